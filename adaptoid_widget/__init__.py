@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
@@ -144,15 +145,15 @@ def _compiled_referee() -> Referee:
     return referee
 
 
-def _fresh_seed() -> int:
+def _random_seed() -> int:
     from secrets import randbelow
 
     return randbelow(2**31)
 
 
-# Here core and storage get what they may not import: pictures, interrupts, random numbers and the compiled rules.
+# Here core and storage get what they may not import: pictures, interrupts, random numbers, copies, the compiled rules.
 display.show_with(_mime_bundle)
-set_host(deferred_interrupt(), _fresh_seed)
+set_host(deferred_interrupt(), _random_seed, deepcopy)
 set_referee_loader(_compiled_referee)
 
 

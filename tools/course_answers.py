@@ -14,12 +14,14 @@ import json
 import platform
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import adaptoid_widget as aw
 from adaptoid_widget import lessons
 from adaptoid_widget.storage.records import bar
+from tools import argument_parser
 
 LIMIT_MS = 300
 SLOW_MS = 30
@@ -87,19 +89,19 @@ def measure(names: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
-def main(words: list[str]) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Print the figures. Return 1 if an answer to a wrong turn took too long or is missing."""
-    target = None
-    if "-o" in words:
-        at = words.index("-o")
-        target, words = words[at + 1], words[:at] + words[at + 2 :]
-    figures = measure(tuple(words) or lessons.names())
+    parser = argument_parser(__doc__)
+    parser.add_argument("lessons", nargs="*", metavar="LESSON", default=lessons.names())
+    parser.add_argument("-o", type=Path, metavar="FILE", dest="target")
+    options = parser.parse_args(arguments)
+    figures = measure(tuple(options.lessons))
     text = json.dumps(figures, indent=1)
     print(text)
-    if target is not None:
-        Path(target).write_text(text + "\n", encoding="utf-8")
+    if options.target is not None:
+        options.target.write_text(text + "\n", encoding="utf-8")
     return 1 if figures["slower_than_limit"] or figures["unanswered"] else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -5,7 +5,6 @@ python -m tools.level_ladder --games 2000 --seed 1
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Sequence
@@ -14,17 +13,17 @@ from typing import Any, NamedTuple
 
 from tqdm import tqdm
 
-from adaptoid_widget.core.rules.bitboard import Context, State, turn
+from adaptoid_widget.core.rules.bitboard import Context, State, mover_result, turn
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.random_play import random_turn, step
 from adaptoid_widget.core.tactics import weak_players
-from adaptoid_widget.core.tactics.one_ply import verdict
-from adaptoid_widget.core.tactics.weak_players import Habits, greedy, short
+from adaptoid_widget.core.tactics.weak_players import Habits, greedy, level_turn
 from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.backends.jit import compiled
+from tools import argument_parser
 
-GREEDY: Habits = (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-RANDOM: Habits = (-2, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+GREEDY = Habits(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+RANDOM = Habits(-2, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 PLAYERS: dict[str, Habits] = {"random": RANDOM, "greedy": GREEDY} | {
     f"level {number + 1}": habits for number, habits in enumerate(weak_players.LEVELS)
 }
@@ -75,18 +74,18 @@ def game(
     for number in range(cap):
         habits = white if number % 2 == 0 else black
         seed = step(seed)
-        if number < opening or habits[0] == -2:
+        if number < opening or habits.radius == -2:
             state, seed, ended, _, _, _, _ = random_turn(state, context, seed)
         else:
-            if habits[0] == -1:
+            if habits.radius == -1:
                 origin, goal, kind, at = greedy(state, False, context, seed)
             else:
-                origin, goal, kind, at = short(state, False, context, habits, seed)
+                origin, goal, kind, at = level_turn(state, False, context, habits, seed)
             attack = state[1] & goal != 0
             _, state, ended, _ = turn(state, False, origin, goal, attack, kind, at, context)
         if ended:
-            won = verdict(state, context)
-            return won if number % 2 == 0 else -won, number + 1
+            result = mover_result(state, context)
+            return result if number % 2 == 0 else -result, number + 1
     return 0, cap
 
 
@@ -139,7 +138,7 @@ def match(first: Habits, second: Habits, games: int, seed: int, position: Positi
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the share of every rung, with its interval."""
-    parser = argparse.ArgumentParser(prog="python -m tools.level_ladder", description=__doc__)
+    parser = argument_parser(__doc__)
     parser.add_argument("--games", type=int, default=2000, help="games of each pair of players")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="print JSON")

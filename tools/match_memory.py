@@ -20,6 +20,7 @@ from adaptoid_widget.arena.match import play_match
 from adaptoid_widget.arena.match_result import Tally
 from adaptoid_widget.arena.play_game import GameOutcome
 from adaptoid_widget.arena.remote.executors import processes
+from tools import argument_parser
 
 GAMES = 100_000
 START = "adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"
@@ -77,4 +78,6 @@ def main(games: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES))
+    parser = argument_parser(__doc__)
+    parser.add_argument("games", nargs="?", type=int, default=GAMES, metavar="GAMES")
+    sys.exit(main(parser.parse_args().games))

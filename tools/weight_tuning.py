@@ -11,7 +11,6 @@ go to `weights.json`.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Iterator
@@ -30,6 +29,7 @@ from adaptoid_widget.core.search.work_array import N_FEATURES
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.engine.tree_search.evaluation import LIVES, NAMES, features
 from adaptoid_widget.engine.weights import FILE, fitted, use
+from tools import argument_parser
 
 MAX_TURNS = 300
 RIDGE = 1e-3
@@ -156,9 +156,7 @@ def rounds(players: int, number: int, nodes: int, times: int, seed: int) -> Iter
 
 def main(words: list[str] | None = None) -> int:
     """Read the command line, play, fit, and write the weights."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argument_parser(__doc__)
     parser.add_argument("--players", type=int, choices=(2, 3), default=2)
     parser.add_argument("--games", type=int, default=4000, help="games a round")
     parser.add_argument("--nodes", type=int, default=1000, help="positions looked at for a turn")

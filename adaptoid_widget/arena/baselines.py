@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..core.rules import random_play
+from ..core.rules.apply_turns import turn_from_discs
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..core.tactics.weak_players import as_turn, greedy_turn, mixed
+from ..core.tactics.weak_players import greedy_turn, position_seed
 from ..engine.cancel import Stop
 from .player_api import check_going_on, whole_number
 from .players import MAX_SEED, mixed_seed
@@ -67,7 +68,7 @@ class Dice(_SeededPlayer):
     name = "random"
 
     def _turn(self, position: Position) -> Turn:
-        return random_turn(position, mixed(position.state, self.seed))[0]
+        return random_turn(position, position_seed(position.state, self.seed))[0]
 
 
 def random_turn(position: Position, seed: int) -> tuple[Turn, int]:
@@ -76,5 +77,5 @@ def random_turn(position: Position, seed: int) -> tuple[Turn, int]:
         endings = list(position.turns())
         seed = random_play.step(seed)
         return endings[random_play.below(seed, len(endings))], seed
-    _, seed, _, *choice = random_play.random_turn(position.state, position.context, seed)
-    return as_turn(position, choice), seed
+    _, seed, _, origin, goal, kind, at = random_play.random_turn(position.state, position.context, seed)
+    return turn_from_discs((origin, goal, kind, at), position.state, position.layout), seed

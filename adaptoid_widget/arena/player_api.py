@@ -15,17 +15,6 @@ from ..core.rules.scanner import control_at, invisible_at
 from ..core.rules.turn import Turn
 from ..engine.cancel import Stop, check_seconds
 
-REASONS = {
-    "illegal": "a turn that the rules do not allow",
-    "nonsense": "an answer that is no turn",
-    "raised": "an error in the place of an answer",
-    "time": "no answer within the time",
-    "died": "a program that ended",
-    "start": "a player that could not be started",
-    "stopped": "somebody asked it to stop before it answered",
-}
-"""The meanings of the codes of `PlayerError`."""
-
 # the interval for polling a `Stop`
 POLL_S = 0.02
 MAX_DETAIL = 400

@@ -22,9 +22,9 @@ from ..core.teaching.lesson import LessonContent
 from ..core.teaching.rich_text import plain
 from ..layouts import data as named_boards
 from ..storage.atomic import named, write
-from .html import ShareError, assemble, name_of, words_around
 from .inputs import expanded, is_lesson
 from .inputs import lesson as lesson_of
+from .shared_page import ShareError, assemble, name_of, words_around
 
 if TYPE_CHECKING:
     from ..picture import Picture

@@ -19,7 +19,7 @@ from ..core.rules.turn import Turn
 from ..core.rules.variants import VARIANTS, sides
 from ..picture import Picture, breakable, picture
 from ..storage.atomic import named, write
-from .html import render, source_hash
+from .shared_page import render, source_hash
 
 # the paper's width in millimetres
 PAPER = {"A4": 210.0, "letter": 215.9}

@@ -16,7 +16,7 @@ from .reading import ENDING, read_file, read_text
 __all__ = ["LessonError", "Problem", "after", "load", "names", "path_of"]
 
 
-# in the order in which they are learned; others follow by name
+# the order of the course; others follow by name
 COURSE = (
     *("move", "attack", "grow", "feed", "end", "misreadings"),
     *("fork", "siege", "tail", "reserve", "kamikaze", "balance", "adapt3", "super-adaptoid", "first-game"),
@@ -36,7 +36,7 @@ def names() -> tuple[str, ...]:
 
 
 def after(name: str) -> str | None:
-    """The lesson that follows in the course; None after the last one, and for others.
+    """The next lesson of the course; None after the last one and for other lessons.
 
     >>> after("move"), after(names()[-1])
     ('attack', None)
@@ -47,7 +47,7 @@ def after(name: str) -> str | None:
 
 
 def path_of(what: str | os.PathLike[str]) -> Path:
-    """The file of a bundled lesson, by its name, or of another one, by its path. Raises GameError."""
+    """The file of a bundled lesson by its name, or of another one by its path. Raises GameError."""
     if isinstance(what, str) and what in names():
         return Path(str(files(__name__) / (what + ENDING)))
     path = checked_path(what)
@@ -61,8 +61,7 @@ def path_of(what: str | os.PathLike[str]) -> Path:
 def load(what: str | os.PathLike[str]) -> LessonContent:
     """A lesson by its name, by the path of its file, or from its text.
 
-    Raises LessonError, whose `problems` are all that is wrong with it, GameError where there is no such lesson, and
-    OSError for a file that cannot be read.
+    Raises LessonError with all `problems`, GameError for an unknown lesson, and OSError for a file that cannot be read.
     """
     if isinstance(what, str) and "\n" in what:
         return read_text(what)

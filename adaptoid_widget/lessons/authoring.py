@@ -1,4 +1,4 @@
-"""Steps written in Python: the same keys as in a lesson file, the same checks, errors that name the step."""
+"""Steps in Python, with the keys and checks of a lesson file. Errors name the step."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .entries import Entry, Section
 from .reading import build
 
 Words: TypeAlias = "str | Mapping[str, str]"
-"""A Markdown text, or one for each language's tag."""
+"""A Markdown text, or a dict from language tag to Markdown."""
 
 _IN_PYTHON = [field for field in STEP_FIELDS if field.key]
 
 
 def _keyword(field: StepField) -> str:
-    """What a field is called in Python."""
+    """The name of a field in Python."""
     return "hints" if field.form == "texts" else field.key
 
 
@@ -28,8 +28,7 @@ class Step:
     """A step of a lesson, written in Python; each keyword is a key of a lesson file (docs/reference/lesson_files.md).
 
     `text`, `done`, each of `hints` and each text of `wrong` are Markdown, or dicts from language to Markdown. `wrong`
-    maps answers that were foreseen to what is said to them, `reply` turns of the learner to replies. It is checked
-    when a lesson is made of it.
+    maps foreseen wrong answers to texts; `reply` maps turns of the learner to replies. Making a lesson checks the step.
 
     >>> Step("take", "Starve it.", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal="starves D5")
     <Step take>
@@ -55,7 +54,7 @@ class Step:
     ) -> None:
         fields = locals()
         self.name = name
-        """Small letters, digits and hyphens; without one it is called by its number."""
+        """Small letters, digits and hyphens; by default, the number of the step."""
         self.values: dict[str, Any] = {key: fields[key] for key in map(_keyword, _IN_PYTHON)}
         """The fields of the step, by keyword."""
 
@@ -66,7 +65,7 @@ class Step:
 def lesson_of(
     title: Words, steps: Iterable[Step], *, name: str = "", about: Words = "", order: str = ""
 ) -> LessonContent:
-    """The lesson of a title and steps. Raises LessonError, whose problems name the step, and TypeError.
+    """A lesson of a title and steps. Raises TypeError, and LessonError with problems that name the step.
 
     >>> lesson_of("Twins", [Step(text="Look.", position="adaptoid w 0,0 W:D2 B:D6")]).name
     'twins'
@@ -87,7 +86,7 @@ def lesson_of(
 
 
 def _step_entries(step: Step, where: str, first: str) -> Iterator[Entry]:
-    """What a step says, as if read from a file."""
+    """The entries of a step, as if read from a file."""
     for field in _IN_PYTHON:
         key, value = field.key, step.values[_keyword(field)]
         if field.form in ("answers", "turns"):
@@ -102,7 +101,7 @@ def _step_entries(step: Step, where: str, first: str) -> Iterator[Entry]:
 
 
 def _entries(key: str, arg: str, words: Any, where: str, first: str) -> Iterator[Entry]:
-    """One text in each of its languages."""
+    """The entries of a text in its languages."""
     if isinstance(words, Mapping):
         for language, text in words.items():
             tag = "" if language == first else str(language)
@@ -112,7 +111,7 @@ def _entries(key: str, arg: str, words: Any, where: str, first: str) -> Iterator
 
 
 def _clean(text: str) -> str:
-    """A text without the common indent of its lines."""
+    """A text without the common indentation of its lines."""
     from inspect import cleandoc
 
     return cleandoc(text).strip("\n")

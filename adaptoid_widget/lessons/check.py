@@ -1,4 +1,4 @@
-"""Checks lessons: whether each step can be solved, foreseen answers are wrong, and texts name discs of the board."""
+"""Checks lessons: steps can be solved, foreseen wrong answers are wrong, and texts name discs of the board."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from .reading import parse, read_answer
 
 # a disc named in a text, such as `D4`, perhaps with limbs
 _DISC = re.compile(r"([A-Z][1-9]\d?)[LP]*$")
-# Markdown that was not read as such
+# Markdown that was read as plain text
 _LEFT_OVER = re.compile(r"\*\*|__|\]\(|</?[a-z]+>|^#+ |^[-*] |^\d+\. ", re.MULTILINE)
 _ANY = re.compile(r"\b(any|anything|anywhere|anyone|whichever|whatever|several|many ways)\b", re.IGNORECASE)
-# after so many of the learner's first turns a reply is tried
+# a reply is tried after this number of the learner's first turns
 MAX_TRIED = 40
 
 
 class CheckFinding(NamedTuple):
-    """Something that is wrong with a lesson, or that its author may want to look at."""
+    """A problem of a lesson, or a warning for its author."""
 
     problem: Problem
     warning: bool
@@ -43,42 +43,42 @@ class CheckFinding(NamedTuple):
 
 
 class StepReport(NamedTuple):
-    """What a check found out about one step."""
+    """The result of the check of a step."""
 
     step: LessonStep
     right: int
-    """How many first turns lead to the goal; for a question how many discs are right, or the number."""
+    """The number of first turns that lead to the goal; for a question, the number of discs, or the number."""
     turns: int
-    """How many first turns there are; 0 for a question."""
+    """The number of first turns; 0 for a question."""
     nodes: int
-    """How many positions were looked at."""
+    """The number of positions searched."""
     known: bool
-    """Whether all turns could be looked at within the budget."""
+    """Whether the budget sufficed for all turns."""
 
     def __str__(self) -> str:
         if self.step.kind == "read":
             return "reads only"
         if self.step.kind != "turn":
-            what = "the number is" if self.step.kind == "count" else "right discs:"
-            return f"{what} {self.right}"
+            label = "the number is" if self.step.kind == "count" else "right discs:"
+            return f"{label} {self.right}"
         least = "" if self.known else "at least "
         return f"{least}{self.right} of {self.turns} first turns lead to the goal"
 
 
 class Checked(NamedTuple):
-    """The result of a check; true where nothing is wrong."""
+    """The result of a check; true if there are only warnings."""
 
     reports: tuple[StepReport, ...]
-    """Each step."""
+    """The report of each step."""
     findings: tuple[CheckFinding, ...]
-    """What is wrong, and what may be."""
+    """The problems and warnings."""
 
     def __bool__(self) -> bool:
         return all(finding.warning for finding in self.findings)
 
     def __repr__(self) -> str:
         lines = [f"{report.step.name}: {report}" for report in self.reports]
-        # a lesson in Python has no lines; its steps and keys are named
+        # a lesson in Python has no lines; findings name the step and the key
         placed = [
             finding._replace(problem=finding.problem._replace(line=0, column=0)) for finding in self.findings
         ]
@@ -86,7 +86,7 @@ class Checked(NamedTuple):
 
 
 def check_lesson(lesson: LessonContent) -> Checked:
-    """Check a lesson that was written in Python.
+    """Check a lesson made in Python.
 
     >>> from adaptoid_widget.lessons.authoring import Step, lesson_of
     >>> step = Step("take", "Starve it.", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal="starves D6")
@@ -104,14 +104,14 @@ def check_lesson(lesson: LessonContent) -> Checked:
 def check_text(
     text: str, name: str = "", on_step: Callable[[StepReport], None] | None = None
 ) -> tuple[LessonContent | None, list[CheckFinding]]:
-    """A lesson file's lesson, None where it cannot be read, and all findings in the file's order."""
+    """The lesson of a file, None if it cannot be read, and all findings in the order of the file."""
     entries = Entries(text)
     parsed = parse(entries.sections, name, entries.problems)
     checker = _LessonChecker(parsed.languages)
     for problem in parsed.problems:
         checker.wrong(problem)
     checker.head(entries.sections[0])
-    # a step with a problem does not keep the others from being checked
+    # steps without problems are checked even if others have some
     for step, section in zip(parsed.steps, entries.sections[1:], strict=True):
         if step is not None:
             report = checker.step(step, section)
@@ -121,7 +121,7 @@ def check_text(
 
 
 class _LessonChecker:
-    """Collects findings about one lesson."""
+    """Collects findings about a lesson."""
 
     def __init__(self, languages: tuple[str, ...]) -> None:
         self.languages = languages
@@ -134,7 +134,7 @@ class _LessonChecker:
         self.findings.append(CheckFinding(problem, True))
 
     def head(self, section: Section) -> None:
-        """The languages, and what the lesson is about."""
+        """Check the languages and the texts of the head."""
         for entry in section.all("title"):
             if entry.language and entry.language not in LANGUAGES.tags():
                 message = f"the board does not speak {entry.language}, so nobody will read this"
@@ -142,7 +142,7 @@ class _LessonChecker:
         self.texts(section, None)
 
     def step(self, step: LessonStep, section: Section) -> StepReport:
-        """All about one step."""
+        """Check a step."""
         start = step.start
         self.texts(section, start)
         self.hungry(section, start)
@@ -158,7 +158,7 @@ class _LessonChecker:
     # -- texts -------------------------------------------------------------------------------------------------------
 
     def texts(self, section: Section, start: Position | None) -> None:
-        """Warn about unread Markdown, unknown discs, and discs that only some languages name."""
+        """Warn about unread Markdown, unknown discs, and discs that are not named in every language."""
         first: dict[tuple[str, str, int], tuple[Entry, set[str]]] = {}
         counts: Counter[tuple[str, str, str]] = Counter()
         for entry, tree in _trees(section):
@@ -184,7 +184,7 @@ class _LessonChecker:
     # -- positions ---------------------------------------------------------------------------------------------------
 
     def hungry(self, section: Section, start: Position) -> None:
-        """An adaptoid that would have starved in the turn before can hardly be on the board."""
+        """Warn about an adaptoid that would have starved in the turn before."""
         before = start.colors[start.colors.index(start.turn) - 1]
         for cell, piece in start.pieces.items():
             if piece.color != before and start.step == "move" and start.spare(cell) < 0:
@@ -196,7 +196,7 @@ class _LessonChecker:
     # -- goals -------------------------------------------------------------------------------------------------------
 
     def played(self, step: LessonStep, section: Section) -> StepReport:
-        """The goal, the turns foreseen, and the replies."""
+        """Check the goal, the foreseen wrong turns and the replies."""
         attempt = new_attempt(step)
         turns = list(attempt.position.turns())
         right, nodes_left, unknown = search(step)
@@ -227,7 +227,7 @@ class _LessonChecker:
         return report
 
     def piecemeal(self, step: LessonStep, goal: Entry) -> None:
-        """Whether turn after turn can do a part of what one turn could do as a whole."""
+        """Warn if several turns can meet the goal part by part."""
         turns = piecemeal(step)
         if not turns:
             return
@@ -242,9 +242,9 @@ class _LessonChecker:
     def foreseen_turns(
         self, step: LessonStep, section: Section, turns: Sequence[Turn], right: set[str], known: bool
     ) -> None:
-        """Whether turns that were foreseen as wrong can be played, are wrong, and are not covered by one before."""
+        """Check that foreseen wrong turns are legal, wrong, and not covered by an earlier entry."""
         open_turns = {str(turn) for turn in turns} - right
-        for entry, pattern in _foreseen(section, step):
+        for entry, pattern in _foreseen_answers(section, step):
             fitting = [turn for turn in turns if fits(pattern, turn)]
             wrong = [turn for turn in fitting if str(turn) not in right]
             if pattern == "*":
@@ -267,7 +267,7 @@ class _LessonChecker:
             open_turns -= {str(turn) for turn in wrong}
 
     def replies(self, section: Section, attempt: Attempt, turns: Sequence[Turn], ending: set[str]) -> None:
-        """Whether each reply of a script can be played after some turn that it is for."""
+        """Check that each reply of a script is legal after some turn that it answers."""
         for entry in section.all("reply"):
             pattern = entry.arg
             reply = Turn.from_text(entry.value.strip())
@@ -293,7 +293,7 @@ class _LessonChecker:
     # -- questions ---------------------------------------------------------------------------------------------------
 
     def asked(self, step: LessonStep, section: Section) -> StepReport:
-        """What is asked, and the answers foreseen as wrong."""
+        """Check the question and the foreseen wrong answers."""
         question = Question.from_text(step.ask)
         (ask, *_) = section.all("ask")
         if step.kind == "click":
@@ -304,16 +304,14 @@ class _LessonChecker:
         else:
             count = question.number(step.start)
             answer = str(count)
-        for entry, pattern in _foreseen(section, step):
+        for entry, pattern in _foreseen_answers(section, step):
             if pattern == answer:
                 self.wrong(entry.about_arg(f"{pattern} is not wrong: it is the answer"))
         return StepReport(step, count, 0, 0, True)
 
 
 def piecemeal(step: LessonStep, nodes: int = MAX_CHECK_NODES) -> tuple[str, ...]:
-    """Turns of the learner that meet a goal in parts, so that the last of them alone does not; empty without any.
-
-    It is empty, too, where searching so many positions does not suffice.
+    """Turns of the learner that meet a goal only together; empty if none are found within `nodes` positions.
 
     >>> from adaptoid_widget.core.teaching.lesson import make_step
     >>> position = "adaptoid w 0,0 W:F3,F5 B:A1,G4LL,G6LLL"
@@ -339,18 +337,18 @@ def _goal(step: LessonStep) -> Goal:
 
 
 class _PiecemealSolver(GoalSolver):
-    """A search for a way to a goal whose last turn does not meet the goal as a whole."""
+    """A search for a line whose last turn does not meet the goal alone."""
 
     def __init__(self, step: LessonStep, whole: Goal, nodes: int) -> None:
         super().__init__(step, nodes)
         self.whole = whole
 
     def leads(self, attempt: Attempt, turns: int) -> tuple[str, ...] | None:
-        # the step is over with a turn that meets the goal
+        # a turn that meets the goal ends the step
         return None if self.goal.met(attempt) else super().leads(attempt, turns)
 
     def meeting(self, attempt: Attempt, turns: list[Turn], limit: int) -> list[Turn]:
-        # each part is something that an earlier turn took
+        # an earlier turn has to have taken a part
         if not any(gone.piece.color != attempt.color for played in attempt.own for gone in played.gone):
             return []
         right = super().meeting(attempt, turns, 0)
@@ -365,7 +363,7 @@ def _trees(section: Section) -> Iterator[tuple[Entry, Prose]]:
 
 
 def _discs(tree: Any) -> set[str]:
-    """The discs that stand as code in a tree."""
+    """The discs in the code spans of a tree."""
     if not isinstance(tree, list):
         return set()
     if tree and tree[0] == "c":
@@ -374,8 +372,8 @@ def _discs(tree: Any) -> set[str]:
     return set[str]().union(*(_discs(part) for part in tree))
 
 
-def _foreseen(section: Section, step: LessonStep) -> list[tuple[Entry, str]]:
-    """The entry of each foreseen answer, in the order of the step's."""
+def _foreseen_answers(section: Section, step: LessonStep) -> list[tuple[Entry, str]]:
+    """The foreseen wrong answers of a step with their entries."""
     entries: dict[str, Entry] = {}
     for entry in section.all("wrong"):
         entries.setdefault(read_answer(step.kind, entry.arg), entry)

@@ -12,7 +12,7 @@ from . import load, names, path_of
 
 
 def add(commands: Any) -> None:
-    """Add the commands to the parser's."""
+    """Add the commands to a parser."""
     lesson = commands.add_parser("lesson", help="check lesson files, list the lessons of the course")
     actions = lesson.add_subparsers(dest="action", required=True)
     check = actions.add_parser(
@@ -29,14 +29,14 @@ def add(commands: Any) -> None:
 
 
 def run_check(options: argparse.Namespace) -> int:
-    """Check the files and say what was found, as editors read it: file:line:column: what."""
+    """Check files and print the findings as `file:line:column: text`, which editors read."""
     from ..storage.records import bar
     from .reading import name_of
 
-    what = [*options.files, *(names() if options.all else ())]
-    if not what:
+    lessons_or_files = [*options.files, *(names() if options.all else ())]
+    if not lessons_or_files:
         raise ValueError("name the lesson files to check, or use --all for the lessons of the course")
-    paths = [path_of(each) for each in what]
+    paths = [path_of(each) for each in lessons_or_files]
     texts = [path.read_bytes().decode("utf-8", "surrogateescape") for path in paths]
     steps = sum(text.count("\n[step ") for text in texts)
     lines: list[str] = []
@@ -51,7 +51,7 @@ def run_check(options: argparse.Namespace) -> int:
 
 
 def _check(path: Path, text: str, name: str, with_steps: bool, shown: Any) -> tuple[Sequence[str], int]:
-    """The lines to print about a file, and how much is wrong."""
+    """The lines to print about a file, and the number of problems."""
     from .check import StepReport, check_text
 
     reports: list[StepReport] = []
@@ -79,9 +79,9 @@ def _check(path: Path, text: str, name: str, with_steps: bool, shown: Any) -> tu
     return lines, errors
 
 
-def _count(number: int, what: str) -> str:
-    """A number of things; nothing where there are none."""
-    return f"{number} {what}{'' if number == 1 else 's'}" if number else ""
+def _count(number: int, noun: str) -> str:
+    """A count with its noun; "" for 0."""
+    return f"{number} {noun}{'' if number == 1 else 's'}" if number else ""
 
 
 def _short(path: Path) -> str:
@@ -94,7 +94,7 @@ def _short(path: Path) -> str:
 
 
 def run_list(options: argparse.Namespace) -> int:  # noqa: ARG001  every command is given them
-    """Names, lengths and titles."""
+    """Print the names, lengths and titles of lessons."""
     lessons = [load(name) for name in names()]
     width = max((len(lesson.name) for lesson in lessons), default=0)
     for lesson in lessons:

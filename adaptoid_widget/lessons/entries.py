@@ -14,33 +14,33 @@ from ..core.teaching.lesson import MAX_ENTRIES, MAX_LANGUAGES, MAX_NAME, MAX_STE
 from .problems import Problem
 
 FIRST_LINE = "adaptoid-lesson 1"
-# ten times a big lesson with four languages
+# ten times a large lesson in four languages
 MAX_CHARACTERS = 2_000_000
 MAX_LINE = 20_000
-# in all languages together
+# of all languages together
 MAX_TEXTS = 8000
 MAX_MARKS = 50_000
-"""How many lines and signs of Markdown all texts of a lesson have together at most."""
+"""The most lines and Markdown characters in all texts of a lesson."""
 MAX_PROBLEMS = 200
 INDENT = "    "
 
 HEAD_KEYS = ("title", "about", "order", "name", "language")
 STEP_KEYS = tuple(field.key for field in STEP_FIELDS if field.key)
 TEXT_KEYS = ("title", "about", *(f.key for f in STEP_FIELDS if f.form in ("text", "texts", "answers")))
-"""Keys whose texts stand in every language."""
+"""The keys of translated texts."""
 ARG_KEYS = tuple(field.key for field in STEP_FIELDS if field.form in ("answers", "turns"))
-"""Keys with an argument, a turn or an answer, between the key and the colon."""
+"""The keys with a turn or an answer between the key and the colon."""
 _KEY = re.compile(r"([A-Za-z_-]+)(\[([^\]]*)\])?(?: +(.*?))?$")
 _LANGUAGE = re.compile(r"\[([^\[\]]*)\]$")
 _SECTION = re.compile(r"\[ *([a-z]+)(.*)\]$")
-# the signs that Markdown takes time for
+# the characters that take time to read as Markdown
 _MARKS = re.compile(r"[\\`*_\[\]<>&!\n]")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
 _TAG = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
 
 
 class Entry(NamedTuple):
-    """One key of a file with its text: perhaps a turn and a language, and the place of each of its lines."""
+    """A key with its text, argument and language, and the place of each line of the text."""
 
     key: str
     arg: str
@@ -53,11 +53,11 @@ class Entry(NamedTuple):
     places: tuple[tuple[int, int], ...] = ()
 
     def problem(self, text: str) -> Problem:
-        """A problem with it as a whole."""
+        """A problem of the whole entry."""
         return Problem(self.line, self.column, text, self.where)
 
     def about_value(self, error: ValueError | str) -> Problem:
-        """A problem with its text, at the place that a TextError names, else at its beginning."""
+        """A problem of its text, at the place of a TextError, else at the beginning."""
         if not self.places:
             return Problem(
                 0, error.column if isinstance(error, TextError) else 0, _message(error), self.where
@@ -69,13 +69,13 @@ class Entry(NamedTuple):
         return Problem(line, column, _message(error), self.where)
 
     def about_arg(self, error: ValueError | str) -> Problem:
-        """A problem with its argument."""
+        """A problem of its argument."""
         at = error.column if isinstance(error, TextError) else 1
         return Problem(self.line, self.arg_column + at - 1, _message(error), self.where)
 
 
 class Section(NamedTuple):
-    """The head of a file (no name), or one step of it."""
+    """The head of a file, which has no name, or a step."""
 
     name: str
     line: int
@@ -111,30 +111,30 @@ def valid_tag(text: str) -> bool:
     return _TAG.match(text) is not None
 
 
-def did_you_mean(word: str, known: Sequence[str]) -> str:
-    """A suggestion of the word that was meant, or a list of all.
+def did_you_mean(word: str, candidates: Sequence[str]) -> str:
+    """A suggestion of a similar word, or a list of all.
 
     >>> did_you_mean("hnt", ("hint", "text")), did_you_mean("x", ("hint", "text"))
     ('did you mean hint?', 'there are: hint, text')
     """
-    near = get_close_matches(word.lower(), known, 1, 0.6)
-    return f"did you mean {near[0]}?" if near else "there are: " + ", ".join(known)
+    near = get_close_matches(word.lower(), candidates, 1, 0.6)
+    return f"did you mean {near[0]}?" if near else "there are: " + ", ".join(candidates)
 
 
 class Entries:
-    """Reads the sections of a lesson file, and collects what is wrong with its lines."""
+    """Reads the sections of a lesson file and collects the problems of its lines."""
 
     def __init__(self, text: str) -> None:
         self.problems: list[Problem] = []
         self.sections = [Section("", 1, [])]
         self._known: tuple[str, ...] = HEAD_KEYS
-        # the entry that is being read, and the lines of its text so far
+        # the current entry and the lines of its text
         self._open: Entry | None = None
         self._rows: list[tuple[int, int, str]] = []
         self._names: set[str] = set()
         self._texts = 0
         self._marks = 0
-        # of each key and language in the section
+        # the number of entries by key and language in the section
         self._counts: Counter[tuple[str, str]] = Counter()
         self._full = False
         if len(text) > MAX_CHARACTERS:
@@ -148,8 +148,8 @@ class Entries:
                 return
         self._close()
 
-    def _refuse(self, line: int, text: str) -> None:
-        """Read no further."""
+    def _stop(self, line: int, text: str) -> None:
+        """Report a problem and stop reading."""
         self._wrong(line, 1, f"{text}; the rest of the file was not read")
         self._full = True
 
@@ -159,7 +159,7 @@ class Entries:
     def _problem(self, problem: Problem) -> None:
         self.problems.append(problem)
         if len(self.problems) == MAX_PROBLEMS:
-            self._refuse(problem.line, f"more than {MAX_PROBLEMS} things are wrong")
+            self._stop(problem.line, f"more than {MAX_PROBLEMS} things are wrong")
 
     def _first(self, line: str) -> None:
         if line.rstrip() == FIRST_LINE:
@@ -168,7 +168,7 @@ class Entries:
         if version != line and version.strip().isdecimal():
             self._wrong(1, 17, f"this program reads version 1 of the form, not version {version.strip()}")
         else:
-            at = next((i for i, sign in enumerate(FIRST_LINE) if line[i : i + 1] != sign), len(FIRST_LINE))
+            at = next((i for i, char in enumerate(FIRST_LINE) if line[i : i + 1] != char), len(FIRST_LINE))
             self._wrong(1, at + 1, f"the first line of a lesson is '{FIRST_LINE}'")
 
     def _line(self, number: int, line: str) -> None:
@@ -186,13 +186,13 @@ class Entries:
         elif line.startswith("#"):
             return
         elif line[0] in " \t":
-            self._more(number, line)
+            self._continue(number, line)
         elif line.startswith("["):
             self._section(number, line.rstrip())
         else:
             self._entry(number, line)
 
-    def _more(self, number: int, line: str) -> None:
+    def _continue(self, number: int, line: str) -> None:
         indent = len(line) - len(line.lstrip(" "))
         if line[min(indent, 4)] == "\t":
             self._wrong(number, min(indent, 4) + 1, "a text is indented by four blanks, not by a tab")
@@ -216,7 +216,7 @@ class Entries:
         elif name in self._names:
             self._wrong(number, line.find(name, 5) + 1, f"there is a step of the name {name} already")
         if len(self.sections) > MAX_STEPS:
-            self._refuse(number, f"a lesson has at most {MAX_STEPS} steps")
+            self._stop(number, f"a lesson has at most {MAX_STEPS} steps")
             return
         self._names.add(name)
         self._counts.clear()
@@ -252,32 +252,32 @@ class Entries:
         elif arg and key not in ARG_KEYS:
             self._wrong(number, arg_column, f"expected a colon behind {key}, found {quote(arg)}")
         elif not arg and key in ARG_KEYS:
-            what = "the learner's turn" if key == "reply" else "the wrong turn"
-            self._wrong(number, arg_column, f"expected {what}, or * for any, between {key} and the colon")
+            argument = "the learner's turn" if key == "reply" else "the wrong turn"
+            self._wrong(number, arg_column, f"expected {argument}, or * for any, between {key} and the colon")
         else:
             self._open = Entry(key, arg, language, "", where, number, 1, arg_column)
         if self._open is None:
-            # takes the following lines, which belong to what is wrong already
+            # collects the following lines, whose key is wrong
             self._open = Entry("", "", "", "", where, number, 1)
         text = value.strip(" \t")
         if text:
             self._rows = [(number, len(line) - len(value.lstrip(" \t")) + 1, text)]
 
     def _has_room_for(self, entry: Entry, value: str) -> bool:
-        """Whether a lesson can have one more of these; if not, nothing more is read."""
+        """Whether the lesson can have another such entry; stops reading if not."""
         if entry.key in TEXT_KEYS:
             self._texts += 1
             self._marks += 1 + len(_MARKS.findall(value))
         self._counts[entry.key, entry.language] += 1
         if self._texts > MAX_TEXTS:
-            self._refuse(entry.line, f"a lesson has at most {MAX_TEXTS} texts")
+            self._stop(entry.line, f"a lesson has at most {MAX_TEXTS} texts")
         elif self._marks > MAX_MARKS:
             message = f"the texts of a lesson have at most {MAX_MARKS} lines and signs of Markdown"
-            self._refuse(entry.line, message)
+            self._stop(entry.line, message)
         elif self._counts[entry.key, entry.language] > MAX_ENTRIES:
-            self._refuse(entry.line, f"a step has at most {MAX_ENTRIES} lines of {entry.key}")
+            self._stop(entry.line, f"a step has at most {MAX_ENTRIES} lines of {entry.key}")
         elif len({language for key, language in self._counts if key == entry.key}) > MAX_LANGUAGES:
-            self._refuse(entry.line, f"a lesson has at most {MAX_LANGUAGES} languages")
+            self._stop(entry.line, f"a lesson has at most {MAX_LANGUAGES} languages")
         return not self._full
 
     def _where(self, key: str) -> str:
@@ -285,7 +285,7 @@ class Entries:
         return f"step {name!r}, {key}" if name else key
 
     def _close(self) -> None:
-        """Complete the entry that is being read."""
+        """Complete the current entry."""
         entry, rows = self._open, self._rows
         self._open, self._rows = None, []
         if entry is None or entry.key == "":

@@ -1,7 +1,7 @@
-"""Markdown, as authors of lessons write it, into the tree of `core.teaching.rich_text`, and back.
+"""Converts Markdown to the trees of `core.teaching.rich_text`, and back.
 
 CommonMark without HTML: paragraphs, lists, headings, bold, italic, code, line breaks. A link or an image becomes its
-text; HTML, tables, quotations and whatever else a tree cannot hold stays the text that it was written as.
+text; HTML, tables, quotations and everything else that a tree cannot hold stays as it was written.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.tree import SyntaxTreeNode
 
-# what is to be read takes no more than this, its signs and escapes included
+# the longest Markdown text, with its markup
 MAX_SIGNS = 4 * MAX_CHARACTERS
 
 Tree = list[Any]
-"""Blocks, each a list that begins with its kind (see `core.teaching.rich_text`)."""
+"""A list of blocks (see `core.teaching.rich_text`)."""
 
-# what no tree holds is not looked for, and so stays as it stands
+# constructs that a tree cannot hold are disabled, so they stay as they are
 UNKNOWN = ("blockquote", "code", "hr", "html_block", "html_inline", "lheading", "reference")
 _SIGNS = re.compile(r"([\\`*_\[\]<>&])")
-# what would begin a block of another kind at the start of a line
+# characters that would begin another kind of block at the start of a line
 _BEGINNINGS = re.compile(r"^(\s*)([-+#~=]|\d+(?=[.)](?:\s|$)))")
 
 
 def tree_of(text: str) -> Tree:
-    """The tree of a Markdown text. Raises GameError for a text that is far too long or deep.
+    """The tree of a Markdown text. Raises GameError for a text that is too long or too deep.
 
     >>> tree_of(
     ...     "Black's `D5` has **one** to spare.\\n\\n- Look.\\n- <b>Count</b> [them](http://example.org)."
@@ -102,7 +102,7 @@ def _inline(nodes: Sequence[SyntaxTreeNode]) -> Tree:
 
 
 def _joined(parts: Tree) -> Tree:
-    """Texts that follow one another as one, and the line ends in them as blanks."""
+    """Joins consecutive texts, with blanks in place of line ends."""
     joined: Tree = []
     for part in parts:
         if isinstance(part, str) and joined and isinstance(joined[-1], str):
@@ -113,7 +113,7 @@ def _joined(parts: Tree) -> Tree:
 
 
 def _line_end(around: re.Match[str]) -> str:
-    # Japanese puts no blank between two lines
+    # Japanese has no blanks between lines
     before, after = around.groups()
     wide = all(sign and east_asian_width(sign) in "WF" for sign in (before, after))
     return before + ("" if wide else " ") + after
@@ -131,7 +131,7 @@ def markdown_of(tree: Tree) -> str:
     texts: list[str] = []
     other = False
     for before, block in zip([None, *tree], tree, strict=False):
-        # two lists of one kind, one after the other, are told by their signs
+        # consecutive lists of the same kind differ in their markers
         other = before is not None and before[0] == block[0] and not other
         texts.append(_block_text(block, other))
     return "\n\n".join(texts)

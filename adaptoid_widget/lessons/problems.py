@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 
 class Problem(NamedTuple):
-    """A problem of a lesson. In a lesson without a file, `where` names the part instead of a line."""
+    """A problem of a lesson. Without a file, `where` names the place."""
 
     line: int
-    """Counted from 1; 0 where there is no file."""
+    """Counted from 1; 0 without a file."""
     column: int
-    """Counted from 1, in the line, or in the text that `where` names; 0 where the whole is meant."""
+    """Counted from 1 in the line, or in the text that `where` names; 0 for the whole text."""
     text: str
     where: str = ""
     """The step and the key, such as "step 'first', goal"."""
@@ -35,12 +35,12 @@ class LessonError(ValueError):
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("\n".join(str(problem) for problem in problems))
         self.problems = tuple(problems)
-        """All of them."""
+        """All problems."""
         self.line = problems[0].line
-        """The line of the first, counted from 1; 0 where there is no file."""
+        """The line of the first problem, counted from 1; 0 without a file."""
         self.column = problems[0].column
-        """Its column."""
+        """The column of the first problem."""
 
     def __reduce__(self) -> tuple[type[LessonError], tuple[tuple[Problem, ...]]]:
-        """Errors travel between processes and into copies."""
+        """Support pickling and copying."""
         return LessonError, (self.problems,)

@@ -1,4 +1,4 @@
-"""Makes a lesson of a lesson file's entries, and collects everything that is wrong with them, with its place."""
+"""Makes a lesson from the entries of a lesson file, and collects all problems with their places."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.position import Position
 from ..core.rules.scanner import DIGITS
 from ..core.rules.turn import Turn
+from ..core.session.session import AIDS
 from ..core.teaching.attempt import check_pattern
 from ..core.teaching.conditions import CONDITIONS
 from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import (
-    AIDS,
     MAX_NAME,
     MAX_STEP_TURNS,
     NEEDED,
@@ -45,7 +45,7 @@ Reader = Callable[[str], Any]
 
 
 def _choice(key: str, choices: Sequence[str]) -> Reader:
-    """A reader of one of some words."""
+    """A reader of one of several words."""
 
     def read(text: str) -> str:
         if text not in choices:
@@ -65,21 +65,21 @@ def _goal(text: str) -> Goal:
 
 
 def _question(text: str, column: int) -> Question:
-    """A question that begins in this column."""
+    """The question that begins at this column."""
     try:
         return Question.from_text(text, 1, column)
     except TextError as error:
-        known = SETS + SETS_AT + NUMBERS_AT
-        raise _misspelt(" " * (column - 1) + text, error, "a question", known) from None
+        candidates = SETS + SETS_AT + NUMBERS_AT
+        raise _misspelt(" " * (column - 1) + text, error, "a question", candidates) from None
 
 
-def _misspelt(text: str, error: TextError, what: str, known: tuple[str, ...]) -> TextError:
-    """The error, with a suggestion in place of a list where there is a good one."""
+def _misspelt(text: str, error: TextError, subject: str, candidates: tuple[str, ...]) -> TextError:
+    """The error, with a suggestion in place of the list of words if there is a good one."""
     word = text[error.column - 1 :].partition(" ")[0]
-    hint = did_you_mean(word, known)
-    if not error.expected.startswith(what) or "did you mean" not in hint:
+    hint = did_you_mean(word, candidates)
+    if not error.expected.startswith(subject) or "did you mean" not in hint:
         return error
-    return TextError(error.line, error.column, word, f"{what} ({hint})")
+    return TextError(error.line, error.column, word, f"{subject} ({hint})")
 
 
 def _asked(text: str) -> tuple[str, Question]:
@@ -122,11 +122,11 @@ LINE_READERS: dict[str, Reader] = {
     "aids": _choice("aids", AIDS),
     "flipped": lambda text: _choice("flipped", ("no", "yes"))(text) == "yes",
 }
-"""For each field of a step with the form "line" the reader of its text."""
+"""The reader of each field with the form "line"."""
 
 
 def read_answer(kind: str, text: str) -> str:
-    """The canonical text of an answer that was foreseen in a step of this kind. Raises TextError."""
+    """The canonical text of an foreseen wrong answer in a step of this kind. Raises TextError."""
     if text == "*":
         return text
     if kind not in ("click", "count"):
@@ -145,18 +145,18 @@ def read_answer(kind: str, text: str) -> str:
 
 
 def read_file(path: str | os.PathLike[str]) -> LessonContent:
-    """The lesson in a file; its name is that of the file unless it says another.
+    """The lesson in a file, named after the file unless it has a name.
 
-    Raises LessonError, whose `problems` are all that is wrong, and OSError for a file that cannot be read.
+    Raises LessonError with all problems, and OSError for a file that cannot be read.
     """
     file = Path(path)
-    # a byte that is not UTF-8 becomes half of a character, which is then reported with its place
+    # a byte that is not UTF-8 becomes a lone surrogate, which is reported with its place
     text = file.read_bytes().decode("utf-8", "surrogateescape")
     return read_text(text, name_of(file.stem))
 
 
 def read_text(text: str, name: str = "") -> LessonContent:
-    """The lesson of a text, named after its title unless it has a name. Raises LessonError, as above."""
+    """The lesson of a text, named after its title unless it has a name. Raises LessonError."""
     entries = Entries(text)
     return build(entries.sections, name, entries.problems)
 
@@ -171,7 +171,7 @@ def name_of(stem: str) -> str:
 
 
 def build(sections: Sequence[Section], name: str, problems: Sequence[Problem] = ()) -> LessonContent:
-    """The lesson of a head and its steps, if nothing is wrong. Raises LessonError."""
+    """The lesson of a head and its steps. Raises LessonError."""
     parsed = parse(sections, name, problems)
     if parsed.lesson is None:
         raise LessonError(parsed.problems)
@@ -179,19 +179,19 @@ def build(sections: Sequence[Section], name: str, problems: Sequence[Problem] = 
 
 
 class ParsedLesson(NamedTuple):
-    """What could be made of a lesson's sections."""
+    """The result of reading a lesson's sections."""
 
     lesson: LessonContent | None
-    """The lesson, if nothing is wrong."""
+    """The lesson; None if there is a problem."""
     steps: list[LessonStep | None]
-    """Each step, or None where something is wrong with it."""
+    """Each step, or None if it has a problem."""
     languages: tuple[str, ...]
     problems: list[Problem]
-    """All that is wrong, in the file's order."""
+    """All problems in the order of the file."""
 
 
 def parse(sections: Sequence[Section], name: str, problems: Sequence[Problem] = ()) -> ParsedLesson:
-    """A lesson, or as much of it as can be read; earlier problems are reported with the rest."""
+    """Read a lesson. Earlier problems are included in the result."""
     builder = _LessonBuilder(list(problems))
     lesson, steps = builder.lesson(sections, name)
     ordered = sorted(builder.problems, key=lambda problem: (problem.line, problem.column))
@@ -199,12 +199,12 @@ def parse(sections: Sequence[Section], name: str, problems: Sequence[Problem] = 
 
 
 class _LessonBuilder:
-    """Reads entries, and collects what is wrong with them instead of stopping."""
+    """Reads entries and collects their problems."""
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
         self.bad_lines = [problem.line for problem in problems]
-        """Lines that could not be read; what seems to be missing around them may stand there."""
+        """Lines that could not be read. In their section, missing entries are not reported."""
         self.first = "en"
         self.languages: tuple[str, ...] = ("en",)
         self.spans: dict[str, tuple[int, int]] = {}
@@ -247,13 +247,13 @@ class _LessonBuilder:
                 default = None if field.default is NEEDED else field.default
                 values[field.name] = self._value(section, field.key, default, LINE_READERS[field.name])
         position, goal = values["position"], values["goal"]
-        asked, question = values.pop("ask") or ("", None)
+        ask_kind, question = values.pop("ask") or ("", None)
         if goal is not None:
             kind = "turn"
             if question is not None:
                 self._wrong(section, "ask", "a step has a goal or asks a question, not both")
         elif section.all("ask"):
-            kind = asked or "click"
+            kind = ask_kind or "click"
         self._only_for(section, kind)
         for field in STEP_FIELDS:
             if field.form not in ("", "line"):
@@ -275,7 +275,7 @@ class _LessonBuilder:
             return None
 
     def _check_replies(self, section: Section, values: dict[str, Any]) -> None:
-        """That a script and only a script has replies."""
+        """Check that a script, and only a script, has replies."""
         if values["script"] and not section.all("replies"):
             values["replies"] = "script"
         if (values["replies"] == "script") != bool(section.all("reply")):
@@ -286,7 +286,7 @@ class _LessonBuilder:
     # -- values ------------------------------------------------------------------------------------------------------
 
     def _value(self, section: Section, key: str, default: Any, read: Reader) -> Any:
-        """What a key with one line says; the default where it is not there or wrong."""
+        """The value of a key with one line; the default if it is missing or wrong."""
         for entry in section.all(key)[:1]:
             line = self._line(entry)
             try:
@@ -296,14 +296,14 @@ class _LessonBuilder:
         return default
 
     def _line(self, entry: Entry) -> str:
-        """The text of an entry that is one line."""
+        """The text of an entry of one line."""
         if "\n" in entry.value:
             self.problems.append(entry.about_value(f"{entry.key} is one line"))
             return ""
         return entry.value.strip()
 
     def _only_for(self, section: Section, kind: str) -> None:
-        """That a step has no keys that belong to another kind of step."""
+        """Check that a step has no keys of another kind of step."""
         if kind == "turn" or section.all("goal") or self._is_bad(section):
             return
         does = "reads only" if kind == "read" else "asks"
@@ -321,13 +321,13 @@ class _LessonBuilder:
         question: Question | None,
         marks: Marks | str,
     ) -> None:
-        """That all discs are on the board, that a question can be answered, and that the learner can play."""
-        for key, named in (("goal", goal), ("ask", question), ("marks", marks)):
+        """Check that all discs are on the board, the question has an answer, and the learner can play."""
+        for key, part in (("goal", goal), ("ask", question), ("marks", marks)):
             try:
-                if isinstance(named, (Goal, Question, Marks)):
-                    named.check(position.layout)
-                if isinstance(named, Question):
-                    named.number(position)
+                if isinstance(part, (Goal, Question, Marks)):
+                    part.check(position.layout)
+                if isinstance(part, Question):
+                    part.number(position)
             except (LayoutError, GameError, IllegalTurn) as error:
                 self._wrong(section, key, str(error))
         if goal is not None and position.winner is not None:
@@ -348,7 +348,7 @@ class _LessonBuilder:
     # -- texts -------------------------------------------------------------------------------------------------------
 
     def _texts(self, section: Section, field: StepField, kind: str) -> Any:
-        """The value of a field that is no line."""
+        """The value of a field with texts or turns."""
         if field.form == "text":
             return self._text(section, field.key)
         if field.form == "texts":
@@ -361,7 +361,7 @@ class _LessonBuilder:
         return self._localized(section, section.all(key), key)
 
     def _localized(self, section: Section, entries: Sequence[Entry], name: str) -> LocalizedText:
-        """The entries of one text in all languages."""
+        """The text of entries in several languages."""
         text: LocalizedText = {}
         for entry in entries:
             tag = entry.language or self.first
@@ -381,7 +381,7 @@ class _LessonBuilder:
         return text
 
     def _in_order(self, section: Section, key: str) -> list[LocalizedText]:
-        """Texts of one key that stands several times: the second in one language goes with the second in another."""
+        """The texts of a repeated key; the n-th entries of all languages form one text."""
         by_language: dict[str, int] = {}
         groups: list[list[Entry]] = []
         for entry in section.all(key):
@@ -430,11 +430,11 @@ class _LessonBuilder:
             self._about(section, text)
 
     def _about(self, section: Section, text: str) -> None:
-        """Report that something is wrong with a section as a whole."""
+        """Report a problem of a whole section."""
         where = f"step {section.name!r}" if section.name else ""
         self.problems.append(Problem(section.line, 1 if section.line else 0, text, where))
 
     def _wrong(self, section: Section, key: str, text: str) -> None:
-        """Report that a value is wrong as a whole."""
+        """Report a problem of a whole value."""
         for entry in section.all(key)[:1]:
             self.problems.append(entry.about_value(text))

@@ -1,4 +1,4 @@
-"""Writes a lesson as the text of a lesson file; what is read from it is the same lesson."""
+"""Writes a lesson as the text of a lesson file; reading it gives the same lesson."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .markdown import markdown_of
 
 
 def text_of(lesson: LessonContent) -> str:
-    """The text of a lesson file with this lesson in it."""
+    """The text of the lesson file of a lesson."""
     lines = [FIRST_LINE, f"name: {lesson.name}"]
     first = lesson.languages[0]
     if first != "en":

@@ -149,12 +149,12 @@ def fitted(result: Result, steps: Sequence[tuple[str, int]]) -> Result | None:
     >>> fitted(Result("x", "Ann", [done], 1), [("new", 4), ("a", 4)]).step
     0
     """
-    known = {step.name: step for step in result.steps}
+    by_name = {step.name: step for step in result.steps}
     records = [
-        known[name] if name in known and known[name].most == most else StepResult.new(name, most)
+        by_name[name] if name in by_name and by_name[name].most == most else StepResult.new(name, most)
         for name, most in steps
     ]
-    if not any(name in known for name, _ in steps):
+    if not any(name in by_name for name, _ in steps):
         return None
     names = [name for name, _ in steps]
     current = result.steps[result.step].name if result.step < len(result.steps) else ""

@@ -110,7 +110,8 @@ class Analyst(SessionHooks):
         self._awake: dict[str, None] = {}
         # whether a view announced anything since the analyst was switched on; until then it searches in any case
         self._announced = False
-        self._slept = False
+        # the seconds and lines of a search that ended because no view was awake
+        self._asleep: tuple[float, int] | None = None
         self._closed = False
         session.add_hooks(self)
 
@@ -212,6 +213,7 @@ class Analyst(SessionHooks):
             self._hint_level = 0
             self._error = ""
             self._end()
+            self._asleep = None
             self._analysis = self._threat = None
             if self.on and position is not None:
                 self._begin(MAX_SEARCH_S, self.lines)
@@ -219,12 +221,12 @@ class Analyst(SessionHooks):
             self._notify(None)
         sleeps = self._announced and not self._awake
         if sleeps and self._job is not None:
+            self._asleep = self._job.seconds, self._job.lines
             self._end()
-            self._slept = True
-        elif self._slept and not sleeps:
-            self._slept = False
-            if self.on and self._job is None:
-                self._begin(MAX_SEARCH_S, self.lines)
+        elif self._asleep is not None and not sleeps:
+            search, self._asleep = self._asleep, None
+            if self._job is None:
+                self._begin(*search)
 
     def _begin(self, seconds: float, lines: int) -> None:
         global _owner

@@ -88,7 +88,7 @@ class Autosave:
             self._tree, self._lines = game.tree, {}
         text = record_text(game, self._lines).encode()
         games = list(self._games)
-        index = next((i for i, (known, _) in enumerate(games) if known is game), len(games))
+        index = next((i for i, (saved, _) in enumerate(games) if saved is game), len(games))
         if index == len(games) and not _has_content(game):
             return
         games[index : index + 1] = [(game, text)]

@@ -69,7 +69,7 @@ class SettingTrait(traitlets.TraitType[Any, Any]):
 
     def get(self, obj: Any, cls: Any = None) -> Any:  # noqa: ARG002  traitlets' own signature
         """The session's value."""
-        return getattr(obj._session, str(self.name))
+        return obj._session.setting(str(self.name))
 
     def set(self, obj: Any, value: Any) -> None:
         """Set it. Raises TraitError for an invalid value."""
@@ -624,9 +624,9 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     def _set(self, name: str, value: Any) -> None:
         with TRANSACTION:
-            before = getattr(self._session, name)
+            before = self._session.setting(name)
             if before != value:
-                setattr(self._session, name, value)
+                self._session.set(**{name: value})
                 self._events.append((name, before, value))
                 self._session.changed()
 

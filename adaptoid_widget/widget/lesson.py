@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..attributes import KnownAttributes
-from ..core.game.headers import fitted_name
+from ..core.game.headers import clean_name
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
@@ -34,7 +34,7 @@ __all__ = ["Answer", "Lesson", "Step"]
 
 def user() -> str:
     """The name of the JupyterHub user as a learner's name; "" elsewhere."""
-    return fitted_name(os.environ.get("JUPYTERHUB_USER", ""), MAX_NAME)
+    return clean_name(os.environ.get("JUPYTERHUB_USER", ""), MAX_NAME)
 
 
 class Answer(NamedTuple):

@@ -15,7 +15,7 @@ from ..core.game.headers import PLAYER_HEADERS
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, sides
-from ..core.session.computer_turn import PLAYED, ComputerPlayers, Seat
+from ..core.session.computer_turn import ANSWERED_CHANGES, ComputerPlayers, Seat
 from ..core.session.hooks import Handler
 from ..core.session.protocol import Json
 from ..core.session.session import Session
@@ -211,7 +211,7 @@ class BoardPlayers(ComputerPlayers):
             if self._place is None or place is None or place[0] != self._place[0]:
                 self._write_names()
             self._place = place
-            if session.last_change in PLAYED:
+            if session.last_change in ANSWERED_CHANGES:
                 self._due, self._stopped, self._failure = place, False, ""
         game = session.game
         going_on = game.started and game.result is None and session.editor is None

@@ -76,8 +76,8 @@ class Transactions:
         finally:
             # entered in __enter__; raises an interrupt that came meanwhile
             deferred_interrupt().__exit__()
-        for listener in touched:
-            listener.tell()
+        observer_failure = _tell(touched)
+        failure = failure or observer_failure
         if failure is not None:
             raise failure
 
@@ -100,8 +100,8 @@ class Transactions:
             finally:
                 touched, failure = self._leave()
             reply(outcome if failure is None else failed(failure))
-        for listener in touched:
-            listener.tell()
+        observer_failure = _tell(touched)
+        fatal = fatal or observer_failure
         if fatal is not None:
             raise fatal
 
@@ -136,3 +136,14 @@ class Transactions:
             self._depth -= 1
             self._lock.release()
         return touched, failure
+
+
+def _tell(listeners: list[Listener]) -> Exception | None:
+    """Have each listener call its observers. Return the first error that one raised."""
+    failure: Exception | None = None
+    for listener in listeners:
+        try:
+            listener.tell()
+        except Exception as error:  # noqa: BLE001  the other observers are called too
+            failure = failure or error
+    return failure

@@ -46,6 +46,38 @@ export const key = (el: Element, selector: string, name: string, more: KeyboardE
     new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...more }),
   );
 
+export const point = (target: Element, type: string, more: PointerEventInit = {}): boolean =>
+  target.dispatchEvent(
+    new PointerEvent(type, {
+      bubbles: true,
+      cancelable: true,
+      pointerId: 1,
+      isPrimary: true,
+      buttons: type === "pointerup" ? 0 : 1,
+      ...more,
+    }),
+  );
+
+/** There is no layout here: a pixel is a disc. */
+export function pixels(): void {
+  beforeEach(() => {
+    vi.stubGlobal(
+      "DOMPoint",
+      class {
+        constructor(
+          readonly x: number,
+          readonly y: number,
+        ) {}
+        matrixTransform() {
+          return this;
+        }
+      },
+    );
+    const screen = { inverse: () => screen };
+    Object.assign(SVGElement.prototype, { getScreenCTM: () => screen });
+  });
+}
+
 export const has = (el: Element, selector: string): boolean => el.querySelector(selector) !== null;
 
 /** Whether what has the focus has it by keys, until the test is over; there are none here to tell it by. */

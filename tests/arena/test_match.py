@@ -549,7 +549,7 @@ def test_the_command_can_be_interrupted(
 
 
 def test_a_match_keeps_no_more_than_its_counts(tmp_path: Path) -> None:
-    """Six times the games take no more memory; `tests/benchmarks/match_memory.py` plays a hundred thousand."""
+    """Six times the games take no more memory; `python -m tools.match_memory` plays a hundred thousand."""
 
     def grown(games: int) -> int:
         gc.collect()

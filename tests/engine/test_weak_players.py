@@ -21,17 +21,15 @@ def test_compiled_they_choose_what_they_choose_interpreted(
     """In positions of every variant, switch and layout of the conformance run."""
     conformance.main(["short sight"])
     plain = capsys.readouterr().out
-    run = compiled_rules.compiled()
 
-    def with_table(given: tuple[Any, ...]) -> list[object]:
+    def with_table(args: tuple[Any, ...]) -> list[object]:
         return [
-            part._replace(near=NearTable(part.near)) if number == 2 else part
-            for number, part in enumerate(given)
+            arg._replace(near=NearTable(arg.near)) if number == 2 else arg for number, arg in enumerate(args)
         ]
 
-    monkeypatch.setattr(weak_players, "short", lambda *given: run.short(*with_table(given)))
-    monkeypatch.setattr(weak_players, "greedy", lambda *given: run.greedy(*with_table(given)))
-    monkeypatch.setattr(weak_players, "glance", lambda *given: run.glance(*with_table(given)))
+    for name in ("level_turn", "greedy", "glance"):
+        run = getattr(compiled_rules.compiled(), name)
+        monkeypatch.setattr(weak_players, name, lambda *args, run=run: run(*with_table(args)))
     conformance.main(["short sight"])
     assert capsys.readouterr().out == plain
     assert len(plain.splitlines()) > 500

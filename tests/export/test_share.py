@@ -10,6 +10,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -19,12 +20,11 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.page.game_page import unpack as unpack_game
-from adaptoid_widget.export import html as pages
-from adaptoid_widget.export import page_modules
+from adaptoid_widget.export import page_modules, shared_page
 from adaptoid_widget.export.encoding import unpack
-from adaptoid_widget.export.html import BUILT, STATIC, ShareError
 from adaptoid_widget.export.page_modules import UNUSED_MESSAGES
 from adaptoid_widget.export.share import page
+from adaptoid_widget.export.shared_page import BUILT, STATIC, ShareError
 from adaptoid_widget.lessons import load, path_of
 from scripts import compile_page_modules
 from scripts.minify import minify
@@ -232,7 +232,7 @@ def test_data_cannot_end_their_element() -> None:
         assert "<script" not in found[1]
         assert "<!--" not in found[1]
     assert "<" not in Reader(text).part("adaptoid-told")
-    assert not set("<>&") & set(pages._json({HOSTILE: HOSTILE}))
+    assert not set("<>&") & set(shared_page._json({HOSTILE: HOSTILE}))
 
 
 @pytest.mark.parametrize("what", [START, load("fork")], ids=["game", "lesson"])
@@ -437,7 +437,7 @@ def test_a_part_that_was_not_built(name: str, tmp_path: Path, monkeypatch: pytes
     for other in BUILT:
         if other != name:
             (static / other).write_bytes((STATIC / other).read_bytes())
-    monkeypatch.setattr(sys.modules["adaptoid_widget.export.html"], "STATIC", static)
+    monkeypatch.setattr(sys.modules["adaptoid_widget.export.shared_page"], "STATIC", static)
     with pytest.raises(ShareError, match=rf"{name} has not been built; run `python3 dev.py build`"):
         page(load("move") if "lesson" in name else START)
 
@@ -457,7 +457,7 @@ def test_a_part_that_would_break_out(
     for other in BUILT:
         (tmp_path / other).write_bytes((STATIC / other).read_bytes())
     (tmp_path / name).write_text(text, "utf-8")
-    monkeypatch.setattr(sys.modules["adaptoid_widget.export.html"], "STATIC", tmp_path)
+    monkeypatch.setattr(sys.modules["adaptoid_widget.export.shared_page"], "STATIC", tmp_path)
     with pytest.raises(ShareError, match="cannot stand in a page"):
         page(START)
 
@@ -491,19 +491,19 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "levels", "expected"),
+    ("make", "levels", "expected"),
     [
-        (START, None, {}),
-        (START, {"B": 2}, {"B": 2}),
-        (aw.Board(black="level:1"), None, {"B": 1}),
-        (aw.Board(black=aw.Player(2)), {"W": 1}, {"W": 1}),
-        (aw.Board(black="level:7"), {"B": 2}, {"B": 2}),
-        (aw.Board(black="level:7"), None, {"B": 7}),
-        (aw.Game("open"), {"B": 3}, {"B": 3}),
+        (lambda: START, None, {}),
+        (lambda: START, {"B": 2}, {"B": 2}),
+        (lambda: aw.Board(black="level:1"), None, {"B": 1}),
+        (lambda: aw.Board(black=aw.Player(2)), {"W": 1}, {"W": 1}),
+        (lambda: aw.Board(black="level:7"), {"B": 2}, {"B": 2}),
+        (lambda: aw.Board(black="level:7"), None, {"B": 7}),
+        (lambda: aw.Game("open"), {"B": 3}, {"B": 3}),
     ],
 )
-def test_levels_travel_with_the_page(what: Any, levels: Any, expected: dict[str, int]) -> None:
-    assert Reader(page(what, levels=levels)).told["levels"] == expected
+def test_levels_travel_with_the_page(make: Callable[[], Any], levels: Any, expected: dict[str, int]) -> None:
+    assert Reader(page(make(), levels=levels)).told["levels"] == expected
 
 
 @pytest.mark.parametrize(

@@ -271,6 +271,7 @@ def test_no_word_of_the_page_is_left_over(key: str, pages: str) -> None:
 
 # what English says, and what each language says for it
 TERMS: dict[str, dict[str, str]] = {
+    r"\b([Aa]n?|[Oo]ne|[Tt]he|[Tt]his|[Yy]our) move\b": {"de": "Bewegung", "ja": "移動", "es": "movimiento"},
     "pincer": {"de": "Schere", "ja": "ハサミ", "es": "[Pp]inza"},
     r"\blegs?\b": {"de": "Bein", "ja": "足", "es": "[Pp]ata"},
     r"\blimbs?\b": {"de": "Gliedmaße", "ja": "手足", "es": "extremidad"},

@@ -298,6 +298,23 @@ def test_a_hint_comes_in_two_steps() -> None:
     board.close()
 
 
+def test_a_hint_waits_for_a_view_that_is_out_of_sight() -> None:
+    """It comes when the view comes back, and is forgotten where somebody has played meanwhile."""
+    board = aw.Board(BUSY)
+    ask(board, "analyse", view="a", awake=True)
+    for plays in (True, False):
+        with analyst._searching:
+            assert ask(board, "hint")["ok"]
+            ask(board, "analyse", view="a", awake=False)
+            if plays:
+                board.play(next(board.position.turns()))
+            ask(board, "analyse", view="a", awake=True)
+            assert (board._analyst._job is None) is plays
+    wait(lambda: board.analyst.get("hint"))
+    wait(lambda: not searches())
+    board.close()
+
+
 @pytest.mark.parametrize("kind", ["analyse", "threats", "hint"])
 def test_a_board_that_gives_nothing_away(kind: str) -> None:
     """Has no analyst; one that is told to give less stops."""

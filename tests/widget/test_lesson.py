@@ -243,6 +243,7 @@ def test_the_end_of_a_lesson_of_the_course_names_the_next_one(name: str, told: s
         ("a\nb", "in one line"),
         ("Ann\u202e", r"take out U\+202E"),
         ("\u2066Ann", r"take out U\+2066"),
+        ("\u3164", r"take out U\+3164"),
         ("\ud800", "in one line"),
         (7, "a text"),
     ],
@@ -260,6 +261,19 @@ def test_a_learner_who_cannot_be_kept_is_refused_at_once(name: Any, why: str, tm
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("name", ["", " ", "   ", "\u00a0"])
+def test_blanks_are_nobodys_name(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.results.json"
+    learning = lesson(results=path, learner=name)
+    assert learning.learner == ""
+    learning.play("+C6")
+    learning.learner = "Ann"
+    learning.learner = name
+    assert learning.learner == ""
+    assert lesson(results=path).result["take"].tries == 1
+    assert [child.name for child in tmp_path.iterdir()] == [path.name]
+
+
 def test_names_with_joiners_are_kept(tmp_path: Path) -> None:
     name = "\u0646\u06cc\u200c\u0644\u0648"
     assert lesson(results=tmp_path / "x.results.json", learner=name).learner == name
@@ -267,7 +281,15 @@ def test_names_with_joiners_are_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("hub", "learner"),
-    [("x" * 300, "x" * 100), ("a\nb", "ab"), ("Ann\u202e", "Ann"), ("\u202e\n", ""), (" Ann ", "Ann")],
+    [
+        ("x" * 300, "x" * 100),
+        ("a\nb", "ab"),
+        ("Ann\u202e", "Ann"),
+        ("\u202e\n", ""),
+        (" Ann ", "Ann"),
+        ("  ", ""),
+        ("\u3164", ""),
+    ],
 )
 def test_a_hub_names_nobody_who_cannot_be_kept(
     hub: str, learner: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

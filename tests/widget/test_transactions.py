@@ -60,6 +60,30 @@ def test_an_answer_comes_between_showing_and_telling() -> None:
     assert log == ["show a", "answer", "tell a"]
 
 
+def test_what_an_observer_raises_does_not_keep_the_others_from_being_called() -> None:
+    log: list[str] = []
+    steps = Transactions()
+    first, second = Screen(log, "a"), Screen(log, "b")
+
+    def fail() -> None:
+        log.append("fail")
+        raise ZeroDivisionError
+
+    def act() -> str:
+        steps.touch(first)
+        steps.touch(second)
+        return "answer"
+
+    first.tell = fail  # type: ignore[method-assign]
+    with pytest.raises(ZeroDivisionError):
+        steps.answer(act, log.append, repr)
+    assert log == ["show a", "show b", "answer", "fail", "tell b"]
+    log.clear()
+    with pytest.raises(ZeroDivisionError), steps:
+        act()
+    assert log == ["show a", "show b", "fail", "tell b"]
+
+
 def test_what_fails_in_a_step_is_raised_and_leaves_the_lock_free() -> None:
     log: list[str] = []
     steps = Transactions()

@@ -16,6 +16,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from tools import argument_parser
 from tools.browser.frames import measure_replay
 from tools.browser.jupyter import Lab, chromium
 from tools.browser.latency import measure_clicks
@@ -49,4 +50,5 @@ def bundle_gzip_bytes() -> int:
 
 
 if __name__ == "__main__":
+    argument_parser(__doc__).parse_args()
     print(json.dumps(measure(quiet=not sys.stderr.isatty()), indent=2))

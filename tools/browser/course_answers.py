@@ -11,12 +11,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from adaptoid_widget import lessons
 from adaptoid_widget.storage.records import bar
 from scripts import compile_page_modules
+from tools import argument_parser
 
 LIMIT_MS = 1000
 SLOWEST = 5
@@ -91,10 +93,12 @@ def answers(name: str) -> list[tuple[float, str, str, str]]:
     return [(row[0], row[1], f"{name}/{row[2]}", row[3]) for row in rows]
 
 
-def main(words: list[str]) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Print the figures. Return 1 if an answer to a wrong turn took too long."""
     rows: list[tuple[float, str, str, str]] = []
-    names = tuple(words) or lessons.names()
+    parser = argument_parser(__doc__)
+    parser.add_argument("lessons", nargs="*", metavar="LESSON", default=lessons.names())
+    names = parser.parse_args(arguments).lessons
     with bar(" lessons", "answering", len(names)) as shown:
         for name in names:
             rows += answers(name)
@@ -115,4 +119,4 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -25,6 +25,7 @@ from adaptoid_widget.core.search.levels import HIGHEST, LOWEST
 from adaptoid_widget.core.tactics.weak_players import greedy_turn
 from adaptoid_widget.export.share import share
 from adaptoid_widget.lessons import load
+from tools import argument_parser
 from tools.browser.clicks import clicks
 from tools.browser.jupyter import chromium, context
 
@@ -157,5 +158,7 @@ def _middle(figures: list[float]) -> float:
 
 
 if __name__ == "__main__":
-    figures = measure(*map(int, sys.argv[1:2]), quiet=not sys.stderr.isatty())
+    parser = argument_parser(__doc__)
+    parser.add_argument("times", nargs="?", type=int, default=9, metavar="TIMES")
+    figures = measure(parser.parse_args().times, quiet=not sys.stderr.isatty())
     print(json.dumps(figures, indent=2))

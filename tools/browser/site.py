@@ -26,6 +26,7 @@ from tqdm import tqdm
 
 from adaptoid_widget.export.site import build
 from adaptoid_widget.lessons import COURSE, path_of
+from tools import argument_parser
 from tools.browser.jupyter import Notebook, chromium, context, notebook_json
 
 CELL = "import adaptoid_widget as aw\naw.Board()"
@@ -109,6 +110,8 @@ def _middle(figures: list[float]) -> float:
 
 
 if __name__ == "__main__":
-    arguments = sys.argv[1:]
-    times = int(arguments.pop(0)) if arguments else 3
-    print(json.dumps(measure(times, *arguments[:1], quiet=not sys.stderr.isatty()), indent=2))
+    parser = argument_parser(__doc__)
+    parser.add_argument("times", nargs="?", type=int, default=3, metavar="TIMES")
+    parser.add_argument("pyodide", nargs="?", metavar="PYODIDE")
+    figures = measure(**vars(parser.parse_args()), quiet=not sys.stderr.isatty())
+    print(json.dumps(figures, indent=2))

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from adaptoid_widget.core.rules.bitboard import count
+from adaptoid_widget.core.rules.bitboard import count, limbed_discs, rim_discs
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics import finder as tactics
 from adaptoid_widget.core.tactics.one_ply import WIN
-from adaptoid_widget.core.tactics.starvation import limbed
 from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, FORK, KAMIKAZE, RESERVE, SIEGE, TAIL, Tactic
-from adaptoid_widget.core.tactics.weak_players import rim_of
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.search import Searcher
@@ -90,9 +88,9 @@ def _worth_a_look(position: Position, name: str) -> bool:
     if name == FORK:
         return widest_fork(position) > 0
     if name == TAIL:
-        return count(own & ~limbed(position.state) & rim_of(layout.board, layout.links)) > 1
+        return count(own & ~limbed_discs(position.state) & rim_discs(layout.board, layout.links)) > 1
     if name == DOUBLE_FORK:
-        return count((foe | far) & limbed(position.state)) > 1
+        return count((foe | far) & limbed_discs(position.state)) > 1
     return True
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from adaptoid_widget.core.rules.apply_turns import turn_from_discs
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, RESERVE, TAIL
-from adaptoid_widget.core.tactics.weak_players import as_turn
 from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.engine.backends import compiled_rules
@@ -98,9 +98,9 @@ def _texts(result: SearchResult, right: Collection[Turn]) -> tuple[str, ...]:
 
 def reply(position: Position, learner: str) -> Turn:  # noqa: ARG001  as the other one
     """Like `position_facts.best_reply` between two players, compiled."""
-    capture = compiled_rules.glance(position, position.state[1])
-    if capture[0] > 0:
-        return as_turn(position, [int(part) for part in capture[1:5]])
+    taken, origin, goal, kind, at, _ = compiled_rules.glance(position, position.state[1])
+    if taken > 0:
+        return turn_from_discs((origin, goal, kind, at), position.state, position.layout)
     return compiled_rules.choose(position, 3)
 
 

@@ -6,7 +6,6 @@ python -m tools.rivals maxn --games 120 --nodes 20000
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Sequence
@@ -16,6 +15,7 @@ from adaptoid_widget import Position
 from adaptoid_widget.arena.match import play_match
 from adaptoid_widget.arena.players import Player
 from adaptoid_widget.bench.speed import machine
+from tools import argument_parser
 from tools.rivals.maxn import MaxN
 from tools.rivals.uct import Uct
 
@@ -49,9 +49,7 @@ def against_maxn(games: int, nodes: int, seed: int) -> dict[str, object]:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Read the command line, play and print."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argument_parser(__doc__)
     parser.add_argument("rival", choices=("uct", "maxn"))
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=0.1)

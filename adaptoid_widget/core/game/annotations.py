@@ -1,4 +1,4 @@
-"""Marks on a position: arrows, fills, rings, labels and a heat map, as one value with one text form."""
+"""Marks on a position: arrows, fills, rings, labels and a heat map, with a canonical text."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _KINDS = ("arrow", "fill", "ring", "label", "heat")
 
 Number = Union[int, float]
 Discs = Union[Sequence[str], Mapping[str, str]]
-"""Discs by name, or with the tone of each."""
+"""Names of discs, or tones by disc."""
 
 
 class Marks:
-    """What is drawn on a position to point something out. Immutable, hashable, equal where the texts are.
+    """What is drawn on a position. Immutable and hashable; marks with equal texts are equal.
 
     `arrows` are pairs of discs, or triples with a tone; `fills` and `rings` are discs, or map discs to tones;
-    `labels` map discs to 1–12 characters; `heat` maps discs to numbers, told by `legend`. Tones are
-    "green" (the usual one), "red", "blue" and "yellow". Numbers keep three decimals.
-    Raises GameError for what is no mark; whether the discs are on the board is asked when the marks are set there.
+    `labels` map discs to 1–12 characters; `heat` maps discs to numbers, and `legend` says what they mean. Tones are
+    "green" (the default), "red", "blue" and "yellow". Numbers are rounded to three decimals. Raises GameError for
+    invalid marks; `check` tests whether the discs are on a board.
 
     >>> marks = Marks(
     ...     arrows=[("E3", "E5")], rings=["D4"], labels={"C3": "fork"}, heat={"D4": 0.5}, legend="visits"
@@ -77,7 +77,7 @@ class Marks:
 
     @staticmethod
     def of(marks: Union[Marks, str, None]) -> Marks:
-        """Marks as they are, those of a text, or none. Raises TextError, and TypeError for anything else."""
+        """Marks, also from a text or None. Raises TextError, and TypeError for anything else."""
         if marks is None:
             return Marks()
         if isinstance(marks, str):
@@ -88,7 +88,7 @@ class Marks:
 
     @staticmethod
     def from_text(text: str) -> Marks:
-        """The marks of a text in the one canonical form; an empty text is no marks. Raises TextError."""
+        """The marks of a canonical text; an empty text has none. Raises TextError."""
         scanner = Scanner(text)
         marks = read_marks(scanner) if text else Marks()
         scanner.end()
@@ -96,7 +96,7 @@ class Marks:
 
     @staticmethod
     def from_data(data: Any) -> Marks:
-        """The marks that `data` gave, or a front end drew; their order does not matter. Raises GameError."""
+        """The marks of JSON-able data in any order, as `data` returns or a front end sends. Raises GameError."""
         if data is None:
             return Marks()
         try:
@@ -138,7 +138,7 @@ class Marks:
 
     @property
     def cells(self) -> Tuple[str, ...]:
-        """Every disc that some mark is about, each once."""
+        """The discs of all marks, each once."""
         out = {cell for cell, _ in self.fills + self.rings + self.labels}
         out.update([cell for cell, _ in self.heat])
         for tail, head, _ in self.arrows:
@@ -146,7 +146,7 @@ class Marks:
         return tuple(sorted(out, key=cell_key))
 
     def check(self, layout: Layout) -> Marks:
-        """These marks. Raises LayoutError where they are about a disc that the board has not, GameError if too many."""
+        """These marks. Raises LayoutError for a disc that is not on the board, and GameError for too long a text."""
         for cell in self.cells:
             layout.index(cell)
         if len(str(self)) > MAX_CHARACTERS:
@@ -156,7 +156,7 @@ class Marks:
         return self
 
     def data(self) -> Optional[Dict[str, Any]]:
-        """The marks as JSON-able data, for the snapshot; None where there are none."""
+        """The marks as JSON-able data for the snapshot; None if there are none."""
         if not self:
             return None
         numbers = [number for _, number in self.heat] or [0]
@@ -176,7 +176,7 @@ class Marks:
 
 
 def read_marks(scanner: Scanner) -> Marks:
-    """The marks that stand next in a text. Raises TextError where they are not canonical."""
+    """Reads marks from a text. Raises TextError if they are not canonical."""
     arrows: List[Tuple[str, str, str]] = []
     fills: Dict[str, str] = {}
     rings: Dict[str, str] = {}
@@ -223,12 +223,12 @@ def read_marks(scanner: Scanner) -> Marks:
 
 
 def number_text(number: Number) -> str:
-    """A number with at most three decimals, as marks write it.
+    """A number with at most three decimals, as in the text of marks.
 
     >>> number_text(2.50), number_text(-3), number_text(1 / 3)
     ('2.5', '-3', '0.333')
     """
-    return thousandths_text(_rounded(number))
+    return thousandths_text(_thousandths(number))
 
 
 def _cell(name: object) -> str:
@@ -256,32 +256,35 @@ def _toned(discs: Discs) -> Tuple[Tuple[str, str], ...]:
     toned: Any = discs if hasattr(discs, "keys") else {}
     for name in discs:
         tones[_cell(name)] = _tone(toned.get(name, TONES[0]))
-    return tuple([(cell, tones[cell]) for cell in sorted(tones, key=cell_key)])
+    return _in_order(tones)
 
 
 def _labels(labels: Mapping[str, str]) -> Tuple[Tuple[str, str], ...]:
-    words = {_cell(name): _words(labels[name], MAX_LETTERS, "a label") for name in labels}
-    return tuple([(cell, words[cell]) for cell in sorted(words, key=cell_key)])
+    return _in_order({_cell(name): _words(labels[name], MAX_LETTERS, "a label") for name in labels})
 
 
-def _words(words: object, most: int, what: str) -> str:
-    if not isinstance(words, str) or not 1 <= len(words) <= most:
-        raise GameError("%s is a text of 1 to %d characters, not %r" % (what, most, words))
+def _words(words: object, max_length: int, name: str) -> str:
+    if not isinstance(words, str) or not 1 <= len(words) <= max_length:
+        raise GameError("%s is a text of 1 to %d characters, not %r" % (name, max_length, words))
     if '"' in words or control_at(words) >= 0:
-        raise GameError("%s has no quotation mark or line break in it: %s" % (what, quote(words)))
+        raise GameError("%s has no quotation mark or line break in it: %s" % (name, quote(words)))
     return words
 
 
 def _heat(heat: Mapping[str, Number]) -> Tuple[Tuple[str, Number], ...]:
-    numbers: Dict[str, Number] = {}
-    for name in heat:
-        value = _rounded(heat[name])
-        numbers[_cell(name)] = value // 1000 if value % 1000 == 0 else value / 1000
-    return tuple([(cell, numbers[cell]) for cell in sorted(numbers, key=cell_key)])
+    return _in_order({_cell(name): _number(_thousandths(heat[name])) for name in heat})
 
 
-def _rounded(number: object) -> int:
-    # numpy's numbers are no int and no float, but become one
+def _in_order(values: Dict[str, Any]) -> Tuple[Tuple[str, Any], ...]:
+    return tuple([(cell, values[cell]) for cell in sorted(values, key=cell_key)])
+
+
+def _number(thousandths: int) -> Number:
+    return thousandths // 1000 if thousandths % 1000 == 0 else thousandths / 1000
+
+
+def _thousandths(number: object) -> int:
+    # float() also takes the numbers of NumPy
     try:
         scaled = float(number) * 1000  # type: ignore[arg-type]
     except (TypeError, ValueError):
@@ -307,7 +310,7 @@ def _read_tone(scanner: Scanner) -> str:
     return tone
 
 
-def _read_words(scanner: Scanner, most: int) -> str:
+def _read_words(scanner: Scanner, max_length: int) -> str:
     scanner.take('"', "a quotation mark")
     start = scanner.at
     end = scanner.text.find('"', start)
@@ -315,9 +318,9 @@ def _read_words(scanner: Scanner, most: int) -> str:
     scanner.at = start + len(words)
     scanner.take('"', "a closing quotation mark")
     try:
-        return _words(words, most, "a text")
+        return _words(words, max_length, "a text")
     except GameError:
-        raise scanner.error(start, "1 to %d characters without a line break" % most, max(1, len(words)))
+        raise scanner.error(start, "1 to %d characters without a line break" % max_length, max(1, len(words)))
 
 
 def _read_heat(scanner: Scanner) -> Dict[str, Number]:
@@ -334,7 +337,7 @@ def _read_heat(scanner: Scanner) -> Dict[str, Number]:
         value = scanner.thousandths("a number")
         if abs(value) >= MAX_THOUSANDTHS:
             raise scanner.error(start, "a number between -1000000 and 1000000", scanner.at - start)
-        heat[cell] = value // 1000 if value % 1000 == 0 else value / 1000
+        heat[cell] = _number(value)
         if scanner.peek() != ",":
             return heat
         scanner.at += 1

@@ -1,4 +1,4 @@
-"""A game: turns from a start, undone and redone step by step, with variations, comments and a result (R5, R14)."""
+"""A game: turns from a start, undo and redo, variations, comments and a result (R5, R14)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STANDARD = ("adaptoid", "hex4", ())
 
 
 def _position_of(text: str) -> Position:
-    """The position of a text; the error for the name of a variant or a board says where that name belongs."""
+    """The position of a text. The error for the name of a variant or a board names the right argument."""
     try:
         return Position.from_text(text)
     except TextError as error:
@@ -32,7 +32,7 @@ def _position_of(text: str) -> Position:
 
 
 class NoGuard:
-    """A context manager that does nothing, for a game that only one thread changes."""
+    """A context manager without effect, for a game that only one thread changes."""
 
     def __enter__(self) -> None:
         """Begin a change."""
@@ -42,17 +42,18 @@ class NoGuard:
 
 
 _default_guard: Any = NoGuard()
-_fresh_seed: Optional[Callable[[], int]] = None
+_random_seed: Optional[Callable[[], int]] = None
+_deep_copy: Optional[Callable[[Any], Any]] = None
 
 
-def set_host(guard: Any, fresh_seed: Callable[[], int]) -> None:
-    """Set what core cannot do itself: a guard for all changes, which defers interrupts, and unpredictable seeds."""
-    global _default_guard, _fresh_seed
-    _default_guard, _fresh_seed = guard, fresh_seed
+def set_host(guard: Any, random_seed: Callable[[], int], deep_copy: Callable[[Any], Any]) -> None:
+    """Set what `core` cannot provide: a guard for all changes, which defers interrupts, random seeds, and copies."""
+    global _default_guard, _random_seed, _deep_copy
+    _default_guard, _random_seed, _deep_copy = guard, random_seed, deep_copy
 
 
 class Game:
-    """A game from a position, or from the open start; a tree of every turn that was tried.
+    """A game from a position or an open start, with the tree of every turn that was tried.
 
     >>> game = Game()
     >>> game.play("+D3").play("+D5").ply
@@ -71,11 +72,11 @@ class Game:
         layout: Union[str, Layout] = "hex4",
         switches: Union[str, Tuple[str, ...]] = (),
     ) -> None:
-        """Begin from a position or its text, from "open" (R5), or by default from the start that the rules name.
+        """Begin from a position or its text, from "open" (R5), or by default from the start in the rules.
 
-        `layout` is a Layout, its text, or the name that it goes by, such as "butterfly".
-        A layout that names no start begins with the open start (R16). Raises TextError or LayoutError for a start,
-        variant, layout or switch that is none, and GameError for what contradicts the start or Adapt3 without one.
+        `layout` is a Layout, its text, or its name, such as "butterfly". A layout without a start begins with the open
+        start (R16). Raises TextError or LayoutError for an invalid start, variant, layout or switch, and GameError for
+        arguments that contradict the start, and for Adapt3 on a layout without a start.
 
         >>> Game(layout="hex5")
         <Game: open start on hex5>
@@ -85,19 +86,19 @@ class Game:
         self._half: Optional[Effect] = None
         self._half_turn: Optional[Turn] = None
         self.watchers: List[Callable[[str], None]] = []
-        """Called after every change with what it was: "played", "undone", "redone", "went", "settled", "placed",
+        """Called after every change with its kind: "played", "undone", "redone", "went", "settled", "placed",
         "chosen", "seated", "promoted", "removed", or "noted" for a comment, marks or a header."""
         self.headers = Headers(self._change_headers)
-        """What is known besides the turns, as in a record: names and lines of text, in their order."""
+        """The headers of its record: names and lines of text."""
         self._first_marks = NO_MARKS
         self.guard: Any = _default_guard
         """A context manager that every change runs in; a board puts its lock here."""
         self.dropped: Tuple[Dropped, ...] = ()
-        """What a lenient reading of the game's record dropped or repaired, each with its place and the reason."""
+        """What a lenient reading of the record dropped or repaired."""
         self.read_from = 0
-        """The line in which the game's record began; 0 for a game that was not read."""
+        """The first line of the record; 0 for a game that was not read."""
         self.opening: Optional[Opening] = None
-        """The open start (R5): what has been placed and chosen. None in a game that began from a position."""
+        """The open start (R5); None in a game that began from a position."""
         if isinstance(start, (Position, str)) and start != "open":
             if (variant, str(layout), tuple(switches)) != STANDARD:
                 raise GameError("a position says its variant, layout and switches itself; leave these out")
@@ -118,27 +119,33 @@ class Game:
             )
 
     def __getstate__(self) -> Dict[str, Any]:
-        """A copy of a game has no watchers and no guard."""
+        """A copy has no watchers and no guard."""
         state = dict(self.__dict__)
         state["watchers"] = []
         del state["guard"]
         return state
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
-        """Give the copy headers that notify its own watchers."""
+        """Let the headers of a copy notify its own watchers."""
         self.__dict__.update(state)
         self.guard = _default_guard
         self.headers = Headers(self._change_headers)
         self.headers.take(state["headers"])
+
+    def __copy__(self) -> Game:
+        """Copy deeply: a copy that shared the tree would change this game without telling its boards."""
+        assert _deep_copy is not None, "only Python with a module `copy` calls this"
+        game: Game = _deep_copy(self)
+        return game
 
     def _change_headers(self, action: Callable[[], None]) -> None:
         with self.guard:
             action()
             self._notify("noted")
 
-    def _notify(self, what: str) -> None:
+    def _notify(self, kind: str) -> None:
         for watcher in list(self.watchers):
-            watcher(what)
+            watcher(kind)
 
     def __repr__(self) -> str:
         if self._tree is None:
@@ -147,19 +154,19 @@ class Game:
         return "<Game: %d turn%s, %s>" % (self.ply, "" if self.ply == 1 else "s", self.position)
 
     def _repr_mimebundle_(self, **_: object) -> MimeBundle:
-        """What a notebook shows."""
+        """The picture and the text that a notebook shows."""
         return mime_bundle(self)
 
-    # -- where it stands ---------------------------------------------------------------------------------------------
+    # -- state -------------------------------------------------------------------------------------------------------
 
     @property
     def started(self) -> bool:
-        """Whether there is a position: False only while an open start is being laid out."""
+        """Whether there is a position: False only during an open start."""
         return self._tree is not None
 
     @property
     def tree(self) -> Optional[Tree]:
-        """Every turn that was tried; None while an open start is laid out that no turn has followed yet."""
+        """The tree of turns; None during an open start that no turn has followed yet."""
         opening = self.opening
         if self._tree is None and opening is not None and len(opening.done) + len(opening.undone) == 3:
             return self._undone_tree
@@ -173,43 +180,43 @@ class Game:
 
     @property
     def nodes(self) -> List[Node]:
-        """Every node of the tree; the first is the start. Empty before an open start is complete."""
+        """The nodes of the tree; the first is the start. Empty during an open start."""
         return [] if self._tree is None else self._tree.nodes
 
     @property
     def node(self) -> Node:
-        """The current turn's node. Raises GameError before an open start is complete."""
+        """The current node. Raises GameError during an open start."""
         return self._started_tree.node
 
     @property
     def position(self) -> Position:
-        """The current position, in the middle of a turn too. Raises GameError before an open start is complete."""
+        """The current position, also within a turn. Raises GameError during an open start."""
         half = self._half
         return self.node.position if half is None else half.position
 
     @property
     def half(self) -> Optional[Effect]:
-        """What the move step of the turn under way did; None at the start of a turn."""
+        """The effect of the move in an unfinished turn; None at the start of a turn."""
         return self._half
 
     @property
     def half_turn(self) -> Optional[Turn]:
-        """The move step of the turn under way; None at the start of a turn."""
+        """The move of an unfinished turn; None at the start of a turn."""
         return self._half_turn if self._half is not None else None
 
     @property
     def ply(self) -> int:
-        """How many turns have been played up to here; a resignation or an agreed draw counts as one."""
+        """The number of turns up to here; a resignation or an agreed draw counts as one."""
         return 0 if self._tree is None else self._tree.at
 
     @property
     def line(self) -> List[Node]:
-        """The nodes of the current line, from the start through here to where it was last played on."""
+        """The nodes of the current line, from the start through here to its end."""
         return self.stretch(0, self.length + 1)
 
     @property
     def length(self) -> int:
-        """How many turns the current line has."""
+        """The number of turns of the current line."""
         return 0 if self._tree is None else len(self._tree.line) - 1
 
     def is_on_line(self, node: Node) -> bool:
@@ -218,18 +225,18 @@ class Game:
         return tree is not None and node.ply < len(tree.line) and tree.line[node.ply] == node.number
 
     def turn_at(self, ply: int) -> Node:
-        """The node after so many turns of the current line. Raises GameError where there is none."""
+        """The node after `ply` turns of the current line. Raises GameError if there is none."""
         return self._started_tree.on_line(ply)
 
     def stretch(self, first: int, last: int) -> List[Node]:
-        """The nodes after turns `first` to `last`, not included, of the current line."""
+        """The nodes of the current line from index `first` up to, not including, `last`."""
         if self._tree is None:
             return []
         return [self._tree.nodes[number] for number in self._tree.line[first:last]]
 
     @property
     def turns(self) -> List[Turn]:
-        """The turns played up to here."""
+        """The turns up to here."""
         return [node.turn for node in self.stretch(1, self.ply + 1) if node.turn is not None]
 
     @property
@@ -242,19 +249,19 @@ class Game:
 
     @property
     def verdict(self) -> Optional[Verdict]:
-        """The result that the players settled here, if they did."""
+        """The result that the players settled here; None otherwise."""
         return self.node.verdict if self._half is None else None
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` would take something back."""
+        """Whether `undo` would undo something."""
         if self._tree is None:
             return self.opening is not None and len(self.opening.done) > 0
         return self._tree.at > 0 or self._half is not None or self.opening is not None
 
     @property
     def can_redo(self) -> bool:
-        """Whether `redo` would play something again."""
+        """Whether `redo` would redo something."""
         tree = self._tree
         if tree is None:
             return self.opening is not None and len(self.opening.undone) > 0
@@ -265,7 +272,7 @@ class Game:
 
     @property
     def rows(self) -> List[Row]:
-        """The tree as rows: a main turn, the variations that replace it one deeper, then what follows the main turn.
+        """The tree as rows: a main turn, its variations one deeper, then what follows the main turn.
 
         >>> game = Game().play("+D3").play("+D5").goto(1).play("D6+L")
         >>> [(str(game.nodes[row.node].turn), row.depth) for row in game.rows]
@@ -281,7 +288,7 @@ class Game:
     # -- playing -----------------------------------------------------------------------------------------------------
 
     def play(self, turn: Union[Turn, str]) -> Game:
-        """Play a whole turn, or the rest of the one under way; where turns follow already, a variation begins.
+        """Play a turn, or the rest of an unfinished one. If other turns follow already, a variation begins.
 
         Raises TextError or IllegalTurn; in a game that is over, IllegalTurn with the code "game-over".
         """
@@ -300,9 +307,9 @@ class Game:
         return self
 
     def move(self, move: Union[Turn, str]) -> Game:
-        """Play the move step alone (R6, R7), such as `E3-D2`; the growth is due then.
+        """Play the move of a turn alone (R6, R7), such as `E3-D2`; the growth comes next.
 
-        Where the move ends the game, or nothing can grow, it is the whole turn.
+        If the move ends the game, or nothing can grow, it is the whole turn.
         Raises TextError or IllegalTurn; in a game that is over, IllegalTurn with the code "game-over".
         """
         with self.guard:
@@ -324,7 +331,7 @@ class Game:
             raise illegal(reason("game-over"))
 
     def resign(self, color: Optional[str] = None) -> Game:
-        """A colour gives up, by default the one whose turn it is; in Adapt3 its hunter wins (R20).
+        """A colour resigns, by default the one whose turn it is; in Adapt3 its hunter wins (R20).
 
         Raises GameError in a game that is over, or for a colour that does not play.
 
@@ -351,10 +358,10 @@ class Game:
         self._started_tree.add(color, effect, None, verdict, move)
         self._notify("settled")
 
-    # -- walking -----------------------------------------------------------------------------------------------------
+    # -- navigation -------------------------------------------------------------------------------------------------
 
     def undo(self) -> bool:
-        """Take back the last step: a verdict, the growth, then the move; or one of an open start.
+        """Undo the last step: a verdict, the growth, then the move; or a choice of an open start.
 
         Returns whether there was one.
 
@@ -389,7 +396,7 @@ class Game:
         self._half_turn = turn
 
     def redo(self) -> bool:
-        """Play the next step of the current line again: a move, or what followed it. Whether there was one."""
+        """Redo the next step of the current line. Returns whether there was one."""
         with self.guard:
             if not self.can_redo:
                 return False
@@ -410,7 +417,7 @@ class Game:
         return True
 
     def goto(self, ply: int) -> Game:
-        """Go to the position after so many turns of the current line. Raises GameError where there is none.
+        """Go to the position after `ply` turns of the current line. Raises GameError if there is none.
 
         >>> str(Game().play("+D3").play("+D5").goto(1).position)
         'adaptoid b 0,0 W:D2,D3 B:D6'
@@ -423,7 +430,7 @@ class Game:
         return self
 
     def select(self, number: int) -> Game:
-        """Go to any node of the tree by its number; the current line then leads through it. Raises GameError.
+        """Go to a node of the tree; the current line then leads through it. Raises GameError.
 
         >>> game = Game().play("+D3").goto(0).play("D2+L")
         >>> str(game.select(1).node.turn)
@@ -438,7 +445,7 @@ class Game:
     # -- variations --------------------------------------------------------------------------------------------------
 
     def promote(self, number: int) -> Game:
-        """Put the variation that a turn is part of first among those tried in its place. Raises GameError.
+        """Make the variation that contains a turn the first one. Raises GameError.
 
         >>> game = Game().play("+D3").goto(0).play("D2+L").play("+D5")
         >>> game.promote(3).nodes[0].children
@@ -450,7 +457,7 @@ class Game:
         return self
 
     def remove(self, number: int) -> Game:
-        """Take a turn out of the tree with all that follows it; the board then stands before it. Raises GameError.
+        """Remove a turn with all that follows it; the current node is then before it. Raises GameError.
 
         >>> game = Game().play("+D3").play("D6+L").remove(1)
         >>> game.ply, game.length, game.rows
@@ -468,9 +475,9 @@ class Game:
     # -- the open start (R5) -----------------------------------------------------------------------------------------
 
     def place(self, cell: str) -> Game:
-        """Put the next bare adaptoid of the open start on a disc: first White's, then Black's (R5).
+        """Place the next bare adaptoid of the open start on a disc: first White's, then Black's (R5).
 
-        Raises GameError where no adaptoid is to be placed, or not there, and LayoutError for a disc that is none.
+        Raises GameError if no adaptoid can be placed there, and LayoutError for a disc that is not on the board.
 
         >>> str(Game("open").place("C3").place("E5").choose("B").position)
         'adaptoid w 0,0 W:C3 B:E5'
@@ -481,7 +488,7 @@ class Game:
         return self
 
     def choose(self, color: str) -> Game:
-        """The second player of the open start chooses a colour; the game begins (R5). Raises GameError."""
+        """Choose the colour of the second player in the open start; the game begins (R5). Raises GameError."""
         with self.guard:
             opening = self._check_opening()
             opening.choose(color)
@@ -498,7 +505,7 @@ class Game:
             raise GameError("this game has no open start under way")
         return self.opening
 
-    # -- what is noted -----------------------------------------------------------------------------------------------
+    # -- comments, marks, names --------------------------------------------------------------------------------------
 
     @property
     def comment(self) -> str:
@@ -517,7 +524,7 @@ class Game:
             self.comment_on(self.node.number, text)
 
     def comment_on(self, number: int, text: str) -> Game:
-        """Set the comment on any node, 0 being the start. Raises GameError where there is none.
+        """Set the comment on a node; 0 is the start. Raises GameError if there is none.
 
         >>> game = Game().play("+D3").play("+D5").comment_on(1, "a quiet beginning")
         >>> game.nodes[1].comment, game.comment
@@ -534,7 +541,7 @@ class Game:
 
     @property
     def marks(self) -> Marks:
-        """What is drawn on the current position, a part of its turn like the comment; set it as Marks or their text.
+        """What is drawn on the current position. Set it as `Marks` or their text.
 
         >>> game = Game()
         >>> game.marks = "ring(D2) arrow(D2,D3)"
@@ -546,7 +553,7 @@ class Game:
         """
         if self._tree is not None:
             return self.node.marks
-        # an open start that was taken back shows what was drawn on the start that it came to
+        # an open start that was undone shows the marks of the start that it led to
         return self._first_marks if self.tree is None else self.tree.nodes[0].marks
 
     @marks.setter
@@ -562,14 +569,13 @@ class Game:
 
     @property
     def players(self) -> Dict[str, str]:
-        """The players' names by colour, as far as the headers White, Black and Red tell them."""
+        """The players' names by colour, from the headers White, Black and Red."""
         return players_of(self.headers, ("W", "B", "R"))
 
     def draw_seats(self, names: Sequence[str], seed: Optional[int] = None) -> Game:
-        """Draw by lot who plays which colour; in the open start, who places and who chooses (R5).
+        """Draw at random who plays which colour; in the open start, who places and who chooses (R5).
 
-        A seed always draws the same; without one nobody can foresee the draw. Raises GameError unless there is one
-        name for each colour.
+        A seed determines the draw; without one it is random. Raises GameError unless there is one name for each colour.
 
         >>> sorted(Game().draw_seats(("Ann", "Ben"), seed=4).players.values())
         ['Ann', 'Ben']
@@ -584,9 +590,9 @@ class Game:
             if len(set(names)) < len(names):
                 raise GameError("give every player another name")
             if seed is None:
-                if _fresh_seed is None:
+                if _random_seed is None:
                     raise GameError("give a seed to draw by")
-                seed = _fresh_seed()
+                seed = _random_seed()
             drawn = shuffled(names, seed)
             if opening is not None:
                 opening.names = drawn
@@ -603,12 +609,12 @@ class Game:
             elif name in self.headers:
                 self.headers.forget(name)
 
-    # -- as a text ---------------------------------------------------------------------------------------------------
+    # -- records -----------------------------------------------------------------------------------------------------
 
     def to_record(self) -> str:
-        """The game as a readable text: headers, turns, variations, comments, marks, result (docs/reference/records.md).
+        """The record of the game as text (docs/reference/records.md).
 
-        Raises GameError for a comment that no record can hold.
+        Raises GameError for a comment that is not plain text.
 
         >>> print(Game().play("D2+L").play("+D5").to_record())
         adaptoid-record 1
@@ -625,10 +631,10 @@ class Game:
 
     @staticmethod
     def from_record(text: str, lenient: bool = False) -> Game:
-        """The game of a record; it stands at the end of its main line.
+        """The game of a record, at the end of its main line.
 
-        Raises TextError, or IllegalTurn, with the line in which something is wrong. A lenient reading keeps what it
-        can, and lists all else in `dropped`.
+        Raises TextError or IllegalTurn with the line of the first mistake. A lenient reading drops mistakes and lists
+        them in `dropped`.
 
         >>> Game.from_record(Game().play("D2+L").to_record())
         <Game: 1 turn, adaptoid b 0,0 W:D2L B:D6>

@@ -1,4 +1,4 @@
-"""Headers of a game: who played, where and when, as names with one line of text each."""
+"""Headers of a game: names with one line of text each, such as who played, where and when."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from ..rules.scanner import control_at, invisible_at
 
 MAX_NAME = 40
 MAX_VALUE = 500
-# a comment is a note, not a book: what one message to the board may carry
+# fits into one message to the board
 MAX_COMMENT = 20000
-# what the lines of a record call a colour's player
+# the header with the name of each colour's player
 PLAYER_HEADERS = {"W": "White", "B": "Black", "R": "Red"}
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-"
-# these are names of people; the last one is that of a seat in an open start
+# headers with the name of a person; Player stands for a seat of an open start
 NAME_HEADERS = ("White", "Black", "Red", "Player")
-# these a record writes by itself
+# headers that a record writes itself
 OWN_HEADERS = ("Start", "First", "Second", "Result")
-# the same few names come in game after game
+# a cache of valid names
 _NAMES: Set[str] = set()
 MAX_NAMES = 1000
-_NONE_GIVEN = object()
+_NO_DEFAULT = object()
 
 
 class Headers(OrderedDict):  # type: ignore[type-arg]
-    """An ordered mapping from names to texts of one line. Raises GameError for a name or a text that is none.
+    """An ordered mapping from names to lines of text. Raises GameError for an invalid name or text.
 
     >>> headers = Headers()
     >>> headers["Event"] = "Club evening"
@@ -36,13 +36,13 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
     """
 
     def __init__(self, change: Optional[Callable[[Callable[[], None]], None]] = None) -> None:
-        """`change` is called with each change as a function; it runs the function and notifies."""
+        """Each change is passed to `change` as a function; `change` calls it and notifies."""
         super().__init__()
         self._change = change
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        """A copy notifies nobody."""
-        return _rebuilt, (list(self.items()),)
+        """Copy the items alone; a copy notifies nobody."""
+        return _headers_of, (list(self.items()),)
 
     def __setitem__(self, name: str, text: str) -> None:
         self._do(lambda: self.note(name, text))
@@ -50,16 +50,16 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
     def __delitem__(self, name: str) -> None:
         self._do(lambda: self.forget(name))
 
-    def pop(self, key: str, default: Any = _NONE_GIVEN) -> Any:
-        """Take a header out and give its text, or `default` where there is none of the name."""
-        if key not in self and default is not _NONE_GIVEN:
+    def pop(self, key: str, default: Any = _NO_DEFAULT) -> Any:
+        """Remove a header and return its text; return `default` if there is none of the name."""
+        if key not in self and default is not _NO_DEFAULT:
             return default
         text = self[key]
         del self[key]
         return text
 
     def popitem(self, last: bool = True) -> Tuple[str, str]:
-        """Take out the last header, or the first, and give its name and text."""
+        """Remove the last header, or the first, and return its name and text."""
         names = list(self)
         if not names:
             raise KeyError("there are no headers")
@@ -67,11 +67,11 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
         return name, self.pop(name)
 
     def clear(self) -> None:
-        """Take all headers out."""
+        """Remove all headers."""
         self._do(super().clear)
 
     def _do(self, action: Callable[[], None]) -> None:
-        # a dictionary sets its first items before it is made
+        # OrderedDict.__init__ may set items before _change exists
         change = getattr(self, "_change", None)
         if change is None:
             action()
@@ -93,7 +93,7 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
             super().__setitem__(name, headers[name])
 
 
-def _rebuilt(items: Sequence[Tuple[str, str]]) -> Headers:
+def _headers_of(items: Sequence[Tuple[str, str]]) -> Headers:
     headers = Headers()
     for name, text in items:
         headers[name] = text
@@ -101,7 +101,7 @@ def _rebuilt(items: Sequence[Tuple[str, str]]) -> Headers:
 
 
 def check_header(name: object, text: object) -> None:
-    """Raise GameError unless a name and a text can stand in a record."""
+    """Raise GameError unless a record can have a header with that name and text."""
     if not isinstance(name, str) or not is_name(name):
         raise GameError("a header's name is a capital and then letters, digits or hyphens, not %r" % (name,))
     if name in OWN_HEADERS:
@@ -118,7 +118,7 @@ def check_header(name: object, text: object) -> None:
 
 
 def check_name(text: str) -> None:
-    """Raise GameError for somebody's name with a sign in it that is not seen and changes how others are shown.
+    """Raise GameError for a name with an invisible character, which can change how other text is shown.
 
     >>> check_name("Ann\u202e")
     Traceback (most recent call last):
@@ -129,18 +129,18 @@ def check_name(text: str) -> None:
         raise GameError("a name has no invisible characters in it; take out U+%04X" % ord(text[wrong]))
 
 
-def fitted_name(text: str, most: int) -> str:
-    """What is left of a text as somebody's name: one line of plain text of at most so many characters.
+def clean_name(text: str, max_length: int) -> str:
+    """A text as a name: one line without invisible characters, cut to `max_length`.
 
-    >>> fitted_name("Ann\u202e\\nB.", 100)
+    >>> clean_name("Ann\u202e\\nB.", 100)
     'AnnB.'
     """
-    kept = [sign for sign in text if control_at(sign) < 0 and invisible_at(sign) < 0]
-    return "".join(kept)[:most].strip()
+    visible = [char for char in text if control_at(char) < 0 and invisible_at(char) < 0]
+    return "".join(visible)[:max_length].strip()
 
 
 def check_comment(text: str) -> str:
-    """A comment with plain line ends and no blanks behind a line or around it all. GameError for control characters."""
+    """A comment with plain line ends and without blanks at line ends and around it. Raises GameError."""
     check_length(len(text))
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     text = "\n".join([line.rstrip(" \t") for line in lines]).strip(" \n\t")
@@ -151,19 +151,19 @@ def check_comment(text: str) -> str:
 
 
 def check_length(characters: int) -> None:
-    """Raise GameError where a comment has too many characters."""
+    """Raise GameError for a comment with too many characters."""
     if characters > MAX_COMMENT:
         raise GameError("a comment has at most %d characters, not %d" % (MAX_COMMENT, characters))
 
 
 def is_name(name: str) -> bool:
-    """Whether a header can have that name."""
+    """Whether a header can have this name."""
     if name in _NAMES:
         return True
     if (
         not 1 <= len(name) <= MAX_NAME
         or not "A" <= name[0] <= "Z"
-        or not all(sign in _LETTERS for sign in name)
+        or not all(char in _LETTERS for char in name)
     ):
         return False
     if len(_NAMES) < MAX_NAMES:
@@ -172,24 +172,24 @@ def is_name(name: str) -> bool:
 
 
 def shuffled(names: Sequence[str], seed: int) -> Tuple[str, ...]:
-    """Names in an order drawn by core's own random numbers: every order is equally likely over the seeds.
+    """Names in a random order, which the seed determines. Every order is equally likely.
 
     >>> shuffled(("Ann", "Ben", "Cleo"), 1) == shuffled(("Ann", "Ben", "Cleo"), 1)
     True
     >>> len({shuffled(("Ann", "Ben", "Cleo"), seed) for seed in range(100)})
     6
     """
-    left = list(names)
-    # neighbouring seeds begin alike; a few steps tell them apart
+    remaining = list(names)
+    # neighbouring seeds give similar numbers at first
     for _ in range(3):
         seed = step(seed)
     out = []
-    while left:
+    while remaining:
         seed = step(seed)
-        out.append(left.pop(below(seed, len(left))))
+        out.append(remaining.pop(below(seed, len(remaining))))
     return tuple(out)
 
 
 def players_of(headers: Dict[str, str], colors: Sequence[str]) -> Dict[str, str]:
-    """The players' names by colour, as far as they are known."""
+    """The known names of players by colour."""
     return {color: headers[PLAYER_HEADERS[color]] for color in colors if PLAYER_HEADERS[color] in headers}

@@ -12,7 +12,7 @@ from ..rules.variants import VARIANTS
 
 
 class Opening:
-    """An open start under way: what has been done so far, and what is due."""
+    """An open start: the choices made so far and the next one."""
 
     def __init__(
         self, variant: str, layout: Union[str, Layout], switches: Union[str, Tuple[str, ...]]
@@ -28,15 +28,16 @@ class Opening:
         if len(self.layout) < 2:
             raise LayoutError("the open start needs a board of at least two discs")
         self.switches = (switches,) if isinstance(switches, str) else tuple(switches)
-        # raises for a wrong switch now, not when the start is complete
+        # raises for an invalid switch now rather than when the start is complete
         Position.start(
             variant, self.layout, self.switches, {self.layout.cells[0]: "W", self.layout.cells[1]: "B"}
         )
         self.done: List[str] = []
-        """White's disc, Black's disc, the second player's colour, as far as they are known."""
+        """The choices so far: White's disc, Black's disc, the second player's colour."""
         self.undone: List[str] = []
+        """The choices that were undone, the last one first."""
         self.names: Tuple[str, ...] = ()
-        """The first and the second player's name, where the seats were drawn."""
+        """The first and the second player's names, if the seats were drawn."""
 
     @property
     def step(self) -> str:
@@ -50,14 +51,11 @@ class Opening:
 
     @property
     def placed(self) -> Dict[str, str]:
-        """The colours by the discs they stand on so far."""
-        out: Dict[str, str] = {}
-        for i in range(min(len(self.done), 2)):
-            out[self.done[i]] = "WB"[i]
-        return out
+        """The colours by the discs on which they have been placed."""
+        return dict(zip(self.done[:2], "WB"))
 
-    def _do(self, what: str) -> None:
-        self.done.append(what)
+    def _do(self, choice: str) -> None:
+        self.done.append(choice)
         self.undone = []
 
     def place(self, cell: str) -> None:
@@ -78,23 +76,23 @@ class Opening:
         self._do(color)
 
     def undo(self) -> bool:
-        """Take the last step back; whether there was one."""
+        """Undo the last choice; whether there was one."""
         if not self.done:
             return False
         self.undone.append(self.done.pop())
         return True
 
     def redo(self) -> None:
-        """Make the last step that was taken back again."""
+        """Redo the last choice that was undone."""
         self.done.append(self.undone.pop())
 
     @property
     def seats(self) -> Dict[str, str]:
-        """Who plays which colour once it is chosen: "first" or "second" by colour."""
+        """Which player has which colour, once it is chosen: "first" or "second" by colour."""
         if self.step != "done":
             return {}
         second = self.done[2]
-        return {"W": "second" if second == "W" else "first", "B": "second" if second == "B" else "first"}
+        return {color: "second" if second == color else "first" for color in "WB"}
 
     @property
     def players(self) -> Dict[str, str]:
@@ -105,5 +103,5 @@ class Opening:
         return {color: self.names[0 if seats[color] == "first" else 1] for color in seats}
 
     def position(self) -> Position:
-        """The position that the game begins with; White moves first."""
-        return Position.start(self.variant, self.layout, self.switches, dict(self.placed))
+        """The position that the game begins from."""
+        return Position.start(self.variant, self.layout, self.switches, self.placed)

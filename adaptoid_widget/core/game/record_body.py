@@ -1,6 +1,6 @@
 """Reads the turns, comments, marks and result of one game's record.
 
-A turn that is dropped takes with it all that follows it in its line of play; a variation of it is kept if it is legal.
+With a turn, all that follows it in its line is dropped. A variation of a dropped turn is kept if it is legal.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..rules.scanner import DIGITS, MAX_CHARACTERS
 from ..rules.turn import STEPS, Turn
 from .annotations import Marks
 from .headers import MAX_COMMENT, check_comment, check_length
-from .record_format import AGREED_TEXT, END_UNSAID, RESIGNS, STARVED_UNSAID, annotation_words, starved_text
+from .record_format import AGREED_TEXT, END_OMITTED, RESIGNS, STARVED_OMITTED, annotation_words, starved_text
 from .record_lines import RecordLines, Word
 from .tree import AGREED, Node, Tree, Verdict, resigned
 
@@ -32,8 +32,8 @@ NO_TURN = "neither a turn nor what belongs to one"
 NOT_KEPT = "the turn that it is about is not kept"
 
 
-class LineOfPlay:
-    """The main line, or a variation, as far as it has been read."""
+class PlayLine:
+    """The main line or a variation, as far as it has been read."""
 
     __slots__ = ("before", "first", "last", "node")
 
@@ -41,131 +41,131 @@ class LineOfPlay:
         self.first = first
         """The number of its first turn."""
         self.last = first - 1
-        """The number of the last turn that was read, kept or not."""
+        """The number of the last turn that was read, dropped or not."""
         self.node = node
-        """The last turn that was kept, or the one before the line; None once a turn was dropped."""
+        """The last turn, or the node before the line; None once a turn was dropped."""
         self.before: Optional[Node] = None
-        """What the last turn that was read follows, as does a variation of it; None if that was dropped."""
+        """The node before the last turn that was read, where its variations begin; None if it was dropped."""
 
 
 class BodyReader:
-    """Builds the tree of a game from the lines behind the head of its record."""
+    """Builds the tree of a game from the lines after the headers of its record."""
 
     def __init__(self, game: Any, is_readable: bool, lines: RecordLines, referee: Referee) -> None:
         self.game = game
-        self._text = lines
+        self._lines = lines
         self._referee = referee
-        # None where no turn can follow
+        # None if no turn can follow
         self._tree: Optional[Tree] = game.tree if is_readable else None
         start = None if self._tree is None else self._tree.nodes[0]
-        self._lines = [LineOfPlay(1, start)]
-        # what comments and marks are about; None where it was dropped
+        self._play_lines = [PlayLine(1, start)]
+        # the node that comments and marks belong to; None if its turn was dropped
         self._node = start
-        # the lines of the comment under way, and by the numbers of nodes what is kept of the comments before
+        # the lines of the comment being read, and the repaired comments by node
         self._comment: List[Tuple[int, int, str]] = []
         self._comments: Dict[int, List[str]] = {}
         self._comment_sizes: Dict[int, int] = {}
-        # by the numbers of nodes; -1 for an open start under way
+        # by node; -1 for an open start under way
         self._marks: Dict[int, MarksBuilder] = {}
         self._half: Optional[Tuple[Node, Turn, Word]] = None
 
     def read_batch(self) -> bool:
-        """Read the next lines that look like a part of the body. Returns whether there were any."""
-        main = self._lines[0]
-        text = self._text
-        batch = text.take_batch()
+        """Read the next lines that look like a part of the body. Return whether there were any."""
+        main = self._play_lines[0]
+        lines = self._lines
+        batch = lines.take_batch()
         steps = self._main_steps(batch)
         tree: Any = self._tree
         node: Any = main.node
         before: Any = node
         outcomes: List[Outcome] = []
         if steps and node is not None:
-            outcomes = tree.foresee(node, [turn for turn, _, _ in steps], self._referee)
-        n_known = len(outcomes)
-        k = 0
-        due = str(main.last + 1)
-        number = text.number
+            outcomes = tree.outcomes_after(node, [turn for turn, _, _ in steps], self._referee)
+        n_outcomes = len(outcomes)
+        n_played = 0
+        next_number = str(main.last + 1)
+        number = lines.number
         is_main = False
         for words in batch:
             number += 1
-            if words[0] != due or k == n_known:
-                text.number = number
+            if words[0] != next_number or n_played == n_outcomes:
+                lines.number = number
                 if is_main:
-                    self._go_on(before, node)
+                    self._set_main_end(before, node)
                     is_main = False
                 last = main.last
-                self.read(text.clean(" ".join(words)))
+                self.read(lines.clean(" ".join(words)))
                 if main.last != last:
-                    # the turns behind follow another one than was assumed
-                    k = n_known
+                    # the outcomes were computed for other turns than those that follow
+                    n_played = n_outcomes
                 continue
             if not is_main:
-                text.number = number
+                lines.number = number
                 self._end_comment()
-                del self._lines[1:]
+                del self._play_lines[1:]
                 is_main = True
-            turn, move, end = steps[k]
+            turn, move, end = steps[n_played]
             before = node
-            node = tree.follow(before, turn, move, outcomes[k])
-            _, ended, hungry = outcomes[k]
-            k += 1
-            due = str(node.ply + 1)
+            node = tree.follow(before, turn, move, outcomes[n_played])
+            _, ended, hungry = outcomes[n_played]
+            n_played += 1
+            next_number = str(node.ply + 1)
             if ended or hungry or node.times >= 3 or len(words) > end:
-                text.number = number
-                if text.lenient:
-                    words = text.clean(" ".join(words)).split(" ")
+                lines.number = number
+                if lines.lenient:
+                    words = lines.clean(" ".join(words)).split(" ")
                 self._read_annotations(node, words, 1, end)
                 if node.result is not None:
-                    k = n_known
-        text.number = number
+                    n_played = n_outcomes
+        lines.number = number
         if is_main:
-            self._go_on(before, node)
+            self._set_main_end(before, node)
         return bool(batch)
 
-    def _go_on(self, before: Optional[Node], node: Any) -> None:
-        """Note how far the main line has come."""
-        main = self._lines[0]
+    def _set_main_end(self, before: Optional[Node], node: Any) -> None:
+        """Set the last turn of the main line and the node before it."""
+        main = self._play_lines[0]
         main.before = before
         main.node = self._node = node
         main.last = node.ply
 
     def _main_steps(self, batch: List[List[str]]) -> List[Step]:
-        """The turns of the main line, as far as numbers and words alone tell them."""
+        """The turns of the main line that are recognised by number and text alone."""
         steps: List[Step] = []
-        number = self._lines[0].last + 1
-        due = str(number)
+        number = self._play_lines[0].last + 1
+        next_number = str(number)
         for words in batch:
-            if words[0] == due:
+            if words[0] == next_number:
                 step = step_at(words, 1)
                 if step is None:
                     break
                 steps.append(step)
                 number += 1
-                due = str(number)
+                next_number = str(number)
         return steps
 
     def read(self, line: str) -> bool:
-        """Read a line. Returns whether it is the result."""
-        text = self._text
+        """Read a line. Return whether it is the result."""
+        lines = self._lines
         indent = len(line) - len(line.lstrip(" "))
-        sign = line[indent : indent + 1]
-        if sign == "=":
+        char = line[indent : indent + 1]
+        if char == "=":
             self._read_result(line, indent)
             return True
-        if not text.lenient and (self._half is not None or (self._tree is None and sign != "%")):
+        if not lines.lenient and (self._half is not None or (self._tree is None and char != "%")):
             expected = "= *" if self._half is None else "= *, since the turn above is not finished"
-            raise TextError(text.number, 1, line, expected)
+            raise TextError(lines.number, 1, line, expected)
         rest = line[indent:]
-        if sign == ";":
+        if char == ";":
             self._check_indent(line, indent)
             self._read_comment(rest, indent + 1)
             return False
         self._end_comment()
-        if sign == "%":
+        if char == "%":
             self._check_indent(line, indent)
-            self._read_marks(text.word(indent + 1, rest))
-        elif sign == "":
-            text.drop(text.word(indent + 1, ""), "an empty line within a game", A_TURN_OR_RESULT)
+            self._read_marks(lines.word(indent + 1, rest))
+        elif char == "":
+            lines.drop(lines.word(indent + 1, ""), "an empty line within a game", A_TURN_OR_RESULT)
         else:
             self._read_turn(rest, indent)
         return False
@@ -173,41 +173,43 @@ class BodyReader:
     # -- comments and marks ------------------------------------------------------------------------------------------
 
     def _check_indent(self, line: str, indent: int) -> None:
-        text = self._text
-        right = 2 * (len(self._lines) - 1)
-        if indent != right:
-            expected = "%d blanks, as before the turn above" % right
-            text.drop(text.word(1, line[:indent]), "read as %d blanks" % right, expected, text.word(1, line))
+        lines = self._lines
+        correct = 2 * (len(self._play_lines) - 1)
+        if indent != correct:
+            expected = "%d blanks, as before the turn above" % correct
+            lines.drop(
+                lines.word(1, line[:indent]), "read as %d blanks" % correct, expected, lines.word(1, line)
+            )
 
     def _read_comment(self, rest: str, column: int) -> None:
-        text = self._text
+        lines = self._lines
         node = self._node
         if node is None:
             why = NOT_KEPT
             if self._tree is None:
                 why = "the start is unreadable" if self.game.started else "the open start is not complete"
-            elif self._half is not None and len(self._lines) == 1:
+            elif self._half is not None and len(self._play_lines) == 1:
                 why = "the turn before it has no growth"
-            text.drop(text.word(column, rest), why, "")
+            lines.drop(lines.word(column, rest), why, "")
             return
         if node.number in self._marks and not self._comment:
             why = "a comment behind marks; kept before them"
-            text.drop(text.word(column, ";"), why, NO_MORE_MARKS, text.word(column, rest))
+            lines.drop(lines.word(column, ";"), why, NO_MORE_MARKS, lines.word(column, rest))
         if rest[1:2] not in ("", " ") or rest == "; ":
             expected = "a blank and a comment, or " + LINE_END
-            text.drop(
-                text.word(column + 1, ""), "a blank is missing", expected, text.word(column + 1, rest[1:])
+            lines.drop(
+                lines.word(column + 1, ""), "a blank is missing", expected, lines.word(column + 1, rest[1:])
             )
         skip = 2 if rest[1:2] == " " else 1
         # a line has a character at least, its end
         if len(self._comment) > MAX_COMMENT:
             why = "a comment has at most %d characters" % MAX_COMMENT
-            text.drop(text.word(column + skip, rest[skip:]), why, A_SHORT_COMMENT, text.word(1, ""))
+            lines.drop(lines.word(column + skip, rest[skip:]), why, A_SHORT_COMMENT, lines.word(1, ""))
         else:
-            self._comment.append((text.number, column + skip, rest[skip:]))
+            self._comment.append((lines.number, column + skip, rest[skip:]))
 
     def _end_comment(self) -> None:
-        """Keep the comment under way, without blanks and empty lines at its ends and what is too much of it."""
+        """Set the comment that was read on its node, repaired if necessary."""
         words = self._comment
         node = self._node
         if node is None or not words:
@@ -215,50 +217,50 @@ class BodyReader:
         self._comment = []
         comment = "\n".join([word for _, _, word in words])
         try:
-            is_right = comment != "" and not node.comment and check_comment(comment) == comment
+            is_canonical = comment != "" and not node.comment and check_comment(comment) == comment
         except GameError:
-            is_right = False
-        if is_right:
+            is_canonical = False
+        if is_canonical:
             node.comment = comment
         else:
             self._repair_comment(node, [Word(line, column, word) for line, column, word in words])
 
     def _repair_comment(self, node: Node, words: List[Word]) -> None:
-        text = self._text
-        next_line = text.word(1, "")
+        lines = self._lines
+        next_line = lines.word(1, "")
         if node.number not in self._comments:
             self._comments[node.number] = node.comment.split("\n") if node.comment else []
             self._comment_sizes[node.number] = len(node.comment) if node.comment else -1
-        lines = self._comments[node.number]
+        comment_lines = self._comments[node.number]
         n_empty = 0
-        while not lines and n_empty < len(words) and not words[n_empty].text.strip(" \t"):
-            text.drop(words[n_empty], "an empty line at the beginning of a comment", NO_BLANK_FIRST)
+        while not comment_lines and n_empty < len(words) and not words[n_empty].text.strip(" \t"):
+            lines.drop(words[n_empty], "an empty line at the beginning of a comment", NO_BLANK_FIRST)
             n_empty += 1
         words = words[n_empty:]
         while words and not words[-1].text.strip(" \t"):
             expected = "a comment above that does not end with a blank"
-            text.drop(words.pop(), "an empty line at the end of a comment", expected, next_line)
+            lines.drop(words.pop(), "an empty line at the end of a comment", expected, next_line)
         for word in words:
             line, column, comment = word
-            if not lines and comment[0] in " \t":
+            if not comment_lines and comment[0] in " \t":
                 blanks = len(comment) - len(comment.lstrip(" \t"))
                 start = Word(line, column, comment[:blanks])
-                text.drop(start, "blanks at the beginning of a comment", NO_BLANK_FIRST)
+                lines.drop(start, "blanks at the beginning of a comment", NO_BLANK_FIRST)
                 comment = comment[blanks:]
-            if not text.lenient:
-                text.check_plain(word, "\t")
-                text.repair(word, comment.rstrip(" \t"))
+            if not lines.lenient:
+                lines.check_plain(word, "\t")
+                lines.repair(word, comment.rstrip(" \t"))
             try:
                 # with the line ends between them
                 size = self._comment_sizes[node.number] + 1 + len(comment)
                 check_length(size)
-                lines.append(comment)
+                comment_lines.append(comment)
                 self._comment_sizes[node.number] = size
             except GameError as error:
-                text.drop(word, str(error), A_SHORT_COMMENT, next_line)
+                lines.drop(word, str(error), A_SHORT_COMMENT, next_line)
 
     def _read_marks(self, rest: Word) -> None:
-        text = self._text
+        lines = self._lines
         line, column, signs = rest
         node = self._node
         opening = self.game.opening
@@ -267,64 +269,64 @@ class BodyReader:
         elif opening is not None and not self.game.started:
             layout = opening.layout
         else:
-            text.drop(rest, "the turn that they are about is not kept", "")
+            lines.drop(rest, "the turn that they are about is not kept", "")
             return
         number = -1 if node is None else node.number
-        n_dropped = len(text.dropped)
+        n_dropped = len(lines.dropped)
         if number in self._marks:
-            text.drop(Word(line, column, "%"), "read with the marks above", NO_MORE_MARKS, rest)
+            lines.drop(Word(line, column, "%"), "read with the marks above", NO_MORE_MARKS, rest)
         if signs[1:2] != " " or signs == "% ":
             why = "a blank is missing" if signs[1:2] else "marks are missing"
             expected = "a blank and marks, as in % ring(D4)"
-            text.drop(Word(line, column + 1, ""), why, expected, Word(line, column + 1, signs[1:]))
+            lines.drop(Word(line, column + 1, ""), why, expected, Word(line, column + 1, signs[1:]))
         marks = self._marks.setdefault(number, MarksBuilder())
         whole = Word(line, column + 2, signs[2:])
-        for word in self._mark_words(rest) if text.lenient else [whole]:
+        for word in self._mark_words(rest) if lines.lenient else [whole]:
             try:
-                more = Marks.from_text(word.text).check(layout)
-                marks.add(more)
+                marks_read = Marks.from_text(word.text).check(layout)
+                marks.add(marks_read)
             except TextError as error:
-                text.misread(word, error, "no mark: expected " + error.expected)
+                lines.misread(word, error, "no mark: expected " + error.expected)
             except (GameError, LayoutError) as error:
-                text.drop(word, str(error), "marks on the board; %s" % error)
+                lines.drop(word, str(error), "marks on the board; %s" % error)
             else:
-                text.repair(word, str(more))
-        if len(text.dropped) == n_dropped:
-            text.repair(whole, str(marks.marks()), "marks in another order")
+                lines.repair(word, str(marks_read))
+        if len(lines.dropped) == n_dropped:
+            lines.repair(whole, str(marks.marks()), "marks in another order")
 
     def _mark_words(self, rest: Word) -> List[Word]:
-        """The marks of a line one by one; blanks within their brackets are dropped, those within quotes are kept."""
-        out: List[Word] = []
-        # the characters of the mark under way, and whether its bracket is open
-        mark: List[str] = []
+        """The marks of a line as words. Drops blanks within brackets, but not within quotes."""
+        words: List[Word] = []
+        # the characters of the current mark, and whether its bracket is open
+        chars: List[str] = []
         is_open = False
         start = 0
         is_quoted = False
-        for at in range(1, len(rest.text) + 1):
-            sign = rest.text[at : at + 1]
-            blank = Word(rest.line, rest.column + at, " ")
-            if sign == " " and not is_quoted and is_open and mark[-1] != ")":
-                self._text.drop(blank, "a blank within a mark", "")
-            elif sign == "" or (sign == " " and not is_quoted):
-                if mark:
-                    out.append(Word(rest.line, rest.column + start, "".join(mark)))
-                elif sign and at > 1:
-                    self._text.drop(blank, "one blank too many", "")
-                mark = []
+        for i in range(1, len(rest.text) + 1):
+            char = rest.text[i : i + 1]
+            blank = Word(rest.line, rest.column + i, " ")
+            if char == " " and not is_quoted and is_open and chars[-1] != ")":
+                self._lines.drop(blank, "a blank within a mark", "")
+            elif char == "" or (char == " " and not is_quoted):
+                if chars:
+                    words.append(Word(rest.line, rest.column + start, "".join(chars)))
+                elif char and i > 1:
+                    self._lines.drop(blank, "one blank too many", "")
+                chars = []
                 is_open = False
             else:
-                if not mark:
-                    start = at
-                mark.append(sign)
-                is_open = is_open or sign == "("
-                is_quoted = is_quoted != (sign == '"')
-        return out
+                if not chars:
+                    start = i
+                chars.append(char)
+                is_open = is_open or char == "("
+                is_quoted = is_quoted != (char == '"')
+        return words
 
     # -- turns -------------------------------------------------------------------------------------------------------
 
     def _read_turn(self, rest: str, indent: int) -> None:
-        """Read a line with a turn or a verdict, and keep it if it is legal where it stands."""
-        text = self._text
+        """Read a line with a turn or a verdict, and add it to the tree if it is legal."""
+        lines = self._lines
         texts = rest.split(" ")
         first = texts[0]
         n_digits = len(first) - len(first.lstrip(DIGITS))
@@ -332,16 +334,16 @@ class BodyReader:
         if n_digits and not first[n_digits:].strip("."):
             number = int(first[: min(n_digits, 9)])
             texts.pop(0)
-        elif not text.lenient or not [1 for word in texts if parsed(word) or word.lower() == RESIGNS]:
-            text.drop(text.word(indent + 1, rest), "no line of a record", A_TURN_OR_RESULT)
+        elif not lines.lenient or not any(parsed(word) or word.lower() == RESIGNS for word in texts):
+            lines.drop(lines.word(indent + 1, rest), "no line of a record", A_TURN_OR_RESULT)
             return
         column = indent + 1 if number is None else indent + len(first) + 2
-        line = self._place(indent, number, first)
+        line = self._line_at(indent, number, first)
         line.last += 1
         if number is None:
-            text.drop(text.word(indent + 1, ""), "the number %d is missing" % line.last, "")
+            lines.drop(lines.word(indent + 1, ""), "the number %d is missing" % line.last, "")
         elif first != str(line.last):
-            self._repair_number(line, text.word(indent + 1, first), n_digits)
+            self._repair_number(line, lines.word(indent + 1, first), n_digits)
         before = line.before = line.node
         line.node = self._node = None
         if before is None:
@@ -351,66 +353,72 @@ class BodyReader:
             elif self._tree is None:
                 why = "it follows a start that is not complete"
             for word in self._words(texts, column):
-                text.drop(word, why, "")
+                lines.drop(word, why, "")
         elif before.result is not None:
-            for word in self._words(texts, column) or [text.word(column, "")]:
-                text.refuse(word, reason("game-over"), "the game is over")
+            for word in self._words(texts, column) or [lines.word(column, "")]:
+                lines.refuse(word, reason("game-over"), "the game is over")
         elif not texts:
-            end = text.word(column - 1, "")
-            text.drop(text.word(indent + 1, first), "a number without a turn", "a blank and a turn", end)
+            end = lines.word(column - 1, "")
+            lines.drop(lines.word(indent + 1, first), "a number without a turn", "a blank and a turn", end)
         else:
             line.node = self._node = self._follow(before, texts, column)
 
-    def _repair_number(self, line: LineOfPlay, head: Word, n_digits: int) -> None:
-        """Report what differs from the number that is due."""
-        text = self._text
+    def _repair_number(self, line: PlayLine, head: Word, n_digits: int) -> None:
+        """Report the differences from the next number."""
+        lines = self._lines
         expected = "%d, the number of the next turn" % line.last
-        if line is not self._lines[0] and line.last == line.first:
+        if line is not self._play_lines[0] and line.last == line.first:
             expected = REPLACING % line.first
-        elif line is not self._lines[0]:
+        elif line is not self._play_lines[0]:
             expected += ", or %d for another variation" % line.first
         digits = head.text[:n_digits]
         dots = head.text[n_digits:]
         if dots:
-            text.drop(text.word(head.column + n_digits, dots), "dots behind the number", expected, head)
+            lines.drop(lines.word(head.column + n_digits, dots), "dots behind the number", expected, head)
         if digits != str(line.last):
-            text.drop(head, "read as %d" % line.last, expected)
+            lines.drop(head, "read as %d" % line.last, expected)
 
-    def _place(self, indent: int, number: Optional[int], first: str) -> LineOfPlay:
-        """The line of play that a turn with so many blanks before it belongs to."""
-        text = self._text
+    def _line_at(self, indent: int, number: Optional[int], first: str) -> PlayLine:
+        """The line of play of a turn that is indented by so many blanks."""
         lines = self._lines
-        top = lines[-1]
+        play_lines = self._play_lines
+        innermost = play_lines[-1]
         depth = indent // 2
-        right = 2 * min(depth, len(lines))
-        is_next = depth >= len(lines) and (top.last < top.first or number == top.last + 1)
-        if indent != right or is_next:
-            expected = "%d blanks at most, and an even number" % (2 * len(lines))
-            wrong = text.word(1, first)
-            if indent == right:
-                expected = REPLACING % top.last if top.last >= top.first else "1 without blanks before it"
-                wrong = text.word(indent + 1, first)
-            why = "blanks before a turn that goes on" if is_next else "read as %d blanks" % right
-            text.drop(text.word(1, " " * indent), why, expected, wrong)
+        correct = 2 * min(depth, len(play_lines))
+        is_next = depth >= len(play_lines) and (
+            innermost.last < innermost.first or number == innermost.last + 1
+        )
+        if indent != correct or is_next:
+            expected = "%d blanks at most, and an even number" % (2 * len(play_lines))
+            wrong = lines.word(1, first)
+            if indent == correct:
+                expected = (
+                    REPLACING % innermost.last
+                    if innermost.last >= innermost.first
+                    else "1 without blanks before it"
+                )
+                wrong = lines.word(indent + 1, first)
+            why = "blanks before a turn that goes on" if is_next else "read as %d blanks" % correct
+            lines.drop(lines.word(1, " " * indent), why, expected, wrong)
         if is_next:
-            return top
-        if depth >= len(lines):
-            lines.append(LineOfPlay(top.last, top.before))
-            return lines[-1]
-        del lines[depth + 1 :]
-        line = lines[depth]
+            return innermost
+        if depth >= len(play_lines):
+            play_lines.append(PlayLine(innermost.last, innermost.before))
+            return play_lines[-1]
+        del play_lines[depth + 1 :]
+        line = play_lines[depth]
         if depth and number == line.first and number != line.last + 1:
-            line = lines[depth] = LineOfPlay(line.first, lines[depth - 1].before)
+            line = play_lines[depth] = PlayLine(line.first, play_lines[depth - 1].before)
         return line
 
     def _follow(self, before: Node, texts: List[str], column: int) -> Optional[Node]:
-        """The node of a turn or a verdict after `before`; None where it is dropped."""
+        """The node of a turn or a verdict after `before`; None if it is dropped."""
         step = step_at(texts, 0)
         if step is not None and self._tree is not None:
             turn, move, end = step
-            outcomes = self._tree.foresee(before, [turn])
+            outcomes = self._tree.outcomes_after(before, [turn])
             if outcomes:
-                whole = self._text.word(column, " ".join(texts))
+                whole = self._lines.word(column, " ".join(texts))
                 node = self._joined(before, turn, None, None, whole)
                 if node is None:
                     node = self._tree.follow(before, turn, move, outcomes[0])
@@ -421,196 +429,199 @@ class BodyReader:
         return node if is_verdict else self._read_repaired(before, words)
 
     def _words(self, texts: List[str], column: int, first: int = 0) -> List[Word]:
-        """Texts between blanks as words, from index `first` on; blanks that are too many are dropped."""
-        out: List[Word] = []
+        """Texts between blanks as words, from index `first` on. Drops surplus blanks."""
+        words: List[Word] = []
         for i, text in enumerate(texts):
-            word = self._text.word(column, text)
+            word = self._lines.word(column, text)
             column += len(text) + 1
             if i >= first and text:
-                out.append(word)
+                words.append(word)
             elif i >= first:
                 blank = Word(word.line, word.column, " ")
-                self._text.drop(blank, "one blank too many", LINE_END if i else "a turn")
-        return out
+                self._lines.drop(blank, "one blank too many", LINE_END if i else "a turn")
+        return words
 
     def _joined(
         self, before: Node, turn: Optional[Turn], verdict: Optional[Verdict], move: Optional[str], word: Word
     ) -> Optional[Node]:
-        """The node that has the same turn or verdict already; None where there is none."""
+        """The node that has the same turn or verdict already; None if there is none."""
         nodes = [] if self._tree is None else self._tree.nodes
         for number in before.children:
             node = nodes[number]
             if node.turn == turn and node.verdict == verdict and (turn is not None or node.move == move):
                 why = "it stands above already; what follows is joined to that"
-                self._text.drop(word, why, "a turn that does not stand above already")
+                self._lines.drop(word, why, "a turn that does not stand above already")
                 return node
         return None
 
     def _read_annotations(self, node: Node, texts: List[str], column: int, end: int) -> None:
-        """Check the words of a line behind a turn that ends at index `end`, and note what they leave out."""
+        """Read the annotations after a turn that ends at index `end`."""
         if texts[end:] != annotation_words(node):
             self._check_annotations(node, self._words(texts, column, end))
 
     def _check_annotations(self, node: Node, words: List[Word]) -> None:
-        text = self._text
+        """Report wrong annotations of a turn, and record which ones are omitted."""
+        lines = self._lines
         starved = starved_text(node)
-        unsaid = STARVED_UNSAID if starved else 0
+        omitted = STARVED_OMITTED if starved else 0
         if node.result is not None:
-            unsaid += END_UNSAID
-        is_end_said = False
+            omitted += END_OMITTED
+        is_end_seen = False
         for word in words:
-            if word.text == "#" and unsaid & END_UNSAID:
-                unsaid -= END_UNSAID
-                is_end_said = True
+            if word.text == "#" and omitted & END_OMITTED:
+                omitted -= END_OMITTED
+                is_end_seen = True
             elif word.text == "#" and node.result is None:
-                text.drop(word, "the game goes on", "no #, since the game goes on")
+                lines.drop(word, "the game goes on", "no #, since the game goes on")
             elif word.text == "#":
-                text.drop(word, "it is said twice", LINE_END)
-            elif word.text[:1] == "*" and unsaid & STARVED_UNSAID:
-                if is_end_said:
-                    text.drop(word, "those who starved behind #; read before it", LINE_END)
+                lines.drop(word, "it is said twice", LINE_END)
+            elif word.text[:1] == "*" and omitted & STARVED_OMITTED:
+                if is_end_seen:
+                    lines.drop(word, "those who starved behind #; read before it", LINE_END)
                 if word.text == starved:
-                    unsaid -= STARVED_UNSAID
+                    omitted -= STARVED_OMITTED
                 else:
-                    text.repair(word, starved, "those who starved: " + starved)
+                    lines.repair(word, starved, "those who starved: " + starved)
             elif word.text[:1] == "*":
                 expected = LINE_END if starved else "the end of the line, since nobody starved"
-                text.drop(word, "those who starved: " + (starved or "nobody"), expected)
+                lines.drop(word, "those who starved: " + (starved or "nobody"), expected)
             else:
-                text.drop(word, NO_TURN if parsed(word.text) is None else "one step too many", LINE_END)
-        if unsaid and self._tree is not None:
-            self._tree.unsaid[node.number] = unsaid
+                lines.drop(word, NO_TURN if parsed(word.text) is None else "one step too many", LINE_END)
+        if omitted and self._tree is not None:
+            self._tree.omitted[node.number] = omitted
 
     def _read_repaired(self, before: Node, words: List[Word]) -> Optional[Node]:
-        """The node of a turn that is not written in its one form, or is illegal; None where it is dropped."""
-        text = self._text
-        steps, said, turn = self._steps_of(words)
+        """The node of a turn that is illegal or not in canonical form; None if it is dropped."""
+        lines = self._lines
+        steps, annotations, turn = self._steps_of(words)
         if not steps:
-            for word in said:
-                text.drop(word, NOT_KEPT, "a turn")
+            for word in annotations:
+                lines.drop(word, NOT_KEPT, "a turn")
             return None
-        found = before.position.why_not_parsed(turn)
-        if found is not None and found.code in ("attack-sign", "move-sign"):
-            text.refuse(steps[0], found, "read as %s" % (found.slots["expected"],))
+        why_illegal = before.position.why_not_parsed(turn)
+        if why_illegal is not None and why_illegal.code in ("attack-sign", "move-sign"):
+            lines.refuse(steps[0], why_illegal, "read as %s" % (why_illegal.slots["expected"],))
             turn = Turn(turn.origin, turn.target, not turn.attack, turn.growth, turn.at)
-            found = before.position.why_not_parsed(turn)
+            why_illegal = before.position.why_not_parsed(turn)
         whole = Word(steps[0].line, steps[0].column, " ".join([word.text for word in steps]))
-        if found is None:
+        if why_illegal is None:
             node = self._joined(before, turn, None, None, whole)
             if node is None and self._tree is not None:
                 move_step = turn.move if turn.growth is not None else None
-                node = self._tree.follow(before, turn, move_step, self._tree.foresee(before, [turn])[0])
-                self._check_annotations(node, said)
+                node = self._tree.follow(
+                    before, turn, move_step, self._tree.outcomes_after(before, [turn])[0]
+                )
+                self._check_annotations(node, annotations)
             return node
-        if found.code == "growth-due" and len(self._lines) == 1:
+        if why_illegal.code == "growth-due" and len(self._play_lines) == 1:
             self._half = (before, turn, whole)
         else:
             wrong = whole
             if len(steps) == 2:
                 move = before.position.why_not_move(str(turn.origin), str(turn.target), turn.attack)
                 wrong = steps[1 if move is None else 0]
-            text.refuse(whole, found, column=wrong.column)
-        for word in said:
-            text.drop(word, NOT_KEPT, "the end of the line, since the turn is not finished")
+            lines.refuse(whole, why_illegal, column=wrong.column)
+        for word in annotations:
+            lines.drop(word, NOT_KEPT, "the end of the line, since the turn is not finished")
         return None
 
     def _steps_of(self, words: List[Word]) -> Tuple[List[Word], List[Word], Turn]:
-        """The one or two steps of a turn in the words of a line, what is said of it, and the turn."""
-        text = self._text
+        """The words of a line that are steps of a turn, those that are annotations, and the turn."""
+        lines = self._lines
         steps: List[Word] = []
-        said: List[Word] = []
+        annotations: List[Word] = []
         turn = Turn(None, None, False, None, None)
         for word in words:
             step = parsed(word.text)
             if word.text[:1] == "*" or word.text == "#":
-                said.append(word)
+                annotations.append(word)
             elif step is None:
                 if words[-1].text in (RESIGNS, AGREED_TEXT.split(" ")[-1]):
-                    text.drop(word, NO_TURN, A_VERDICT)
+                    lines.drop(word, NO_TURN, A_VERDICT)
                 try:
                     Turn.from_text(word.text)
                 except TextError as error:
-                    text.misread(word, error, NO_TURN)
+                    lines.misread(word, error, NO_TURN)
             elif turn.growth is not None or (step.growth is None and steps):
-                text.drop(word, "one step too many", LINE_END)
+                lines.drop(word, "one step too many", LINE_END)
             else:
-                if said:
-                    text.drop(said[-1], "it stands before the end of its turn", "a turn")
-                text.repair(word, str(step))
+                if annotations:
+                    lines.drop(annotations[-1], "it stands before the end of its turn", "a turn")
+                lines.repair(word, str(step))
                 steps.append(word)
                 move = step if step.origin is not None else turn
                 turn = Turn(move.origin, move.target, move.attack, step.growth, step.at)
-        return steps, said, turn
+        return steps, annotations, turn
 
     def _read_verdict(self, before: Node, words: List[Word]) -> Tuple[bool, Optional[Node]]:
-        """Whether words are a resignation or an agreed draw, perhaps after a move; and its node if it is kept."""
-        text = self._text
+        """Whether words are a resignation or an agreed draw, perhaps after a move; and the node, None if dropped."""
+        lines = self._lines
         texts = [word.text.lower() for word in words]
-        k = 0
-        while k < 2 and " ".join(texts[k : k + 2]) != AGREED_TEXT and texts[k + 1 : k + 2] != [RESIGNS]:
-            k += 1
-        if k == 2 or self._tree is None:
+        at = 0
+        while at < 2 and " ".join(texts[at : at + 2]) != AGREED_TEXT and texts[at + 1 : at + 2] != [RESIGNS]:
+            at += 1
+        if at == 2 or self._tree is None:
             return False, None
         position = before.position
         effect = Effect(position, ())
         move = None
-        if k == 1:
-            moved = parsed(words[0].text)
-            found = None if moved is None else position.why_not_parsed(moved)
-            if moved is None or moved.origin is None or found is None:
-                text.drop(words[0], "no move before a verdict", "a move such as E3-D2, or a verdict alone")
-            elif found.code != "growth-due":
-                text.refuse(words[0], found, "no move before a verdict")
+        if at == 1:
+            parsed_move = parsed(words[0].text)
+            why_illegal = None if parsed_move is None else position.why_not_parsed(parsed_move)
+            if parsed_move is None or parsed_move.origin is None or why_illegal is None:
+                lines.drop(words[0], "no move before a verdict", "a move such as E3-D2, or a verdict alone")
+            elif why_illegal.code != "growth-due":
+                lines.refuse(words[0], why_illegal, "no move before a verdict")
             else:
-                effect = position.effect_of_move(moved)
-                move = str(moved)
-                text.repair(words[0], move)
+                effect = position.effect_of_move(parsed_move)
+                move = str(parsed_move)
+                lines.repair(words[0], move)
         verdict = AGREED
-        loser = texts[k].upper()
-        if texts[k + 1] == RESIGNS:
+        loser = texts[at].upper()
+        if texts[at + 1] == RESIGNS:
             if loser not in position.colors:
-                for word in words[k:]:
-                    text.drop(word, "no colour of this game resigns", A_VERDICT)
+                for word in words[at:]:
+                    lines.drop(word, "no colour of this game resigns", A_VERDICT)
                 return True, None
             verdict = resigned(position, loser)
-            if loser != words[k].text:
-                text.drop(words[k], "read as " + loser, A_VERDICT)
-        if texts[k + 1] != words[k + 1].text or (verdict is AGREED and texts[k] != words[k].text):
-            text.drop(words[k + 1], "read in small letters", A_VERDICT, words[k])
-        for word in words[k + 2 :]:
-            text.drop(word, "a verdict stands alone", LINE_END)
-        node = self._joined(before, None, verdict, move, words[k])
+            if loser != words[at].text:
+                lines.drop(words[at], "read as " + loser, A_VERDICT)
+        if texts[at + 1] != words[at + 1].text or (verdict is AGREED and texts[at] != words[at].text):
+            lines.drop(words[at + 1], "read in small letters", A_VERDICT, words[at])
+        for word in words[at + 2 :]:
+            lines.drop(word, "a verdict stands alone", LINE_END)
+        node = self._joined(before, None, verdict, move, words[at])
         color = position.turn if verdict is AGREED else loser
         return True, node or self._tree.append(before, color, effect, None, verdict, move)
 
     # -- the end -----------------------------------------------------------------------------------------------------
 
     def _read_result(self, line: str, indent: int) -> None:
-        text = self._text
-        right = "= " + self._complete()
-        if line == right:
+        lines = self._lines
+        correct = "= " + self._complete()
+        if line == correct:
             return
-        number = text.number
-        if not text.lenient:
-            text.repair(Word(number, 1, line), right)
+        number = lines.number
+        if not lines.lenient:
+            lines.repair(Word(number, 1, line), correct)
         if indent:
-            text.drop(Word(number, 1, line[:indent]), "blanks before the result", "")
+            lines.drop(Word(number, 1, line[:indent]), "blanks before the result", "")
         result = line[indent + 1 :].strip(" ")
-        why = "read as " + right
-        if result != right[2:]:
-            why = "the game goes on" if right == "= *" else "the turns come to " + right[2:]
-        if line[indent:] != right:
+        why = "read as " + correct
+        if result != correct[2:]:
+            why = "the game goes on" if correct == "= *" else "the turns come to " + correct[2:]
+        if line[indent:] != correct:
             blanks = len(line) - indent - 1 - len(line[indent + 1 :].lstrip(" "))
-            text.drop(Word(number, indent + 2 + blanks, result), why, "")
+            lines.drop(Word(number, indent + 2 + blanks, result), why, "")
 
     def end(self, wrong: Word) -> None:
-        """Complete a game that has no result; it should stand where something is `wrong`."""
-        right = "= " + self._complete()
+        """Complete a game whose record has no result; `wrong` is the word in its place."""
+        correct = "= " + self._complete()
         expected = A_TURN_OR_RESULT if self._tree is not None else "= *"
-        self._text.drop(self._text.word(1, ""), "the result is missing: " + right, expected, wrong)
+        self._lines.drop(self._lines.word(1, ""), "the result is missing: " + correct, expected, wrong)
 
     def _complete(self) -> str:
-        """Give the game what was noted of it, and its current line; what its main line comes to."""
+        """Set the comments, the marks and the current line of the game. Return the result of the main line."""
         self._end_comment()
         tree = self._tree
         if -1 in self._marks:
@@ -628,12 +639,12 @@ class BodyReader:
             if before is last:
                 self.game.move(turn)
             else:
-                self._text.drop(word, "its growth is missing", "")
+                self._lines.drop(word, "its growth is missing", "")
         return last.result or "*"
 
 
 class MarksBuilder:
-    """The marks of one turn, gathered mark by mark."""
+    """Collects the marks of one turn."""
 
     def __init__(self) -> None:
         self._arrows: Dict[Tuple[str, str], str] = {}
@@ -644,36 +655,40 @@ class MarksBuilder:
         self._legend = ""
         self._length = -1
 
-    def add(self, more: Marks) -> None:
-        """Add marks. Raises GameError for what is marked already, and for more than a text of marks can hold."""
-        length = self._length + 1 + len(str(more))
+    def add(self, marks_read: Marks) -> None:
+        """Add marks. Raises GameError for a duplicate, or if all marks together have too long a text."""
+        length = self._length + 1 + len(str(marks_read))
         if length > MAX_CHARACTERS:
             raise GameError("the marks of a turn have at most %d characters" % MAX_CHARACTERS)
-        for tail, head, tone in more.arrows:
+        for tail, head, tone in marks_read.arrows:
             _add(self._arrows, (tail, head), tone)
-        groups = ((self._fills, more.fills), (self._rings, more.rings), (self._labels, more.labels))
-        for known, added in groups + ((self._heat, more.heat),):
-            for cell, what in added:
-                _add(known, cell, what)
-        self._legend = self._legend or more.legend
+        groups = (
+            (self._fills, marks_read.fills),
+            (self._rings, marks_read.rings),
+            (self._labels, marks_read.labels),
+        )
+        for existing, added in groups + ((self._heat, marks_read.heat),):
+            for cell, value in added:
+                _add(existing, cell, value)
+        self._legend = self._legend or marks_read.legend
         self._length = length
 
     def marks(self) -> Marks:
-        """All of them."""
+        """All marks that were added."""
         flat = [(pair[0], pair[1], self._arrows[pair]) for pair in self._arrows]
         return Marks(flat, self._fills, self._rings, self._labels, self._heat, self._legend)
 
 
-def _add(known: Dict[Any, Any], key: Any, value: Any) -> None:
-    if key in known:
+def _add(existing: Dict[Any, Any], key: Any, value: Any) -> None:
+    if key in existing:
         raise GameError("it is marked already")
-    known[key] = value
+    existing[key] = value
 
 
 def step_at(words: List[str], at: int) -> Optional[Step]:
-    """The turn that begins with a word of a line, its move step if a growth follows, and the index of the word behind.
+    """The turn at index `at` of a line, its move if a growth follows, and the index after it.
 
-    None where no turn in its one form begins there.
+    None if no turn in canonical form begins there.
     """
     if len(words) == at:
         return None
@@ -689,7 +704,7 @@ def step_at(words: List[str], at: int) -> Optional[Step]:
 
 
 def canonical(word: str) -> Optional[Turn]:
-    """The move or the growth that a word is in its one form; None for any other word."""
+    """The move or growth that a word is in canonical form; None for any other word."""
     try:
         turn = Turn.from_text(word)
     except TextError:
@@ -698,9 +713,9 @@ def canonical(word: str) -> Optional[Turn]:
 
 
 def parsed(text: str) -> Optional[Turn]:
-    """The move, the growth, or `-` that a word says, in whatever case and with whatever dash; None for others."""
-    # one of these is in every turn, so that most other words need not be read
-    if not [sign for sign in "+-xX\u2013\u00d7" if sign in text]:
+    """The move, growth or `-` that a word stands for, in any case and with any dash; None for any other word."""
+    # every turn has one of these characters
+    if not any(char in text for char in "+-xX\u2013\u00d7"):
         return None
     for form in (text, text.upper().replace("X", "x").replace("\u2013", "-").replace("\u00d7", "x")):
         try:

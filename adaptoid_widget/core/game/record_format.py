@@ -1,8 +1,4 @@
-"""Game records: a readable text for one game or many (docs/reference/records.md has the form, sign by sign).
-
-Here they are written, and what reading needs to know about the form is named; `records` reads them. Both work line by
-line, so that a file of any length fits into a small memory.
-"""
+"""Writes game records, line by line. docs/reference/records.md describes the format; `records` reads it."""
 
 from __future__ import annotations
 
@@ -15,19 +11,20 @@ from .tree import Node, Tree
 FIRST_LINE = "adaptoid-record 1"
 START = "Start"
 OPEN = "open"
-# an open start under way has no players yet, but may know who places and who chooses
+# the players of an open start under way: who places and who chooses
 SEATS = ("First", "Second")
+OPEN_LABELS = ("W:", "B:", "second:")
 RESIGNS = "resigns"
 AGREED_TEXT = "draw agreed"
 
-STARVED_UNSAID = 1
-END_UNSAID = 2
+STARVED_OMITTED = 1
+END_OMITTED = 2
 
 
-def record_lines(game: Any, known: Optional[Dict[int, str]] = None) -> Iterator[str]:
-    """The lines of a game's record, without their ends. Raises GameError for a comment that no record can hold.
+def record_lines(game: Any, written: Optional[Dict[int, str]] = None) -> Iterator[str]:
+    """The lines of a game's record, without line ends. Raises GameError for a comment that is not plain text.
 
-    `known` keeps the lines of turns by their nodes, for the next time that the same tree is written.
+    `written` caches the lines of turns by node, for the next record of the same tree.
     """
     yield FIRST_LINE
     for name in game.headers:
@@ -35,8 +32,8 @@ def record_lines(game: Any, known: Optional[Dict[int, str]] = None) -> Iterator[
     tree = game.tree
     opening = game.opening
     if opening is not None and tree is None and opening.names:
-        for i in range(len(SEATS)):
-            yield SEATS[i] + ": " + opening.names[i]
+        for seat, name in zip(SEATS, opening.names):
+            yield seat + ": " + name
     yield START + ": " + start_text(game)
     yield ""
     if tree is None:
@@ -48,9 +45,9 @@ def record_lines(game: Any, known: Optional[Dict[int, str]] = None) -> Iterator[
     for number, depth in tree.rows:
         indent = "  " * depth
         node = tree.nodes[number]
-        line = turn_line(tree, node) if known is None or number not in known else known[number]
-        if known is not None:
-            known[number] = line
+        line = turn_line(tree, node) if written is None or number not in written else written[number]
+        if written is not None:
+            written[number] = line
         yield indent + line
         if node.comment or node.marks:
             yield from note_lines(node, indent)
@@ -60,50 +57,49 @@ def record_lines(game: Any, known: Optional[Dict[int, str]] = None) -> Iterator[
     yield "= " + (last.result or "*")
 
 
-def record_text(game: Any, known: Optional[Dict[int, str]] = None) -> str:
-    """A game's record as one text; `known` as for `record_lines`."""
-    return "\n".join(record_lines(game, known)) + "\n"
+def record_text(game: Any, written: Optional[Dict[int, str]] = None) -> str:
+    """A game's record as one text; `written` as for `record_lines`."""
+    return "\n".join(record_lines(game, written)) + "\n"
 
 
 def start_text(game: Any) -> str:
-    """What a record says a game began from: a position text, or how far its open start has come (R5)."""
+    """The value of the header Start: a position text, or the open start as far as it has come (R5)."""
     opening = game.opening
     if opening is None:
         return str(game.nodes[0].position)
     parts = [OPEN, head_text(opening.variant, sorted(opening.switches), opening.layout)]
-    # an open start that was taken back is all there: redo brings it back, and the turns behind it
+    # an open start that was undone is written whole, since redo restores it and the turns after it
     done = opening.done + (list(reversed(opening.undone)) if game.tree is not None else [])
-    parts.extend([("W:", "B:", "second:")[i] + done[i] for i in range(len(done))])
+    parts.extend([label + value for label, value in zip(OPEN_LABELS, done)])
     return " ".join(parts)
 
 
 def turn_line(tree: Tree, node: Node) -> str:
-    """A turn with its number, or a verdict, and behind it what it came to as far as the record says so."""
+    """A turn or a verdict with its number and its annotations."""
     if node.verdict is not None:
         verdict = node.verdict.loser + " " + RESIGNS if node.verdict.how == "resigned" else AGREED_TEXT
         return "%d %s%s" % (node.ply, "" if node.move is None else node.move + " ", verdict)
-    words = annotation_words(node, tree.unsaid.get(node.number, 0))
+    words = annotation_words(node, tree.omitted.get(node.number, 0))
     return " ".join(["%d %s" % (node.ply, node.turn)] + words)
 
 
-def annotation_words(node: Node, unsaid: int = 0) -> List[str]:
-    """What stands behind a turn, but for what a record left `unsaid`: `*C2,D4` for who starved, `#` for the end."""
+def annotation_words(node: Node, omitted: int = 0) -> List[str]:
+    """The annotations of a turn except `omitted` ones: `*C2,D4` for who starved, `#` for the end of the game."""
     out = []
-    if not unsaid & STARVED_UNSAID and node.starved:
+    if not omitted & STARVED_OMITTED and node.starved:
         out.append(starved_text(node))
-    if not unsaid & END_UNSAID and node.result is not None:
+    if not omitted & END_OMITTED and node.result is not None:
         out.append("#")
     return out
 
 
 def starved_text(node: Node) -> str:
-    """The adaptoids that starved in a turn, as it is annotated: `*C2,D4`; an empty text where none did."""
-    starved = node.starved
-    return "*" + ",".join(starved) if starved else ""
+    """The annotation for the adaptoids that starved in a turn, such as `*C2,D4`; "" if none did."""
+    return "*" + ",".join(node.starved) if node.starved else ""
 
 
 def note_lines(node: Node, indent: str) -> Iterator[str]:
-    """The comment and the marks of a node."""
+    """The lines of a node's comment and marks."""
     if node.comment:
         for line in check_comment(node.comment).split("\n"):
             yield indent + ("; " + line if line else ";")

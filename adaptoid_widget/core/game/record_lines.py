@@ -1,4 +1,4 @@
-"""The lines of a file of game records, counted, and the reports of what is wrong in them."""
+"""Splits game records into numbered lines and words, and reports mistakes in them."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from ..rules.legality import Reason
 from ..rules.scanner import control_at
 from .tree import Dropped
 
-# longer than any line that is written, short enough for any memory
+# longer than any line that is written; limits the memory that reading takes
 MAX_LINE = 100000
-# a game with more is no record, and listing more takes long
+# a text with more mistakes is no record, and listing them takes long
 MAX_DROPPED = 50000
-# the turns of many lines are played in one call, but not all of a game without end
+# one call plays the turns of many lines; the limit bounds its memory
 MAX_BATCH = 1000
-# the first characters of turns, comments and marks
+# the first characters of lines with turns, comments and marks
 BODY_SIGNS = set("0123456789;%")
 
 Word = NamedTuple("Word", [("line", int), ("column", int), ("text", str)])
-"""A part of a line and its place; line and column count from 1."""
+"""A part of a line and its place; lines and columns count from 1."""
 
 
 class RecordLines:
-    """Gives the lines of a text one by one and takes the reports on them.
+    """Gives the lines of a text one by one, and collects reports of mistakes.
 
-    A lenient reading takes out what no record can hold (control characters, blanks at the end of a line) before a line
-    is parsed, and collects all reports. A strict reading gives lines as they are, and raises the first report.
+    A lenient reading removes control characters and trailing blanks from each line, and collects all reports. A strict
+    reading gives lines as they are, and raises the first report.
     """
 
     def __init__(self, lines: Iterable[str], lenient: bool) -> None:
         self.lenient = lenient
         self.number = 0
-        """The number of the last line that was given."""
+        """The number of the last line that was taken."""
         self.dropped: List[Dropped] = []
-        """What was reported in a lenient reading."""
+        """The reports of a lenient reading."""
         self._lines = iter(lines)
         self._next: Optional[str] = None
 
@@ -52,7 +52,7 @@ class RecordLines:
         return self.clean(line) if self.lenient or len(line) > MAX_LINE else line
 
     def take_batch(self) -> List[List[str]]:
-        """The next lines that look like turns, comments or marks, split at blanks; neither cleaned nor counted."""
+        """The next lines that look like turns, comments or marks, split at blanks, not yet cleaned or counted."""
         batch: List[List[str]] = []
         for line in self._lines:
             if line[-1:] == "\n":
@@ -66,11 +66,11 @@ class RecordLines:
         return batch
 
     def word(self, column: int, text: str) -> Word:
-        """A part of the line that was given last."""
+        """A part of the last line that was taken."""
         return Word(self.number, column, text)
 
     def clean(self, line: str) -> str:
-        """A line without what no line of a record can hold; as it is in a strict reading."""
+        """A line without control characters and trailing blanks; a strict reading leaves it as it is."""
         if len(line) > MAX_LINE:
             rest = self.word(MAX_LINE + 1, line[MAX_LINE:])
             self.drop(
@@ -83,7 +83,7 @@ class RecordLines:
             return line
         text = line
         if text[-1:] == "\r":
-            # in files from Windows every line has one
+            # from a Windows line end
             text = text[:-1]
             self.drop(self.word(len(line), "\r"), "a carriage return", "")
         if control_at(text) >= 0 or "\ufeff" in text:
@@ -95,47 +95,47 @@ class RecordLines:
 
     def _without_controls(self, line: str) -> str:
         is_comment = line.lstrip(" \t")[:1] == ";"
-        # whether anything but blanks stands before
-        begun = False
-        out: List[str] = []
-        for i, sign in enumerate(line):
-            code = ord(sign)
-            why = instead = ""
-            if sign == "\ufeff" and i == 0:
+        # whether anything but blanks came before
+        is_begun = False
+        chars: List[str] = []
+        for i, char in enumerate(line):
+            code_point = ord(char)
+            why = replacement = ""
+            if char == "\ufeff" and i == 0:
                 why = "a byte order mark"
-            elif sign == "\r":
+            elif char == "\r":
                 why = "a carriage return"
-                instead = " "
-            elif sign == "\t" and is_comment and begun:
-                instead = sign
-            elif sign == "\t":
+                replacement = " "
+            elif char == "\t" and is_comment and is_begun:
+                replacement = char
+            elif char == "\t":
                 why = "a tab"
-                instead = "  "
-            elif 0xD800 <= code < 0xE000:
+                replacement = "  "
+            elif 0xD800 <= code_point < 0xE000:
                 why = "a byte that is not UTF-8"
-                sign = "\\x%02x" % (code & 255)
-            elif control_at(sign) >= 0:
+                char = "\\x%02x" % (code_point & 255)
+            elif control_at(char) >= 0:
                 why = "a control character"
             else:
-                instead = sign
+                replacement = char
             if why:
-                self.drop(self.word(i + 1, sign), why, "")
-            out.append(instead)
-            begun = begun or instead.strip(" ") != ""
-        return "".join(out)
+                self.drop(self.word(i + 1, char), why, "")
+            chars.append(replacement)
+            is_begun = is_begun or replacement.strip(" ") != ""
+        return "".join(chars)
 
     def check_plain(self, word: Word, allowed: str = "") -> None:
-        """Raise TextError for a control character; a lenient reading has taken it out."""
+        """Raise TextError for a control character; a lenient reading has removed it."""
         at = control_at(word.text, allowed)
         if at >= 0:
-            sign = word.text[at]
-            is_byte = 0xD800 <= ord(sign) < 0xE000
-            raise TextError(word.line, word.column + at, sign, "UTF-8" if is_byte else "no control character")
+            char = word.text[at]
+            is_byte = 0xD800 <= ord(char) < 0xE000
+            raise TextError(word.line, word.column + at, char, "UTF-8" if is_byte else "no control character")
 
     # -- reports -----------------------------------------------------------------------------------------------------
 
     def report(self, word: Word, why: str, error: ValueError) -> None:
-        """Note that a word is dropped or repaired, and why; a strict reading raises `error`."""
+        """Report that a word is dropped or repaired, and why; a strict reading raises `error`."""
         if not self.lenient:
             raise error
         if len(self.dropped) == MAX_DROPPED:
@@ -143,32 +143,39 @@ class RecordLines:
         self.dropped.append(Dropped(word.line, word.column, word.text, why))
 
     def drop(self, word: Word, why: str, expected: str, wrong: Optional[Word] = None) -> None:
-        """Report a word. A strict reading raises that something else is `expected`, at the word or at `wrong`."""
+        """Report a dropped word. A strict reading raises TextError with `expected`, at `wrong` or else the word."""
         line, column, text = wrong or word
         self.report(word, why, TextError(line, column, text, expected))
 
-    def repair(self, word: Word, right: str, why: str = "") -> None:
-        """Report that a word is read as `right`, if that differs; a strict reading raises TextError where it does."""
-        if word.text == right:
+    def repair(self, word: Word, correct: str, why: str = "") -> None:
+        """Report that a word is read as `correct`, if it differs. A strict reading raises TextError there."""
+        if word.text == correct:
             return
-        same = 0
+        n_same = 0
         if not self.lenient:
-            while word.text[same : same + 1] == right[same : same + 1] != "":
-                same += 1
-        wrong = Word(word.line, word.column + same, word.text[same:])
-        self.drop(word, why or "read as " + right, right[same:] or "the end of the line", wrong)
+            while word.text[n_same : n_same + 1] == correct[n_same : n_same + 1] != "":
+                n_same += 1
+        wrong = Word(word.line, word.column + n_same, word.text[n_same:])
+        self.drop(word, why or "read as " + correct, correct[n_same:] or "the end of the line", wrong)
 
     def misread(self, word: Word, error: TextError, why: str) -> None:
-        """Report a word that a parser of its own refuses."""
+        """Report a word that a parser refused with `error`."""
         self.report(word, why, error.within(word.line, word.column))
 
-    def refuse(self, word: Word, found: Reason, why: str = "", column: int = 0) -> None:
+    def refuse(self, word: Word, why_illegal: Reason, why: str = "", column: int = 0) -> None:
         """Report an illegal turn; a strict reading raises IllegalTurn."""
-        error = IllegalTurn(found.text, found.code, found.cell, found.slots, word.line, column or word.column)
-        self.report(word, why or found.text, error)
+        error = IllegalTurn(
+            why_illegal.text,
+            why_illegal.code,
+            why_illegal.cell,
+            why_illegal.slots,
+            word.line,
+            column or word.column,
+        )
+        self.report(word, why or why_illegal.text, error)
 
     def take_reports(self) -> Tuple[Dropped, ...]:
-        """The reports so far in the order of the text; none of them is left."""
+        """Return the reports so far in the order of the text, and clear them."""
         if not self.dropped:
             return ()
         dropped, self.dropped = self.dropped, []

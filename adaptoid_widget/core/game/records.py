@@ -1,7 +1,7 @@
-"""Reads game records, strictly or leniently, line by line (docs/reference/records.md has the form).
+"""Reads game records line by line. docs/reference/records.md describes the format.
 
-One reader serves both: it reads what it can, and reports what it drops or repairs. A lenient reading lists the reports
-in `game.dropped`; in a strict reading the first report is an error.
+The reader reports each part that it drops or repairs. A lenient reading lists the reports in `game.dropped`; a strict
+reading raises the first one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..rules.position import Position
 from ..rules.scanner import DIGITS, Scanner, invisible_at
 from .headers import MAX_VALUE, NAME_HEADERS, OWN_HEADERS, Headers, check_header, is_name
 from .record_body import A_TURN_OR_RESULT, BodyReader
-from .record_format import FIRST_LINE, OPEN, SEATS, START, start_text
+from .record_format import FIRST_LINE, OPEN, OPEN_LABELS, SEATS, START, start_text
 from .record_lines import RecordLines, Word
 
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 KIND = FIRST_LINE.split(" ")[0]
 OUTSIDE, HEAD, BODY, AFTER = 0, 1, 2, 3
-# a text with more games that have no start is no file of records, and making them all takes long
+# limits the time for a text with many first lines and nothing else
 MAX_STARTLESS = 10000
 MAX_STARTS = 100
-# the positions of the last starts: games begin alike, and parsing takes long
-_STARTS: Dict[str, Position] = {}
+# a cache: the positions of the last starts by their texts
+_POSITIONS: Dict[str, Position] = {}
 
 A_HEADER = "a header, as in 'Event: Club evening', or Start"
 A_NAME = "a header's name: a capital, then letters, digits or hyphens"
@@ -41,17 +41,17 @@ ANOTHER_GAME = "a blank line and another game, or the end of the text"
 def read_records(
     make: Callable[..., Kind], lines: Iterable[str], lenient: bool = False, referee: Optional[Referee] = None
 ) -> Iterator[Kind]:
-    """The games of a text in lines, with or without their ends, one after the other; `make` is the class `Game`.
+    """The games of a text in lines, one after the other, each at the end of its main line.
 
-    Each stands at the end of its main line. Raises TextError, or IllegalTurn, with the line in which something is
-    wrong. A lenient reading keeps what it can; each game's `dropped` then lists all that it did not keep. A `referee`
-    plays the turns in place of `core.rules.apply_turns`.
+    `make` is the class `Game`. Raises TextError or IllegalTurn with the line of the first mistake. A lenient reading
+    drops mistakes and lists them in each game's `dropped`. A `referee` applies the turns in place of
+    `core.rules.apply_turns`.
     """
     return RecordReader(make, lines, lenient, referee or outcomes).games()
 
 
 def read_record(make: Callable[..., Kind], text: str, lenient: bool = False) -> Kind:
-    """The one game of a text; `make` is the class `Game`. Raises as `read_records`, and TextError for more than one."""
+    """The only game of a text. Raises as `read_records`, and TextError if there are more games."""
     if not isinstance(text, str):
         raise TypeError("a record is a text, not %s" % type(text).__name__)
     lines = text.split("\n")
@@ -73,8 +73,8 @@ class RecordReader:
     >>> from adaptoid_widget.core.game.game import Game
     >>> text = "adaptoid-record 1\\r\\nStart: adaptoid w 0,0 W:D2 B:D6\\n\\n1 d2+l\\n2 A1+L\\n= W"
     >>> game = list(RecordReader(Game, text.split("\\n"), lenient=True).games())[0]
-    >>> for what in game.dropped:
-    ...     print(what.line, what.column, repr(what.text), what.why)
+    >>> for line, column, text, why in game.dropped:
+    ...     print(line, column, repr(text), why)
     1 18 '\\r' a carriage return
     4 3 'd2+l' read as D2+L
     5 3 'A1+L' There is no adaptoid on A1.
@@ -88,19 +88,19 @@ class RecordReader:
         self._lines = RecordLines(lines, lenient)
         self._referee = referee
         self._where = OUTSIDE
-        # of the game under way
+        # of the current game
         self._first_line = 0
         self._headers = Headers()
         self._seats: Dict[str, Word] = {}
         self._is_disordered = False
         self._start: Optional[Tuple[Any, bool]] = None
         self._body: Optional[BodyReader] = None
-        # made once: a text may have many games without a start
+        # made once, since a text can have many games without a start
         self._usual_start: Optional[Position] = None
         self._n_startless = 0
 
     def games(self) -> Iterator[Any]:
-        """The games. Raises TextError, or IllegalTurn, where the text is refused."""
+        """The games. Raises TextError or IllegalTurn."""
         lines = self._lines
         n_games = 0
         is_after_blank = False
@@ -115,7 +115,7 @@ class RecordReader:
                 is_apart = self._where == OUTSIDE or is_after_blank
                 if self._is_under_way:
                     n_games += 1
-                    yield self._finished(lines.word(1, text))
+                    yield self._finish(lines.word(1, text))
                 if not is_apart:
                     missing = "the empty line between two games is missing"
                     lines.drop(lines.word(1, ""), missing, ANOTHER_GAME, lines.word(1, text))
@@ -124,9 +124,9 @@ class RecordReader:
                 self._read_head(text)
             elif self._where == BODY:
                 if self._read_body(text) and not lines.lenient:
-                    # what follows a game belongs to a lenient reading of it
+                    # only a lenient reading attributes the lines after a game to it
                     n_games += 1
-                    yield self._finished(lines.word(1, text))
+                    yield self._finish(lines.word(1, text))
             elif text or is_after_blank or self._where == OUTSIDE:
                 why = "it is no part of a game" if text else "an empty line too many"
                 if is_after_blank or self._where == OUTSIDE:
@@ -140,14 +140,14 @@ class RecordReader:
             lines.drop(lines.word(1, ""), "an empty line too many", expected, end)
         if self._is_under_way:
             n_games += 1
-            yield self._finished(end)
+            yield self._finish(end)
         if not n_games:
             raise TextError(1, 1, lines.dropped[0].text if lines.dropped else "", FIRST_LINE)
 
     # -- headers and start -------------------------------------------------------------------------------------------
 
     def _begin(self, text: str, is_first: bool) -> None:
-        """Begin a game with its first line, or with a header where that line is missing."""
+        """Begin a game with its first line, or with a header if that line is missing."""
         lines = self._lines
         self._where = HEAD
         self._first_line = lines.number
@@ -178,10 +178,10 @@ class RecordReader:
             self._lines.drop(self._lines.word(1, ""), "an empty line among the headers", A_HEADER)
 
     def _read_body(self, text: str) -> bool:
-        """Read a line behind the head. Returns whether it is the result."""
+        """Read a line after the empty one. Return whether it is the result."""
         body = self._body
-        sign = text.strip(" ")[:1]
-        if sign not in ("", ";", "%", "=") and sign not in DIGITS and _is_header(text):
+        char = text.strip(" ")[:1]
+        if char not in ("", ";", "%", "=") and char not in DIGITS and _is_header(text):
             self._read_header(text)
         elif body is not None and body.read(text):
             self._where = AFTER
@@ -189,7 +189,7 @@ class RecordReader:
         return False
 
     def _read_header(self, text: str) -> None:
-        """Keep a header, or report why not."""
+        """Set a header, or report why not."""
         lines = self._lines
         name, colon, value = text.partition(": ")
         column = len(name) + 3
@@ -239,20 +239,20 @@ class RecordReader:
         lines.drop(lines.word(1, text), why, late or expected, None if late else wrong)
 
     def _without_invisible(self, word: Word) -> str:
-        """A name without characters that are not seen and change how others are shown."""
-        seen = ""
-        for i, sign in enumerate(word.text):
-            if invisible_at(sign) < 0:
-                seen += sign
+        """A name without invisible characters, which can change how other text is shown."""
+        visible = ""
+        for i, char in enumerate(word.text):
+            if invisible_at(char) < 0:
+                visible += char
             else:
-                invisible = Word(word.line, word.column + i, sign)
+                invisible = Word(word.line, word.column + i, char)
                 self._lines.drop(
                     invisible, "an invisible character in a name", "no invisible character in a name"
                 )
-        return seen.strip(" ")
+        return visible.strip(" ")
 
     def _check_order(self, name: str) -> None:
-        """Note, or raise strictly, that something stands between First, Second and Start."""
+        """Record that First, Second and Start are not consecutive; a strict reading raises TextError."""
         seats = len(self._seats) - (name in SEATS)
         if (seats or name in SEATS) and name != (SEATS + (START,))[seats]:
             if not self._lines.lenient:
@@ -260,35 +260,35 @@ class RecordReader:
             self._is_disordered = True
 
     def _read_start(self, word: Word) -> None:
-        """Make the game that begins as a text says: from a position, or with an open start."""
+        """Make the game from its Start: a position or an open start."""
         lines = self._lines
         text = " ".join(word.text.split()) if lines.lenient else word.text
-        position = _STARTS.get(text)
-        right = text
+        position = _POSITIONS.get(text)
+        correct = text
         game: Any
         try:
             if position is not None:
                 game = self._make(position)
             elif text.startswith(OPEN + " "):
                 game = read_open_start(self._make, text)
-                right = start_text(game)
+                correct = start_text(game)
             else:
                 game = self._make(Position.from_text(text))
-                right = start_text(game)
-                if len(_STARTS) >= MAX_STARTS:
-                    _STARTS.clear()
-                _STARTS[right] = game.position
+                correct = start_text(game)
+                if len(_POSITIONS) >= MAX_STARTS:
+                    _POSITIONS.clear()
+                _POSITIONS[correct] = game.position
         except TextError as error:
             lines.misread(word, error, "no start: expected " + error.expected)
             self._start = self._make(), False
             return
-        lines.repair(word, right)
+        lines.repair(word, correct)
         self._start = game, True
         if not lines.lenient:
-            self._seat(game, word)
+            self._set_seats(game, word)
 
     def _end_head(self, wrong: Word) -> None:
-        """Go on to the body at a line that is not the empty one before it, or at the end of the text."""
+        """Begin the body at a line that should be empty, or at the end of the text."""
         missing = self._lines.word(1, "")
         expected = A_HEADER if self._start is None else A_BLANK
         self._lines.drop(missing, "the empty line before the turns is missing", expected, wrong)
@@ -311,8 +311,8 @@ class RecordReader:
 
     # -- the end -----------------------------------------------------------------------------------------------------
 
-    def _finished(self, wrong: Word) -> Any:
-        """The game that has been read; a result that is missing should stand where something is `wrong`."""
+    def _finish(self, wrong: Word) -> Any:
+        """The current game, completed; `wrong` is the word after it."""
         if self._where == HEAD:
             self._end_head(wrong)
         body = self._body
@@ -321,7 +321,7 @@ class RecordReader:
             body.end(wrong)
         game = body.game
         if self._lines.lenient:
-            self._seat(game, wrong)
+            self._set_seats(game, wrong)
         game.headers.take(self._headers)
         game.read_from = self._first_line
         game.dropped = self._lines.take_reports()
@@ -329,8 +329,8 @@ class RecordReader:
         self._where = AFTER
         return game
 
-    def _seat(self, game: Any, start: Word) -> None:
-        """Give an open start under way the names of its players."""
+    def _set_seats(self, game: Any, start: Word) -> None:
+        """Set the names of the players of an open start under way."""
         seats = self._seats
         if len(seats) == len(SEATS) and game.opening is not None and not game.started:
             game.opening.names = tuple([seats[name].text for name in SEATS])
@@ -349,13 +349,13 @@ class RecordReader:
 
 
 def _is_header(text: str) -> bool:
-    """Whether a line looks like a header: a word, a colon, and a text."""
+    """Whether a line looks like a header: a word and a colon."""
     name, colon, _ = text.strip(" ").partition(":")
     return bool(colon) and "A" <= name[:1].upper() <= "Z" and " " not in name.strip(" ")
 
 
 def read_open_start(make: Callable[..., Any], text: str) -> Any:
-    """The game of `open adaptoid@hex5 W:E3 B:E7 second:B`, or of a beginning of that. Raises TextError."""
+    """The game of `open adaptoid@hex5 W:E3 B:E7 second:B`, or of a prefix of it. Raises TextError."""
     scanner = Scanner(text)
     scanner.word()
     scanner.take(" ", "a blank and the variant")
@@ -365,14 +365,14 @@ def read_open_start(make: Callable[..., Any], text: str) -> Any:
         game: Any = make(OPEN, variant, layout, switches)
     except (GameError, LayoutError) as error:
         raise scanner.error(start, "a board and a variant for an open start; %s" % error, scanner.at - start)
-    for label in ("W:", "B:", "second:"):
+    for label in OPEN_LABELS:
         if scanner.at == len(text):
             break
-        for sign in " " + label:
-            scanner.take(sign, "%s or the end of the line" % label)
+        for char in " " + label:
+            scanner.take(char, "%s or the end of the line" % label)
         start = scanner.at
         try:
-            if label == "second:":
+            if label == OPEN_LABELS[-1]:
                 scanner.at = len(text)
                 game.choose(text[start:])
             else:

@@ -1,4 +1,4 @@
-"""The tree of a game: every turn that was tried, and the line through it that the game stands on."""
+"""The tree of a game: every turn that was tried, and the current line through it."""
 
 from __future__ import annotations
 
@@ -15,18 +15,17 @@ from .annotations import NO_MARKS, Marks
 Verdict = NamedTuple("Verdict", [("result", str), ("how", str), ("loser", str)])
 """A result that the players settled: "resigned" (by `loser`) or "agreed"."""
 
-
 AGREED = Verdict("draw", "agreed", "")
 
 Dropped = NamedTuple("Dropped", [("line", int), ("column", int), ("text", str), ("why", str)])
-"""What a lenient reading of a record left out or repaired: its place and text, and what is wrong with it."""
+"""What a lenient reading of a record dropped or repaired: its place, its text and the reason."""
 
 Row = NamedTuple("Row", [("node", int), ("depth", int)])
-"""A node's number and how many variations it lies within."""
+"""A node's number, and the number of variations around it."""
 
 
 def resigned(position: Position, loser: str) -> Verdict:
-    """The verdict that a colour gave up; in Adapt3 its hunter wins (R20). Raises GameError."""
+    """The verdict after a colour resigned; in Adapt3 its hunter wins (R20). Raises GameError."""
     if loser not in position.colors:
         raise GameError("there is no colour %s in this game" % (loser,))
     winner = HUNTER[loser] if len(position.colors) == 3 else "B" if loser == "W" else "W"
@@ -34,18 +33,15 @@ def resigned(position: Position, loser: str) -> Verdict:
 
 
 class Node:
-    """A turn in the tree, or a verdict, and the position after it.
-
-    Nodes name one another by number, so that depth costs no recursion.
-    """
+    """A turn or a verdict in the tree, and the position after it. Nodes refer to one another by number."""
 
     __slots__ = (
         "_ended",
         "_gone",
-        "_hungry",
         "_position",
         "_start",
-        "_was",
+        "_starved_bits",
+        "_state_before",
         "children",
         "color",
         "comment",
@@ -66,13 +62,13 @@ class Node:
     def __init__(
         self, number: int, parent: int, ply: int, color: str, turn: Optional[Turn], move: Optional[str]
     ) -> None:
-        """A tree makes its nodes, and says where they lead by `lead_to` or `lead_by`."""
+        """Only a tree makes nodes; it then calls `set_effect` or `set_outcome`."""
         self.number = number
         """Its place in the tree's list of nodes; 0 is the start."""
         self.parent = parent
         """The number of the node before it; −1 for the start."""
         self.ply = ply
-        """How many nodes lead here from the start."""
+        """The number of nodes from the start to here."""
         self.color = color
         """Who played the turn, resigned, or was to move at an agreed draw; an empty string at the start."""
         self.turn = turn
@@ -80,38 +76,40 @@ class Node:
         self.verdict: Optional[Verdict] = None
         """The result that the players settled here; None for a turn."""
         self.move = move
-        """The move step that a growth or a verdict followed, a step of its own to undo; None where there was none."""
+        """The move before a growth or a verdict, which undo takes back separately; None if there was none."""
         self.times = 1
-        """How often this position has come on the way here (R14)."""
+        """How often this position occurred from the start to here (R14)."""
         self.children: List[int] = []
-        """The turns tried from here, the main one first."""
+        """The nodes of the turns tried from here, the main one first."""
         self.comment = ""
-        """A free text about this turn or position."""
+        """The comment on this turn or position."""
         self.marks: Marks = NO_MARKS
         """What is drawn on this position."""
         self.removed = False
-        """Whether it was taken out of the tree, and all that follows it with it."""
+        """Whether it was removed from the tree, with all that follows it."""
         self.next: Optional[int] = None
+        """The child that was played last; redo goes there."""
         self.next_move: Optional[str] = None
+        """The move of the turn that was played last from here."""
 
-    def lead_to(self, effect: Effect) -> None:
+    def set_effect(self, effect: Effect) -> None:
         """Set the position after the turn."""
         self._position: Optional[Position] = effect.position
         self._gone: Optional[Tuple[Gone, ...]] = effect.gone
         self.state: State = effect.position.state
         """The integers of the position after the turn, as `core.rules.bitboard` has them."""
 
-    def lead_by(self, start: Position, before: State, outcome: Outcome) -> None:
-        """Set the outcome of the turn from the state before; the position is made when it is first needed."""
-        self.state, self._ended, self._hungry = outcome
+    def set_outcome(self, start: Position, before: State, outcome: Outcome) -> None:
+        """Set the outcome of the turn. The position is made when it is first needed."""
+        self.state, self._ended, self._starved_bits = outcome
         self._position = None
-        self._gone = None if self._hungry or (self.turn is not None and self.turn.attack) else ()
+        self._gone = None if self._starved_bits or (self.turn is not None and self.turn.attack) else ()
         self._start = start
-        self._was = before
+        self._state_before = before
 
     @property
     def _before(self) -> Position:
-        return self._start if self.parent == 0 else self._start.at_move(self.color, self._was)
+        return self._start if self.parent == 0 else self._start.at_move(self.color, self._state_before)
 
     @property
     def position(self) -> Position:
@@ -131,7 +129,7 @@ class Node:
     def starved(self) -> Tuple[str, ...]:
         """The discs on which adaptoids starved in the turn."""
         if self._gone is None:
-            return self._start.layout.cells_of(self._hungry)
+            return self._start.layout.cells_of(self._starved_bits)
         return tuple([gone.cell for gone in self._gone if gone.how == "starved"])
 
     @property
@@ -145,23 +143,23 @@ class Node:
 
 
 class Tree:
-    """All nodes, and the current line: from the start through the current node to where it was last played on.
+    """All nodes, and the current line: from the start through the current node to the end of what was played last.
 
-    Whatever is raised in the middle of a change (memory runs out), the tree stays consistent: lists are changed in one
-    call, a cache is given up before what it was made of changes, and where the game stands changes last.
+    An exception during a change (such as MemoryError) leaves the tree consistent: a list changes in one call, a cache
+    is cleared before its source changes, and the current node changes last.
     """
 
     def __init__(self, start: Position) -> None:
         self._start = start
         self.nodes: List[Node] = [Node(0, -1, 0, "", None, None)]
-        self.nodes[0].lead_to(Effect(start, ()))
+        self.nodes[0].set_effect(Effect(start, ()))
         self.line: List[int] = [0]
         self.at = 0
-        # where the positions came that can come again (R14): before and after turns in which nothing grew
-        self._came: Dict[Position, List[int]] = {}
-        self.unsaid: Dict[int, int] = {}
-        """What a record left out behind the turn of a node: 1 that adaptoids starved, 2 that the game ended, 3 both."""
-        self._following = VARIANTS[start.variant].following
+        # the nodes of each position that can be repeated (R14): before and after turns without growth
+        self._visits: Dict[Position, List[int]] = {}
+        self.omitted: Dict[int, int] = {}
+        """The annotations that a record omitted, by node: 1 for who starved, 2 for the end of the game, 3 for both."""
+        self._next_color = VARIANTS[start.variant].following
         self._rows: Optional[List[Row]] = None
         self._row_of: Dict[int, int] = {}
 
@@ -171,7 +169,7 @@ class Tree:
         return self.nodes[self.line[self.at]]
 
     def on_line(self, ply: int) -> Node:
-        """The node after so many turns of the current line. Raises GameError where there is none."""
+        """The node after `ply` turns of the current line. Raises GameError if there is none."""
         if not _is_index(ply, self.line):
             raise GameError("the line has turns 0 to %d, not %s" % (len(self.line) - 1, ply))
         return self.nodes[self.line[ply]]
@@ -184,12 +182,12 @@ class Tree:
         verdict: Optional[Verdict],
         move: Optional[str],
     ) -> None:
-        """Go on with a turn or a verdict, by the child that has it already if there is one."""
+        """Go to the child with this turn or verdict, which is added if there is none."""
         here = self.node
-        for child in here.children:
-            there = self.nodes[child]
-            if there.turn == turn and there.verdict == verdict and there.move == move:
-                self.step(child)
+        for number in here.children:
+            child = self.nodes[number]
+            if child.turn == turn and child.verdict == verdict and child.move == move:
+                self.step(number)
                 return
         self.step(self.append(here, color, effect, turn, verdict, move).number)
 
@@ -202,17 +200,19 @@ class Tree:
         verdict: Optional[Verdict],
         move: Optional[str],
     ) -> Node:
-        """A new node after `parent`, which has none like it yet; where the game stands does not change."""
+        """Add a node after `parent`, which has none like it yet. The current node stays."""
         node = Node(len(self.nodes), parent.number, parent.ply + 1, color, turn, move)
         node.verdict = verdict
-        node.lead_to(effect)
+        node.set_effect(effect)
         self._link(parent, node)
         return node
 
-    def foresee(self, parent: Node, turns: Sequence[Turn], referee: Referee = outcomes) -> List[Outcome]:
-        """What turns would come to that follow `parent` one after another, up to the first that is illegal.
+    def outcomes_after(
+        self, parent: Node, turns: Sequence[Turn], referee: Referee = outcomes
+    ) -> List[Outcome]:
+        """The outcomes of turns played one after another from `parent`, up to the first illegal one.
 
-        The turns are such as a text can say. Repetition (R14) is not looked for.
+        Ignores repetition (R14).
         """
         if parent.result is not None:
             return []
@@ -221,20 +221,20 @@ class Tree:
         return referee(parent.state, moved, turns, start.layout, start.context)
 
     def follow(self, parent: Node, turn: Turn, move: Optional[str], outcome: Outcome) -> Node:
-        """Like `append`, for a turn with a known `outcome`."""
-        color = self._following[parent.color] if parent.number else self._start.turn
+        """Like `append`, for a turn whose `outcome` is known."""
+        color = self._next_color[parent.color] if parent.number else self._start.turn
         node = Node(len(self.nodes), parent.number, parent.ply + 1, color, turn, move)
-        node.lead_by(self._start, parent.state, outcome)
+        node.set_outcome(self._start, parent.state, outcome)
         self._link(parent, node)
         return node
 
     def _link(self, parent: Node, node: Node) -> None:
-        # it is not in the tree until its parent lists it
+        # the node is part of the tree only once its parent lists it
         self.nodes.append(node)
         if node.turn is not None and node.turn.growth is None:
             node.times = self._times(parent, node)
         rows, self._rows = self._rows, None
-        # a turn at the very end, as most are, changes no row before it
+        # most turns are added at the end, which changes no other row
         is_last = not parent.children and (not rows or rows[-1].node == parent.number)
         parent.children.append(node.number)
         if parent.next is None:
@@ -254,60 +254,60 @@ class Tree:
         return node
 
     def go_to_end(self) -> None:
-        """Stand at the end of the main line."""
+        """Go to the end of the main line."""
         line = [0]
         node = self.nodes[0]
         while node.children:
-            following = self.nodes[node.children[0]]
-            node.next = following.number
-            node.next_move = following.move
-            line.append(following.number)
-            node = following
+            child = self.nodes[node.children[0]]
+            node.next = child.number
+            node.next_move = child.move
+            line.append(child.number)
+            node = child
         self.at = 0
         self.line = line
         self.at = len(line) - 1
 
     def _times(self, parent: Node, node: Node) -> int:
-        """R14: how often the position of a node has come on the way to it, losses included.
+        """R14: how often the position of a node, losses included, occurred from the start to the node.
 
-        Where something grew, and nobody was lost, there is more on the board than ever before on the way; so only
-        turns without growth lead back to a position.
+        After a growth without a loss there is more on the board than ever before, so only turns without growth can
+        repeat a position.
         """
-        before = self._came.setdefault(parent.position, [])
+        before = self._visits.setdefault(parent.position, [])
         if parent.number not in before:
             before.append(parent.number)
-        came = self._came.setdefault(node.position, [])
-        times = 1 + len([number for number in came if self._leads(number, parent.number)])
-        came.append(node.number)
+        visits = self._visits.setdefault(node.position, [])
+        times = 1 + len([number for number in visits if self._is_ancestor(number, parent.number)])
+        visits.append(node.number)
         return times
 
-    def _leads(self, first: int, last: int) -> bool:
-        """Whether the way from the start to a node leads through another one."""
+    def _is_ancestor(self, first: int, last: int) -> bool:
+        """Whether node `first` is node `last` or lies between the start and it."""
         ply = self.nodes[first].ply
         while self.nodes[last].ply > ply:
             last = self.nodes[last].parent
         return first == last
 
     def step(self, child: int) -> None:
-        """Go to a child of the current node; the line goes on as it was last played from there."""
+        """Go to a child of the current node; the line continues as it was played last."""
         here = self.node
         here.next = child
         here.next_move = self.nodes[child].move
         at = self.at + 1
         if at == len(self.line) or self.line[at] != child:
-            self.line[at:] = self._onward(child)
+            self.line[at:] = self._line_from(child)
         self.at = at
 
-    def _onward(self, following: Optional[int]) -> List[int]:
-        """The line from a node on, as it was last played."""
+    def _line_from(self, number: Optional[int]) -> List[int]:
+        """The line from a node on, as it was played last."""
         line: List[int] = []
-        while following is not None:
-            line.append(following)
-            following = self.nodes[following].next
+        while number is not None:
+            line.append(number)
+            number = self.nodes[number].next
         return line
 
     def select(self, number: int) -> None:
-        """Go to any node; the line then leads through it. Raises GameError where there is none."""
+        """Go to any node; the line then leads through it. Raises GameError if there is none."""
         if not _is_index(number, self.nodes):
             raise GameError("the game has nodes 0 to %d, not %s" % (len(self.nodes) - 1, number))
         if self._is_removed(number):
@@ -323,7 +323,7 @@ class Tree:
     # -- variations --------------------------------------------------------------------------------------------------
 
     def check(self, number: int) -> Node:
-        """A node that is still in the tree and is not the start. Raises GameError for any other."""
+        """A node in the tree other than the start. Raises GameError for any other number."""
         if not _is_index(number, self.nodes) or number == 0 or self._is_removed(number):
             raise GameError("the game has no turn with the number %s" % (number,))
         return self.nodes[number]
@@ -337,9 +337,9 @@ class Tree:
         return False
 
     def promote(self, number: int) -> None:
-        """Put the variation that a turn is part of first among those tried in its place. Raises GameError."""
+        """Make the variation that contains a turn the first one. Raises GameError."""
         node = self.check(number)
-        # from anywhere within a variation to the turn that begins it
+        # go back to the first turn of the variation
         while node.parent > 0 and self.nodes[node.parent].children[0] == node.number:
             node = self.nodes[node.parent]
         number = node.number
@@ -348,7 +348,7 @@ class Tree:
         siblings[:] = [number] + [sibling for sibling in siblings if sibling != number]
 
     def remove(self, number: int) -> None:
-        """Take a turn out of the tree, with all that follows it; who stood on it stands before it. GameError."""
+        """Remove a turn with all that follows it; the current node is then before it. Raises GameError."""
         node = self.check(number)
         parent = self.nodes[node.parent]
         self._rows = None
@@ -358,15 +358,15 @@ class Tree:
             parent.next_move = None if parent.next is None else self.nodes[parent.next].move
         if node.ply < len(self.line) and self.line[node.ply] == number:
             self.at = min(self.at, parent.ply)
-            self.line[node.ply :] = self._onward(parent.next)
+            self.line[node.ply :] = self._line_from(parent.next)
         parent.children.remove(number)
         node.removed = True
 
     @property
     def rows(self) -> List[Row]:
-        """The tree as rows: a main turn, the variations that replace it, then what follows the main turn."""
+        """The tree as rows: a main turn, then its variations, then what follows the main turn."""
         if self._rows is None:
-            rows = self._flattened()
+            rows = self._make_rows()
             self._row_of = {rows[i].node: i for i in range(len(rows))}
             self._rows = rows
         return self._rows
@@ -375,7 +375,7 @@ class Tree:
         """The index of a node's row; −1 for the start."""
         return -1 if number == 0 or not self.rows else self._row_of[number]
 
-    def _flattened(self) -> List[Row]:
+    def _make_rows(self) -> List[Row]:
         out: List[Row] = []
         stack = [Row(child, 0) for child in self.nodes[0].children[:1]]
         while stack:

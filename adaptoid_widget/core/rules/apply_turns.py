@@ -1,14 +1,16 @@
-"""Plays turns one after another on the integers of `bitboard`."""
+"""Plays turns one after another on the integers of `bitboard`, and converts turns to integers and back."""
 
 from __future__ import annotations
 
 from typing import Callable, List, Sequence, Tuple
 
-from .bitboard import LEG, NEW, PINCER, Context, State, turn
+from .bitboard import LEG, NEW, PINCER, Context, State, TurnDiscs, turn
 from .layout import Layout
 from .turn import Turn
 
 KINDS = {None: 0, "new": NEW, "leg": LEG, "pincer": PINCER}
+GROWTHS = (None, "new", "leg", "pincer")
+"""The growths by their kinds."""
 
 Outcome = Tuple[State, bool, int]
 """What `bitboard.finish` returns: the state after a turn, whether the game has ended, the mask of who starved."""
@@ -24,7 +26,7 @@ def outcomes(
     Each turn must be one that a text can express.
     """
     out: List[Outcome] = []
-    for origin, goal, attack, kind, at in steps(turns, layout):
+    for origin, goal, attack, kind, at in to_discs(turns, layout):
         legal, state, ended, hungry = turn(state, moved, origin, goal, attack, kind, at, context)
         if not legal:
             break
@@ -33,7 +35,7 @@ def outcomes(
     return out
 
 
-def steps(turns: Sequence[Turn], layout: Layout) -> List[Tuple[int, int, bool, int, int]]:
+def to_discs(turns: Sequence[Turn], layout: Layout) -> List[Tuple[int, int, bool, int, int]]:
     """Convert turns to discs: origin, goal, attack, kind of growth, its disc. Stop at a turn that is off the board."""
     discs = layout.discs
     out: List[Tuple[int, int, bool, int, int]] = []
@@ -50,3 +52,11 @@ def steps(turns: Sequence[Turn], layout: Layout) -> List[Tuple[int, int, bool, i
                 break
         out.append((a, b, attack, KINDS[growth], c))
     return out
+
+
+def turn_from_discs(discs: TurnDiscs, state: State, layout: Layout) -> Turn:
+    """Convert a turn in discs to a Turn. `state` is the state before it."""
+    origin, goal, kind, at = discs
+    attack = (state[1] | state[2]) & goal != 0
+    move = (layout.cell(origin), layout.cell(goal)) if origin else (None, None)
+    return Turn(move[0], move[1], attack, GROWTHS[kind], layout.cell(at) if kind else None)

@@ -18,6 +18,8 @@ from typing import Mapping, NamedTuple, Tuple
 
 State = Tuple[int, int, int, int, int, int, int, int, int, int, int, int]
 Planes = Tuple[int, int, int]
+TurnDiscs = Tuple[int, int, int, int]
+"""A turn: origin, goal, kind and disc of the growth. Parts that the turn does not have are 0."""
 Near = Mapping[int, int]
 """For each disc the mask of the discs that touch it."""
 
@@ -97,6 +99,17 @@ def around(mask: int, near: Near) -> int:
         out |= near[mask ^ rest]
         mask = rest
     return out
+
+
+def rim_discs(board: int, near: Near) -> int:
+    """Return the discs of a board with fewer than six neighbours."""
+    rim = 0
+    while board:
+        disc = board & -board
+        board ^= disc
+        if count(near[disc]) < 6:
+            rim |= disc
+    return rim
 
 
 def digit_sum(x0: int, x1: int, x2: int, disc: int) -> int:
@@ -305,6 +318,11 @@ def can_grow(state: State, kind: int, disc: int, context: Context) -> bool:
     return (leg_discs(state) if kind == LEG else pincer_discs(state)) & disc != 0
 
 
+def limbed_discs(state: State) -> int:
+    """R10: return the adaptoids with limbs, of all colours; no other adaptoid can starve."""
+    return state[3] | state[4] | state[5] | state[6] | state[7] | state[8]
+
+
 def starving(state: State, context: Context) -> int:
     """R10: return all enemies whose size exceeds their liberties, determined before any of them leaves."""
     near = context.near
@@ -358,6 +376,25 @@ def over(state: State, players: int) -> bool:
         or state[1] == 0
         or state[2] == 0
     )
+
+
+def mover_result(state: State, context: Context) -> int:
+    """R11–R13, R20: return 1 if the player to move has won, −1 if another player has, 0 if the game goes on."""
+    players = context.players
+    if not over(state, players):
+        return 0
+    limit = context.limit
+    own_lost = state[0] == 0 or state[9] >= limit
+    foe_lost = state[1] == 0 or state[10] >= limit
+    if players == 2:
+        return 1 if foe_lost else -1
+    far_lost = state[2] == 0 or state[11] >= limit
+    if own_lost:
+        # if all three lose at once, the player to move wins; a single loser's hunter wins, or else the third player
+        return 1 if foe_lost and far_lost else -1
+    if foe_lost and far_lost:
+        return 1
+    return 1 if (foe_lost and context.prey == 1) or (far_lost and context.prey == 2) else -1
 
 
 def hand_on(state: State, players: int) -> State:

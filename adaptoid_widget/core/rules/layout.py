@@ -6,7 +6,7 @@ import math
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 from ..i18n.display import MimeBundle, mime_bundle
-from .bitboard import Near
+from .bitboard import Near, around
 from .errors import LayoutError, quote
 from .scanner import DIGITS, Scanner, cell_key, thousandths_text
 
@@ -246,7 +246,7 @@ class Layout:
         near = [[self.index(name) for name in self.near(cell)] for cell in self._cells]
         identity = tuple(range(n))
         permutations = {identity}
-        # the image of one disc determines a rotation or reflection about the centre, the farthest disc most exactly
+        # the image of one disc determines a rotation or reflection; the farthest from the centre does so most exactly
         farthest = 0
         for i in range(n):
             if _length(points[i]) > _length(points[farthest]) + 1e-9:
@@ -264,23 +264,21 @@ class Layout:
     def steps(self, origin: int, through: int) -> Dict[int, int]:
         """Return the number of steps from `origin` to each disc that is reached through discs of the mask `through`.
 
-        The last disc of a way need not be in `through`.
+        The last disc of a way need not be in `through`. If `origin` is a mask of several discs, the nearest counts.
         """
-        distance = {origin: 0}
-        edge = [origin]
+        distances: Dict[int, int] = {}
+        reached = edge = origin
+        n = 0
         while edge:
-            beyond: List[int] = []
-            for disc in edge:
-                touching = self._links[disc]
-                while touching:
-                    step = touching & -touching
-                    touching ^= step
-                    if step not in distance:
-                        distance[step] = distance[disc] + 1
-                        if step & through:
-                            beyond.append(step)
-            edge = beyond
-        return distance
+            inner = edge & (through | origin)
+            while edge:
+                disc = edge & -edge
+                edge ^= disc
+                distances[disc] = n
+            edge = around(inner, self._links) & ~reached
+            reached |= edge
+            n += 1
+        return distances
 
 
 _hexagons: Dict[int, Layout] = {}
@@ -416,15 +414,15 @@ def _turned(points: Sequence[Point], origin: Point, goal: Point, mirror: int) ->
 
 def _matched(turned: Sequence[Point], points: Sequence[Point]) -> Optional[Permutation]:
     """Return the disc at each turned point, or None if a point has no disc."""
-    out: List[int] = []
+    discs: List[int] = []
     for x, y in turned:
         for j in range(len(points)):
             if abs(points[j][0] - x) <= SYMMETRY_TOLERANCE and abs(points[j][1] - y) <= SYMMETRY_TOLERANCE:
-                out.append(j)
+                discs.append(j)
                 break
         else:
             return None
-    return tuple(out) if len(set(out)) == len(out) else None
+    return tuple(discs) if len(set(discs)) == len(discs) else None
 
 
 def _keeps_contacts(near: Sequence[Sequence[int]], permutation: Permutation) -> bool:

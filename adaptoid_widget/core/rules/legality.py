@@ -74,10 +74,10 @@ class Reason(_Reason):
 
 def reason(code: str, cell: Optional[str] = None, slots: Optional[Slots] = None) -> Reason:
     """Make a reason. Its sentence can name `cell` in addition to `slots`."""
-    named: Slots = {} if slots is None else slots
-    if cell is not None and "cell" not in named:
-        named["cell"] = cell
-    return Reason(code, cell, named)
+    slots = {} if slots is None else slots
+    if cell is not None:
+        slots.setdefault("cell", cell)
+    return Reason(code, cell, slots)
 
 
 def illegal(why: Reason) -> IllegalTurn:

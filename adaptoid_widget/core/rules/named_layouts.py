@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Mapping, Optional, Union
+from typing import Dict, List, Mapping, Optional, Sequence, Union
 
 from .errors import LayoutError, TextError
 from .layout import Layout
@@ -64,8 +64,33 @@ BOARDS = Boards()
 
 BOARDS.add("hex2", "hex2", {"adaptoid": "W:B1 B:B3"})
 BOARDS.add("hex3", "hex3", {"adaptoid": "W:C1 B:C5", "adapt3": "W:C1 B:A3 R:E5"})
+# R4, R18: the standard start
 BOARDS.add("hex4", "hex4", {"adaptoid": "W:D2 B:D6", "adapt3": "W:D2 B:B4 R:F6"})
 BOARDS.add("hex5", "hex5", {"adaptoid": "W:E3 B:E7", "adapt3": "W:E3 B:C5 R:G7"})
+
+
+def start_discs(
+    layout: Layout, variant: str, starts: Optional[Mapping[str, Union[str, Sequence[str]]]] = None
+) -> Dict[str, int]:
+    """Return each colour's start discs as a mask: those in `starts`, by default those that the board names.
+
+    >>> start_discs(Layout.hexagon(2), "adaptoid"), start_discs(Layout.from_text("lattice:A1"), "adaptoid")
+    ({'W': 4, 'B': 16}, {})
+    """
+    if starts is None:
+        sides = BOARDS.start(str(layout), variant)
+        starts = {}
+        if sides is not None:
+            starts = {
+                side[0]: [cell.rstrip("LP") for cell in side[2:].split(",")] for side in sides.split(" ")
+            }
+    masks: Dict[str, int] = {}
+    for color in starts:
+        cells = starts[color]
+        masks[color] = 0
+        for cell in (cells,) if isinstance(cells, str) else cells:
+            masks[color] |= layout.disc(cell)
+    return masks
 
 
 def layout_of(layout: Union[str, Layout]) -> Layout:
@@ -80,5 +105,5 @@ def layout_of(layout: Union[str, Layout]) -> Layout:
         return BOARDS.layout(layout)
     if not layout or ":" in layout:
         return Layout.from_text(layout)
-    named = "a layout: %s, lattice:… or discs:…" % ", ".join(BOARDS.names)
-    raise TextError(1, 1, layout, named)
+    expected = "a layout: %s, lattice:… or discs:…" % ", ".join(BOARDS.names)
+    raise TextError(1, 1, layout, expected)

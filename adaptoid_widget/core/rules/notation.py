@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Mapping, NamedTuple, Sequence, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Sequence, Set, Tuple
 
 from ..i18n.slots import TurnParts
 from .bitboard import BODIES, LEGS, MAX_LIMBS, PINCERS
@@ -47,12 +47,12 @@ def parse_position(text: str, line: int = 1, column: int = 1) -> PositionParts:
             scanner.take(",", "a comma and the adaptoids that %s has lost" % color)
         lost[color] = int(scanner.digits("a number of lost adaptoids"))
     pieces: List[Tuple[str, str, int, int]] = []
-    seen: Dict[str, str] = {}
+    taken: Set[str] = set()
     for color in colors:
         scanner.take(" ", "a space, then the side %s:" % color)
         scanner.take(color, "the side %s:" % color)
         scanner.take(":", "a colon after %s" % color)
-        _side(scanner, color, layout, seen, pieces)
+        _side(scanner, color, layout, taken, pieces)
     scanner.end()
     return PositionParts(name, switches, layout, turn.upper(), step, lost, pieces)
 
@@ -107,7 +107,7 @@ def _side(
     scanner: Scanner,
     color: str,
     layout: Layout,
-    seen: Dict[str, str],
+    taken: Set[str],
     pieces: List[Tuple[str, str, int, int]],
 ) -> None:
     """Read one side: its adaptoids sorted by row and number, each with its limbs, legs first; `-` if there is none."""
@@ -123,14 +123,14 @@ def _side(
         length = scanner.at - start
         if cell not in layout:
             raise scanner.error(start, "a disc of this board", length)
-        if cell in seen:
+        if cell in taken:
             raise scanner.error(start, "a disc that no other adaptoid stands on", length)
         if last and cell_key(cell) < cell_key(last):
             raise scanner.error(start, "adaptoids sorted by row, then number", length)
         bodies += 1
         if bodies > BODIES:
             raise scanner.error(start, "at most %d adaptoids of a colour" % BODIES, length)
-        seen[cell] = color
+        taken.add(cell)
         last = cell
         limbs = {"L": 0, "P": 0}
         while scanner.peek() in ("L", "P"):

@@ -7,12 +7,15 @@ from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, U
 from ..i18n.display import MimeBundle, mime_bundle
 from ..i18n.slots import Slots
 from . import preview, random_play
-from .apply_turns import KINDS, outcomes
+from .apply_turns import GROWTHS, KINDS, outcomes
 from .bitboard import (
     BARE_EXCHANGE,
     BODIES,
+    LEG,
     LEGS,
     MAX_LIMBS,
+    NEW,
+    PINCER,
     PINCERS,
     Context,
     State,
@@ -20,13 +23,11 @@ from .bitboard import (
     digit_sum,
     goals,
     grow,
+    growth_discs,
     hand_on,
-    leg_discs,
     limbs_used,
     move,
-    new_discs,
     over,
-    pincer_discs,
     prey,
     starving,
     touched,
@@ -34,11 +35,11 @@ from .bitboard import (
 from .errors import GameError, LayoutError, TextError
 from .layout import Layout
 from .legality import Reason, illegal, reason, why_not_text
-from .named_layouts import layout_of
+from .named_layouts import BOARDS, layout_of
 from .notation import head_text, parse_position, sides_text
 from .piece import Piece
 from .turn import Gone, Reach, Supply, Turn, checked_pieces
-from .variants import START_DISCS, SWITCHES, VARIANTS, Variant, context_of, decide, order_from, sides
+from .variants import SWITCHES, VARIANTS, Variant, context_of, decide, order_from, sides
 
 
 class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gone, ...])])):
@@ -140,27 +141,26 @@ class Position:
         >>> str(Position.start(layout="hex5", pieces={"E2": "W", "E8": "B"}))
         'adaptoid@hex5 w 0,0 W:E2 B:E8'
         """
-        known = VARIANTS.get(variant)
-        if known is None:
+        if variant not in VARIANTS:
             raise TextError(1, 1, variant, "a variant: adaptoid, adapt3 or adapt3-fierce")
         layout = layout_of(layout)
-        named = sorted({switches} if isinstance(switches, str) else set(switches))
-        for switch in named:
+        sorted_switches = sorted({switches} if isinstance(switches, str) else set(switches))
+        for switch in sorted_switches:
             if switch not in SWITCHES:
                 raise TextError(1, 1, switch, "a switch: bare-exchange or weaker-dies")
-        colors = sides(known)
+        colors = sides(VARIANTS[variant])
         if pieces is None:
-            if str(layout) != "hex4":
+            # R4, R18: only the standard board has a standard start
+            pieces = BOARDS.start("hex4", variant) if str(layout) == "hex4" else None
+            if pieces is None:
                 raise LayoutError(
                     "the layout %s names no start; give pieces=…, or begin with the open start: Game('open', layout=…)"
                     % (layout,)
                 )
-            pieces = {cell: color for color, cell in START_DISCS[variant].items()}
-        placed = (
-            pieces if isinstance(pieces, str) else sides_text(checked_pieces(pieces, layout, colors), colors)
-        )
-        head = head_text(variant, named, layout)
-        return Position.from_text("%s w %s %s" % (head, ",".join(["0"] * len(colors)), placed))
+        if not isinstance(pieces, str):
+            pieces = sides_text(checked_pieces(pieces, layout, colors), colors)
+        head = head_text(variant, sorted_switches, layout)
+        return Position.from_text("%s w %s %s" % (head, ",".join(["0"] * len(colors)), pieces))
 
     # -- parts -------------------------------------------------------------------------------------------------------
 
@@ -436,12 +436,9 @@ class Position:
         if self.winner is not None:
             return ()
         out: List[Turn] = []
-        for growth, mask in (
-            ("new", new_discs(self._state, self._context)),
-            ("leg", leg_discs(self._state)),
-            ("pincer", pincer_discs(self._state)),
-        ):
-            out.extend([Turn(None, None, False, growth, cell) for cell in self._layout.cells_of(mask)])
+        for kind in (NEW, LEG, PINCER):
+            discs = growth_discs(self._state, kind, self._context)
+            out += [Turn(None, None, False, GROWTHS[kind], cell) for cell in self._layout.cells_of(discs)]
         return tuple(out)
 
     def moves(self) -> Iterator[Turn]:
@@ -555,22 +552,22 @@ class Position:
         free = self._free
         origin = layout.cell(disc)
         target = layout.cell(goal)
-        straight = layout.steps(disc, layout.board)
-        if goal not in straight:
+        from_origin = layout.steps(disc, layout.board)
+        if goal not in from_origin:
             return reason("no-way", target, {"origin": origin})
-        if straight[goal] > legs:
-            return reason("too-far", target, {"origin": origin, "steps": straight[goal], "legs": legs})
-        back = layout.steps(goal, layout.board)
+        if from_origin[goal] > legs:
+            return reason("too-far", target, {"origin": origin, "steps": from_origin[goal], "legs": legs})
+        from_goal = layout.steps(goal, layout.board)
         in_the_way = 0
-        for step in straight:
-            if not step & (free | disc | goal) and straight[step] + back[step] <= legs:
-                in_the_way |= step
+        for passed in from_origin:
+            if not passed & (free | disc | goal) and from_origin[passed] + from_goal[passed] <= legs:
+                in_the_way |= passed
         blockers = layout.cells_of(in_the_way)
         slots: Slots = {"origin": origin, "cell": target, "blockers": list(blockers), "legs": legs}
-        around = layout.steps(disc, free)
-        if goal not in around:
+        over_free_discs = layout.steps(disc, free)
+        if goal not in over_free_discs:
             return reason("blocked", blockers[0], slots)
-        slots["steps"] = around[goal]
+        slots["steps"] = over_free_discs[goal]
         return reason("detour", blockers[0], slots)
 
     def why_not_growth(self, growth: str, at: str) -> Optional[Reason]:
@@ -699,6 +696,16 @@ class Position:
         if ended:
             return self._with(self._turn, "grow", state)
         return self._with(self._variant.following[self._turn], "move", state)
+
+
+def integers_of(position: Position) -> Tuple[State, bool, Context]:
+    """Return a position as integers: its state, whether the move step is done, its context.
+
+    Raises GameError for a finished position.
+    """
+    if position.winner is not None:
+        raise GameError("the game is over, so there is no turn to choose")
+    return position.state, position.step == "grow", position.context
 
 
 def check_depth(depth: object) -> None:

@@ -9,8 +9,6 @@ from .layout import Layout
 
 Food = Dict[str, int]
 """For each disc with an adaptoid its food: liberties less size."""
-FoodChange = Dict[str, Optional[int]]
-"""For each disc the food of an adaptoid after a step; None if it has left the disc."""
 
 
 def food(layout: Layout, state: State) -> Food:
@@ -35,13 +33,13 @@ def changed(layout: Layout, old: State, before: Food, new: State) -> List[Tuple[
 
     `before` is the food in the old state.
     """
-    was = old[0] | old[1] | old[2]
-    now = new[0] | new[1] | new[2]
-    other = was ^ now
+    taken = new[0] | new[1] | new[2]
+    changed_discs = (old[0] | old[1] | old[2]) ^ taken
     # food changes only next to a disc that was taken or left, and where limbs came or went
-    near = around(other, layout.links)
+    affected = around(changed_discs, layout.links)
     for i in range(3, 9):
-        near |= old[i] ^ new[i]
-    after = _food_on(layout, new, (near | other) & now)
-    cells = layout.cells_of(near & now | other)
+        affected |= old[i] ^ new[i]
+    affected = affected & taken | changed_discs
+    after = _food_on(layout, new, affected & taken)
+    cells = layout.cells_of(affected)
     return [(cell, after.get(cell)) for cell in cells if after.get(cell) != before.get(cell)]

@@ -57,7 +57,7 @@ def control_at(text: str, allowed: str = "") -> int:
 
 
 def invisible_at(text: str) -> int:
-    """Return the place of the first invisible format character, or −1.
+    """Return the place of the first invisible format character or filler, or −1.
 
     Examples are characters that change the direction of writing. The two joiners, which some scripts need, and visible
     format characters are allowed.
@@ -75,12 +75,16 @@ def invisible_at(text: str) -> int:
 _INVISIBLE = (
     (0xAD, 0xAD),
     (0x61C, 0x61C),
+    (0x115F, 0x1160),
     (0x180E, 0x180E),
     (0x200B, 0x200B),
     (0x200E, 0x200F),
     (0x202A, 0x202E),
     (0x2060, 0x206F),
+    (0x2800, 0x2800),
+    (0x3164, 0x3164),
     (0xFEFF, 0xFEFF),
+    (0xFFA0, 0xFFA0),
     (0xFFF9, 0xFFFB),
     (0x1BCA0, 0x1BCA3),
     (0x1D173, 0x1D17A),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Dict, Mapping, NamedTuple, Optional, Tuple, Union
 
-from ..i18n.slots import TurnParts
 from .errors import GameError, TextError
 from .layout import Layout
 from .notation import parse_turn, turn_text
@@ -76,11 +75,9 @@ class Turn(_Turn):
         >>> Turn.from_text("E3xE5 +F6").move
         'E3xE5'
         """
-        return (
-            turn_text((self.origin, self.target, self.attack, None, None))
-            if self.origin is not None
-            else None
-        )
+        if self.origin is None:
+            return None
+        return turn_text((self.origin, self.target, self.attack, None, None))
 
     def __repr__(self) -> str:
         return "Turn.from_text(%r)" % str(self)
@@ -92,12 +89,11 @@ class Turn(_Turn):
         return str(self) < str(other)
 
     def __str__(self) -> str:
-        parts: TurnParts = (self.origin, self.target, self.attack, self.growth, self.at)
-        return turn_text(parts)
+        return turn_text(self)
 
 
 STEPS: Dict[str, Turn] = {}
-"""A cache of parsed turns of one step by their texts. A board has some thousands."""
+"""A cache of turns of one step, a move or a growth, by their texts. A board has some thousands of them."""
 MAX_STEPS = 10000
 
 

@@ -37,13 +37,6 @@ HUNTER = {"R": "W", "B": "R", "W": "B"}
 
 SWITCHES: Dict[str, int] = {"bare-exchange": BARE_EXCHANGE, "weaker-dies": WEAKER_DIES}
 
-# R4, R18: the start discs on the standard board
-START_DISCS: Dict[str, Dict[str, str]] = {
-    "adaptoid": {"W": "D2", "B": "D6"},
-    "adapt3": {"W": "D2", "B": "B4", "R": "F6"},
-    "adapt3-fierce": {"W": "D2", "B": "B4", "R": "F6"},
-}
-
 
 def sides(variant: Variant) -> Tuple[str, ...]:
     """Return the variant's colours in the order W, B, R."""

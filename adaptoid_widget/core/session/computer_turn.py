@@ -16,13 +16,12 @@ if TYPE_CHECKING:
 
 _Seat = NamedTuple("_Seat", [("color", str), ("name", str), ("state", str), ("detail", str)])
 
-# nobody else plays in these states
+# the states in which nobody else may play
 BUSY = ("ready", "thinking")
-# a computer answers positions that came about in these ways; otherwise people only look at the position
-PLAYED = ("begun", "played", "redone", "chosen")
-STATES = BUSY + ("stopped", "held", "failed", "unable")
+# the changes of a game that a computer answers; after others, people look at an earlier position
+ANSWERED_CHANGES = ("begun", "played", "redone", "chosen")
 # intents that are refused while a computer is busy; others are allowed, and end its search if they change the position
-THEIRS = ("move", "grow", "pass", "resign", "draw", "why", "hint")
+TURN_INTENTS = ("move", "grow", "pass", "resign", "draw", "why", "hint")
 
 
 class Seat(_Seat):
@@ -63,13 +62,13 @@ class ComputerPlayers(SessionHooks):
     """The computer player whose turn it is; None during a person's turn."""
 
     @property
-    def waits(self) -> bool:
+    def allows_play(self) -> bool:
         """Whether no computer is about to play."""
         return self.seat is None or not self.seat.busy
 
     def refusal(self, intent: Json) -> Optional[Reason]:
         """Refuse to play for a computer that is busy."""
-        if self.seat is not None and self.seat.busy and intent["kind"] in THEIRS:
+        if self.seat is not None and self.seat.busy and intent["kind"] in TURN_INTENTS:
             return reason(self.seat.state, None, {"name": self.seat.name})
         return None
 
@@ -81,10 +80,10 @@ class ComputerPlayers(SessionHooks):
         """The state of the computer; no step is asked for while it is busy."""
         if self.seat is None:
             return {}
-        out: Json = {"seat": self.seat.part(), "status": self.seat.status(wording)}
+        fields: Json = {"seat": self.seat.part(), "status": self.seat.status(wording)}
         if self.seat.busy:
-            out.update({"step": "wait", "pass": False})
-        return out
+            fields.update({"step": "wait", "pass": False})
+        return fields
 
 
 def take_back(game: Game, computers: Iterable[str]) -> bool:

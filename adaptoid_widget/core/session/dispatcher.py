@@ -33,14 +33,14 @@ def handle(session: Session, intent: object) -> Json:
 def reply_to(session: Session, intent: object) -> Json:
     """A reply with the intent's id that says it was carried out."""
     intent_id: object = intent.get("id") if isinstance(intent, dict) else None
-    known = intent_id if isinstance(intent_id, (str, int)) else None
-    if isinstance(known, str):
+    reply_id = intent_id if isinstance(intent_id, (str, int)) else None
+    if isinstance(reply_id, str):
         try:
-            known.encode("utf-8")
+            reply_id.encode("utf-8")
         except ValueError:
             # a lone surrogate cannot be sent
-            known = None
-    return {"type": "reply", "id": known, "ok": True, "rev": session.rev}
+            reply_id = None
+    return {"type": "reply", "id": reply_id, "ok": True, "rev": session.rev}
 
 
 def _refuse(session: Session, reply: Json, why: Reason) -> None:

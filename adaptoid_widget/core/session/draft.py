@@ -13,7 +13,7 @@ from ..rules.piece import Piece
 from ..rules.position import Position
 from ..rules.scanner import cell_key
 from ..rules.turn import Supply
-from ..rules.variants import COLORS, START_DISCS, VARIANTS, sides
+from ..rules.variants import COLORS, VARIANTS, sides
 
 # the most losses that a draft can get; a text may have more
 MAX_LOST = 99
@@ -229,11 +229,8 @@ class Draft:
     def started(self, start: Optional[str]) -> Draft:
         """The start of a game: a start of the board, or that of the rules (R4, R16, R18). Raises DraftError."""
         fresh = Draft.empty(self.variant, self.layout, self.switches)
-        if start is None:
-            if str(self.layout) != "hex4":
-                raise DraftError("edit-no-start", None, {"layout": short_name(str(self.layout))})
-            discs = START_DISCS[self.variant]
-            return fresh.but(pieces={discs[color]: Piece(color, 0, 0) for color in discs})
+        if start is None and str(self.layout) != "hex4":
+            raise DraftError("edit-no-start", None, {"layout": short_name(str(self.layout))})
         return fresh.but(pieces=Position.start(self.variant, self.layout, self.switches, start).pieces)
 
     def without_adrift(self) -> Draft:

@@ -35,27 +35,27 @@ def add_editor(session: Session) -> None:
 
 def edit(session: Session, intent: Json) -> Optional[Json]:
     """Make one change; what it adds to the reply. Raises Refused."""
-    what = one_of(intent, "what", sorted(list(_CHANGES) + ["close", "open", "open-start", "play", "snap"]))
+    change = one_of(intent, "what", sorted(list(_CHANGES) + ["close", "open", "open-start", "play", "snap"]))
     try:
-        if what == "open":
+        if change == "open":
             open_editor(session, tool=one_of(intent, "to", TOOLS) if "to" in intent else "position")
             return None
         editor = session.editor
         if editor is None:
             raise Refused(reason("edit-closed"))
-        if what == "snap":
+        if change == "snap":
             return {"snap": editor.snap(text_in(intent, "at"), *_place(intent))}
-        if what == "close":
+        if change == "close":
             close_editor(session)
-        elif what == "play":
+        elif change == "play":
             if "text" in intent:
                 # the text box may hold changes that were not sent yet
                 editor.read(text_in(intent, "text", MAX_CHARACTERS))
             session.begin(editor.game(), "set-up")
-        elif what == "open-start":
+        elif change == "open-start":
             session.begin(editor.open_game())
         else:
-            news = _CHANGES[what](editor, intent)
+            news = _CHANGES[change](editor, intent)
             session.changed(*(news or []))
             key = editor.take_key()
             return None if key is None else {"key": key}

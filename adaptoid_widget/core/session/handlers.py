@@ -47,10 +47,10 @@ def _move(session: Session, intent: Json) -> None:
 
 
 def _grow(session: Session, intent: Json) -> None:
-    what = one_of(intent, "what", ("new", "leg", "pincer"))
+    growth = one_of(intent, "what", ("new", "leg", "pincer"))
     cell = _cell(session, intent, "at")
     _under_way(session)
-    session.game.play(Turn(None, None, False, what, cell))
+    session.game.play(Turn(None, None, False, growth, cell))
 
 
 def _pass(session: Session, _: Json) -> None:
@@ -189,21 +189,21 @@ def _map(session: Session, intent: Json) -> Json:
 
 def _tell(session: Session, intent: Json) -> Json:
     """Describe a disc or the game, as far as `aids` allow."""
-    what = one_of(intent, "what", readout.WHATS)
+    topic = one_of(intent, "what", readout.TOPICS)
     cell = _cell(session, intent, "at")
     chosen = None if intent.get("from") is None else _cell(session, intent, "from")
     game, wording = session.game, session.wording
-    if what == "last":
+    if topic == "last":
         return {"text": wording.tell(readout.last(game))}
-    if session.aids == "none" and what == "options":
+    if session.aids == "none" and topic == "options":
         raise Refused(reason("no-aids"))
-    if what == "starving":
+    if topic == "starving":
         _check_aids(session)
     part = view.board_part(game, session.aids)
-    if what == "turn":
+    if topic == "turn":
         parts = [session.status(), wording.tell(readout.sides(part))]
         return {"text": wording.sentences["list.sentence"].join(parts)}
-    say = readout.options if what == "options" else readout.starving
+    say = readout.options if topic == "options" else readout.starving
     return {"text": wording.tell(say(part, cell, chosen))}
 
 

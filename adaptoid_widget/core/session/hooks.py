@@ -27,22 +27,22 @@ class SessionHooks:
     """The intents that do not depend on the state of the board, so that they are never stale."""
 
     @property
-    def waits(self) -> bool:
+    def allows_play(self) -> bool:
         """Whether people may play a turn now."""
         return True
 
     @property
-    def aside(self) -> bool:
-        """Whether `session.undo` works as usual; otherwise `can_undo` and `undo` of these hooks replace it."""
-        return True
+    def handles_undo(self) -> bool:
+        """Whether `can_undo` and `undo` of these hooks replace those of the session now."""
+        return False
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` would take something back."""
+        """Whether `undo` would undo something."""
         return False
 
     def undo(self) -> bool:
-        """Take back one step; whether there was one."""
+        """Undo one step; whether there was one."""
         return False
 
     def handlers(self) -> Dict[str, Handler]:
@@ -61,8 +61,8 @@ class SessionHooks:
         """The snapshot fields that these hooks add or replace."""
         return {}
 
-    def heard(self, what: str) -> None:
-        """Called when the game has changed; `what` is the game's word for it, such as "played"."""
+    def game_changed(self, change: str) -> None:
+        """Called when the game has changed; `change` is its kind, such as "played"."""
 
     def changed(self) -> None:
         """Called after each change of the session."""

@@ -124,8 +124,8 @@ def lattice_place(key: str) -> Axial:
     place = parse_place(key)
     if place is not None:
         return place
-    known = 2 <= len(key) <= 3 and "A" <= key[0] <= "Z" and key[1] != "0"
-    if not known or len([sign for sign in key[1:] if sign not in DIGITS]) > 0:
+    has_row = 2 <= len(key) <= 3 and "A" <= key[0] <= "Z" and key[1] != "0"
+    if not has_row or len([sign for sign in key[1:] if sign not in DIGITS]) > 0:
         raise DraftError("edit-no-place", None, {"cell": key[:20]})
     return axial_of(key)
 

@@ -9,7 +9,7 @@ from ..rules.variants import COLORS, VARIANTS, sides
 from ..search.level_search import LevelSearch
 from ..search.levels import HIGHEST, SHORT_SIGHTED
 from ..tactics.weak_players import choose
-from .computer_turn import PLAYED, ComputerPlayers, Seat
+from .computer_turn import ANSWERED_CHANGES, ComputerPlayers, Seat
 from .protocol import Json, bad, short
 from .session import Session
 
@@ -108,7 +108,7 @@ class Opponents(ComputerPlayers):
                 state = "unable"
             elif self._stopped:
                 state = "stopped"
-            elif self._resumed or session.last_change in PLAYED:
+            elif self._resumed or session.last_change in ANSWERED_CHANGES:
                 state = "thinking"
             self.seat = Seat(color, _name(self.levels[color]), state, self._failure)
         if self.seat is None or self.seat.state != "thinking":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Iterable, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Optional, Tuple
 
 from ..game.game import Game
 from ..i18n.catalog import ENGLISH, LANGUAGES, Saying, Wording
@@ -23,6 +23,15 @@ if TYPE_CHECKING:
 SCHEMA = 2
 AIDS = ("full", "legal", "none")
 SIZES = ("normal", "projector")
+SETTINGS: Dict[str, Tuple[Any, ...]] = {
+    "aids": AIDS,
+    "interactive": (False, True),
+    "flipped": (False, True),
+    "coordinates": (False, True),
+    "size": SIZES,
+}
+"""The settings of a board with the values of each. `aids` is how much the board shows; `interactive`, whether it takes
+clicks; `flipped`, whether it is shown from the other side; `coordinates`, whether disc names are shown."""
 # how many replaced games undo can bring back
 MAX_EARLIER = 20
 
@@ -51,24 +60,12 @@ class Session:
         board: str = "board",
         wording: Wording = ENGLISH,
     ) -> None:
-        if aids not in AIDS:
-            raise GameError("aids is one of %s, not %r" % (", ".join(AIDS), aids))
-        if size not in SIZES:
-            raise GameError("size is one of %s, not %r" % (", ".join(SIZES), size))
+        self._settings: Json = {}
+        self.set(aids=aids, interactive=interactive, flipped=flipped, coordinates=coordinates, size=size)
         self.game = game
         """The game on the board."""
         self.rev = 0
         """The number of changes so far."""
-        self.aids = aids
-        """How much the board shows: "full", "legal" or "none"."""
-        self.interactive = interactive
-        """Whether the board takes clicks."""
-        self.flipped = flipped
-        """Whether the board is shown from the other side."""
-        self.coordinates = coordinates
-        """Whether disc names are shown."""
-        self.size = size
-        """ "normal", or "projector" for large rooms."""
         self.board = board
         """The board's id, unique in its document."""
         self.wording = wording
@@ -87,6 +84,30 @@ class Session:
         self._watcher: Callable[[str], None] = self._game_changed
         self._set_up = not view.begins_by_rule(game)
         game.watchers.append(self._watcher)
+
+    # -- settings ----------------------------------------------------------------------------------------------------
+
+    def setting(self, name: str) -> Any:
+        """The value of one of the `SETTINGS`."""
+        return self._settings[name]
+
+    @property
+    def aids(self) -> str:
+        """How much the board shows: "full", "legal" or "none"."""
+        return str(self._settings["aids"])
+
+    @property
+    def interactive(self) -> bool:
+        """Whether the board takes clicks."""
+        return bool(self._settings["interactive"])
+
+    def set(self, **settings: Any) -> None:
+        """Change settings. The caller calls `changed`. Raises GameError for a value that a setting does not have."""
+        for name, value in settings.items():
+            if value not in SETTINGS[name]:
+                values = ", ".join([str(each) for each in SETTINGS[name]])
+                raise GameError("%s is one of %s, not %r" % (name, values, value))
+        self._settings.update(settings)
 
     # -- hooks -------------------------------------------------------------------------------------------------------
 
@@ -131,7 +152,7 @@ class Session:
     def _undo_hooks(self) -> Optional[SessionHooks]:
         """The hooks that undo instead of the session; None if it does so itself."""
         for hooks in reversed(self._hooks):
-            if not hooks.aside:
+            if hooks.handles_undo:
                 return hooks
         return None
 
@@ -186,11 +207,6 @@ class Session:
             "v": SCHEMA,
             "rev": self.rev,
             "board": self.board,
-            "aids": self.aids,
-            "interactive": self.interactive,
-            "flipped": self.flipped,
-            "coordinates": self.coordinates,
-            "size": self.size,
             "players": game.players,
             "node": game.node.number if game.started else -1,
             "comment": game.comment if game.started else "",
@@ -209,11 +225,12 @@ class Session:
             "lesson": None,
             "edit": None,
         }
+        out.update(self._settings)
         # a board that takes no clicks shows its game, even while the editor is open
         editor = self.editor if self.interactive else None
         if editor is None:
-            waits = self.interactive and all(hooks.waits for hooks in self._hooks)
-            out.update(view.board_part(game, self.aids if waits else "none"))
+            allows_play = self.interactive and all(hooks.allows_play for hooks in self._hooks)
+            out.update(view.board_part(game, self.aids if allows_play else "none"))
         for hooks in self._hooks:
             out.update(hooks.snapshot(self.wording))
         if editor is not None:
@@ -241,29 +258,29 @@ class Session:
         self.wording = LANGUAGES.wording(language)
         self.changed(*self._news)
 
-    def _game_changed(self, what: str) -> None:
+    def _game_changed(self, change: str) -> None:
         """The game has changed, through the session or directly."""
-        if what not in ("undone", "redone", "went", "noted", "seated"):
+        if change not in ("undone", "redone", "went", "noted", "seated"):
             self._undone = []
-        if what not in ("noted", "seated", "promoted"):
-            self.last_change = what
-        news = self._news if what == "noted" else self._news_of(what)
+        if change not in ("noted", "seated", "promoted"):
+            self.last_change = change
+        news = self._news if change == "noted" else self._news_of(change)
         for hooks in self.hooks:
-            hooks.heard(what)
+            hooks.game_changed(change)
         self.changed(*news)
 
-    def _news_of(self, what: str) -> List[Saying]:
+    def _news_of(self, change: str) -> List[Saying]:
         game = self.game
-        if what == "went":
+        if change == "went":
             return [("news.goto", {"number": game.ply, "count": game.length})]
-        if what == "undone":
+        if change == "undone":
             return [("news.undone", None)]
         opening = game.opening
-        if what == "settled":
+        if change == "settled":
             return view.settled(game)
-        if what in ("promoted", "removed"):
-            return [("news." + what, None)]
-        if what == "seated":
+        if change in ("promoted", "removed"):
+            return [("news." + change, None)]
+        if change == "seated":
             return self._seats()
         if opening is not None and opening.done and game.ply == 0 and game.half is None:
             if opening.step == "done":
@@ -308,9 +325,11 @@ class Session:
             return True
         if not self._replaced:
             return False
-        before = self._replaced.pop()
-        self._undone.append((self.game, before.ply, before.half_turn))
+        before = self._replaced[-1]
+        undone = self._undone + [(self.game, before.ply, before.half_turn)]
         self._put(before)
+        self._replaced.pop()
+        self._undone = undone
         self.changed(("news.undone", None))
         return True
 
@@ -321,9 +340,11 @@ class Session:
             redone = bring_back(self.game, self._computers())
             self.rev = rev + 1 if redone else rev
             return redone
-        later, _, _ = self._undone.pop()
-        self._replaced.append(self.game)
+        later, _, _ = self._undone[-1]
+        replaced = self._replaced + [self.game]
         self._put(later)
+        self._undone.pop()
+        self._replaced = replaced
         self.changed(("news.later-game", None))
         return True
 
@@ -353,18 +374,20 @@ class Session:
 
     def put(self, game: Game) -> None:
         """Show another game, without undo to the one before. The caller calls `changed`."""
+        self._put(game)
         self._replaced = []
         self._undone = []
-        self._put(game)
         self.last_change = "begun"
         self._editor = None
 
     def _put(self, game: Game) -> None:
+        # first what can raise, such as MemoryError: the session must not be left without a game that it watches
+        set_up = not view.begins_by_rule(game)
         self.close()
         self.last_change = "undone"
         game.guard = self.game.guard
         self.game = game
-        self._set_up = not view.begins_by_rule(game)
+        self._set_up = set_up
         game.watchers.append(self._watcher)
 
     def close(self) -> None:

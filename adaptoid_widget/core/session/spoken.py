@@ -9,7 +9,7 @@ from ..i18n.catalog import Saying
 from . import snapshot as view
 from .protocol import Json
 
-WHATS = ("options", "starving", "turn", "last")
+TOPICS = ("options", "starving", "turn", "last")
 # the kind of a move in the snapshot, and the sentence about it
 TARGETS = (("-", "moves"), ("x", "captures"), ("=", "exchanges"), ("!", "dies"))
 

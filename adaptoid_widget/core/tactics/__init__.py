@@ -1,1 +1,1 @@
-"""Tactics found and explained; players that look one turn ahead."""
+"""Finds and explains tactics; players that look one turn ahead."""

@@ -28,15 +28,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
+from ..rules.apply_turns import turn_from_discs
+from ..rules.bitboard import limbed_discs
 from ..rules.errors import GameError
-from ..rules.named_layouts import BOARDS
+from ..rules.named_layouts import start_discs
 from ..rules.position import Position
 from ..rules.turn import Turn
-from ..rules.variants import VARIANTS, order_from, sides
-from .formations import Reached, reached, reserves, tails
-from .kamikaze import attacked, kamikazes
-from .siege import PROVEN, UNKNOWN, Choice, Siege, has_attack
-from .starvation import forked, forks, limbed, one_to_spare
+from ..rules.variants import VARIANTS, sides
+from .formations import reach_masks, reserves, tails
+from .kamikaze import kamikazes, kamikazes_in
+from .siege import PROVEN, UNKNOWN, SiegeSearch, has_attack
+from .starvation import forked, forks, one_to_spare
 from .tactic import (
     DOUBLE_FORK,
     FORK,
@@ -52,7 +54,6 @@ from .tactic import (
     siege_of,
     tail_of,
 )
-from .weak_players import as_turn
 
 if TYPE_CHECKING:
     from ..game.game import Game
@@ -65,9 +66,9 @@ def __dir__() -> List[str]:
 
 
 BUDGET = 1000
-"""How many positions a siege is looked for in, unless told."""
-LONGEST = 4
-"""Within so many turns of the besieged, at most."""
+"""The default number of positions that a search for a siege may look at."""
+MAX_SIEGE_TURNS = 4
+"""The longest siege, in turns of the besieged player."""
 
 Names = Union[str, Sequence[str], None]
 Starts = Optional[Mapping[str, Union[str, Sequence[str]]]]
@@ -82,8 +83,10 @@ Sieged = NamedTuple(
         ("victims", Tuple[str, ...]),
     ],
 )
-"""Whether the side to move is besieged: "proven", "refuted" or "unknown"; within so many of its turns; in how many
-positions that was looked for; where it is proven, the answer to each of its turns, and who starves by such answers."""
+"""Whether the side to move is besieged within a number of its turns.
+
+`verdict` is "proven", "refuted" or "unknown"; `nodes` is the number of positions searched. A proven siege has
+`replies`, the answer to each turn of the besieged side, and `victims`, who starves by these answers."""
 
 Played = NamedTuple("Played", [("ply", int), ("color", str), ("turn", str), ("tactics", Tuple[Tactic, ...])])
 """A turn of a game, counted from 1, and the tactics that it carried out."""
@@ -92,33 +95,33 @@ Played = NamedTuple("Played", [("ply", int), ("color", str), ("turn", str), ("ta
 def find(
     position: Union[Position, str], names: Names = None, budget: int = BUDGET, starts: Starts = None
 ) -> Tuple[Tactic, ...]:
-    """The tactics in a position: the mover's forks and kamikazes, a siege it is under, all tails and reserves.
+    """Find the tactics in a position: the mover's forks and kamikazes, a siege against it, all tails and reserves.
 
-    `names` are those to look for, one or several. `starts` are the start discs by colour, for boards that name none;
-    they tell a tail's direction. Raises GameError for a name that is none, LayoutError for a disc that is none,
-    TextError for a text that is no position, TypeError for what is neither.
+    `names` are the tactics to look for, one name or several. `starts` are the start discs by colour, for boards that
+    name none. The direction of a tail depends on them. Raises GameError for an unknown name, LayoutError for an unknown
+    disc, TextError for a wrong position text, TypeError for anything else.
 
     >>> position = Position.from_text("adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3LP,D6")
     >>> [(tactic.name, tactic.turns, tactic.victims) for tactic in find(position, "double fork")]
     [('double fork', ('B1-B2 +A3',), ('A2', 'B3'))]
     """
-    asked = checked_names(names if names is None or isinstance(names, str) else tuple(names))
+    asked = checked_names(names)
     position = Position.of(position)
-    found: List[Tactic] = []
+    tactics: List[Tactic] = []
     if position.winner is not None:
         return ()
-    if position.step == "move":
-        if FORK in asked or DOUBLE_FORK in asked:
-            found += [tactic for tactic in _forks(position) if tactic.name in asked]
-        if SIEGE in asked:
-            found += _sieges(position, budget, VARIANTS[position.variant].following[position.turn])
+    at_move = position.step == "move"
+    if at_move and (FORK in asked or DOUBLE_FORK in asked):
+        tactics += [tactic for tactic in _forks(position) if tactic.name in asked]
+    if at_move and SIEGE in asked:
+        tactics += _sieges(position, budget, VARIANTS[position.variant].following[position.turn])
     if TAIL in asked:
-        found += _tails(position, starts)
+        tactics += _tails(position, starts)
     if RESERVE in asked:
-        found += _reserves(position)
-    if KAMIKAZE in asked and position.step == "move":
-        found += kamikazes(position)
-    return tuple(found)
+        tactics += _reserves(position)
+    if at_move and KAMIKAZE in asked:
+        tactics += kamikazes(position)
+    return tuple(tactics)
 
 
 def done(
@@ -128,41 +131,42 @@ def done(
     budget: int = BUDGET,
     starts: Starts = None,
 ) -> Tuple[Tactic, ...]:
-    """What a turn carries out: a fork, a kamikaze, a siege it lays, a tail it makes longer, a growth beside a reserve.
+    """Find what a turn, or the rest of one, carries out.
 
-    The turn is a whole one, or the rest of one. Raises TextError and IllegalTurn as `Position.play` does.
+    That is a fork, a kamikaze, a new siege, a tail that it makes longer, or a creation on a free disc of a reserve.
+    Raises TextError and IllegalTurn as `Position.play` does.
 
     >>> position = Position.from_text("adaptoid w 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P")
     >>> [tactic.why for tactic in done(position, "D4xD5 +D3", "kamikaze")]
     ['Kamikaze: +E4 would starve D4, so it takes D5 along first.']
     """
-    asked = checked_names(names if names is None or isinstance(names, str) else tuple(names))
+    asked = checked_names(names)
     position = Position.of(position)
-    played = Turn.of(turn)
-    effect = position.effect(played)
+    turn = Turn.of(turn)
+    effect = position.effect(turn)
     after = effect.position
-    found: List[Tactic] = []
+    tactics: List[Tactic] = []
     if FORK in asked or DOUBLE_FORK in asked:
-        found += [tactic for tactic in _forked(position, played) if tactic.name in asked]
+        tactics += [tactic for tactic in _forks_in(position, turn) if tactic.name in asked]
     if SIEGE in asked and after.winner is None:
-        found += _sieges(after, budget, position.turn)
-    if played.growth == "new":
+        tactics += _sieges(after, budget, position.turn)
+    if turn.growth == "new":
         if TAIL in asked:
             for tactic in _tails(after, starts):
-                if tactic.color == position.turn and played.at in tactic.discs:
-                    found.append(tail_of(tactic.color, tactic.discs, (str(played),)))
+                if tactic.color == position.turn and turn.at in tactic.discs:
+                    tactics.append(tail_of(tactic.color, tactic.discs, (str(turn),)))
         if RESERVE in asked:
-            middle = position.after_move(str(played.move)) if played.move else position
+            middle = position.after_move(str(turn.move)) if turn.move else position
             for tactic in _reserves(middle):
-                if tactic.color == position.turn and played.at in tactic.discs[1:]:
-                    found.append(reserve_of(tactic.color, tactic.discs[0], (str(played.at),), (str(played),)))
-    if KAMIKAZE in asked and played.attack:
-        found += attacked(position, played, effect)
-    return tuple(found)
+                if tactic.color == position.turn and turn.at in tactic.discs[1:]:
+                    tactics.append(reserve_of(tactic.color, tactic.discs[0], (str(turn.at),), (str(turn),)))
+    if KAMIKAZE in asked and turn.attack:
+        tactics += kamikazes_in(position, turn, effect)
+    return tuple(tactics)
 
 
 def siege(position: Union[Position, str], within: int = 1, budget: int = BUDGET) -> Sieged:
-    """Whether the side to move is besieged so that within so many of its turns, 1 to 4, one of its adaptoids starves.
+    """Search whether one of the adaptoids of the side to move must starve within 1 to 4 of its turns.
 
     Raises GameError for another number, for a game that is over, and in the middle of a turn.
 
@@ -170,23 +174,31 @@ def siege(position: Union[Position, str], within: int = 1, budget: int = BUDGET)
     '+F7'
     """
     position = Position.of(position)
-    if within not in range(1, LONGEST + 1):
-        raise GameError("a siege is one within 1 to %d turns, not %r" % (LONGEST, within))
+    if within not in range(1, MAX_SIEGE_TURNS + 1):
+        raise GameError("a siege is one within 1 to %d turns, not %r" % (MAX_SIEGE_TURNS, within))
     if position.winner is not None:
         raise GameError("the game is over, so nobody is besieged")
     if position.step != "move":
-        raise GameError("a siege is told at the beginning of a turn, not when the growth is due")
-    search = _search(position, budget)
+        raise GameError("ask about a siege at the beginning of a turn, not when the growth is due")
+    search = SiegeSearch(position.context, budget)
     verdict = search.search(position.state, within)
-    return _sieged(position, search, verdict, within)
+    layout = position.layout
+    replies: Dict[str, str] = {}
+    victims: Tuple[str, ...] = ()
+    if verdict == PROVEN:
+        for discs, reply in search.replies:
+            turn = turn_from_discs(discs, position.state, layout)
+            replies[str(turn)] = str(turn_from_discs(reply, position.play(turn).state, layout))
+        victims = layout.cells_of(search.victims)
+    return Sieged(verdict, within, search.nodes, replies, victims)
 
 
 def annotate(
     game: Game, names: Names = None, budget: int = BUDGET, starts: Starts = None
 ) -> Tuple[Played, ...]:
-    """The turns of a game's current line that carried out a tactic, with what they did (see `done`).
+    """Return the turns of a game's current line that carried out a tactic, and the tactics (see `done`).
 
-    Without `starts` a tail's direction follows from where the game itself began, if each colour had one adaptoid then.
+    Without `starts`, the discs of the game's first position are the start discs, if each colour has one adaptoid there.
 
     >>> from adaptoid_widget.core.game.game import Game
     >>> game = Game("adaptoid w 0,0 W:D2,F5L B:D6,G7LP").play("F5-F6 +G6").play("D6+L")
@@ -211,115 +223,74 @@ def annotate(
 # -- one by one -------------------------------------------------------------------------------------------------------
 
 
-def _text(position: Position, choice: Choice) -> str:
-    return str(as_turn(position, choice))
-
-
 def _forks(position: Position) -> List[Tactic]:
+    """Return all forks, then all double forks, each with all its turns."""
     layout = position.layout
+    cell = layout.cell
     turns: Dict[int, List[str]] = {}
-    order: List[int] = []
+    # MicroPython's dicts have no order
+    victim_masks: List[int] = []
     for origin, goal, at, victims in forks(position.state, position.context):
         if victims not in turns:
             turns[victims] = []
-            order.append(victims)
-        cell = layout.cell
+            victim_masks.append(victims)
         turns[victims].append("%s-%s +%s" % (cell(origin), cell(goal), cell(at)))
-    found = [fork_of(position.turn, tuple(turns[mask]), layout.cells_of(mask)) for mask in order]
-    return [tactic for tactic in found if tactic.name == FORK] + [
-        tactic for tactic in found if tactic.name == DOUBLE_FORK
-    ]
+    tactics = [fork_of(position.turn, tuple(turns[mask]), layout.cells_of(mask)) for mask in victim_masks]
+    return [tactic for name in (FORK, DOUBLE_FORK) for tactic in tactics if tactic.name == name]
 
 
-def _forked(position: Position, turn: Turn) -> List[Tactic]:
+def _forks_in(position: Position, turn: Turn) -> List[Tactic]:
+    """Return the fork or double fork that a turn carries out, if any."""
     if turn.origin is None or turn.target is None or turn.attack or turn.growth != "new" or turn.at is None:
         return []
     layout = position.layout
     spare = one_to_spare(position.state, position.context)
-    arrivals = layout.disc(turn.origin), layout.disc(turn.target), layout.disc(turn.at)
-    victims = forked(spare, arrivals[0], arrivals[1], arrivals[2], layout.links)
+    origin, goal, at = layout.disc(turn.origin), layout.disc(turn.target), layout.disc(turn.at)
+    victims = forked(spare, origin, goal, at, layout.links)
     return [fork_of(position.turn, (str(turn),), layout.cells_of(victims))] if victims else []
 
 
-def _search(position: Position, budget: int) -> Siege:
-    return Siege(position.context, budget)
-
-
 def _sieges(position: Position, budget: int, color: str) -> List[Tactic]:
-    """The siege that the side to move is under: the one within the fewest turns that is proven."""
-    layout = position.layout
+    """Return the shortest proven siege of the side to move."""
     if has_attack(position.state, position.context):
         return []
-    search = _search(position, budget)
-    for within in range(1, LONGEST + 1):
+    search = SiegeSearch(position.context, budget)
+    for within in range(1, MAX_SIEGE_TURNS + 1):
         verdict = search.search(position.state, within)
         if verdict == PROVEN:
-            return [siege_of(color, position.turn, within, layout.cells_of(search.victims))]
+            victims = position.layout.cells_of(search.victims)
+            return [siege_of(color, position.turn, within, victims)]
         if verdict == UNKNOWN:
             break
     return []
 
 
-def _sieged(position: Position, search: Siege, verdict: str, within: int) -> Sieged:
-    replies: Dict[str, str] = {}
-    victims: Tuple[str, ...] = ()
-    if verdict == PROVEN:
-        for choice, reply in search.replies:
-            text = _text(position, choice)
-            replies[text] = _text(position.play(text), reply)
-        victims = position.layout.cells_of(search.victims)
-    return Sieged(verdict, within, search.nodes, replies, victims)
-
-
-def start_discs(position: Position, starts: Starts) -> Dict[str, int]:
-    """The start discs of each colour, as far as they are known."""
-    layout = position.layout
-    out: Dict[str, int] = {}
-    if starts is not None:
-        for color in starts:
-            given = starts[color]
-            out[color] = 0
-            for cell in [given] if isinstance(given, str) else given:
-                out[color] |= layout.disc(cell)
-        return out
-    named = BOARDS.start(str(layout), position.variant)
-    if named is not None:
-        for side in named.split(" "):
-            color, _, cells = side.partition(":")
-            out[color] = 0
-            for cell in cells.split(","):
-                out[color] |= layout.disc(cell.rstrip("LP"))
-    return out
-
-
 def _tails(position: Position, starts: Starts) -> List[Tactic]:
-    found: List[Tactic] = []
+    tactics: List[Tactic] = []
     layout = position.layout
-    state = position.state
-    bare = (state[0] | state[1] | state[2]) & ~limbed(state)
-    begun = start_discs(position, starts)
+    bare = ~limbed_discs(position.state)
+    start_masks = start_discs(layout, position.variant, starts)
     for color, seat in _seats(position):
-        if begun.get(color):
-            chains = tails(bare & state[seat], layout, begun[color])
-            found += [tail_of(color, tuple([layout.cell(disc) for disc in chain])) for chain in chains]
-    return found
+        if start_masks.get(color):
+            chains = tails(bare & position.state[seat], layout, start_masks[color])
+            tactics += [tail_of(color, tuple([layout.cell(disc) for disc in chain])) for chain in chains]
+    return tactics
 
 
 def _seats(position: Position) -> List[Tuple[str, int]]:
-    """Each colour in the order W, B, R, and how many seats on it sits."""
-    order = order_from(VARIANTS[position.variant], position.turn)
-    return [(color, order.index(color)) for color in sides(VARIANTS[position.variant])]
+    """Return each colour in the order W, B, R with its place in the state."""
+    return [(color, position.seat_of(color)) for color in sides(VARIANTS[position.variant])]
 
 
 def _reserves(position: Position) -> List[Tactic]:
-    found: List[Tactic] = []
+    tactics: List[Tactic] = []
     layout = position.layout
     seats = _seats(position)
-    by_seat: Dict[int, Reached] = {seat: reached(position.state, seat, position.context) for _, seat in seats}
+    reaches = {seat: reach_masks(position.state, seat, position.context) for _, seat in seats}
     for color, seat in seats:
-        others = [by_seat[other] for _, other in seats if other != seat]
-        for disc, room in reserves(position.state, seat, layout, others):
-            cells = layout.cells_of(room)
+        enemies = [reaches[other] for other in reaches if other != seat]
+        for disc, free in reserves(position.state, seat, layout, enemies):
+            cells = layout.cells_of(free)
             turns = tuple(["+" + cell for cell in cells]) if seat == 0 else ()
-            found.append(reserve_of(color, layout.cell(disc), cells, turns))
-    return found
+            tactics.append(reserve_of(color, layout.cell(disc), cells, turns))
+    return tactics

@@ -1,117 +1,104 @@
-"""Tails and reserves: what stands well on a board, whoever moves, on the integers of `rules`."""
+"""Tails and reserves, on the integers of `rules`. They do not depend on the player to move."""
 
 from __future__ import annotations
 
 from typing import Dict, List, Sequence, Tuple
 
-from ..rules.bitboard import BODIES, Context, Near, State, around, count, goals, hand_on
+from ..rules.bitboard import (
+    BODIES,
+    Context,
+    Near,
+    State,
+    around,
+    count,
+    goals,
+    hand_on,
+    limbed_discs,
+    rim_discs,
+)
 from ..rules.layout import Layout
-from .starvation import limbed
-from .weak_players import rim_of
 
-# so many at least make a tail
-SHORTEST = 3
-# how many boards' distances are remembered
-MAX_KNOWN = 32
+MIN_TAIL = 3
+# the cache holds this many boards
+MAX_CACHED = 32
 
-_known: Dict[Tuple[str, int], Dict[int, int]] = {}
+# the free discs that a colour reaches and the enemies that it attacks, if it has the move step now
+ReachMasks = Tuple[int, int]
+
+_back_line_distances: Dict[Tuple[str, int], Dict[int, int]] = {}
 
 
-def to_back_line(layout: Layout, start: int) -> Dict[int, int]:
-    """By disc how many steps it lies from the enemy's back line: the discs farthest from one's own start.
+def back_line_distances(layout: Layout, start: int) -> Dict[int, int]:
+    """Return by disc the number of steps to the enemy's back line: the discs farthest from the own start discs.
 
-    `start` may be several discs. Discs that no way leads to from there are left out.
+    Discs that cannot be reached from the start discs are left out.
     """
     key = (str(layout), start)
-    known = _known.get(key)
-    if known is None:
-        farther = _steps(layout, start)
-        most = max([farther[disc] for disc in farther])
-        line = 0
-        for disc in farther:
-            if farther[disc] == most:
-                line |= disc
-        known = _steps(layout, line)
-        if len(_known) >= MAX_KNOWN:
-            _known.clear()
-        _known[key] = known
-    return known
-
-
-def _steps(layout: Layout, start: int) -> Dict[int, int]:
-    """How many steps every disc lies from the nearest of some, over the empty board."""
-    found: Dict[int, int] = {}
-    steps = 0
-    edge = start
-    seen = 0
-    while edge:
-        seen |= edge
-        for_now = edge
-        while for_now:
-            disc = for_now & -for_now
-            for_now ^= disc
-            found[disc] = steps
-        edge = around(edge, layout.links) & ~seen
-        steps += 1
-    return found
+    distances = _back_line_distances.get(key)
+    if distances is None:
+        from_start = layout.steps(start, layout.board)
+        max_distance = max(from_start.values())
+        back_line = sum([disc for disc in from_start if from_start[disc] == max_distance])
+        distances = layout.steps(back_line, layout.board)
+        if len(_back_line_distances) >= MAX_CACHED:
+            _back_line_distances.clear()
+        _back_line_distances[key] = distances
+    return distances
 
 
 def tails(bare: int, layout: Layout, start: int) -> List[List[int]]:
-    """The tails of one colour's bare adaptoids: of each group on the rim that holds some, the one that is best.
+    """Return the tails of one colour, from its bare adaptoids and its start discs: the best of each group on the rim.
 
-    That is the longest, then the one that comes nearest to the back line on its way, then the first by the order of
-    its discs. Each is a list of discs from its beginning to its end.
+    The best tail is the longest. Between tails of one length it is the one that gains most steps towards the back line,
+    then the first in the order of its discs. A tail is a list of discs from its beginning to its end.
     """
-    found: List[List[int]] = []
+    best_tails: List[List[int]] = []
     near = layout.links
-    rest = bare & rim_of(layout.board, near)
-    if count(rest) < SHORTEST:
-        return found
-    away = to_back_line(layout, start)
+    rest = bare & rim_discs(layout.board, near)
+    if count(rest) < MIN_TAIL:
+        return best_tails
+    distances = back_line_distances(layout, start)
     while rest:
         group = rest & -rest
-        while True:
-            wider = group | (around(group, near) & rest)
-            if wider == group:
-                break
+        wider = group | (around(group, near) & rest)
+        while wider != group:
             group = wider
+            wider = group | (around(group, near) & rest)
         rest ^= group
-        # on another piece of the board nothing leads anywhere
-        if count(group) >= SHORTEST and group & -group in away:
+        # discs without a way from the start have no distance
+        if count(group) >= MIN_TAIL and group & -group in distances:
             best: List[List[int]] = []
             discs = group
             while discs:
                 disc = discs & -discs
                 discs ^= disc
-                _lengthen([disc], group ^ disc, near, away, best)
-            found += best
-    return found
+                _extend([disc], group ^ disc, near, distances, best)
+            best_tails += best
+    return best_tails
 
 
-def _lengthen(chain: List[int], rest: int, near: Near, away: Dict[int, int], best: List[List[int]]) -> None:
-    """Try a chain, and all that begin with it, against the best so far."""
-    if len(chain) >= SHORTEST and away[chain[-1]] < away[chain[0]]:
+def _extend(
+    chain: List[int], rest: int, near: Near, distances: Dict[int, int], best: List[List[int]]
+) -> None:
+    """Compare a chain, and all chains that begin with it, with the best one so far. `best` holds at most one chain."""
+    if len(chain) >= MIN_TAIL and distances[chain[-1]] < distances[chain[0]]:
         if not best:
             best.append(chain)
-        elif _rank(chain, away) < _rank(best[0], away):
+        elif _rank(chain, distances) < _rank(best[0], distances):
             best[0] = chain
-    on = near[chain[-1]] & rest
-    while on:
-        disc = on & -on
-        on ^= disc
-        _lengthen(chain + [disc], rest ^ disc, near, away, best)
+    ends = near[chain[-1]] & rest
+    while ends:
+        disc = ends & -ends
+        ends ^= disc
+        _extend(chain + [disc], rest ^ disc, near, distances, best)
 
 
-def _rank(chain: List[int], away: Dict[int, int]) -> Tuple[int, int, List[int]]:
-    return -len(chain), away[chain[-1]] - away[chain[0]], chain
+def _rank(chain: List[int], distances: Dict[int, int]) -> Tuple[int, int, List[int]]:
+    return -len(chain), distances[chain[-1]] - distances[chain[0]], chain
 
 
-# if a colour had the move step now: the free discs it would reach, and the enemies it could attack
-Reached = Tuple[int, int]
-
-
-def reached(state: State, seat: int, context: Context) -> Reached:
-    """Where the colour that many seats on could end a move (R6, R7)."""
+def reach_masks(state: State, seat: int, context: Context) -> ReachMasks:
+    """Return where the colour on a seat could end a move (R6, R7). Seat 0 is the player to move."""
     for _ in range(seat):
         state = hand_on(state, context.players)
     own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
@@ -125,22 +112,22 @@ def reached(state: State, seat: int, context: Context) -> Reached:
     return ends & ~foes, ends & foes
 
 
-def reserves(state: State, seat: int, layout: Layout, others: Sequence[Reached]) -> List[Tuple[int, int]]:
-    """The reserves of the colour that many seats on: each adaptoid with the free discs that are out of reach, too.
+def reserves(state: State, seat: int, layout: Layout, enemies: Sequence[ReachMasks]) -> List[Tuple[int, int]]:
+    """Return the reserves of the colour on a seat: each adaptoid with the free discs next to it that no enemy reaches.
 
-    `others` is what each of its enemies reaches. Without a body in supply there is no reserve (R3).
+    `enemies` is the reach of each of its enemies. Without a body in supply there is no reserve (R3).
     """
-    found: List[Tuple[int, int]] = []
+    pairs: List[Tuple[int, int]] = []
     if count(state[seat]) >= BODIES:
-        return found
-    room = layout.board ^ (state[0] | state[1] | state[2])
-    bare = state[seat] & ~limbed(state)
-    for free, attacked in others:
-        room &= ~free
+        return pairs
+    safe = layout.board ^ (state[0] | state[1] | state[2])
+    bare = state[seat] & ~limbed_discs(state)
+    for free, attacked in enemies:
+        safe &= ~free
         bare &= ~attacked
     while bare:
         disc = bare & -bare
         bare ^= disc
-        if layout.links[disc] & room:
-            found.append((disc, layout.links[disc] & room))
-    return found
+        if layout.links[disc] & safe:
+            pairs.append((disc, layout.links[disc] & safe))
+    return pairs

@@ -1,4 +1,7 @@
-"""Finds the turn that takes most at once, on the integers of `bitboard`.
+"""Finds the turn that gains most at once, on the integers of `bitboard`.
+
+The *gain* of a turn is the number of enemies lost less the number of own adaptoids lost. It is `WIN` more for a turn
+that wins the game, and `WIN` less for a turn that loses it.
 
 An adaptoid's *food* is its liberties less its size (R10). A move changes only the food of adaptoids next to its two
 discs, and a creation only the food next to its disc. So the food is counted once for all turns from a position.
@@ -21,6 +24,8 @@ from ..rules.bitboard import (
     digit_sum,
     leg_discs,
     move,
+    mover_result,
+    new_discs,
     over,
     pick,
     pincer_discs,
@@ -29,30 +34,30 @@ from ..rules.bitboard import (
 )
 from ..rules.random_play import below, step
 
-# more than any turn can take or lose; added for a turn that wins, subtracted for one that loses
+# more than any turn can take or lose
 WIN = 1000
 
 # masks of the adaptoids whose food is −1 or less, −2, −1, 0, 1
-Foods = Tuple[int, int, int, int, int]
+FoodMasks = Tuple[int, int, int, int, int]
 
-# a turn with its worth: worth, origin, goal, kind and disc of growth, next seed
-Sight = Tuple[int, int, int, int, int, int]
+# a turn with its gain: gain, origin, goal, kind and disc of growth, next seed
+ScoredTurn = Tuple[int, int, int, int, int, int]
 
 
-def foods(discs: int, state: State, context: Context) -> Foods:
+def food_masks(discs: int, state: State, context: Context) -> FoodMasks:
     """Sort the adaptoids of a mask by their food. Those with two or more are left out."""
     near = context.near
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     free = context.board ^ (own | foe | far)
     s0, s1, s2 = add_planes(l0, l1, l2, p0, p1, p2)
-    hungry = two_short = one_short = none = one = 0
+    hungry = two_short = one_short = food_0 = food_1 = 0
     while discs:
         disc = discs & -discs
         discs ^= disc
-        room = near[disc] & free
+        liberties = near[disc] & free
         food = -digit_sum(s0, s1, s2, disc)
-        while room and food < 2:
-            room &= room - 1
+        while liberties and food < 2:
+            liberties &= liberties - 1
             food += 1
         if food < 0:
             hungry |= disc
@@ -61,110 +66,100 @@ def foods(discs: int, state: State, context: Context) -> Foods:
             elif food == -2:
                 two_short |= disc
         elif food == 0:
-            none |= disc
+            food_0 |= disc
         elif food == 1:
-            one |= disc
-    return hungry, two_short, one_short, none, one
+            food_1 |= disc
+    return hungry, two_short, one_short, food_0, food_1
 
 
-def verdict(state: State, context: Context) -> int:
-    """R11–R13, R20: return 1 if the player to move has won, −1 if another player has, 0 if the game goes on."""
-    players = context.players
-    if not over(state, players):
-        return 0
-    limit = context.limit
-    mine = state[0] == 0 or state[9] >= limit
-    next_one = state[1] == 0 or state[10] >= limit
-    if players == 2:
-        return 1 if next_one else -1
-    last = state[2] == 0 or state[11] >= limit
-    if mine:
-        # all three at once is a win for the player to move; the hunter of a single loser wins, or the third
-        return 1 if next_one and last else -1
-    if next_one and last:
-        return 1
-    return 1 if (next_one and context.prey == 1) or (last and context.prey == 2) else -1
-
-
-def fed_worth(worth: int, state: State, hungry: int, context: Context) -> int:
-    """Return a turn's worth after the feeding, from its worth before, when these enemies starve (R10–R12)."""
+def gain_after_feeding(gain: int, state: State, hungry: int, context: Context) -> int:
+    """Return a turn's gain after the feeding, from its gain before, if these enemies starve (R10–R12)."""
     if hungry == 0:
-        return worth
+        return gain
     foe, far = state[1], state[2]
-    foes = count(foe & hungry)
-    worth += foes
-    foe_out = foe & ~hungry == 0 or state[10] + foes >= context.limit
+    starved_foes = count(foe & hungry)
+    gain += starved_foes
+    foe_lost = foe & ~hungry == 0 or state[10] + starved_foes >= context.limit
     if context.players == 2:
-        return worth + WIN if foe_out else worth
-    fars = count(far & hungry)
-    worth += fars
-    far_out = far & ~hungry == 0 or state[11] + fars >= context.limit
-    if foe_out and far_out:
-        return worth + WIN
-    if foe_out:
-        return worth + WIN if context.prey == 1 else worth - WIN
-    if far_out:
-        return worth + WIN if context.prey == 2 else worth - WIN
-    return worth
+        return gain + WIN if foe_lost else gain
+    starved_far = count(far & hungry)
+    gain += starved_far
+    far_lost = far & ~hungry == 0 or state[11] + starved_far >= context.limit
+    if foe_lost and far_lost:
+        return gain + WIN
+    if foe_lost:
+        return gain + WIN if context.prey == 1 else gain - WIN
+    if far_lost:
+        return gain + WIN if context.prey == 2 else gain - WIN
+    return gain
 
 
 def best_growths(
-    worth: int, state: State, hungry: int, tight: int, new: int, limbs: bool, context: Context
+    gain: int, state: State, hungry: int, tight: int, new: int, can_grow_limb: bool, context: Context
 ) -> Tuple[int, int, bool]:
-    """Return the most that a growth adds up to with the worth before, the creations that do so, and whether limbs do.
+    """Return the most that a turn gains by its growth, the creations that gain it, and whether limbs gain it too.
 
-    `hungry` enemies starve whatever grows. `tight` enemies have no food to spare, so a creation next to them starves
-    them. `limbs` says whether a limb can grow. If nothing can grow, only the feeding counts (R8, R10).
+    `gain` is the gain before the growth. `hungry` enemies starve whatever grows. `tight` enemies have food 0, so a
+    creation next to them starves them. `new` are the discs for creations. If nothing can grow, only the feeding counts
+    (R8, R10).
     """
     near = context.near
-    best = fed_worth(worth, state, hungry, context)
+    best = gain_after_feeding(gain, state, hungry, context)
     beside = 0
     if tight:
         beside = around(tight, near) & new
     if beside == 0:
         return best, new, True
     good = new & ~beside
-    if good == 0 and not limbs:
+    if good == 0 and not can_grow_limb:
         best = -2 * WIN
-    limbs = True
+    limbs_good = True
     while beside:
         at = beside & -beside
         beside ^= at
-        value = fed_worth(worth, state, hungry | (tight & near[at]), context)
+        value = gain_after_feeding(gain, state, hungry | (tight & near[at]), context)
         if value > best:
             best = value
             good = at
-            limbs = False
+            limbs_good = False
         elif value == best:
             good |= at
-    return best, good, limbs
+    return best, good, limbs_good
 
 
 def glance(
-    state: State, moved: bool, context: Context, seen: int, sight: int, insight: int, fair: bool, seed: int
-) -> Sight:
-    """Return the turn that takes most: lost enemies less own losses, a win above all, a loss below all (R11–R13, R20).
+    state: State,
+    moved: bool,
+    context: Context,
+    visible: int,
+    max_steps: int,
+    insight: int,
+    fair: bool,
+    seed: int,
+) -> ScoredTurn:
+    """Return the turn with the greatest gain. The game must not be over.
 
-    The player can be short-sighted: it sees only enemies on the discs `seen` and ways of at most `sight` steps. With
-    `insight` 0 it sees nobody starve. With 1 it misses creations that starve somebody only together with the move. With
-    2 it sees all. If `fair`, all best turns are equally likely, else the first one is returned. The game must go on.
+    The player can be short-sighted: it sees only enemies on the discs `visible` and ways of at most `max_steps` steps.
+    With `insight` 0 it does not see who starves. With 1 it misses creations that starve an enemy only together with
+    the move. With 2 it sees everything. If `fair`, all best turns are equally likely, else the first one is returned.
     """
     near = context.near
     switches = context.switches
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
-    taken = own | foe | far
-    foes = (foe | far) & seen
-    free = context.board ^ taken
+    foes = (foe | far) & visible
+    free = context.board ^ (own | foe | far)
     limbed = foes & (l0 | l1 | l2 | p0 | p1 | p2) if insight else 0
-    forks = insight > 1
-    hungry, two_short, one_short, none, one = foods(limbed, state, context)
-    bodies = count(own) < BODIES
+    sees_forks = insight > 1
+    food = food_masks(limbed, state, context)
+    hungry, _, one_short, food_0, food_1 = food
+    can_create = count(own) < BODIES
     n_limbs = count(leg_discs(state)) + count(pincer_discs(state))
-    new = around(own, near) & free if bodies else 0
-    best, good, limbs = best_growths(0, state, hungry, none, new, n_limbs > 0, context)
+    best, good, limbs_good = best_growths(
+        0, state, hungry, food_0, new_discs(state, context), n_limbs > 0, context
+    )
     chances = 0
     if fair:
-        chances = max(1, count(good) + (n_limbs if limbs else 0))
+        chances = max(1, count(good) + (n_limbs if limbs_good else 0))
     origin = goal = 0
     movers = 0 if moved else own & (l0 | l1 | l2)
     while movers:
@@ -175,38 +170,38 @@ def glance(
         victims = 0
         if pincers or switches:
             victims = prey(pincers, foes, p0, p1, p2, switches)
-        ends = touched(disc, min(legs, sight), free, near) & (free | victims)
-        left = near[disc]
-        others = around(own ^ disc, near) if bodies and ends else 0
+        ends = touched(disc, min(legs, max_steps), free, near) & (free | victims)
+        beside_disc = near[disc]
+        others = around(own ^ disc, near) if can_create and ends else 0
         while ends:
             end = ends & -ends
             ends ^= end
-            there = near[end]
+            beside_end = near[end]
             if end & free:
-                up = left & ~there
-                down = there & ~left
-                now_hungry = (hungry & ~(one_short & up)) | (none & down)
-                now_tight = none & ~(up | down)
-                if forks:
-                    now_tight |= (one_short & up) | (one & down)
+                left = beside_disc & ~beside_end
+                reached = beside_end & ~beside_disc
+                now_hungry = (hungry & ~(one_short & left)) | (food_0 & reached)
+                now_tight = food_0 & ~(left | reached)
+                if sees_forks:
+                    now_tight |= (one_short & left) | (food_1 & reached)
                 if now_hungry == 0 and now_tight == 0 and (best > 0 or (best == 0 and not fair)):
                     continue
-                here = (others | there) & (free ^ (disc | end)) if bodies else 0
-                value, good_here, limbs_here = best_growths(
-                    0, state, now_hungry, now_tight, here, n_limbs > 0, context
+                new = (others | beside_end) & (free ^ (disc | end)) if can_create else 0
+                value, good_here, limbs_good_here = best_growths(
+                    0, state, now_hungry, now_tight, new, n_limbs > 0, context
                 )
                 n_limbs_here = n_limbs
             else:
-                value, good_here, limbs_here, n_limbs_here = attack_worth(
-                    state, disc, end, (hungry, two_short, one_short, none, one), context, forks
+                value, good_here, limbs_good_here, n_limbs_here = attack_gain(
+                    state, disc, end, food, context, sees_forks
                 )
             if value < best:
                 continue
             if not fair:
                 if value > best:
-                    best, origin, goal, good, limbs = value, disc, end, good_here, limbs_here
+                    best, origin, goal, good, limbs_good = value, disc, end, good_here, limbs_good_here
                 continue
-            n = max(1, count(good_here) + (n_limbs_here if limbs_here else 0))
+            n = max(1, count(good_here) + (n_limbs_here if limbs_good_here else 0))
             if value > best:
                 best = value
                 chances = 0
@@ -214,16 +209,16 @@ def glance(
             seed = step(seed)
             # an even pick in one pass: each choice replaces the last one with its share of those so far
             if below(seed, chances) < n:
-                origin, goal, good, limbs = disc, end, good_here, limbs_here
+                origin, goal, good, limbs_good = disc, end, good_here, limbs_good_here
     middle = move(state, origin, goal) if origin else state
     if origin and over(middle, context.players):
         return best, origin, goal, 0, 0, seed
-    kind, at, seed = one_growth(middle, good, limbs, fair, seed)
+    kind, at, seed = pick_growth(middle, good, limbs_good, fair, seed)
     return best, origin, goal, kind, at, seed
 
 
-def one_growth(state: State, new: int, limbs: bool, fair: bool, seed: int) -> Tuple[int, int, int]:
-    """Pick a creation on some discs or, if `limbs`, a limb. Return its kind, its disc and the next seed."""
+def pick_growth(state: State, new: int, limbs: bool, fair: bool, seed: int) -> Tuple[int, int, int]:
+    """Pick a creation on the discs `new` or, if `limbs`, a limb. Return its kind, its disc and the next seed."""
     legs = leg_discs(state) if limbs else 0
     pincers = pincer_discs(state) if limbs else 0
     n_new = count(new)
@@ -242,32 +237,31 @@ def one_growth(state: State, new: int, limbs: bool, fair: bool, seed: int) -> Tu
     return PINCER, pick(pincers, k - n_new - n_legs), seed
 
 
-def attack_worth(
-    state: State, disc: int, end: int, food: Foods, context: Context, forks: bool
+def attack_gain(
+    state: State, disc: int, end: int, food: FoodMasks, context: Context, sees_forks: bool
 ) -> Tuple[int, int, bool, int]:
-    """Return an attack's worth, the best growths after it, and how many limbs could grow then (R7, R12)."""
+    """Return what `best_growths` returns after an attack, and how many limbs could grow then (R7, R12)."""
     near = context.near
-    hungry, two_short, one_short, none, _ = food
-    lost = state[9]
+    hungry, two_short, one_short, food_0, _ = food
     middle = move(state, disc, end)
     own, foe, far, _, _, _, _, _, _, lost_own, _, _ = middle
-    value = lost - lost_own + (0 if (foe | far) & end else 1)
-    won = verdict(middle, context)
-    if won:
-        return value + won * WIN, 0, True, 0
+    gain = state[9] - lost_own + (0 if (foe | far) & end else 1)
+    result = mover_result(middle, context)
+    if result:
+        return gain + result * WIN, 0, True, 0
     free = context.board ^ (own | foe | far)
     left = near[disc]
-    twice = 0
+    left_twice = 0
     if free & end:
-        twice = left & near[end]
+        left_twice = left & near[end]
         left ^= near[end]
-    keep = foe | far
-    hungry = hungry & keep & ~((one_short & (left | twice)) | (two_short & twice))
-    tight = none & ~(left | twice)
-    if forks:
-        tight |= (one_short & left) | (two_short & twice)
-    tight &= keep
-    new = around(own, near) & free if count(own) < BODIES else 0
+    foes = foe | far
+    hungry = hungry & foes & ~((one_short & (left | left_twice)) | (two_short & left_twice))
+    tight = food_0 & ~(left | left_twice)
+    if sees_forks:
+        tight |= (one_short & left) | (two_short & left_twice)
     n_limbs = count(leg_discs(middle)) + count(pincer_discs(middle))
-    value, good, limbs = best_growths(value, middle, hungry, tight, new, n_limbs > 0, context)
-    return value, good, limbs, n_limbs
+    best, good, limbs_good = best_growths(
+        gain, middle, hungry, tight & foes, new_discs(middle, context), n_limbs > 0, context
+    )
+    return best, good, limbs_good, n_limbs

@@ -1,4 +1,4 @@
-"""Siege: whether the side to move loses an adaptoid to hunger whatever it plays, searched within a budget of nodes."""
+"""Siege: whether an adaptoid of the player to move starves whatever that player does, searched within a budget."""
 
 from __future__ import annotations
 
@@ -10,169 +10,166 @@ from ..rules.bitboard import (
     PINCER,
     Context,
     State,
+    TurnDiscs,
     count,
     finish,
     goals,
     grow,
     leg_discs,
+    limbed_discs,
     move,
     new_discs,
     over,
     pincer_discs,
     turn,
 )
-from .one_ply import foods, one_growth
-from .starvation import Arrivals, limbed, starvable
+from .one_ply import food_masks, pick_growth
+from .starvation import Arrivals, starvable
 
 PROVEN = "proven"
 REFUTED = "refuted"
 UNKNOWN = "unknown"
 
-# a turn in discs: origin, goal, kind and disc of growth; zeros for what there is not
-Choice = Tuple[int, int, int, int]
 
+class SiegeSearch:
+    """A search for sieges on one board. It counts its nodes; all its questions share one budget.
 
-class Siege:
-    """One search for sieges on one board; it counts its nodes, and all that it is asked share the budget.
-
-    A node is a position that the besieged side meets, or one in which the question is whether it can be starved now.
+    A node is a position in which the besieged player moves, or the question whether the player to move can starve one
+    of the besieged adaptoids now.
     """
 
     def __init__(self, context: Context, budget: int) -> None:
         self.nodes = 0
-        """How many positions were looked at so far."""
-        self.replies: List[Tuple[Choice, Choice]] = []
-        """Of the last siege that was proven: each turn of the besieged, and the next enemy's answer to it."""
+        """The number of nodes searched so far."""
+        self.replies: List[Tuple[TurnDiscs, TurnDiscs]] = []
+        """Of the last proven siege: each turn of the besieged player, and the next enemy's reply."""
         self.victims = 0
-        """Of the last siege that was proven: who starves at once after some turn, by the disc before that turn."""
+        """Of the last proven siege: who starves at once after some turn, by the discs before that turn."""
         self._context = context
         self._players = context.players
         self._budget = budget
-        self._known: Dict[Tuple[State, int], str] = {}
-        self._killers: Dict[int, Choice] = {}
+        self._verdicts: Dict[Tuple[State, int], str] = {}
+        self._killers: Dict[int, TurnDiscs] = {}
 
     def verdict(self, state: State, within: int, budget: int) -> str:
-        """The same as `search` without the answers, quicker where many positions of one game are asked about.
-
-        It may look at so many positions more.
-        """
+        """Like `search`, but without the replies and with `budget` more nodes. Faster for many related positions."""
         self._budget = self.nodes + budget
         return self._besieged(state, within)
 
     def search(self, state: State, within: int) -> str:
-        """Whether the side to move is besieged for so many of its turns. Its move step must not be done."""
+        """Return whether the player to move is besieged within a number of its turns. The move step is not done."""
         self.replies = []
         self.victims = 0
         return self._besieged(state, within, True)
 
-    def _besieged(self, state: State, left: int, root: bool = False) -> str:
-        known = self._known.get((state, left))
-        if known is not None and not root:
-            return known
+    def _besieged(self, state: State, within: int, root: bool = False) -> str:
+        verdict = self._verdicts.get((state, within))
+        if verdict is not None and not root:
+            return verdict
         self.nodes += 1
         if self.nodes > self._budget:
             return UNKNOWN
-        verdict = self._looked_at(state, left, root)
+        verdict = self._solve(state, within, root)
         if verdict != UNKNOWN:
-            self._known[(state, left)] = verdict
+            self._verdicts[(state, within)] = verdict
         return verdict
 
-    def _looked_at(self, state: State, left: int, root: bool) -> str:
+    def _solve(self, state: State, within: int, root: bool) -> str:
+        """Search all turns of the besieged player. At the root, record the replies."""
         if has_attack(state, self._context):
             return REFUTED
-        # what saved the besieged elsewhere often saves it here
-        killer = self._killers.get(left)
+        # a turn that refuted a siege in another position often does so here
+        killer = self._killers.get(within)
         if killer is not None and not root:
             legal, after, ended, _ = turn(
                 state, False, killer[0], killer[1], False, killer[2], killer[3], self._context
             )
-            if legal and (ended or self._answered(after, self._players - 1, left) == REFUTED):
+            if legal and (ended or self._answer(after, self._players - 1, within) == REFUTED):
                 return REFUTED
-        hard: List[Tuple[Choice, State]] = []
-        for choice, after, ended in each_turn(state, self._context):
+        unanswered: List[Tuple[TurnDiscs, State]] = []
+        for discs, after, ended in each_turn(state, self._context):
             if ended:
                 return REFUTED
-            now = self._starves(after, self._players - 1)
-            if now:
+            victims = self._starvable(after, self._players - 1)
+            if victims:
                 if root:
-                    self._put_down(choice, after, now)
-            elif left == 1 and self._players == 2:
-                self._killers[left] = choice
+                    self._record_starving_reply(discs, after, victims)
+            elif within == 1 and self._players == 2:
+                self._killers[within] = discs
                 return REFUTED
             else:
-                hard.append((choice, after))
+                unanswered.append((discs, after))
             if self.nodes > self._budget:
                 return UNKNOWN
-        for choice, after in hard:
-            verdict = self._answered(after, self._players - 1, left, choice, root)
+        for discs, after in unanswered:
+            verdict = self._answer(after, self._players - 1, within, discs, root)
             if verdict != PROVEN:
                 if verdict == REFUTED:
-                    self._killers[left] = choice
+                    self._killers[within] = discs
                 return verdict
         return PROVEN
 
-    def _starves(self, state: State, seats: int) -> Dict[int, Arrivals]:
-        """Whom of the besieged, who sit so many seats on, the player to move can starve now."""
+    def _starvable(self, state: State, seats: int) -> Dict[int, Arrivals]:
+        """Return whom the player to move can starve of the player who sits `seats` seats further on."""
         self.nodes += 1
         return starvable(state, state[seats], self._context, enough=True)
 
-    def _answered(
-        self, state: State, seats: int, left: int, choice: Choice = (0, 0, 0, 0), root: bool = False
+    def _answer(
+        self, state: State, seats: int, within: int, discs: TurnDiscs = (0, 0, 0, 0), root: bool = False
     ) -> str:
-        """Whether the enemies have an answer; `seats` of them play before the besieged side does again."""
-        if self._starves(state, seats):
+        """Return whether the enemies can keep up the siege. `seats` of them play before the besieged player."""
+        if self._starvable(state, seats):
             return PROVEN
-        if seats == 1 and left == 1:
+        if seats == 1 and within == 1:
             return REFUTED
-        answers: List[Tuple[int, int, Choice, State]] = []
+        replies: List[Tuple[int, int, TurnDiscs, State]] = []
         for reply, after, ended in each_turn(state, self._context):
-            # an end without hunger is no siege, and nobody starves here
+            # the reply starves nobody, so an end of the game is no siege
             if not ended:
-                ease = self._ease(after, seats - 1)
-                if ease >= 0:
-                    answers.append((ease, len(answers), reply, after))
-        answers.sort(key=_by_ease)
-        for _, _, reply, after in answers:
+                space = self._breathing_space(after, seats - 1)
+                if space >= 0:
+                    replies.append((space, len(replies), reply, after))
+        replies.sort(key=_by_space)
+        for _, _, reply, after in replies:
             if self.nodes > self._budget:
                 return UNKNOWN
-            last = seats == 1
-            verdict = self._besieged(after, left - 1) if last else self._answered(after, seats - 1, left)
-            if verdict == PROVEN:
-                if root:
-                    self.replies.append((choice, reply))
-                return PROVEN
-            if verdict == UNKNOWN:
-                return UNKNOWN
+            is_last = seats == 1
+            verdict = self._besieged(after, within - 1) if is_last else self._answer(after, seats - 1, within)
+            if verdict == PROVEN and root:
+                self.replies.append((discs, reply))
+            if verdict != REFUTED:
+                return verdict
         return REFUTED
 
-    def _ease(self, state: State, seats: int) -> int:
-        """How easy the besieged breathe, to try first what presses them most; −1 where they have an attack."""
+    def _breathing_space(self, state: State, seats: int) -> int:
+        """Return how much food the besieged adaptoids have, for move ordering; −1 if they have an attack."""
         if seats == 0 and has_attack(state, self._context):
             return -1
-        hungry, _, _, none, one = foods(state[seats] & limbed(state), state, self._context)
-        return 100 - 12 * count(hungry) - 8 * count(none) - 4 * count(one)
+        besieged = state[seats] & limbed_discs(state)
+        hungry, _, _, food_0, food_1 = food_masks(besieged, state, self._context)
+        return 100 - 12 * count(hungry) - 8 * count(food_0) - 4 * count(food_1)
 
-    def _put_down(self, choice: Choice, after: State, now: Dict[int, Arrivals]) -> None:
-        """Keep the answer that starves somebody at once, as a whole turn."""
-        for victim in now:
-            self.victims |= choice[0] if victim == choice[1] else victim
-        origin, goal, at = now[min(now)]
+    def _record_starving_reply(self, discs: TurnDiscs, after: State, victims: Dict[int, Arrivals]) -> None:
+        """Record a reply that starves a victim at once, as a whole turn."""
+        for victim in victims:
+            self.victims |= discs[0] if victim == discs[1] else victim
+        origin, goal, at = victims[min(victims)]
         kind = NEW
         if at == 0:
             middle = move(after, origin, goal) if origin else after
-            kind, at, _ = one_growth(middle, new_discs(middle, self._context), True, False, 0)
-        self.replies.append((choice, (origin, goal, kind, at)))
+            kind, at, _ = pick_growth(middle, new_discs(middle, self._context), True, False, 0)
+        self.replies.append((discs, (origin, goal, kind, at)))
 
 
-def _by_ease(answer: Tuple[int, int, Choice, State]) -> Tuple[int, int]:
-    return answer[0], answer[1]
+def _by_space(reply: Tuple[int, int, TurnDiscs, State]) -> Tuple[int, int]:
+    return reply[0], reply[1]
 
 
 def has_attack(state: State, context: Context) -> bool:
-    """Whether the player to move has a legal attack, however it ends (R7)."""
+    """Whether the player to move has a legal attack, whatever its result (R7)."""
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     movers = own & (l0 | l1 | l2)
-    # without the switches only who has a leg and a pincer can attack
+    # without switches, an attack needs a pincer
     if context.switches == 0:
         movers &= p0 | p1 | p2
     while movers:
@@ -183,8 +180,8 @@ def has_attack(state: State, context: Context) -> bool:
     return False
 
 
-def each_turn(state: State, context: Context) -> Iterator[Tuple[Choice, State, bool]]:
-    """Every turn with the state that the next player finds and whether the game has ended; growths alone come first."""
+def each_turn(state: State, context: Context) -> Iterator[Tuple[TurnDiscs, State, bool]]:
+    """Yield each turn, the state after it, and whether the game has ended. Turns without a move come first."""
     for kind, at, grown in _growths(state, context):
         after, ended, _ = finish(grown, context)
         yield (0, 0, kind, at), after, ended
@@ -206,8 +203,8 @@ def each_turn(state: State, context: Context) -> Iterator[Tuple[Choice, State, b
 
 
 def _growths(state: State, context: Context) -> Iterator[Tuple[int, int, State]]:
-    """Every growth, or none where none is possible (R8, R9)."""
-    any_growth = False
+    """Yield each growth with the state after it, or no growth if none is possible (R8, R9)."""
+    can_grow = False
     for kind, discs in (
         (NEW, new_discs(state, context)),
         (LEG, leg_discs(state)),
@@ -216,7 +213,7 @@ def _growths(state: State, context: Context) -> Iterator[Tuple[int, int, State]]
         while discs:
             at = discs & -discs
             discs ^= at
-            any_growth = True
+            can_grow = True
             yield kind, at, grow(state, kind, at)
-    if not any_growth:
+    if not can_grow:
         yield 0, 0, state

@@ -1,8 +1,8 @@
-"""Whom a turn can starve, and by what, on the integers of `rules`: forks, and the threats that a side is under."""
+"""Which enemies a turn can starve, and how, on the integers of `rules`: forks and threats."""
 
 from __future__ import annotations
 
-from typing import Dict, List, Tuple
+from typing import Dict, Iterator, List, Tuple
 
 from ..rules.bitboard import (
     BODIES,
@@ -13,44 +13,44 @@ from ..rules.bitboard import (
     count,
     digit_sum,
     goals,
+    limbed_discs,
     move,
+    new_discs,
     over,
     touched,
 )
-from .one_ply import foods
+from .one_ply import food_masks
 
 # origin, goal and the disc of a creation; zeros for what is not needed
 Arrivals = Tuple[int, int, int]
 # the same, and the discs of the victims
 Fork = Tuple[int, int, int, int]
-
-
-def limbed(state: State) -> int:
-    """The discs of all adaptoids that have a limb; no other can starve (R10)."""
-    return state[3] | state[4] | state[5] | state[6] | state[7] | state[8]
+# a move by origin and goal (zeros for none), the number of targets that it takes in an attack, the targets that starve
+# after it, those that starve after it with a creation next to them, and the discs for a creation
+MoveThreat = Tuple[int, int, int, int, int, int]
 
 
 def one_to_spare(state: State, context: Context) -> int:
-    """The enemies with one more liberty than limbs: two arrivals starve them, one does not."""
-    return foods((state[1] | state[2]) & limbed(state), state, context)[4]
+    """Return the enemies with one more liberty than limbs: two arrivals starve them, one does not."""
+    return food_masks((state[1] | state[2]) & limbed_discs(state), state, context)[4]
 
 
 def forked(spare: int, origin: int, goal: int, at: int, near: Near) -> int:
-    """Of the enemies with one to spare, those that a move and a creation fork (docs/reference/rules.md: Tactics).
+    """Return which of the enemies with one liberty to spare a move and a creation fork.
 
-    Both arrive beside the victim, and the mover did not touch it before, so that it frees no disc there.
+    Both arrive beside the victim. The mover did not touch it before: it would free a disc there.
     """
     return spare & near[goal] & ~near[origin] & near[at]
 
 
 def forks(state: State, context: Context) -> List[Fork]:
-    """Every pair of arrivals that forks somebody, in the order of the discs; the move step must not be done."""
+    """Return all pairs of arrivals that fork an enemy, in the order of the discs, at the start of a turn."""
     near = context.near
     own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
-    found: List[Fork] = []
+    pairs: List[Fork] = []
     spare = one_to_spare(state, context)
     if spare == 0 or count(own) >= BODIES:
-        return found
+        return pairs
     free = context.board ^ (own | foe | far)
     movers = own & (l0 | l1 | l2)
     beside = around(spare, near)
@@ -66,86 +66,88 @@ def forks(state: State, context: Context) -> List[Fork]:
             ends ^= goal
             if spare & near[goal] & ~near[origin] == 0:
                 continue
-            here = (others | near[goal]) & (free ^ goal) & beside
-            while here:
-                at = here & -here
-                here ^= at
+            new = (others | near[goal]) & (free ^ goal) & beside
+            while new:
+                at = new & -new
+                new ^= at
                 victims = forked(spare, origin, goal, at, near)
                 if victims:
-                    found.append((origin, goal, at, victims))
-    return found
+                    pairs.append((origin, goal, at, victims))
+    return pairs
 
 
-def starvable(state: State, targets: int, context: Context, enough: bool = False) -> Dict[int, Arrivals]:
-    """Which enemies on some discs a turn of the player to move could starve, each with one way to do it (R10).
+def move_threats(state: State, targets: int, context: Context) -> Iterator[MoveThreat]:
+    """Yield the moves, and first no move, by which or after which the player to move can take enemies on `targets`.
 
-    A way holds only what is needed: zeros where nobody has to move or to be created, since the victim is hungry
-    already. With `enough` one victim is enough. The game must not be over, nor the move step done.
+    The game must not be over, nor the move step done.
     """
     near = context.near
     own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
-    found: Dict[int, Arrivals] = {}
-    left = targets & (foe | far) & limbed(state)
-    if left == 0:
-        return found
-    hungry, _, _, none, one = foods(left, state, context)
+    targets &= foe | far
+    limbed = targets & limbed_discs(state)
+    hungry, _, one_short, food_0, food_1 = food_masks(limbed, state, context)
     free = context.board ^ (own | foe | far)
+    if hungry | food_0:
+        yield 0, 0, 0, hungry, food_0, new_discs(state, context)
     bodies = count(own) < BODIES
-    new = around(own, near) & free if bodies else 0
-    left = _note(found, left, hungry, none, 0, 0, new, near)
+    # if no target is short of food, only attacks matter
+    worthwhile = (free if hungry | food_0 | food_1 else 0) | foe | far
     movers = own & (l0 | l1 | l2)
-    while movers and left and not (enough and found):
+    while movers:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, context)
-        others = around(own ^ origin, near) if bodies else 0
-        beside = near[origin]
-        while ends and left and not (enough and found):
+        ends = goals(state, origin, context) & worthwhile
+        others = around(own ^ origin, near) if bodies and ends else 0
+        beside_origin = near[origin]
+        while ends:
             goal = ends & -ends
             ends ^= goal
-            there = near[goal]
             if goal & free:
-                # who is hungry without a move was put down already
-                less = there & ~beside
-                now_hungry = none & less
-                tight = (none & ~(beside ^ there)) | (one & less)
-                here = (others | there) & (free ^ (origin | goal)) if bodies else 0
+                beside_goal = near[goal]
+                left = beside_origin & ~beside_goal
+                reached = beside_goal & ~beside_origin
+                now_hungry = (hungry & ~(one_short & left)) | (food_0 & reached)
+                tight = (food_0 & ~(left | reached)) | (one_short & left) | (food_1 & reached)
+                if now_hungry | tight:
+                    new = (others | beside_goal) & (free ^ (origin | goal)) if bodies else 0
+                    yield origin, goal, 0, now_hungry, tight, new
             else:
                 middle = move(state, origin, goal)
+                taken = 1 if goal & targets & ~(middle[1] | middle[2]) else 0
                 if over(middle, context.players):
-                    continue
-                still = left & (middle[1] | middle[2])
-                now_hungry, _, _, tight, _ = foods(still, middle, context)
-                here = 0
-                if count(middle[0]) < BODIES:
-                    here = around(middle[0], near) & (context.board ^ (middle[0] | middle[1] | middle[2]))
-            left = _note(found, left, now_hungry, tight, origin, goal, here, near)
-    return found
+                    yield origin, goal, taken, 0, 0, 0
+                else:
+                    still_limbed = limbed & (middle[1] | middle[2])
+                    now_hungry, _, _, tight, _ = food_masks(still_limbed, middle, context)
+                    yield origin, goal, taken, now_hungry, tight, new_discs(middle, context) if tight else 0
 
 
-def _note(
-    found: Dict[int, Arrivals],
-    left: int,
-    hungry: int,
-    tight: int,
-    origin: int,
-    goal: int,
-    new: int,
-    near: Near,
-) -> int:
-    """Put down who starves after a move: the hungry, the tight beside whom a creation can come; then who is left."""
-    hungry &= left
-    left ^= hungry
-    while hungry:
-        victim = hungry & -hungry
-        hungry ^= victim
-        found[victim] = (origin, goal, 0)
-    tight &= left
-    while tight:
-        victim = tight & -tight
-        tight ^= victim
-        at = near[victim] & new
-        if at:
-            found[victim] = (origin, goal, at & -at)
-            left ^= victim
-    return left
+def starvable(state: State, targets: int, context: Context, enough: bool = False) -> Dict[int, Arrivals]:
+    """Return the enemies on `targets` that one turn of the player to move can starve, each with one way (R10).
+
+    A way is as short as possible: zeros where no move or creation is needed. With `enough` the search stops after the
+    first victims. The game must not be over, nor the move step done.
+    """
+    near = context.near
+    victims: Dict[int, Arrivals] = {}
+    rest = targets & (state[1] | state[2]) & limbed_discs(state)
+    if rest == 0:
+        return victims
+    for origin, goal, _, hungry, tight, new in move_threats(state, rest, context):
+        hungry &= rest
+        rest ^= hungry
+        while hungry:
+            victim = hungry & -hungry
+            hungry ^= victim
+            victims[victim] = (origin, goal, 0)
+        tight &= rest
+        while tight:
+            victim = tight & -tight
+            tight ^= victim
+            at = near[victim] & new
+            if at:
+                victims[victim] = (origin, goal, at & -at)
+                rest ^= victim
+        if rest == 0 or (enough and victims):
+            break
+    return victims

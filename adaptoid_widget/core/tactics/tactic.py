@@ -1,8 +1,8 @@
-"""One tactic that was found: its turns, discs and victims, what draws it, and a sentence that says why it is one."""
+"""A tactic: its turns, discs and victims, the marks that show it, and the sentence that explains it."""
 
 from __future__ import annotations
 
-from typing import List, NamedTuple, Tuple, Union
+from typing import List, NamedTuple, Sequence, Tuple, Union
 
 from ..game.annotations import Marks
 from ..i18n.catalog import ENGLISH, Saying, Wording, wording_of
@@ -18,7 +18,7 @@ RESERVE = "reserve"
 KAMIKAZE = "kamikaze"
 
 NAMES = (FORK, DOUBLE_FORK, SIEGE, TAIL, RESERVE, KAMIKAZE)
-"""The names of all tactics, in the order in which they are found."""
+"""The names of all tactics, in the order of results."""
 
 _Tactic = NamedTuple(
     "_Tactic",
@@ -37,21 +37,23 @@ _Tactic = NamedTuple(
 class Tactic(_Tactic):
     """A tactic in a position, or one that a turn carried out.
 
-    `name` is one of `NAMES`; `color` is whose it is, with a siege the besieger who plays next. `turns` are the texts of
-    the turns that carry it out, where it is carried out by one; `discs` what it is made of:
+    `name` is one of `NAMES`. `color` is its owner, with a siege the besieger who plays next. `turns` are the texts of
+    the turns that carry it out, if there are such turns. `discs` depends on the name:
 
-    - fork, double fork: where the mover comes from and goes to, and the new adaptoid, in the first of the turns;
-    - siege: the adaptoids under siege, as `victims`; `within` so many turns of theirs one starves, else it is 0;
-    - tail: the chain from its beginning to its end;
-    - reserve: the adaptoid, then the free discs beside it that are out of reach; `turns` are the creations there;
-    - kamikaze: the adaptoid that attacks; `victims` are those whom it can take along.
+    - fork, double fork: origin and target of the move, and the disc of the new adaptoid, in the first of the turns
+    - siege: the besieged adaptoids, which are also the `victims`; one of them starves `within` that many of their turns
+    - tail: the chain from its beginning to its end
+    - reserve: the adaptoid, then the free discs next to it that no enemy reaches; `turns` are the creations there
+    - kamikaze: the adaptoid that attacks; `victims` are those that it can take along
+
+    `within` is 0 for all others.
     """
 
     __slots__ = ()
 
     @property
     def marks(self) -> Marks:
-        """What draws it on its position.
+        """The marks that show it on its position.
 
         >>> from adaptoid_widget.core.tactics.finder import find
         >>> from adaptoid_widget.core.rules.position import Position
@@ -76,11 +78,11 @@ class Tactic(_Tactic):
 
     @property
     def why(self) -> str:
-        """The reason as an English sentence."""
+        """The explanation as an English sentence."""
         return self.say(ENGLISH)
 
     def say(self, language: Union[str, Wording]) -> str:
-        """The reason in a language, such as "de". Raises LanguageError."""
+        """Return the explanation in a language, such as "de". Raises LanguageError."""
         return wording_of(language).say(*self.saying)
 
     def __repr__(self) -> str:
@@ -90,8 +92,8 @@ class Tactic(_Tactic):
         return hash((self.name, self.color, self.turns, self.discs))
 
 
-def checked_names(names: Union[str, Tuple[str, ...], List[str], None]) -> Tuple[str, ...]:
-    """The names of tactics that are asked for; None for all. Raises GameError for what is none."""
+def checked_names(names: Union[str, Sequence[str], None]) -> Tuple[str, ...]:
+    """Return names of tactics as a tuple, all names for None. Raises GameError for an unknown name."""
     if names is None:
         return NAMES
     asked = (names,) if isinstance(names, str) else tuple(names)
@@ -102,7 +104,7 @@ def checked_names(names: Union[str, Tuple[str, ...], List[str], None]) -> Tuple[
 
 
 def fork_of(color: str, turns: Tuple[str, ...], victims: Tuple[str, ...]) -> Tactic:
-    """A fork of one, or a double fork of several, by turns that all starve these."""
+    """Make a fork of one victim, or a double fork of several. Each of the turns starves all of them."""
     first = Turn.from_text(turns[0])
     slots: Slots = {"line": turns[0], "cells": list(victims)}
     discs = (str(first.origin), str(first.target), str(first.at))
@@ -112,7 +114,7 @@ def fork_of(color: str, turns: Tuple[str, ...], victims: Tuple[str, ...]) -> Tac
 
 
 def siege_of(color: str, besieged: str, within: int, victims: Tuple[str, ...]) -> Tactic:
-    """A siege of one side by another."""
+    """Make a siege of one side by another."""
     saying: Saying = ("tactic.siege-now", {"color": besieged})
     if within > 1:
         saying = ("tactic.siege", {"color": besieged, "n": within})
@@ -120,21 +122,21 @@ def siege_of(color: str, besieged: str, within: int, victims: Tuple[str, ...]) -
 
 
 def tail_of(color: str, chain: Tuple[str, ...], turns: Tuple[str, ...] = ()) -> Tactic:
-    """A tail from its beginning to its end."""
+    """Make a tail. The chain leads from its beginning to its end."""
     slots: Slots = {"cells": list(chain), "color": color}
     return Tactic(TAIL, color, turns, chain, (), 0, ("tactic.tail", slots))
 
 
-def reserve_of(color: str, cell: str, room: Tuple[str, ...], turns: Tuple[str, ...]) -> Tactic:
-    """A reserve and the room beside it."""
-    slots: Slots = {"cell": cell, "cells": list(room), "color": color}
-    return Tactic(RESERVE, color, turns, (cell,) + room, (), 0, ("tactic.reserve", slots))
+def reserve_of(color: str, cell: str, free: Tuple[str, ...], turns: Tuple[str, ...]) -> Tactic:
+    """Make a reserve from its adaptoid's disc and the free discs next to it."""
+    slots: Slots = {"cell": cell, "cells": list(free), "color": color}
+    return Tactic(RESERVE, color, turns, (cell,) + free, (), 0, ("tactic.reserve", slots))
 
 
 def kamikaze_of(
     color: str, turns: Tuple[str, ...], cell: str, victims: Tuple[str, ...], reply: str
 ) -> Tactic:
-    """An adaptoid that attacks before `reply`, "" where it is hungry already, starves it."""
+    """Make a kamikaze of the adaptoid on `cell`. `reply` would starve it; "" if it is hungry already."""
     slots: Slots = {"cell": cell, "goal": victims[0]}
     saying: Saying = ("tactic.kamikaze-hungry", slots)
     if reply:

@@ -1,22 +1,23 @@
 """Players that see little ahead: greedy, which takes what it can at once, and levels 1 to 3, which err as people do.
 
-A level is a tuple of habits. What it overlooks follows from where it looks and how far, never from a throw of dice:
-what lies far from the adaptoid it has in mind, longer ways, several that starve at once, what a move and a creation
-do together, how much food big adaptoids want, the reply. The seed only settles which adaptoid it has in mind and what
-it does among equals; the same seed gives the same turn in the same position.
+A level is a tuple of habits. What it overlooks depends on where it looks and how far, never on chance: what is far from
+the adaptoid that has its attention, longer ways, several enemies that starve at once, what a move and a creation do
+together, how much food big adaptoids need, the reply. The seed only decides which adaptoid has its attention, and
+between turns of about the same value. The same seed gives the same turn in the same position.
 """
 
 from __future__ import annotations
 
-from typing import List, Optional, Sequence, Tuple
+from typing import List, NamedTuple, Optional, Tuple
 
+from ..rules.apply_turns import turn_from_discs
 from ..rules.bitboard import (
     LEG,
     NEW,
     PINCER,
     Context,
-    Near,
     State,
+    TurnDiscs,
     around,
     count,
     digit_sum,
@@ -26,59 +27,60 @@ from ..rules.bitboard import (
     hand_on,
     leg_discs,
     move,
+    mover_result,
     new_discs,
     over,
     pick,
     pincer_discs,
+    rim_discs,
     touched,
 )
 from ..rules.errors import GameError
-from ..rules.position import Position
+from ..rules.position import Position, integers_of
 from ..rules.random_play import below, step
 from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, order_from
-from .one_ply import WIN, fed_worth, foods, glance, verdict
+from .one_ply import WIN, ScoredTurn, food_masks, gain_after_feeding, glance
 
-# what makes a level, in this order:
-#  how far around the adaptoid it has in mind it looks, in discs; 0 for everywhere
-#  the longest way it thinks of, in steps
-#  how many enemies it sees starve at once
-#  whether it sees what a move and a creation starve together
-#  of how many of its turns it considers the reply
-#  the longest way it thinks of in a reply
-#  what it foresees of a reply: 0 attacks, 1 who starves too, 2 forks too
-#  what an enemy without food to spare is worth to it, in hundredths of an adaptoid
-#  what a new adaptoid is worth to it, in hundredths, less some for each that it has
-#  how much less a limb is worth to it for each that the adaptoid has
-Habits = Tuple[int, int, int, int, int, int, int, int, int, int]
+Habits = NamedTuple(
+    "Habits",
+    [
+        ("radius", int),  # how far it sees from the adaptoid that has its attention; 0 for everywhere
+        ("max_steps", int),  # the longest way that it sees
+        ("max_starved", int),  # how many enemies it sees starve at once
+        ("sees_forks", int),  # 1 if it sees which enemies a move and a creation starve together
+        ("n_replies", int),  # for how many of its best turns it considers the reply
+        ("reply_steps", int),  # the longest way that it sees in a reply
+        ("reply_insight", int),  # what it sees of a reply: 0 attacks, 1 also who starves, 2 also forks
+        ("pressure", int),  # the value of an enemy without food to spare, in hundredths of an adaptoid
+        ("body_value", int),  # the value of a first adaptoid, in hundredths; each further one is worth less
+        ("limb_slope", int),  # by how much each limb of an adaptoid reduces the value of the next one
+    ],
+)
+"""What makes a level."""
 
 LEVELS: Tuple[Habits, ...] = (
-    (1, 1, 1, 0, 0, 0, 0, 0, 10, 1),
-    (2, 1, 6, 0, 0, 0, 0, 6, 13, 2),
-    (3, 3, 6, 1, 24, 2, 0, 6, 8, 2),
+    Habits(1, 1, 1, 0, 0, 0, 0, 0, 10, 1),
+    Habits(2, 1, 6, 0, 0, 0, 0, 6, 13, 2),
+    Habits(3, 3, 6, 1, 24, 2, 0, 6, 8, 2),
 )
 """The habits of levels 1, 2 and 3; `python -m tools.level_ladder` measures them."""
 
-# a turn in discs: origin, goal, kind and disc of growth; zeros for what there is not
-Choice = Tuple[int, int, int, int]
-# one with what it is worth before it
-Weighed = Tuple[int, int, int, int, int]
-# a position as integers: state, whether the move step is done, context
-Integers = Tuple[State, bool, Context]
+# a turn with its value: value, origin, goal, kind and disc of growth
+ValuedTurn = Tuple[int, int, int, int, int]
 
-# worths are hundredths of an adaptoid, with room below them for a throw among equals
-ONE = 100
-DICE = 1024
-# what a whim is worth at most
-WHIM = 6
-LEAST = -(1 << 40)
+# values are hundredths of an adaptoid, times NOISE_SCALE, plus random noise of less than MAX_NOISE hundredths
+ADAPTOID_VALUE = 100
+NOISE_SCALE = 1024
+MAX_NOISE = 6
+MIN_VALUE = -(1 << 40)
 
 
 # -- positions --------------------------------------------------------------------------------------------------------
 
 
 def choose(position: Position, level: int, seed: int = 0) -> Turn:
-    """The turn that level 1, 2 or 3 plays, or the rest of one.
+    """Return the turn that level 1, 2 or 3 plays, or the rest of one.
 
     Raises GameError for a finished position, ValueError for another level.
 
@@ -86,22 +88,24 @@ def choose(position: Position, level: int, seed: int = 0) -> Turn:
     >>> [choose(position, level).move for level in (1, 2, 3)]
     ['D4xD5', 'D4xD5', 'D4xD5']
     """
-    return as_turn(position, short(*integers_of(position), habits(level), seed))
+    state, moved, context = integers_of(position)
+    return turn_from_discs(level_turn(state, moved, context, habits(level), seed), state, position.layout)
 
 
 def greedy_turn(position: Position, seed: int = 0) -> Turn:
-    """A turn that takes most in this turn and loses least, a win above all; the seed picks evenly among the best.
+    """Return a turn with the greatest gain: enemies lost less own losses, a win above all.
 
-    Raises GameError for a finished position.
+    The seed decides between the best turns, with equal chances. Raises GameError for a finished position.
 
     >>> str(greedy_turn(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")))[:3]
     '+D4'
     """
-    return as_turn(position, greedy(*integers_of(position), seed))
+    state, moved, context = integers_of(position)
+    return turn_from_discs(greedy(state, moved, context, seed), state, position.layout)
 
 
 def refute(position: Position, victim: str = "") -> Optional[Turn]:
-    """The mover's most damaging turn here, or None where no turn takes more than it loses.
+    """Return the mover's most damaging turn, or None if no turn takes more than it loses.
 
     With a colour as `victim` only its adaptoids count. What the turn takes is in `position.effect(turn).gone`.
     Raises GameError for a finished position, or a colour that does not play or is the mover's own.
@@ -117,124 +121,87 @@ def refute(position: Position, victim: str = "") -> Optional[Turn]:
         if victim not in order[1:]:
             raise GameError("%s is no enemy of %s here" % (victim, position.turn))
         victims = state[order.index(victim)]
-    found = best_reply(state, moved, context, victims)
-    return as_turn(position, found[1:5]) if found[0] > 0 else None
+    gain, origin, goal, kind, at, _ = best_reply(state, moved, context, victims)
+    return turn_from_discs((origin, goal, kind, at), state, position.layout) if gain > 0 else None
 
 
 def habits(level: int) -> Habits:
-    """The habits of a level. Raises ValueError where it has none."""
+    """Return the habits of a level. Raises ValueError for another level."""
     if level not in (1, 2, 3):
         raise ValueError("the short-sighted levels are 1, 2 and 3, not %s" % (level,))
     return LEVELS[level - 1]
 
 
-def integers_of(position: Position) -> Integers:
-    """Return the integers of a position. Raises GameError for a finished one."""
-    if position.winner is not None:
-        raise GameError("the game is over, so there is no turn to choose")
-    return position.state, position.step == "grow", position.context
-
-
-def as_turn(position: Position, choice: Sequence[int]) -> Turn:
-    """A turn in discs as a Turn."""
-    origin, goal, kind, at = choice
-    cell = position.layout.cell
-    attack = (position.state[1] | position.state[2]) & goal != 0
-    growth = (None, "new", "leg", "pincer")[kind]
-    return Turn(
-        cell(origin) if origin else None,
-        cell(goal) if origin else None,
-        attack,
-        growth,
-        cell(at) if kind else None,
-    )
-
-
 # -- integers ---------------------------------------------------------------------------------------------------------
 
 
-def mixed(state: State, seed: int) -> int:
-    """A state of the generator that depends on a seed and on a position."""
+def position_seed(state: State, seed: int) -> int:
+    """Return a state of the random number generator that depends on a seed and on a position."""
     seed = step(seed & 281474976710655)
     for number in state:
         seed = step(seed ^ (number & 1099511627775) ^ (number >> 24))
     return step(step(seed))
 
 
-def greedy(
-    state: State,
-    moved: bool,
-    context: Context,
-    seed: int,
-) -> Choice:
-    """The turn that takes most and loses least in this turn alone, evenly among the best. The game must not be over."""
-    seed = mixed(state, seed)
-    found = glance(state, moved, context, context.board, 6, 2, True, seed)
-    return found[1], found[2], found[3], found[4]
+def greedy(state: State, moved: bool, context: Context, seed: int) -> TurnDiscs:
+    """Return a turn with the greatest gain; the best turns are equally likely. The game must not be over."""
+    seed = position_seed(state, seed)
+    _, origin, goal, kind, at, _ = glance(state, moved, context, context.board, 6, 2, True, seed)
+    return origin, goal, kind, at
 
 
-def best_reply(
-    state: State,
-    moved: bool,
-    context: Context,
-    victims: int,
-) -> Tuple[int, int, int, int, int, int]:
-    """What a turn can take at most from the enemies on some discs, less what it loses, and then the turn."""
+def best_reply(state: State, moved: bool, context: Context, victims: int) -> ScoredTurn:
+    """Return the turn with the greatest gain, with only enemies on `victims` counted."""
     return glance(state, moved, context, victims, 6, 2, False, 0)
 
 
-def short(
-    state: State,
-    moved: bool,
-    context: Context,
-    habits: Habits,
-    seed: int,
-) -> Choice:
-    """The turn of a player with these habits. The game must not be over."""
-    radius, stride, _, _, replies, _, _, _, _, _ = habits
+def level_turn(state: State, moved: bool, context: Context, habits: Habits, seed: int) -> TurnDiscs:
+    """Return the turn of a player with these habits. The game must not be over."""
     own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
-    seed = mixed(state, seed)
+    seed = position_seed(state, seed)
     near = context.near
-    seen = attention(own, context, radius, seed)
-    foes = (foe | far) & seen
+    visible = attention(own, context, habits.radius, seed)
+    foes = (foe | far) & visible
     front = around(around(foes, near), near)
-    rim = rim_of(context.board, near)
-    kept = [(0, 0, 0, 0, 0)]
-    kept.pop()
-    seed = weigh(kept, state, 0, 0, seen, front, rim, context, habits, seed)
-    movers = 0 if moved else own & seen & (l0 | l1 | l2)
+    rim = rim_discs(context.board, near)
+    # numba takes the type of an empty list from what was in it
+    best_turns = [(0, 0, 0, 0, 0)]
+    best_turns.pop()
+    seed = add_turns(best_turns, state, 0, 0, visible, front, rim, context, habits, seed)
+    movers = 0 if moved else own & visible & (l0 | l1 | l2)
     free = context.board ^ (own | foe | far)
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, context) & seen
+        ends = goals(state, origin, context) & visible
         if ends:
-            ends &= touched(origin, stride, free, near)
+            ends &= touched(origin, habits.max_steps, free, near)
         while ends:
             goal = ends & -ends
             ends ^= goal
-            seed = weigh(kept, state, origin, goal, seen, front, rim, context, habits, seed)
-    best = LEAST
+            seed = add_turns(best_turns, state, origin, goal, visible, front, rim, context, habits, seed)
+    max_value = MIN_VALUE
     choice = (0, 0, 0, 0)
-    while kept:
+    while best_turns:
         top = 0
-        for i in range(len(kept)):
-            if kept[i][0] > kept[top][0]:
+        for i in range(len(best_turns)):
+            if best_turns[i][0] > best_turns[top][0]:
                 top = i
-        value, origin, goal, kind, at = kept.pop(top)
-        # a reply makes no turn better, so the rest need none
-        if value <= best:
+        value, origin, goal, kind, at = best_turns.pop(top)
+        # a reply only lowers the value, so no other turn can be better
+        if value <= max_value:
             break
-        if replies:
-            value -= ONE * DICE * feared(state, origin, goal, kind, at, seen, context, habits)
-        if value > best:
-            best = value
+        if habits.n_replies:
+            reply_gain = max_reply_gain(state, origin, goal, kind, at, visible, context, habits)
+            value -= ADAPTOID_VALUE * NOISE_SCALE * reply_gain
+        if value > max_value:
+            max_value = value
             choice = (origin, goal, kind, at)
     return choice
 
 
 def attention(own: int, context: Context, radius: int, seed: int) -> int:
-    """The discs around the own adaptoid that the seed picks; with radius 0 all."""
+    """Return the discs around the own adaptoid that the seed picks; with radius 0 all discs."""
     if radius == 0:
         return context.board
     discs = pick(own, below(seed, count(own)))
@@ -243,61 +210,51 @@ def attention(own: int, context: Context, radius: int, seed: int) -> int:
     return discs
 
 
-def rim_of(board: int, near: Near) -> int:
-    """The discs with fewer than six neighbours."""
-    rim = 0
-    while board:
-        disc = board & -board
-        board ^= disc
-        if count(near[disc]) < 6:
-            rim |= disc
-    return rim
-
-
-def weigh(
-    kept: List[Weighed],
+def add_turns(
+    best_turns: List[ValuedTurn],
     state: State,
     origin: int,
     goal: int,
-    seen: int,
+    visible: int,
     front: int,
     rim: int,
     context: Context,
     habits: Habits,
     seed: int,
 ) -> int:
-    """Weigh every turn with this move, or without one, into the list of the best; the generator after it."""
-    _, _, starved, forks, replies, _, _, pressure, body, slope = habits
-    most = max(1, replies)
-    worth = 0
+    """Add the turns with this move, or without a move, to the best turns. Return the next seed."""
+    _, _, max_starved, sees_forks, n_replies, _, _, pressure, body_value, limb_slope = habits
+    size = max(1, n_replies)
+    gain = 0
     middle = state
     if origin:
         middle = move(state, origin, goal)
         if (state[1] | state[2]) & goal:
-            worth = state[9] - middle[9] + (0 if (middle[1] | middle[2]) & goal else 1)
-            won = verdict(middle, context)
-            if won:
-                keep(kept, most, (worth + won * WIN) * ONE * DICE, origin, goal, 0, 0)
+            gain = state[9] - middle[9] + (0 if (middle[1] | middle[2]) & goal else 1)
+            result = mover_result(middle, context)
+            if result:
+                value = (gain + result * WIN) * ADAPTOID_VALUE * NOISE_SCALE
+                keep_best(best_turns, size, value, origin, goal, 0, 0)
                 return seed
     near = context.near
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = middle
     limbed = l0 | l1 | l2 | p0 | p1 | p2
-    hungry, _, _, none, one = foods((foe | far) & seen & limbed, middle, context)
-    # small likings: not to wander, but to come near the enemies and to keep off the rim
-    liking = worth * ONE
+    hungry, _, _, food_0, food_1 = food_masks((foe | far) & visible & limbed, middle, context)
+    # small preferences: do not wander, come near the enemies, keep off the rim
+    move_value = gain * ADAPTOID_VALUE
     if origin:
-        liking -= 3
+        move_value -= 3
         if front & goal and not front & origin:
-            liking += 8
+            move_value += 8
         if goal & own & rim & limbed:
-            liking -= 4
+            move_value -= 4
     new = new_discs(middle, context)
     on_legs = leg_discs(middle)
     on_pincers = pincer_discs(middle)
-    if (new | on_legs | on_pincers) & seen:
-        new &= seen
-        on_legs &= seen
-        on_pincers &= seen
+    if (new | on_legs | on_pincers) & visible:
+        new &= visible
+        on_legs &= visible
+        on_pincers &= visible
     kind = NEW
     for _ in range(max(1, count(new) + count(on_legs) + count(on_pincers))):
         at = 0
@@ -315,68 +272,73 @@ def weigh(
         else:
             kind = 0
         beside = near[at] if kind == NEW else 0
-        tight = (none & ~beside) | (one & beside)
-        gone = hungry
-        # without forks it sees a creation starve only where nothing has moved
-        if forks or origin == 0:
-            gone |= none & beside
-        takes = fed_worth(0, middle, gone, context)
-        if takes < WIN // 2:
-            takes = min(takes, starved)
-        value = liking + takes * ONE + pressure * count(tight)
+        tight = (food_0 & ~beside) | (food_1 & beside)
+        starved = hungry
+        # a player that does not see forks sees whom a creation starves only in a turn without a move
+        if sees_forks or origin == 0:
+            starved |= food_0 & beside
+        growth_gain = gain_after_feeding(0, middle, starved, context)
+        if growth_gain < WIN // 2:
+            growth_gain = min(growth_gain, max_starved)
+        value = move_value + growth_gain * ADAPTOID_VALUE + pressure * count(tight)
         if kind:
-            value += taste(middle, kind, at, front, rim, body, slope)
+            value += growth_value(middle, kind, at, front, rim, body_value, limb_slope)
         seed = step(seed)
-        keep(kept, most, value * DICE + below(seed, WHIM * DICE), origin, goal, kind, at)
+        noise = below(seed, MAX_NOISE * NOISE_SCALE)
+        keep_best(best_turns, size, value * NOISE_SCALE + noise, origin, goal, kind, at)
     return seed
 
 
-def taste(state: State, kind: int, at: int, front: int, rim: int, body: int, slope: int) -> int:
-    """What a growth is worth by itself, in hundredths: another of what there is already is worth ever less."""
+def growth_value(
+    state: State, kind: int, at: int, front: int, rim: int, body_value: int, limb_slope: int
+) -> int:
+    """Return the value of a growth by itself, in hundredths. The more there is of a kind, the less another is worth."""
     if kind == NEW:
-        value = body - 4 * count(state[0])
+        value = body_value - 4 * count(state[0])
         if front & at:
             value += 6
         return value - 3 if rim & at else value
     legs = digit_sum(state[3], state[4], state[5], at)
     pincers = digit_sum(state[6], state[7], state[8], at)
-    value = 24 - slope * (legs + pincers)
+    value = 24 - limb_slope * (legs + pincers)
     if kind == LEG:
         return value - 4 * legs + (6 if legs == 0 else 0)
     return value - 4 * pincers + (8 if legs and pincers == 0 else 0)
 
 
-def keep(kept: List[Weighed], most: int, value: int, origin: int, goal: int, kind: int, at: int) -> None:
-    """Keep a turn among the best so many; the least of them stands first once they are so many."""
-    if len(kept) < most:
-        kept.append((value, origin, goal, kind, at))
-        if len(kept) < most:
+def keep_best(
+    best_turns: List[ValuedTurn], size: int, value: int, origin: int, goal: int, kind: int, at: int
+) -> None:
+    """Add a turn to the `size` best ones if it is one of them. A full list starts with its worst turn."""
+    if len(best_turns) < size:
+        best_turns.append((value, origin, goal, kind, at))
+        if len(best_turns) < size:
             return
-    elif value > kept[0][0]:
-        kept[0] = (value, origin, goal, kind, at)
+    elif value > best_turns[0][0]:
+        best_turns[0] = (value, origin, goal, kind, at)
     else:
         return
-    least = 0
-    for i in range(most):
-        if kept[i][0] < kept[least][0]:
-            least = i
-    first = kept[0]
-    kept[0] = kept[least]
-    kept[least] = first
+    worst = 0
+    for i in range(size):
+        if best_turns[i][0] < best_turns[worst][0]:
+            worst = i
+    first = best_turns[0]
+    best_turns[0] = best_turns[worst]
+    best_turns[worst] = first
 
 
-def feared(
+def max_reply_gain(
     state: State,
     origin: int,
     goal: int,
     kind: int,
     at: int,
-    seen: int,
+    visible: int,
     context: Context,
     habits: Habits,
 ) -> int:
-    """What the enemies can take after a turn from the adaptoids on the discs `seen`, as far as it foresees."""
-    _, _, _, _, _, sight, insight, _, _, _ = habits
+    """Return the most that the enemies can take after a turn from the discs `visible`, as far as the player sees it."""
+    max_steps, insight = habits.reply_steps, habits.reply_insight
     players = context.players
     if origin:
         state = move(state, origin, goal)
@@ -387,11 +349,10 @@ def feared(
     state, ended, _ = finish(state, context)
     if ended:
         return 0
-    seen &= state[players - 1]
-    worst = glance(state, False, context, seen, sight, insight, False, 0)[0]
+    targets = visible & state[players - 1]
+    max_gain = glance(state, False, context, targets, max_steps, insight, False, 0)[0]
     if players == 3:
-        # the one after the next is feared as if it played at once
+        # as if the player after the next one played at once
         last = hand_on(state, players)
-        again = glance(last, False, context, seen, sight, insight, False, 0)[0]
-        worst = max(worst, again)
-    return max(0, worst)
+        max_gain = max(max_gain, glance(last, False, context, targets, max_steps, insight, False, 0)[0])
+    return max(0, max_gain)

@@ -1,4 +1,4 @@
-"""A learner's attempt at a step of a lesson: the turns played so far. Also patterns that stand for turns."""
+"""A learner's attempt at a step of a lesson: the turns played so far. Also patterns of turns."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ PlayedTurn = NamedTuple(
 
 
 class Attempt:
-    """The turns played in a step, from its start. Immutable; `add` returns the attempt with one turn more.
+    """The turns played in a step. Immutable; `add` returns an attempt with one more turn.
 
-    `color` is the learner's. With `nobody` there are no replies: after the learner's turn it is the learner's again.
+    `color` is the learner's. With `nobody`, the learner is to move again after each turn.
 
     >>> attempt = Attempt(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"), "W").add("+D4")
     >>> [gone.cell for gone in attempt.played[0].gone], str(attempt.position)
@@ -42,7 +42,7 @@ class Attempt:
         """Raises GameError for a colour that does not play."""
         start.supply(color)
         self.start = start
-        """Where the step begins; the move step of its first turn may be done."""
+        """The position in which the step begins, possibly within a turn."""
         self.color = color
         """The learner's colour."""
         self.nobody = nobody
@@ -53,7 +53,7 @@ class Attempt:
         """The position now."""
 
     def add(self, turn: Union[Turn, str]) -> Attempt:
-        """The attempt with one turn of the player to move added. Raises TextError and IllegalTurn."""
+        """The attempt with another turn of the player to move. Raises TextError and IllegalTurn."""
         before = self.position
         turn = Turn.of(turn)
         effect = before.effect(turn)
@@ -81,7 +81,7 @@ class Attempt:
         return [str(played.turn) for played in self.played]
 
     @property
-    def waits(self) -> bool:
+    def is_learners_turn(self) -> bool:
         """Whether the learner is to move."""
         return self.position.turn == self.color and self.position.winner is None
 
@@ -91,9 +91,9 @@ class Attempt:
 
 
 def same_color_again(position: Position, color: str = "") -> Position:
-    """The position with a colour at the start of a turn, as if the others had passed.
+    """The position with `color` to move, as if the others had passed; without `color`, the colour that played last.
 
-    Without `color` it is the one who played before the player to move. A game that is over stays as it is.
+    The position of a game that is over is returned unchanged.
 
     >>> str(same_color_again(Position.start("adapt3").play("+D3")))
     'adapt3 w 0,0,0 W:D2,D3 B:B4 R:F6'
@@ -114,7 +114,7 @@ def same_color_again(position: Position, color: str = "") -> Position:
 
 
 def check_pattern(text: str, line: int = 1, column: int = 1) -> str:
-    """A pattern of turns in its canonical text: a turn, `*` for any, `E3-D2 *` or `* +D4` for one with such a part.
+    """The canonical text of a pattern: a turn, `*` for any turn, or one of its parts, as in `E3-D2 *` and `* +D4`.
 
     Raises TextError.
 
@@ -137,13 +137,13 @@ def check_pattern(text: str, line: int = 1, column: int = 1) -> str:
 
 
 def _turn(text: str, line: int, column: int) -> Turn:
-    # a scanner refuses what is no text, and what is too long
+    # the scanner refuses a value that is no text, and a text that is too long
     Scanner(text, line, column)
     return Turn(*parse_turn(text, line, column))
 
 
 def fits(pattern: str, turn: Turn) -> bool:
-    """Whether a turn fits a canonical pattern. `* +D4` fits every turn with this growth, with a move or without.
+    """Whether a turn fits a canonical pattern. `* +D4` fits every turn with this growth, also without a move.
 
     >>> [fits(pattern, Turn.from_text("E3-D2 +D4")) for pattern in ("*", "E3-D2 *", "* +D4", "+D4")]
     [True, True, True, False]

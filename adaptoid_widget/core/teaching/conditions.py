@@ -1,8 +1,7 @@
-"""The conditions that a goal is made of: one record each, in `CONDITIONS`.
+"""The conditions of goals: one record each, in `CONDITIONS`.
 
-A condition is judged on the learner's last turn. What stands on the board is looked at after that turn, feeding
-included. What is counted over the whole step (`captures`, `starves`, `takes`, `losses`) counts from the step's
-beginning; with `at once` the turn alone counts.
+A condition is judged on the learner's last turn and the position after feeding. `captures`, `starves`, `takes` and
+`losses` count from the beginning of the step; with `at once`, only the turn counts.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ Condition = NamedTuple(
         ("turns", Tuple[str, ...]),  # patterns of turns
     ],
 )
-"""A condition as it stands in a goal, such as `starves D5`."""
+"""A condition in a goal, such as `starves D5`."""
 
 Test = Callable[[TurnJudge, TurnFacts, Condition], bool]
 Explanation = Callable[[TurnJudge, TurnFacts, Condition], Saying]
@@ -40,14 +39,14 @@ ConditionKind = NamedTuple(
         ("why", Explanation),
     ],
 )
-"""What there is to know of a condition; `_kind` has the defaults.
+"""The definition of a condition; `_kind` has the defaults.
 
-- `holds` tells whether a turn meets it.
+- `holds` returns whether a turn meets it.
 - `arguments` follow its name in a text: "discs", "disc", "number", "discs|number", "limbs", "growth", "turns" or
-  "once"; those with a "?" may be left out.
-- `numbers` are the least and the greatest number that it takes.
-- `cost` orders the conditions of a goal: quick ones are judged first.
-- `why_not` says why it does not hold, `why` that it holds where it should not (`not`).
+  "once"; those with a "?" are optional.
+- `numbers` are the least and the greatest number allowed.
+- `cost` orders the conditions of a goal: fast ones are judged first.
+- `why_not` says why it does not hold; `why` says that it holds although it should not (`not`).
 """
 
 AT_ONCE = "at once"
@@ -81,7 +80,7 @@ def _kind(
     return ConditionKind(holds, arguments, numbers, cost, why_not, why)
 
 
-# -- what was taken ---------------------------------------------------------------------------------------------------
+# -- captures and starving---------------------------------------------------------------------------------------------
 
 Counter = Callable[[TurnJudge, TurnFacts, Condition], int]
 
@@ -103,7 +102,7 @@ def _lost(judge: TurnJudge, facts: TurnFacts) -> int:
 
 
 def _counted(counter: Counter) -> ConditionKind:
-    """A condition that so many enemies are taken."""
+    """A condition on the number of enemies taken."""
 
     def enough(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
         return counter(judge, facts, condition) >= condition.number
@@ -223,18 +222,18 @@ def _survives_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> S
 
 
 def _keeps(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
-    return judge.left(facts, condition.number) >= condition.number
+    return judge.left_after_reply(facts, condition.number) >= condition.number
 
 
 def _keeps_not(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
     return "lesson.not.keeps", {"wanted": condition.number}
 
 
-# -- what stands on the board -----------------------------------------------------------------------------------------
+# -- the board after the turn -----------------------------------------------------------------------------------------
 
 
 def _cramped(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
-    """The first disc whose adaptoid has too few liberties, or with `spare` too few beyond its size; 0 for none."""
+    """The first disc whose adaptoid has too few liberties, or with `spare` too few to spare; 0 if there is none."""
     discs = facts.state[0]
     if condition.cells:
         discs = judge.discs(condition.cells)[0] & (discs | facts.state[1] | facts.state[2])
@@ -268,7 +267,7 @@ def _liberties_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> 
 
 
 def _has_limbs(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
-    """Whether the adaptoid on the disc has at least the limbs that are wanted."""
+    """Whether the adaptoid on the disc has at least the wanted limbs."""
     legs, pincers = judge.limbs(facts, judge.discs(condition.cells)[0])
     return legs >= condition.word.count("L") and pincers >= condition.word.count("P")
 

@@ -1,4 +1,4 @@
-"""The tutor's replies to answers, before translation: an author's text, or a code with the values of its slots."""
+"""The tutor's messages about answers, before translation: an author's text, or a code with its slots."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def sentence(code: str, slots: Optional[Slots] = None) -> Message:
 
 
 def blocks(lesson: LessonContent, messages: Sequence[Message], wording: Wording) -> List[Any]:
-    """Messages as the blocks of a text (`rich_text`); sentences one after another make one paragraph."""
+    """Messages as blocks of `rich_text`; consecutive sentences form one paragraph."""
     out: List[Any] = []
     sayings: List[Saying] = []
     for message in messages:
@@ -57,7 +57,7 @@ def blocks(lesson: LessonContent, messages: Sequence[Message], wording: Wording)
 
 
 def foreseen(step: LessonStep, attempt: Attempt) -> Tuple[Optional[LocalizedText], bool]:
-    """The author's answer to the learner's last turn, and whether it was written for less than any turn."""
+    """The author's text about the learner's last turn, and whether its pattern is narrower than any turn."""
     last = attempt.last
     if last is not None:
         for pattern, text in step.wrong:
@@ -67,13 +67,13 @@ def foreseen(step: LessonStep, attempt: Attempt) -> Tuple[Optional[LocalizedText
 
 
 def to_wrong_turn(step: LessonStep, attempt: Attempt) -> Feedback:
-    """The answer to a wrong turn: the author's, else the reply that refutes it, else why the goal is not met."""
+    """The feedback on a wrong turn: the author's text, else the reply that refutes it, else why the goal is not met."""
     text, _ = foreseen(step, attempt)
     shown = refuted(step, attempt) if text is None or step.script else None
     replies = [] if shown is None else shown.played[len(attempt.played) :]
     reply = tuple([str(played.turn) for played in replies])
     if text is not None:
-        # only the author's own reply goes with the author's words
+        # with the author's text, only the author's reply is shown
         scripted = bool(replies) and any(fits(pattern, attempt.played[-1].turn) for pattern, _ in step.script)
         return Feedback((author(text),), reply if scripted else ())
     messages: List[Message] = []
@@ -90,7 +90,7 @@ def to_wrong_turn(step: LessonStep, attempt: Attempt) -> Feedback:
 
 
 def _shown_by(why: Saying, replies: Sequence[PlayedTurn]) -> bool:
-    """Whether the reply does to an adaptoid what the sentence says could happen to it."""
+    """Whether the reply does to an adaptoid what a sentence says an enemy could do."""
     code, slots = why
     if (
         code not in ("lesson.not.survives-attack", "lesson.not.survives-hunger")

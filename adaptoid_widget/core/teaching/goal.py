@@ -1,36 +1,8 @@
-"""The goal of a step of a lesson: conditions on a turn, not a line, so that every turn that meets them is right.
+"""The goal of a step of a lesson: conditions on the learner's turns, combined with `and`, `or`, `not` and brackets.
 
-A goal is judged after each turn of the learner. *The turn* is the last one; the board is looked at after it, feeding
-included. Enemies are all other colours (R19); what they can do next is looked at for each of them as if it were to
-play at once. N is a number, meaning "at least N" unless said otherwise.
-
-It is met where …
-
-- `captures N`: the learner's turns so far made N enemies leave the board by attack, equal exchanges included;
-- `starves D5,E6`, `starves N`: enemies on all these discs, or N enemies, starved in the learner's turns so far;
-- `takes N`: both together;
-- `captures N at once`, `starves D5,E6 at once`, `takes N at once`: the same, in the turn alone;
-- `losses N`: the learner has lost at most N in this step, in whoever's turn;
-- `forks`, `forks D5,E6`: the turn is a fork or double fork, its victims these among them;
-- `double-forks`, `kamikaze`: the turn is one (docs/reference/tactics.md);
-- `survives`, `survives D5,E6`: no reply takes one of the learner's adaptoids, or those on these discs, all
-  there; or the game is won;
-- `keeps N`: after any one reply the learner has N adaptoids;
-- `liberties N`, `liberties D5 N`: every adaptoid of the learner, or the one on D5, anybody's, has N liberties;
-- `spare N`, `spare D5 N`: the same for liberties less size;
-- `reaches D5`, `reaches D5 LLP`: the turn's move ended on D5, and who moved is still there, with at least these
-  limbs;
-- `occupies D5`, `occupies D5 LLP`: an adaptoid of the learner stands there, however it came;
-- `tail`, `tail N`: the learner has a tail, of N adaptoids;
-- `reserve`: the learner has one;
-- `besieges`, `besieges N`: the next player is besieged within at most N turns, usually 1, as far as that is found out
-  in a few hundred positions a turn, all such conditions of the goal together;
-- `grows leg`, `pincer`, `new`: the turn grew that;
-- `unmoved`: nobody moved in the turn; its move step may have been done before the step began;
-- `wins`: the game is won, by the turn or by what the enemies did since;
-- `plays E3-D2 +D2|+D4`: the turn is one of these; `E3-D2 *` and `* +D4` leave a part open.
-
-They are combined by `not`, which binds most, `and`, `or`, and brackets.
+docs/reference/lesson_files.md lists the conditions; `conditions` defines them. A goal is judged after each turn of the
+learner, on the position after feeding. Enemies are all other colours (R19). Each enemy is judged as if it were to play
+next. `not` binds most, then `and`, then `or`.
 """
 
 from __future__ import annotations
@@ -48,15 +20,15 @@ from .conditions import AT_ONCE, CONDITIONS, GROWTHS, Condition
 from .turn_facts import TurnFacts, TurnJudge
 
 Node = NamedTuple("Node", [("kind", str), ("parts", Tuple["Node", ...]), ("condition", Optional[Condition])])
-"""A goal or a part of one: "and", "or" or "not" of its parts, or "is", a condition."""
+"""A part of a goal: "and", "or" or "not" with its parts, or "is" with a condition."""
 
-# reading and judging recurse once for each bracket
+# limits recursion: one level for each bracket
 MAX_DEPTH = 6
 MAX_CONDITIONS = 24
 
 
 class Goal:
-    """Conditions on the learner's turns, with `and`, `or`, `not` and brackets. Immutable, equal where the texts are.
+    """Conditions on the learner's turns, with `and`, `or`, `not` and brackets. Immutable; equal if the texts are.
 
     >>> from adaptoid_widget.core.rules.position import Position
     >>> goal = Goal.from_text("starves D5 and (survives or wins)")
@@ -77,7 +49,7 @@ class Goal:
 
     @staticmethod
     def from_text(text: str, line: int = 1, column: int = 1) -> Goal:
-        """The goal of a text that begins on this line and column of a larger one. Raises TextError.
+        """The goal of a text that begins at this line and column of a larger one. Raises TextError.
 
         Needless brackets and lower-case cells are allowed; otherwise the text must be in its canonical form.
 
@@ -85,7 +57,7 @@ class Goal:
         '(wins or unmoved and grows leg) and not survives D5'
         """
         scanner = Scanner(text, line, column)
-        node = _joined(scanner, "or", 0)
+        node = _read_joined(scanner, "or", 0)
         if len(_leaves(node)) > MAX_CONDITIONS:
             raise scanner.error(0, "at most %d conditions" % MAX_CONDITIONS, 40)
         scanner.end()
@@ -93,7 +65,7 @@ class Goal:
 
     @property
     def conditions(self) -> Tuple[Condition, ...]:
-        """All its conditions in the order of the text, those under `not` too.
+        """All conditions in the order of the text, also those under `not`.
 
         >>> [condition.name for condition in Goal.from_text("wins or not survives").conditions]
         ['wins', 'survives']
@@ -102,7 +74,7 @@ class Goal:
 
     @property
     def cells(self) -> Tuple[str, ...]:
-        """The discs that it names, turns included, each once.
+        """The discs in its conditions and turns, each once.
 
         >>> Goal.from_text("plays E3-D2 *|+D4 or occupies C1").cells
         ('C1', 'D2', 'D4', 'E3')
@@ -116,14 +88,14 @@ class Goal:
         return tuple(sorted(set(cells), key=cell_key))
 
     def check(self, layout: Layout) -> Goal:
-        """This goal. Raises LayoutError where it names a disc that the board does not have."""
+        """This goal. Raises LayoutError for a disc that is not on the board."""
         for cell in self.cells:
             layout.index(cell)
         return self
 
     @property
     def at_once(self) -> Goal:
-        """The same goal with `at once` behind each condition that is counted over several turns.
+        """The same goal with `at once` after each condition that counts over several turns.
 
         >>> str(Goal.from_text("starves D5,E6 and survives").at_once)
         'starves D5,E6 at once and survives'
@@ -131,7 +103,7 @@ class Goal:
         return Goal(_at_once(self._node))
 
     def met(self, attempt: Attempt) -> bool:
-        """Whether the learner's last turn, with what came before it, meets the goal; never before the first one."""
+        """Whether the goal is met after the learner's last turn; False before the first one."""
         at = _last(attempt)
         if at < 0:
             return False
@@ -139,30 +111,29 @@ class Goal:
         return _holds(self._quick_first, judge, _facts(judge, attempt.played[at].turn))
 
     def among(self, attempt: Attempt, turns: Iterable[Union[Turn, str]]) -> List[Turn]:
-        """Those of some turns with which the learner, who must be to move, would meet the goal at once.
+        """Those of `turns` with which the learner, who is to move, would meet the goal; illegal turns never do.
 
-        The same as `met` for the attempt with each turn added, but much quicker. Illegal turns do not meet it.
+        Gives the same as `met` for the attempt with each turn added, but much faster.
         """
         return self.search(attempt, turns)[0]
 
     def search(self, attempt: Attempt, turns: Iterable[Union[Turn, str]]) -> Tuple[List[Turn], int, int]:
-        """The same as `among`; then how many positions were searched for sieges, and after how many turns it stayed
-        unknown whether there is one."""
-        if not attempt.waits:
+        """The turns of `among`, the number of positions searched for sieges, and the number of undecided sieges."""
+        if not attempt.is_learners_turn:
             return [], 0, 0
         judge = TurnJudge(attempt, len(attempt.played))
-        right: List[Turn] = []
+        solutions: List[Turn] = []
         for each in turns:
             turn = Turn.of(each)
             facts = judge.facts(turn)
             if facts is not None and _holds(self._quick_first, judge, facts):
-                right.append(turn)
-        return right, judge.siege_nodes, judge.unknown_sieges
+                solutions.append(turn)
+        return solutions, judge.siege_nodes, judge.unknown_sieges
 
     def why_not(self, attempt: Attempt) -> Optional[Saying]:
-        """Why the goal is not met, as a sentence about the first condition that fails; None where it is met.
+        """Why the goal is not met, as a sentence about the first condition that fails; None if it is met.
 
-        Where several ways would do (`or`), the sentence is about the first of them.
+        Of alternatives (`or`), the sentence is about the first.
 
         >>> from adaptoid_widget.core.rules.position import Position
         >>> attempt = Attempt(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"), "W")
@@ -207,7 +178,7 @@ def _facts(judge: TurnJudge, turn: Turn) -> TurnFacts:
 
 
 def _holds(node: Node, judge: TurnJudge, facts: TurnFacts) -> bool:
-    """Whether a goal, or a part of one, is met."""
+    """Whether a part of a goal is met."""
     if node.condition is not None:
         return CONDITIONS[node.condition.name].holds(judge, facts, node.condition)
     if node.kind == "not":
@@ -220,7 +191,7 @@ def _holds(node: Node, judge: TurnJudge, facts: TurnFacts) -> bool:
 
 
 def _why(node: Node, judge: TurnJudge, facts: TurnFacts, wanted: bool) -> Saying:
-    """Why a goal, or a part of one, does not hold where that is wanted, or does where it is not."""
+    """Why a part of a goal does not hold, if it is `wanted`, or why it holds, if it is not."""
     if node.condition is not None:
         kind = CONDITIONS[node.condition.name]
         return (kind.why_not if wanted else kind.why)(judge, facts, node.condition)
@@ -237,7 +208,7 @@ def _cost(node: Node) -> int:
 
 
 def _quick_first(node: Node) -> Node:
-    """The same goal, with what is quickly judged before the rest."""
+    """The same goal, with conditions that are fast to judge first."""
     if node.condition is not None:
         return node
     parts = [_quick_first(part) for part in node.parts]
@@ -246,7 +217,7 @@ def _quick_first(node: Node) -> Node:
 
 
 def _leaves(node: Node) -> List[Condition]:
-    """All conditions of a goal in the order of its text."""
+    """All conditions in the order of the text."""
     if node.condition is not None:
         return [node.condition]
     return [condition for part in node.parts for condition in _leaves(part)]
@@ -265,7 +236,7 @@ def _at_once(node: Node) -> Node:
 
 
 def _node_text(node: Node) -> str:
-    """The canonical text of a goal: brackets only where they are needed."""
+    """The canonical text, with only the brackets that are needed."""
     if node.condition is not None:
         return _condition_text(node.condition)
     if node.kind == "not":
@@ -288,11 +259,11 @@ def _condition_text(condition: Condition) -> str:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _joined(scanner: Scanner, kind: str, depth: int) -> Node:
-    """Parts joined by "or" or "and"; brackets of the same kind among them are merged into the whole."""
+def _read_joined(scanner: Scanner, kind: str, depth: int) -> Node:
+    """Reads parts joined by "or" or "and"; brackets of the same kind are merged."""
     parts: List[Node] = []
     while True:
-        part = _joined(scanner, "and", depth) if kind == "or" else _single(scanner, depth)
+        part = _read_joined(scanner, "and", depth) if kind == "or" else _read_single(scanner, depth)
         parts += list(part.parts) if part.kind == kind else [part]
         if not _follows(scanner, " %s " % kind):
             break
@@ -304,14 +275,14 @@ def _follows(scanner: Scanner, words: str) -> bool:
     return scanner.text[scanner.at : scanner.at + len(words)] == words
 
 
-def _single(scanner: Scanner, depth: int) -> Node:
-    """A condition, a bracket, or `not` with one of them."""
+def _read_single(scanner: Scanner, depth: int) -> Node:
+    """Reads a condition, a bracket, or `not` with one of them."""
     if _follows(scanner, "not "):
         scanner.at += 4
         start = scanner.at
-        # looked at before reading on, which recurses
+        # checked here, since reading on would recurse without a limit
         doubled = _follows(scanner, "not ")
-        part = None if doubled else _single(scanner, depth)
+        part = None if doubled else _read_single(scanner, depth)
         if part is None or part.kind == "not":
             raise scanner.error(start, "a condition or a bracket after not", max(3, scanner.at - start))
         return Node("not", (part,), None)
@@ -319,13 +290,13 @@ def _single(scanner: Scanner, depth: int) -> Node:
         if depth >= MAX_DEPTH:
             raise scanner.error(scanner.at, "at most %d brackets within one another" % MAX_DEPTH)
         scanner.at += 1
-        node = _joined(scanner, "or", depth + 1)
+        node = _read_joined(scanner, "or", depth + 1)
         scanner.take(")", "and, or, or a closing bracket")
         return node
-    return Node("is", (), _condition(scanner))
+    return Node("is", (), _read_condition(scanner))
 
 
-def _condition(scanner: Scanner) -> Condition:
+def _read_condition(scanner: Scanner) -> Condition:
     start = scanner.at
     name = scanner.word()
     if name not in CONDITIONS:
@@ -337,13 +308,13 @@ def _condition(scanner: Scanner) -> Condition:
     for argument in CONDITIONS[name].arguments:
         kind = argument.rstrip("?")
         if kind == "discs|number":
-            kind = "discs" if _next(scanner) == "disc" else "number"
+            kind = "discs" if _next_kind(scanner) == "disc" else "number"
         if kind == "once":
             if _follows(scanner, " " + AT_ONCE):
                 scanner.at += len(AT_ONCE) + 1
                 word = AT_ONCE
             continue
-        if argument[-1] == "?" and _next(scanner) != ("disc" if kind == "discs" else kind):
+        if argument[-1] == "?" and _next_kind(scanner) != ("disc" if kind == "discs" else kind):
             continue
         expected = _expected(name, argument)
         scanner.take(" ", "a space, then " + expected)
@@ -354,22 +325,22 @@ def _condition(scanner: Scanner) -> Condition:
             cells = (scanner.cell("a disc"),)
         elif kind == "number":
             number = int(scanner.digits(expected))
-            least, most = CONDITIONS[name].numbers
-            if not least <= number <= most:
+            least, greatest = CONDITIONS[name].numbers
+            if not least <= number <= greatest:
                 raise scanner.error(at, expected, scanner.at - at)
         elif kind == "limbs":
-            word = _limbs(scanner)
+            word = _read_limbs(scanner)
         elif kind == "growth":
             word = scanner.word()
             if word not in GROWTHS:
                 raise scanner.error(at, expected, max(1, len(word)))
         else:
-            turns = _turns(scanner)
+            turns = _read_turns(scanner)
     return Condition(name, cells, number, word, turns)
 
 
-def _next(scanner: Scanner) -> str:
-    """What a space and then the next argument are: a disc, a number, limbs; "" for none of these."""
+def _next_kind(scanner: Scanner) -> str:
+    """The kind of the argument after a space: "disc", "number" or "limbs"; "" for none of these."""
     space, first, second = [scanner.text[at : at + 1] for at in range(scanner.at, scanner.at + 3)]
     if space != " " or first == "":
         return ""
@@ -381,7 +352,7 @@ def _next(scanner: Scanner) -> str:
 
 
 def _expected(name: str, argument: str) -> str:
-    """An argument in words."""
+    """A description of an argument for an error message."""
     number = "a number, %d to %d" % CONDITIONS[name].numbers
     words = {
         "number": number,
@@ -393,7 +364,7 @@ def _expected(name: str, argument: str) -> str:
 
 
 def read_discs(scanner: Scanner) -> Tuple[str, ...]:
-    """Discs in order, each once, with commas between them. Raises TextError."""
+    """Reads discs in order, each once, separated by commas. Raises TextError."""
     cells: List[str] = []
     while True:
         start = scanner.at
@@ -406,7 +377,7 @@ def read_discs(scanner: Scanner) -> Tuple[str, ...]:
         scanner.at += 1
 
 
-def _limbs(scanner: Scanner) -> str:
+def _read_limbs(scanner: Scanner) -> str:
     start = scanner.at
     while scanner.peek() != "" and scanner.peek() in "LP":
         scanner.at += 1
@@ -416,12 +387,12 @@ def _limbs(scanner: Scanner) -> str:
     return limbs
 
 
-def _turns(scanner: Scanner) -> Tuple[str, ...]:
+def _read_turns(scanner: Scanner) -> Tuple[str, ...]:
     patterns: List[str] = []
     text = scanner.text
     while True:
         start = scanner.at
-        ends = [text.find(sign, start) for sign in ("|", ")", " and ", " or ")]
+        ends = [text.find(separator, start) for separator in ("|", ")", " and ", " or ")]
         end = min([at for at in ends if at >= 0] + [len(text)])
         if end == start:
             raise scanner.error(start, "a turn such as E3-D2 +D4")

@@ -16,29 +16,29 @@ Hint = NamedTuple("Hint", [("message", Message), ("marks", Marks)])
 """A message, and the marks on the board."""
 
 TONE = "green"
-# every turn has so many hints
+# the number of hints to each turn
 TURN_HINTS = 3
 
 
 class HintSequence:
     """The hints of a step, taken one after another.
 
-    Hints to a turn follow the author's. Until `lead` gives them they are only counted, since finding a turn takes long.
+    Hints to a turn follow the author's. Until `lead` sets them, they are only counted, since the search takes long.
     """
 
     def __init__(self, step: LessonStep, paid: int) -> None:
-        """`paid` of the author's hints were taken at an earlier time and are free now."""
+        """`paid` of the author's hints were taken earlier and are free now."""
         self._author = [Hint(author(text), NO_MARKS) for text in step.hints]
         self._is_for_turn = step.kind == "turn"
         self._leading: Optional[List[Hint]] = None
-        # the author's hints are the same before each turn of a step, those to a turn are not
+        # the author's hints stay the same in all turns of a step, unlike hints to a turn
         self._paid = [(0, i + 1) for i in range(min(paid, len(self._author)))]
         self.taken = 0
-        """How many were taken."""
+        """The number of hints taken."""
 
     @property
     def total(self) -> int:
-        """The number of hints; a turn that was not searched for yet counts as if it had hints."""
+        """The number of hints, including those to a turn that was not searched for yet."""
         if self._leading is None:
             return len(self._author) + (TURN_HINTS if self._is_for_turn else 0)
         return len(self._author) + len(self._leading)
@@ -54,12 +54,12 @@ class HintSequence:
 
     @property
     def last(self) -> Optional[Hint]:
-        """The one that was taken last."""
+        """The hint that was taken last."""
         return self._at(self.taken - 1) if self.taken else None
 
     @property
     def following(self) -> Optional[Hint]:
-        """The next one, if it is known."""
+        """The next hint, if it is known."""
         return self._at(self.taken)
 
     def _at(self, at: int) -> Optional[Hint]:
@@ -67,7 +67,7 @@ class HintSequence:
         return hints[at] if at < len(hints) else None
 
     def skip(self) -> None:
-        """Pass over the next hint without paying for it."""
+        """Skip the next hint without paying for it."""
         self.taken += 1
 
     def take(self, turn: int) -> bool:
@@ -86,7 +86,7 @@ class HintSequence:
         return 0 if self.taken < len(self._author) else turn + 1, self.taken + 1
 
     def restart(self) -> None:
-        """Forget the hints to a turn, because another turn is asked for."""
+        """Drop the hints to a turn, because another turn comes next."""
         if self._is_for_turn:
             self._leading = None
         self.taken = min(self.taken, len(self._author))
@@ -144,7 +144,7 @@ def cell_marks(cells: Sequence[str]) -> Marks:
 
 
 def merged(first: Marks, second: Marks) -> Marks:
-    """Both sets of marks; the second wins where both mark a disc."""
+    """Both sets of marks; on a disc with both, the second replaces the first."""
     if not first or not second:
         return first or second
     toned: List[Dict[str, str]] = []
@@ -162,7 +162,7 @@ def merged(first: Marks, second: Marks) -> Marks:
 
 
 def path(position: Position, origin: str, target: str) -> Tuple[str, ...]:
-    """The discs of a shortest way over free discs, both ends included; only the ends where there is none (R6).
+    """The discs of a shortest path over free discs with both ends; only the ends if there is none (R6).
 
     >>> position = Position.from_text("adaptoid w 0,0 W:D3LLLL B:D4")
     >>> len(path(position, "D3", "D5")), "D4" in path(position, "D3", "D5")

@@ -1,9 +1,7 @@
 """The content of a lesson: its steps, their texts and their goals. Immutable; no I/O.
 
-Texts are dicts from a language's tag to a tree (`rich_text`); a title is a dict from tag to text. The lesson's first
-language is always there. Lessons travel in files and pages that anybody can write, so everything is checked.
-
-What there is to know of each field of a step stands once, in `STEP_FIELDS`.
+A text maps language tags to trees (`rich_text`); a title maps tags to strings. Each has at least the lesson's first
+language. Anybody can write lesson files and pages, so everything is checked. `STEP_FIELDS` defines a step's fields.
 """
 
 from __future__ import annotations
@@ -15,6 +13,7 @@ from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError, quote
 from ..rules.position import Position
 from ..rules.scanner import WORD, control_at
 from ..rules.turn import Turn
+from ..session.session import AIDS
 from .attempt import check_pattern, fits
 from .goal import Goal
 from .question import Question
@@ -22,12 +21,11 @@ from .rich_text import LocalizedText, Prose, check_localized, check_tag, in_lang
 
 VERSION = 1
 POINTS = 4
-"""What a step is worth."""
+"""The points for a step."""
 
 KINDS = ("turn", "click", "count", "read")
 REPLIES = ("nobody", "level 1", "level 2", "level 3", "best", "script")
 ORDERS = ("forced", "free")
-AIDS = ("full", "legal", "none")
 MAX_STEPS = 200
 MAX_STEP_TURNS = 6
 MAX_ENTRIES = 60
@@ -41,47 +39,47 @@ MAX_NAME = 60
 Values = Dict[str, Any]
 
 
-def _text(value: Any, what: str) -> str:
+def _text(value: Any, label: str) -> str:
     if not isinstance(value, str):
-        raise GameError("%s is a text, not %s" % (what, type(value).__name__))
+        raise GameError("%s is a text, not %s" % (label, type(value).__name__))
     return value
 
 
-def _list(value: Any, what: str) -> List[Any]:
+def _list(value: Any, label: str) -> List[Any]:
     if not isinstance(value, (list, tuple)) or len(value) > MAX_ENTRIES:
-        raise GameError("%s are a list of at most %d" % (what, MAX_ENTRIES))
+        raise GameError("%s are a list of at most %d" % (label, MAX_ENTRIES))
     return list(value)
 
 
-def _pair(value: Any, what: str) -> Tuple[str, Any]:
+def _pair(value: Any, label: str) -> Tuple[str, Any]:
     if not isinstance(value, (list, tuple)) or len(value) != 2:
-        raise GameError("%s is a pair: the learner's turn or answer, and what follows" % what)
-    return _text(value[0], "the first of " + what), value[1]
+        raise GameError("%s is a pair: the learner's turn or answer, and what follows" % label)
+    return _text(value[0], "the first of " + label), value[1]
 
 
-def _one_of(value: Any, choices: Sequence[str], what: str) -> str:
+def _one_of(value: Any, choices: Sequence[str], label: str) -> str:
     if not isinstance(value, str) or value not in choices:
-        # anything but a text may be endless, so it is not shown
+        # only a text is quoted, since other values can be of any length
         shown = ", not " + quote(value[:20]) if isinstance(value, str) else ""
-        raise GameError("%s is one of these: %s%s" % (what, ", ".join(choices), shown))
+        raise GameError("%s is one of these: %s%s" % (label, ", ".join(choices), shown))
     return value
 
 
-def _localized(value: Any, what: str) -> LocalizedText:
+def _localized(value: Any, label: str) -> LocalizedText:
     if not isinstance(value, dict) or len(value) > MAX_LANGUAGES:
-        raise GameError("%s is told in at most %d languages, as a dict by language" % (what, MAX_LANGUAGES))
+        raise GameError("%s is told in at most %d languages, as a dict by language" % (label, MAX_LANGUAGES))
     return check_localized(value)
 
 
-def _check_name(name: Any, what: str) -> str:
+def _check_name(name: Any, label: str) -> str:
     if not isinstance(name, str) or not 1 <= len(name) <= MAX_NAME or name.strip(WORD):
-        raise GameError("%s has a name of 1 to %d small letters, digits and hyphens" % (what, MAX_NAME))
+        raise GameError("%s has a name of 1 to %d small letters, digits and hyphens" % (label, MAX_NAME))
     if [sign for sign in name if sign not in WORD]:
-        raise GameError("%s has a name of small letters, digits and hyphens, not %s" % (what, quote(name)))
+        raise GameError("%s has a name of small letters, digits and hyphens, not %s" % (label, quote(name)))
     return name
 
 
-# each is given the value, the step's position and all values of the step, and returns the canonical value
+# each check gets the value, the position and all values of the step, and returns the canonical value
 
 
 def _check_text(value: Any, _: Position, __: Values) -> LocalizedText:
@@ -92,8 +90,8 @@ def _check_position(_: Any, start: Position, __: Values) -> str:
     return str(start)
 
 
-def _check_word(choices: Sequence[str], what: str) -> Callable[[Any, Position, Values], str]:
-    return lambda value, _, __: _one_of(value, choices, what)
+def _check_word(choices: Sequence[str], label: str) -> Callable[[Any, Position, Values], str]:
+    return lambda value, _, __: _one_of(value, choices, label)
 
 
 def _check_goal(value: Any, start: Position, step: Values) -> Optional[Goal]:
@@ -199,14 +197,13 @@ StepField = NamedTuple(
         ("kinds", Tuple[str, ...]),
     ],
 )
-"""What there is to know of a field of a step.
+"""The definition of a field of a step.
 
-- `name` is what it is called in `LessonStep` and in packed data; `default` its value where it is left out, or `NEEDED`.
-- `check` raises GameError or another ValueError, or returns the canonical value.
-- `key` is what it is called in a lesson file, "" where it does not stand there. `form` is how it stands there: a
-  "line"; a "text" in every language, or several "texts"; for each of some answers a text ("answers"); for each of some
-  turns a line ("turns").
-- `kinds` are the kinds of steps that it may stand in.
+- `name` is its name in `LessonStep` and in packed data; `default` is its value if it is omitted, or `NEEDED`.
+- `check` returns the canonical value, or raises GameError or another ValueError.
+- `key` is its name in a lesson file, "" if it cannot be there. `form` is its form there: a "line"; a "text" in every
+  language, or several "texts"; a text for each answer ("answers"); a line for each turn ("turns").
+- `kinds` are the kinds of steps that can have it.
 """
 
 NEEDED: Any = object()
@@ -228,7 +225,7 @@ STEP_FIELDS = (
     StepField("aids", "legal", _check_word(AIDS, "its aids"), "aids", "line", KINDS),
     StepField("flipped", False, _check_flipped, "flipped", "line", KINDS),
 )
-"""All fields of a step but its name, in the order of `LessonStep`."""
+"""The fields of a step except its name, in the order of `LessonStep`."""
 
 _StepFields = NamedTuple(
     "_StepFields",
@@ -255,22 +252,22 @@ _StepFields = NamedTuple(
 class LessonStep(_StepFields):
     """One step of a lesson; `make_step` makes one and checks it.
 
-    - `kind` is "turn" (reach the goal by turns), "click" or "count" (answer what is asked), or "read";
-    - `goal` is what is to be reached within so many `turns` of the learner, 1 to 6, else None;
+    - `kind` is "turn" (reach the goal), "click" or "count" (answer the question), or "read";
+    - `goal` is the goal to reach within `turns` turns of the learner, 1 to 6, else None;
     - `ask` is a question's text (`question`), else "";
     - `replies` says who answers: "nobody" (it is the learner's turn again), "level 1" to "level 3", "best" (the most
       damaging reply, else level 3) or "script": the first entry of `script`, a pattern of turns with a reply, that
       fits the learner's turn and is legal, else level 3;
-    - `wrong` are answers that were foreseen, each with what to say: patterns of turns, a disc, a number, `*` for any;
-    - `hints` are given one by one, `done` is said at the end;
-    - `marks` is what is drawn on the board, `aids` how much help the board gives, `flipped` whether it is turned round.
+    - `wrong` has texts for foreseen wrong answers: patterns of turns, a disc, a number, or `*` for any;
+    - `hints` are shown one by one, `done` is shown at the end;
+    - `marks` are drawn on the board; `aids` and `flipped` are settings of the session.
     """
 
     __slots__ = ()
 
     @property
     def start(self) -> Position:
-        """The position that the step begins with."""
+        """The position in which the step begins."""
         return Position.from_text(self.position)
 
     @property
@@ -280,11 +277,11 @@ class LessonStep(_StepFields):
 
     @property
     def question(self) -> Question:
-        """What is asked. Raises TextError where nothing is."""
+        """The question. Raises TextError if there is none."""
         return Question.from_text(self.ask)
 
     def reply(self, turn: Turn, position: Position) -> Optional[Turn]:
-        """The script's reply to a learner's turn that led to a position; None where it has none."""
+        """The script's reply to a learner's turn that led to a position; None if it has none."""
         for pattern, reply in self.script:
             if fits(pattern, turn):
                 played = Turn.from_text(reply)
@@ -293,7 +290,7 @@ class LessonStep(_StepFields):
         return None
 
     def pack(self) -> Values:
-        """JSON-able data; defaults are left out."""
+        """JSON-able data without default values."""
         data: Values = {"name": self.name}
         for field in STEP_FIELDS:
             value = getattr(self, field.name)
@@ -305,17 +302,17 @@ class LessonStep(_StepFields):
 def make_step(
     name: str, text: LocalizedText, position: str, goal: Optional[Goal] = None, **fields: Any
 ) -> LessonStep:
-    """A step of which every field was checked; whether it can be solved is not asked. Raises GameError.
+    """A step with checked fields; it may be unsolvable. Raises GameError.
 
-    The other fields are those of `STEP_FIELDS`. `kind` follows from the rest: "turn" with a goal, "read" with neither
-    goal nor question; say "click" or "count" with a question.
+    `fields` are those of `STEP_FIELDS`. `kind` is "turn" with a goal and "read" without goal and question; with a
+    question, pass "click" or "count".
     """
     fields["text"], fields["position"], fields["goal"] = text, position, goal
     if not fields.get("kind"):
         fields["kind"] = "turn" if goal is not None else "click" if fields.get("ask") else "read"
-    known = [field.name for field in STEP_FIELDS]
+    field_names = [field.name for field in STEP_FIELDS]
     for key in fields:
-        if key not in known:
+        if key not in field_names:
             raise TypeError("a step has no field %s" % key)
     return _checked_step(name, fields)
 
@@ -359,8 +356,8 @@ _LessonFields = NamedTuple(
 class LessonContent(_LessonFields):
     """A lesson; `make_lesson` makes one and checks it.
 
-    `name` has small letters, digits and hyphens; `order` is "forced" or "free"; the first of `languages` is there in
-    every text.
+    `name` has small letters, digits and hyphens; `order` is "forced" or "free"; every text has the first of
+    `languages`.
 
     >>> from adaptoid_widget.core.teaching.rich_text import prose
     >>> step = make_step(
@@ -374,24 +371,24 @@ class LessonContent(_LessonFields):
     __slots__ = ()
 
     def say(self, text: LocalizedText, language: str) -> Prose:
-        """A text in a language, else in one near it, else in the lesson's first; an empty one where there is none."""
+        """A text in a language, else in a related one, else in the lesson's first; an empty one if there is none."""
         tree: Prose = in_language(text, language, self.languages[0]) or []
         return tree
 
     def titled(self, language: str) -> str:
-        """The title in a language, or in one near it, or in the lesson's first."""
+        """The title in a language, else in a related one, else in the lesson's first."""
         # by its place: MicroPython lacks a method of str that has the same name
         return str(in_language(self[1], language, self.languages[0]))
 
     def number(self, name: str) -> int:
-        """The number of a step, counted from 0. Raises GameError for a name that no step has."""
+        """The number of a step, from 0. Raises GameError for an unknown name."""
         names = [step.name for step in self.steps]
         if name in names:
             return names.index(name)
         raise GameError("lesson %s has no step %r; its steps are %s" % (self.name, name, ", ".join(names)))
 
     def pack(self) -> Values:
-        """JSON-able data, as it travels in a shared page."""
+        """JSON-able data for a shared page."""
         return {
             "v": VERSION,
             "name": self.name,
@@ -404,7 +401,7 @@ class LessonContent(_LessonFields):
 
     @staticmethod
     def unpack(data: Any) -> LessonContent:
-        """The lesson that `pack` gave. Raises GameError for anything else: everything in it is checked."""
+        """The lesson of data from `pack`. Raises GameError for invalid data."""
         if not isinstance(data, dict):
             raise GameError("a lesson travels as a dict, not as %s" % type(data).__name__)
         if data.get("v") != VERSION or isinstance(data.get("v"), bool):
@@ -433,9 +430,9 @@ def make_lesson(
     order: str = "forced",
     languages: Sequence[str] = (),
 ) -> LessonContent:
-    """A lesson of which every part was checked. Raises GameError.
+    """A lesson with checked parts. Raises GameError.
 
-    Without `languages` they are those of the title, English first, then by tag.
+    `languages` are by default those of the title, English first, then by tag.
     """
     _check_name(name, "a lesson")
     _one_of(order, ORDERS, "the order of a lesson")

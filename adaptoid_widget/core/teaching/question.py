@@ -1,11 +1,6 @@
-"""Questions about a position that a step asks, to click or to count; the rules answer them.
+"""Questions about a position: discs to click, or a number to count. The rules give the answer.
 
-Sets of discs, to click or to count: `starving` (enemies that would starve were the player to move to be done now),
-`reach D5` (free discs where the adaptoid on D5 could end a move, whoever is to move), `attacks D5` (enemies that it
-could attack), `attackers D5` (enemies that could attack it), `liberties D5` (free discs that touch D5), `neighbours D5`
-(all discs that touch it), `growths` (discs where the player to move may put a new adaptoid), `own`, `enemies`
-(adaptoids of the player to move, of all others), or discs, `D5,E6`. Numbers, to count alone: `spare D5` (its free discs
-less its limbs), `limbs D5`, `steps D5` (its legs: so many steps it can go), or a number, `3`.
+docs/reference/lesson_files.md lists the questions.
 """
 
 from __future__ import annotations
@@ -28,7 +23,7 @@ MAX_NUMBER = 99
 
 
 class Question:
-    """A question of a text. Immutable, equal where the texts are.
+    """A question. Immutable; equal if the texts are.
 
     >>> position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
     >>> Question.from_text("liberties D5").discs(position), Question.from_text("spare D5").number(position)
@@ -40,15 +35,15 @@ class Question:
     def __init__(self, name: str, cells: Tuple[str, ...] = (), fixed_number: int = -1) -> None:
         """Use `Question.from_text`."""
         self.name = name
-        """What is asked, such as "liberties"; "" where the question names its answer."""
+        """What is asked for, such as "liberties"; "" if the question gives its answer."""
         self.cells = cells
-        """The disc that it is about; or the discs that are the answer."""
+        """The disc in question, or the discs that are the answer."""
         self.fixed_number = fixed_number
-        """The number that the question names as its answer, else −1."""
+        """The number that is the answer; −1 if the question gives none."""
 
     @staticmethod
     def from_text(text: str, line: int = 1, column: int = 1) -> Question:
-        """The question of a text that begins on this line and column of a larger one. Raises TextError."""
+        """The question of a text that begins at this line and column of a larger one. Raises TextError."""
         scanner = Scanner(text, line, column)
         first = scanner.peek()
         if first != "" and first in DIGITS:
@@ -75,7 +70,7 @@ class Question:
 
     @property
     def clicks(self) -> bool:
-        """Whether the answer is discs, which can be clicked as well as counted."""
+        """Whether the answer is discs, which can be clicked or counted."""
         return self.fixed_number < 0 and self.name not in NUMBERS_AT
 
     def __str__(self) -> str:
@@ -94,7 +89,7 @@ class Question:
         return hash(str(self))
 
     def check(self, layout: Layout) -> Question:
-        """This question. Raises LayoutError where it is about a disc that the board has not."""
+        """This question. Raises LayoutError for a disc that is not on the board."""
         for cell in self.cells:
             layout.index(cell)
         return self
@@ -102,8 +97,8 @@ class Question:
     def discs(self, position: Position) -> Tuple[str, ...]:
         """The discs that are the answer, in the board's order.
 
-        Raises GameError where the answer is a number, LayoutError for a disc that is none, IllegalTurn (code "empty")
-        where nobody stands on the disc whose adaptoid is asked about.
+        Raises GameError if the answer is a number, LayoutError for a disc that is not on the board, and IllegalTurn
+        (code "empty") for an empty disc in a question about an adaptoid.
         """
         if not self.clicks:
             raise GameError("the answer to %s is a number, not discs" % self)
@@ -127,7 +122,7 @@ class Question:
         return tuple([cell for cell in position.layout.cells if cell in answer])
 
     def number(self, position: Position) -> int:
-        """The number that is the answer: that of the discs, or the one asked for. Raises as `discs` does."""
+        """The answer as a number, which may be the number of discs. Raises as `discs` does."""
         if self.fixed_number >= 0:
             return self.fixed_number
         if self.clicks:
@@ -147,7 +142,7 @@ def _piece(position: Position, cell: str) -> Piece:
 
 
 def _reached(position: Position, name: str, cell: str) -> List[str]:
-    """Where the adaptoid on a disc could go, or whom it could attack, or who could attack it."""
+    """The discs that the adaptoid on a disc could reach or attack, or from which it could be attacked."""
     _piece(position, cell)
     if name == "attackers":
         return [at for at in position.pieces if cell in _attacked(position, at)]
@@ -160,7 +155,7 @@ def _attacked(position: Position, cell: str) -> List[str]:
 
 
 def wrong_discs(right: Sequence[str], chosen: Sequence[str]) -> Optional[Saying]:
-    """What is wrong with chosen discs: which do not belong, else how many are missing; None where all is right.
+    """The mistake in chosen discs: the surplus ones, else how many are missing; None if there is none.
 
     >>> wrong_discs(["D5", "E6"], ["D5"]), wrong_discs(["D5"], ["D5", "A1"]), wrong_discs(["D5"], ["D5"])
     (('lesson.ask.missing', {'n': 1}), ('lesson.ask.not-these', {'cells': ['A1']}), None)
@@ -173,7 +168,7 @@ def wrong_discs(right: Sequence[str], chosen: Sequence[str]) -> Optional[Saying]
 
 
 def wrong_number(right: int, number: int) -> Optional[Saying]:
-    """What is wrong with a number; None where it is right.
+    """Whether a number is too small or too large; None if it is right.
 
     >>> wrong_number(3, 2), wrong_number(3, 4), wrong_number(3, 3)
     (('lesson.ask.more', None), ('lesson.ask.fewer', None), None)

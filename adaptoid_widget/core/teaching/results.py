@@ -1,17 +1,17 @@
-"""The results of a lesson: what a learner did in each step. `scoring` says what counts."""
+"""The results of a lesson: what a learner did in each step. `scoring` has the rules."""
 
 from __future__ import annotations
 
 from typing import Any, Dict, List, NamedTuple, Sequence, Tuple, Union
 
-from ..game.headers import check_name, fitted_name
+from ..game.headers import check_name, clean_name
 from ..rules.errors import GameError
 from ..rules.scanner import control_at
 from .lesson import POINTS
 
 VERSION = 1
 HOW = ("", "solved", "helped", "missed", "skipped")
-"""How a step stands: not begun or not done, solved alone, solved with help, given up, skipped."""
+"""The states of a step: open, solved alone, solved with help, missed, skipped."""
 MAX_NUMBER = 10**9
 MAX_RESULT_STEPS = 400
 MAX_TURNS = 1000
@@ -37,7 +37,7 @@ FIELDS = ("name", "solved", "tries", "hints", "seconds", "turns", "score", "most
 
 
 class StepResult(_StepResult):
-    """One step: whether it was solved by the learner, in how many tries, with how many hints, in how many seconds.
+    """The result of a step: whether the learner solved it, and the numbers of tries, hints and seconds.
 
     `turns` are the turns (discs, numbers) tried in their order; `score` of `most` points; `how` is one of `HOW`.
     """
@@ -46,7 +46,7 @@ class StepResult(_StepResult):
 
     @staticmethod
     def new(name: str, most: int = POINTS) -> StepResult:
-        """The result of a step that was not begun.
+        """The result of a step before it begins.
 
         >>> StepResult.new("a-fork").how
         ''
@@ -61,7 +61,7 @@ class StepResult(_StepResult):
 
     @staticmethod
     def unpack(data: Any) -> StepResult:
-        """What `pack` gave. Raises GameError."""
+        """The result of data from `pack`. Raises GameError."""
         if not isinstance(data, dict):
             raise GameError("the result of a step is a dict, not %s" % type(data).__name__)
         turns = data.get("turns")
@@ -85,7 +85,7 @@ class StepResult(_StepResult):
 
 
 class Result:
-    """What a learner did in a lesson. Equal where all steps are; `result["name"]` is one step, or `result[0]`.
+    """The results of a learner in a lesson. `result["name"]` or `result[0]` is the result of a step.
 
     >>> result = Result("the-fork", "Ann", [StepResult("look", True, 1, 0, 12.5, ("D5",), 4, 4, "solved")])
     >>> result.score, result.most, result.solved, result["look"].seconds
@@ -102,20 +102,20 @@ class Result:
         self.lesson = lesson
         """The lesson's name."""
         self.learner = learner
-        """Who learned; "" where nobody said."""
+        """The learner's name; "" if unknown."""
         self.steps: Tuple[StepResult, ...] = tuple(steps)
-        """Each step, in the lesson's order."""
+        """The results of the steps in the lesson's order."""
         self.step = step
-        """At which step the learner is, counted from 0; as many as there are steps when all is done."""
+        """The number of the current step, from 0; the number of steps after the last one."""
 
     @property
     def score(self) -> int:
-        """All points."""
+        """The points of all steps."""
         return sum([step.score for step in self.steps])
 
     @property
     def most(self) -> int:
-        """All points that there are."""
+        """The greatest possible number of points."""
         return sum([step.most for step in self.steps])
 
     @property
@@ -169,7 +169,7 @@ class Result:
 
     @staticmethod
     def unpack(data: Any) -> Result:
-        """What `pack` gave. Raises GameError for anything else, and for a later version."""
+        """The results of data from `pack`. Raises GameError for invalid data and for a later version."""
         if not isinstance(data, dict) or data.get("v") != VERSION:
             raise GameError("these are no results of a lesson, or of a later version of adaptoid-widget")
         steps = data.get("steps")
@@ -178,13 +178,13 @@ class Result:
         step = _whole(data, "step")
         if step > len(steps):
             raise GameError("a learner is at one of a lesson's %d steps, not at %d" % (len(steps), step))
-        # an older version kept names as they were typed
-        learner = fitted_name(_text(data, "learner"), MAX_LETTERS)
+        # an older version stored names as they were typed
+        learner = clean_name(_text(data, "learner"), MAX_LETTERS)
         return Result(_text(data, "lesson"), learner, [StepResult.unpack(each) for each in steps], step)
 
 
 def check_learner(name: object) -> str:
-    """The name of a learner as it is stored; "" for nobody's. Raises GameError for anything that is no name.
+    """The name of a learner as it is stored; "" for none. Raises GameError for an invalid name.
 
     >>> check_learner(" Ann ")
     'Ann'
@@ -199,9 +199,9 @@ def _text(data: Dict[str, Any], key: str) -> str:
     return _checked(data.get(key), "the %s of a result" % key)
 
 
-def _checked(value: Any, what: str) -> str:
+def _checked(value: Any, label: str) -> str:
     if not isinstance(value, str) or len(value) > MAX_LETTERS or control_at(value) >= 0:
-        raise GameError("%s is a text of one line with at most %d characters" % (what, MAX_LETTERS))
+        raise GameError("%s is a text of one line with at most %d characters" % (label, MAX_LETTERS))
     return value
 
 

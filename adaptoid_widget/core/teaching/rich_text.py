@@ -1,8 +1,8 @@
-"""Formatted text as a tree of plain lists. Markdown is read into it; a page shows it by text nodes alone.
+"""Formatted text as a tree of plain lists. `lessons.markdown` makes it; a page shows it with text nodes alone.
 
 A tree is a list of blocks, ["p", …inline], ["h", …inline], ["ul", …items] or ["ol", …items], where an item is a list of
-blocks; inline is a text, ["b", …inline], ["i", …inline], ["c", "code"] or ["br"]. There is nothing else: no links, no
-pictures, no HTML; signs such as < are text.
+blocks; inline is a text, ["b", …inline], ["i", …inline], ["c", "code"] or ["br"]. There are no links, images or HTML;
+characters such as < are text.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Prose = List[Any]
 LocalizedText = Dict[str, Prose]
 """A text in several languages: a tree for each tag."""
 
-# of lists within lists, and of bold within italics; few enough for MicroPython's frames
+# limits lists within lists and bold within italics, because MicroPython has few stack frames
 MAX_DEPTH = 5
 MAX_CHARACTERS = 6000
 MAX_PARTS = 800
@@ -35,7 +35,7 @@ def prose(text: str) -> Prose:
 
 
 def check_prose(tree: Any) -> Prose:
-    """A copy of a tree. Raises GameError for anything that is no tree, or is too deep or too long.
+    """A copy of a tree. Raises GameError if it is no tree, too deep or too long.
 
     >>> check_prose([["p", "Take ", ["b", "both"], "."]])
     [['p', 'Take ', ['b', 'both'], '.']]
@@ -44,7 +44,7 @@ def check_prose(tree: Any) -> Prose:
 
 
 class _TreeChecker:
-    """Checks one tree and counts its parts and characters, so that it is small as a whole."""
+    """Checks a tree, and counts its parts and characters to limit its size."""
 
     def __init__(self) -> None:
         self.characters = 0
@@ -90,9 +90,9 @@ class _TreeChecker:
             raise GameError("a text has no control characters in it")
         return text
 
-    def listed(self, value: Any, what: str) -> List[Any]:
+    def listed(self, value: Any, label: str) -> List[Any]:
         if not isinstance(value, (list, tuple)):
-            raise GameError("%s, not %s" % (what, type(value).__name__))
+            raise GameError("%s, not %s" % (label, type(value).__name__))
         self.count()
         if len(value) > MAX_PARTS:
             self.count(len(value))
@@ -142,7 +142,7 @@ def _inline(parts: List[Any]) -> str:
 
 
 def check_tag(tag: Any) -> str:
-    """A language's tag, such as "de" or "pt-BR". Raises GameError for what is none."""
+    """A language's tag, such as "de" or "pt-BR". Raises GameError for an invalid tag."""
     if not isinstance(tag, str) or not 2 <= len(tag) <= MAX_TAG or tag.strip(TAG) or tag[0] == "-":
         detail = ", not " + quote(tag[:MAX_TAG]) if isinstance(tag, str) else ""
         raise GameError("a language is named by a tag such as en, de or pt-BR%s" % detail)
@@ -157,7 +157,7 @@ def check_localized(text: Any) -> LocalizedText:
 
 
 def in_language(text: Dict[str, Any], language: str, first: str) -> Any:
-    """A text in a language; else in its main language ("de" for "de-AT"), else in the `first`; None without any.
+    """A text in a language, else in its main language ("de" for "de-AT"), else in `first`; None if there is none.
 
     >>> in_language({"en": "Look", "de": "Schau"}, "de-AT", "en"), in_language({"en": "Look"}, "ja", "en")
     ('Schau', 'Look')

@@ -44,10 +44,10 @@ class ScoreKeeper:
     ) -> None:
         if results is not None and results.lesson != lesson.name:
             raise GameError("these are results of the lesson %s, not of %s" % (results.lesson, lesson.name))
-        known = {} if results is None else {step.name: step for step in results.steps}
+        earlier = {} if results is None else {step.name: step for step in results.steps}
         self.lesson = lesson
         self.steps: List[StepResult] = [
-            known.get(step.name, StepResult.new(step.name, 0 if step.kind == "read" else POINTS))
+            earlier.get(step.name, StepResult.new(step.name, 0 if step.kind == "read" else POINTS))
             for step in lesson.steps
         ]
         """The result of each step."""
@@ -64,7 +64,7 @@ class ScoreKeeper:
         return self.steps[self.at]
 
     @property
-    def left(self) -> List[int]:
+    def open_steps(self) -> List[int]:
         """The steps that were neither solved, shown nor skipped."""
         return [i for i in range(len(self.steps)) if self.steps[i].how == ""]
 

@@ -1,6 +1,6 @@
-"""Judges a learner's turn and finds ways to a step's goal: a search bounded by positions, never by a clock.
+"""Replies to a learner's turn, judges it, and searches for lines to a step's goal.
 
-Also the replies to the learner's turns, which the search has to know.
+The number of positions limits a search, not the time, so the result is the same on every machine.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ ON = "on"
 WRONG = "wrong"
 
 MAX_JUDGE_NODES = 1500
-"""How many positions are searched to judge one turn of a learner."""
+"""The most positions searched to judge a turn of the learner."""
 MAX_SHOW_NODES = 2500
-"""How many to find a turn to show."""
+"""The most positions searched to find a turn to show."""
 MAX_CHECK_NODES = 200000
-"""How many to check a step that somebody writes."""
+"""The most positions searched to check a step of an author."""
 
-# how many positions the choice of a reply counts as
+# choosing a reply counts as this number of positions
 REPLY_NODES = {"nobody": 1, "level 1": 5, "level 2": 10, "best": 40}
 LEVEL_3_NODES = 60
-# ordering so many turns counts as one position
+# ordering this number of turns counts as one position
 ORDERED_A_NODE = 4
-# so many turns are judged together
+# the number of turns judged together
 BATCH = 16
 
-# the level that replies where a step names none, and where nothing of what it names fits
+# the level that replies if a step names none, or if no entry of its script fits
 DEFAULT_LEVEL = 3
 NOBODY = "nobody"
 BEST = "best"
@@ -52,7 +52,7 @@ def new_attempt(step: LessonStep) -> Attempt:
 
 
 def _scripted(step: LessonStep, attempt: Attempt) -> Optional[Turn]:
-    """The author's reply to the learner's last turn: the first that fits and is legal; None without one."""
+    """The author's reply to the learner's last turn: the first that fits and is legal; None if there is none."""
     last = attempt.last
     if last is None or attempt.nobody or attempt.position.winner is not None:
         return None
@@ -82,10 +82,10 @@ def answered(step: LessonStep, attempt: Attempt) -> Attempt:
 
 
 def refuted(step: LessonStep, attempt: Attempt) -> Optional[Attempt]:
-    """The attempt with the reply that shows what was wrong with the learner's last turn; None where there is none.
+    """The attempt with the reply that refutes the learner's last turn; None if there is none.
 
-    It is the author's where a script has one, else one that takes more than it loses. Of two enemies the first may play
-    as level 3, so that the second can take something.
+    It is the script's reply, else one that takes more than it loses. Of two enemies, the first may play as level 3, so
+    that the second can take something.
     """
     reply = _scripted(step, attempt)
     if reply is not None:
@@ -101,17 +101,17 @@ def refuted(step: LessonStep, attempt: Attempt) -> Optional[Attempt]:
 # -- judging ----------------------------------------------------------------------------------------------------------
 
 Judgement = NamedTuple(
-    "Judgement", [("verdict", str), ("known", bool), ("attempt", Attempt), ("line", Tuple[str, ...])]
+    "Judgement", [("verdict", str), ("is_proven", bool), ("attempt", Attempt), ("line", Tuple[str, ...])]
 )
-"""What became of a learner's turn.
+"""The judgement of a learner's turn.
 
-`verdict` is "right", "on" where the goal can still be reached, or "wrong"; `known` is whether that was proven within
-the budget. `attempt` includes the replies where the step goes on, `line` the turns and replies to the goal, if known.
+`verdict` is "right", "wrong", or "on" if the goal can still be reached; `is_proven` is whether the budget sufficed to
+prove it. `attempt` includes the replies if the step goes on; `line` has the turns and replies to the goal, if known.
 """
 
 
 def judge(step: LessonStep, attempt: Attempt, nodes: int = MAX_JUDGE_NODES) -> Judgement:
-    """Judge the learner's last turn in an attempt. Where the budget runs out the step goes on."""
+    """Judge the learner's last turn in an attempt. If the budget is used up, the step goes on."""
     if _goal(step).met(attempt):
         return Judgement(RIGHT, True, attempt, ())
     turns_left = step.turns - len(attempt.own)
@@ -122,7 +122,7 @@ def judge(step: LessonStep, attempt: Attempt, nodes: int = MAX_JUDGE_NODES) -> J
         return Judgement(WRONG, True, attempt, ())
     solver = GoalSolver(step, nodes)
     line = solver.line(after, turns_left)
-    if line is None and solver.left > 0:
+    if line is None and solver.nodes_left > 0:
         return Judgement(WRONG, True, attempt, ())
     return Judgement(ON, line is not None, after, line or ())
 
@@ -130,19 +130,19 @@ def judge(step: LessonStep, attempt: Attempt, nodes: int = MAX_JUDGE_NODES) -> J
 def best_line(
     step: LessonStep, attempt: Optional[Attempt] = None, nodes: int = MAX_SHOW_NODES
 ) -> Tuple[str, ...]:
-    """The shortest way to the goal from here: turns of the learner and replies; empty where none is found."""
+    """The shortest line to the goal from here: turns of the learner and replies; empty if none is found."""
     if attempt is None:
         attempt = new_attempt(step)
     turns_left = step.turns - len(attempt.own)
-    if step.goal is None or not attempt.waits or turns_left <= 0:
+    if step.goal is None or not attempt.is_learners_turn or turns_left <= 0:
         return ()
     return GoalSolver(step, nodes).line(attempt, turns_left) or ()
 
 
 def solutions(step: LessonStep, limit: int = 0, nodes: int = MAX_CHECK_NODES) -> Tuple[str, ...]:
-    """The first turns that meet the goal, or after which it is within reach; at most `limit` of them, 0 for all.
+    """Turns that meet the goal, then turns after which it can be reached; at most `limit` of them, 0 for all.
 
-    Those that meet it at once come first. Where `nodes` positions do not suffice the rest is left out.
+    If `nodes` positions do not suffice, some are missing.
     """
     return search(step, limit, nodes)[0]
 
@@ -150,8 +150,7 @@ def solutions(step: LessonStep, limit: int = 0, nodes: int = MAX_CHECK_NODES) ->
 def search(
     step: LessonStep, limit: int = 0, nodes: int = MAX_CHECK_NODES
 ) -> Tuple[Tuple[str, ...], int, int]:
-    """The `solutions`; how many of the `nodes` are left, 0 or less where they did not suffice; and after how many turns
-    it stayed unknown whether there is a siege."""
+    """The `solutions`, the number of `nodes` left (0 or less if too few), and the number of undecided sieges."""
     if step.goal is None:
         return (), nodes, 0
     attempt = new_attempt(step)
@@ -159,64 +158,64 @@ def search(
     turns = _ordered(attempt, step.goal)
     right = [str(turn) for turn in solver.meeting(attempt, turns, limit)]
     for turn in turns:
-        if step.turns == 1 or solver.left <= 0 or (limit and len(right) >= limit):
+        if step.turns == 1 or solver.nodes_left <= 0 or (limit and len(right) >= limit):
             break
         if str(turn) not in right and solver.leads(attempt.add(turn), step.turns - 1) is not None:
             right.append(str(turn))
-    return tuple(right), solver.left, solver.unknown_sieges
+    return tuple(right), solver.nodes_left, solver.unknown_sieges
 
 
 class GoalSolver:
-    """A search for a step's goal within a budget of positions; it gives up where `left` is 0 or less."""
+    """A search for a step's goal within a budget of positions; it stops when `nodes_left` is 0 or less."""
 
     def __init__(self, step: LessonStep, nodes: int) -> None:
         self.step = step
-        self.left = nodes
-        """How many positions may still be searched."""
+        self.nodes_left = nodes
+        """The number of positions that may still be searched."""
         self.unknown_sieges = 0
-        """After how many turns it stayed unknown whether there is a siege."""
+        """The number of undecided sieges."""
         self.goal = _goal(step)
         self._batch = 1 if "besieges" in [each.name for each in self.goal.conditions] else BATCH
 
     def line(self, attempt: Attempt, turns: int) -> Optional[Tuple[str, ...]]:
-        """The shortest line from an attempt in which the learner is to move, within so many turns; None without one."""
+        """The shortest line from an attempt with the learner to move, within `turns` turns; None if there is none."""
         for depth in range(1, turns + 1):
             line = self._line(attempt, depth)
-            if line is not None or self.left <= 0:
+            if line is not None or self.nodes_left <= 0:
                 return line
         return None
 
     def leads(self, attempt: Attempt, turns: int) -> Optional[Tuple[str, ...]]:
-        """The replies to a learner's turn that did not meet the goal, and the line from there; None without one."""
+        """The replies to a turn that did not meet the goal, and the line after them; None if there is none."""
         if attempt.position.winner is not None:
             return None
-        self.left -= REPLY_NODES.get(self.step.replies, LEVEL_3_NODES)
+        self.nodes_left -= REPLY_NODES.get(self.step.replies, LEVEL_3_NODES)
         after = answered(self.step, attempt)
-        line = self.line(after, turns) if after.waits else None
+        line = self.line(after, turns) if after.is_learners_turn else None
         return None if line is None else tuple(after.texts[len(attempt.played) :]) + line
 
     def meeting(self, attempt: Attempt, turns: List[Turn], limit: int) -> List[Turn]:
-        """Those of some turns that meet the goal at once, at most `limit`, 0 for all."""
+        """Those of `turns` that meet the goal at once, at most `limit` of them, 0 for all."""
         right: List[Turn] = []
         at = 0
-        while at < len(turns) and self.left > 0 and not (limit and len(right) >= limit):
+        while at < len(turns) and self.nodes_left > 0 and not (limit and len(right) >= limit):
             batch = turns[at : at + self._batch]
             at += len(batch)
             met, nodes, unknown = self.goal.search(attempt, batch)
             right += met
-            self.left -= max(nodes, len(batch))
+            self.nodes_left -= max(nodes, len(batch))
             self.unknown_sieges += unknown
         return right[:limit] if limit else right
 
     def _line(self, attempt: Attempt, depth: int) -> Optional[Tuple[str, ...]]:
         """A line of exactly so many turns; the caller knows that no shorter one exists."""
         turns = _ordered(attempt, self.goal)
-        self.left -= len(turns) // ORDERED_A_NODE
+        self.nodes_left -= len(turns) // ORDERED_A_NODE
         if depth == 1:
             met = self.meeting(attempt, turns, 1)
             return (str(met[0]),) if met else None
         for turn in turns:
-            if self.left <= 0:
+            if self.nodes_left <= 0:
                 return None
             line = self.leads(attempt.add(turn), depth - 1)
             if line is not None:
@@ -225,7 +224,7 @@ class GoalSolver:
 
 
 def _ordered(attempt: Attempt, goal: Goal) -> List[Turn]:
-    """The turns of the position: those that take most first, then those that leave a victim the fewest liberties."""
+    """The turns of the position: first those that take most, then those that leave an enemy the fewest liberties."""
     position = attempt.position
     named = [cell for cell in goal.cells if cell in position.layout]
     turns: List[Turn] = []

@@ -1,4 +1,4 @@
-"""Spaced repetition of puzzles: boxes counted in rounds, a rating, the puzzles of a day. No dates, no chance."""
+"""Spaced repetition of puzzles: boxes counted in rounds, a rating, the puzzles of a day. Deterministic, no dates."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ..rules.random_play import below, step
 VERSION = 1
 
 START = 1200
-"""The rating that everybody begins with."""
+"""The initial rating."""
 LOWEST, HIGHEST = 100, 3000
 ROUNDS = (3, 6, 12, 24, 48)
-"""A missed puzzle comes again after so many rounds; solved then, it moves to the next box, from the last one out."""
-# the K-factor of the rating falls from the first to the second within so many rounds
+"""By box, the rounds until a missed puzzle comes again. Solved then, it moves to the next box, or out of the last."""
+# the K-factor of the rating falls from the first to the second value within this number of rounds
 FIRST_K, LAST_K, SETTLED = 80, 20, 30
-# a new puzzle is drawn from so many of about the learner's rating
+# a new puzzle is drawn from this number of puzzles near the learner's rating
 NEAREST = 8
 MAX_NAMES = 5000
 MAX_HISTORY = 5000
@@ -28,7 +28,7 @@ Graded = Tuple[str, int]
 
 
 def expected(rating: int, grade: int) -> float:
-    """How likely somebody of a rating solves a puzzle of a grade.
+    """The probability that a learner with a rating solves a puzzle with a grade.
 
     >>> expected(1200, 1200), round(100 * expected(1600, 1200))
     (0.5, 91)
@@ -37,10 +37,10 @@ def expected(rating: int, grade: int) -> float:
 
 
 class Practice:
-    """A learner's rating, the puzzles seen, and the missed ones that are to come again.
+    """A learner's rating, the puzzles seen, and the missed ones to repeat.
 
-    A round is one puzzle that was answered for the first time since it was asked. The same answers in the same order
-    lead to the same state, and to the same next puzzle.
+    A round is the first answer to a puzzle after it was asked. The same answers in the same order lead to the same
+    state and the same next puzzle.
 
     >>> practice = Practice()
     >>> practice.note("fork-1", 1200, False), practice.rating
@@ -59,14 +59,14 @@ class Practice:
         self.history: List[Tuple[str, bool, int]] = []
         """Every answer: the puzzle, whether it was solved at once and alone, and the rating after it."""
         self.round = 0
-        """How many answers there were."""
+        """The number of answers."""
         self.boxes: Dict[str, Tuple[int, int]] = {}
-        """By name of what was missed its box, from 0, and the round in which it is due."""
+        """By missed puzzle: its box, from 0, and the round in which it is due."""
         self.seen: Dict[str, int] = {}
-        """By name the round in which it was last answered."""
+        """By puzzle: the round in which it was last answered."""
 
     def note(self, name: str, grade: int, solved: bool) -> int:
-        """Record an answer; by how much the rating changed."""
+        """Record an answer. Returns the change of the rating."""
         k = FIRST_K - (FIRST_K - LAST_K) * min(self.round, SETTLED) // SETTLED
         score = (1 if solved else 0) - expected(self.rating, grade)
         before = self.rating
@@ -98,9 +98,9 @@ class Practice:
         return tuple([name for due, _, name in boxes if due <= self.round])
 
     def choose(self, graded: Sequence[Graded], seed: int = 0) -> str:
-        """The puzzle to ask next: one that is due, else a new one near the rating, else the one seen longest ago.
+        """The next puzzle: one that is due, else a new one near the rating, else the one seen longest ago.
 
-        Raises GameError where there are none.
+        Raises GameError if there are none.
         """
         if not graded:
             raise GameError("there are no puzzles to choose from")
@@ -112,7 +112,7 @@ class Practice:
         if new:
             nearest = sorted(new)[:NEAREST]
             return nearest[below(step(step(step(seed + self.round + 1))), len(nearest))][1]
-        # what is in a box keeps waiting for its round
+        # puzzles in a box wait for their round
         again = [(name in self.boxes, self.seen[name], name) for name, _ in graded]
         return min(again)[2]
 
@@ -129,7 +129,7 @@ class Practice:
 
     @staticmethod
     def unpack(data: Any) -> Practice:
-        """What `pack` gave. Raises GameError for anything else, and for a later version.
+        """The practice of data from `pack`. Raises GameError for invalid data and for a later version.
 
         >>> practice = Practice()
         >>> practice.note("fork-1", 900, True) > 0, Practice.unpack(practice.pack()).pack() == practice.pack()
@@ -158,9 +158,9 @@ class Practice:
 
 
 def daily(graded: Sequence[Graded], day: int) -> Tuple[str, ...]:
-    """Three puzzles of a day: easy, middle and hard. All puzzles of a third are asked before one of them comes again.
+    """Three puzzles of a day: easy, middle and hard. All puzzles of a third are used before one repeats.
 
-    Raises GameError where there are fewer than three.
+    Raises GameError for fewer than three puzzles.
 
     >>> graded = [("p%d" % n, 800 + n) for n in range(9)]
     >>> days = [daily(graded, day) for day in range(3)]
@@ -190,8 +190,8 @@ def _shuffle(names: List[str], seed: int) -> None:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _broken(what: str) -> GameError:
-    return GameError("this practice cannot be read: %s" % what)
+def _broken(reason: str) -> GameError:
+    return GameError("this practice cannot be read: %s" % reason)
 
 
 def _whole(value: Any, least: int, most: int = 10**9) -> int:

@@ -1,26 +1,25 @@
-"""Facts about a learner's turn, on the integers of `rules`, for conditions that are asked of hundreds of turns."""
+"""Facts about a learner's turn, computed on bit sets, since conditions are tested on hundreds of turns."""
 
 from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple
 
-from ..rules.apply_turns import steps
-from ..rules.bitboard import State, around, count, digit_sum, hand_on, turn
+from ..rules.apply_turns import to_discs
+from ..rules.bitboard import State, around, count, digit_sum, hand_on, limbed_discs, mover_result, turn
+from ..rules.named_layouts import start_discs
 from ..rules.turn import Turn
-from ..tactics.finder import start_discs
-from ..tactics.formations import Reached, reached, reserves, tails
-from ..tactics.one_ply import verdict
-from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, Siege, has_attack
-from ..tactics.starvation import limbed, one_to_spare, starvable
-from ..tactics.threats import Reaches, attackable, frail, max_taken, reaches
+from ..tactics.formations import ReachMasks, reach_masks, reserves, tails
+from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, SiegeSearch, has_attack
+from ..tactics.starvation import one_to_spare, starvable
+from ..tactics.threats import ReachByPincers, at_risk, attackable, max_taken, reach_by_pincers
 from .attempt import Attempt
 
 MAX_SIEGE_NODES = 800
-"""How many positions are searched for a siege after one turn; in a page these take half a second."""
+"""The most positions searched for a siege after one turn; a page takes half a second for them."""
 
 
 class TurnFacts:
-    """One turn of the learner on the integers of `rules`, and its effect."""
+    """A turn of the learner as bit sets, and its effect."""
 
     __slots__ = ("at", "ended", "kind", "next_state", "origin", "starved", "state", "target", "turn")
 
@@ -39,7 +38,7 @@ class TurnFacts:
         self.state = state
         """The state after the turn, feeding included, with the learner first."""
         self.next_state = next_state
-        """The same with the next player first; with the learner first where the game has ended."""
+        """The same with the next player first; with the learner first if the game has ended."""
         self.ended = ended
         """Whether the turn ended the game."""
         self.starved = starved
@@ -47,13 +46,13 @@ class TurnFacts:
 
 
 class TurnJudge:
-    """Judges turns of the learner from one position; caches the facts that the turns share.
+    """Judges turns of the learner from one position, and caches the facts that they share.
 
-    It counts what happened in the rest of the attempt, and looks at nothing else outside the position.
+    Of the other turns of the attempt, only the losses and the win count.
     """
 
     def __init__(self, attempt: Attempt, at: int) -> None:
-        """Judges turns that follow the first `at` turns of the attempt, instead of the one that was played there."""
+        """Judges turns after the first `at` turns of the attempt, in place of the one played there."""
         others = attempt.played[:at] + attempt.played[at + 1 :]
         color = attempt.color
         self.captured_before = 0
@@ -78,7 +77,7 @@ class TurnJudge:
         self.state = self.before.state
         self.enemies = self.state[1] | self.state[2]
         self.unknown_sieges = 0
-        """After how many turns it stayed unknown whether there is a siege."""
+        """The number of turns for which the search for a siege did not finish."""
         for played in others:
             for gone in played.gone:
                 if gone.piece.color == color:
@@ -89,14 +88,14 @@ class TurnJudge:
                         self.n_starved_before += 1
                     else:
                         self.captured_before += 1
-        # caches; -1 and None stand for what was not asked yet
+        # caches; -1 and None are values that were not computed yet
         self._one_to_spare = -1
         self._doomed = -1
         self._start = -1
-        self._reaches: Dict[Tuple[int, int, int], Reaches] = {}
+        self._reach_cache: Dict[Tuple[int, int, int], ReachByPincers] = {}
         self._tails: Dict[int, int] = {}
-        self._reached: Dict[Tuple[int, int, int, int, int, int], List[Reached]] = {}
-        self._search: Optional[Siege] = None
+        self._reached_cache: Dict[Tuple[int, int, int, int, int, int], List[ReachMasks]] = {}
+        self._search: Optional[SiegeSearch] = None
         self._sieges: Dict[State, Tuple[int, str, int]] = {}
         self._discs: Dict[Tuple[str, ...], Tuple[int, ...]] = {}
 
@@ -108,8 +107,8 @@ class TurnJudge:
         return discs
 
     def facts(self, played: Turn) -> Optional[TurnFacts]:
-        """The facts of a turn; None where it is illegal."""
-        in_discs = steps((played,), self.layout)
+        """The facts of a turn; None if it is illegal."""
+        in_discs = to_discs((played,), self.layout)
         if not in_discs:
             return None
         origin, target, attack, kind, at = in_discs[0]
@@ -124,7 +123,7 @@ class TurnJudge:
                 state = hand_on(state, self.players)
         return TurnFacts(played, (origin, target, kind, at), state, next_state, ended, starved)
 
-    # -- what the turn did ---------------------------------------------------------------------------------------------
+    # -- effects of the turn -------------------------------------------------------------------------------------------
 
     def captured(self, facts: TurnFacts) -> int:
         """How many enemies left the board in an attack, an equal exchange included (R7)."""
@@ -134,7 +133,7 @@ class TurnJudge:
         return lost - count(facts.starved)
 
     def forked(self, facts: TurnFacts) -> int:
-        """The discs of those whom it forks, as in `tactics.done`."""
+        """The discs of the forked enemies, as in `tactics.done`."""
         if facts.kind != 1 or facts.origin == 0 or self.enemies & facts.target:
             return 0
         if self._one_to_spare < 0:
@@ -143,7 +142,7 @@ class TurnJudge:
         return self._one_to_spare & near[facts.target] & ~near[facts.origin] & near[facts.at]
 
     def kamikaze(self, facts: TurnFacts) -> bool:
-        """Whether it was one, as in `tactics.done`."""
+        """Whether the turn was a kamikaze, as in `tactics.done`."""
         if self.enemies & facts.target == 0 or self.captured(facts) == 0:
             return False
         if self._doomed < 0:
@@ -151,24 +150,24 @@ class TurnJudge:
         return self._doomed & facts.origin != 0
 
     def won(self, facts: TurnFacts) -> bool:
-        """Whether it won the game for the learner."""
-        return facts.ended and verdict(facts.state, self.context) == 1
+        """Whether the turn won the game for the learner."""
+        return facts.ended and mover_result(facts.state, self.context) == 1
 
     # -- what enemies can do next --------------------------------------------------------------------------------------
 
     def attackable(self, facts: TurnFacts, own: int) -> int:
-        """Of the learner's adaptoids on some discs, those that an enemy's attack could take next."""
+        """The adaptoids of the learner among `own` that an enemy could capture next."""
         state = facts.state
         # enemies do not grow in the learner's turn, so their reach depends on the occupied discs alone
         key = (state[0] | state[1] | state[2], state[1], state[2])
-        within = self._reaches.get(key)
+        within = self._reach_cache.get(key)
         if within is None:
-            within = self._reaches[key] = reaches(state, self.context)
+            within = self._reach_cache[key] = reach_by_pincers(state, self.context)
         return attackable(state, within, own, self.context.switches)
 
     def starvable(self, facts: TurnFacts, own: int, enough: bool) -> int:
-        """Of the learner's adaptoids on some discs, those that an enemy could starve next; one of them is `enough`."""
-        return self._starvable(facts.state, frail(facts.state, own, self.context), enough)
+        """The adaptoids of the learner among `own` that an enemy could starve next; with `enough`, one of them."""
+        return self._starvable(facts.state, at_risk(facts.state, own, self.context), enough)
 
     def _starvable(self, state: State, targets: int, enough: bool) -> int:
         victims = 0
@@ -181,8 +180,8 @@ class TurnJudge:
             targets &= ~victims
         return victims
 
-    def left(self, facts: TurnFacts, wanted: int) -> int:
-        """How many adaptoids the worst reply of an enemy leaves the learner; counted no further than below `wanted`."""
+    def left_after_reply(self, facts: TurnFacts, wanted: int) -> int:
+        """How many adaptoids the learner has after the worst reply. The count may stop once it is below `wanted`."""
         state = facts.state
         own = state[0]
         n = count(own)
@@ -196,7 +195,7 @@ class TurnJudge:
             worst = max(worst, taken)
         return n - worst
 
-    # -- what stands on the board now ----------------------------------------------------------------------------------
+    # -- the board after the turn --------------------------------------------------------------------------------------
 
     def liberties(self, facts: TurnFacts, disc: int) -> int:
         """How many free discs touch a disc (R2)."""
@@ -210,9 +209,9 @@ class TurnJudge:
 
     def longest_tail(self, facts: TurnFacts) -> int:
         """How many adaptoids the learner's longest tail has; 0 without one."""
-        bare = facts.state[0] & ~limbed(facts.state)
+        bare = facts.state[0] & ~limbed_discs(facts.state)
         if self._start < 0:
-            self._start = start_discs(self.before, None).get(self.color, 0)
+            self._start = start_discs(self.layout, self.before.variant).get(self.color, 0)
         if self._start == 0 or facts.ended:
             return 0
         longest = self._tails.get(bare)
@@ -222,48 +221,48 @@ class TurnJudge:
         return longest
 
     def reserve(self, facts: TurnFacts) -> bool:
-        """Whether the learner has one."""
+        """Whether the learner has a reserve."""
         state = facts.state
         _, _, _, _, _, _, p0, p1, p2, _, _, _ = state
-        bare = state[0] & ~limbed(state)
+        bare = state[0] & ~limbed_discs(state)
         if facts.ended or bare == 0:
             return False
         if around(bare, self.near) & (self.board ^ (state[0] | state[1] | state[2])) == 0:
             return False
         # whom enemies may attack depends on pincers, too; but anybody with a pincer may attack a bare one
         key = (state[0], state[1], state[2], p0, p1, p2)
-        others = self._reached.get(key)
+        others = self._reached_cache.get(key)
         if others is None:
-            others = self._reached[key] = [
-                reached(state, seat, self.context) for seat in range(1, self.players)
+            others = self._reached_cache[key] = [
+                reach_masks(state, seat, self.context) for seat in range(1, self.players)
             ]
         return bool(reserves(state, 0, self.layout, others))
 
     def besieges(self, facts: TurnFacts, within: int) -> bool:
-        """Whether the next player is besieged within so many turns; not where that stays unknown within the budget.
+        """Whether the next player is proven to be besieged within so many turns.
 
-        All questions about one turn share a budget; the answers are cached, an unknown one included.
+        All searches after one turn share a budget. Verdicts are cached, also unknown ones.
         """
         state = facts.next_state
         if facts.ended or has_attack(state, self.context):
             return False
         search = self._search
         if search is None:
-            search = self._search = Siege(self.context, 0)
-        # within `refuted` turns there is none; `known` is the verdict for one turn more
-        refuted, known, budget = self._sieges.get(state, (0, REFUTED, MAX_SIEGE_NODES))
-        while known == REFUTED and refuted < within:
+            search = self._search = SiegeSearch(self.context, 0)
+        # no siege within `refuted` turns; `verdict_next` is the verdict for one more turn
+        refuted, verdict_next, budget = self._sieges.get(state, (0, REFUTED, MAX_SIEGE_NODES))
+        while verdict_next == REFUTED and refuted < within:
             nodes = search.nodes
-            known = search.verdict(state, refuted + 1, budget)
+            verdict_next = search.verdict(state, refuted + 1, budget)
             budget -= search.nodes - nodes
-            if known == REFUTED:
+            if verdict_next == REFUTED:
                 refuted += 1
-            elif known == UNKNOWN:
+            elif verdict_next == UNKNOWN:
                 self.unknown_sieges += 1
-        self._sieges[state] = (refuted, known, budget)
-        return known == PROVEN and refuted < within
+        self._sieges[state] = (refuted, verdict_next, budget)
+        return verdict_next == PROVEN and refuted < within
 
     @property
     def siege_nodes(self) -> int:
-        """How many positions were searched for sieges so far."""
+        """The number of positions searched for sieges so far."""
         return 0 if self._search is None else self._search.nodes

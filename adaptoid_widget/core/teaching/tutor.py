@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from ..session.snapshot_types import HintPart, LessonPart, RatingPart
     from .lesson import LessonContent, LessonStep
 
-# intents that are refused while a lesson is on
+# intents that are refused during a lesson
 _REFUSED = (
     "new", "resign", "draw", "edit", "comment", "promote", "remove", "seats", "place", "choose", "line", "hint",
     "threats",
 )  # fmt: skip
 _PLAYING = ("move", "grow", "pass", "why")
-# game events that change no turn
+# changes of a game other than turns
 _QUIET = ("noted", "seated", "promoted")
-# what may always be asked for, except while a reply is awaited
+# controls that are always allowed, except before a reply
 _AFRESH = ("again", "practise")
 
 
@@ -68,11 +68,9 @@ class Tutor(SessionHooks):
         self.rating: Optional[RatingPart] = None
         """The learner's rating in puzzles: {"value", "change"}."""
         self.onward: Optional[Callable[[], Dict[str, str]]] = None
-        """Gives the title, by language, of the lesson that follows this one."""
+        """Returns the title, by language, of the following lesson."""
         self._clock = clock
-        # what the board showed before
-        self._aids = session.aids
-        self._flipped = session.flipped
+        self._settings_before = {name: session.setting(name) for name in ("aids", "flipped")}
         self._begin_lesson(lesson, results)
         session.add_hooks(self)
         session.changed()
@@ -146,8 +144,8 @@ class Tutor(SessionHooks):
         return self.stages[-1]
 
     @property
-    def aside(self) -> bool:
-        """Whether the board shows another position than the step, set by Python or by going through the turns."""
+    def is_off_lesson(self) -> bool:
+        """Whether the board shows another position than the step, because of Python code or of navigation."""
         if self.phase in ("right", "shown", "over"):
             return False
         game = self.session.game
@@ -156,9 +154,14 @@ class Tutor(SessionHooks):
         return game.ply != len(self._path) or [str(turn) for turn in game.turns] != self._path
 
     @property
-    def waits(self) -> bool:
+    def handles_undo(self) -> bool:
+        """Whether undo takes back steps of the lesson, not of the game."""
+        return not self.is_off_lesson
+
+    @property
+    def allows_play(self) -> bool:
         """Whether the learner may play a turn on the board now."""
-        return self.aside or (self.phase == "ask" and self.step.kind == "turn")
+        return self.is_off_lesson or (self.phase == "ask" and self.step.kind == "turn")
 
     @property
     def goes_on(self) -> bool:
@@ -167,8 +170,8 @@ class Tutor(SessionHooks):
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` would take something back."""
-        if self.aside or self.session.game.half is not None:
+        """Whether `undo` would undo something."""
+        if self.is_off_lesson or self.session.game.half is not None:
             return True
         if self.phase == "ask" and self.step.kind == "click":
             return bool(self.chosen)
@@ -203,7 +206,7 @@ class Tutor(SessionHooks):
     def can(self) -> List[str]:
         """The words that `handle` accepts now, besides "step" and "choose"."""
         phase, kind = self.phase, self.step.kind
-        if self.aside:
+        if self.is_off_lesson:
             return ["retry"]
         if phase == "over":
             return ["again"] + (["practise"] if self.to_practise() else [])
@@ -229,11 +232,11 @@ class Tutor(SessionHooks):
         return out + ["reveal"] + (["skip"] if self.lesson.order != "forced" else [])
 
     def refusal(self, intent: Json) -> Optional[Reason]:
-        """Why an intent is refused while the lesson is on; None where it is not."""
+        """Why an intent is refused during the lesson; None if it is not."""
         kind = intent["kind"]
         if kind in _REFUSED or (kind == "analyse" and "view" not in intent):
             return reason("lesson-on")
-        if kind in _PLAYING and not self.waits:
+        if kind in _PLAYING and not self.allows_play:
             return self._no_turn()
         return None
 
@@ -246,26 +249,26 @@ class Tutor(SessionHooks):
 
     # -- controls ------------------------------------------------------------------------------------------------------
 
-    def handle(self, what: str, at: object = None, count: object = None) -> None:
-        """Do what a control asks for: a word of `can`, or "step" with the number `at`, or "choose" with the disc `at`.
+    def handle(self, control: str, at: object = None, count: object = None) -> None:
+        """Carry out a control: a word of `can`, or "step" with the number `at`, or "choose" with the disc `at`.
 
-        "check" takes a number, `count`, where the step asks for one. Raises Refused, with the reason.
+        "check" takes the number `count` in a step that asks for one. Raises Refused.
         """
         rev = self.session.rev
-        if what == "step":
+        if control == "step":
             self._goto(at)
-        elif what == "choose":
+        elif control == "choose":
             self._choose(at)
-        elif what in _HANDLERS:
-            if what not in self.can and (what not in _AFRESH or self.phase == "reply"):
+        elif control in _HANDLERS:
+            if control not in self.can and (control not in _AFRESH or self.phase == "reply"):
                 raise Refused(reason("lesson-not-now"))
-            if what == "check":
+            if control == "check":
                 self._check(count)
             else:
-                _HANDLERS[what](self)
+                _HANDLERS[control](self)
         else:
-            raise bad("a lesson does not know %r" % (what,))
-        last = last_part(self.session.game) if what == "go" else None
+            raise bad("a lesson does not know %r" % (control,))
+        last = last_part(self.session.game) if control == "go" else None
         self.session.changed(*([] if last is None else news(last)), since=rev)
 
     def handlers(self) -> Dict[str, Handler]:
@@ -273,27 +276,27 @@ class Tutor(SessionHooks):
         return {"lesson": self._intent}
 
     def _intent(self, intent: Json) -> None:
-        what = intent.get("what")
-        self.handle(what if isinstance(what, str) else "", intent.get("at"), intent.get("count"))
+        control = intent.get("what")
+        self.handle(control if isinstance(control, str) else "", intent.get("at"), intent.get("count"))
 
     def play(self, turn: Any) -> str:
-        """Play a learner's turn as on the board, after taking back a wrong one; the phase that it leads to.
+        """Play a learner's turn as on the board, after undoing a wrong one. Returns the phase after it.
 
-        Raises Refused where the step asks for no turn, TextError and IllegalTurn as a game does.
+        Raises Refused in a step that asks for no turn, TextError and IllegalTurn.
         """
-        if self.aside:
+        if self.is_off_lesson:
             self._lay(self.attempt)
         while self.phase == "reply":
             self._go()
         if self.phase == "wrong":
             self._back()
-        if not self.waits:
+        if not self.allows_play:
             raise Refused(self._no_turn())
         self.session.game.play(turn)
         return self.phase
 
     def undo(self) -> bool:
-        """Take back the half turn, the last chosen disc, or the last turn with its reply; whether there was one."""
+        """Undo the half turn, the last chosen disc, or the last turn with its reply; whether there was one."""
         if not self.can_undo:
             return False
         rev = self.session.rev
@@ -307,8 +310,7 @@ class Tutor(SessionHooks):
         if self in session.hooks:
             self._count_time()
             session.remove_hooks(self)
-            session.aids = self._aids
-            session.flipped = self._flipped
+            session.set(**self._settings_before)
             session.changed()
 
     # -- from step to step ---------------------------------------------------------------------------------------------
@@ -323,8 +325,7 @@ class Tutor(SessionHooks):
         self.returned = False
         self.scores.at = at
         step = self.step
-        self.session.aids = step.aids
-        self.session.flipped = step.flipped
+        self.session.set(aids=step.aids, flipped=step.flipped)
         self.hints = hints.HintSequence(step, self.scores.step.hints)
         self._dead_ends = []
         if step.kind in ("click", "count"):
@@ -387,9 +388,9 @@ class Tutor(SessionHooks):
         """The next step of the queue, else the next open step, else the first open step."""
         if self._queue is not None:
             return self._queue.pop(0) if self._queue else None
-        left = self.scores.left
-        later = [at for at in left if at > self.at]
-        return (later + left)[0] if left else None
+        open_steps = self.scores.open_steps
+        later = [at for at in open_steps if at > self.at]
+        return (later + open_steps)[0] if open_steps else None
 
     def _next(self) -> None:
         if self.step.kind == "read" and self.phase == "ask":
@@ -405,8 +406,8 @@ class Tutor(SessionHooks):
     def _goto(self, at: object) -> None:
         if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at < len(self.lesson.steps):
             raise bad("at is to be the number of a step")
-        left = self.scores.left
-        if self.lesson.order == "forced" and left and at > left[0]:
+        open_steps = self.scores.open_steps
+        if self.lesson.order == "forced" and open_steps and at > open_steps[0]:
             raise Refused(reason("lesson-in-order"))
         self._queue = None
         self._enter(at)
@@ -423,10 +424,10 @@ class Tutor(SessionHooks):
 
     # -- turns ---------------------------------------------------------------------------------------------------------
 
-    def heard(self, what: str) -> None:
+    def game_changed(self, change: str) -> None:
         """Called when the game on the board has changed; judges a learner's turn."""
         game = self.session.game
-        if self._is_playing or what in _QUIET or game is not self._game or self.step.kind != "turn":
+        if self._is_playing or change in _QUIET or game is not self._game or self.step.kind != "turn":
             return
         if self.phase not in ("ask", "reply", "wrong") or not game.started:
             return
@@ -435,7 +436,7 @@ class Tutor(SessionHooks):
             return
         before = self._texts(self.attempt)
         if self.phase == "ask" and game.half is None and played[:-1] == before and len(played) > len(before):
-            self._judge(played[-1], redone=what in ("redone", "went"))
+            self._judge(played[-1], redone=change in ("redone", "went"))
         elif self.phase == "reply" and self.coming and played == self._path + self.coming[:1]:
             self._path = played
             self._replied()
@@ -458,7 +459,7 @@ class Tutor(SessionHooks):
         self._path = self._texts(self.attempt) + [turn]
         judgement = solver.judge(self.step, attempt)
         verdict = judgement.verdict
-        if verdict == solver.ON and not judgement.known and feedback.foreseen(self.step, attempt)[1]:
+        if verdict == solver.ON and not judgement.is_proven and feedback.foreseen(self.step, attempt)[1]:
             verdict = solver.WRONG
         if verdict == solver.RIGHT:
             self._solved(turn)
@@ -503,7 +504,7 @@ class Tutor(SessionHooks):
         self._replied()
 
     def _change(self, change: Callable[..., Any], *turns: str) -> None:
-        """Change the game while `heard` ignores it."""
+        """Change the game while `game_changed` ignores it."""
         self._is_playing = True
         try:
             change(*turns)
@@ -526,7 +527,7 @@ class Tutor(SessionHooks):
 
     def _back(self) -> None:
         """Take back the last action of the learner."""
-        if self.aside:
+        if self.is_off_lesson:
             self._retry()
         elif self.phase == "ask" and self.step.kind == "click":
             self.chosen = self.chosen[:-1]
@@ -540,10 +541,10 @@ class Tutor(SessionHooks):
 
     def _retry(self) -> None:
         """Restart the step, or return to it if the board shows another position."""
-        if self.aside and self.phase == "ask":
+        if self.is_off_lesson and self.phase == "ask":
             self._ask(self.stages.pop())
             self._lay(self.attempt)
-        elif self.step.kind == "turn" or self.aside or self.phase != "wrong":
+        elif self.step.kind == "turn" or self.is_off_lesson or self.phase != "wrong":
             self._begin()
         else:
             # the learner may correct what was chosen
@@ -554,7 +555,7 @@ class Tutor(SessionHooks):
     # -- clicks and numbers --------------------------------------------------------------------------------------------
 
     def _choose(self, at: object) -> None:
-        if self.step.kind != "click" or self.phase not in ("ask", "wrong") or self.aside:
+        if self.step.kind != "click" or self.phase not in ("ask", "wrong") or self.is_off_lesson:
             raise Refused(reason("lesson-not-now"))
         if not isinstance(at, str):
             raise bad("at is to be a disc, as in D4")
@@ -625,7 +626,10 @@ class Tutor(SessionHooks):
         text, saying = hint.message
         if text is not None:
             first = self.lesson.languages[0]
-            shown = [self.step.text] + [each.text for each in self.messages if each.text is not None]
+            said = list(self.messages)
+            if self.hints.last is not None:
+                said.append(self.hints.last.message)
+            shown = [self.step.text] + [each.text for each in said if each.text is not None]
             trees = [each.get(first, []) for each in shown]
             return bool([tree for tree in trees if all(block in tree for block in text.get(first, []))])
         if saying in [each.saying for each in self.messages]:
@@ -729,7 +733,7 @@ class Tutor(SessionHooks):
         out: Json = {"lesson": part, "analyst": False, "marks": self._drawn(game.marks).data()}
         if part["tip"]:
             out["status"] = part["tip"]
-        if not self.waits and game.result is None:
+        if not self.allows_play and game.result is None:
             out["step"] = "wait"
             out["pass"] = False
         return out
@@ -737,7 +741,7 @@ class Tutor(SessionHooks):
     def _note(self, wording: Wording) -> str:
         """A note on a step to which the learner returned."""
         result = self.scores.step
-        if self.phase != "ask" or self.aside or len(self.stages) > 1:
+        if self.phase != "ask" or self.is_off_lesson or len(self.stages) > 1:
             return ""
         if result.solved and result.most:
             return wording.say("lesson.note.closed", None)
@@ -764,7 +768,7 @@ class Tutor(SessionHooks):
 
     def _tip(self) -> Optional[Saying]:
         """What to do now; None if the status of the board says it."""
-        if self.aside:
+        if self.is_off_lesson:
             return "lesson.tip.aside", None
         if self.phase == "ask":
             return None if self.step.kind == "turn" else ("lesson.tip." + self.step.kind, None)
@@ -777,7 +781,7 @@ class Tutor(SessionHooks):
     def _drawn(self, marks: Marks) -> Marks:
         """The marks on the board together with those of a hint or of the shown answer."""
         last = self.hints.last
-        if self.aside:
+        if self.is_off_lesson:
             return marks
         if self.phase == "ask" and last is not None:
             drawn = hints.after_move(last.marks) if self.session.game.half is not None else last.marks

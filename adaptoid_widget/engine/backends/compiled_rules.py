@@ -7,10 +7,10 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from ...core.rules import apply_turns, bitboard, random_play
-from ...core.rules.apply_turns import Outcome
-from ...core.rules.bitboard import Context, State
+from ...core.rules.apply_turns import Outcome, turn_from_discs
+from ...core.rules.bitboard import Context, State, TurnDiscs
 from ...core.rules.layout import Layout
-from ...core.rules.position import Position, check_depth
+from ...core.rules.position import Position, check_depth, integers_of
 from ...core.rules.turn import Turn
 from ...core.tactics import one_ply, weak_players
 from ...threads import deferred_interrupt
@@ -34,9 +34,9 @@ class CompiledRules(NamedTuple):
     random_games: Callable[..., tuple[int, int]]
     perft: Callable[..., int]
     replay: Callable[..., int]
-    glance: Callable[..., one_ply.Sight]
-    greedy: Callable[..., weak_players.Choice]
-    short: Callable[..., weak_players.Choice]
+    glance: Callable[..., one_ply.ScoredTurn]
+    greedy: Callable[..., TurnDiscs]
+    level_turn: Callable[..., TurnDiscs]
 
 
 @cache
@@ -99,7 +99,7 @@ def outcomes(
     """
     if len(turns) < MIN_COMPILED_TURNS:
         return apply_turns.outcomes(state, moved, turns, layout, context)
-    discs = np.array(apply_turns.steps(turns, layout), dtype=np.int64).reshape(-1, 5)
+    discs = np.array(apply_turns.to_discs(turns, layout), dtype=np.int64).reshape(-1, 5)
     results = np.empty((len(discs), 14), dtype=np.int64)
     legal = compiled().replay(state, moved, discs, results, compiled_context(layout, context))
     return [(tuple(row[:12]), row[13] != 0, row[12]) for row in results[:legal].tolist()]
@@ -113,7 +113,8 @@ def choose(position: Position, level: int, seed: int = 0) -> Turn:
     'D2+L'
     """
     habits = weak_players.habits(level)
-    return weak_players.as_turn(position, compiled().short(*_integers_of(position), habits, seed))
+    discs = compiled().level_turn(*_integers_of(position), habits, seed)
+    return turn_from_discs(discs, position.state, position.layout)
 
 
 def greedy_turn(position: Position, seed: int = 0) -> Turn:
@@ -123,15 +124,15 @@ def greedy_turn(position: Position, seed: int = 0) -> Turn:
     >>> str(greedy_turn(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")))
     '+D4'
     """
-    return weak_players.as_turn(position, compiled().greedy(*_integers_of(position), seed))
+    discs = compiled().greedy(*_integers_of(position), seed)
+    return turn_from_discs(discs, position.state, position.layout)
 
 
-def glance(position: Position, victims: int) -> one_ply.Sight:
+def glance(position: Position, victims: int) -> one_ply.ScoredTurn:
     """Like `core.tactics.weak_players.best_reply`, compiled."""
-    sight: one_ply.Sight = compiled().glance(*_integers_of(position), victims, 6, 2, False, 0)
-    return sight
+    return compiled().glance(*_integers_of(position), victims, 6, 2, False, 0)
 
 
-def _integers_of(position: Position) -> weak_players.Integers:
-    state, moved, context = weak_players.integers_of(position)
+def _integers_of(position: Position) -> tuple[State, bool, Context]:
+    state, moved, context = integers_of(position)
     return state, moved, compiled_context(position.layout, context)

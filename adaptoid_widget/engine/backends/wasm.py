@@ -98,7 +98,7 @@ def outcomes(
     True
     """
     instance = _instance()
-    discs = apply_turns.steps(turns, layout)
+    discs = apply_turns.to_discs(turns, layout)
     steps, results = instance.rows(len(discs), 5), instance.rows(len(discs), 14)
     for row, step in zip(steps, discs, strict=True):
         row[:] = step

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from ... import locales
 from ..._version import __version__
 from ...core.i18n.catalog import fill
-from ..html import render, source_hash
+from ..shared_page import render, source_hash
 
 MAX_COLUMNS = 4
 

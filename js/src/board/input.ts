@@ -144,9 +144,9 @@ export function listenToDrags(svg: SVGSVGElement, handlers: DragHandlers): () =>
       const current = dragOf(event);
       const spot = current && boardPoint(svg, event);
       if (!current || !spot) return;
-      // the button was released outside
-      if (!event.buttons) return cancel();
       const { cell, from } = current;
+      // the button was released outside, or while another one is pressed
+      if (!(event.buttons & (from.button || 1))) return cancel();
       if (!moved) {
         const [x, y] = [event.clientX - from.clientX, event.clientY - from.clientY];
         if (!(handlers.begins?.(cell, spot) ?? Math.hypot(x, y) >= DRAG_PX)) return;

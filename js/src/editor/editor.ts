@@ -33,6 +33,8 @@ class BoardEditor implements Editor {
   #decrement = false;
   /** Python is asked for the place where a dragged disc would be put. */
   #snapPending = false;
+  /** The disc at which the last drag began. */
+  #grabbed = "";
   #cancelDrag = () => false;
   #wasOpen = false;
   /** This view opens or closes the editor, so the editor moves the focus. */
@@ -156,6 +158,7 @@ class BoardEditor implements Editor {
     this.#cancelDrag = listenToDrags(svg, {
       accepts: (cell, event) => {
         this.#decrement = event.shiftKey;
+        this.#grabbed = cell;
         return event.button === 0 && this.#canDrag(cell);
       },
       drags: (cell, spot) => this.#drag(cell, spot),
@@ -166,7 +169,11 @@ class BoardEditor implements Editor {
         this.#drop(cell, boardPoint(svg, event), x < left || x > right || y < top || y > bottom);
       },
       cancels: () => this.#endDrag(),
-      context: () => this.#edit?.tool,
+      context: () => {
+        const state = this.#context.state();
+        const [, color] = pieceOn(state.snapshot, this.#grabbed) ?? [];
+        return JSON.stringify([this.#edit?.tool, color, placeOf(state, this.#grabbed)]);
+      },
     });
     on(
       svg,

@@ -343,6 +343,8 @@ export class View {
       navigator.cancel();
       replay.stop();
       this.#editor.silent();
+      // what was dropped goes back
+      if (this.#state.drag) this.#update({ drag: null });
     } else if (state === "idle") {
       navigator.resume();
       // after the handler of the reply

@@ -1,40 +1,12 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type DragHandlers, listenToDrags } from "../../src/board/input";
 import { html, svg } from "../../src/dom/elements";
-import { board, find, mounts } from "../mount";
-import { midgame } from "../samples";
+import { board, find, mounts, pixels, point } from "../mount";
+import { hex4, midgame } from "../samples";
 
 mounts();
 
-beforeEach(() => {
-  // no layout here: a pixel is a disc
-  vi.stubGlobal(
-    "DOMPoint",
-    class {
-      constructor(
-        readonly x: number,
-        readonly y: number,
-      ) {}
-      matrixTransform() {
-        return this;
-      }
-    },
-  );
-  const screen = { inverse: () => screen };
-  Object.assign(SVGElement.prototype, { getScreenCTM: () => screen });
-});
-
-const point = (target: Element, type: string, more: PointerEventInit = {}) =>
-  target.dispatchEvent(
-    new PointerEvent(type, {
-      bubbles: true,
-      cancelable: true,
-      pointerId: 1,
-      isPrimary: true,
-      buttons: type === "pointerup" ? 0 : 1,
-      ...more,
-    }),
-  );
+pixels();
 
 function picture() {
   const [a1, b2] = [svg("g", { "data-cell": "A1" }), svg("g", { "data-cell": "B2" })] as const;
@@ -94,6 +66,20 @@ describe("a drag", () => {
     expect(clicked).toHaveBeenCalledTimes(1);
   });
 
+  it("ends with its button, though another one is still pressed", () => {
+    for (const [button, own, other] of [
+      [0, 1, 2],
+      [2, 2, 1],
+    ] as const) {
+      const { root, a1, heard } = picture();
+      point(a1, "pointerdown", { button, buttons: own });
+      point(root, "pointermove", { clientX: 20, buttons: own | other });
+      point(root, "pointermove", { clientX: 30, buttons: other });
+      point(root, "pointerup", { clientX: 30 });
+      expect(heard).toEqual(["drag A1 20", "cancel"]);
+    }
+  });
+
   it("ends where the pointer is taken away, but not as the board accepts it over from the disc", () => {
     const { root, a1, heard } = picture();
     point(a1, "pointerdown");
@@ -132,4 +118,17 @@ it("an adaptoid that is dragged while the board changes goes back, and is played
   expect(holds()).toBe(false);
   point(root, "pointerup", { clientX: 30 });
   expect(model.sent).toEqual([]);
+});
+
+it("an adaptoid that was dropped goes back where Python is silent", () => {
+  const { model, el } = board();
+  const root = find(el, ".adaptoid-svg");
+  const [, x, y] = hex4.cells.find(([cell]) => cell === "E4") ?? ["", 0, 0];
+  point(find(el, '[data-cell="E3"]'), "pointerdown");
+  point(root, "pointermove", { clientX: 20 });
+  point(root, "pointerup", { clientX: x, clientY: y });
+  expect(model.last).toMatchObject({ kind: "move", from: "E3", to: "E4" });
+  expect(el.querySelector(".adaptoid-held")).not.toBeNull();
+  vi.advanceTimersByTime(4000);
+  expect(el.querySelector(".adaptoid-held")).toBeNull();
 });

@@ -5,7 +5,7 @@ import widget from "../../src/index";
 import { bundleParts } from "../../src/parts/loader";
 import type { Edit, Snapshot } from "../../src/protocol/types";
 import { placeOf, start } from "../../src/state/state";
-import { find, has, key, mounts, press, show } from "../mount";
+import { find, has, key, mounts, pixels, point, press, show } from "../mount";
 import { FakeModel, hex4, midgame } from "../samples";
 
 const DRAFT: Edit = {
@@ -37,6 +37,7 @@ const SHAPE = {
 };
 
 mounts();
+pixels();
 // it comes as it does in a shared page; how it comes in a notebook is parts.test.ts's subject
 bundleParts({ editor });
 
@@ -172,6 +173,28 @@ describe("a click means what the palette says", () => {
     vi.advanceTimersByTime(5000);
     press(el, "[data-cell=A3]");
     expect(model.sent.map((intent) => intent.at)).toEqual(["A1", "A3"]);
+  });
+
+  it("a drag ends with the adaptoid that is dragged, but not with a change elsewhere", () => {
+    for (const [there, moved] of [
+      [midgame().pieces.filter(([cell]) => cell !== "C1"), true],
+      [midgame().pieces.filter(([cell]) => cell !== "E3"), false],
+      [[["E3", "B", 0, 0, 6]], false],
+    ] as [Snapshot["pieces"], boolean][]) {
+      const { model, el } = open();
+      const svg = find(el, ".adaptoid-svg");
+      const [, clientX, clientY] = hex4.cells.find(([cell]) => cell === "A1") ?? ["", 0, 0];
+      point(find(el, "[data-cell=E3]"), "pointerdown");
+      point(svg, "pointermove", { clientX: 20 });
+      expect(has(el, ".adaptoid-held")).toBe(true);
+      model.show(editing({}, { rev: 8, pieces: there }));
+      point(svg, "pointermove", { clientX: 30 });
+      expect(has(el, ".adaptoid-held")).toBe(moved);
+      point(svg, "pointerup", { clientX, clientY });
+      expect(model.sent.map(({ what, at, to }) => [what, at, to])).toEqual(
+        moved ? [["move", "E3", "A1"]] : [],
+      );
+    }
   });
 
   it("a refusal stands at its disc", () => {

@@ -277,6 +277,54 @@ def test_an_adaptoid_is_dragged_by_touch_whatever_other_fingers_do(browser: Brow
         ]
 
 
+def test_a_drag_by_touch_ends_with_its_board(browser: Browser) -> None:
+    """Somebody else plays while a finger rests on the board: the adaptoid goes back at once and is played nowhere."""
+    with bench(browser, has_touch=True) as scenes:
+        scenes.open("midgame")
+        wire = scenes.page.context.new_cdp_session(scenes.page)
+        (x, y), (to_x, to_y) = (middle(scenes.disc(cell)) for cell in ("E3", "D3"))
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+        held = scenes.board.locator(".adaptoid-held")
+        touch("touchStart", (x, y))
+        for part in (0.3, 0.6):
+            touch("touchMove", (x + (to_x - x) * part, y + (to_y - y) * part))
+        expect(held).to_have_count(1)
+        rev = scenes.page.evaluate("() => window.model.get('snapshot').rev")
+        intent = {"kind": "grow", "at": "C1", "what": "leg", "id": 1, "rev": rev}
+        scenes.page.evaluate("(intent) => window.model.send(intent)", intent)
+        expect(scenes.board).to_have_attribute("data-rev", str(rev + 1))
+        expect(held).to_have_count(0)
+        touch("touchMove", (to_x, to_y))
+        touch("touchEnd")
+        scenes.settle()
+        expect(held).to_have_count(0)
+        assert scenes.page.evaluate("() => window.model.sent") == [intent]
+
+
+def test_no_drag_begins_with_a_button_that_was_released_outside(browser: Browser) -> None:
+    with bench(browser) as scenes:
+        scenes.open("midgame")
+        mouse = scenes.page.mouse
+        (x, y), (to_x, to_y) = (middle(scenes.disc(cell)) for cell in ("E3", "D3"))
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(1, 1)
+        mouse.up()
+        for part in (0.0, 0.5, 1.0):
+            mouse.move(x + (to_x - x) * part, y + (to_y - y) * part)
+            scenes.settle()
+            expect(scenes.board.locator(".adaptoid-held")).to_have_count(0)
+        mouse.down()
+        mouse.up()
+        scenes.settle()
+        # a click where nothing is held
+        assert [intent["kind"] for intent in scenes.page.evaluate("() => window.model.sent")] == ["grow"]
+
+
 def middle(disc: Locator) -> tuple[float, float]:
     """The middle of a disc on the page."""
     box = disc.bounding_box()

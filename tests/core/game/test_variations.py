@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -167,6 +168,23 @@ def test_a_board_hears_of_every_header_once_and_of_a_copy_s_too() -> None:
         assert session.rev == 8
 
 
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_a_copy_is_played_on_by_itself(copied: Callable[[aw.Game], aw.Game]) -> None:
+    """Nobody hears of it where the game itself is shown."""
+    plays: list[tuple[aw.Game, Callable[[aw.Game], object]]] = [
+        (aw.Game().play("+D3"), lambda other: other.play("+D5")),
+        (aw.Game().play("D2+L").play("D6+L").move("D2-D3"), lambda other: other.play("D3+P")),
+        (aw.Game("open").place("C3"), lambda other: other.place("E5")),
+    ]
+    for game, play in plays:
+        before = game.to_record()
+        other = copied(game)
+        assert other.to_record() == before
+        play(other)
+        assert game.to_record() == before
+        assert other.to_record() != before
+
+
 def test_drawn_seats_come_and_go_with_the_step_that_gives_them() -> None:
     session = Session(aw.Game("open").draw_seats(("Ann", "Ben"), seed=3).place("C3").place("E5"))
     for kind, more in (
@@ -269,9 +287,9 @@ def test_food_and_maps_are_answered_while_the_board_gives_them_away() -> None:
     assert isinstance(told, dict)
     assert {cell: tuple(by) for cell, by in told["reach"]} == position.reach_map("B")
     assert ask(session, "map", color="R")["code"] == "bad-message"
-    session.aids = "legal"
+    session.set(aids="legal")
     assert ask(session, "map", color="B")["code"] == ask(session, "foresee", at="C5")["code"] == "no-aids"
-    session.aids, session.interactive = "full", False
+    session.set(aids="full", interactive=False)
     assert ask(session, "map", color="B")["ok"]
     assert ask(session, "comment", text="no")["code"] == "shown-only"
 
@@ -305,6 +323,6 @@ def test_seats_are_drawn_without_a_seed_too() -> None:
 
 
 def test_core_alone_draws_nothing_without_a_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adaptoid_widget.core.game.game._fresh_seed", None)
+    monkeypatch.setattr("adaptoid_widget.core.game.game._random_seed", None)
     with pytest.raises(aw.GameError, match="give a seed"):
         aw.Game().draw_seats(("Ann", "Ben"))

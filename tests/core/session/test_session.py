@@ -311,7 +311,7 @@ def test_pass_ends_a_turn_only_where_nothing_can_grow() -> None:
     # all discs taken and every limb in use: nothing can grow
     full = session_on("adaptoid@lattice:A1.B1 w 0,0 W:A1LLLPPP B:B1LLLLLL")
     assert full.snapshot()["pass"]
-    full.aids = "none"
+    full.set(aids="none")
     assert full.snapshot()["pass"]
     assert ask(full, "pass")["ok"]
 
@@ -485,5 +485,33 @@ def test_hooks_declare_which_of_their_intents_are_read_only_or_never_stale() -> 
         return handle(session, {"id": 1, "rev": rev, "kind": kind}).get("code")
 
     assert (code("look", 0), code("act", 0)) == ("stale", None)
-    session.interactive = False
+    session.set(interactive=False)
     assert (code("look", session.rev), code("act", session.rev)) == (None, "shown-only")
+
+
+def test_a_game_that_cannot_be_put_on_the_board_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory runs out, or Python's stack: it stays, and so does what undo and redo bring back."""
+
+    def full(_: aw.Game) -> bool:
+        raise MemoryError
+
+    session = Session(aw.Game())
+    games = [session.game]
+    for _ in range(2):
+        session.begin(session.new_game())
+        games.append(session.game)
+    assert session.undo()
+    for change in (lambda: session.begin(aw.Game()), session.undo, session.redo):
+        with monkeypatch.context() as patch:
+            patch.setattr("adaptoid_widget.core.session.snapshot.begins_by_rule", full)
+            with pytest.raises(MemoryError):
+                change()
+        rev = session.rev
+        assert session.game is games[1]
+        session.game.comment += "x"
+        assert session.rev == rev + 1, "it is still watched"
+    shown = []
+    for change in (session.redo, session.undo, session.undo):
+        assert change()
+        shown.append(session.game)
+    assert shown == [games[2], games[1], games[0]]

@@ -200,12 +200,12 @@ class Asked(RuleBasedStateMachine):
     @rule(intent=INTENT)
     def asks_a_board_that_is_shown_only(self, intent: Json) -> None:
         session = self.session
-        session.interactive = False
+        session.set(interactive=False)
         self.shown = session.snapshot()
         if intent["kind"] not in READING:
             assert not self.ask(intent)
         assert self.shown["edit"] is None
-        session.interactive = True
+        session.set(interactive=True)
         self.shown = session.snapshot()
 
     @rule()

@@ -6,7 +6,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules.named_layouts import layout_of
-from adaptoid_widget.core.tactics.siege import Siege
+from adaptoid_widget.core.tactics.siege import SiegeSearch
 from adaptoid_widget.core.tactics.tactic import NAMES, Tactic
 from tests.core.helpers import at
 from tests.tactics_labels.handmade import HANDMADE
@@ -189,7 +189,7 @@ def test_a_siege_is_told_at_the_beginning_of_a_turn() -> None:
 def test_what_is_asked_again_costs_no_more() -> None:
     """Longer sieges use what shorter ones have found."""
     position = at("adaptoid b 0,0 W:E6,F5 B:A1,G7PP")
-    search = Siege(position.context, 10**6)
+    search = SiegeSearch(position.context, 10**6)
     assert search.search(position.state, 2) == "proven"
     nodes = search.nodes
     assert search.search(position.state, 2) == "proven"

@@ -12,8 +12,10 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules.bitboard import State as Integers
+from adaptoid_widget.core.rules.bitboard import mover_result
+from adaptoid_widget.core.rules.position import integers_of
 from adaptoid_widget.core.rules.variants import VARIANTS, decide, order_from
-from adaptoid_widget.core.tactics import one_ply, weak_players
+from adaptoid_widget.core.tactics import one_ply
 from adaptoid_widget.core.tactics.weak_players import choose, greedy_turn, refute
 from tests import reference
 from tests.core.helpers import at
@@ -68,7 +70,7 @@ def test_greedy_takes_most_in_every_position(batch: int) -> None:
         most = max(known.values())
         chosen = str(greedy_turn(position, number))
         assert known.get(chosen) == most, (text, chosen)
-        found = one_ply.glance(*weak_players.integers_of(position), position.layout.board, 6, 2, True, number)
+        found = one_ply.glance(*integers_of(position), position.layout.board, 6, 2, True, number)
         assert found[0] == most, text
         refutation = refute(position)
         if most <= 0:
@@ -133,7 +135,7 @@ def test_who_has_won_is_as_the_variant_says(variant: str) -> None:
             losers = tuple(color for color, number in zip(order, lost, strict=True) if number)
             winner = decide(VARIANTS[variant], losers, turn)
             expected = 0 if winner is None else (1 if winner == turn else -1)
-            assert one_ply.verdict(cast(Integers, state), context) == expected, (turn, losers)
+            assert mover_result(cast(Integers, state), context) == expected, (turn, losers)
 
 
 @pytest.mark.parametrize(

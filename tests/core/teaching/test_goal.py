@@ -9,7 +9,7 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import Wording
 from adaptoid_widget.core.i18n.en_lessons import LESSON
-from adaptoid_widget.core.tactics.siege import Siege
+from adaptoid_widget.core.tactics.siege import SiegeSearch
 from adaptoid_widget.core.teaching.attempt import Attempt, same_color_again
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.turn_facts import MAX_SIEGE_NODES
@@ -405,7 +405,7 @@ def test_a_disc_that_the_board_has_not_is_never_met() -> None:
 def test_where_nobody_answers_the_same_colour_goes_on() -> None:
     attempt = attempted("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6,G7LP", "D3+L", nobody=True)
     assert str(attempt.position) == "adaptoid w 0,0 W:C5,D3L B:D5LLPP,D6,G7LP"
-    assert attempt.waits
+    assert attempt.is_learners_turn
     attempt = attempt.add("+D4")
     assert Goal.from_text("starves D5").met(attempt)
     assert [each.color for each in attempt.played] == ["W", "W"]
@@ -546,15 +546,15 @@ def test_all_sieges_of_a_goal_share_one_budget(monkeypatch: pytest.MonkeyPatch) 
     # each turn ahead counts one position more at most before it sees that the budget is used up
     most = MAX_SIEGE_NODES + 8
     looked: dict[int, int] = {}
-    search = Siege.verdict
+    search = SiegeSearch.verdict
 
-    def counted(self: Siege, *given: Any) -> str:
+    def counted(self: SiegeSearch, *given: Any) -> str:
         before = self.nodes
         found = search(self, *given)
         looked[id(self)] = looked.get(id(self), 0) + self.nodes - before
         return found
 
-    monkeypatch.setattr(Siege, "verdict", counted)
+    monkeypatch.setattr(SiegeSearch, "verdict", counted)
     for turn in turns:
         looked.clear()
         many.met(attempt.add(turn))

@@ -169,7 +169,7 @@ def test_at_once_counts_the_last_turn_and_else_all_of_them(start: str) -> None:
     differ = 0
     for number, position in enumerate(positions(start, 1789 + len(start))):
         before = Attempt(position, position.turn, nobody=True).add(some(position, number)[0])
-        if not before.waits:
+        if not before.is_learners_turn:
             continue
         turns = some(before.position, number)
         for name, hows in COUNTED.items():

@@ -21,7 +21,7 @@ def reachable(asked: LessonStep, attempt: Attempt, turns: int) -> bool:
             return True
         if turns > 1:
             answered = solver.answered(asked, after)
-            if answered.waits and reachable(asked, answered, turns - 1):
+            if answered.is_learners_turn and reachable(asked, answered, turns - 1):
                 return True
     return False
 
@@ -44,7 +44,7 @@ def test_turns_are_judged_as_playing_everything_out_does(asked: LessonStep) -> N
     for turn in attempt.position.turns():
         after = attempt.add(turn)
         judged = solver.judge(asked, after, 100000)
-        assert judged.known
+        assert judged.is_proven
         if asked.goal.met(after):
             wanted = solver.RIGHT
         elif asked.turns > 1 and reachable(asked, solver.answered(asked, after), asked.turns - 1):
@@ -70,7 +70,7 @@ def test_the_best_line_reaches_the_goal(asked: LessonStep) -> None:
 def test_a_turn_of_which_nothing_is_found_out_goes_on() -> None:
     asked = step("far", FEEDING, "wins", turns=6, replies="nobody")
     judged = solver.judge(asked, solver.new_attempt(asked).add("+D1"), 50)
-    assert (judged.verdict, judged.known, judged.line) == (solver.ON, False, ())
+    assert (judged.verdict, judged.is_proven, judged.line) == (solver.ON, False, ())
 
 
 def test_the_same_is_judged_the_same() -> None:
@@ -85,7 +85,7 @@ def test_a_budget_is_kept() -> None:
     asked = step("far", FEEDING, "wins", turns=6)
     search = solver.GoalSolver(asked, 400)
     assert search.line(solver.new_attempt(asked), 6) is None
-    assert -200 < search.left <= 0
+    assert -200 < search.nodes_left <= 0
 
 
 def test_the_best_reply_takes_what_it_can() -> None:

@@ -438,7 +438,7 @@ def test_practice_begins_with_what_went_worst() -> None:
     assert driver.part["steps"] == ["solved", "skipped", "missed", "helped", "solved"]
     driver.do("practise")
     seen = [driver.part["step"]]
-    while driver.phase != "over":
+    while driver.phase != "over" and len(seen) < 9:
         driver.do("skip")
         seen.append(driver.part["step"])
     # what was solved at once is not gone through again: after the last one comes the end of the lesson
@@ -525,7 +525,7 @@ def test_the_results_of_another_lesson_are_refused() -> None:
 
 def test_a_board_can_leave_its_lesson() -> None:
     driver = LessonDriver(step("starve", STARVE, "starves D5", aids="none", flipped=True))
-    assert (driver.session.aids, driver.session.flipped) == ("none", True)
+    assert (driver.session.aids, driver.session.setting("flipped")) == ("none", True)
     driver.teacher.leave()
     snapshot = driver.session.snapshot()
     assert (snapshot["lesson"], snapshot["aids"], snapshot["flipped"]) == (None, "full", False)

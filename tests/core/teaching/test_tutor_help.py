@@ -66,6 +66,11 @@ def test_a_hint_that_says_what_is_there_to_read_is_left_out() -> None:
     hint = driver.do("hint")["hint"]
     assert (hint["text"], hint["rung"], hint["of"]) == ([["p", "Look at it."]], 2, 5)
     assert driver.mark.hints == 1
+    driver = LessonDriver(
+        step("starve", STARVE, "starves D5", hints=[said("Look at it."), said("Look at it.")])
+    )
+    assert [driver.do("hint")["hint"]["rung"] for _ in range(2)] == [1, 3]
+    assert driver.mark.hints == 2
     driver = LessonDriver(step("begun", "adaptoid w+ 0,0 W:C5,D3 B:D5LLPP,D6", "starves D5"))
     assert driver.do("hint")["hint"]["text"] == [["p", "Look at the disc C4."]]
     assert driver.mark.hints == 1

@@ -58,7 +58,7 @@ def one(driver: LessonDriver, dice: random.Random) -> None:
     elif what == "choose":
         driver.ask("lesson", what="choose", at=dice.choice(["C4", "D6", "E5", "E6", "A1"]))
     elif what == "turn":
-        if driver.teacher.waits and driver.session.game.result is None:
+        if driver.teacher.allows_play and driver.session.game.result is None:
             driver.session.game.play(dice.choice(list(driver.session.game.position.turns())))
     elif what == "click":
         driver.ask("grow", at=dice.choice(driver.session.layout.cells), what=dice.choice(["new", "leg"]))
