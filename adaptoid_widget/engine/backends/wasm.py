@@ -20,9 +20,9 @@ from ...core.rules.position import Position
 from ...core.rules.turn import Turn
 
 if sys.platform == "emscripten":
-    from .wasm_pyodide import Module
+    from .wasm_pyodide import PyodideModule as Module
 else:
-    from .wasm_wasmtime import Module
+    from .wasm_wasmtime import WasmtimeModule as Module
 
 # the entries of a table of touching discs; the last one is of the empty mask
 NEAR_CELLS = 65

@@ -7,8 +7,8 @@ from array import array
 from collections.abc import Iterator
 from typing import Any
 
-from pyodide.code import run_js
-from pyodide.ffi import to_js
+from pyodide.code import run_js  # pyright: ignore[reportMissingImports]
+from pyodide.ffi import to_js  # pyright: ignore[reportMissingImports]
 
 from . import wasm_file
 
@@ -76,7 +76,7 @@ class Rows:
         return Cells(self._memory, self.at + r * self.width * WORD_BYTES, self.width)
 
 
-class Module:
+class PyodideModule:
     """The module with a memory of its own."""
 
     def __init__(self) -> None:

@@ -57,7 +57,7 @@ def _loaded() -> tuple[Any, Any]:
     return engine, module
 
 
-class Module:
+class WasmtimeModule:
     """The module with a memory of its own. Two threads must not use it at the same time."""
 
     def __init__(self) -> None:
@@ -128,5 +128,5 @@ class Module:
         return ctypes.addressof(self._memory.data_ptr(self._store).contents)
 
 
-def _release(module: Module, size: int, at: int) -> None:
+def _release(module: WasmtimeModule, size: int, at: int) -> None:
     module._free[size].append(at)
