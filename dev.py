@@ -152,7 +152,7 @@ def test_steps() -> list[DevStep]:
             front,
             cores=2,
         ),
-        DevStep("portable", pytest("--durations=3", "tests/portable"), js),
+        DevStep("portable", pytest("--durations=3", "tests/portable"), js, ["search.wasm"]),
         # wheel and source distribution, tried by every Python that is here
         DevStep("package", command(str(environment.PYTHON), "-m", "scripts.package"), front),
         # the site, built from docs/ and documents/, and looked at in Chromium

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from array import array
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple, TypeVar, overload
 
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.search import work_array
 from ..core.search.deepening import (
+    NO_LIMIT,
     ListTurns,
     Look,
     Looked,
@@ -24,13 +26,20 @@ from ..core.search.deepening import (
     work_head,
 )
 from ..core.search.work_array import PROVEN, WIN
+from ..threads import THREADS
 from .backends.backend import Backend, backend
 from .cancel import Stop
 from .tree_search.root_search import COLUMNS
 from .weights import weights_of
 
+Result = TypeVar("Result")
+
 # more turns than most positions have
 ROWS = 256
+# Where there are no threads, a search looks at the clock after so many nodes, some 0.05 s. More than any level
+# searches: a search with a limit of nodes must not depend on slices.
+SLICE_NODES = 150_000
+INTERPRETED_SLICE_NODES = 1_000
 
 
 class SearchLine(NamedTuple):
@@ -162,6 +171,36 @@ class Searcher:
         With `seconds`, the transposition table keeps entries of earlier searches that had the same rules, board and
         evaluation.
         """
+        slice_nodes = SLICE_NODES if self._backend.compiled else NO_LIMIT
+        return _last(
+            self._run(position, depth, nodes, seconds, lines, exact, seed, stop, report, slice_nodes)
+        )
+
+    def in_slices(
+        self,
+        position: Position,
+        seconds: float,
+        lines: int,
+        stop: Stop,
+        report: Callable[[SearchResult], object],
+    ) -> Generator[None, None, SearchResult]:
+        """Like `search`; where there are no threads, yield several times a second, so that the event loop can run."""
+        slice_nodes = SLICE_NODES if self._backend.compiled else INTERPRETED_SLICE_NODES
+        return self._run(position, None, None, seconds, lines, False, 0, stop, report, slice_nodes)
+
+    def _run(
+        self,
+        position: Position,
+        depth: int | None,
+        nodes: int | None,
+        seconds: float | None,
+        lines: int,
+        exact: bool,
+        seed: int,
+        stop: Stop | None,
+        report: Callable[[SearchResult], object] | None,
+        slice_nodes: int,
+    ) -> Generator[None, None, SearchResult]:
         begun = time.perf_counter()
         if position.winner is not None:
             raise GameError(
@@ -169,7 +208,8 @@ class Searcher:
             )
         head, settings = self._prepare(position, exact, keep=seconds is not None)
         steps = deepen(position, head, depth, nodes, lines, seed)
-        root = _Root(self._backend, position, self._work, self._table)
+        slice_nodes = NO_LIMIT if THREADS else slice_nodes
+        root = _Root(self._backend, position, self._work, self._table, slice_nodes)
         seconds_left = None if seconds is None else begun + seconds - time.perf_counter()
         with watching(self._backend, stop, seconds_left) as cell:
             answer: Any = None
@@ -182,7 +222,7 @@ class Searcher:
                     return self._result(position, end.value, begun, stop)
                 answer = None
                 if not isinstance(request, Progress):
-                    answer = root.answer(request, cell)
+                    answer = yield from root.answer(request, cell)
                 elif report is not None:
                     report(self._result(position, request, begun, stop))
 
@@ -222,10 +262,20 @@ class Searcher:
         return head, settings
 
 
+def _last(slices: Generator[None, None, Result]) -> Result:
+    """Run a search to its end, and return its result."""
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+
+
 @contextmanager
 def watching(backend: Backend, stop: Stop | None, seconds: float | None) -> Iterator[Any]:
     """Yield a cell that becomes 1 when the time is over or `stop` is set."""
-    if not backend.compiled:
+    if not (backend.compiled and THREADS):
         yield _PolledCell(stop, seconds)
         return
     cell = backend.cells(1)
@@ -252,7 +302,7 @@ def watching(backend: Backend, stop: Stop | None, seconds: float | None) -> Iter
 
 
 class _PolledCell:
-    """A cell for interpreted code, which also runs where there are no threads."""
+    """A cell for interpreted code and for slices, which also runs where there are no threads."""
 
     def __init__(self, stop: Stop | None, seconds: float | None) -> None:
         self._stop = stop
@@ -267,19 +317,22 @@ class _PolledCell:
 class _Root:
     """The turns at the root, and a backend's arrays for them. Answers the requests of `deepen`."""
 
-    def __init__(self, backend: Backend, position: Position, work: Any, table: Any) -> None:
+    def __init__(
+        self, backend: Backend, position: Position, work: Any, table: Any, slice_nodes: int = NO_LIMIT
+    ) -> None:
         self._backend = backend
+        self._slice_nodes = slice_nodes
         self._work = work
         self._table = table
         self._context = backend.context(position.layout, position.context)
         self._rows: Any = ()
 
-    def answer(self, request: ListTurns | Look | ReadEntry, cell: Any) -> Any:
+    def answer(self, request: ListTurns | Look | ReadEntry, cell: Any) -> Generator[None, None, Any]:
         """Return what `deepen` waits for. A search deeper than one turn stops when `cell` is 1."""
         if isinstance(request, ListTurns):
             return self._list(request)
         if isinstance(request, Look):
-            return self._look(request, cell)
+            return (yield from self._look(request, cell))
         return int(self._table[request.entry]), int(self._table[request.entry + 1])
 
     def _list(self, request: ListTurns) -> list[tuple[int, int]]:
@@ -292,17 +345,30 @@ class _Root:
         self._order, self._scores, self._bounds = (self._backend.cells(n) for _ in range(3))
         return [(int(self._rows[r][0]), int(self._rows[r][1])) for r in range(n)]
 
-    def _look(self, request: Look, cell: Any) -> Looked:
+    def _look(self, request: Look, cell: Any) -> Generator[None, None, Looked]:
         work = self._work
         work[work_array.NODES] = request.nodes
-        work[work_array.LIMIT] = request.limit
-        work[work_array.STOPPED] = 0
-        for i, r in enumerate(request.order):
-            self._order[i] = r
-        finished = self._backend.look(
-            self._rows, 0, len(request.order), request.depth * work_array.TURN, request.lines,
-            self._order, self._scores, self._bounds, self._context, work, self._table,
-            self._backend.cells(1) if request.depth == 1 else cell,
-        )  # fmt: skip
+        self._order[: len(request.order)] = array("q", request.order)
+        # between slices, compiled code need not ask whether the time is over; and it could not
+        polled = self._backend.compiled and isinstance(cell, _PolledCell)
+        stop = self._backend.cells(1) if request.depth == 1 or polled else cell
+        slice_nodes = NO_LIMIT if request.depth == 1 else self._slice_nodes
+        finished = 0
+        while True:
+            limit = min(request.limit, int(work[work_array.NODES]) + slice_nodes)
+            work[work_array.LIMIT] = limit
+            work[work_array.STOPPED] = 0
+            first, finished = finished, int(
+                self._backend.look(
+                    self._rows, finished, len(request.order), request.depth * work_array.TURN, request.lines,
+                    self._order, self._scores, self._bounds, self._context, work, self._table, stop,
+                )
+            )  # fmt: skip
+            if finished == len(request.order) or limit == request.limit or cell[0]:
+                break
+            if finished == first:
+                # a turn that needs more is searched again, with what the transposition table has of it
+                slice_nodes *= 2
+            yield
         scores, bounds = ([int(each) for each in cells] for cells in (self._scores, self._bounds))
         return Looked(int(finished), int(work[work_array.NODES]), scores, bounds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
@@ -28,8 +28,6 @@ MAX_LINES = 9
 # the time for the search of a position, and of a hint
 MAX_SEARCH_S = 60.0
 HINT_S = 1.0
-# without threads, the time for which a search blocks the page
-BLOCKING_S = 0.5
 # the time between two updates
 UPDATE_S = 0.25
 MEGABYTES = 32
@@ -259,7 +257,7 @@ class Analyst(SessionHooks):
 
     def _run(self, job: AnalysisJob) -> None:
         """On a thread: search, and send updates."""
-        searcher = thread(_search, job, name="adaptoid analyst's search")
+        searcher = thread(_search_through, job, name="adaptoid analyst's search")
         searcher.start()
         try:
             while not job.over.is_set():
@@ -277,17 +275,26 @@ class Analyst(SessionHooks):
         searcher.join()
         self._end_failed(job)
 
-    def _run_here(self, job: AnalysisJob) -> None:
-        """Without threads: a short search that blocks the page."""
-        if job.over.is_set():
-            return
-        job.seconds = BLOCKING_S
-        _search(job)
-        try:
-            self._publish(job)
-        except Exception as error:  # noqa: BLE001  as above
-            job.error = error
-        self._end_failed(job)
+    def _run_here(self, job: AnalysisJob, slices: Iterator[None] | None = None) -> None:
+        """Without threads: search a slice, and go on when the event loop has run."""
+        if slices is None:
+            if _searching.locked():
+                # the search of another position, which is to end, has a slice to go
+                threads.later(0.01, self._run_here, job)
+                return
+            slices = _search(job)
+        more = next(slices, False) is None
+        if job.news.is_set() and not job.over.is_set():
+            job.news.clear()
+            try:
+                self._publish(job)
+            except Exception as error:  # noqa: BLE001  as above
+                job.error = error
+                job.stop.set()
+        if more:
+            threads.later(0, self._run_here, job, slices)
+        else:
+            self._end_failed(job)
 
     def _end_failed(self, job: AnalysisJob) -> None:
         """Switch off after an exception, and show why."""
@@ -404,8 +411,14 @@ def _line_part(line: Line) -> Json:
     }
 
 
-def _search(job: AnalysisJob) -> None:
-    """Search until the job ends. The process runs one search at a time."""
+def _search_through(job: AnalysisJob) -> None:
+    """Search until the job ends."""
+    for _ in _search(job):
+        pass
+
+
+def _search(job: AnalysisJob) -> Iterator[None]:
+    """Search until the job ends, in slices where there are no threads. The process runs one search at a time."""
     from ..engine.search import Searcher
     from ..engine.warmup import prepare
 
@@ -415,8 +428,8 @@ def _search(job: AnalysisJob) -> None:
             if not _searcher:
                 _searcher.append(Searcher(MEGABYTES))
             if not job.over.is_set():
-                job.latest = _searcher[0].search(
-                    job.position, seconds=job.seconds, lines=job.lines, stop=job.stop, report=job.update
+                job.latest = yield from _searcher[0].in_slices(
+                    job.position, job.seconds, job.lines, job.stop, job.update
                 )
     except Exception as error:  # noqa: BLE001  shown by the waiting thread
         job.error = error

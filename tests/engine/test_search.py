@@ -10,7 +10,9 @@ import pytest
 
 from adaptoid_widget import GameError, Layout, Position, Turn
 from adaptoid_widget.core.search import transposition, work_array
+from adaptoid_widget.core.search.levels import LEVELS
 from adaptoid_widget.core.search.work_array import PROVEN, WIN
+from adaptoid_widget.engine import search as search_module
 from adaptoid_widget.engine import weights
 from adaptoid_widget.engine.backends.backend import BACKENDS
 from adaptoid_widget.engine.cancel import Stop
@@ -384,3 +386,40 @@ def test_what_a_search_left_that_was_broken_off_is_not_used(monkeypatch: pytest.
             searcher.search(position, depth=3, seconds=3600)
     found = searcher.search(position, depth=2, seconds=3600)
     assert (found.lines, found.nodes) == (fresh.lines, fresh.nodes)
+
+
+# -- without threads ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("engine", ["wasm", "interpreted"])
+def test_without_threads_a_search_stops_between_slices(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing starts a thread; the event loop may run after each slice."""
+    monkeypatch.setattr(search_module, "THREADS", False)
+    monkeypatch.setattr(search_module, "SLICE_NODES", 2_000)
+    monkeypatch.setattr(threading, "Thread", None)
+    searcher = Searcher(1, engine=engine)
+    stop = Stop()
+    reports: list[SearchResult] = []
+    slices = searcher.in_slices(Position.from_text(POSITIONS[0]), 3600, 2, stop, reports.append)
+    for _ in range(5):
+        next(slices)
+    stop.set()
+    result = search_module._last(slices)
+    assert result.done == "stopped"
+    assert [report.depth for report in reports] == list(range(1, result.depth + 1))
+    timed = Searcher(1, engine=engine).search(Position.from_text(POSITIONS[0]), seconds=0.01)
+    assert timed.done == "seconds"
+
+
+@pytest.mark.parametrize("engine", ["wasm", "interpreted"])
+def test_slices_change_nothing_below_their_size(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many nodes as a level may search are one slice."""
+    results: list[object] = []
+    for threads in (True, False):
+        monkeypatch.setattr(search_module, "THREADS", threads)
+        result = Searcher(1, engine=engine).search(
+            Position.from_text(POSITIONS[0]), nodes=20_000, stop=Stop()
+        )
+        results.append((result.lines, result.nodes, list(result.table)))
+    assert results[0] == results[1]
+    assert max(budget.nodes or 0 for budget in LEVELS.values()) <= search_module.SLICE_NODES

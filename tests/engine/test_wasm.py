@@ -26,7 +26,7 @@ from adaptoid_widget.core.search.deepening import NO_LIMIT, ListTurns, Look, Pro
 from adaptoid_widget.engine.backends import compiled_rules, wasm, wasm_file
 from adaptoid_widget.engine.backends.backend import BACKENDS, backend, engine_info
 from adaptoid_widget.engine.backends.functions import EXPORTS
-from adaptoid_widget.engine.search import Searcher, _Root
+from adaptoid_widget.engine.search import Searcher, _last, _Root
 from scripts import frontend, search_wasm, wasm_module
 from tests.engine.test_search import MORE_POSITIONS, POSITIONS
 
@@ -261,17 +261,17 @@ def test_memory_is_used_again() -> None:
     instance = wasm.Instance()
     cells = instance.cells(1000)
     cells[999] = 7
-    end = instance._end
+    end = instance._module._end
     for _ in range(20):
         del cells
         cells = instance.cells(600)
         assert not any(cells)
         cells[0] = -5
-    assert instance._end == end
+    assert instance._module._end == end
     # two at once need more, and do not share any
     other = instance.cells(600)
     assert (cells[0], other[0]) == (-5, 0)
-    assert instance._end > end
+    assert instance._module._end > end
 
 
 def test_arrays_outlive_their_searcher() -> None:
@@ -294,6 +294,11 @@ def test_searches_on_several_threads_do_not_meet() -> None:
         assert list(pool.map(search, texts * 4)) == alone * 4
 
 
+def answered(root: _Root, request: ListTurns | Look, cell: Any) -> Any:
+    """The answer to a request of `deepen`."""
+    return _last(root.answer(request, cell))
+
+
 @pytest.mark.parametrize("name", BACKENDS)
 def test_a_search_in_slices_has_the_same_result(name: str) -> None:
     """One turn at the root after another, as a host searches that has to answer in between."""
@@ -305,7 +310,7 @@ def test_a_search_in_slices_has_the_same_result(name: str) -> None:
         searcher._backend = run
         searcher._prepare(position, exact=False, keep=False)
         search = _Root(run, position, searcher._work, searcher._table)
-        n = len(search.answer(ListTurns(position.state, False, position.context), None))
+        n = len(answered(search, ListTurns(position.state, False, position.context), None))
         work = searcher._work
         work[work_array.LIMIT] = NO_LIMIT
         ends = range(1, n + 1) if sliced else [n]
@@ -359,7 +364,7 @@ def each_depth(name: str, text: str) -> tuple[list[str], list[int], list[object]
             order = [codes.index(code) for code in request.codes]
             out.append([looked.nodes, order, list(looked.scores), list(looked.bounds)])
         else:
-            answer = root.answer(request, stop)
+            answer = answered(root, request, stop)
             if isinstance(request, Look):
                 looked = answer
                 orders.append(request.order)

@@ -233,7 +233,7 @@ def test_a_search_that_fails_says_so(where: str, has_threads: bool, monkeypatch:
         for number in (1, 2):
             with monkeypatch.context() as broken:
                 if where == "search":
-                    broken.setattr(Searcher, "search", fails)
+                    broken.setattr(Searcher, "in_slices", fails)
                 else:
                     broken.setattr(analysis.Analysis, "__init__", fails)
                 board.analyse()
@@ -260,7 +260,7 @@ def test_a_hint_that_fails_says_so_until_the_board_goes_on(monkeypatch: pytest.M
     board = aw.Board(BUSY)
     monkeypatch.setattr(board._analyst, "_report", lambda _: None)
     with monkeypatch.context() as broken:
-        broken.setattr(Searcher, "search", fails)
+        broken.setattr(Searcher, "in_slices", fails)
         assert ask(board, "hint")["ok"]
         wait(lambda: board.analyst.get("error"))
     assert board.analyst["error"] == "MemoryError: no room"
@@ -271,7 +271,7 @@ def test_a_hint_that_fails_says_so_until_the_board_goes_on(monkeypatch: pytest.M
     hinted: Any = board.analyst.get("hint")
     assert (hinted["step"], board.analyst["error"]) == (1, "")
     with monkeypatch.context() as broken:
-        broken.setattr(Searcher, "search", fails)
+        broken.setattr(Searcher, "in_slices", fails)
         board.move("E3xF5")
         assert ask(board, "hint")["ok"]
         wait(lambda: board.analyst.get("error"))

@@ -149,9 +149,17 @@ def engine_info() -> EngineInfo:
     True
     """
     import platform
+    import sys
     from importlib import metadata
 
     name, notes = _fastest()
-    library = {"numba": "numba", "wasm": "wasmtime"}.get(name)
-    version = f"{library} {metadata.version(library)}" if library else f"Python {platform.python_version()}"
+    if name == "interpreted":
+        version = f"Python {platform.python_version()}"
+    elif sys.platform == "emscripten":
+        import pyodide
+
+        version = f"Pyodide {pyodide.__version__}"
+    else:
+        library = {"numba": "numba", "wasm": "wasmtime"}[name]
+        version = f"{library} {metadata.version(library)}"
     return EngineInfo(name, version, notes)

@@ -1,0 +1,138 @@
+"""Runs `search.wasm` with the browser's WebAssembly, in Pyodide. Importing this raises ImportError elsewhere."""
+
+from __future__ import annotations
+
+import weakref
+from array import array
+from collections.abc import Iterator
+from typing import Any
+
+from pyodide.code import run_js  # pyright: ignore[reportMissingImports]
+from pyodide.ffi import to_js  # pyright: ignore[reportMissingImports]
+
+from . import wasm_file
+
+WORD_BYTES = 8
+PAGE = 1 << 16
+# Pyodide makes numbers of small integers; `BigInt` takes both. Memory that grows has another buffer, so none is kept.
+_LOAD = """(content) => {
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(content));
+    const memory = exports.memory;
+    return {
+        size: () => memory.buffer.byteLength,
+        grow: (pages) => memory.grow(pages),
+        bytes: (at, length) => new Uint8Array(memory.buffer, at, length),
+        read: (at) => new BigInt64Array(memory.buffer, at, 1)[0],
+        write: (at, integer) => { new BigInt64Array(memory.buffer, at, 1)[0] = BigInt(integer); },
+        call: (name, at) => { exports[name](at); },
+    };
+}"""
+
+
+class Cells:
+    """An array in the memory of a module."""
+
+    def __init__(self, memory: Any, at: int, n: int) -> None:
+        self._memory = memory
+        self.at = at
+        """Its address."""
+        self._n = n
+
+    def __len__(self) -> int:
+        return self._n
+
+    def __getitem__(self, k: int) -> int:
+        return int(self._memory.read(self.at + k * WORD_BYTES))
+
+    def __setitem__(self, k: int | slice, value: Any) -> None:
+        if isinstance(k, int):
+            self._memory.write(self.at + k * WORD_BYTES, value)
+            return
+        start, stop, _ = k.indices(self._n)
+        view = self._memory.bytes(self.at + start * WORD_BYTES, (stop - start) * WORD_BYTES)
+        view.assign(array("q", value).tobytes())
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(array("q", bytes(self._memory.bytes(self.at, self._n * WORD_BYTES).to_py())))
+
+
+class Rows:
+    """A table in the memory of a module. Its rows are arrays."""
+
+    def __init__(self, memory: Any, at: int, n: int, width: int) -> None:
+        self._memory = memory
+        self.at = at
+        """Its address."""
+        self._n = n
+        self.width = width
+        """The cells of a row."""
+
+    def __len__(self) -> int:
+        return self._n
+
+    def __getitem__(self, r: int) -> Cells:
+        if not 0 <= r < self._n:
+            raise IndexError(r)
+        return Cells(self._memory, self.at + r * self.width * WORD_BYTES, self.width)
+
+
+class PyodideModule:
+    """The module with a memory of its own."""
+
+    def __init__(self) -> None:
+        try:
+            content = wasm_file.read()
+        except wasm_file.WasmError as error:
+            raise ImportError(str(error)) from error
+        try:
+            self._memory = run_js(_LOAD)(to_js(content))
+        except Exception as error:
+            # a browser without WebAssembly for such modules, or without memory
+            raise ImportError(f"the browser cannot run search.wasm: {error}") from error
+        self._end = int(self._memory.size())
+        # addresses of memory that is free again, by its size in cells
+        self._free: dict[int, list[int]] = {}
+
+    def cells(self, n: int) -> Cells:
+        """Make an array of zeros. Its memory is free again when nothing refers to it any more."""
+        size, at = self._allocate(n)
+        cells = Cells(self._memory, at, n)
+        weakref.finalize(cells, self._free[size].append, at).atexit = False
+        return cells
+
+    def rows(self, n: int, width: int) -> Rows:
+        """Make a table of zeros."""
+        size, at = self._allocate(n * width)
+        rows = Rows(self._memory, at, n, width)
+        weakref.finalize(rows, self._free[size].append, at).atexit = False
+        return rows
+
+    def place(self, array: Any) -> tuple[int, ...]:
+        """Return the address of an array and its length, of a table its width too."""
+        if isinstance(array, Rows):
+            return array.at, len(array), array.width
+        return array.at, len(array)
+
+    def call(self, name: str, at: int) -> None:
+        """Call a function with the address of its arguments."""
+        self._memory.call(name, at)
+
+    def _allocate(self, n: int) -> tuple[int, int]:
+        """Return the size and the address of zeroed memory for n cells."""
+        size = 1 << max(0, n - 1).bit_length()
+        free = self._free.setdefault(size, [])
+        if free:
+            at = free.pop()
+            self._memory.bytes(at, size * WORD_BYTES).fill(0)
+            return size, at
+        at = self._end
+        needed = at + size * WORD_BYTES - int(self._memory.size())
+        if needed > 0:
+            try:
+                self._memory.grow(-(-needed // PAGE))
+            except Exception as error:
+                raise MemoryError(
+                    f"the search cannot have {size * WORD_BYTES >> 20} MB of memory more"
+                ) from error
+        self._end = at + size * WORD_BYTES
+        return size, at
