@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar, overload
 
+from .. import threads
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
@@ -26,7 +27,6 @@ from ..core.search.deepening import (
     work_head,
 )
 from ..core.search.work_array import PROVEN, WIN
-from ..threads import THREADS
 from .backends.backend import Backend, backend
 from .cancel import Stop
 from .tree_search.root_search import COLUMNS
@@ -36,9 +36,8 @@ Result = TypeVar("Result")
 
 # more turns than most positions have
 ROWS = 256
-# Where there are no threads, a search looks at the clock after so many nodes, some 0.05 s. More than any level
-# searches: a search with a limit of nodes must not depend on slices.
-SLICE_NODES = 150_000
+# where there are no threads, a search with a deadline looks at the clock after so many nodes, some 0.03 s
+SLICE_NODES = 75_000
 INTERPRETED_SLICE_NODES = 1_000
 
 
@@ -208,7 +207,8 @@ class Searcher:
             )
         head, settings = self._prepare(position, exact, keep=seconds is not None)
         steps = deepen(position, head, depth, nodes, lines, seed)
-        slice_nodes = NO_LIMIT if THREADS else slice_nodes
+        # without a deadline nothing could end the search between slices, and slices would change the number of nodes
+        slice_nodes = NO_LIMIT if threads.THREADS or seconds is None else slice_nodes
         root = _Root(self._backend, position, self._work, self._table, slice_nodes)
         seconds_left = None if seconds is None else begun + seconds - time.perf_counter()
         with watching(self._backend, stop, seconds_left) as cell:
@@ -275,7 +275,7 @@ def _last(slices: Generator[None, None, Result]) -> Result:
 @contextmanager
 def watching(backend: Backend, stop: Stop | None, seconds: float | None) -> Iterator[Any]:
     """Yield a cell that becomes 1 when the time is over or `stop` is set."""
-    if not (backend.compiled and THREADS):
+    if not (backend.compiled and threads.THREADS):
         yield _PolledCell(stop, seconds)
         return
     cell = backend.cells(1)
@@ -358,17 +358,16 @@ class _Root:
             limit = min(request.limit, int(work[work_array.NODES]) + slice_nodes)
             work[work_array.LIMIT] = limit
             work[work_array.STOPPED] = 0
-            first, finished = finished, int(
+            finished = int(
                 self._backend.look(
                     self._rows, finished, len(request.order), request.depth * work_array.TURN, request.lines,
                     self._order, self._scores, self._bounds, self._context, work, self._table, stop,
                 )
             )  # fmt: skip
+            if slice_nodes != NO_LIMIT:
+                yield
+            # a turn that was not finished is searched again, with what the transposition table has of it
             if finished == len(request.order) or limit == request.limit or cell[0]:
                 break
-            if finished == first:
-                # a turn that needs more is searched again, with what the transposition table has of it
-                slice_nodes *= 2
-            yield
         scores, bounds = ([int(each) for each in cells] for cells in (self._scores, self._bounds))
         return Looked(int(finished), int(work[work_array.NODES]), scores, bounds)

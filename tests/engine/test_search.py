@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from adaptoid_widget import GameError, Layout, Position, Turn
+from adaptoid_widget import GameError, Layout, Position, Turn, threads
 from adaptoid_widget.core.search import transposition, work_array
-from adaptoid_widget.core.search.levels import LEVELS
 from adaptoid_widget.core.search.work_array import PROVEN, WIN
 from adaptoid_widget.engine import search as search_module
 from adaptoid_widget.engine import weights
@@ -394,7 +393,7 @@ def test_what_a_search_left_that_was_broken_off_is_not_used(monkeypatch: pytest.
 @pytest.mark.parametrize("engine", ["wasm", "interpreted"])
 def test_without_threads_a_search_stops_between_slices(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing starts a thread; the event loop may run after each slice."""
-    monkeypatch.setattr(search_module, "THREADS", False)
+    monkeypatch.setattr(threads, "THREADS", False)
     monkeypatch.setattr(search_module, "SLICE_NODES", 2_000)
     monkeypatch.setattr(threading, "Thread", None)
     searcher = Searcher(1, engine=engine)
@@ -412,14 +411,28 @@ def test_without_threads_a_search_stops_between_slices(engine: str, monkeypatch:
 
 
 @pytest.mark.parametrize("engine", ["wasm", "interpreted"])
-def test_slices_change_nothing_below_their_size(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many nodes as a level may search are one slice."""
+def test_a_search_without_a_deadline_is_not_sliced(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Same seed and nodes, same result, with threads or without."""
+    monkeypatch.setattr(search_module, "SLICE_NODES", 500)
     results: list[object] = []
-    for threads in (True, False):
-        monkeypatch.setattr(search_module, "THREADS", threads)
+    for has_threads in (True, False):
+        monkeypatch.setattr(threads, "THREADS", has_threads)
         result = Searcher(1, engine=engine).search(
             Position.from_text(POSITIONS[0]), nodes=20_000, stop=Stop()
         )
         results.append((result.lines, result.nodes, list(result.table)))
     assert results[0] == results[1]
-    assert max(budget.nodes or 0 for budget in LEVELS.values()) <= search_module.SLICE_NODES
+
+
+def test_no_slice_is_longer_than_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a click waits for one slice at most."""
+    monkeypatch.setattr(threads, "THREADS", False)
+    monkeypatch.setattr(search_module, "SLICE_NODES", 2_000)
+    searcher = Searcher(1, engine="wasm")
+    slices = searcher.in_slices(Position.from_text(POSITIONS[0]), 3600, 2, Stop(), lambda _: None)
+    next(slices)
+    for _ in range(20):
+        before = searcher._work[work_array.NODES]
+        next(slices)
+        assert searcher._work[work_array.LIMIT] - before <= 2_000
+        assert searcher._work[work_array.NODES] <= searcher._work[work_array.LIMIT]
