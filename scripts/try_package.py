@@ -24,6 +24,7 @@ OPTIONAL = {
     "nbclient",
     "nbformat",
     "numba",
+    "pyodide",
     "numpy",
     "pandas",
     "playwright",

@@ -19,7 +19,7 @@ from adaptoid_widget.core.session.opponents import Opponents
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.engine.backends.backend import backend
-from adaptoid_widget.engine.search import _Root
+from adaptoid_widget.engine.search import _last, _Root
 from adaptoid_widget.engine.tree_search.evaluation import NAMES
 from adaptoid_widget.engine.weights import weights_of
 
@@ -175,7 +175,7 @@ class Host:
             assert request["context"] == " ".join(map(str, rules))
             assert request["state"] == " ".join(map(str, position.state))
             self._root = _Root(self._backend, position, work, table)
-            turns = self._root.answer(ListTurns(position.state, request["grows"] == 1, context), None)
+            turns = _last(self._root.answer(ListTurns(position.state, request["grows"] == 1, context), None))
             return {"codes": [code for pair in turns for code in pair]}
         if request["do"] == "look":
             look = Look(
@@ -185,9 +185,9 @@ class Host:
                 request["nodes"],
                 request["order"],
             )
-            looked: Looked = self._root.answer(look, self._backend.cells(1))
+            looked: Looked = _last(self._root.answer(look, self._backend.cells(1)))
             return looked._asdict()
-        return {"cells": " ".join(map(str, self._root.answer(ReadEntry(request["entry"]), None)))}
+        return {"cells": " ".join(map(str, _last(self._root.answer(ReadEntry(request["entry"]), None))))}
 
 
 def searching(text: str = "adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5", level: int = 8) -> Session:
