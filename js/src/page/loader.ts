@@ -34,6 +34,8 @@ function startWorker(): Omit<LoadedPage, "texts" | "first" | "search"> {
 }
 
 async function load(): Promise<void> {
+  // another address, also one that comes before the board, is another game
+  addEventListener("hashchange", () => location.reload());
   const missing = NEEDED.filter((name) => !(name in globalThis));
   if (missing.length) {
     showProblem("python", config.words.old, missing.join(", "));

@@ -68,7 +68,6 @@ function showPicture(): void {
 export async function openPage(
   extend: (model: PageModel, texts: PageTexts) => ((state: string) => void) | undefined,
 ): Promise<void> {
-  addEventListener("hashchange", () => location.reload());
   const slow = setTimeout(() => showPythonProblem("slow"), SLOW_MS);
   try {
     texts.setLanguage(languageOf(saved, document.documentElement.lang));
