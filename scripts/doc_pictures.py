@@ -17,13 +17,12 @@ from adaptoid_widget.lessons import load
 HIDDEN = {
     "board-play": "header, body > details, footer, .adaptoid-history",
     "lesson": "header, body > details, footer",
-    "board": "header, body > details, footer, #adaptoid-seats, .adaptoid-replay, .adaptoid-viewbar, .adaptoid-sides,"
+    "board": "header, body > details, footer, .adaptoid-replay, .adaptoid-viewbar, .adaptoid-sides,"
     " .adaptoid-history, .adaptoid-tools > :nth-child(n + 2)",
 }
 LOOK = """
 %s { display: none !important }
 body { max-width: none; padding: 2px }
-#adaptoid-seats { max-width: 640px; margin-inline: auto }
 .adaptoid-layout > .adaptoid-sides { grid-column: 1 / -1 }
 .adaptoid-layout > .adaptoid-tools { display: flex; flex-wrap: wrap; justify-content: center }
 .adaptoid-tools > button { flex: 0 1 auto }

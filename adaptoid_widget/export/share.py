@@ -201,8 +201,7 @@ def _around(game: Game, title: str | None, language: str) -> dict[str, str]:
     words = words_around(variant, language)
     words["title"] = title or page_words["page.title." + ("adaptoid" if colors == 2 else "adapt3")]
     words["lead"] = page_words[f"page.lead.{colors}"]
-    for name in ("seats", "lost", "seat.0", "seat.level"):
-        words[name] = page_words["page." + name]
+    words["lost"] = page_words["page.lost"]
     words["still"] = _picture(game, language).words if game.started else page_words["page.open"]
     return words
 

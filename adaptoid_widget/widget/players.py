@@ -8,16 +8,14 @@ import time
 import weakref
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .. import threads
+from ..arena.players import Player
 from ..core.game.headers import PLAYER_HEADERS
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
-from ..core.rules.variants import VARIANTS, sides
 from ..core.session.computer_turn import ANSWERED_CHANGES, ComputerPlayers, Seat
-from ..core.session.hooks import Handler
-from ..core.session.protocol import Json
 from ..core.session.session import Session
 from ..engine.cancel import Stop
 from ..threads import thread
@@ -32,6 +30,8 @@ PATIENCE_S = 60.0
 
 # identifies a position: the game, the node of its tree, and the move of an unfinished turn
 Place = tuple[int, int, str]
+
+Value = TypeVar("Value")
 
 _searches: weakref.WeakSet[TurnSearch] = weakref.WeakSet()
 
@@ -114,14 +114,12 @@ class BoardPlayers(ComputerPlayers):
     look at earlier turns. Callers of all methods but `play_answer` and `show_ready` are in a transaction.
     """
 
-    any_time = ("stop",)
-
     def __init__(
         self, session: Session, guard: AbstractContextManager[None], report: Callable[[BaseException], None]
     ) -> None:
         self.pace = PACE_S
         self.patience = PATIENCE_S
-        self._session = session
+        super().__init__(session)
         self._guard = guard
         self._report = report
         self._specs: dict[str, Any] = {}
@@ -135,16 +133,6 @@ class BoardPlayers(ComputerPlayers):
         self._stopped = False
         self._failure = ""
         session.add_hooks(self)
-
-    def handlers(self) -> dict[str, Handler]:
-        """The intents that stop a player and have it go on."""
-        return {"stop": self._stop, "go": self._go}
-
-    def _stop(self, _: Json) -> None:
-        self.stop()
-
-    def _go(self, _: Json) -> None:
-        self.go()
 
     # -- who sits where ----------------------------------------------------------------------------------------------
 
@@ -160,10 +148,7 @@ class BoardPlayers(ComputerPlayers):
         if player is None:
             self._remove(color)
         else:
-            game = self._session.game
-            opening = game.opening
-            variant = opening.variant if opening is not None else game.position.variant
-            if color not in sides(VARIANTS[variant]):
+            if color not in self._colors():
                 raise GameError(f"{PLAYER_HEADERS[color]} plays no part in this game; it is for two")
             from ..arena.specs import as_player
 
@@ -171,6 +156,26 @@ class BoardPlayers(ComputerPlayers):
             chooser = as_player(player, name=name, seconds=self.patience if threads.THREADS else None)
             self._remove(color)
             self._specs[color], self._players[color] = player, chooser
+        self._seated()
+
+    def level(self, color: str) -> int | None:
+        """The level that plays a colour; 0 for a person, None for another player."""
+        player = self._players.get(color)
+        return 0 if player is None else player.level if isinstance(player, Player) else None
+
+    def sit_level(self, color: str, level: int) -> None:
+        """Have a level play a colour, or with 0 a person."""
+        self.sit(color, Player(level) if level else None)
+
+    def exchange(self) -> None:
+        """Exchange the players of White and Black."""
+        self._specs = _exchanged(self._specs)
+        self._players = _exchanged(self._players)
+        self._written_names = _exchanged(self._written_names)
+        self._seated()
+
+    def _seated(self) -> None:
+        """Find out who plays, now that players have changed."""
         self.colors = tuple(color for color in PLAYER_HEADERS if color in self._players)
         self._write_names()
         # at the end of a line the new player answers at once
@@ -292,6 +297,12 @@ class BoardPlayers(ComputerPlayers):
         self._specs = {}
         self._session.remove_hooks(self)
         self.seat = None
+
+
+def _exchanged(table: dict[str, Value]) -> dict[str, Value]:
+    """A table by colour with the entries of White and Black exchanged."""
+    other = {"W": "B", "B": "W"}
+    return {other.get(color, color): table[color] for color in table}
 
 
 def _close(player: Any, others: Any) -> None:

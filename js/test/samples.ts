@@ -67,6 +67,7 @@ export function midgame(changes: Partial<Snapshot> = {}): Snapshot {
     node: 0,
     comment: "",
     players: {},
+    levels: [],
     seat: null,
     analyst: false,
     edit: null,

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from adaptoid_widget import Game, Position
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
-from tools.browser.clicks import clicks, disc
+from tools.browser.clicks import NEW_GAME, clicks, disc
 from tools.browser.jupyter import Notebook
 
 SHOW = "import adaptoid_widget as aw\n{name} = aw.Board({arguments})\n{name}"
@@ -104,6 +104,13 @@ class Hand:
         """Click a button and wait for what Python makes of it."""
         rev = self.rev
         self.do(what)
+        self.expect_rev(rev + 1)
+
+    def new_game(self) -> None:
+        """Begin a new game as the last one was."""
+        rev = self.rev
+        for selector, _ in NEW_GAME:
+            self.root.locator(selector).click()
         self.expect_rev(rev + 1)
 
     def play(self, position: Position, turn: str) -> None:

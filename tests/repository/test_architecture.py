@@ -231,7 +231,7 @@ SCRIPT_LAYERS = (
     ("host", "theme", "board"),
     ("parts",),
     ("panels",),
-    ("history", "editor", "pens", "maps", "analyst", "lesson", "export", "notebook"),
+    ("history", "editor", "pens", "maps", "analyst", "lesson", "players", "export", "notebook"),
     ("view",),
     ("widget",),
     ("index", "page"),

@@ -22,6 +22,19 @@ def disc(cell: str) -> str:
     return f'[data-cell="{cell}"]'
 
 
+def seat(color: str, level: int) -> list[Click]:
+    """Return the clicks that have a level play a colour, or with 0 a person.
+
+    >>> [click.selector for click in seat("B", 4)]
+    ['[data-do="player-B"]', '[data-level="4"]']
+    """
+    return [Click(f'[data-do="player-{color}"]', asks=False), Click(f'[data-level="{level}"]', asks=True)]
+
+
+NEW_GAME = [Click('[data-do="new"]', asks=False), Click(".adaptoid-players [type=submit]", asks=True)]
+"""The clicks that begin a new game as the last one was."""
+
+
 def clicks(position: Position, turn: Turn | str) -> list[Click]:
     """Return the clicks with which a person plays a turn or the rest of one.
 

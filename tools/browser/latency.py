@@ -12,7 +12,7 @@ from tqdm import tqdm
 
 from tools import games
 from tools.browser import bare_widget as bare
-from tools.browser.clicks import clicks
+from tools.browser.clicks import NEW_GAME, clicks
 from tools.browser.jupyter import Lab, context
 from tools.browser.wire import Wire
 
@@ -119,7 +119,8 @@ def _play(board: ClickTimer) -> Iterator[None]:
     """Play random games by clicks. Yield after each click that Python has answered."""
     for played in games.short_games():
         if played is None:
-            board.click('[data-do="new"]')
+            for selector, asks in NEW_GAME:
+                board.click(selector, asks=asks)
             yield
             continue
         for selector, asks in clicks(*played):

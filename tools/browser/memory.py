@@ -19,7 +19,7 @@ from tqdm import tqdm
 
 from tools import games
 from tools.browser import bare_widget as bare
-from tools.browser.clicks import Click, clicks
+from tools.browser.clicks import NEW_GAME, Click, clicks
 from tools.browser.fast_clicks import click_all
 from tools.browser.jupyter import Lab, Notebook, context
 
@@ -145,7 +145,7 @@ def _games() -> Iterator[list[Click]]:
     new: list[Click] = []
     for played in games.short_games():
         if played is None:
-            new = [Click('[data-do="new"]', asks=True)]
+            new = NEW_GAME
         else:
             yield new + clicks(*played)
             new = []

@@ -26,9 +26,6 @@ PAGE: Dict[str, str] = {
     "page.rule.end.2": "Whoever has lost five adaptoids, or has none left on the board, loses.",
     "page.rule.end.3": "White hunts Red, Red hunts Black, Black hunts White. When a colour has lost ten adaptoids, or "
     "has none left on the board, its hunter wins.",
-    "page.seats": "Who plays",
-    "page.seat.0": "a person",
-    "page.seat.level": "computer, level {n}",
     "page.lead.lesson": "A lesson to try out. It all happens in this file, with no network.",
     "page.results": "What you did",
     "page.results.name": "Your name",

@@ -8,7 +8,7 @@ from typing import Any, Optional
 from ..game.game import Game
 from ..session.editor_handlers import add_editor
 from ..session.opponents import Opponents
-from ..session.protocol import Json, Refused
+from ..session.protocol import Json
 from ..session.session import Session
 from .endpoint import OUTDATED, PageEndpoint, read_options
 
@@ -130,16 +130,14 @@ class GamePage(PageEndpoint):
         self.opponents = Opponents(session, page.get("weights"))
         """The computer players."""
         for color in sorted(levels):
-            try:
-                self.opponents.sit(color, levels[color])
-            except Refused:
-                pass  # stored by an older version
+            # an older version may have stored another
+            if color in "WBR" and levels[color] in range(self.opponents.highest + 1):
+                self.opponents.sit_level(color, levels[color])
         super().__init__(session, page.get("language", "en"), stored)
 
     def traits(self) -> Json:
-        """The levels of the computer players, the request of their search, and whether the address was of no use."""
-        opponents = self.opponents
-        return {"levels": dict(opponents.levels), "search": opponents.request, "lost": self.lost}
+        """The request of the computer's search, and whether the address was of no use."""
+        return {"search": self.opponents.request, "lost": self.lost}
 
     def state(self) -> Json:
         """The game and the computer players."""

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Iterable, NamedTuple, Optional
+from typing import TYPE_CHECKING, Dict, Iterable, NamedTuple, Optional, Tuple
 
 from ..game.game import Game
-from ..i18n.catalog import Wording
+from ..game.headers import PLAYER_HEADERS, check_header
+from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
+from ..rules.errors import GameError
 from ..rules.legality import Reason, reason
+from ..rules.named_layouts import BOARDS, layout_of
+from ..rules.position import Position
+from ..rules.scanner import MAX_CHARACTERS
+from ..rules.variants import VARIANTS, sides
+from ..search.levels import HIGHEST
 from .hooks import SessionHooks
-from .protocol import Json
+from .protocol import Json, bad, one_of, text_in
 
 if TYPE_CHECKING:
+    from .hooks import Handler
+    from .session import Session
     from .snapshot_types import SeatPart
+
+# how a game that people ask for begins: as this one did, with the start of its board, or with the open start (R5)
+STARTS = ("same", "board", "open")
+NEW_GAME: Saying = ("news.new-game", None)
 
 _Seat = NamedTuple("_Seat", [("color", str), ("name", str), ("state", str), ("detail", str)])
 
@@ -56,10 +69,152 @@ class Seat(_Seat):
 
 
 class ComputerPlayers(SessionHooks):
-    """What all hooks of computer players share. A subclass sets `seat` and `colors`."""
+    """Who plays each colour, and the intents that change it. A subclass sets `seat` and `colors`."""
 
+    reading = ("boards",)
+    any_time: Tuple[str, ...] = ("seat", "name", "swap", "stop", "boards")
+    highest = HIGHEST
+    """The highest level that can play here."""
     seat: Optional[Seat] = None
     """The computer player whose turn it is; None during a person's turn."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    # -- what a subclass does ----------------------------------------------------------------------------------------
+
+    def level(self, color: str) -> Optional[int]:
+        """The level that plays a colour; 0 for a person, None for another player."""
+        raise NotImplementedError
+
+    def sit_level(self, color: str, level: int) -> None:
+        """Have a level play a colour, or with 0 a person."""
+        raise NotImplementedError
+
+    def exchange(self) -> None:
+        """Exchange the players of White and Black, without their names."""
+        raise NotImplementedError
+
+    def stop(self) -> bool:
+        """Stop the computer whose turn it is; whether there was one."""
+        raise NotImplementedError
+
+    def go(self) -> bool:
+        """Have the computer whose turn it is go on; whether there was one."""
+        raise NotImplementedError
+
+    # -- intents -----------------------------------------------------------------------------------------------------
+
+    def handlers(self) -> Dict[str, Handler]:
+        """The intents about players."""
+        return {
+            "seat": self._seat,
+            "name": self._name,
+            "swap": self._swap,
+            "rematch": self._rematch,
+            "begin": self._begin,
+            "boards": self._boards,
+            "stop": self._stop,
+            "go": self._go,
+        }
+
+    def _stop(self, _: Json) -> None:
+        self.stop()
+
+    def _go(self, _: Json) -> None:
+        self.go()
+
+    def _seat(self, intent: Json) -> None:
+        """Have a level play a colour, or a person."""
+        self.sit_level(one_of(intent, "color", self._colors()), self._level_in(intent.get("to")))
+
+    def _name(self, intent: Json) -> None:
+        """Name the person who plays a colour; an empty text takes the name away."""
+        color = one_of(intent, "color", self._colors())
+        text = text_in(intent, "text").strip(" ")
+        if self.level(color) != 0:
+            raise bad("a computer player has its own name")
+        self._write_name(color, text)
+        self._session.changed()
+
+    def _write_name(self, color: str, text: str) -> None:
+        headers, header = self._session.game.headers, PLAYER_HEADERS[color]
+        if text:
+            try:
+                check_header(header, text)
+            except GameError as error:
+                raise bad(str(error)) from None
+            headers.note(header, text)
+        elif header in headers:
+            headers.forget(header)
+
+    def _swap(self, _: Json) -> None:
+        """Exchange the players of White and Black with their names."""
+        if len(self._colors()) != 2:
+            raise bad("only two players can exchange their colours")
+        session = self._session
+        rev, names = session.rev, session.game.players
+        self.exchange()
+        for color, other in (("W", "B"), ("B", "W")):
+            self._write_name(color, names.get(other, ""))
+        session.changed(since=rev)
+
+    def _rematch(self, intent: Json) -> None:
+        """Begin again from the same start; two players exchange their colours."""
+        session = self._session
+        rev, names = session.rev, session.game.players
+        session.begin(session.new_game())
+        for color in names:
+            self._write_name(color, names[color])
+        if len(self._colors()) == 2:
+            self._swap(intent)
+        session.changed(NEW_GAME, since=rev)
+
+    def _begin(self, intent: Json) -> None:
+        """Begin a game of a variant on a board, with a level or a person for each colour; None keeps a player."""
+        start = one_of(intent, "start", STARTS)
+        levels = intent.get("levels")
+        if not isinstance(levels, dict):
+            raise bad("levels is to be an object with a level for each colour")
+        if start == "same":
+            game = self._session.new_game()
+        else:
+            variant = one_of(intent, "variant", tuple(VARIANTS))
+            layout = text_in(intent, "layout", MAX_CHARACTERS)
+            try:
+                game = _new_game(variant, layout, start == "open")
+            except ValueError as error:
+                raise bad(str(error)) from None
+        colors = _colors_of(game)
+        wanted = {color: self._level_in(levels[color]) for color in colors if levels.get(color) is not None}
+        session = self._session
+        rev, names = session.rev, session.game.players
+        session.begin(game)
+        for color in PLAYER_HEADERS:
+            if color not in colors and self.level(color) != 0:
+                self.sit_level(color, 0)
+            elif color in wanted and wanted[color] != self.level(color):
+                self.sit_level(color, wanted[color])
+            elif color in colors and self.level(color) == 0 and color in names:
+                self._write_name(color, names[color])
+        session.changed(NEW_GAME, since=rev)
+
+    def _boards(self, _: Json) -> Json:
+        """The named boards with their numbers of discs, and the name of the board in use, or ""."""
+        name = BOARDS.name(str(self._session.layout)) or ""
+        return {"board": name, "boards": [[name, BOARDS.size(name)] for name in BOARDS.names]}
+
+    def _level_in(self, value: object) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= self.highest:
+            raise bad(
+                "a seat is a colour that plays, and 0 for a person or a level from 1 to %d" % self.highest
+            )
+        return value
+
+    def _colors(self) -> Tuple[str, ...]:
+        return _colors_of(self._session.game)
+
+    # -- hooks -------------------------------------------------------------------------------------------------------
 
     @property
     def allows_play(self) -> bool:
@@ -77,13 +232,27 @@ class ComputerPlayers(SessionHooks):
         return "" if self.seat is None else self.seat.status(wording)
 
     def snapshot(self, wording: Wording) -> Json:
-        """The state of the computer; no step is asked for while it is busy."""
-        if self.seat is None:
-            return {}
-        fields: Json = {"seat": self.seat.part(), "status": self.seat.status(wording)}
-        if self.seat.busy:
-            fields.update({"step": "wait", "pass": False})
+        """Who plays each colour, and the state of the computer; no step is asked for while it is busy."""
+        fields: Json = {"levels": [[color, self.level(color)] for color in self._colors()]}
+        if self.seat is not None:
+            fields.update({"seat": self.seat.part(), "status": self.seat.status(wording)})
+            if self.seat.busy:
+                fields.update({"step": "wait", "pass": False})
         return fields
+
+
+def _new_game(variant: str, layout: str, is_open: bool) -> Game:
+    """A game with the start of its board, or the open start where the board names none. Raises ValueError."""
+    board = layout_of(layout)
+    sides_text = BOARDS.start(str(board), variant)
+    if is_open or sides_text is None:
+        return Game("open", variant, board)
+    return Game(Position.start(variant, board, pieces=sides_text))
+
+
+def _colors_of(game: Game) -> Tuple[str, ...]:
+    opening = game.opening
+    return sides(VARIANTS[game.position.variant if opening is None else opening.variant])
 
 
 def take_back(game: Game, computers: Iterable[str]) -> bool:

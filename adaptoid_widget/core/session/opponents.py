@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Dict, Optional, Tuple
 
 from ..game.headers import PLAYER_HEADERS
-from ..rules.variants import COLORS, VARIANTS, sides
+from ..rules.variants import COLORS
 from ..search.level_search import LevelSearch
 from ..search.levels import HIGHEST, SHORT_SIGHTED
 from ..tactics.weak_players import choose
 from .computer_turn import ANSWERED_CHANGES, ComputerPlayers, Seat
-from .protocol import Json, bad, short
+from .protocol import Json, short
 from .session import Session
 
 if TYPE_CHECKING:
@@ -26,25 +26,25 @@ class Opponents(ComputerPlayers):
     >>> from adaptoid_widget.core.game.game import Game
     >>> session = Session(Game())
     >>> opponents = Opponents(session)
-    >>> opponents.sit("B", 3)
+    >>> opponents.sit_level("B", 3)
     >>> session.game.play("+D3").position.turn, opponents.seat.state
     ('B', 'thinking')
     >>> opponents.think(), session.game.position.turn, opponents.seat is None
     (True, 'W', True)
     """
 
-    any_time = ("seat", "stop", "searched")
+    any_time = ComputerPlayers.any_time + ("searched",)
 
     def __init__(self, session: Session, weights: Optional[Json] = None) -> None:
         """Without the `weights` of `LevelSearch` there are only levels 1 to 3."""
         self.levels: Dict[str, int] = {}
         """The level of each colour that a computer plays."""
-        self._session = session
+        super().__init__(session)
         self._place: Optional[Tuple[int, str]] = None
         self._stopped = False
         self._resumed = False
         self._weights = weights
-        self._highest = HIGHEST if weights else max(SHORT_SIGHTED)
+        self.highest = HIGHEST if weights else max(SHORT_SIGHTED)
         self._search: Optional[LevelSearch] = None
         # counts the requests of all searches
         self._requests = 0
@@ -52,28 +52,23 @@ class Opponents(ComputerPlayers):
         session.add_hooks(self)
 
     def handlers(self) -> Dict[str, Handler]:
-        """The intents about computer players."""
-        return {
-            "seat": self._seat,
-            "stop": self._stop,
-            "go": self._go,
-            "think": self._think,
-            "searched": self._searched,
-        }
+        """The intents about players, and those that have the computer play."""
+        handlers = super().handlers()
+        handlers.update({"think": self._think, "searched": self._searched})
+        return handlers
 
     @property
     def request(self) -> Optional[Json]:
         """The search's request with its number; None if nothing is searched."""
         return None if self._search is None else {"number": self._requests, "request": self._search.request}
 
-    def sit(self, color: str, level: int) -> None:
-        """Have a level play a colour, or with 0 a person. Raises Refused if that is not possible."""
+    def level(self, color: str) -> int:
+        """The level that plays a colour; 0 for a person."""
+        return self.levels.get(color, 0)
+
+    def sit_level(self, color: str, level: int) -> None:
+        """Have a level play a colour, or with 0 a person."""
         game = self._session.game
-        variant = game.position.variant if game.opening is None else game.opening.variant
-        if color not in sides(VARIANTS[variant]) or level not in range(self._highest + 1):
-            raise bad(
-                "a seat is a colour that plays, and 0 for a person or a level from 1 to %d" % self._highest
-            )
         headers = game.headers
         header = PLAYER_HEADERS[color]
         if color in self.levels and headers.get(header) == _name(self.levels[color]):
@@ -81,6 +76,17 @@ class Opponents(ComputerPlayers):
         self.levels.pop(color, None)
         if level:
             self.levels[color] = level
+        self._seated()
+
+    def exchange(self) -> None:
+        """Exchange the levels of White and Black."""
+        levels = self.levels
+        self.levels = {color: levels[other] for color, other in (("W", "B"), ("B", "W")) if other in levels}
+        self._seated()
+
+    def _seated(self) -> None:
+        """Find out who plays, now that players have changed."""
+        game = self._session.game
         self.colors = tuple([each for each in COLORS if each in self.levels])
         # at the end of a line the new player answers at once
         self._resumed = game.started and game.node.next is None
@@ -128,18 +134,19 @@ class Opponents(ComputerPlayers):
             self._requests += 1
         return True
 
-    def _seat(self, intent: Json) -> None:
-        self.sit(intent.get("color", ""), intent.get("to", 0))
-
-    def _stop(self, _: Json) -> None:
+    def stop(self) -> bool:
+        """Stop the level whose turn it is; whether there was one."""
         self._stopped = True
         self._failure = ""
         self._session.changed()
+        return self.seat is not None
 
-    def _go(self, _: Json) -> None:
+    def go(self) -> bool:
+        """Have the level whose turn it is go on; whether there was one."""
         self._resumed, self._stopped = True, False
         self._failure = ""
         self._session.changed()
+        return self.seat is not None
 
     def _think(self, _: Json) -> None:
         self.think()

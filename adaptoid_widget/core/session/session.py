@@ -221,6 +221,7 @@ class Session:
             "status": view.status(game, self.wording, self.interactive),
             "news": self.wording.tell(self._news),
             "seat": None,
+            "levels": [],
             "analyst": False,
             "lesson": None,
             "edit": None,

@@ -150,6 +150,7 @@ Snapshot = TypedDict(
         "comment": str,
         "history": HistoryPart,
         "seat": Optional[SeatPart],
+        "levels": List[Row],
         "analyst": bool,
         "again": bool,
         "undo": bool,

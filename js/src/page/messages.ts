@@ -1,4 +1,4 @@
-import type { Color, Discs, Reply, Snapshot, Wording } from "../protocol/types";
+import type { Discs, Reply, Snapshot, Wording } from "../protocol/types";
 
 /** The settings of a shared page. */
 export interface PageConfig {
@@ -84,12 +84,8 @@ export type SearchAnswer =
 
 export type FromSearchWorker = { answer: SearchAnswer } | { failed: string };
 
-/** The level of the computer for each colour that it plays. */
-export type Levels = Partial<Record<Color, number>>;
-
 /** The traits that changed, then the reply. */
 export interface Answer {
-  levels?: Levels;
   /** What the search worker is to answer, with the number of the request; null if nothing is searched. */
   search?: { number: number; request: SearchRequest } | null;
   /** The address names no valid position. */

@@ -1,13 +1,11 @@
 import type { Model, Traits } from "../protocol/types";
-import type { Answer, FromWorker, Levels, LoadedPage, WorkerLike } from "./messages";
+import type { Answer, FromWorker, LoadedPage, WorkerLike } from "./messages";
 import type { Search } from "./search";
 
 /** The shortest time between two turns of the computer, so that one sees each. */
 const MIN_TURN_MS = 600;
 
 interface PageTraits extends Traits {
-  /** Only in a game. */
-  levels?: Levels;
   lost?: boolean;
   /** Only in a lesson: the name of the learner. */
   learner?: string;
@@ -120,7 +118,7 @@ export class PageModel implements Model {
   /** Emits the changed traits before the reply, as in a notebook. */
   #receive({ reply, ...traits }: Answer): void {
     Object.assign(this.#traits, traits);
-    for (const name of ["discs", "wording", "levels", "snapshot"] as const)
+    for (const name of ["discs", "wording", "snapshot"] as const)
       if (traits[name]) this.#emit(`change:${name}`, undefined);
     if (reply) this.#emit("msg:custom", reply);
     if (traits.search !== undefined) this.#continueSearch(traits.search);

@@ -33,7 +33,7 @@ export class ResultsRow {
     // the note is in the old language
     model.on("change:wording", () => text(this.#note, ""));
     const head = html("h2", { id: "adaptoid-results", "data-word": "results" });
-    row.append(head, html("span.seat", {}, this.#label, this.#name), save, this.#note);
+    row.append(head, html("span.learner", {}, this.#label, this.#name), save, this.#note);
     row.hidden = false;
     row.setAttribute("aria-labelledby", head.id);
     texts.fill(row);

@@ -12,11 +12,15 @@ export function sidesPanel({ snapshot }: State, t: Translator): HTMLElement {
 
 function sideRow(
   [color, bodies, legs, pincers, lost, limit, prey]: SideRow,
-  { result, turn, step, players }: Snapshot,
+  { result, turn, step, players, levels, interactive, edit, lesson }: Snapshot,
   t: Translator,
 ): HTMLElement {
   const name = t(`ui.${color}`);
-  const player = players[color];
+  const seat = levels.find(([each]) => each === color);
+  const level = seat?.[1];
+  const isLevel = level && players[color] === `level ${level}`;
+  const player = isLevel ? t("ui.level", { n: level }) : players[color];
+  const word = isLevel ? [t(`ui.level.${level}`)] : [];
   const won = result === color;
   const isTurn = color === turn && !result && step !== "choose";
   const hunts = prey ? [t("ui.hunts", { color: t(`ui.${prey}`) })] : [];
@@ -27,6 +31,11 @@ function sideRow(
     legs: t.count("ui.legs", legs),
     pincers: t.count("ui.pincers", pincers),
   };
+  const label = [
+    icon(color),
+    html("b", {}, player ?? name),
+    html("small", {}, [...(player ? [name] : []), ...word, ...hunts].join(t("ui.comma"))),
+  ];
   const stock = (what: Color | Limb, n: number) =>
     html(`span.stock.${color}${n ? "" : ".none"}`, {}, icon(what), html("b", {}, String(n)));
   return html(
@@ -38,13 +47,18 @@ function sideRow(
       "data-won": won,
       "aria-label": [...(player ? [player] : []), state, ...hunts].join(t("ui.comma")),
     },
-    html(
-      "span.side-name",
-      {},
-      icon(color),
-      html("b", {}, player ?? name),
-      html("small", {}, [...(player ? [name] : []), ...hunts].join(t("ui.comma"))),
-    ),
+    seat && interactive && !edit && !lesson
+      ? html(
+          "button.side-name",
+          {
+            "data-key": "name",
+            "data-do": `player-${color}`,
+            "aria-haspopup": "dialog",
+            title: t("ui.player", { color: name }),
+          },
+          ...label,
+        )
+      : html("span.side-name", {}, ...label),
     html(
       "span.supply",
       { role: "img", "aria-label": t("ui.supply", supply) },

@@ -8,9 +8,11 @@ import { toolButton } from "./buttons";
 
 /** The buttons that change the game. */
 export function gameTools({ snapshot }: State, t: Translator, confirmation: Confirmation): HTMLElement {
-  const { again, interactive, redo, rev, step, turn, undo } = snapshot;
+  const { again, interactive, levels, redo, rev, step, turn, undo } = snapshot;
   const playing = isPlaying(snapshot);
-  const enabled = { undo, redo, new: true, edit: true, draw: playing, resign: playing };
+  // in the place of a button that a finished game does not need
+  const settle = step === "over" && levels.length ? { rematch: true } : { draw: playing };
+  const enabled = { undo, redo, new: true, edit: true, ...settle, resign: playing };
   const buttons = Object.entries(enabled).map(([what, on]) => {
     const armed = confirmation.isArmed(what, rev);
     const name = what === "new" && again ? "again" : what;
@@ -19,7 +21,7 @@ export function gameTools({ snapshot }: State, t: Translator, confirmation: Conf
       tip: t(`ui.${name}.tip`, { color: t(`ui.${turn}`) }),
       enabled: on,
       armed,
-      primary: what === "new" && step === "over",
+      primary: step === "over" && what === (levels.length ? "rematch" : "new"),
     });
   });
   return html("div.tools", { role: "group", "aria-label": t("ui.tools") }, ...(interactive ? buttons : []));

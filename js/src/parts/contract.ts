@@ -96,6 +96,12 @@ export interface PictureTray extends ViewPart {
   toggle(): void;
 }
 
+/** The menus that choose who plays. */
+export interface Players {
+  /** Opens the menu of a player, such as "player-B", or with "new" the sheet for a new game. */
+  open(command: string, t: Translator): void;
+}
+
 /** The modules that are loaded on demand: each exports one of these functions as its default. */
 export interface Parts {
   editor: (context: PartContext) => Editor;
@@ -104,5 +110,6 @@ export interface Parts {
   picture: (context: PartContext) => PictureTray;
   pens: (context: PenContext) => Pens;
   maps: (context: PartContext) => Maps;
+  players: (context: PartContext) => Players;
   notebook: (context: NotebookContext) => object;
 }

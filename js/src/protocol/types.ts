@@ -237,6 +237,8 @@ export interface Snapshot {
     state: "ready" | "thinking" | "stopped" | "held" | "failed" | "unable";
     does: "stop" | "go";
   } | null;
+  /** The level that plays each colour: 0 for a person, null for a player of another kind. Empty if nobody can choose. */
+  levels: [color: Color, level: number | null][];
   /** Positions can be analysed. */
   analyst: boolean;
   /** A new game would begin from the position that was set up. */
@@ -270,6 +272,17 @@ export type Intent =
   | { kind: "grow"; at: string; what: "new" | Limb }
   | { kind: "pass" | "undo" | "redo" | "new" | "resign" | "draw" | "stop" | "go" }
   | { kind: "goto"; at: number }
+  | { kind: "seat"; color: Color; to: number }
+  | { kind: "name"; color: Color; text: string }
+  | { kind: "swap" | "rematch" }
+  | {
+      kind: "begin";
+      start: "same" | "board" | "open";
+      variant: string;
+      layout: string;
+      levels: Partial<Record<Color, number | null>>;
+    }
+  | { kind: "boards" }
   | { kind: "select" | "promote" | "remove"; node: number }
   | { kind: "comment"; node: number; text: string }
   | { kind: "language"; to: string }
@@ -283,7 +296,10 @@ export type Intent =
   | { kind: "mark"; marks: Marks | null }
   | { kind: "edit"; what: string; at?: string | null; to?: string; [field: string]: unknown }
   | { kind: "analyse" | "hint" | "threats" }
-  | { kind: "part"; name: "editor" | "pens" | "maps" | "analyst" | "lesson" | "notebook" | "picture" }
+  | {
+      kind: "part";
+      name: "editor" | "pens" | "maps" | "analyst" | "lesson" | "notebook" | "picture" | "players";
+    }
   | { kind: "lesson"; what: LessonWish; at?: string | number; count?: number }
   | { kind: "line"; turns: string[] }
   | { kind: "film"; theme: "light" | "dark"; flipped: boolean }
@@ -305,6 +321,9 @@ export interface Reply {
   key?: string;
   /** The place where a dragged disc would be put. */
   snap?: { x: number; y: number; touching: number; overlaps: boolean };
+  /** The name of the board in use, or "", and the named boards with their numbers of discs. */
+  board?: string;
+  boards?: [name: string, discs: number][];
   /** The text of a part's module. */
   module?: string;
   /** The picture of the position, by MIME type. */

@@ -71,6 +71,9 @@ export class View {
   readonly #editor: EditorSlot;
   readonly #analyst: LazyPart<"analyst">;
   readonly #lesson: LazyPart<"lesson">;
+  readonly #players: LazyPart<"players">;
+  /** The menu of players that was asked for last. */
+  #menu = "";
   readonly #language: LanguageChooser;
   readonly #history = new GameHistory(
     {
@@ -142,6 +145,7 @@ export class View {
     });
     this.#analyst = new LazyPart("analyst", context, source, () => this.#drawAnalyst());
     this.#lesson = new LazyPart("lesson", context, source, () => this.#drawLesson());
+    this.#players = new LazyPart("players", context, source, (players) => players.open(this.#menu, this.#t));
     this.#build();
     this.#state = this.#editor.stage(this.#state, model.get("discs"));
     this.#listen(listen);
@@ -276,8 +280,12 @@ export class View {
   }
 
   #run(command: string): void {
+    const { levels } = this.#state.snapshot;
     if (command === "help") this.#help.open(this.#t);
-    else if (this.#editor.run(command)) this.#history.replay.stop();
+    else if (levels.length && /^(new|player-.)$/.test(command)) {
+      this.#menu = command;
+      this.#players.get(true)?.open(command, this.#t);
+    } else if (this.#editor.run(command)) this.#history.replay.stop();
     else if (!this.#history.run(command) && !this.#viewTools.run(command)) {
       this.#history.replay.stop();
       this.#ask({ kind: command } as Intent);

@@ -141,7 +141,7 @@ def test_a_new_game_can_be_taken_back(notebook: Notebook) -> None:
     for turn in GAME[:4]:
         board.play(Position.from_text(board.shown or ""), turn)
     old = board.shown or ""
-    board.asks("new")
+    board.new_game()
     board.expect_position(str(Position.start()))
     expect(board.rows).to_have_count(1)
     board.asks("undo")

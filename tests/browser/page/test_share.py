@@ -16,6 +16,7 @@ from adaptoid_widget import locales
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import choose, greedy_turn
+from tools.browser.clicks import NEW_GAME, seat
 
 ARTEFACTS = Path(__file__).resolve().parents[3] / "artefacts" / "share"
 START = "adaptoid w 0,0 W:D2 B:D6"
@@ -67,6 +68,16 @@ class Shared:
     def do(self, what: str) -> None:
         """Press one of the board's buttons."""
         self.page.locator(f'[data-do="{what}"]').click()
+
+    def new_game(self) -> None:
+        """Begin a new game as the last one was."""
+        for selector, _ in NEW_GAME:
+            self.page.locator(selector).click()
+
+    def seat(self, color: str, level: int) -> None:
+        """Have a level play a colour, or with 0 a person."""
+        for selector, _ in seat(color, level):
+            self.page.locator(selector).click()
 
     def play(self, position: aw.Position, turn: aw.Turn, *, shows: bool = True) -> aw.Position:
         """Play a turn by clicks, looking at the board after each of its steps; the position after it.
@@ -165,8 +176,8 @@ def test_a_whole_game_to_a_win(shared: Any) -> None:
 def test_a_whole_game_against_the_computer(shared: Any) -> None:
     """Its turns come by themselves, are those of its level, and it is chosen in the page."""
     page: Shared = shared(START)
-    page.page.get_by_label("Black", exact=True).and_(page.page.locator("select")).select_option("1")
-    expect(page.page.locator("[data-color=B] .adaptoid-side-name b")).to_have_text("level 1")
+    page.seat("B", 1)
+    expect(page.page.locator("[data-color=B] .adaptoid-side-name b")).to_have_text("Level 1")
     position = aw.Position.from_text(START)
     ply = 0
     while position.winner is None:
@@ -178,9 +189,9 @@ def test_a_whole_game_against_the_computer(shared: Any) -> None:
         if ply == 10:
             page.screenshot("against-level-1")
     assert position.winner == "W"
-    page.page.get_by_label("White", exact=True).and_(page.page.locator("select")).select_option("3")
-    expect(page.page.locator("[data-color=W] .adaptoid-side-name b")).to_have_text("level 3")
-    page.do("new")
+    page.seat("W", 3)
+    expect(page.page.locator("[data-color=W] .adaptoid-side-name b")).to_have_text("Level 3")
+    page.new_game()
     first = choose(aw.Position.from_text(START), 3)
     page.shows(
         aw.Position.from_text(START).play(first).play(choose(aw.Position.from_text(START).play(first), 1, 1))
@@ -261,7 +272,7 @@ def test_undo_and_redo(shared: Any) -> None:
     page.shows(moved)
     page.do("redo")
     page.shows(after)
-    page.do("new")
+    page.new_game()
     page.shows(start)
     page.do("undo")
     page.shows(after)

@@ -126,7 +126,7 @@ def test_a_game_after_an_open_start_travels() -> None:
 def test_the_first_answer_has_all_that_a_board_is_drawn_from() -> None:
     """The traits of the widget, and whether a level searches."""
     first = json.loads(GamePage(options(Game(), "legal")).first())
-    assert set(first) == {"snapshot", "discs", "wording", "levels", "search", "lost"}
+    assert set(first) == {"snapshot", "discs", "wording", "search", "lost"}
     assert first["snapshot"]["position"] == "adaptoid w 0,0 W:D2 B:D6"
     assert (first["snapshot"]["board"], first["snapshot"]["aids"]) == ("p1", "legal")
     assert len(first["discs"]["cells"]) == 37

@@ -33,7 +33,7 @@ def ask(session: Session, kind: str, **fields: Any) -> dict[str, Any]:
 def session() -> Session:
     """A game in which level 2 has Black."""
     session = Session(Game())
-    Opponents(session).sit("B", 2)
+    Opponents(session).sit_level("B", 2)
     return session
 
 
@@ -100,7 +100,7 @@ def test_where_people_only_look_it_waits_to_be_told(session: Session) -> None:
 
 def test_a_new_game_goes_on_against_it() -> None:
     session = Session(Game())
-    Opponents(session).sit("W", 1)
+    Opponents(session).sit_level("W", 1)
     assert state(session) == "thinking"
     ask(session, "think")
     ask(session, "new")
@@ -117,8 +117,8 @@ def test_a_person_takes_its_seat(session: Session) -> None:
 def test_two_of_them_play_a_game_to_its_end() -> None:
     session = Session(Game())
     opponents = Opponents(session)
-    opponents.sit("W", 3)
-    opponents.sit("B", 1)
+    opponents.sit_level("W", 3)
+    opponents.sit_level("B", 1)
     for _ in range(400):
         if session.game.result is not None:
             break
@@ -138,13 +138,120 @@ def test_a_seat_that_is_none_is_refused(session: Session, color: Any, to: Any) -
 def test_a_page_keeps_who_plays() -> None:
     options = {"game": pack(Game()), "aids": "full", "board": "b", "levels": {"B": 1}}
     page = GamePage(json.dumps(options))
-    assert json.loads(page.first())["levels"] == {"B": 1}
+    assert levels_in(page.first()) == [["W", 0], ["B", 1]]
     intent = {"id": 1, "rev": page.session.rev, "kind": "seat", "color": "W", "to": 3}
-    answer = json.loads(page.handle(json.dumps(intent)))
-    assert answer["levels"] == {"B": 1, "W": 3}
+    assert levels_in(page.handle(json.dumps(intent))) == [["W", 3], ["B", 1]]
     again = GamePage(json.dumps(options), page.keep())
-    assert json.loads(again.first())["levels"] == {"B": 1, "W": 3}
-    assert json.loads(GamePage(json.dumps(options), '{"levels": {"X": 9}}').first())["levels"] == {"B": 1}
+    assert levels_in(again.first()) == [["W", 3], ["B", 1]]
+    broken = GamePage(json.dumps(options), '{"levels": {"X": 9}}')
+    assert levels_in(broken.first()) == [["W", 0], ["B", 1]]
+
+
+def levels_in(answer: str) -> list[list[Any]]:
+    """Who plays, as a page's answer says."""
+    levels: list[list[Any]] = json.loads(answer)["snapshot"]["levels"]
+    return levels
+
+
+def test_people_have_names_and_computers_their_own(session: Session) -> None:
+    assert ask(session, "name", color="W", text=" Ann ")["ok"]
+    assert session.game.players == {"W": "Ann", "B": "level 2"}
+    assert ask(session, "name", color="B", text="Bo")["code"] == "bad-message"
+    assert ask(session, "name", color="W", text="")["ok"]
+    assert session.game.players == {"B": "level 2"}
+
+
+@pytest.mark.parametrize("text", ["A\nB", "Ann\u202e", 7, None, "x" * 61])
+def test_a_name_that_a_record_cannot_have_is_refused(session: Session, text: Any) -> None:
+    assert ask(session, "name", color="W", text=text)["code"] == "bad-message"
+    assert session.game.players == {"B": "level 2"}
+
+
+def test_two_players_exchange_their_colours_with_their_names(session: Session) -> None:
+    ask(session, "name", color="W", text="Ann")
+    rev = session.rev
+    assert ask(session, "swap")["ok"]
+    assert session.game.players == {"W": "level 2", "B": "Ann"}
+    assert session.snapshot()["levels"] == [["W", 2], ["B", 0]]
+    # White has the turn, so the computer begins
+    assert (state(session), session.rev) == ("thinking", rev + 1)
+
+
+def test_three_players_cannot_exchange_their_colours() -> None:
+    session = Session(Game(None, "adapt3"))
+    Opponents(session).sit_level("R", 1)
+    assert ask(session, "swap")["code"] == "bad-message"
+    assert session.snapshot()["levels"] == [["W", 0], ["B", 0], ["R", 1]]
+
+
+def test_a_rematch_begins_where_this_game_began_with_the_colours_exchanged() -> None:
+    session = Session(Game("adaptoid w 0,0 W:D2LP B:D6"))
+    Opponents(session).sit_level("B", 2)
+    ask(session, "name", color="W", text="Ann")
+    session.game.resign()
+    rev = session.rev
+    assert ask(session, "rematch")["ok"]
+    assert (str(session.game.position), session.rev) == ("adaptoid w 0,0 W:D2LP B:D6", rev + 1)
+    assert session.game.players == {"W": "level 2", "B": "Ann"}
+    assert session.undo()
+    assert session.game.result == "B"
+
+
+def begin(session: Session, **changes: Any) -> dict[str, Any]:
+    """The answer to a wish for a new game."""
+    wish = {"start": "board", "variant": "adaptoid", "layout": "hex4", "levels": {}, **changes}
+    return ask(session, "begin", **wish)
+
+
+def test_people_choose_variant_board_and_players_of_a_new_game(session: Session) -> None:
+    ask(session, "name", color="W", text="Ann")
+    rev = session.rev
+    assert begin(session, variant="adapt3", layout="hex3", levels={"W": 0, "B": None, "R": 3})["ok"]
+    assert session.snapshot()["levels"] == [["W", 0], ["B", 2], ["R", 3]]
+    assert str(session.game.position) == "adapt3@hex3 w 0,0,0 W:C1 B:A3 R:E5"
+    assert session.game.players == {"W": "Ann", "B": "level 2", "R": "level 3"}
+    assert (session.rev, session.snapshot()["news"]) == (rev + 1, "A new game.")
+    # with two players again, the third leaves
+    assert begin(session, levels={"W": 1, "B": 0})["ok"]
+    assert opponents_of(session).levels == {"W": 1}
+    assert session.game.players == {"W": "level 1"}
+
+
+@pytest.mark.parametrize(
+    ("start", "position"),
+    [("same", "adaptoid w 0,0 W:D2LP B:D6"), ("board", "adaptoid w 0,0 W:D2 B:D6"), ("open", None)],
+)
+def test_a_new_game_from_another_start(start: str, position: str | None) -> None:
+    session = Session(Game("adaptoid w 0,0 W:D2LP B:D6").play("+D3"))
+    Opponents(session)
+    assert begin(session, start=start)["ok"]
+    assert (str(session.position) if session.position else None) == position
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"variant": "chess"},
+        {"layout": "hex9"},
+        {"layout": 4},
+        {"variant": "adapt3", "layout": "hex2"},
+        {"variant": "adapt3", "start": "open"},
+        {"start": "middle"},
+        {"levels": [0, 3]},
+        {"levels": {"B": 4}},
+        {"levels": {"W": "2"}},
+    ],
+    ids=str,
+)
+def test_a_new_game_that_cannot_be_leaves_the_old_one(session: Session, wrong: dict[str, Any]) -> None:
+    session.game.play("+D3")
+    game, levels = session.game, session.snapshot()["levels"]
+    assert begin(session, **wrong)["code"] == "bad-message"
+    assert (session.game, session.snapshot()["levels"]) == (game, levels)
+
+
+def test_the_named_boards_are_listed(session: Session) -> None:
+    assert ["hex4", 37] in ask(session, "boards")["boards"]
 
 
 # -- levels 4 to 10 ----------------------------------------------------------------------------------------------------
@@ -193,7 +300,7 @@ class Host:
 def searching(text: str = "adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5", level: int = 8) -> Session:
     """A session in which a level begins to search for White."""
     session = Session(Game(text))
-    Opponents(session, WEIGHTS).sit("W", level)
+    Opponents(session, WEIGHTS).sit_level("W", level)
     ask(session, "think")
     return session
 
@@ -250,7 +357,7 @@ def test_a_search_that_is_not_wanted_any_more_ends() -> None:
 
 def test_a_turn_taken_back_ends_the_search() -> None:
     session = Session(Game())
-    Opponents(session, WEIGHTS).sit("B", 9)
+    Opponents(session, WEIGHTS).sit_level("B", 9)
     session.game.play("+D3")
     ask(session, "think")
     assert request_of(session)["request"]["do"] == "list"
@@ -300,5 +407,5 @@ def test_an_answer_that_is_none_ends_the_search(answer: Any) -> None:
 
 def test_without_weights_there_are_three_levels(session: Session) -> None:
     assert ask(session, "seat", color="B", to=4)["code"] == "bad-message"
-    Opponents(session, WEIGHTS).sit("B", HIGHEST)
+    Opponents(session, WEIGHTS).sit_level("B", HIGHEST)
     assert session.game.players["B"] == "level 10"

@@ -1,0 +1,247 @@
+/** The part that chooses who plays: the menu of a player, and the sheet for a new game. */
+
+import { addStyle, html, on, text } from "../dom/elements";
+import type { Translator } from "../i18n/messages";
+import type { PartContext, Players } from "../parts/contract";
+import type { Color, Intent, Reply } from "../protocol/types";
+import style from "./players.css";
+
+type Begin = Extract<Intent, { kind: "begin" }>;
+
+const MAX_LEVEL = 10;
+/** The levels that need no search. */
+const MAX_WEAK = 3;
+const VARIANTS = ["adaptoid", "adapt3", "adapt3-fierce"];
+const COLORS: Color[] = ["W", "B", "R"];
+/** Below this width of the window, a menu is a sheet at its lower end. */
+const NARROW = 520;
+const GAP = 4;
+
+class PlayersView implements Players {
+  readonly #dialog = html("dialog.players");
+  readonly #context: PartContext;
+  #t!: Translator;
+  readonly #refusal = html("p.players-refusal", { role: "alert" });
+
+  constructor(context: PartContext) {
+    this.#context = context;
+    const { root } = context.slots;
+    addStyle(root, style);
+    const dialog = this.#dialog;
+    root.append(dialog);
+    on(context.signal, "abort", () => dialog.remove());
+    // the keys of the board do not work here
+    on(dialog, "keydown", (event) => this.#handleKey(event));
+    // the dialog has no padding, so a click on itself is outside its content
+    on(dialog, "click", ({ target }) => target === dialog && dialog.close());
+  }
+
+  open(command: string, t: Translator): void {
+    this.#t = t;
+    text(this.#refusal, "");
+    if (command === "new") this.#openSheet();
+    else this.#openMenu(command.slice(-1) as Color);
+  }
+
+  get #snapshot() {
+    return this.#context.state().snapshot;
+  }
+
+  #levelOf(color: Color): number | null {
+    return this.#snapshot.levels.find(([each]) => each === color)?.[1] ?? (color === "R" ? 0 : null);
+  }
+
+  /** The arrow keys move between the buttons of a menu. */
+  #handleKey(event: KeyboardEvent): void {
+    event.stopPropagation();
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const buttons = [...this.#dialog.querySelectorAll<HTMLElement>(".adaptoid-player-options button")];
+    const now = buttons.indexOf(event.target as HTMLElement);
+    if (!way || now < 0) return;
+    event.preventDefault();
+    buttons.at((now + way) % buttons.length)?.focus();
+  }
+
+  /** Sends a change of a player, which waits for no answer to a click, and closes the menu. */
+  #change(intent: Intent): void {
+    const { client, refused } = this.#context;
+    client.ask(intent, this.#snapshot.rev, (reply) => reply.ok || refused(reply, intent));
+    this.#dialog.close();
+  }
+
+  /** Asks for a new game. Closes the sheet if there is one, else shows why not. */
+  #begin(intent: Begin): void {
+    const answered = ({ ok, text: why = "" }: Reply) => {
+      if (ok) this.#dialog.close();
+      else text(this.#refusal, why);
+    };
+    this.#context.ask(intent, answered, () => text(this.#refusal, this.#t("ui.silent")));
+  }
+
+  #levelName(level: number): string {
+    return this.#t("ui.level.named", { n: level, word: this.#t(`ui.level.${level}`) });
+  }
+
+  /** Whether the search does not run here. */
+  #isUnable(level: number): boolean {
+    return level > MAX_WEAK && this.#snapshot.seat?.state === "unable";
+  }
+
+  // -- the menu of a player
+
+  #openMenu(color: Color): void {
+    const t = this.#t;
+    const level = this.#levelOf(color);
+    const options = Array.from({ length: MAX_LEVEL + 1 }, (_, to) => {
+      const pressed = String(to === level);
+      const label = to ? [html("b", {}, String(to)), t(`ui.level.${to}`)] : [t("ui.player.person")];
+      const attributes = { "aria-pressed": pressed, disabled: this.#isUnable(to), "data-level": to };
+      const button = html("button.button", attributes, ...label);
+      on(button, "click", () => this.#change({ kind: "seat", color, to }));
+      return button;
+    });
+    const [person, ...levels] = options;
+    const swap = html("button.button.player-swap", {}, t("ui.swap"));
+    on(swap, "click", () => this.#change({ kind: "swap" }));
+    const title = t("ui.player", { color: t(`ui.${color}`) });
+    this.#show(
+      title,
+      html(
+        "div.player-options",
+        { role: "group", "aria-label": title },
+        person as Node,
+        html("p.player-computer", {}, t("ui.player.computer")),
+        html("div.player-levels", {}, ...levels),
+      ),
+      ...(level === 0 ? [this.#nameField(color)] : []),
+      ...(this.#snapshot.levels.length === 2 ? [swap] : []),
+    );
+    this.#place(this.#context.slots.root.querySelector(`[data-do=player-${color}]`));
+    options[level ?? 0]?.focus();
+  }
+
+  #nameField(color: Color): HTMLElement {
+    const value = this.#snapshot.players[color] ?? "";
+    const input = html("input", { maxlength: 40, autocomplete: "off", value });
+    // Enter changes the field too
+    on(input, "change", () => this.#change({ kind: "name", color, text: input.value }));
+    return html("label.player-name", {}, this.#t("ui.player.name"), input);
+  }
+
+  /** Puts the dialog below an element, or above it where there is more room. */
+  #place(anchor: Element | null): void {
+    const { style, offsetWidth, offsetHeight } = this.#dialog;
+    style.inset = "";
+    if (!anchor || innerWidth < NARROW) return;
+    const { left, top, bottom } = anchor.getBoundingClientRect();
+    const fits = bottom + GAP + offsetHeight < innerHeight;
+    const above = top - GAP - offsetHeight;
+    const y = fits ? bottom + GAP : Math.max(GAP, above > 0 ? above : innerHeight - offsetHeight - GAP);
+    const x = Math.max(GAP, Math.min(left, innerWidth - offsetWidth - GAP));
+    style.inset = `${y}px auto auto ${x}px`;
+  }
+
+  // -- the sheet for a new game
+
+  #openSheet(): void {
+    this.#context.client.ask({ kind: "boards" }, 0, ({ board = "", boards = [] }) =>
+      this.#drawSheet(board, boards),
+    );
+  }
+
+  #drawSheet(board: string, all: [name: string, discs: number][]): void {
+    const t = this.#t;
+    const { again, variant } = this.#snapshot;
+    const layout = board || this.#snapshot.layout;
+    const named = all.map(([name, n]) => [name, t("ui.edit.named", { name: t(`ui.layout.${name}`), n })]);
+    const own = board ? [] : [[layout, t("ui.edit.own")]];
+    const seats = COLORS.map((color) => this.#seatSelect(color));
+    const variants = this.#select(
+      VARIANTS.map((name) => [name, t(`ui.variant.${name}`)]),
+      variant,
+    );
+    const boards = this.#select([...own, ...named], layout);
+    const starts = this.#select(
+      ["board", "open", "same"].map((start) => [start, t(`ui.begin.${start}`)]),
+      again ? "same" : "board",
+    );
+    const rows = [
+      ...COLORS.map((color, i) => this.#row(t(`ui.${color}`), seats[i] as Node)),
+      this.#row(t("ui.edit.variant"), variants),
+      this.#row(t("ui.edit.board"), boards),
+      this.#row(t("ui.start"), starts),
+    ];
+    const update = () => {
+      const isForTwo = variants.value === "adaptoid";
+      (rows[2] as HTMLElement).hidden = isForTwo;
+      // the open start is for two players
+      (starts.options[1] as HTMLOptionElement).disabled = !isForTwo;
+      if (!isForTwo && starts.value === "open") starts.value = "board";
+    };
+    for (const select of [variants, boards])
+      on(select, "change", () => {
+        if (starts.value === "same") starts.value = "board";
+        update();
+      });
+    on(starts, "change", () => {
+      if (starts.value !== "same") return;
+      variants.value = variant;
+      boards.value = layout;
+      update();
+    });
+    update();
+    const begin = html("button.button.primary", { type: "submit" }, t("ui.begin"));
+    const close = html("button.button", {}, t("ui.close"));
+    on(close, "click", () => this.#dialog.close());
+    const buttons = html("p.players-buttons", {}, begin, close);
+    const form = html("form.players-form", {}, ...rows, this.#refusal, buttons);
+    on(form, "submit", (event) => {
+      event.preventDefault();
+      const levels: Begin["levels"] = {};
+      COLORS.forEach((color, i) => {
+        const { value } = seats[i] as HTMLSelectElement;
+        levels[color] = value === "" ? null : Number(value);
+      });
+      const start = starts.value as Begin["start"];
+      this.#begin({ kind: "begin", start, variant: variants.value, layout: boards.value, levels });
+    });
+    this.#show(t("ui.new"), form);
+    this.#dialog.style.inset = "";
+    begin.focus();
+  }
+
+  #seatSelect(color: Color): HTMLSelectElement {
+    const level = this.#levelOf(color);
+    const levels = Array.from({ length: MAX_LEVEL }, (_, i) => [String(i + 1), this.#levelName(i + 1)]);
+    const other = level === null ? [["", this.#snapshot.players[color] ?? this.#t("ui.player.another")]] : [];
+    const select = this.#select(
+      [["0", this.#t("ui.player.person")], ...levels, ...other],
+      String(level ?? ""),
+    );
+    for (const option of select.options) option.disabled = this.#isUnable(Number(option.value));
+    return select;
+  }
+
+  #select(options: string[][], value: string): HTMLSelectElement {
+    const select = html(
+      "select",
+      {},
+      ...options.map(([value = "", label = ""]) => html("option", { value }, label)),
+    );
+    select.value = value;
+    return select;
+  }
+
+  #row(label: string, field: Node): HTMLElement {
+    return html("label.players-row", {}, html("span", {}, label), field);
+  }
+
+  #show(title: string, ...content: Node[]): void {
+    const dialog = this.#dialog;
+    dialog.setAttribute("aria-label", title);
+    dialog.replaceChildren(html("div.players-content", {}, html("h3", {}, title), ...content));
+    if (!dialog.open) dialog.showModal();
+  }
+}
+
+export default (context: PartContext): Players => new PlayersView(context);
