@@ -17,6 +17,7 @@ from adaptoid_widget.core.game.tree import Tree
 from adaptoid_widget.threads import deferred_interrupt
 from adaptoid_widget.widget import board as widget
 from adaptoid_widget.widget.transactions import Transactions
+from tests.repetitions import repetitions
 
 PACKAGE = str(Path(aw.__file__).parent)
 # in these every line is interrupted; in all others, which only work things out, every so many-th
@@ -32,7 +33,8 @@ CHANGING = tuple(
 EVERY = 97
 assert all(Path(name).is_file() for name in CHANGING)
 # of an action that goes the way that another one goes too, so many lines are left out after each
-STRIDES = {"play": 1, "click": 3}
+STRIDES = {"play": repetitions(2, 1), "click": repetitions(5, 3)}
+OTHER_STRIDE = repetitions(17, 7)
 
 
 pytestmark = pytest.mark.usefixtures("sigint_handler")
@@ -150,7 +152,7 @@ def test_an_interrupt_at_any_line_leaves_all_as_before_or_as_after(
     path = tmp_path / "games.txt"
     replies: list[Any] = []
     reached = whole = 0
-    for number in range(0, 100_000, STRIDES.get(name, 7)):
+    for number in range(0, 100_000, STRIDES.get(name, OTHER_STRIDE)):
         path.unlink(missing_ok=True)
         board = aw.Board()
         monkeypatch.setattr(board, "send", lambda content, *_: replies.append(content))
@@ -439,13 +441,13 @@ class Kernel:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kernels are interrupted another way there")
-def test_forty_stops_of_a_cell_that_plays_in_a_real_kernel(tmp_path: Path) -> None:
+def test_stops_of_a_cell_that_plays_in_a_real_kernel(tmp_path: Path) -> None:
     """After each the file is what the board shows, and a click is answered."""
     kernel = Kernel()
     try:
         path = str(tmp_path / "games.txt")
         comm = kernel.run(CELL.format(path=path), "board.comm.comm_id")
-        for number in range(40):
+        for number in range(repetitions(10, 40)):
             sent = kernel.client.execute("play_on()", stop_on_error=False)
             # so many turns later; the times between them and the signal differ by themselves
             for _ in range(number % 5 + 1):

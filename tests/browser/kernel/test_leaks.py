@@ -17,7 +17,7 @@ from tools.browser.jupyter import Notebook
 from tools.browser.memory import MemoryMeter
 
 ROUNDS = 3
-STEPS = repetitions(8, 50)
+STEPS = repetitions(4, 50)
 WALKED = """import adaptoid_widget as aw
 from tools import games
 game = aw.Game()

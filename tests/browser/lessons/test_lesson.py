@@ -77,8 +77,7 @@ def learner(scenes: Bench, by_keys: bool = False) -> Learner:
     ("width", "theme", "language"),
     [
         (340, "light", "de"),
-        (700, "dark", "ja"),
-        *nightly((340, "dark", "en"), (700, "light", "es"), (1200, "light", "en")),
+        *nightly((700, "dark", "ja"), (340, "dark", "en"), (700, "light", "es"), (1200, "light", "en")),
     ],
 )
 def test_each_state_in_each_width(scenes: Bench, width: int, theme: str, language: str) -> None:
