@@ -157,11 +157,13 @@ class PlayersView implements Players {
     const own = board ? [] : [[layout, t("ui.edit.own")]];
     const seats = COLORS.map((color) => this.#seatSelect(color));
     const variants = this.#select(
+      "variant",
       VARIANTS.map((name) => [name, t(`ui.variant.${name}`)]),
       variant,
     );
-    const boards = this.#select([...own, ...named], layout);
+    const boards = this.#select("layout", [...own, ...named], layout);
     const starts = this.#select(
+      "start",
       ["board", "open", "same"].map((start) => [start, t(`ui.begin.${start}`)]),
       again ? "same" : "board",
     );
@@ -215,6 +217,7 @@ class PlayersView implements Players {
     const levels = Array.from({ length: MAX_LEVEL }, (_, i) => [String(i + 1), this.#levelName(i + 1)]);
     const other = level === null ? [["", this.#snapshot.players[color] ?? this.#t("ui.player.another")]] : [];
     const select = this.#select(
+      color,
       [["0", this.#t("ui.player.person")], ...levels, ...other],
       String(level ?? ""),
     );
@@ -222,10 +225,10 @@ class PlayersView implements Players {
     return select;
   }
 
-  #select(options: string[][], value: string): HTMLSelectElement {
+  #select(name: string, options: string[][], value: string): HTMLSelectElement {
     const select = html(
       "select",
-      {},
+      { "data-begin": name },
       ...options.map(([value = "", label = ""]) => html("option", { value }, label)),
     );
     select.value = value;

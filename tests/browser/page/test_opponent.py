@@ -62,6 +62,44 @@ def test_a_short_game_against_level_1(notebook: Notebook) -> None:
     assert board.python("dict(b.game.headers)") == {"Black": "level 1"}
 
 
+def test_who_plays_is_chosen_on_the_board(notebook: Notebook) -> None:
+    """From an idle board to the first turn against level 4: three clicks. Python says the same, and can change it."""
+    board = show(notebook)
+    black = board.root.locator("[data-color=B] .adaptoid-side-name b")
+    for selector in ("[data-do=player-B]", '[data-level="4"]', '[data-cell="D3"]'):
+        board.root.locator(selector).click()
+    expect(black).to_have_text("Level 4")
+    board.expect_position(str(Position.start().play("+D3").play(aw.Player(4)(Position.start().play("+D3")))))
+    assert board.python("repr(b.black)") == "Player(level=4)"
+    board.notebook.run(f"{board.name}.black = lambda position: next(position.turns())")
+    expect(black).to_have_text("Python")
+    board.do("player-B")
+    expect(board.root.locator('[data-level][aria-pressed="true"]')).to_have_count(0)
+    board.root.page.keyboard.press("Escape")
+    expect(board.root.locator("dialog.adaptoid-players")).to_be_hidden()
+
+
+def test_a_new_game_and_a_rematch_by_keys_alone(notebook: Notebook) -> None:
+    """Enter begins as last time; the sheet takes another board; a rematch exchanges the colours."""
+    board = show(notebook, "black='level:1'")
+    keys = board.root.page.keyboard
+    board.root.locator("[data-do=new]").focus()
+    keys.press("Enter")
+    expect(board.root.locator(".adaptoid-players [type=submit]")).to_be_focused()
+    keys.press("Enter")
+    expect(board.root.locator("dialog.adaptoid-players")).to_be_hidden()
+    expect(board.news).to_have_text("A new game.")
+    expect(board.root.locator("[data-do=new]")).to_be_focused()
+    keys.press("Enter")
+    board.root.locator("[data-begin=layout]").select_option("hex3")
+    board.root.locator(".adaptoid-players [type=submit]").press("Enter")
+    board.expect_position("adaptoid@hex3 w 0,0 W:C1 B:C5")
+    board.python("b.resign()")
+    board.root.locator("[data-do=rematch]").press("Enter")
+    expect(board.root.locator("[data-color=W] .adaptoid-side-name b")).to_have_text("Level 1")
+    assert board.python("repr((b.white, b.black))") == "('level:1', None)"
+
+
 def test_it_is_shown_that_somebody_thinks(notebook: Notebook, tmp_path: Path, artefacts: Path) -> None:
     """The board says so, refuses clicks with the reason, and can be told to stop and to go on, by the keys too."""
     notebook.run(WAITS.format(path=str(tmp_path / "go")))
