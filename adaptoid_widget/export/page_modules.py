@@ -36,7 +36,16 @@ UNUSED_MESSAGES = {
     ),
     "lesson": (
         *(*_UNUSED, "edit.", "why.edit-", "ui.edit.", "ui.layout.", "ui.variant.", "ui.switch."),
-        *("ui.pen.", "ui.brush", "ui.picture."),
+        *(
+            "ui.pen.",
+            "ui.brush",
+            "ui.picture.",
+            "ui.player",
+            "ui.swap",
+            "ui.level.",
+            "ui.begin",
+            "ui.rematch",
+        ),
     ),
 }
 

@@ -22,18 +22,20 @@ MAX_PART_BYTES = {
     "lesson": 9_000,
     "notebook": 2_000,
     "picture": 5_000,
+    "players": 3_500,
 }
 # what the shared pages have from the beginning
-PAGES = {"page-game": {"editor", "pens", "maps", "picture"}, "page-lesson": {"lesson", "maps"}}
+PAGES = {"page-game": {"editor", "pens", "maps", "picture", "players"}, "page-lesson": {"lesson", "maps"}}
 # a sentence of its own, which stands in no other
 MARKS = {
-    "editor": "ui.edit.named",
+    "editor": "ui.edit.off",
     "pens": "ui.pen.hint.from",
     "maps": "ui.map.attackers",
     "analyst": "ui.analyst.ready",
     "lesson": "ui.lesson.unchosen",
     "notebook": "model not found",
     "picture": "ui.picture.busy",
+    "players": "ui.player.computer",
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, Iterable, NamedTuple, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, NamedTuple, Optional, Tuple
 
 from ..game.game import Game
 from ..game.headers import PLAYER_HEADERS, check_header
@@ -143,7 +143,7 @@ class ComputerPlayers(SessionHooks):
             try:
                 check_header(header, text)
             except GameError as error:
-                raise bad(str(error)) from None
+                raise bad(str(error))
             headers.note(header, text)
         elif header in headers:
             headers.forget(header)
@@ -184,7 +184,7 @@ class ComputerPlayers(SessionHooks):
             try:
                 game = _new_game(variant, layout, start == "open")
             except ValueError as error:
-                raise bad(str(error)) from None
+                raise bad(str(error))
         colors = _colors_of(game)
         wanted = {color: self._level_in(levels[color]) for color in colors if levels.get(color) is not None}
         session = self._session
@@ -253,40 +253,3 @@ def _new_game(variant: str, layout: str, is_open: bool) -> Game:
 def _colors_of(game: Game) -> Tuple[str, ...]:
     opening = game.opening
     return sides(VARIANTS[game.position.variant if opening is None else opening.variant])
-
-
-def take_back(game: Game, computers: Iterable[str]) -> bool:
-    """Undo the last step of a person, with the computers' turns after it; whether there was a step.
-
-    If computers play all colours, undo one whole turn.
-
-    >>> game = Game().play("+D3").play("+D5")
-    >>> take_back(game, ["B"]), game.ply
-    (True, 0)
-    """
-    if not game.undo():
-        return False
-    while game.started and game.can_undo and _goes_on(game, computers):
-        game.undo()
-    return True
-
-
-def bring_back(game: Game, computers: Iterable[str]) -> bool:
-    """Redo the next step, with the computers' turns after it; whether there was one.
-
-    >>> game = Game().play("+D3").play("+D5")
-    >>> take_back(game, ["B"]), bring_back(game, ["B"]), game.ply
-    (True, True, 2)
-    """
-    if not game.redo():
-        return False
-    while game.started and game.can_redo and _goes_on(game, computers):
-        game.redo()
-    return True
-
-
-def _goes_on(game: Game, computers: Iterable[str]) -> bool:
-    position = game.position
-    if len(list(computers)) < len(position.colors):
-        return game.result is None and position.turn in computers
-    return game.half is not None

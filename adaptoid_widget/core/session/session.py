@@ -11,7 +11,6 @@ from ..rules.layout import Layout
 from ..rules.position import Position
 from ..rules.turn import Turn
 from . import snapshot as view
-from .computer_turn import bring_back, take_back
 from .protocol import Json
 
 if TYPE_CHECKING:
@@ -402,3 +401,40 @@ class Session:
         if opening is not None:
             return Game("open", opening.variant, opening.layout, opening.switches)
         return Game(self.game.turn_at(0).position)
+
+
+def take_back(game: Game, computers: Iterable[str]) -> bool:
+    """Undo the last step of a person, with the computers' turns after it; whether there was a step.
+
+    If computers play all colours, undo one whole turn.
+
+    >>> game = Game().play("+D3").play("+D5")
+    >>> take_back(game, ["B"]), game.ply
+    (True, 0)
+    """
+    if not game.undo():
+        return False
+    while game.started and game.can_undo and _goes_on(game, computers):
+        game.undo()
+    return True
+
+
+def bring_back(game: Game, computers: Iterable[str]) -> bool:
+    """Redo the next step, with the computers' turns after it; whether there was one.
+
+    >>> game = Game().play("+D3").play("+D5")
+    >>> take_back(game, ["B"]), bring_back(game, ["B"]), game.ply
+    (True, True, 2)
+    """
+    if not game.redo():
+        return False
+    while game.started and game.can_redo and _goes_on(game, computers):
+        game.redo()
+    return True
+
+
+def _goes_on(game: Game, computers: Iterable[str]) -> bool:
+    position = game.position
+    if len(list(computers)) < len(position.colors):
+        return game.result is None and position.turn in computers
+    return game.half is not None

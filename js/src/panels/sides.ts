@@ -18,9 +18,8 @@ function sideRow(
   const name = t(`ui.${color}`);
   const seat = levels.find(([each]) => each === color);
   const level = seat?.[1];
-  const isLevel = level && players[color] === `level ${level}`;
-  const player = isLevel ? t("ui.level", { n: level }) : players[color];
-  const word = isLevel ? [t(`ui.level.${level}`)] : [];
+  const own = players[color];
+  const player = level && own === `level ${level}` ? t("ui.level", { n: level }) : own;
   const won = result === color;
   const isTurn = color === turn && !result && step !== "choose";
   const hunts = prey ? [t("ui.hunts", { color: t(`ui.${prey}`) })] : [];
@@ -34,7 +33,7 @@ function sideRow(
   const label = [
     icon(color),
     html("b", {}, player ?? name),
-    html("small", {}, [...(player ? [name] : []), ...word, ...hunts].join(t("ui.comma"))),
+    html("small", {}, [...(player ? [name] : []), ...hunts].join(t("ui.comma"))),
   ];
   const stock = (what: Color | Limb, n: number) =>
     html(`span.stock.${color}${n ? "" : ".none"}`, {}, icon(what), html("b", {}, String(n)));
