@@ -40,7 +40,7 @@ UNUSED_MESSAGES = {
             "ui.pen.",
             "ui.brush",
             "ui.picture.",
-            "ui.player",
+            "ui.player.",
             "ui.swap",
             "ui.level.",
             "ui.begin",
