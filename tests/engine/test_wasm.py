@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gc
 import hashlib
 import json
@@ -339,6 +340,15 @@ RECORDED = [*POSITIONS, *MORE_POSITIONS]
 DEPTHS, LINES = 3, 2
 
 
+SEARCH_SCRIPT = Path(__file__).with_name("search.js")
+IN_NODE = """
+const { readFileSync } = require("node:fs");
+require("node:vm").runInThisContext(readFileSync(process.argv[1], "utf8"));
+const results = searchPositions(readFileSync(process.argv[2]), JSON.parse(readFileSync(0, "utf8")));
+process.stdout.write(JSON.stringify(results));
+"""
+
+
 def each_depth(name: str, text: str) -> tuple[list[str], list[int], list[object]]:
     """The settings of a search, the order at its begin, and for each depth nodes, order, scores and bounds."""
     position = Position.from_text(text)
@@ -372,11 +382,8 @@ def each_depth(name: str, text: str) -> tuple[list[str], list[int], list[object]
             return settings, orders[0], out
 
 
-def test_node_finds_the_same_at_each_depth() -> None:
-    """Another WebAssembly engine, and a host that knows the module only by its functions."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
+def recorded_searches() -> tuple[list[dict[str, Any]], list[object]]:
+    """What `search.js` needs for the recorded positions, and what numba finds at each depth."""
     jobs: list[dict[str, Any]] = []
     expected: list[object] = []
     for text in RECORDED:
@@ -402,9 +409,37 @@ def test_node_finds_the_same_at_each_depth() -> None:
             }
         )
         expected.append(mine)
-        assert each_depth("wasm", text)[2] == mine, text
+    return jobs, expected
+
+
+def search_page() -> tuple[str, list[object]]:
+    """A page whose main element shows what the browser finds at each depth, and what numba finds."""
+    jobs, expected = recorded_searches()
+    module = base64.b64encode(wasm_file.FILE.read_bytes()).decode()
+    script = (
+        SEARCH_SCRIPT.read_text("utf-8")
+        + f"""
+    const bytes = Uint8Array.from(atob("{module}"), (char) => char.charCodeAt(0));
+    const results = searchPositions(bytes, {json.dumps(jobs)});
+    const main = document.body.appendChild(document.createElement("main"));
+    main.textContent = JSON.stringify(results);"""
+    )
+    return f"<!doctype html><title>search</title><body><script>{script}</script>", expected
+
+
+@pytest.mark.parametrize("text", RECORDED)
+def test_wasmtime_finds_the_same_at_each_depth(text: str) -> None:
+    assert each_depth("wasm", text)[2] == each_depth("numba", text)[2]
+
+
+def test_node_finds_the_same_at_each_depth() -> None:
+    """Another WebAssembly engine, and a host that knows the module only by its functions."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
+    jobs, expected = recorded_searches()
     run = subprocess.run(
-        [node, str(Path(__file__).with_name("search.mjs")), str(wasm_file.FILE)],
+        [node, "-e", IN_NODE, str(SEARCH_SCRIPT), str(wasm_file.FILE)],
         input=json.dumps(jobs), capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr

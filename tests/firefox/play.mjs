@@ -1,6 +1,6 @@
 // Opens a page in Firefox through WebDriver BiDi and does what it is told: node play.mjs FIREFOX PAGE ACTIONS
 // Actions are a JSON list of what to wait for, ["see", selector], to click, ["click", selector], or to type, ["press", key].
-// Prints as JSON what the page complained about and what it asked for.
+// Prints as JSON what the page complained about, what it asked for, and the text of its main element.
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -39,7 +39,8 @@ try {
       throw new Error(`${what} ${selector}: ${error.message}; the page says: ${shown}; ${complaints}`);
     }
   }
-  process.stdout.write(JSON.stringify({ complaints, asked }));
+  const text = await tab.evaluate(() => document.querySelector("main").textContent);
+  process.stdout.write(JSON.stringify({ complaints, asked, text }));
 } finally {
   await browser.close();
 }

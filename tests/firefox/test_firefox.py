@@ -1,4 +1,4 @@
-"""A shared lesson in Firefox, from disk: the same page as in Chromium, driven through WebDriver BiDi."""
+"""Shared pages and the search in Firefox, from disk: the same as in Chromium, driven through WebDriver BiDi."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from adaptoid_widget.core.teaching.lesson import LessonContent
 from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
 from scripts.environment import find_firefox
+from tests.engine.test_wasm import RECORDED, search_page
 from tools.browser.clicks import clicks
 
 PLAY = Path(__file__).with_name("play.mjs")
@@ -49,19 +50,48 @@ def learned(lesson: LessonContent, steps: int) -> list[list[str]]:
     return done
 
 
-def test_the_fork_is_begun(tmp_path: Path) -> None:
-    """Its first two steps are solved; nothing is asked of anybody, nothing is complained about."""
+def play(page: Path, actions: list[list[str]]) -> str:
+    """Open a page from disk and do what the actions say. Return the text of its main element.
+
+    Nothing is asked of anybody, nothing is complained about.
+    """
     firefox, node = find_firefox(), shutil.which("node")
     if firefox is None:
         pytest.skip("no Firefox here: install one, such as the package firefox-esr, and run this again")
     if node is None:
         pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
-    lesson = load("fork")
-    page = aw.share(lesson, tmp_path / "fork.html")
-    actions = [*learned(lesson, 2), ["see", f'{ROOT}[data-phase="ask"]']]
     command = [node, str(PLAY), firefox, page.as_uri(), json.dumps(actions)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=100)
-    assert done.returncode == 0, done.stderr
-    told: dict[str, Any] = json.loads(done.stdout)
-    assert told["complaints"] == []
-    assert [url for url in told["asked"] if not url.startswith(("file:", "blob:", "data:"))] == []
+    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=100)
+    assert run.returncode == 0, run.stderr
+    result: dict[str, Any] = json.loads(run.stdout)
+    assert result["complaints"] == []
+    assert [url for url in result["asked"] if not url.startswith(("file:", "blob:", "data:"))] == []
+    return str(result["text"])
+
+
+def test_the_fork_is_begun(tmp_path: Path) -> None:
+    """Its first two steps are solved."""
+    lesson = load("fork")
+    play(
+        aw.share(lesson, tmp_path / "fork.html"),
+        [*learned(lesson, 2), ["see", f'{ROOT}[data-phase="ask"]']],
+    )
+
+
+def test_the_search_finds_the_same_at_each_depth(tmp_path: Path) -> None:
+    """Nodes, order, scores and bounds of the recorded positions."""
+    text, expected = search_page()
+    page = tmp_path / "search.html"
+    page.write_text(text, encoding="utf-8")
+    for position, here, there in zip(
+        RECORDED, expected, json.loads(play(page, [["see", "main"]])), strict=True
+    ):
+        assert there == here, position
+
+
+@pytest.mark.parametrize("level", [5, 9])
+def test_a_page_plays_the_turns_of_the_kernel(tmp_path: Path, level: int) -> None:
+    position = aw.Position.start().play("+D3")
+    page = aw.share(aw.Game(), tmp_path / "game.html", levels={"B": level})
+    answered = position.play(aw.Player(level, seed=1).choose(position))
+    play(page, [["click", '[data-cell="D3"]'], ["see", f'[data-position="{answered}"]']])

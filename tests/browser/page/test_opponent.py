@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ from adaptoid_widget.core.tactics.weak_players import choose
 from tests.browser.board.test_everyone import findings
 from tests.browser.hand import Hand, show
 from tests.browser.page.test_share import Shared
+from tests.engine.test_wasm import search_page
 from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook
 
@@ -272,6 +274,17 @@ def play_in_page(browser: Browser, tmp_path: Path) -> Any:
 def status(page: Shared) -> Locator:
     """What the board says."""
     return page.page.locator(".adaptoid-status")
+
+
+def test_the_search_finds_the_same_at_each_depth(browser: Browser, tmp_path: Path) -> None:
+    """Nodes, order, scores and bounds of the recorded positions."""
+    text, expected = search_page()
+    path = tmp_path / "search.html"
+    path.write_text(text, encoding="utf-8")
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    assert json.loads(page.locator("main").text_content() or "") == json.loads(json.dumps(expected))
+    page.close()
 
 
 @pytest.mark.parametrize("level", [4, 10, *nightly(6, 8)])

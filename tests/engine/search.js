@@ -1,11 +1,8 @@
-// Search positions with search.wasm as a host without wasmtime does: node search.mjs MODULE < positions.json
-// All numbers are texts, since JSON's have 53 bits. Prints, for each depth, nodes, order, scores and bounds.
-import { readFileSync } from "node:fs";
-
-const module = new WebAssembly.Module(readFileSync(process.argv[2]));
+// Searches positions with search.wasm as a host does that knows the module only by its functions. A classic script, for Node and
+// for a page. All numbers are texts, since JSON's have 53 bits. Returns, for each depth, nodes, order, scores and bounds.
 const [COLUMNS, TURN, NODES, STOPPED] = [15, 4n, 0, 2];
 
-function search({ state, grows, context, near, work, workCells, entries, order, depths, lines }) {
+function searchPosition(module, { state, grows, context, near, work, workCells, entries, order, depths, lines }) {
   const { exports } = new WebAssembly.Instance(module);
   let end = exports.memory.buffer.byteLength;
   const arrays = [];
@@ -51,5 +48,7 @@ function search({ state, grows, context, near, work, workCells, entries, order, 
   return out;
 }
 
-const positions = JSON.parse(readFileSync(0, "utf8"));
-process.stdout.write(JSON.stringify(positions.map(search)));
+globalThis.searchPositions = (bytes, positions) => {
+  const module = new WebAssembly.Module(bytes);
+  return positions.map((position) => searchPosition(module, position));
+};
