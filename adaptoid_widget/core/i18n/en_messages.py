@@ -226,6 +226,7 @@ SENTENCES: Dict[str, str] = {
     "edit.text-error": "Line {line}, column {column}: expected {expected}, found {found}.",
     "edit.adrift": "This board has no disc under the adaptoids of {cells}.",
     "edit.red": "A game for two has no Red: remove its adaptoids, its losses or its turn.",
+    "edit.empty": "Put adaptoids on the board: choose a colour, then click a disc.",
     "edit.finished": "Allowed, but finished: {status}",
     "edit.starving": "Starves when {color} feeds, unless {color} changes that: {cells}.",
     "edit.hungry": "More limbs than free discs, so in danger after {color}’s turn: {cells}.",

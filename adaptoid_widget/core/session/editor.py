@@ -103,6 +103,8 @@ class Editor:
 
     def _notes(self, position: Position) -> List[Problem]:
         out: List[Problem] = []
+        if not position.pieces:
+            return [Problem("empty", False, ("edit.empty", None), (), False)]
         if position.winner is not None:
             return [Problem("finished", False, ("edit.finished", None), (), False)]
         starving = position.starving()

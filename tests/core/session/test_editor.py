@@ -213,6 +213,7 @@ def test_red_in_a_game_for_two_is_named(text: str) -> None:
         ("adaptoid w 5,0 W:D2 B:D6", ["finished"]),
         ("adapt3 w 0,10,0 W:D2 B:B4 R:F6", ["finished"]),
         ("adaptoid w 0,0 W:D2 B:-", ["finished"]),
+        ("adaptoid w 0,0 W:- B:-", ["empty"]),
         ("adaptoid w 0,0 W:C5,D3,D4 B:D5LLPP,D6", ["starving"]),
         ("adaptoid b 0,0 W:C5,D3,D4 B:D5LLPP,D6", ["hungry"]),
         ("adaptoid@hex2 w 0,0 W:A1LLLLLL,A2PPPPPP,B1LLLPPP,B2LLLPPP,C2 B:C3", ["hungry"]),
