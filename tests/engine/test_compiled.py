@@ -9,7 +9,6 @@ from typing import cast
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.bench.speed import interpreted_games
 from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.bitboard import Context, Near, State
 from adaptoid_widget.engine.backends import compiled_rules
@@ -61,5 +60,7 @@ def test_random_turns_have_the_same_texts(
 def test_random_games_have_the_same_checksum(start: str) -> None:
     position = aw.Position.from_text(conformance.STARTS[start])
     turns, checksum = compiled_rules.random_games(position, seed=7, games=20, cap=100)
-    assert (turns, checksum) == interpreted_games(position, seed=7, games=20, cap=100)
+    assert (turns, checksum) == random_play.random_games(
+        position.state, position.context, seed=7, games=20, cap=100
+    )
     assert turns > 20
