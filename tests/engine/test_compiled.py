@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import cast
 
 import pytest
@@ -16,6 +16,7 @@ from adaptoid_widget.engine.backends.intrinsics import NearTable
 from tests.portable import conformance
 from tests.portable.rules_cases import PERFT
 from tests.repetitions import repetitions
+from tools import compiled_players
 
 TURNS = repetitions(conformance.RANDOM_TURNS, 10_000)
 
@@ -42,7 +43,7 @@ def test_random_turns_have_the_same_texts(
     conformance.main([start], TURNS)
     plain = capsys.readouterr().out
     calls = 0
-    run = compiled_rules.compiled().random_turn
+    run: Callable[..., random_play.RandomTurn] = compiled_players.compiled()["random_turn"]
 
     def compiled_turn(state: State, context: Context, seed: int) -> random_play.RandomTurn:
         nonlocal calls

@@ -260,17 +260,17 @@ def test_memory_is_used_again() -> None:
     instance = wasm.Instance()
     cells = instance.cells(1000)
     cells[999] = 7
-    end = instance._module._end
+    end = instance._memory._end
     for _ in range(20):
         del cells
         cells = instance.cells(600)
         assert not any(cells)
         cells[0] = -5
-    assert instance._module._end == end
+    assert instance._memory._end == end
     # two at once need more, and do not share any
     other = instance.cells(600)
     assert (cells[0], other[0]) == (-5, 0)
-    assert instance._module._end > end
+    assert instance._memory._end > end
 
 
 def test_arrays_outlive_their_searcher() -> None:
