@@ -16,11 +16,13 @@ from ..core.i18n.catalog import ENGLISH
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
+from ..core.search.work_array import N_FEATURES
 from .cancel import Stop, check_seconds
-from .evaluation_report import feature_rows
 from .scores import UNIT, passed, score_text, shares
 from .search import ScoredTurn, Searcher, SearchLine, SearchResult, win_in
+from .tree_search.evaluation import FEATURES, features
 from .warmup import prepare
+from .weights import weights_of
 
 MEGABYTES = 32
 # the default time
@@ -126,13 +128,16 @@ class Analysis:
         """
         if self.position.step == "grow":
             return []
-        rows: list[dict[str, Any]] = []
-        for name, meaning, counts, worth in feature_rows(self.position):
-            row: dict[str, Any] = {"feature": name, "meaning": meaning}
-            for color in self.position.colors:
-                row[color] = counts[color]
-                row[f"{color} worth"] = round(worth[color], 2)
-            rows.append(row)
+        position = self.position
+        weights = weights_of(len(position.colors))
+        rows: list[dict[str, Any]] = [{"feature": name, "meaning": meaning} for name, meaning in FEATURES]
+        for color in position.colors:
+            counts = features(position.state, position.seat_of(color), position.context)
+            # a weight depends on whether the colour is to move
+            first = 0 if color == position.turn else N_FEATURES
+            for row, count, weight in zip(rows, counts, weights[first:], strict=False):
+                row[color] = count
+                row[f"{color} worth"] = round(count * weight / 10_000, 2)
         return rows
 
     @cached_property
@@ -172,11 +177,9 @@ class Analysis:
     @property
     def _note(self) -> str:
         note = f"Scores in {self.unit}, for {ENGLISH.say('color.' + self.turn)}."
-        return (
-            note
-            if self.compiled
-            else note + " Searched interpreted, not compiled (aw.engine_info()): it saw far less."
-        )
+        if not self.compiled:
+            note += " Searched interpreted, not compiled (aw.engine_info()): it saw far less."
+        return note
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """Show the picture and a table of the lines in a notebook, and the text elsewhere."""
@@ -278,7 +281,9 @@ def analyse(
     """
     if seconds is None and depth is None and nodes is None:
         seconds = SECONDS
-    request = _Request(position, seconds, depth, nodes, lines, exact, seed, stop)
+    request = _Request(
+        position, seconds, depth=depth, nodes=nodes, lines=lines, exact=exact, seed=seed, stop=stop
+    )
     shown = progress and threading.current_thread() is threading.main_thread()
     with _progress(request.seconds, shown=shown) as report:
         return Analysis(request.position, request.search(Searcher(MEGABYTES), report=report))
@@ -303,50 +308,29 @@ def deepen(
     [1, 2, 3]
     """
     own = Stop() if stop is None else stop
-    request = _Request(position, seconds, depth, nodes, lines, exact, seed, own)
+    request = _Request(
+        position, seconds, depth=depth, nodes=nodes, lines=lines, exact=exact, seed=seed, stop=own
+    )
     return _depth_by_depth(request) if sys.platform == "emscripten" else _streamed(request, own)
 
 
 class _Request:
     """The checked arguments of an analysis."""
 
-    def __init__(
-        self,
-        position: Any,
-        seconds: float | None,
-        depth: int | None,
-        nodes: int | None,
-        lines: int,
-        exact: bool,
-        seed: int,
-        stop: Stop | None,
-    ) -> None:
+    def __init__(self, position: Any, seconds: float | None, **more: Any) -> None:
         self.position = position_of(position)
-        number: Any
-        for name, number, least in (
-            ("depth", depth, 1),
-            ("nodes", nodes, 0),
-            ("lines", lines, 1),
-            ("seed", seed, 0),
-        ):
+        for name, least in (("depth", 1), ("nodes", 0), ("lines", 1), ("seed", 0)):
+            number = more[name]
             if number is not None and (type(number) is not int or number < least):
                 raise ValueError(f"{name} is a whole number, {least} or more, not {number!r}")
         self.seconds = None if seconds is None else check_seconds(seconds, "seconds")
-        self.depth = depth
-        self.nodes = nodes
-        self._more = {"lines": lines, "exact": exact, "seed": seed, "stop": stop}
+        self.depth: int | None = more["depth"]
+        self._more = more
 
-    def search(
-        self,
-        searcher: Searcher,
-        *,
-        depth: int | None = None,
-        report: Callable[[SearchResult], object] | None = None,
-    ) -> SearchResult:
+    def search(self, searcher: Searcher, **more: Any) -> SearchResult:
         """Search the position. Compiling does not count towards the time."""
         prepare()
-        more: dict[str, Any] = {**self._more, "nodes": self.nodes, "depth": depth or self.depth}
-        return searcher.search(self.position, seconds=self.seconds, report=report, **more)
+        return searcher.search(self.position, seconds=self.seconds, **{**self._more, **more})
 
     def analysis(self, result: SearchResult) -> Analysis:
         """Make the analysis of a depth."""

@@ -41,10 +41,12 @@ def shares(position: Position, score: int, turns: tuple[Turn, ...]) -> dict[str,
     first = colors.index(position.turn)
     order = [*colors[first:], *colors[:first]]
     if len(colors) == 2:
-        share = _share_of_two(score)
+        share = 1 / (1 + math.exp(-score / SCALE_OF_TWO))
+        if abs(score) > PROVEN:
+            share = 1.0 if score > 0 else 0.0
         by_color = {order[0]: share, order[1]: 1 - share}
     else:
-        worths = _worths(position, turns)
+        worths = _worths(position, turns, order)
         if abs(score) > PROVEN:
             # if the first colour loses, the line shows which of the others wins
             worths[0] = 1e6 if score > 0 else -1e6
@@ -54,24 +56,16 @@ def shares(position: Position, score: int, turns: tuple[Turn, ...]) -> dict[str,
     return {color: by_color[color] for color in colors}
 
 
-def _share_of_two(score: int) -> float:
-    if abs(score) > PROVEN:
-        return 1.0 if score > 0 else 0.0
-    return 1 / (1 + math.exp(-score / SCALE_OF_TWO))
-
-
-def _worths(position: Position, turns: tuple[Turn, ...]) -> list[float]:
-    """Return the worth of the end of a line for each of three colours, starting with the one to move before it."""
-    end = after(position, turns)
-    seats = len(position.colors)
-    order = [*position.colors, *position.colors]
-    start = order.index(position.turn)
+def _worths(end: Position, turns: tuple[Turn, ...], colors: list[str]) -> list[float]:
+    """Return the worth of the end of a line for each of three colours."""
+    for turn in turns:
+        end = end.play(turn)
     worths: list[float] = []
-    for color in order[start : start + seats]:
+    for color in colors:
         if end.winner is not None:
             worths.append(1e6 if color == end.winner else 0.0)
         else:
-            worth, _ = evaluate_three(end.state, end.seat_of(color), end.context, weights_of(seats), 0)
+            worth, _ = evaluate_three(end.state, end.seat_of(color), end.context, weights_of(3), 0)
             worths.append(worth)
     return worths
 
@@ -84,10 +78,3 @@ def passed(position: Position) -> Position:
     """
     state, ended, _ = finish(position.state, position.context)
     return position.after(state, ended)
-
-
-def after(position: Position, turns: tuple[Turn, ...]) -> Position:
-    """Return the position at the end of a line."""
-    for turn in turns:
-        position = position.play(turn)
-    return position
