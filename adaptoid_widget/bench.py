@@ -6,7 +6,6 @@ import os
 import platform
 import statistics
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -24,16 +23,7 @@ from .engine.cancel import Stop
 from .engine.search import Searcher, SearchResult
 
 SEED = 20081
-PACKAGES = (
-    "adaptoid-widget",
-    "numba",
-    "wasmtime",
-    "chess",
-    "anywidget",
-    "jupyterlab",
-    "ipykernel",
-    "playwright",
-)
+PACKAGES = ("adaptoid-widget", "numba", "wasmtime", "chess", "anywidget", "jupyterlab", "ipykernel")
 # processor seconds of each contender in a round
 SLICE = 0.3
 
@@ -46,8 +36,6 @@ POSITIONS = 200
 PER_GAME = 5
 FIRST_TURN, LAST_TURN = 10, 40
 NODES = 1_000
-TRIES = 40
-SECONDS = 0.1
 
 Figures = dict[str, Any]
 
@@ -179,8 +167,7 @@ def midgames(number: int) -> list[Position]:
 def search(*, quiet: bool = False) -> Figures:
     """Measure milliseconds and positions per second of the search in 200 midgame positions.
 
-    Depths 2 and 3 are full-width with empty tables. `stop_ms_max` is the time from the stop to the answer,
-    `deadline_ms_over_max` the excess over a time limit of 0.1 s.
+    Depths 2 and 3 are full-width with empty tables.
     """
     began = time.perf_counter()
     searcher = Searcher()
@@ -200,20 +187,17 @@ def search(*, quiet: bool = False) -> Figures:
             if depth == 3:
                 nodes += result.nodes
                 seconds += result.seconds
-    figures["first_line_ms_median"] = _ms(statistics.median(first_line_times))
-    figures["first_line_ms_max"] = _ms(max(first_line_times))
+    figures["first_line_ms_median"] = milliseconds(statistics.median(first_line_times))
+    figures["first_line_ms_max"] = milliseconds(max(first_line_times))
     for depth, times in depths.items():
-        figures[f"depth{depth}_ms_median"] = _ms(statistics.median(times))
-        figures[f"depth{depth}_ms_max"] = _ms(max(times))
+        figures[f"depth{depth}_ms_median"] = milliseconds(statistics.median(times))
+        figures[f"depth{depth}_ms_max"] = milliseconds(max(times))
     figures["search_nodes_per_s"] = round(nodes / seconds)
-    figures["stop_ms_max"] = _ms(max(_time_to_stop(searcher, position) for position in positions[:TRIES]))
-    excesses = [_excess(searcher, position) for position in positions[:TRIES]]
-    figures["deadline_ms_over_median"] = _ms(statistics.median(excesses))
-    figures["deadline_ms_over_max"] = _ms(max(excesses))
     return figures
 
 
-def _ms(seconds: float) -> float:
+def milliseconds(seconds: float) -> float:
+    """Return milliseconds with two decimals."""
     return round(1000 * seconds, 2)
 
 
@@ -229,29 +213,3 @@ def _time_to_first_line(searcher: Searcher, position: Position) -> float:
     began = time.perf_counter()
     searcher.search(position, stop=stop, report=report)
     return reported[0] - began
-
-
-def _time_to_stop(searcher: Searcher, position: Position) -> float:
-    """Return the time in seconds for which a search continues after a stop."""
-    stop = Stop()
-    stop_times: list[float] = []
-
-    def set_stop() -> None:
-        stop_times.append(time.perf_counter())
-        stop.set()
-
-    timer = threading.Timer(SECONDS, set_stop)
-    timer.start()
-    searcher.search(position, stop=stop)
-    end = time.perf_counter()
-    timer.cancel()
-    timer.join()
-    # a search can end with a proof before the stop
-    return end - stop_times[0] if stop_times else 0.0
-
-
-def _excess(searcher: Searcher, position: Position) -> float:
-    """Return the excess of a search over its time limit in seconds."""
-    began = time.perf_counter()
-    searcher.search(position, seconds=SECONDS)
-    return max(0.0, time.perf_counter() - began - SECONDS)

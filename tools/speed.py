@@ -1,4 +1,4 @@
-"""Measures what `adaptoid-widget bench` does not: rivals, backends side by side, records, imports and memory.
+"""Measures what `adaptoid-widget bench` does not: rivals, backends, stopping, records, imports and memory.
 
     python -m tools.speed
 
@@ -16,6 +16,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -27,7 +28,7 @@ import chess
 import chess.pgn
 from tqdm import tqdm
 
-from adaptoid_widget.arena.baselines import random_turn
+from adaptoid_widget.arena.players import random_turn
 from adaptoid_widget.bench import (
     CAP,
     PER_GAME,
@@ -38,6 +39,7 @@ from adaptoid_widget.bench import (
     machine,
     median,
     midgames,
+    milliseconds,
     rates,
     rules_contenders,
 )
@@ -45,11 +47,14 @@ from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.game.records import read_records
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.engine.backends.backend import rules_module
+from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.storage.records import read_games, write_games
 from tools import argument_parser
 
 BACKEND_ROUNDS = 3
+TRIES = 40
+SECONDS = 0.1
 MANY_NODES = 300_000
 FRESH_TURN = """
 import time
@@ -267,6 +272,44 @@ def backends(positions: list[Position]) -> Figures:
     return {**figures, "wasm_ratio": ratio(by_backend["wasm"], by_backend["numba"])}
 
 
+def stopping(positions: list[Position]) -> Figures:
+    """Measure milliseconds from a stop to the answer, and beyond a time limit of 0.1 s."""
+    searcher = Searcher()
+    searcher.search(positions[0], depth=2)
+    excesses = [_excess(searcher, position) for position in positions]
+    return {
+        "stop_ms_max": milliseconds(max(_time_to_stop(searcher, position) for position in positions)),
+        "deadline_ms_over_median": milliseconds(statistics.median(excesses)),
+        "deadline_ms_over_max": milliseconds(max(excesses)),
+    }
+
+
+def _time_to_stop(searcher: Searcher, position: Position) -> float:
+    """Return the time in seconds for which a search continues after a stop."""
+    stop = Stop()
+    stop_times: list[float] = []
+
+    def set_stop() -> None:
+        stop_times.append(time.perf_counter())
+        stop.set()
+
+    timer = threading.Timer(SECONDS, set_stop)
+    timer.start()
+    searcher.search(position, stop=stop)
+    end = time.perf_counter()
+    timer.cancel()
+    timer.join()
+    # a search can end with a proof before the stop
+    return end - stop_times[0] if stop_times else 0.0
+
+
+def _excess(searcher: Searcher, position: Position) -> float:
+    """Return the excess of a search over its time limit in seconds."""
+    began = time.perf_counter()
+    searcher.search(position, seconds=SECONDS)
+    return max(0.0, time.perf_counter() - began - SECONDS)
+
+
 def first_turn() -> float:
     """Return the seconds to a turn of level 6 in a new process without numba and with empty caches, with imports."""
     times: list[float] = []
@@ -352,7 +395,8 @@ def main() -> int:
     """Measure, and print the figures."""
     argument_parser(__doc__).parse_args()
     figures: Figures = {**machine(), **measure_rules(), **imports(), "installed_mb": installed_mb()}
-    figures.update(backends(midgames(POSITIONS)[:: POSITIONS // PER_GAME]))
+    positions = midgames(POSITIONS)
+    figures.update({**stopping(positions[:TRIES]), **backends(positions[:: POSITIONS // PER_GAME])})
     figures.update({"first_turn_s": first_turn(), "search_memory_mb": peak_mb()})
     print(json.dumps({**figures, **measure_records()}, indent=2))
     return 0

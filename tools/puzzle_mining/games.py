@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adaptoid_widget.arena.baselines import random_turn
 from adaptoid_widget.arena.openings import opening
-from adaptoid_widget.arena.players import mixed_seed
+from adaptoid_widget.arena.players import mixed_seed, random_turn
 from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.engine.search import Searcher
