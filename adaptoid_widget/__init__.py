@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from .engine.annotate import annotate
     from .engine.backends.backend import engine_info
     from .lessons.authoring import Step
-    from .lessons.problems import LessonError
+    from .lessons.entries import LessonError
     from .puzzles.trainer import Puzzles
     from .widget.board import Board
     from .widget.lesson import Lesson
@@ -111,7 +111,7 @@ _LAZY = {
     "Analysis": "engine.analysis",
     "Board": "widget.board",
     "Lesson": "widget.lesson",
-    "LessonError": "lessons.problems",
+    "LessonError": "lessons.entries",
     "MatchResult": "arena.match_result",
     "Player": "arena.players",
     "PlayerError": "arena.player_api",

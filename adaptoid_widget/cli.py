@@ -98,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lessons.add(commands)
     site.add(commands)
 
-    bench = commands.add_parser("bench", help="measure the rules, the search and the reading of records")
+    bench = commands.add_parser("bench", help="measure the rules and the search")
     bench.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     bench.set_defaults(run=run_bench)
 
@@ -245,12 +245,9 @@ def run_picture(options: argparse.Namespace) -> int:
 
 def run_bench(options: argparse.Namespace) -> int:
     """Measure, and print the figures."""
-    from .bench import records, search, speed
+    from .bench import measure
 
-    figures = speed.machine()
-    quiet = options.json and not sys.stderr.isatty()
-    for benchmark in (speed, search, records):
-        figures.update(benchmark.measure(quiet=quiet))
+    figures = measure(quiet=options.json and not sys.stderr.isatty())
     if options.json:
         print(json.dumps(figures, indent=2))
     else:

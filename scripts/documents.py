@@ -24,6 +24,7 @@ from pathlib import Path
 
 from scripts import links
 from scripts.doc_pictures import DocPictureError, DocPictures
+from tools import argument_parser
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -114,6 +115,7 @@ def build() -> Path:
 
 def main() -> int:
     """Build the site and print the result."""
+    argument_parser(__doc__).parse_args()
     began = time.monotonic()
     try:
         site = build()

@@ -1,5 +1,7 @@
 """Fetches the pure Python wheels for the JupyterLite of the tests, with pip.
 
+    python -m scripts.lite_wheels
+
 Pyodide's files come from npm, without the wheels that its lock file names.
 """
 
@@ -9,6 +11,7 @@ from pathlib import Path
 
 from adaptoid_widget.export.site import wheels
 from adaptoid_widget.export.site.pyodide import lock
+from tools import argument_parser
 
 ROOT = Path(__file__).resolve().parent.parent
 PYODIDE = ROOT / "js" / "node_modules" / "pyodide"
@@ -22,5 +25,6 @@ def fetch() -> list[Path]:
 
 
 if __name__ == "__main__":
+    argument_parser(__doc__).parse_args()
     for path in fetch():
         print(path.relative_to(ROOT))

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from adaptoid_widget import Game, Layout, Position, Turn
-from adaptoid_widget.bench.speed import SEED
+from adaptoid_widget.bench import SEED
 
 BIG = "adapt3@hex5 w 0,0,0 W:E3 B:C5 R:G7"
 

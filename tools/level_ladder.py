@@ -20,7 +20,7 @@ from adaptoid_widget.core.tactics import weak_players
 from adaptoid_widget.core.tactics.weak_players import Habits, greedy, level_turn
 from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.backends.jit import compiled
-from tools import argument_parser
+from tools import argument_parser, compiled_players
 
 GREEDY = Habits(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 RANDOM = Habits(-2, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -121,7 +121,7 @@ def pairs(
 
 @cache
 def _compiled_pairs() -> Any:
-    return compiled((*compiled_rules.MODULES, sys.modules[__name__]), ["pairs"])["pairs"]
+    return compiled((*compiled_players.MODULES, sys.modules[__name__]), ["pairs"])["pairs"]
 
 
 def match(first: Habits, second: Habits, games: int, seed: int, position: Position | None = None) -> Score:

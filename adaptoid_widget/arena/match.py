@@ -147,7 +147,9 @@ def play_match(
         raise ValueError(
             "give starts, which are played from, or start, after which openings are drawn; not both"
         )
-    first = start or (Position.from_text(start_texts[0]) if start_texts else _standard_start(len(players)))
+    if start_texts:
+        start = Position.from_text(start_texts[0])
+    first = start or Position.start("adapt3" if len(players) == 3 else "adaptoid")
     unit_seatings = seatings(len(players), len(first.colors), seats)
     total = whole_number(games, "games", len(unit_seatings), None)
     if total % len(unit_seatings):
@@ -288,10 +290,6 @@ def _start_texts(starts: Sequence[Position | str]) -> tuple[str, ...]:
         if len(position.colors) != len(positions[0].colors):
             raise ValueError("the starts of one match are all for as many players")
     return tuple(str(position) for position in positions)
-
-
-def _standard_start(players: int) -> Position:
-    return Position.start("adapt3" if players == 3 else "adaptoid")
 
 
 def _names(players: Sequence[Chooser], names: Sequence[str] | None) -> tuple[str, ...]:

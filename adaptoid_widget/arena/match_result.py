@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations, product
@@ -49,7 +50,7 @@ class Tally:
         self.units = 0
         self.wins = [0] * players
         self.draws = 0
-        self.forfeits: list[dict[str, int]] = [{} for _ in range(players)]
+        self.forfeits = [Counter[str]() for _ in range(players)]
         results: tuple[str, ...] = (*COLORS[: len(unit_seatings[0])], DRAW)
         self.by_color: dict[str, int] = dict.fromkeys(results, 0)
         # a win is one point, and a draw shares it equally; here in shares of a point
@@ -71,8 +72,7 @@ class Tally:
             self.capped += game.capped
             if game.forfeit is not None:
                 color, code = game.forfeit
-                by_code = self.forfeits[seating[COLORS.index(color)]]
-                by_code[code] = by_code.get(code, 0) + 1
+                self.forfeits[seating[COLORS.index(color)]][code] += 1
             if game.result == DRAW:
                 self.draws += 1
                 shares = [n + 1 for n in shares]

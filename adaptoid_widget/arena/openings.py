@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from ..core.rules import random_play
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
-from .baselines import random_turn
-from .players import mixed_seed
+from .players import mixed_seed, random_turn
 
 MIN_TURNS, MAX_TURNS = 2, 6
 """The number of random turns with two players; half as many again with three."""

@@ -11,7 +11,6 @@ from ..core.game.record_format import record_text
 from ..core.rules.position import Position
 from .player_api import Chooser, PlayerError, checked_turn, one_line, raised_text
 
-COLOR_NAMES = PLAYER_HEADERS
 DRAW = "draw"
 
 
@@ -36,7 +35,7 @@ def play_game(
 
     A player that gives no legal turn forfeits the game. After `cap` turns the game is a draw.
 
-    >>> from .baselines import Greedy
+    >>> from .players import Greedy
     >>> outcome = play_game(Position.start(), {"W": Greedy(), "B": Greedy(1)}, 200)
     >>> outcome.result in ("W", "B"), outcome.forfeit, outcome.capped
     (True, None, False)
@@ -82,5 +81,5 @@ def forfeited(start: Position, color: str, error: PlayerError, headers: Mapping[
 
 
 def _forfeit(game: Game, color: str, error: PlayerError) -> None:
-    game.headers["Forfeit"] = one_line(f"{COLOR_NAMES[color]} ({error.code}) {error.detail}")
+    game.headers["Forfeit"] = one_line(f"{PLAYER_HEADERS[color]} ({error.code}) {error.detail}")
     game.resign(color)

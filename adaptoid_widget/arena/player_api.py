@@ -6,7 +6,7 @@ import math
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from ..core.game.headers import MAX_VALUE
 from ..core.rules.errors import GameError, TextError
@@ -50,6 +50,32 @@ class Chooser(Protocol):
     def choose(self, position: Position, stop: Stop | None = None) -> Turn:
         """Choose a legal turn. Raises PlayerError, or GameError for a finished game."""
         ...
+
+
+class PlayerBase:
+    """A player that can be called. Pickling keeps its settings; `_reset` makes the rest anew."""
+
+    _settings: ClassVar[tuple[str, ...]]
+    """The names of the attributes that are pickled."""
+
+    def __call__(self, position: Position | str) -> Turn:
+        """Like `choose`."""
+        return self.choose(position)
+
+    def choose(self, position: Position | str, stop: Stop | None = None) -> Turn:
+        """Choose a legal turn. Raises PlayerError, or GameError for a finished game."""
+        raise NotImplementedError
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the settings."""
+        return {name: getattr(self, name) for name in self._settings}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._reset()
+
+    def _reset(self) -> None:
+        """Set the attributes that are no settings."""
 
 
 def check_going_on(position: Position | str) -> Position:
@@ -133,12 +159,14 @@ def _shown(answer: object) -> str:
         return f"something of type {type(answer).__name__}"
 
 
-class CallablePlayer:
+class CallablePlayer(PlayerBase):
     """A player that calls a Python callable with the position; it returns a turn or its text.
 
     With `seconds`, a longer turn raises PlayerError. The call then continues in its thread, since a thread cannot be
     ended. Matches run callables in processes, which are ended.
     """
+
+    _settings = ("function", "name", "seconds")
 
     def __init__(
         self, function: Callable[[Position], Any], name: str | None = None, seconds: float | None = None
@@ -152,10 +180,6 @@ class CallablePlayer:
 
     def __repr__(self) -> str:
         return f"<player {self.name}>"
-
-    def __call__(self, position: Position | str) -> Turn:
-        """Like `choose`."""
-        return self.choose(position)
 
     def choose(self, position: Position | str, stop: Stop | None = None) -> Turn:
         """Return the callable's turn. Raises PlayerError unless it is legal, and GameError for a finished game."""

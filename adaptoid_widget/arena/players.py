@@ -1,4 +1,4 @@
-"""Computer players by level, by time or by number of positions."""
+"""Computer players: by level, by time, by number of positions, and two baselines, greedy and random."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..attributes import KnownAttributes
+from ..core.rules import random_play
+from ..core.rules.apply_turns import turn_from_discs
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.search.levels import HIGHEST, LEVELS, LOWEST, MAX_MB, SHORT_SIGHTED, Budget, megabytes_for
+from ..core.tactics import weak_players
 from ..engine.cancel import Stop, check_seconds
-from .player_api import Chooser, check_going_on, name_for, whole_number
+from .player_api import Chooser, PlayerBase, check_going_on, name_for, whole_number
 
 if TYPE_CHECKING:
     from ..engine.search import Searcher
@@ -21,7 +24,21 @@ AnyPlayer: TypeAlias = "Chooser | Callable[[Position], Any] | str"
 MAX_SEED = 2**31 - 1
 
 
-class Player(KnownAttributes):
+class _ComputerPlayer(PlayerBase):
+    """A player that is equal to others with the same settings."""
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, _ComputerPlayer)
+            and type(self) is type(other)
+            and self.__getstate__() == other.__getstate__()
+        )
+
+    def __hash__(self) -> int:
+        return hash((type(self), *self.__getstate__().values()))
+
+
+class Player(_ComputerPlayer, KnownAttributes):
     """A computer player. Exactly one of `level` (1 to 10), `seconds` and `nodes` (positions) sets its strength.
 
     Calling it with a position returns a turn. With a level or nodes, the same seed and position always give the same
@@ -45,6 +62,7 @@ class Player(KnownAttributes):
     """The number of positions for a turn, or None."""
     seed: int
     """Decides between equal turns."""
+    _settings = ("level", "seconds", "nodes", "seed", "_name")
 
     def __init__(
         self,
@@ -70,15 +88,6 @@ class Player(KnownAttributes):
         self._searcher: Searcher | None = None
         self._lock = threading.Lock()
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the settings, without the search tables."""
-        names = ("level", "seconds", "nodes", "seed", "_name")
-        return {name: getattr(self, name) for name in names}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._reset()
-
     @property
     def name(self) -> str:
         """The name in records and tables, by default from its strength."""
@@ -97,16 +106,6 @@ class Player(KnownAttributes):
             arguments.append(f"name={self._name!r}")
         return f"Player({', '.join(arguments)})"
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Player) and self.__getstate__() == other.__getstate__()
-
-    def __hash__(self) -> int:
-        return hash(tuple(self.__getstate__().values()))
-
-    def __call__(self, position: Position | str) -> Turn:
-        """Like `choose`."""
-        return self.choose(position)
-
     def choose(self, position: Position | str, stop: Stop | None = None) -> Turn:
         """Choose a turn, or the rest of the one under way. Once stopped, return the best so far.
 
@@ -114,9 +113,7 @@ class Player(KnownAttributes):
         """
         position = check_going_on(position)
         if self.level is not None and self.level in SHORT_SIGHTED:
-            from ..core.tactics.weak_players import choose
-
-            return choose(position, self.level, self.seed)
+            return weak_players.choose(position, self.level, self.seed)
         return self._search(position, stop)
 
     def for_game(self, seed: int) -> Player:
@@ -151,6 +148,62 @@ def _limits(
     level: int | None, seconds: float | None, nodes: int | None
 ) -> tuple[tuple[str, float | None], ...]:
     return ("level", level), ("seconds", seconds), ("nodes", nodes)
+
+
+class _SeededPlayer(_ComputerPlayer):
+    """A player whose only setting is a seed."""
+
+    name = ""
+    _settings = ("seed",)
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = whole_number(seed, "seed", 0, MAX_SEED)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.seed or ''})"
+
+    def for_game(self, seed: int) -> _SeededPlayer:
+        """Return this player with a seed for one game."""
+        return type(self)(mixed_seed(self.seed, seed))
+
+
+class Greedy(_SeededPlayer):
+    """Plays the turn with the most captures less own losses. The seed decides between equal turns.
+
+    >>> str(Greedy()(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")))
+    '+D4'
+    """
+
+    name = "greedy"
+
+    def choose(self, position: Position | str, stop: Stop | None = None) -> Turn:  # noqa: ARG002
+        """Choose a turn. Raises GameError for a finished game."""
+        return weak_players.greedy_turn(check_going_on(position), self.seed)
+
+
+class Dice(_SeededPlayer):
+    """Plays at random: picks evenly from the moves and "no move", then evenly from the growths.
+
+    >>> Dice(1)(Position.start()) == Dice(1)(Position.start())
+    True
+    """
+
+    name = "random"
+
+    def choose(self, position: Position | str, stop: Stop | None = None) -> Turn:  # noqa: ARG002
+        """Choose a turn. Raises GameError for a finished game."""
+        position = check_going_on(position)
+        return random_turn(position, weak_players.position_seed(position.state, self.seed))[0]
+
+
+def random_turn(position: Position, seed: int) -> tuple[Turn, int]:
+    """Return a random turn, or the rest of one, and the next seed of core's generator."""
+    if position.step == "grow":
+        endings = list(position.turns())
+        seed = random_play.step(seed)
+        return endings[random_play.below(seed, len(endings))], seed
+    _, seed, _, origin, goal, kind, at = random_play.random_turn(position.state, position.context, seed)
+    return turn_from_discs((origin, goal, kind, at), position.state, position.layout), seed
 
 
 def mixed_seed(*seeds: int) -> int:

@@ -6,9 +6,8 @@ import pkgutil
 import shlex
 from typing import Any
 
-from .baselines import Dice, Greedy
 from .player_api import CallablePlayer, Chooser
-from .players import AnyPlayer, Player
+from .players import AnyPlayer, Dice, Greedy, Player
 from .programs.subprocess_player import Program
 
 FORMS = "level:3, nodes:5000, seconds:0.1, greedy, random, module:function or program:./mine --fast"

@@ -8,16 +8,20 @@ from typing import Any, NamedTuple
 
 from ..core.game.game import Game
 from ..core.i18n.catalog import Saying, wording_of
+from ..core.i18n.slots import Slots
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.search.work_array import WIN
-from .blunders import MAX_LINE, refutation
+from ..core.tactics.finder import done
+from ..core.tactics.tactic import DOUBLE_FORK, FORK
 from .search import Searcher, SearchResult
 from .search import win_in as won_in
 from .warmup import prepare
 
 MEGABYTES = 16
+# the number of turns that a refutation shows
+MAX_LINE = 4
 NODES = 30_000
 BLUNDER = 1.5
 MISTAKE = 0.7
@@ -87,8 +91,9 @@ def annotate(
     played = [node for node in out.stretch(1, out.length + 1) if node.turn is not None]
     with bar("turn", "annotating", len(played), shown=progress) as shown:
         for node in played:
+            assert node.turn is not None, "a played node without a turn"
             before = out.nodes[node.parent].position
-            verdict = judge.judge(before, _required(node.turn), node.position)
+            verdict = judge.judge(before, node.turn, node.position)
             mark = "??" if verdict.loss >= blunder else "?" if verdict.loss >= mistake else ""
             sayings = verdict.sayings(mark, before.turn) if mark else []
             why = wording.tell(sayings)
@@ -114,11 +119,6 @@ def annotate(
     out.select(played[-1].number if played else 0)
     out.select(current)
     return Annotated(out, table)
-
-
-def _required(turn: Turn | None) -> Turn:
-    assert turn is not None, "a played node without a turn"
-    return turn
 
 
 def _add_variation(game: Game, number: int, line: Sequence[Turn]) -> None:
@@ -206,3 +206,40 @@ class _TurnJudge:
                 refuting = line.turns[1:]
         won = won_in(best.score, 3)
         return _Verdict(best.turns, best.score, score, won, refuting, None, after)
+
+
+def fork(position: Position, turn: Turn) -> tuple[str, ...]:
+    """Return the discs of the enemies that a turn starves by a fork (docs/reference/rules.md: Tactics).
+
+    >>> position = Position.from_text("adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6")
+    >>> fork(position, Turn.from_text("B2-B3 +B4"))
+    ('C4',)
+    """
+    return tuple(cell for tactic in done(position, turn, (FORK, DOUBLE_FORK)) for cell in tactic.victims)
+
+
+def refutation(position: Position, line: Sequence[Turn], loser: str, win_in: int | None) -> Saying:
+    """Return what the best reply to a bad turn does to the colour that played it, as a code with slots.
+
+    `position` is the position after the bad turn, `line` the best play from there, `win_in` its proof for the enemy.
+    """
+    text = ", ".join(str(turn) for turn in line[:MAX_LINE])
+    slots: Slots = {"line": text, "color": position.turn}
+    if win_in is not None and win_in > 0:
+        return "note.lets-win", {**slots, "n": win_in}
+    at = position
+    for number, turn in enumerate(line):
+        effect = at.effect(turn)
+        lost = [gone for gone in effect.gone if gone.piece.color == loser]
+        if lost and at.turn != loser:
+            forked = [cell for cell in fork(at, turn) if any(gone.cell == cell for gone in lost)]
+            if number > 0:
+                return "note.later", {**slots, "cells": sorted({gone.cell for gone in lost})}
+            by_code = {"fork": forked}
+            for code, how in (("starves", "starved"), ("captured", "captured"), ("exchange", "exchanged")):
+                by_code[code] = [gone.cell for gone in lost if gone.how == how]
+            for code, cells in by_code.items():
+                if cells:
+                    return "note." + code, {**slots, "line": str(turn), "cells": sorted(set(cells))}
+        at = effect.position
+    return "note.quiet", slots

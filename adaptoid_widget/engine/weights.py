@@ -15,20 +15,10 @@ FILE = Path(__file__).with_name("weights.json")
 
 
 @cache
-def _loaded() -> dict[str, Any]:
-    loaded: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
-    return loaded
-
-
 def fitted() -> dict[str, Any]:
-    """Return the weights in use and their origin, as in the file."""
-    return dict(_loaded())
-
-
-def use(weights: dict[str, Any]) -> None:
-    """Use other weights in this process."""
-    _loaded().clear()
-    _loaded().update(weights)
+    """Return the weights in use and their origin, as in the file. Who changes them changes the evaluation."""
+    weights: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return weights
 
 
 def weights_of(players: int, without: Collection[str] = ()) -> tuple[int, ...]:
@@ -39,5 +29,5 @@ def weights_of(players: int, without: Collection[str] = ()) -> tuple[int, ...]:
     >>> all(weight == 0 for weight in weights_of(2, without=NAMES))
     True
     """
-    named = _loaded()[str(players)]
+    named = fitted()[str(players)]
     return tuple(0 if name in without else named[name][row] for row in (0, 1) for name in NAMES)

@@ -9,8 +9,7 @@ from pathlib import Path
 from ..core.rules.errors import GameError
 from ..core.teaching.lesson import LessonContent
 from ..storage.atomic import checked_path
-from .entries import did_you_mean
-from .problems import LessonError, Problem
+from .entries import LessonError, Problem, did_you_mean
 from .reading import ENDING, read_file, read_text
 
 __all__ = ["LessonError", "Problem", "after", "load", "names", "path_of"]

@@ -17,9 +17,8 @@ from ..core.teaching.question import Question
 from ..core.teaching.rich_text import Prose, plain
 from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, new_attempt, search, solutions
 from ..core.teaching.turn_facts import MAX_SIEGE_NODES
-from .entries import TEXT_KEYS, Entries, Entry, Section
+from .entries import TEXT_KEYS, Entries, Entry, Problem, Section
 from .markdown import tree_of
-from .problems import Problem
 from .reading import parse, read_answer
 
 # a disc named in a text, such as `D4`, perhaps with limbs

@@ -1,4 +1,4 @@
-"""Splits a lesson file into sections and entries, line by line. `reading` reads what the entries mean."""
+"""Splits a lesson file into sections and entries, with the places of problems. `reading` reads what they mean."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import NamedTuple
 from ..core.rules.errors import TextError, quote
 from ..core.rules.scanner import control_at
 from ..core.teaching.lesson import MAX_ENTRIES, MAX_LANGUAGES, MAX_NAME, MAX_STEPS, STEP_FIELDS
-from .problems import Problem
 
 FIRST_LINE = "adaptoid-lesson 1"
 # ten times a large lesson in four languages
@@ -37,6 +36,46 @@ _SECTION = re.compile(r"\[ *([a-z]+)(.*)\]$")
 _MARKS = re.compile(r"[\\`*_\[\]<>&!\n]")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
 _TAG = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
+
+
+class Problem(NamedTuple):
+    """A problem of a lesson. Without a file, `where` names the place."""
+
+    line: int
+    """Counted from 1; 0 without a file."""
+    column: int
+    """Counted from 1 in the line, or in the text that `where` names; 0 for the whole text."""
+    text: str
+    where: str = ""
+    """The step and the key, such as "step 'first', goal"."""
+
+    def __str__(self) -> str:
+        if self.line:
+            return f"line {self.line}, column {self.column}: {self.text}"
+        place = f"{self.where}, column {self.column}" if self.where and self.column else self.where
+        return f"{place}: {self.text}" if place else self.text
+
+
+class LessonError(ValueError):
+    """A lesson that cannot be read, with all its problems in the order of the file.
+
+    >>> print(LessonError([Problem(3, 7, "expected a disc"), Problem(0, 0, "no goal", "step 'one'")]))
+    line 3, column 7: expected a disc
+    step 'one': no goal
+    """
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("\n".join(str(problem) for problem in problems))
+        self.problems = tuple(problems)
+        """All problems."""
+        self.line = problems[0].line
+        """The line of the first problem, counted from 1; 0 without a file."""
+        self.column = problems[0].column
+        """The column of the first problem."""
+
+    def __reduce__(self) -> tuple[type[LessonError], tuple[tuple[Problem, ...]]]:
+        """Support pickling and copying."""
+        return LessonError, (self.problems,)
 
 
 class Entry(NamedTuple):

@@ -32,9 +32,19 @@ from ..core.teaching.lesson import (
 )
 from ..core.teaching.question import NUMBERS_AT, SETS, SETS_AT, Question
 from ..core.teaching.rich_text import LocalizedText, check_prose
-from .entries import HEAD_KEYS, TEXT_KEYS, Entries, Entry, Section, did_you_mean, valid_name, valid_tag
+from .entries import (
+    HEAD_KEYS,
+    TEXT_KEYS,
+    Entries,
+    Entry,
+    LessonError,
+    Problem,
+    Section,
+    did_you_mean,
+    valid_name,
+    valid_tag,
+)
 from .markdown import tree_of
-from .problems import LessonError, Problem
 
 ENDING = ".lesson"
 

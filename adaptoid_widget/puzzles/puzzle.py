@@ -1,12 +1,10 @@
-"""Puzzles, their text format, and a key that is equal for puzzles that differ only by a symmetry or the colours."""
+"""Puzzles and their text format. `tools.puzzle_mining` writes it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..core.rules.errors import TextError
-from ..core.rules.position import Position
 from ..core.tactics.tactic import NAMES
 from ..core.teaching.goal import Goal
 
@@ -35,11 +33,6 @@ class Puzzle(NamedTuple):
     """A turn that leads to the goal."""
     game: str
     """The computer's game that it comes from: how it was played, its number, and the number of turns before."""
-
-    @property
-    def line(self) -> str:
-        """Its line in the file."""
-        return " | ".join(str(part) for part in self)
 
 
 def read(text: str) -> tuple[Puzzle, ...]:
@@ -80,31 +73,3 @@ def _number(text: str, line: int, column: int, minimum: int, maximum: int) -> in
     if text.isascii() and text.isdigit() and minimum <= int(text) <= maximum:
         return int(text)
     raise TextError(line, column, text, f"a number, {minimum} to {maximum}")
-
-
-def text_of(puzzles: Iterable[Puzzle], comments: Iterable[str] = ()) -> str:
-    """Return the text of puzzles, with comments in front. `read` parses it."""
-    head = [HEAD, *(f"# {comment}" for comment in comments), f"# {FIELDS}"]
-    return "\n".join([*head, *(puzzle.line for puzzle in puzzles)]) + "\n"
-
-
-def shape(position: Position) -> tuple[object, ...]:
-    """Return a key that is equal for positions that differ only by a symmetry of the board or by the colours.
-
-    The key depends on the player to move and on the order of the colours, but not on the losses.
-
-    >>> position = Position.from_text("adaptoid w 0,0 W:D2,F5L B:D6,G7LP")
-    >>> shape(position) == shape(Position.from_text("adaptoid b 1,0 W:A1LP,D2 B:B3L,D6"))
-    True
-    """
-    layout = position.layout
-    colors = position.colors
-    seat = {color: (colors.index(color) - colors.index(position.turn)) % len(colors) for color in colors}
-    pieces = [
-        (layout.index(cell), seat[piece.color], piece.legs, piece.pincers)
-        for cell, piece in position.pieces.items()
-    ]
-    images = [
-        sorted((permutation[disc], *piece) for disc, *piece in pieces) for permutation in layout.symmetries()
-    ]
-    return (position.variant, position.switches, str(layout), position.step, tuple(min(images)))

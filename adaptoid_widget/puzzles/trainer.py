@@ -19,8 +19,7 @@ from . import load
 from .as_lesson import NAME
 from .puzzle import Puzzle
 from .record import Record, opened
-from .sequence import PuzzleSequence
-from .tutor import PuzzleTutor
+from .sequence import PuzzleSequence, PuzzleTutor
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

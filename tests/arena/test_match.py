@@ -32,11 +32,11 @@ from adaptoid_widget import (
     write_games,
 )
 from adaptoid_widget.arena import match
-from adaptoid_widget.arena.baselines import Dice, Greedy
 from adaptoid_widget.arena.match_result import Tally, seatings
 from adaptoid_widget.arena.openings import opening
 from adaptoid_widget.arena.play_game import GameOutcome, play_game, turn_text_of
 from adaptoid_widget.arena.player_api import PlayerError
+from adaptoid_widget.arena.players import Dice, Greedy
 from adaptoid_widget.arena.remote import executors
 from adaptoid_widget.arena.remote.executors import InlineExecutor, processes, shares_memory, workers_of
 from adaptoid_widget.cli import main

@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import GameError, Player, PlayerError, Position, TextError, Turn, as_player
-from adaptoid_widget.arena.baselines import Dice, Greedy
 from adaptoid_widget.arena.player_api import CallablePlayer, one_line
-from adaptoid_widget.arena.players import mixed_seed
+from adaptoid_widget.arena.players import Dice, Greedy, mixed_seed
 from adaptoid_widget.arena.programs.protocol_check import POSITIONS
 from adaptoid_widget.arena.specs import player_of
 from adaptoid_widget.core.search.levels import HIGHEST, LEVELS, LOWEST, SHORT_SIGHTED

@@ -20,8 +20,8 @@ from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.question import Question
 from adaptoid_widget.core.teaching.results import Result, StepResult
 from adaptoid_widget.lessons import entries
+from adaptoid_widget.lessons.entries import LessonError
 from adaptoid_widget.lessons.markdown import tree_of
-from adaptoid_widget.lessons.problems import LessonError
 from adaptoid_widget.lessons.reading import read_text
 
 FIRST = "adaptoid-record 1\n"

@@ -13,8 +13,7 @@ import adaptoid_widget as aw
 from adaptoid_widget import Game, GameError, LanguageError, Position, Turn
 from adaptoid_widget.arena.players import Player
 from adaptoid_widget.core.i18n.catalog import ENGLISH, LANGUAGES
-from adaptoid_widget.engine.annotate import Annotated, annotate
-from adaptoid_widget.engine.blunders import fork, refutation
+from adaptoid_widget.engine.annotate import Annotated, annotate, fork, refutation
 
 WINS = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
 FORKED = "adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import cast
 
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.bench.speed import interpreted_games
 from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.bitboard import Context, Near, State
 from adaptoid_widget.engine.backends import compiled_rules
@@ -17,6 +16,7 @@ from adaptoid_widget.engine.backends.intrinsics import NearTable
 from tests.portable import conformance
 from tests.portable.rules_cases import PERFT
 from tests.repetitions import repetitions
+from tools import compiled_players
 
 TURNS = repetitions(conformance.RANDOM_TURNS, 10_000)
 
@@ -43,7 +43,7 @@ def test_random_turns_have_the_same_texts(
     conformance.main([start], TURNS)
     plain = capsys.readouterr().out
     calls = 0
-    run = compiled_rules.compiled().random_turn
+    run: Callable[..., random_play.RandomTurn] = compiled_players.compiled()["random_turn"]
 
     def compiled_turn(state: State, context: Context, seed: int) -> random_play.RandomTurn:
         nonlocal calls
@@ -61,5 +61,7 @@ def test_random_turns_have_the_same_texts(
 def test_random_games_have_the_same_checksum(start: str) -> None:
     position = aw.Position.from_text(conformance.STARTS[start])
     turns, checksum = compiled_rules.random_games(position, seed=7, games=20, cap=100)
-    assert (turns, checksum) == interpreted_games(position, seed=7, games=20, cap=100)
+    assert (turns, checksum) == random_play.random_games(
+        position.state, position.context, seed=7, games=20, cap=100
+    )
     assert turns > 20

@@ -150,8 +150,8 @@ def test_tuning_reruns_and_writes_where_weights_came_from(
 ) -> None:
     out = tmp_path / "weights.json"
     before = weights.weights_of(2)
-    others = weights.fitted()
-    monkeypatch.setattr(weights, "_loaded", lambda: others)
+    # what tuning sets is undone
+    monkeypatch.setitem(weights.fitted(), "2", weights.fitted()["2"])
     words = ["--games", "20", "--rounds", "1", "--nodes", "60", "--seed", "9", "--out", str(out)]
     assert tune.main(words) == 0
     kept = json.loads(out.read_text())

@@ -351,7 +351,7 @@ def test_weights_in_use_are_part_of_what_a_score_holds_for(monkeypatch: pytest.M
     searcher.search(position, depth=3, seconds=3600)
     changed = fitted()
     changed["2"] = {name: [2 * one for one in row] for name, row in reversed(list(changed["2"].items()))}
-    monkeypatch.setattr(weights, "_loaded", lambda: changed)
+    monkeypatch.setattr(weights, "fitted", lambda: changed)
     found = searcher.search(position, depth=3, seconds=3600)
     fresh = Searcher(1).search(position, depth=3, seconds=3600)
     assert (found.lines, found.nodes) == (fresh.lines, fresh.nodes)

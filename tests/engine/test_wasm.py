@@ -19,9 +19,8 @@ import pytest
 
 import hatch_build
 from adaptoid_widget import Player, Position, Turn
-from adaptoid_widget.bench.speed import interpreted_games
 from adaptoid_widget.built import PACKAGE, sources_hash
-from adaptoid_widget.core.rules import apply_turns
+from adaptoid_widget.core.rules import apply_turns, random_play
 from adaptoid_widget.core.search import work_array
 from adaptoid_widget.core.search.deepening import NO_LIMIT, ListTurns, Look, Progress, deepen
 from adaptoid_widget.engine.backends import compiled_rules, wasm, wasm_file
@@ -258,17 +257,17 @@ def test_memory_is_used_again() -> None:
     instance = wasm.Instance()
     cells = instance.cells(1000)
     cells[999] = 7
-    end = instance._module._end
+    end = instance._memory._end
     for _ in range(20):
         del cells
         cells = instance.cells(600)
         assert not any(cells)
         cells[0] = -5
-    assert instance._module._end == end
+    assert instance._memory._end == end
     # two at once need more, and do not share any
     other = instance.cells(600)
     assert (cells[0], other[0]) == (-5, 0)
-    assert instance._module._end > end
+    assert instance._memory._end > end
 
 
 def test_arrays_outlive_their_searcher() -> None:
@@ -468,7 +467,7 @@ def test_computer_players_play_the_same_turns(tmp_path: Path) -> None:
 def test_random_games_are_the_same(text: str) -> None:
     position = Position.from_text(text)
     played = [module.random_games(position, seed=7, games=50, cap=200) for module in (compiled_rules, wasm)]
-    played.append(interpreted_games(position, seed=7, games=50, cap=200))
+    played.append(random_play.random_games(position.state, position.context, 7, 50, 200))
     assert played[0] == played[1] == played[2]
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from adaptoid_widget.core.tactics import weak_players
-from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.backends.intrinsics import NearTable
 from tests.portable import conformance
+from tools import compiled_players
 from tools import level_ladder as ladder
 
 GAMES = 200
@@ -28,7 +28,7 @@ def test_compiled_they_choose_what_they_choose_interpreted(
         ]
 
     for name in ("level_turn", "greedy", "glance"):
-        run = getattr(compiled_rules.compiled(), name)
+        run = compiled_players.compiled()[name]
         monkeypatch.setattr(weak_players, name, lambda *args, run=run: run(*with_table(args)))
     conformance.main(["short sight"])
     assert capsys.readouterr().out == plain

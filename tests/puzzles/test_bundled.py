@@ -14,8 +14,9 @@ from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.puzzles import load
 from adaptoid_widget.puzzles.as_lesson import step_of
-from adaptoid_widget.puzzles.puzzle import HIGHEST, LOWEST, Puzzle, shape
+from adaptoid_widget.puzzles.puzzle import HIGHEST, LOWEST, Puzzle
 from tools.puzzle_mining.position_facts import best_reply, double_next, gain, greedy_turns, most, widest_fork
+from tools.puzzle_mining.puzzle_file import shape
 
 PUZZLES = load()
 OF_ONE = [puzzle for puzzle in PUZZLES if puzzle.turns == 1]

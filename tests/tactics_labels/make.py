@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from adaptoid_widget.arena.baselines import Dice
-from adaptoid_widget.arena.players import Player
+from adaptoid_widget.arena.players import Dice, Player
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.storage.records import bar

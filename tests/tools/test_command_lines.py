@@ -1,4 +1,4 @@
-"""Every tool says what it does before it does it."""
+"""Every tool, and every script that people start, says what it does before it does it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = ["scripts.bare_debian", "scripts.documents", "scripts.lite_wheels", "scripts.package"]
 TOOLS = [
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__")
     for path in sorted(ROOT.glob("tools/**/*.py"))
@@ -16,7 +17,7 @@ TOOLS = [
 ]
 
 
-@pytest.mark.parametrize("tool", TOOLS)
+@pytest.mark.parametrize("tool", TOOLS + SCRIPTS)
 def test_help_is_printed_and_nothing_else_is_done(tool: str) -> None:
     result = subprocess.run(
         [sys.executable, "-m", tool, "--help"],

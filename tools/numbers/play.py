@@ -5,8 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from adaptoid_widget.arena.baselines import random_turn
-from adaptoid_widget.arena.players import mixed_seed
+from adaptoid_widget.arena.players import mixed_seed, random_turn
 from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.bitboard import count, goals
 from adaptoid_widget.core.rules.errors import GameError

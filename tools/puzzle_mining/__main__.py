@@ -11,12 +11,13 @@ from typing import NamedTuple
 from adaptoid_widget import puzzles
 from adaptoid_widget.core.tactics.tactic import NAMES
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.puzzles.puzzle import Puzzle, shape, text_of
+from adaptoid_widget.puzzles.puzzle import Puzzle
 from adaptoid_widget.storage.atomic import write
 from adaptoid_widget.storage.records import bar
 from tools.puzzle_mining.find import SOURCES, candidates
 from tools.puzzle_mining.games import QUICK, THOUGHTFUL, GamePosition, positions
 from tools.puzzle_mining.grade import grade
+from tools.puzzle_mining.puzzle_file import shape, text_of
 from tools.puzzle_mining.vet import CheckedPuzzle, vet
 
 SEED = 20

@@ -12,8 +12,8 @@ from adaptoid_widget.core.tactics import finder as tactics
 from adaptoid_widget.core.tactics.one_ply import WIN
 from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, FORK, KAMIKAZE, RESERVE, SIEGE, TAIL, Tactic
 from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.search import Searcher
+from tools import compiled_players
 from tools.puzzle_mining.games import QUICK, THOUGHTFUL, GamePosition
 from tools.puzzle_mining.position_facts import gain, widest_fork
 from tools.puzzle_mining.vet import QUIET
@@ -46,7 +46,7 @@ class Candidate(NamedTuple):
 
 def at_most(position: Position) -> int:
     """Like `position_facts.most`, compiled."""
-    return int(compiled_rules.glance(position, position.layout.board)[0])
+    return int(compiled_players.glance(position, position.layout.board)[0])
 
 
 def candidates(seen: GamePosition, names: Collection[str], searcher: Searcher) -> Iterator[Candidate]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adaptoid_widget.arena.baselines import random_turn
 from adaptoid_widget.arena.openings import opening
-from adaptoid_widget.arena.players import mixed_seed
+from adaptoid_widget.arena.players import mixed_seed, random_turn
 from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.search import Searcher
+from tools import compiled_players
 
 QUICK, THOUGHTFUL = "quick", "thoughtful"
 """Games of levels 1 to 3, and games of players who look at some positions before each turn."""
@@ -67,7 +66,7 @@ def positions(kind: str, number: int, seed: int, searcher: Searcher) -> Iterator
         if by_lot:
             turn = random_turn(position, dice)[0]
         elif kind == QUICK:
-            turn = compiled_rules.choose(position, strength, random_play.below(dice, 1 << 20))
+            turn = compiled_players.choose(position, strength, random_play.below(dice, 1 << 20))
         else:
             result = searcher.search(position, nodes=strength, seed=random_play.below(dice, 1 << 20))
             turn = result.lines[0].turns[0]

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.search.levels import LEVELS, SHORT_SIGHTED, Budget
-from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.puzzles.puzzle import HIGHEST, LOWEST
+from tools import compiled_players
 
 SEEDS = 4
 # positions looked at, beside the levels
@@ -37,7 +37,7 @@ def _tries(position: Position, searcher: Searcher) -> Iterator[Turn]:
     """Yield the turns of levels 1 to 6 and of players with several search limits, equally often."""
     for seed in range(SEEDS):
         for level in SHORT_SIGHTED:
-            yield compiled_rules.choose(position, level, seed)
+            yield compiled_players.choose(position, level, seed)
         budgets = [LEVELS[level] for level in (4, 5, 6)] + [Budget(None, nodes, ()) for nodes in NODES]
         for depth, nodes, without in budgets:
             limited_searcher = Searcher(1, without=without) if without else searcher

@@ -11,8 +11,8 @@ from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, RESERVE, TAIL
 from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.search import Searcher, SearchResult
+from tools import compiled_players
 from tools.puzzle_mining.position_facts import double_next, gain, greedy_turns, missed, most, widest_fork
 
 # more turns than that cannot be looked through by a person either
@@ -98,10 +98,10 @@ def _texts(result: SearchResult, right: Collection[Turn]) -> tuple[str, ...]:
 
 def reply(position: Position, learner: str) -> Turn:  # noqa: ARG001  as the other one
     """Like `position_facts.best_reply` between two players, compiled."""
-    taken, origin, goal, kind, at, _ = compiled_rules.glance(position, position.state[1])
+    taken, origin, goal, kind, at, _ = compiled_players.glance(position, position.state[1])
     if taken > 0:
         return turn_from_discs((origin, goal, kind, at), position.state, position.layout)
-    return compiled_rules.choose(position, 3)
+    return compiled_players.choose(position, 3)
 
 
 def _vet_double(

@@ -293,13 +293,10 @@ def _read_tail(pipe: Any, tail: bytearray) -> None:
 
 def _ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
     """Whether a program and its descendants end within a time."""
-    if process.returncode is not None:
-        return True
-    try:
+    with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        return False
-    return True
+        return True
+    return False
 
 
 def _ask_to_end(process: subprocess.Popen[bytes]) -> None:

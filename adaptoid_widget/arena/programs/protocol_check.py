@@ -73,14 +73,10 @@ def check(
     checker = _ProtocolChecker(argv, seconds, start_seconds, cwd)
     try:
         yield from checker.run(
-            [(what, text) for what, text in POSITIONS if only is None or _variant(text) == only]
+            [(what, text) for what, text in POSITIONS if only in (None, Position.from_text(text).variant)]
         )
     finally:
         checker.end()
-
-
-def _variant(text: str) -> str:
-    return Position.from_text(text).variant
 
 
 class _Violation(Exception):
@@ -104,24 +100,25 @@ class _ProtocolChecker:
         yield first
         if first.wrong:
             return
-        yield self._check("says nothing without being asked", self._say_nothing)
-        yield self._check("takes a new game, and ignores what it does not know", self._new_game)
+        yield self._check("says nothing without being asked", self._silent)
+        new_game = partial(self._silent, {"type": "new", "seed": 1}, {"type": "x-later"})
+        yield self._check("takes a new game, and ignores what it does not know", new_game)
         for what, text in positions:
             yield self._check(f"plays: {what}", partial(self._play, text))
-        yield self._check("plays the same position again", lambda: self._play(positions[0][1]))
-        yield self._check("ends when its input ends", self._end_of_input)
+        yield self._check("plays the same position again", partial(self._play, positions[0][1]))
+        input_ended = partial(self._ended, "after its last turn, when its input had ended")
+        yield self._check("ends when its input ends", input_ended)
         again = self._check("starts again", self._start)
         yield again
         if again.wrong is None:
-            yield self._check("ends when told to quit", self._quit)
+            told_to_quit = partial(self._ended, "after it was told to quit", {"type": "quit"})
+            yield self._check("ends when told to quit", told_to_quit)
 
     def _check(self, what: str, run: Callable[[], None]) -> CheckResult:
         try:
             run()
-        except _Violation as wrong:
+        except (_Violation, ProcessGone) as wrong:
             return CheckResult(what, str(wrong))
-        except ProcessGone as gone:
-            return CheckResult(what, str(gone))
         return CheckResult(what, None)
 
     def end(self) -> None:
@@ -168,39 +165,32 @@ class _ProtocolChecker:
             raise _Violation(f"told an error: {one_line(message['error'])}")
         return message
 
-    def _say_nothing(self) -> None:
-        self._usual_status = self._silent()
-
-    def _new_game(self) -> None:
-        running = self._running
-        running.send(line_of({"type": "new", "seed": 1, **_UNKNOWN}))
-        running.send(line_of({"type": "x-later", **_UNKNOWN}))
-        status = self._silent()
-        if status not in (0, None, self._usual_status):
-            raise ProcessGone(running.how_it_ended())
-
-    def _silent(self) -> int | None:
-        """End the input, and check that the program writes nothing. Return its exit status; None: it still runs.
+    def _silent(self, *messages: dict[str, Any]) -> None:
+        """Send messages, end the input, and check that the program writes nothing.
 
         Waiting for the end of the program avoids a time limit for slow machines.
         """
         running = self._running
+        for message in messages:
+            running.send(line_of({**message, **_UNKNOWN}))
         running.end_input()
         try:
-            line = self._last_line()
+            line = self._last_line(running)
         except LineTimeout:
             line = None
         status = running.status
         self.end()
         if line is not None:
             raise _Violation(f"said {line!r} without being asked")
-        return status
+        if not messages:
+            self._usual_status = status
+        elif status not in (0, None, self._usual_status):
+            raise ProcessGone(running.how_it_ended())
 
-    def _last_line(self) -> str | None:
+    def _last_line(self, running: LineProcess) -> str | None:
         """Return what a program writes before its end, or None. Raises LineTimeout if it does not end."""
-        assert self._lines is not None
         try:
-            return one_line(self._lines.receive(QUIT_S).decode("utf-8", "replace"), 80)
+            return one_line(running.receive(QUIT_S).decode("utf-8", "replace"), 80)
         except ProcessGone:
             return None
         except LineTooLong:
@@ -221,24 +211,21 @@ class _ProtocolChecker:
                 f"{error.detail} Of {text!r} the legal turns are {few}{' and others' if len(legal) > 3 else ''}."
             ) from None
 
-    def _quit(self) -> None:
-        self._running.send(line_of({"type": "quit"}))
-        self._ended("after it was told to quit")
-
-    def _end_of_input(self) -> None:
-        self._running.end_input()
-        self._ended("after its last turn, when its input had ended")
-
-    def _ended(self, when: str) -> None:
-        assert self._lines is not None
+    def _ended(self, when: str, message: dict[str, Any] | None = None) -> None:
+        """Send a message, or end the input, and check that the program ends well."""
+        running = self._running
+        if message is None:
+            running.end_input()
+        else:
+            running.send(line_of(message))
         try:
-            line = self._last_line()
+            line = self._last_line(running)
         except LineTimeout:
             self.end()
             raise _Violation(f"still ran {QUIT_S:g} s {when}") from None
         if line is not None:
             raise _Violation(f"said {line!r} {when}")
-        if self._lines.alive:
+        if running.alive:
             raise _Violation(f"still ran {when}")
-        if self._lines.status:
-            raise _Violation(f"{self._lines.how_it_ended()} {when}; 0 says that all is well")
+        if running.status:
+            raise _Violation(f"{running.how_it_ended()} {when}; 0 says that all is well")

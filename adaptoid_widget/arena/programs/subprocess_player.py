@@ -12,7 +12,7 @@ from ..._version import __version__
 from ...core.rules.position import Position
 from ...core.rules.turn import Turn
 from ...engine.cancel import Stop, check_seconds
-from ..player_api import PlayerError, check_going_on, checked_turn, late, name_for, one_line
+from ..player_api import PlayerBase, PlayerError, check_going_on, checked_turn, late, name_for, one_line
 from .line_process import MAX_WAITING, LineProcess, LineTimeout, ProcessGone, WaitStopped
 from .protocol import VERSION, InvalidMessage, line_of, message_of
 
@@ -21,7 +21,7 @@ START_SECONDS = 30.0
 INTERPRETERS = {"python", "pypy", "node", "ruby", "perl", "java", "julia", "sh", "bash"}
 
 
-class Program:
+class Program(PlayerBase):
     """A player that is a program. It starts with the first question.
 
     `argv` are the program and its arguments. A turn longer than `seconds`, a start longer than `start_seconds`, an
@@ -35,6 +35,8 @@ class Program:
     >>> player.name, Position.start().why_not(turn) is None
     ('level 1', True)
     """
+
+    _settings = ("argv", "seconds", "start_seconds", "cwd", "env", "_chosen_name")
 
     def __init__(
         self,
@@ -71,15 +73,6 @@ class Program:
         self._lock = threading.RLock()
         self.infos: list[Any] = []
         """The last hundred notes before its last answer."""
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the settings, without the running process."""
-        names = ("argv", "seconds", "start_seconds", "cwd", "env", "_chosen_name")
-        return {name: getattr(self, name) for name in names}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._reset()
 
     @property
     def name(self) -> str:
@@ -168,10 +161,6 @@ class Program:
             self.start()
             self._tell({"type": "new", "seed": seed})
         return self
-
-    def __call__(self, position: Position | str) -> Turn:
-        """Like `choose`."""
-        return self.choose(position)
 
     def choose(self, position: Position | str, stop: Stop | None = None) -> Turn:
         """Return the program's turn. Raises PlayerError unless it is legal, and GameError for a finished game.

@@ -19,9 +19,8 @@ from multiprocessing import spawn, util
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..baselines import Dice, Greedy
 from ..player_api import CallablePlayer, Chooser, PlayerError, one_line, raised_text
-from ..players import Player
+from ..players import Dice, Greedy, Player
 from ..programs.subprocess_player import Program
 from ..specs import as_player
 

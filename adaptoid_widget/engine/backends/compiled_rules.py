@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...core.rules import apply_turns, bitboard, random_play
-from ...core.rules.apply_turns import Outcome, turn_from_discs
-from ...core.rules.bitboard import Context, State, TurnDiscs
+from ...core.rules.apply_turns import Outcome
+from ...core.rules.bitboard import Context, State
 from ...core.rules.layout import Layout
 from ...core.rules.position import Position, check_depth, integers_of
 from ...core.rules.turn import Turn
-from ...core.tactics import one_ply, weak_players
 from ...threads import deferred_interrupt
 
 with deferred_interrupt():
@@ -21,29 +20,16 @@ with deferred_interrupt():
     from . import jit
     from .intrinsics import NearTable
 
-MODULES = (bitboard, random_play, one_ply, weak_players)
+MODULES = (bitboard, random_play)
 
 # for fewer turns, making the arrays takes longer than interpreting
 MIN_COMPILED_TURNS = 4
 
 
-class CompiledRules(NamedTuple):
-    """The compiled functions. They take a `compiled_context`."""
-
-    random_turn: Callable[..., random_play.RandomTurn]
-    random_games: Callable[..., tuple[int, int]]
-    perft: Callable[..., int]
-    replay: Callable[..., int]
-    glance: Callable[..., one_ply.ScoredTurn]
-    greedy: Callable[..., TurnDiscs]
-    level_turn: Callable[..., TurnDiscs]
-
-
 @cache
-def compiled() -> CompiledRules:
+def _compiled() -> dict[str, Any]:
     """Return the functions, each compiled at its first call or read from the cache."""
-    functions = jit.compiled(MODULES, CompiledRules._fields)
-    return CompiledRules(*[functions[name] for name in CompiledRules._fields])
+    return jit.compiled(MODULES, ("random_games", "perft", "replay"))
 
 
 @lru_cache(maxsize=100)
@@ -58,6 +44,12 @@ def compiled_context(layout: Layout, context: Context) -> Context:
     return context._replace(near=near)
 
 
+def compiled_integers(position: Position) -> tuple[State, bool, Context]:
+    """Return the arguments of compiled functions for a position: the state, whether the move is done, the context."""
+    state, moved, context = integers_of(position)
+    return state, moved, compiled_context(position.layout, context)
+
+
 def perft(position: Position, depth: int) -> int:
     """Like `adaptoid_widget.perft`, compiled.
 
@@ -68,8 +60,8 @@ def perft(position: Position, depth: int) -> int:
     check_depth(depth)
     if depth == 0 or position.winner is not None:
         return 1 if depth == 0 else 0
-    state, moved, context = _integers_of(position)
-    return int(compiled().perft(state, context, depth, moved))
+    state, moved, context = compiled_integers(position)
+    return int(_compiled()["perft"](state, context, depth, moved))
 
 
 def random_games(position: Position, seed: int, games: int, cap: int) -> tuple[int, int]:
@@ -80,8 +72,8 @@ def random_games(position: Position, seed: int, games: int, cap: int) -> tuple[i
     >>> random_games(start, 1, 2, 400) == random_play.random_games(start.state, start.context, 1, 2, 400)
     True
     """
-    state, _, context = _integers_of(position)
-    turns, checksum = compiled().random_games(state, context, seed, games, cap)
+    state, _, context = compiled_integers(position)
+    turns, checksum = _compiled()["random_games"](state, context, seed, games, cap)
     return int(turns), int(checksum)
 
 
@@ -101,38 +93,5 @@ def outcomes(
         return apply_turns.outcomes(state, moved, turns, layout, context)
     discs = np.array(apply_turns.to_discs(turns, layout), dtype=np.int64).reshape(-1, 5)
     results = np.empty((len(discs), 14), dtype=np.int64)
-    legal = compiled().replay(state, moved, discs, results, compiled_context(layout, context))
+    legal = _compiled()["replay"](state, moved, discs, results, compiled_context(layout, context))
     return [(tuple(row[:12]), row[13] != 0, row[12]) for row in results[:legal].tolist()]
-
-
-def choose(position: Position, level: int, seed: int = 0) -> Turn:
-    """Like `core.tactics.weak_players.choose`, compiled.
-
-    >>> from adaptoid_widget import Position
-    >>> str(choose(Position.start(), 1))
-    'D2+L'
-    """
-    habits = weak_players.habits(level)
-    discs = compiled().level_turn(*_integers_of(position), habits, seed)
-    return turn_from_discs(discs, position.state, position.layout)
-
-
-def greedy_turn(position: Position, seed: int = 0) -> Turn:
-    """Like `core.tactics.weak_players.greedy_turn`, compiled.
-
-    >>> from adaptoid_widget import Position
-    >>> str(greedy_turn(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")))
-    '+D4'
-    """
-    discs = compiled().greedy(*_integers_of(position), seed)
-    return turn_from_discs(discs, position.state, position.layout)
-
-
-def glance(position: Position, victims: int) -> one_ply.ScoredTurn:
-    """Like `core.tactics.weak_players.best_reply`, compiled."""
-    return compiled().glance(*_integers_of(position), victims, 6, 2, False, 0)
-
-
-def _integers_of(position: Position) -> tuple[State, bool, Context]:
-    state, moved, context = integers_of(position)
-    return state, moved, compiled_context(position.layout, context)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import threading
+import weakref
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -28,21 +29,67 @@ else:
 NEAR_CELLS = 65
 # the most that a function takes
 BLOCK_CELLS = 32
+WORD_BYTES = 8
+PAGE = 1 << 16
+
+
+class _Memory:
+    """The memory of a module. It holds none of its arrays, so that they end when nobody else does."""
+
+    def __init__(self) -> None:
+        self.module = Module()
+        self._end = self.module.size()
+        # addresses of memory that is free again, by its size in cells
+        self._free: dict[int, list[int]] = {}
+
+    def array(self, n: int, width: int = 0) -> Any:
+        """Make an array of n zeros; with a `width`, a table of n rows."""
+        size = 1 << max(0, n * (width or 1) - 1).bit_length()
+        free = self._free.setdefault(size, [])
+        if free:
+            at = free.pop()
+            self.module.clear(at, size * WORD_BYTES)
+        else:
+            at = self._allocate(size * WORD_BYTES)
+        array = self.module.array(at, n, width)
+        # the callback refers to this memory, which lives as long as the array
+        weakref.finalize(array, self._release, size, at).atexit = False
+        return array
+
+    def _release(self, size: int, at: int) -> None:
+        self._free[size].append(at)
+
+    def _allocate(self, length: int) -> int:
+        """Return the address of new memory of so many bytes."""
+        at = self._end
+        needed = at + length - self.module.size()
+        if needed > 0:
+            try:
+                self.module.grow(-(-needed // PAGE))
+            except MemoryError:
+                raise
+            except Exception as error:
+                raise MemoryError(f"the search cannot have {length >> 20} MB of memory more") from error
+        self._end = at + length
+        return at
 
 
 class Instance:
     """The functions of a module with a memory of its own. Two threads must not use it at the same time."""
 
     def __init__(self) -> None:
-        self._module = Module()
-        self.cells: Callable[[int], Any] = self._module.cells
-        """Make an array of zeros. Its memory is free again when nothing refers to it any more."""
-        self.rows: Callable[[int, int], Any] = self._module.rows
+        self._memory = _Memory()
+        self._module = self._memory.module
+        self.rows: Callable[[int, int], Any] = self._memory.array
         """Make a table of zeros."""
         self._near: dict[Layout, Any] = {}
         self.block = self.cells(BLOCK_CELLS)
         """The arguments of a call, and then its result."""
         (self._block_at, _) = self._module.place(self.block)
+
+    def cells(self, n: int) -> Any:
+        """Make an array of zeros. Its memory is free again when nothing refers to it any more."""
+        return self._module.view(self._memory.array(n))
 
     def context(self, layout: Layout, context: Context) -> Context:
         """Return a game's context with the address of the table of touching discs."""

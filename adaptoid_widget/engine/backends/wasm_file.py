@@ -25,7 +25,7 @@ NAME = b"\x08adaptoid"
 HEAD_BYTES = 3
 
 
-class WasmError(Exception):
+class WasmError(ImportError):
     """There is no `search.wasm` that can be used."""
 
 

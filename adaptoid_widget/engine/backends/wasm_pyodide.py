@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import weakref
 from array import array
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +12,6 @@ from pyodide.ffi import to_js  # pyright: ignore[reportMissingImports]
 from . import wasm_file
 
 WORD_BYTES = 8
-PAGE = 1 << 16
 # Pyodide makes numbers of small integers; `BigInt` takes both. Memory that grows has another buffer, so none is kept.
 _LOAD = """(content) => {
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(content));
@@ -80,32 +78,32 @@ class PyodideModule:
     """The module with a memory of its own."""
 
     def __init__(self) -> None:
-        try:
-            content = wasm_file.read()
-        except wasm_file.WasmError as error:
-            raise ImportError(str(error)) from error
+        content = wasm_file.read()
         try:
             self._memory = run_js(_LOAD)(to_js(content))
         except Exception as error:
             # a browser without WebAssembly for such modules, or without memory
             raise ImportError(f"the browser cannot run search.wasm: {error}") from error
-        self._end = int(self._memory.size())
-        # addresses of memory that is free again, by its size in cells
-        self._free: dict[int, list[int]] = {}
 
-    def cells(self, n: int) -> Cells:
-        """Make an array of zeros. Its memory is free again when nothing refers to it any more."""
-        size, at = self._allocate(n)
-        cells = Cells(self._memory, at, n)
-        weakref.finalize(cells, self._free[size].append, at).atexit = False
-        return cells
+    def size(self) -> int:
+        """Return the size of the memory in bytes."""
+        return int(self._memory.size())
 
-    def rows(self, n: int, width: int) -> Rows:
-        """Make a table of zeros."""
-        size, at = self._allocate(n * width)
-        rows = Rows(self._memory, at, n, width)
-        weakref.finalize(rows, self._free[size].append, at).atexit = False
-        return rows
+    def grow(self, pages: int) -> None:
+        """Enlarge the memory. Raises the browser's error."""
+        self._memory.grow(pages)
+
+    def clear(self, at: int, length: int) -> None:
+        """Write zeros to some bytes."""
+        self._memory.bytes(at, length).fill(0)
+
+    def array(self, at: int, n: int, width: int) -> Cells | Rows:
+        """Return the array of n cells at an address; with a `width`, the table of n rows."""
+        return Rows(self._memory, at, n, width) if width else Cells(self._memory, at, n)
+
+    def view(self, array: Cells) -> Cells:
+        """Return an array of cells as it is."""
+        return array
 
     def place(self, array: Any) -> tuple[int, ...]:
         """Return the address of an array and its length, of a table its width too."""
@@ -116,23 +114,3 @@ class PyodideModule:
     def call(self, name: str, at: int) -> None:
         """Call a function with the address of its arguments."""
         self._memory.call(name, at)
-
-    def _allocate(self, n: int) -> tuple[int, int]:
-        """Return the size and the address of zeroed memory for n cells."""
-        size = 1 << max(0, n - 1).bit_length()
-        free = self._free.setdefault(size, [])
-        if free:
-            at = free.pop()
-            self._memory.bytes(at, size * WORD_BYTES).fill(0)
-            return size, at
-        at = self._end
-        needed = at + size * WORD_BYTES - int(self._memory.size())
-        if needed > 0:
-            try:
-                self._memory.grow(-(-needed // PAGE))
-            except Exception as error:
-                raise MemoryError(
-                    f"the search cannot have {size * WORD_BYTES >> 20} MB of memory more"
-                ) from error
-        self._end = at + size * WORD_BYTES
-        return size, at

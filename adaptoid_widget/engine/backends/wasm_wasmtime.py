@@ -6,7 +6,6 @@ import ctypes
 import hashlib
 import platform
 import sys
-import weakref
 from functools import cache
 from importlib import metadata
 from typing import Any
@@ -26,17 +25,12 @@ with deferred_interrupt():
 
 # some versions have no types
 _wasmtime: Any = wasmtime
-PAGE = 1 << 16
-WORD_BYTES = 8
 
 
 @cache
 def _loaded() -> tuple[Any, Any]:
     """Return wasmtime's engine and the compiled module, from the cache if it is there."""
-    try:
-        content = wasm_file.read()
-    except wasm_file.WasmError as error:
-        raise ImportError(str(error)) from error
+    content = wasm_file.read()
     machine = (metadata.version("wasmtime"), sys.platform, platform.machine())
     key = hashlib.sha256(content).digest() + repr(machine).encode()
     path = user_cache_path("adaptoid-widget") / f"search-{hashlib.sha256(key).hexdigest()[:16]}.bin"
@@ -71,62 +65,40 @@ class WasmtimeModule:
             raise ImportError(f"wasmtime cannot run search.wasm: {reason}") from error
         self._memory = self._exports["memory"]
         self._base = self._find_base()
-        self._end = int(self._memory.data_len(self._store))
-        # addresses of memory that is free again, by its size in cells
-        self._free: dict[int, list[int]] = {}
 
-    def cells(self, n: int) -> Any:
-        """Make an array of zeros. Its memory is free again when nothing refers to it any more."""
-        return memoryview(self._array(ctypes.c_int64, n, n)).cast("B").cast("q")
+    def size(self) -> int:
+        """Return the size of the memory in bytes."""
+        return int(self._memory.data_len(self._store))
 
-    def rows(self, n: int, width: int) -> Any:
-        """Make a table of zeros."""
-        return self._array(ctypes.c_int64 * width, n, n * width)
+    def grow(self, pages: int) -> None:
+        """Enlarge the memory. Raises MemoryError, or the runtime's error."""
+        self._memory.grow(self._store, pages)
+        if self._find_base() != self._base:
+            raise MemoryError("the memory of the search has moved; take a smaller table")
+
+    def clear(self, at: int, length: int) -> None:
+        """Write zeros to some bytes."""
+        ctypes.memset(self._base + at, 0, length)
+
+    def array(self, at: int, n: int, width: int) -> Any:
+        """Return the array of n cells at an address; with a `width`, the table of n rows."""
+        item: Any = ctypes.c_int64 * width if width else ctypes.c_int64
+        return (item * n).from_address(self._base + at)
+
+    def view(self, array: Any) -> Any:
+        """Return the fastest access to an array of cells."""
+        return memoryview(array).cast("B").cast("q")
 
     def place(self, array: Any) -> tuple[int, ...]:
         """Return the address of an array and its length, of a table its width too."""
         if isinstance(array, memoryview):
             owner: Any = array.obj
             return ctypes.addressof(owner) - self._base, len(array)
-        address = ctypes.addressof(array) - self._base
-        return address, len(array), ctypes.sizeof(array._type_) // WORD_BYTES
+        return ctypes.addressof(array) - self._base, len(array), array._type_._length_
 
     def call(self, name: str, at: int) -> None:
         """Call a function with the address of its arguments."""
         self._exports[name](self._store, at)
 
-    def _array(self, item: Any, n: int, size: int) -> Any:
-        """Return n items, together `size` cells, at free addresses."""
-        size = 1 << max(0, size - 1).bit_length()
-        free = self._free.setdefault(size, [])
-        used = bool(free)
-        at = free.pop() if used else self._allocate(size)
-        array = (item * n).from_address(self._base + at)
-        if used:
-            ctypes.memset(array, 0, ctypes.sizeof(array))
-        # the callback refers to this module, which keeps the memory as long as the array
-        weakref.finalize(array, _release, self, size, at).atexit = False
-        return array
-
-    def _allocate(self, size: int) -> int:
-        """Return the address of new memory."""
-        at = self._end
-        needed = at + size * WORD_BYTES - int(self._memory.data_len(self._store))
-        if needed > 0:
-            try:
-                self._memory.grow(self._store, -(-needed // PAGE))
-            except _wasmtime.WasmtimeError as error:
-                raise MemoryError(
-                    f"the search cannot have {size * WORD_BYTES >> 20} MB of memory more"
-                ) from error
-            if self._find_base() != self._base:
-                raise MemoryError("the memory of the search has moved; take a smaller table")
-        self._end = at + size * WORD_BYTES
-        return at
-
     def _find_base(self) -> int:
         return ctypes.addressof(self._memory.data_ptr(self._store).contents)
-
-
-def _release(module: WasmtimeModule, size: int, at: int) -> None:
-    module._free[size].append(at)

@@ -1,29 +1,29 @@
-"""The figure of reading records: both contenders read what is comparable."""
+"""The figures of reading records: both contenders read what is comparable."""
 
 from __future__ import annotations
 
 import pytest
 
-from adaptoid_widget.bench import records, speed
+from adaptoid_widget import bench
+from tools import speed
 
 
 def test_annotated_games() -> None:
-    game = records.random_game(5)
+    game = speed.random_game(5)
     turns = [str(turn) for turn in game.turns]
-    records.annotate(game, 3)
+    speed.annotate(game, 3)
     assert [str(turn) for turn in game.turns] == turns
     assert len(game.headers) == 6
     comments = [node for node in game.nodes if node.comment]
-    assert len(comments) == (len(turns) - 1) // records.COMMENT_EVERY
-    assert len(game.nodes) - 1 - len(turns) == (len(turns) - 1) // records.VARIATION_EVERY
+    assert len(comments) == (len(turns) - 1) // speed.COMMENT_EVERY
+    assert len(game.nodes) - 1 - len(turns) == (len(turns) - 1) // speed.VARIATION_EVERY
 
 
 def test_both_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("chess")
-    monkeypatch.setattr(records, "GAMES", 3)
-    monkeypatch.setattr(records, "ROUNDS", 1)
-    monkeypatch.setattr(speed, "SLICE", 0.01)
-    figures = records.measure(quiet=True)
+    monkeypatch.setattr(speed, "GAMES", 3)
+    monkeypatch.setattr(speed, "RECORDS_ROUNDS", 1)
+    monkeypatch.setattr(bench, "SLICE", 0.01)
+    figures = speed.measure_records(quiet=True)
     assert sorted(figures) == [
         "records_chess_moves_per_s",
         "records_interpreted_ratio",

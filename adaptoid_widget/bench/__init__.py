@@ -1,1 +1,0 @@
-"""The figures that `adaptoid-widget bench` prints."""
