@@ -98,6 +98,16 @@ class LanguageTrait(traitlets.TraitType[Any, Any]):
         obj._set_language(value)
 
 
+def _player(color: str, doc: str) -> Any:
+    """A property for the computer player of a colour."""
+
+    def sit(board: Board, player: Any) -> None:
+        with TRANSACTION:
+            board._players.sit(color, player)
+
+    return property(lambda board: board._players.spec(color), sit, doc=doc)
+
+
 class Board(KnownAttributes, anywidget.AnyWidget):
     """A board to play on, in step with Python.
 
@@ -459,8 +469,8 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     # -- players and analysis ----------------------------------------------------------------------------------------
 
-    @property
-    def white(self) -> Any:
+    white = _player(
+        "W",
         """The computer player of White; None for a person. Assign a `Player`, a callable, a text, or None.
 
         It thinks on a thread; people may stop it, undo, and walk through the game meanwhile. It plays when it has the
@@ -471,34 +481,10 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         >>> board.white is None, board.black is None
         (True, False)
         >>> board.black = None
-        """
-        return self._players.spec("W")
-
-    @white.setter
-    def white(self, player: Any) -> None:
-        self._sit("W", player)
-
-    @property
-    def black(self) -> Any:
-        """The computer player of Black; as `white`."""
-        return self._players.spec("B")
-
-    @black.setter
-    def black(self, player: Any) -> None:
-        self._sit("B", player)
-
-    @property
-    def red(self) -> Any:
-        """The computer player of Red, in games for three; as `white`."""
-        return self._players.spec("R")
-
-    @red.setter
-    def red(self, player: Any) -> None:
-        self._sit("R", player)
-
-    def _sit(self, color: str, player: Any) -> None:
-        with TRANSACTION:
-            self._players.sit(color, player)
+        """,
+    )
+    black = _player("B", "The computer player of Black; as `white`.")
+    red = _player("R", "The computer player of Red, in games for three; as `white`.")
 
     @property
     def thinking(self) -> str | None:

@@ -13,7 +13,7 @@ from ..core.game.game import Game
 from ..core.session.hooks import HandlerTable
 from ..core.session.protocol import Json, bad
 from ..core.session.session import Session
-from ..threads import THREADS, later, thread
+from ..threads import run
 
 _THEMES = ("light", "dark")
 # seconds between two messages about the progress
@@ -57,7 +57,12 @@ class FilmMaker:
         if replaced is not None:
             self._reply(replaced, {"cancelled": True})
         if current is None:
-            self._start()
+            try:
+                run(self._films(), "adaptoid-film")
+            except Exception:
+                with self._lock:
+                    self._next = self._current = None
+                raise
 
     def close(self) -> None:
         """Cancel the film; nothing more is sent."""
@@ -67,26 +72,6 @@ class FilmMaker:
             self._next = None
             if self._current is not None:
                 self._current.stopped = True
-
-    def _start(self) -> None:
-        try:
-            if THREADS:
-                thread(self._work, name="adaptoid-film").start()
-            else:
-                later(0, self._step, self._films())
-        except Exception:
-            with self._lock:
-                self._next = self._current = None
-            raise
-
-    def _work(self) -> None:
-        for _ in self._films():
-            pass
-
-    def _step(self, films: Iterator[None]) -> None:
-        """Without threads: draw one picture whenever the event loop is idle."""
-        if next(films, self) is None:
-            later(0, self._step, films)
 
     def _films(self) -> Iterator[None]:
         """Make films until no request is waiting; yields after each picture."""
