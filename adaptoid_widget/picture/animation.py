@@ -85,30 +85,15 @@ class Film:
         write(target, self.content(target.suffix.lower(), width=width, background=background, font=font))
         return target
 
-    def content(
-        self,
-        ending: str = ".gif",
-        *,
-        width: int | None = None,
-        background: str | None = None,
-        font: str | os.PathLike[str] | None = None,
-        progress: bool = True,
-    ) -> bytes:
-        """The bytes that `save` writes; `ending` is ".gif" or ".webp"."""
+    def content(self, ending: str = ".gif", *, progress: bool = True, **look: Any) -> bytes:
+        """The bytes that `save` writes; `ending` is ".gif" or ".webp", `look` as for `save`."""
         if ending == ".webp":
-            return self._webp(width, background, font, progress=progress)
-        chunks = self.chunks(width=width, background=background, font=font)
-        return b"".join(_with_progress(chunks, len(self.pictures), progress))
+            return self._webp(progress, **look)
+        return b"".join(_with_progress(self.chunks(**look), len(self.pictures), progress))
 
-    def chunks(
-        self,
-        *,
-        width: int | None = None,
-        background: str | None = None,
-        font: str | os.PathLike[str] | None = None,
-    ) -> Iterator[bytes]:
-        """The parts of a GIF file, one for each picture, each made when it is asked for. Raises as `save`."""
-        frames = self._frames(width, background, font)
+    def chunks(self, **look: Any) -> Iterator[bytes]:
+        """Yield the parts of a GIF file, one for each picture. Arguments and errors as `save`."""
+        frames = self._frames(**look)
         size, palette = next(frames)
         colors = palette.getpalette() or []
         # the number after the last colour means "unchanged"
@@ -128,17 +113,10 @@ class Film:
             yield head + frame + (b";" if number == last else b"")
             head = b""
 
-    def _webp(
-        self,
-        width: int | None,
-        background: str | None,
-        font: str | os.PathLike[str] | None,
-        *,
-        progress: bool,
-    ) -> bytes:
+    def _webp(self, progress: bool, **look: Any) -> bytes:
         need_pillow()
         check_webp()
-        frames = self._frames(width, background, font)
+        frames = self._frames(**look)
         _, palette = next(frames)
         plain = (few_colors(image, palette).convert("RGB") for image, _ in frames)
         images = _with_progress(plain, len(self.pictures), progress)
@@ -163,7 +141,10 @@ class Film:
         return max(widths), max(heights)
 
     def _frames(
-        self, width: int | None, background: str | None, font: str | os.PathLike[str] | None
+        self,
+        width: int | None = None,
+        background: str | None = None,
+        font: str | os.PathLike[str] | None = None,
     ) -> Iterator[Any]:
         """First the size and the palette; then each picture as `_drawn` yields it."""
         need_pillow()

@@ -125,7 +125,7 @@ class Picture:
     @property
     def text(self) -> str:
         """The position as a drawing in plain text."""
-        return text_board(self.position, status=self.said, notes=self._notes, wording=self.wording)
+        return text_board(self.position, self.said, self._notes, self.wording)
 
     @property
     def svg(self) -> str:

@@ -89,11 +89,6 @@ def check_webp() -> None:
         raise GameError("this Pillow was built without WebP; name a .gif or .png file")
 
 
-def plain(theme: str) -> str:
-    """The theme of pixels, in which "auto" is light."""
-    return "light" if theme == "auto" else theme
-
-
 def paper_of(theme: str) -> str:
     """The background of films and of formats without transparency."""
     return "#111111" if theme == "dark" else "#ffffff"
@@ -113,7 +108,10 @@ def palette_of(images: Sequence[Image.Image], theme: str) -> Image.Image:
     for image in images:
         together.paste(image.convert("RGB"), (0, top))
         top += image.height
-    roles = [ImageColor.getrgb(color) for color in shapes()["palettes"][plain(theme)].values()]
+    roles = [
+        ImageColor.getrgb(color)
+        for color in shapes()["palettes"]["light" if theme == "auto" else theme].values()
+    ]
     # the corner has the colour of the background
     theme_colors = dict.fromkeys([tuple(images[0].convert("RGB").crop((0, 0, 1, 1)).tobytes()), *roles])
     flat_palette = together.quantize(

@@ -61,7 +61,11 @@ class PositionTrait(traitlets.TraitType[Any, Any]):
 
     def set(self, obj: Any, value: Any) -> None:
         """Begin a new game from a position or its text."""
-        obj._set_position(value)
+        if not isinstance(value, (Position, str)):
+            raise TypeError(f"board.position takes a Position or its text, not {type(value).__name__}")
+        game = Game(Position.from_text(value) if isinstance(value, str) else value)
+        with TRANSACTION:
+            obj._session.begin(game, "set-up")
 
 
 class SettingTrait(traitlets.TraitType[Any, Any]):
@@ -73,7 +77,13 @@ class SettingTrait(traitlets.TraitType[Any, Any]):
 
     def set(self, obj: Any, value: Any) -> None:
         """Set it. Raises TraitError for an invalid value."""
-        obj._set(str(self.name), self._validate(obj, value))
+        name, value, session = str(self.name), self._validate(obj, value), obj._session
+        with TRANSACTION:
+            before = session.setting(name)
+            if before != value:
+                session.set(**{name: value})
+                obj._events.append((name, before, value))
+                session.changed()
 
 
 class ChoiceTrait(SettingTrait, traitlets.Enum[Any]):
@@ -95,7 +105,9 @@ class LanguageTrait(traitlets.TraitType[Any, Any]):
 
     def set(self, obj: Any, value: Any) -> None:
         """Change the language."""
-        obj._set_language(value)
+        if wording_of(value) is not obj._session.wording:
+            with TRANSACTION:
+                obj._session.speak(value)
 
 
 def _player(color: str, doc: str) -> Any:
@@ -455,18 +467,6 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         """Stop calling `handler`."""
         super().unobserve(self._guarded(handler), *names, **options)
 
-    def _set_language(self, language: object) -> None:
-        if wording_of(language) is not self._session.wording:
-            with TRANSACTION:
-                self._session.speak(language)
-
-    def _set_position(self, value: Position | str | None) -> None:
-        if not isinstance(value, (Position, str)):
-            raise TypeError(f"board.position takes a Position or its text, not {type(value).__name__}")
-        game = Game(Position.from_text(value) if isinstance(value, str) else value)
-        with TRANSACTION:
-            self._session.begin(game, "set-up")
-
     # -- players and analysis ----------------------------------------------------------------------------------------
 
     white = _player(
@@ -607,14 +607,6 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         message = self._session.wording.say("why.not-saved", {"detail": f"{type(error).__name__}: {error}"})
         self.send({"type": "report", "text": message})
         warnings.warn(message, stacklevel=2)
-
-    def _set(self, name: str, value: Any) -> None:
-        with TRANSACTION:
-            before = self._session.setting(name)
-            if before != value:
-                self._session.set(**{name: value})
-                self._events.append((name, before, value))
-                self._session.changed()
 
     # -- from the front end ------------------------------------------------------------------------------------------
 
