@@ -18,6 +18,7 @@ from urllib.parse import quote
 
 from .. import locales
 from .._version import __version__
+from ..core.i18n.catalog import fill
 from ..core.rules.variants import Variant, sides
 from ..engine.backends import wasm_file
 from . import page_modules
@@ -122,8 +123,6 @@ def _without_script(kind: str, words: dict[str, str], steps: Sequence[tuple[str,
 
 def words_around(variant: Variant, language: str) -> dict[str, str]:
     """The words around every board of a variant, in a language, by their names in the page."""
-    from ..core.i18n.catalog import fill
-
     page, colors = locales.page_words(language), len(sides(variant))
     out = {name: page["page." + name] for name in ("rules", "position", "unkept", *TROUBLES)}
     for rule in ("move", "attack", "grow", "feed"):

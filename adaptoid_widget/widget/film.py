@@ -13,6 +13,7 @@ from ..core.game.game import Game
 from ..core.session.hooks import HandlerTable
 from ..core.session.protocol import Json, bad
 from ..core.session.session import Session
+from ..picture.animation import copy_for_film, film_of
 from ..threads import run
 
 _THEMES = ("light", "dark")
@@ -39,8 +40,6 @@ class FilmMaker:
 
     def film(self, intent: Json) -> None:
         """Start a film. Raises Refused for a malformed intent, GameError for no turns or too many."""
-        from ..picture.animation import copy_for_film
-
         theme, flipped = intent.get("theme"), intent.get("flipped")
         if theme not in _THEMES or not isinstance(flipped, bool):
             raise bad("theme is to be light or dark, flipped true or false")
@@ -100,8 +99,6 @@ class FilmMaker:
 
     def _parts(self, request: _FilmRequest) -> Iterator[bytes]:
         """The file, picture by picture; sends the progress."""
-        from ..picture.animation import film_of
-
         film = film_of(request.game, **request.look)
         last_sent = monotonic()
         for number, part in enumerate(film.chunks(), 1):
