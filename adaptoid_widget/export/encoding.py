@@ -15,17 +15,8 @@ _PAIR = re.compile(rf"([{re.escape(_UNSAFE)}])([\0-\x7f]?)")
 
 
 def pack(data: bytes) -> str:
-    """Gzip bytes and encode them for a `script` element, without escapes; equal bytes give equal texts.
-
-    >>> unpack(pack(b"grow, feed, move")) == b"grow, feed, move"
-    True
-    """
+    """Gzip bytes and encode them for a `script` element, without escapes; equal bytes give equal texts."""
     return spell(gzip.compress(data, 9, mtime=0))
-
-
-def unpack(text: str) -> bytes:
-    """The bytes of a packed text."""
-    return gzip.decompress(read(text))
 
 
 def spell(data: bytes) -> str:
@@ -45,17 +36,3 @@ def _join(pair: re.Match[str]) -> str:
     unsafe, following = pair.groups()
     number = _UNSAFE.index(unsafe)
     return chr((number + 2) << 7 | ord(following)) if following else chr(128 + ord(unsafe))
-
-
-def read(text: str) -> bytes:
-    """Decode a text of `spell`.
-
-    >>> read(spell(b"<html>"))
-    b'<html>'
-    """
-    bits = "".join(
-        (f"{ord(_UNSAFE[(code >> 7) - 2]):07b}" if code > 255 else "") + f"{code & 127:07b}"
-        for code in map(ord, text)
-    )
-    count = len(bits) // 8
-    return int(bits[: count * 8] or "0", 2).to_bytes(count, "big")

@@ -13,20 +13,6 @@ from ..built import sources_hash
 
 # what the archives are made of
 SOURCES = ("core/**/*.py", "portable/*.py", "export/page_modules.py")
-# by kind of page: its main module, and the modules that it never uses
-ENTRY_MODULES = {"game": "core.page.game_page", "lesson": "core.page.lesson_page"}
-_RECORDS = ("core.game.record_format", "core.game.records")
-LEFT_OUT = {
-    "game": _RECORDS,
-    "lesson": (
-        *_RECORDS,
-        "core.session.editor_handlers",
-        "core.session.editor",
-        "core.session.layout_editing",
-        "core.session.draft",
-        "core.session.opponents",
-    ),
-}
 # prefixes of messages that no page shows, and by kind of page of those that it never shows
 _UNUSED = ("picture.", "saved.", "note.", "ui.analyst.", "ui.threats.")
 UNUSED_MESSAGES = {

@@ -11,23 +11,24 @@ import unicodedata
 import warnings
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from .. import locales
 from ..core.game.game import Game
+from ..core.i18n.catalog import wording_of
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, Variant, sides
 from ..core.search.levels import HIGHEST
+from ..core.session.session import AIDS
+from ..core.session.snapshot import last_part, status
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.rich_text import plain
 from ..layouts import data as named_boards
+from ..picture import Picture
 from ..storage.atomic import named, write
 from .inputs import expanded, is_lesson
 from .inputs import lesson as lesson_of
 from .shared_page import ShareError, assemble, name_of, words_around
-
-if TYPE_CHECKING:
-    from ..picture import Picture
 
 MAX_TITLE = 200
 PICTURE_SIZE = 560
@@ -108,8 +109,6 @@ def page(
 
 
 def _language(what: object, language: str | None) -> str:
-    from ..core.i18n.catalog import wording_of
-
     if language is None:
         # a lesson has the language of its board
         language = getattr(getattr(what, "board", what), "language", "en")
@@ -167,7 +166,6 @@ def _game_page(
     what: object, title: str | None, aids: str, language: str, levels: Mapping[str, int] | None
 ) -> str:
     from ..core.page.game_page import GamePage, pack
-    from ..core.session.session import AIDS
 
     game = _game(what)
     if aids not in AIDS:
@@ -283,10 +281,6 @@ def _title(title: object) -> str | None:
 
 def _picture(game: Game, language: str) -> Picture:
     """The current position: for browsers without JavaScript, and until the board is ready."""
-    from ..core.i18n.catalog import wording_of
-    from ..core.session.snapshot import last_part, status
-    from ..picture import Picture
-
     wording = wording_of(language)
     return Picture(
         game.position,

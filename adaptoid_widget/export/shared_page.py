@@ -18,6 +18,7 @@ from urllib.parse import quote
 
 from .. import locales
 from .._version import __version__
+from ..core.i18n.catalog import fill
 from ..core.rules.variants import Variant, sides
 from ..engine.backends import wasm_file
 from . import page_modules
@@ -26,19 +27,6 @@ from .page_modules import UNUSED_MESSAGES
 
 ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "static"
-BUILT = (
-    "board.css",
-    "page-style.css",
-    "page-game.js",
-    "page-game.css",
-    "page-lesson.js",
-    "page-lesson.css",
-    "page-loader.js",
-    "page-worker.js",
-    "page-search.js",
-    "micropython.mjs",
-    "micropython.wasm.gz",
-)
 # messages about a page that does not work; the page needs them before anything is unpacked
 TROUBLES = ("slow", "broken", "stopped")
 # where the browser keeps the state: a game until the tab is closed, a lesson permanently
@@ -67,7 +55,7 @@ def assemble(
     """
     language = options["language"]
     around, page_words = words[language], locales.page_words(language)
-    script, style = _script("page-loader.js"), _style("page-style.css")
+    script, style = _inline("page-loader.js"), _inline("page-style.css")
     board = {
         "script": _text(f"page-{kind}.js"),
         "style": _text("board.css") + _text(f"page-{kind}.css"),
@@ -75,6 +63,7 @@ def assemble(
         "first": _first(kind, first),
         "search": _text("page-search.js") if kind == "game" else "",
     }
+    scripts = f"script-src {source_hash(script)} 'wasm-unsafe-eval' blob:"
     settings = {
         "board": options["board"],
         "storage": STORAGE[kind],
@@ -84,7 +73,7 @@ def assemble(
     rules = [(name, text) for name, text in around.items() if name.startswith("rule.")]
     slots = {
         "language": language,
-        "policy": escape(_policy(script, style)),
+        "policy": policy(style, "data:", scripts, "worker-src blob:", "connect-src blob:"),
         "version": __version__,
         **{name: escape(around[name]) for name in ("title", "lead", "rules", "made", "still")},
         **_without_script(kind, page_words, steps),
@@ -95,7 +84,7 @@ def assemble(
         "image": _image(image),
         "style": style,
         "settings": _json(settings),
-        "worker": _script("page-worker.js"),
+        "worker": _inline("page-worker.js"),
         "board": pack(_json(board).encode()),
         "modules": _modules(kind),
         "options": pack(_json(options).encode()),
@@ -134,8 +123,6 @@ def _without_script(kind: str, words: dict[str, str], steps: Sequence[tuple[str,
 
 def words_around(variant: Variant, language: str) -> dict[str, str]:
     """The words around every board of a variant, in a language, by their names in the page."""
-    from ..core.i18n.catalog import fill
-
     page, colors = locales.page_words(language), len(sides(variant))
     out = {name: page["page." + name] for name in ("rules", "position", "unkept", *TROUBLES)}
     for rule in ("move", "attack", "grow", "feed"):
@@ -207,35 +194,18 @@ def _text(name: str) -> str:
     return _built(name).decode("utf-8").replace("\r\n", "\n")
 
 
-def _script(name: str) -> str:
-    return _inline(name, r"<!--|</?script")
-
-
-def _style(name: str) -> str:
-    return _inline(name, r"</style")
-
-
-def _inline(name: str, end: str) -> str:
-    """A built file that is put into an element unescaped. Raises ShareError if it contains what would end it."""
-    text = _text(name)
+def _inline(name: str) -> str:
+    """A built script or style, put into an element unescaped. Raises ShareError if it contains what would end it."""
+    text, end = _text(name), r"</style" if name.endswith(".css") else r"<!--|</?script"
     if re.search(end, text, re.IGNORECASE):
         raise ShareError(f"{name} holds something like {end} and cannot stand in a page; build it again")
     return text
 
 
-def _policy(script: str, style: str) -> str:
-    return "; ".join(
-        [
-            "default-src 'none'",
-            f"script-src {source_hash(script)} 'wasm-unsafe-eval' blob:",
-            "worker-src blob:",
-            "connect-src blob:",
-            f"style-src {source_hash(style)}",
-            "img-src data:",
-            "base-uri 'none'",
-            "form-action 'none'",
-        ]
-    )
+def policy(style: str, images: str, *rules: str) -> str:
+    """An escaped content security policy: one style and pictures from `images`, besides them only what rules allow."""
+    own = ["default-src 'none'", f"img-src {images}", f"style-src {source_hash(style)}"]
+    return escape("; ".join([*own, *rules, "base-uri 'none'", "form-action 'none'"]))
 
 
 def source_hash(text: str) -> str:

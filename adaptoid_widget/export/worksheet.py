@@ -19,7 +19,7 @@ from ..core.rules.turn import Turn
 from ..core.rules.variants import VARIANTS, sides
 from ..picture import Picture, breakable, picture
 from ..storage.atomic import named, write
-from .shared_page import render, source_hash
+from .shared_page import policy, render
 
 # the paper's width in millimetres
 PAPER = {"A4": 210.0, "letter": 215.9}
@@ -153,15 +153,11 @@ class Sheet:
                 "paper_width": f"{PAPER[self.size]:g}",
             },
         )
-        policy = (
-            f"default-src 'none'; img-src data:; style-src {source_hash(style)};"
-            " base-uri 'none'; form-action 'none'"
-        )
         diagrams = [self._diagram(index) for index in range(len(self.pictures))]
         rows = [_block("div", "row", *row) for row in self._rows(diagrams)]
         slots = {
             "language": escape(self.wording.language),
-            "policy": escape(policy),
+            "policy": policy(style, "data:"),
             "title": escape(self.title or "Adaptoid"),
             "style": style,
             "body": "\n".join(filter(None, [self._header(), *rows, self._solution_page()])),

@@ -6,18 +6,15 @@ import base64
 import os
 import struct
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from html import escape
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..core.game.annotations import Marks
 from ..core.game.game import Game
-from ..core.game.tree import Verdict
 from ..core.rules.errors import GameError
-from ..core.rules.position import Position
-from ..core.rules.turn import Turn
 from ..storage.atomic import write
 from .drawing import Picture, check_path, game_of, picture
 from .image_files import (
@@ -88,30 +85,15 @@ class Film:
         write(target, self.content(target.suffix.lower(), width=width, background=background, font=font))
         return target
 
-    def content(
-        self,
-        ending: str = ".gif",
-        *,
-        width: int | None = None,
-        background: str | None = None,
-        font: str | os.PathLike[str] | None = None,
-        progress: bool = True,
-    ) -> bytes:
-        """The bytes that `save` writes; `ending` is ".gif" or ".webp"."""
+    def content(self, ending: str = ".gif", *, progress: bool = True, **look: Any) -> bytes:
+        """The bytes that `save` writes; `ending` is ".gif" or ".webp", `look` as for `save`."""
         if ending == ".webp":
-            return self._webp(width, background, font, progress=progress)
-        chunks = self.chunks(width=width, background=background, font=font)
-        return b"".join(_with_progress(chunks, len(self.pictures), progress))
+            return self._webp(progress, **look)
+        return b"".join(_with_progress(self.chunks(**look), len(self.pictures), progress))
 
-    def chunks(
-        self,
-        *,
-        width: int | None = None,
-        background: str | None = None,
-        font: str | os.PathLike[str] | None = None,
-    ) -> Iterator[bytes]:
-        """The parts of a GIF file, one for each picture, each made when it is asked for. Raises as `save`."""
-        frames = self._frames(width, background, font)
+    def chunks(self, **look: Any) -> Iterator[bytes]:
+        """Yield the parts of a GIF file, one for each picture. Arguments and errors as `save`."""
+        frames = self._frames(**look)
         size, palette = next(frames)
         colors = palette.getpalette() or []
         # the number after the last colour means "unchanged"
@@ -131,17 +113,10 @@ class Film:
             yield head + frame + (b";" if number == last else b"")
             head = b""
 
-    def _webp(
-        self,
-        width: int | None,
-        background: str | None,
-        font: str | os.PathLike[str] | None,
-        *,
-        progress: bool,
-    ) -> bytes:
+    def _webp(self, progress: bool, **look: Any) -> bytes:
         need_pillow()
         check_webp()
-        frames = self._frames(width, background, font)
+        frames = self._frames(**look)
         _, palette = next(frames)
         plain = (few_colors(image, palette).convert("RGB") for image, _ in frames)
         images = _with_progress(plain, len(self.pictures), progress)
@@ -166,12 +141,14 @@ class Film:
         return max(widths), max(heights)
 
     def _frames(
-        self, width: int | None, background: str | None, font: str | os.PathLike[str] | None
+        self,
+        width: int | None = None,
+        background: str | None = None,
+        font: str | os.PathLike[str] | None = None,
     ) -> Iterator[Any]:
         """First the size and the palette; then each picture as `_drawn` yields it."""
         need_pillow()
         check_numbers(width, None)
-        check_length(len(self.pictures) - 1)
         color = check_background(background) or paper_of(self.pictures[0].theme)
         size = wide, high = self._pixels(width)
         if max(size) > MAX_SIDE or wide * high * len(self.pictures) > MAX_PIXELS:
@@ -250,69 +227,29 @@ def film(
     >>> film(Game().play("+D3").play("+D5"), seconds=0.5)
     <Film of 2 turns>
     """
-    game = game_of(what)
     look.setdefault("language", getattr(what, "language", None))
-    with game.guard:
-        shots = shots_of(game)
-    return film_of(shots, seconds=seconds, hold=hold, size=size, **look)
+    return film_of(copy_for_film(game_of(what)), seconds=seconds, hold=hold, size=size, **look)
 
 
-class Shots(NamedTuple):
-    """An immutable copy of what a film needs of a game."""
-
-    start: Position
-    turns: tuple[tuple[Turn | None, Verdict | None, str | None], ...]
-    """For each turn of the line: the turn, or a verdict and the move before it."""
-    marks: tuple[Marks, ...]
-    """The marks of the start and of each turn."""
-
-
-def shots_of(game: Game) -> Shots:
-    """Copy the current line of a game. Raises GameError for a line without turns or with too many."""
+def copy_for_film(game: Game) -> Game:
+    """Copy a game. Raises GameError if its current line has no turns or too many."""
     if not game.length:
         raise GameError(
             "this game has no turns yet, so nothing moves; a .png or .svg file shows its position"
         )
-    check_length(game.length)
-    line = game.line
-    turns = tuple((node.turn, node.verdict, node.move) for node in line[1:])
-    return Shots(line[0].position, turns, tuple(node.marks for node in line))
-
-
-def check_length(turns: int) -> None:
-    """Raise GameError for more turns than a film may have."""
-    if turns > MAX_TURNS:
+    if game.length > MAX_TURNS:
         raise GameError(
-            f"a film has at most {MAX_TURNS} turns, and this game has {turns};"
+            f"a film has at most {MAX_TURNS} turns, and this game has {game.length};"
             " save pictures of single positions instead"
         )
+    with game.guard:
+        return copy(game)
 
 
-def film_of(
-    shots: Shots, *, seconds: float = 1.0, hold: float = 3.0, size: float = _SIZE, **look: Any
-) -> Film:
-    """The film of a copied line; arguments as for `film`."""
-    game = Game(shots.start)
-    pictures: list[Picture] = []
-    for number, marks in enumerate(shots.marks):
-        if number:
-            _play(game, *shots.turns[number - 1])
-        game.marks = marks
-        pictures.append(picture(game, size=size, **look))
+def film_of(game: Game, *, seconds: float = 1.0, hold: float = 3.0, size: float = _SIZE, **look: Any) -> Film:
+    """The film of a copied game, which goes through its line; arguments as for `film`."""
+    pictures = [picture(game.goto(ply), size=size, **look) for ply in range(game.length + 1)]
     return Film(tuple(pictures), seconds, hold)
-
-
-def _play(game: Game, turn: Turn | None, verdict: Verdict | None, move: str | None) -> None:
-    if verdict is None:
-        assert turn is not None, "a node is a turn or a verdict"
-        game.play(turn)
-        return
-    if move is not None:
-        game.move(move)
-    if verdict.loser:
-        game.resign(verdict.loser)
-    else:
-        game.agree_draw()
 
 
 # -- the file ----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..core.game.annotations import NO_MARKS, Marks
 from ..core.game.game import Game
@@ -20,6 +20,15 @@ from ..core.rules.layout import Layout
 from ..core.rules.position import Position
 from ..core.session.snapshot import last_part, status
 from ..storage.atomic import checked_path, named, write
+from .image_files import (
+    SCREEN_DPI,
+    check_background,
+    check_numbers,
+    check_webp,
+    encoded,
+    need_pillow,
+    paper_of,
+)
 from .layers import (
     GHOST_OPACITY,
     UNIT,
@@ -35,12 +44,11 @@ from .layers import (
     turn_marks,
 )
 from .lens import food_numbers, food_plates, reach_map, reach_numbers
+from .lettering import Letters
 from .marks import LEGEND_WIDTH, arrows, heat_numbers, labels, legend, legend_height, rings, under
+from .raster import rasterised
 from .svg import Ink, lines, numbers, tag
 from .words import food_of, marks_of, reach_of, sides_of, status_of, text_board
-
-if TYPE_CHECKING:
-    from .image_files import Drawing
 
 THEMES = ("light", "dark", "print", "auto")
 # the endings of files that a picture can be saved to
@@ -117,7 +125,7 @@ class Picture:
     @property
     def text(self) -> str:
         """The position as a drawing in plain text."""
-        return text_board(self.position, status=self.said, notes=self._notes, wording=self.wording)
+        return text_board(self.position, self.said, self._notes, self.wording)
 
     @property
     def svg(self) -> str:
@@ -253,9 +261,7 @@ class Picture:
             size = self.size if width is None else width * max(across, down) / across
             write(target, replace(self, size=size).svg.encode())
         else:
-            from .image_files import encoded
-
-            write(target, encoded(self._drawing(), ending, width, dpi, background, font))
+            write(target, self._pixels(ending, width, dpi, background, font))
         return target
 
     def png(
@@ -267,23 +273,36 @@ class Picture:
         font: str | os.PathLike[str] | None = None,
     ) -> bytes:
         """The bytes that `save` writes to a PNG file."""
-        from .image_files import encoded
+        return self._pixels(".png", width, dpi, background, font)
 
-        return encoded(self._drawing(), ".png", width, dpi, background, font)
-
-    def _drawing(self) -> Drawing:
-        """What `image_files` needs of this picture."""
-        from .image_files import Drawing
-
-        return Drawing(
-            self.frame,
-            self.size,
-            self.theme,
-            lambda size: replace(self, size=size).svg,
-            self.said,
-            lambda: self.words,
-            str(self.position),
-        )
+    def _pixels(
+        self,
+        ending: str,
+        width: int | None,
+        dpi: float | None,
+        background: str | None,
+        font: str | os.PathLike[str] | None,
+    ) -> bytes:
+        """The bytes of a ".png", ".gif" or ".webp" file. Raises as `save`."""
+        check_numbers(width, dpi)
+        if dpi is not None and ending != ".png":
+            raise ValueError(f"dpi is kept in .png files alone; for a {ending} file give a width")
+        need_pillow()
+        if ending == ".webp":
+            check_webp()
+        elif ending == ".gif" and background is None:
+            # a GIF has no translucent edges
+            background = paper_of(self.theme)
+        _, _, across, down = self.frame
+        zoom = (dpi or SCREEN_DPI) / SCREEN_DPI
+        if width is None:
+            width = max(1, round(self.size * zoom * across / max(across, down)))
+        height = max(1, round(width * down / across))
+        # the size of disc names depends on the size of the picture, on paper if `dpi` is given
+        svg = replace(self, size=max(width, height) / zoom).svg
+        image = rasterised(svg, width, height, check_background(background), Letters(font))
+        texts = {"Title": self.said, "Description": self.words, "Position": str(self.position)}
+        return encoded(image, ending, self.theme, texts, dpi)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return self.bundle

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..core.rules.errors import GameError
-from .lettering import Letters
-from .raster import MAX_SIDE, rasterised
+from .raster import MAX_SIDE
 from .svg import shapes
 
 if TYPE_CHECKING:
@@ -22,47 +20,12 @@ _MAX_DPI = 2400
 _MIN_DIFFERENCE = 8
 
 
-class Drawing(NamedTuple):
-    """What an image is made of; the values of a `Picture`, which imports this module."""
-
-    frame: tuple[float, float, float, float]
-    """Left, top, width and height, in disc diameters."""
-    size: float
-    """The default length of the longer side, in pixels."""
-    theme: str
-    svg: Callable[[float], str]
-    """The SVG for a length of the longer side in pixels."""
-    title: str
-    words: Callable[[], str]
-    """The picture in words."""
-    position: str
-    """The position's text."""
-
-
 def need_pillow() -> None:
     """Raise ModuleNotFoundError, which says what to do, if Pillow is missing, as in Pyodide."""
     if find_spec("PIL") is None:
         raise ModuleNotFoundError(
             "pictures of pixels are drawn with Pillow; try: %pip install pillow", name="pillow"
         )
-
-
-def image_of(
-    shown: Drawing,
-    width: int | None = None,
-    dpi: float | None = None,
-    background: str | None = None,
-    letters: Letters | None = None,
-) -> Image.Image:
-    """A picture as an image, by default of its `size`, at 96 dots an inch or `dpi`."""
-    need_pillow()
-    _, _, across, down = shown.frame
-    if width is None:
-        width = max(1, round(shown.size * (dpi or SCREEN_DPI) / SCREEN_DPI * across / max(across, down)))
-    height = max(1, round(width * down / across))
-    # the size of disc names depends on the size of the picture, on paper if `dpi` is given
-    svg = shown.svg(max(width, height) * SCREEN_DPI / (dpi or SCREEN_DPI))
-    return rasterised(svg, width, height, background, letters or Letters())
 
 
 def check_numbers(width: int | None, dpi: float | None) -> None:
@@ -100,37 +63,21 @@ def check_background(background: str | None) -> str | None:
 
 
 def encoded(
-    shown: Drawing,
-    ending: str,
-    width: int | None,
-    dpi: float | None,
-    background: str | None,
-    font: str | os.PathLike[str] | None,
+    image: Image.Image, ending: str, theme: str, texts: Mapping[str, str], dpi: float | None
 ) -> bytes:
-    """The bytes of a ".png", ".gif" or ".webp" file. Raises ValueError, and OSError for a file that is no font."""
-    check_numbers(width, dpi)
-    if dpi is not None and ending != ".png":
-        raise ValueError(f"dpi is kept in .png files alone; for a {ending} file give a width")
-    need_pillow()
-    if ending == ".webp":
-        check_webp()
-    elif ending == ".gif" and background is None:
-        # a GIF has no translucent edges
-        background = paper_of(shown.theme)
-    image = image_of(shown, width, dpi, check_background(background), Letters(font))
+    """The bytes of a ".png", ".gif" or ".webp" file; `texts` and `dpi` are for PNG."""
     out = BytesIO()
     if ending == ".png":
         from PIL.PngImagePlugin import PngInfo
 
-        texts = PngInfo()
-        texts.add_itxt("Title", shown.title)
-        texts.add_itxt("Description", shown.words())
-        texts.add_itxt("Position", shown.position)
-        image.save(out, "PNG", optimize=True, dpi=(dpi or SCREEN_DPI,) * 2, pnginfo=texts)
+        notes = PngInfo()
+        for name, text in texts.items():
+            notes.add_itxt(name, text)
+        image.save(out, "PNG", optimize=True, dpi=(dpi or SCREEN_DPI,) * 2, pnginfo=notes)
     elif ending == ".webp":
         image.save(out, "WEBP", lossless=True)
     else:
-        few_colors(image, palette_of([image], shown.theme)).save(out, "GIF")
+        few_colors(image, palette_of([image], theme)).save(out, "GIF")
     return out.getvalue()
 
 
@@ -140,11 +87,6 @@ def check_webp() -> None:
 
     if not features.check("webp"):
         raise GameError("this Pillow was built without WebP; name a .gif or .png file")
-
-
-def plain(theme: str) -> str:
-    """The theme of pixels, in which "auto" is light."""
-    return "light" if theme == "auto" else theme
 
 
 def paper_of(theme: str) -> str:
@@ -166,7 +108,10 @@ def palette_of(images: Sequence[Image.Image], theme: str) -> Image.Image:
     for image in images:
         together.paste(image.convert("RGB"), (0, top))
         top += image.height
-    roles = [ImageColor.getrgb(color) for color in shapes()["palettes"][plain(theme)].values()]
+    roles = [
+        ImageColor.getrgb(color)
+        for color in shapes()["palettes"]["light" if theme == "auto" else theme].values()
+    ]
     # the corner has the colour of the background
     theme_colors = dict.fromkeys([tuple(images[0].convert("RGB").crop((0, 0, 1, 1)).tobytes()), *roles])
     flat_palette = together.quantize(

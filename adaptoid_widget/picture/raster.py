@@ -6,6 +6,7 @@ system has no fonts, and it has no wheel for Pyodide, in which the notebooks of 
 
 from __future__ import annotations
 
+import cmath
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree as ET
 
 from .lettering import Letters
-from .paths import Line, Point, dashed, ellipse, flattened, rectangle
+from .paths import Line, dashed, ellipse, flattened, rectangle
 
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw
@@ -53,78 +54,69 @@ Bounds = tuple[float, float, float, float]
 class Matrix(NamedTuple):
     """A transformation: rotation and uniform scale, then translation."""
 
-    cos: float = 1
-    sin: float = 0
-    x: float = 0
-    y: float = 0
+    turn: complex = 1
+    shift: complex = 0
 
-    def of(self, point: Point) -> Point:
-        x, y = point
-        return self.cos * x - self.sin * y + self.x, self.sin * x + self.cos * y + self.y
+    def of(self, point: complex) -> complex:
+        return self.turn * point + self.shift
 
     def then(self, inner: Matrix) -> Matrix:
         """This transformation after an inner one."""
-        x, y = self.of((inner.x, inner.y))
-        return Matrix(
-            self.cos * inner.cos - self.sin * inner.sin, self.sin * inner.cos + self.cos * inner.sin, x, y
-        )
+        return Matrix(self.turn * inner.turn, self.of(inner.shift))
 
     @property
     def scale(self) -> float:
-        return math.hypot(self.cos, self.sin)
+        return abs(self.turn)
 
 
 class Polygon(NamedTuple):
     """A filled polygon, in raster points."""
 
-    points: tuple[Point, ...]
+    points: tuple[complex, ...]
     color: str
 
     @property
     def bounds(self) -> Bounds:
-        xs, ys = zip(*self.points, strict=True)
+        xs, ys = [point.real for point in self.points], [point.imag for point in self.points]
         return min(xs) - 2, min(ys) - 2, max(xs) + 2, max(ys) + 2
 
     def draw(self, draw: ImageDraw.ImageDraw, left: int, top: int, _: Letters) -> None:
-        draw.polygon([(round(x - 0.5) - left, round(y - 0.5) - top) for x, y in self.points], self.color)
+        corners = [(round(at.real - 0.5) - left, round(at.imag - 0.5) - top) for at in self.points]
+        draw.polygon(corners, self.color)
 
 
 class Circle(NamedTuple):
     """A filled circle, or a circular line of some width within the radius, in raster points."""
 
-    x: float
-    y: float
+    middle: complex
     radius: float
     color: str
     line: float = 0
 
     @property
     def bounds(self) -> Bounds:
-        reach = self.radius + 2
-        return self.x - reach, self.y - reach, self.x + reach, self.y + reach
+        return _square(self.middle, self.radius + 2)
 
     def draw(self, draw: ImageDraw.ImageDraw, left: int, top: int, _: Letters) -> None:
-        x, y, radius = self.x - 0.5, self.y - 0.5, self.radius - 0.5
-        if radius < 0:
+        if self.radius < 0.5:
             return
         # rounded before it is moved, so that it is the same in every band
-        box = (
-            round(x - radius) - left,
-            round(y - radius) - top,
-            round(x + radius) - left,
-            round(y + radius) - top,
-        )
+        west, north, east, south = map(round, _square(self.middle - (0.5 + 0.5j), self.radius - 0.5))
+        box = (west - left, north - top, east - left, south - top)
         if self.line:
             draw.ellipse(box, outline=self.color, width=max(1, round(self.line)))
         else:
             draw.ellipse(box, self.color)
 
 
+def _square(middle: complex, half: float) -> Bounds:
+    return middle.real - half, middle.imag - half, middle.real + half, middle.imag + half
+
+
 class Text(NamedTuple):
     """A text around the middle of its baseline, with a halo of some width, in raster points."""
 
-    x: float
-    y: float
+    at: complex
     text: str
     size: float
     weight: int
@@ -137,12 +129,14 @@ class Text(NamedTuple):
         # a letter is at most as wide as high, and its outline at most twice as wide as the line
         line = self.line + 0.1 * self.size + 2
         half = self.size * max(1, len(self.text)) / 2 + line
-        return self.x - half, self.y - 1.4 * self.size - line, self.x + half, self.y + 0.6 * self.size + line
+        x, y = self.at.real, self.at.imag
+        return x - half, y - 1.4 * self.size - line, x + half, y + 0.6 * self.size + line
 
     def draw(self, draw: ImageDraw.ImageDraw, left: int, top: int, letters: Letters) -> None:
         fill = None if self.fill == "none" else self.fill
         halo = None if self.stroke == "none" else (self.stroke, self.line)
-        letters.write(draw, (self.x - left, self.y - top), self.text, self.size, self.weight, fill, halo)
+        at = (self.at.real - left, self.at.imag - top)
+        letters.write(draw, at, self.text, self.size, self.weight, fill, halo)
 
 
 Paint = Polygon | Circle | Text
@@ -156,8 +150,13 @@ class Layer(NamedTuple):
 
     @property
     def bounds(self) -> Bounds:
-        lefts, tops, rights, bottoms = zip(*(paint.bounds for paint in self.paints), strict=True)
-        return min(lefts), min(tops), max(rights), max(bottoms)
+        return _around(self.paints)
+
+
+def _around(parts: Iterable[Paint | Layer]) -> Bounds:
+    """The bounds of all parts."""
+    lefts, tops, rights, bottoms = zip(*(part.bounds for part in parts), strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 class SvgReader:
@@ -166,11 +165,11 @@ class SvgReader:
     def __init__(self, root: ET.Element) -> None:
         self._root = root
         self._defined = {f"#{node.get('id')}": node for node in root.iter() if "id" in node.attrib}
+        self.left, self.top, self.width, _ = [float(number) for number in root.attrib["viewBox"].split()]
 
     def layers(self, scale: float) -> list[Layer]:
         """The layers with `scale` raster points per unit. Raises ValueError for an unsupported element."""
-        left, top, _, _ = [float(number) for number in self._root.attrib["viewBox"].split()]
-        matrix = Matrix(scale, 0, -left * scale, -top * scale)
+        matrix = Matrix(scale, -complex(self.left, self.top) * scale)
         return [
             layer for node in self._root for layer in self._layers(node, matrix, _INHERITED) if layer.paints
         ]
@@ -194,19 +193,19 @@ class SvgReader:
             for child in node:
                 yield from self._paints(child, matrix, style)
         elif kind == "use":
-            moved = matrix.then(Matrix(x=_number(node, "x"), y=_number(node, "y")))
+            moved = matrix.then(Matrix(shift=_point(node, "x", "y")))
             yield from self._paints(self._defined[node.attrib[_HREF]], moved, style)
         elif kind == "text":
-            x, y = matrix.of((_number(node, "x"), _number(node, "y")))
+            at = matrix.of(_point(node, "x", "y"))
             size, weight = float(style["font-size"]) * matrix.scale, int(style["font-weight"])
-            yield Text(x, y, node.text or "", size, weight, fill, stroke, line)
+            yield Text(at, node.text or "", size, weight, fill, stroke, line)
         elif kind == "circle" and not style["stroke-dasharray"]:
-            x, y = matrix.of((_number(node, "cx"), _number(node, "cy")))
+            middle = matrix.of(_point(node, "cx", "cy"))
             radius = _number(node, "r") * matrix.scale
             if fill != "none":
-                yield Circle(x, y, radius, fill)
+                yield Circle(middle, radius, fill)
             if stroke != "none":
-                yield Circle(x, y, radius + line / 2, stroke, line)
+                yield Circle(middle, radius + line / 2, stroke, line)
         else:
             dashes = [float(length) for length in style["stroke-dasharray"].split()]
             for outline in _outlines(node, matrix.scale):
@@ -228,32 +227,35 @@ def _number(node: ET.Element, key: str) -> float:
     return float(node.get(key, 0))
 
 
+def _point(node: ET.Element, x: str, y: str) -> complex:
+    return complex(_number(node, x), _number(node, y))
+
+
 def _within(node: ET.Element, matrix: Matrix, style: Style) -> tuple[Matrix, Style]:
     """The transformation and the style inside an element."""
     for name, arguments in _TRANSFORM.findall(node.get("transform", "")):
         numbers = [float(number) for number in arguments.split()]
         if name == "translate":
-            matrix = matrix.then(Matrix(x=numbers[0], y=numbers[1]))
+            matrix = matrix.then(Matrix(shift=complex(*numbers)))
         elif name == "scale":
             matrix = matrix.then(Matrix(numbers[0]))
         else:
-            angle = math.radians(numbers[0])
-            matrix = matrix.then(Matrix(math.cos(angle), math.sin(angle)))
+            matrix = matrix.then(Matrix(cmath.rect(1, math.radians(numbers[0]))))
     return matrix, {**style, **{key: value for key, value in node.attrib.items() if key in _INHERITED}}
 
 
-def _stroke(points: list[Point], closed: bool, line: float, color: str, round_ends: bool) -> Iterator[Paint]:
+def _stroke(
+    points: list[complex], closed: bool, line: float, color: str, round_ends: bool
+) -> Iterator[Paint]:
     """A line of some width: a rectangle for each of its parts, a circle at joints and round ends."""
     # a polygon covers its own edge too, so it is made smaller by that
     half = max(line / 2 - 0.5, 0)
-    for (x, y), (to_x, to_y) in pairwise([*points, points[0]] if closed else points):
-        length = math.hypot(to_x - x, to_y - y)
-        if length:
-            dx, dy = (y - to_y) / length * half, (to_x - x) / length * half
-            corners = ((x + dx, y + dy), (to_x + dx, to_y + dy), (to_x - dx, to_y - dy), (x - dx, y - dy))
-            yield Polygon(corners, color)
+    for start, end in pairwise([*points, points[0]] if closed else points):
+        if start != end:
+            side = (end - start) / abs(end - start) * half * 1j
+            yield Polygon((start + side, end + side, end - side, start - side), color)
     joints = points if closed or round_ends else points[1:-1]
-    yield from [Circle(x, y, half + 0.5, color) for x, y in dict.fromkeys(joints)]
+    yield from [Circle(point, half + 0.5, color) for point in dict.fromkeys(joints)]
 
 
 def _outlines(node: ET.Element, scale: float) -> list[Line]:
@@ -261,7 +263,7 @@ def _outlines(node: ET.Element, scale: float) -> list[Line]:
     kind = _kind(node)
     if kind in ("circle", "ellipse"):
         rx, ry = [_number(node, "r" if kind == "circle" else key) for key in ("rx", "ry")]
-        return [ellipse(_number(node, "cx"), _number(node, "cy"), rx, ry, _segments(max(rx, ry) * scale))]
+        return [ellipse(_point(node, "cx", "cy"), rx, ry, _segments(max(rx, ry) * scale))]
     if kind == "rect":
         x, y, width, height, corner = [_number(node, key) for key in ("x", "y", "width", "height", "rx")]
         return [rectangle(x, y, width, height, corner, _segments(corner * scale))]
@@ -275,39 +277,11 @@ def _segments(radius: float) -> int:
     return max(12, math.ceil(4.5 * math.sqrt(max(radius, 1))) // 4 * 4)
 
 
-def check_size(width: int, height: int) -> None:
-    """Raise ValueError for an image that is too large."""
-    if not 0 < width * height <= MAX_PIXELS or max(width, height) > MAX_SIDE:
-        raise ValueError(
-            f"an image of {width} × {height} pixels is too large; at most {MAX_SIDE} on a side"
-            f" and {MAX_PIXELS // 1_000_000} million in all"
-        )
-
-
-def _supersampling(width: int, height: int) -> int:
-    """The number of raster points along each side of a pixel."""
-    return next(points for max_pixels, points in _SUPERSAMPLING if width * height <= max_pixels)
-
-
-def _scale(root: ET.Element, width: int) -> float:
-    """The pixels per unit of an SVG on an image of some width."""
-    return width / float(root.attrib["viewBox"].split()[2])
-
-
 def rasterised(svg: str, width: int, height: int, background: str | None, letters: Letters) -> Image.Image:
     """An SVG as an image of some size, transparent or with a background. Raises ValueError for a size too large."""
-    from PIL import Image
-
-    check_size(width, height)
-    root = ET.fromstring(svg)  # noqa: S314  it is this package's own
-    factor = _supersampling(width, height)
-    layers = SvgReader(root).layers(_scale(root, width) * factor)
-    image = Image.new("RGBA", (width, height))
-    rows = max(1, _BAND_POINTS // (width * factor * factor))
-    for top in range(0, height, rows):
-        box = (0, top, width, min(top + rows, height))
-        image.paste(_part(layers, box, factor, background, letters), box[:2])
-    return image
+    canvas = Canvas(width, height, background, letters)
+    canvas.draw(svg)
+    return canvas.image
 
 
 def _part(
@@ -334,40 +308,48 @@ def _part(
 class Canvas:
     """Draws SVGs of one size one after another; only the part that differs from the previous one is drawn."""
 
-    def __init__(self, width: int, height: int, background: str, letters: Letters) -> None:
-        """Raises ValueError for a size that `rasterised` refuses."""
+    def __init__(self, width: int, height: int, background: str | None, letters: Letters) -> None:
+        """Raises ValueError for a size that is too large."""
         from PIL import Image
 
-        check_size(width, height)
-        self.image = Image.new("RGBA", (width, height), background)
+        if not 0 < width * height <= MAX_PIXELS or max(width, height) > MAX_SIDE:
+            raise ValueError(
+                f"an image of {width} × {height} pixels is too large; at most {MAX_SIDE} on a side"
+                f" and {MAX_PIXELS // 1_000_000} million in all"
+            )
+        self.image = Image.new("RGBA", (width, height))
         """The last picture."""
         self._background = background
         self._letters = letters
-        self._factor = _supersampling(width, height)
+        self._factor = next(points for max_pixels, points in _SUPERSAMPLING if width * height <= max_pixels)
         self._layers: list[Layer] = []
         self._view = ""
 
     def draw(self, svg: str) -> Box | None:
         """Draw the next SVG; the part of the image that may have changed, None for none."""
         root = ET.fromstring(svg)  # noqa: S314  it is this package's own
-        view = root.attrib["viewBox"]
-        layers = SvgReader(root).layers(_scale(root, self.image.width) * self._factor)
+        view, reader = root.attrib["viewBox"], SvgReader(root)
+        layers = reader.layers(self.image.width / reader.width * self._factor)
         box = self._box(_changed(self._layers, layers)) if view == self._view else (0, 0, *self.image.size)
         self._layers, self._view = layers, view
         if box is not None:
-            self.image.paste(_part(layers, box, self._factor, self._background, self._letters), box[:2])
+            left, top, right, bottom = box
+            rows = max(1, _BAND_POINTS // ((right - left) * self._factor**2))
+            for y in range(top, bottom, rows):
+                band = (left, y, right, min(y + rows, bottom))
+                self.image.paste(_part(layers, band, self._factor, self._background, self._letters), band[:2])
         return box
 
     def _box(self, layers: list[Layer]) -> Box | None:
         """The part of the image that contains some layers; None for none."""
         if not layers:
             return None
-        lefts, tops, rights, bottoms = zip(*(layer.bounds for layer in layers), strict=True)
+        left, top, right, bottom = [edge / self._factor for edge in _around(layers)]
         box = (
-            max(0, math.floor(min(lefts) / self._factor) - 1),
-            max(0, math.floor(min(tops) / self._factor) - 1),
-            min(self.image.width, math.ceil(max(rights) / self._factor) + 1),
-            min(self.image.height, math.ceil(max(bottoms) / self._factor) + 1),
+            max(0, math.floor(left) - 1),
+            max(0, math.floor(top) - 1),
+            min(self.image.width, math.ceil(right) + 1),
+            min(self.image.height, math.ceil(bottom) + 1),
         )
         return box if box[0] < box[2] and box[1] < box[3] else None
 

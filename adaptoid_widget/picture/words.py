@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from ..core.game.annotations import Marks, number_text
 from ..core.game.game import Game
-from ..core.i18n.catalog import ENGLISH, Wording
+from ..core.i18n.catalog import Wording
 from ..core.i18n.slots import Slots
 from ..core.rules.layout import HALF_ROOT_3, Layout
 from ..core.rules.piece import Piece
@@ -17,17 +17,6 @@ from .svg import token
 
 # a wider drawing becomes a list
 _MAX_WIDTH = 100
-
-
-def words(position: Position, *, status: str | None = None, wording: Wording = ENGLISH) -> str:
-    """A position in words: whose turn it is, every adaptoid of each side with its limbs, and the losses.
-
-    >>> print(words(Position.from_text("adaptoid b 1,0 W:C1,C3 B:D5LLP,D6")))
-    Black: move, or grow at once. White has C1 and C3 bare; 1 of 5 lost.
-    Black has D5 with 2 legs and 1 pincer, D6 bare; 0 of 5 lost.
-    """
-    state = status_of(position, wording) if status is None else status
-    return wording.sentences["list.sentence"].join([state, sides_of(position, wording)])
 
 
 def status_of(position: Position, wording: Wording) -> str:
@@ -120,13 +109,13 @@ def _numbers(numbers: Iterable[tuple[str, float]], wording: Wording) -> str:
     return wording.sentences["list.comma"].join(texts)
 
 
-def text_board(
-    position: Position, *, status: str | None = None, notes: Iterable[str] = (), wording: Wording = ENGLISH
-) -> str:
+def text_board(position: Position, status: str, notes: Iterable[str], wording: Wording) -> str:
     """A position drawn in plain text: W21 is a white adaptoid with 2 legs and 1 pincer; a star marks a starving one.
 
-    >>> print(text_board(Position.from_text("adaptoid@hex2 w 0,0 W:A1P,B1,C3L B:A2PP,B2")))
-    White: move, or grow at once.
+    >>> from adaptoid_widget.core.i18n.catalog import ENGLISH
+    >>> position = Position.from_text("adaptoid@hex2 w 0,0 W:A1P,B1,C3L B:A2PP,B2")
+    >>> print(text_board(position, "White begins.", (), ENGLISH))
+    White begins.
     <BLANKLINE>
         A1 W01 B02*A2
       B1 W00 B00  ·  B3
@@ -139,7 +128,7 @@ def text_board(
     tokens = dict.fromkeys(position.layout.cells, " · ")
     for cell, piece in position.pieces.items():
         tokens[cell] = token(piece) + ("*" if cell in starving else "")
-    lines = [status_of(position, wording) if status is None else status, ""]
+    lines = [status, ""]
     lines += _drawing(position.layout, tokens) or _list(tokens)
     lines.append("")
     if starving:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import os
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
@@ -257,7 +258,7 @@ class Analyst(SessionHooks):
 
     def _run(self, job: AnalysisJob) -> None:
         """On a thread: search, and send updates."""
-        searcher = thread(_search_through, job, name="adaptoid analyst's search")
+        searcher = thread(deque, _search(job), 0, name="adaptoid analyst's search")
         searcher.start()
         try:
             while not job.over.is_set():
@@ -409,12 +410,6 @@ def _line_part(line: Line) -> Json:
         "turns": list(line.turns),
         "color": line.color,
     }
-
-
-def _search_through(job: AnalysisJob) -> None:
-    """Search until the job ends."""
-    for _ in _search(job):
-        pass
 
 
 def _search(job: AnalysisJob) -> Iterator[None]:

@@ -61,7 +61,11 @@ class PositionTrait(traitlets.TraitType[Any, Any]):
 
     def set(self, obj: Any, value: Any) -> None:
         """Begin a new game from a position or its text."""
-        obj._set_position(value)
+        if not isinstance(value, (Position, str)):
+            raise TypeError(f"board.position takes a Position or its text, not {type(value).__name__}")
+        game = Game(Position.from_text(value) if isinstance(value, str) else value)
+        with TRANSACTION:
+            obj._session.begin(game, "set-up")
 
 
 class SettingTrait(traitlets.TraitType[Any, Any]):
@@ -73,7 +77,13 @@ class SettingTrait(traitlets.TraitType[Any, Any]):
 
     def set(self, obj: Any, value: Any) -> None:
         """Set it. Raises TraitError for an invalid value."""
-        obj._set(str(self.name), self._validate(obj, value))
+        name, value, session = str(self.name), self._validate(obj, value), obj._session
+        with TRANSACTION:
+            before = session.setting(name)
+            if before != value:
+                session.set(**{name: value})
+                obj._events.append((name, before, value))
+                session.changed()
 
 
 class ChoiceTrait(SettingTrait, traitlets.Enum[Any]):
@@ -95,7 +105,19 @@ class LanguageTrait(traitlets.TraitType[Any, Any]):
 
     def set(self, obj: Any, value: Any) -> None:
         """Change the language."""
-        obj._set_language(value)
+        if wording_of(value) is not obj._session.wording:
+            with TRANSACTION:
+                obj._session.speak(value)
+
+
+def _player(color: str, doc: str) -> Any:
+    """A property for the computer player of a colour."""
+
+    def sit(board: Board, player: Any) -> None:
+        with TRANSACTION:
+            board._players.sit(color, player)
+
+    return property(lambda board: board._players.spec(color), sit, doc=doc)
 
 
 class Board(KnownAttributes, anywidget.AnyWidget):
@@ -445,22 +467,10 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         """Stop calling `handler`."""
         super().unobserve(self._guarded(handler), *names, **options)
 
-    def _set_language(self, language: object) -> None:
-        if wording_of(language) is not self._session.wording:
-            with TRANSACTION:
-                self._session.speak(language)
-
-    def _set_position(self, value: Position | str | None) -> None:
-        if not isinstance(value, (Position, str)):
-            raise TypeError(f"board.position takes a Position or its text, not {type(value).__name__}")
-        game = Game(Position.from_text(value) if isinstance(value, str) else value)
-        with TRANSACTION:
-            self._session.begin(game, "set-up")
-
     # -- players and analysis ----------------------------------------------------------------------------------------
 
-    @property
-    def white(self) -> Any:
+    white = _player(
+        "W",
         """The computer player of White; None for a person. Assign a `Player`, a callable, a text, or None.
 
         It thinks on a thread; people may stop it, undo, and walk through the game meanwhile. It plays when it has the
@@ -471,34 +481,10 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         >>> board.white is None, board.black is None
         (True, False)
         >>> board.black = None
-        """
-        return self._players.spec("W")
-
-    @white.setter
-    def white(self, player: Any) -> None:
-        self._sit("W", player)
-
-    @property
-    def black(self) -> Any:
-        """The computer player of Black; as `white`."""
-        return self._players.spec("B")
-
-    @black.setter
-    def black(self, player: Any) -> None:
-        self._sit("B", player)
-
-    @property
-    def red(self) -> Any:
-        """The computer player of Red, in games for three; as `white`."""
-        return self._players.spec("R")
-
-    @red.setter
-    def red(self, player: Any) -> None:
-        self._sit("R", player)
-
-    def _sit(self, color: str, player: Any) -> None:
-        with TRANSACTION:
-            self._players.sit(color, player)
+        """,
+    )
+    black = _player("B", "The computer player of Black; as `white`.")
+    red = _player("R", "The computer player of Red, in games for three; as `white`.")
 
     @property
     def thinking(self) -> str | None:
@@ -621,14 +607,6 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         message = self._session.wording.say("why.not-saved", {"detail": f"{type(error).__name__}: {error}"})
         self.send({"type": "report", "text": message})
         warnings.warn(message, stacklevel=2)
-
-    def _set(self, name: str, value: Any) -> None:
-        with TRANSACTION:
-            before = self._session.setting(name)
-            if before != value:
-                self._session.set(**{name: value})
-                self._events.append((name, before, value))
-                self._session.changed()
 
     # -- from the front end ------------------------------------------------------------------------------------------
 

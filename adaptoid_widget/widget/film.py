@@ -6,16 +6,15 @@ import base64
 import threading
 import traceback
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING
 
+from ..core.game.game import Game
 from ..core.session.hooks import HandlerTable
 from ..core.session.protocol import Json, bad
 from ..core.session.session import Session
-from ..threads import THREADS, later, thread
-
-if TYPE_CHECKING:
-    from ..picture.animation import Shots
+from ..picture.animation import copy_for_film, film_of
+from ..threads import run
 
 _THEMES = ("light", "dark")
 # seconds between two messages about the progress
@@ -41,15 +40,12 @@ class FilmMaker:
 
     def film(self, intent: Json) -> None:
         """Start a film. Raises Refused for a malformed intent, GameError for no turns or too many."""
-        from ..picture.animation import shots_of
-
         theme, flipped = intent.get("theme"), intent.get("flipped")
         if theme not in _THEMES or not isinstance(flipped, bool):
             raise bad("theme is to be light or dark, flipped true or false")
-        # the caller holds the lock, so the game need not be copied
-        shots = shots_of(self._session.game)
+        game = copy_for_film(self._session.game)
         look = {"theme": theme, "flipped": flipped, "language": self._session.wording.language}
-        request = _FilmRequest(intent.get("id"), shots, look)
+        request = _FilmRequest(intent.get("id"), game, look)
         with self._lock:
             replaced, self._next = self._next, request
             current = self._current
@@ -60,7 +56,12 @@ class FilmMaker:
         if replaced is not None:
             self._reply(replaced, {"cancelled": True})
         if current is None:
-            self._start()
+            try:
+                run(self._films(), "adaptoid-film")
+            except Exception:
+                with self._lock:
+                    self._next = self._current = None
+                raise
 
     def close(self) -> None:
         """Cancel the film; nothing more is sent."""
@@ -70,26 +71,6 @@ class FilmMaker:
             self._next = None
             if self._current is not None:
                 self._current.stopped = True
-
-    def _start(self) -> None:
-        try:
-            if THREADS:
-                thread(self._work, name="adaptoid-film").start()
-            else:
-                later(0, self._step, self._films())
-        except Exception:
-            with self._lock:
-                self._next = self._current = None
-            raise
-
-    def _work(self) -> None:
-        for _ in self._films():
-            pass
-
-    def _step(self, films: Iterator[None]) -> None:
-        """Without threads: draw one picture whenever the event loop is idle."""
-        if next(films, self) is None:
-            later(0, self._step, films)
 
     def _films(self) -> Iterator[None]:
         """Make films until no request is waiting; yields after each picture."""
@@ -118,9 +99,7 @@ class FilmMaker:
 
     def _parts(self, request: _FilmRequest) -> Iterator[bytes]:
         """The file, picture by picture; sends the progress."""
-        from ..picture.animation import film_of
-
-        film = film_of(request.shots, **request.look)
+        film = film_of(request.game, **request.look)
         last_sent = monotonic()
         for number, part in enumerate(film.chunks(), 1):
             now = monotonic()
@@ -138,13 +117,13 @@ class FilmMaker:
             traceback.print_exc()
 
 
+@dataclass(eq=False)
 class _FilmRequest:
     """A request for a film."""
 
-    def __init__(self, intent_id: object, shots: Shots, look: Json) -> None:
-        self.id = intent_id
-        """The id of the intent."""
-        self.shots = shots
-        self.look = look
-        self.stopped = False
-        """Whether it was cancelled."""
+    id: object
+    """The id of the intent."""
+    game: Game
+    look: Json
+    stopped: bool = False
+    """Whether it was cancelled."""

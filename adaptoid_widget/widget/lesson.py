@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import time
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -260,18 +261,27 @@ class Lesson(KnownAttributes):
 
     # -- answers -----------------------------------------------------------------------------------------------------
 
+    @contextmanager
+    def _acting(self) -> Iterator[None]:
+        """A transaction in which a refusal of the tutor becomes a GameError that says what is possible now."""
+        try:
+            with TRANSACTION:
+                yield
+        except Refused as error:
+            raise GameError(f"{error.reason.text} Possible now: {', '.join(self.can)}.") from None
+
     def play(self, turn: Turn | str) -> Answer:
         """Answer with a turn; the reply to it is played too.
 
         Raises TextError and IllegalTurn as a board does, GameError if the step asks for no turn now.
         """
-        with _RefusalsAsErrors(self), TRANSACTION:
+        with self._acting():
             self._tutor.play(turn)
             return self._answer()
 
     def choose(self, *cells: str) -> Answer:
         """Answer with discs. Raises GameError for no discs, or if the step asks for none."""
-        with _RefusalsAsErrors(self), TRANSACTION:
+        with self._acting():
             self._resume()
             for cell in [*self._tutor.chosen, *dict.fromkeys(cells)]:
                 self._tutor.handle("choose", cell)
@@ -280,7 +290,7 @@ class Lesson(KnownAttributes):
 
     def count(self, number: int) -> Answer:
         """Answer with a number. Raises GameError if the step asks for none."""
-        with _RefusalsAsErrors(self), TRANSACTION:
+        with self._acting():
             self._resume()
             self._tutor.handle("check", count=number)
             return self._answer()
@@ -302,7 +312,7 @@ class Lesson(KnownAttributes):
     # -- help and navigation -----------------------------------------------------------------------------------------
 
     def _handle(self, action: str, at: object = None) -> None:
-        with _RefusalsAsErrors(self), TRANSACTION:
+        with self._acting():
             self._tutor.handle(action, at)
 
     def _resume(self) -> None:
@@ -315,7 +325,7 @@ class Lesson(KnownAttributes):
 
     def hint(self) -> str:
         """The next hint, which costs a point. Raises GameError if there is none."""
-        with _RefusalsAsErrors(self), TRANSACTION:
+        with self._acting():
             self._resume()
             self._tutor.handle("hint")
         return plain(self._part["hint"]["text"])
@@ -393,18 +403,3 @@ class Lesson(KnownAttributes):
     def _display_(self) -> Board:
         # marimo shows what this returns
         return self.board
-
-
-class _RefusalsAsErrors:
-    """Turns a refusal of the tutor into a GameError that says what is possible now."""
-
-    def __init__(self, lesson: Lesson) -> None:
-        self._lesson = lesson
-
-    def __enter__(self) -> None:
-        return
-
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        if isinstance(error, Refused):
-            possible = ", ".join(self._lesson.can)
-            raise GameError(f"{error.reason.text} Possible now: {possible}.") from None

@@ -16,6 +16,7 @@ from ..core.session.dispatcher import reply_to
 from ..core.session.protocol import Json
 from ..core.session.session import Session
 from ..core.session.snapshot import last_part, status
+from ..picture import Picture
 
 # what the picture depends on: the position, the status, which a resignation changes, and the marks
 PictureState = tuple[Position | None, str, Marks]
@@ -57,8 +58,6 @@ class LastPicture:
 
     def bundle(self) -> dict[str, str]:
         """The last position as HTML and as text."""
-        from ..picture import Picture
-
         position, sentence, marks = self._state()
         game, wording = self._session.game, self._session.wording
         text, html = sentence, f"<p>{escape(sentence)}</p>"

@@ -34,20 +34,20 @@ class Transactions:
     """
 
     def __init__(self) -> None:
-        self._lock = threading.RLock()
-        self._depth = 0
-        self._touched: list[Listener] = []
-        self._owner: int | None = None
+        self._reset()
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self._free_in_child)
 
     def _free_in_child(self) -> None:
         """Free the lock in a forked process if another thread held it, since that thread does not exist there."""
         if not self.within:
-            self._lock = threading.RLock()
-            self._depth = 0
-            self._touched = []
-            self._owner = None
+            self._reset()
+
+    def _reset(self) -> None:
+        self._lock = threading.RLock()
+        self._depth = 0
+        self._touched: list[Listener] = []
+        self._owner: int | None = None
 
     @property
     def within(self) -> bool:

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+import gzip
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adaptoid_widget.export.encoding import pack, read, spell, unpack
+from adaptoid_widget.export.encoding import _UNSAFE, pack, spell
+
+
+def unpack(text: str) -> bytes:
+    """The bytes of a packed text."""
+    return gzip.decompress(read(text))
+
+
+def read(text: str) -> bytes:
+    """Decode a text of `spell`."""
+    bits = "".join(
+        (f"{ord(_UNSAFE[(code >> 7) - 2]):07b}" if code > 255 else "") + f"{code & 127:07b}"
+        for code in map(ord, text)
+    )
+    count = len(bits) // 8
+    return int(bits[: count * 8] or "0", 2).to_bytes(count, "big")
 
 
 @given(st.binary() | st.lists(st.sampled_from(b"\0\n\r<a"), max_size=40).map(bytes))

@@ -21,13 +21,13 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.page.game_page import unpack as unpack_game
 from adaptoid_widget.export import page_modules, shared_page
-from adaptoid_widget.export.encoding import unpack
 from adaptoid_widget.export.page_modules import UNUSED_MESSAGES
 from adaptoid_widget.export.share import page
-from adaptoid_widget.export.shared_page import BUILT, STATIC, ShareError
+from adaptoid_widget.export.shared_page import STATIC, ShareError
 from adaptoid_widget.lessons import load, path_of
 from scripts import compile_page_modules
 from scripts.minify import minify
+from tests.export.test_encoding import unpack
 
 ROOT = Path(__file__).resolve().parents[2]
 START = "adaptoid w 0,0 W:D2 B:D6"
@@ -427,6 +427,21 @@ def test_a_path_that_names_no_file() -> None:
     """A folder that is meant needs a file's name too."""
     with pytest.raises(ValueError, match="name a file"):
         aw.share(START, "")
+
+
+BUILT = (
+    "board.css",
+    "page-style.css",
+    "page-game.js",
+    "page-game.css",
+    "page-lesson.js",
+    "page-lesson.css",
+    "page-loader.js",
+    "page-worker.js",
+    "page-search.js",
+    "micropython.mjs",
+    "micropython.wasm.gz",
+)
 
 
 @pytest.mark.parametrize("name", BUILT)

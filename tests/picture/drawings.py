@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.session import snapshot as view
-from adaptoid_widget.picture import Last
+from adaptoid_widget.picture.layers import Last
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"

@@ -13,8 +13,9 @@ from IPython.core.formatters import DisplayFormatter
 import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import Wording
 from adaptoid_widget.core.i18n.en_messages import SENTENCES
+from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.session import snapshot as view
-from adaptoid_widget.picture import THEMES, Picture, text_board, words
+from adaptoid_widget.picture import THEMES, Picture
 from adaptoid_widget.picture.svg import shapes
 from tests import reference
 from tests.core.positions import random_state
@@ -36,6 +37,14 @@ from tests.picture.drawings import (
     played,
     spot,
 )
+
+
+def words(position: Position, *, status: str = "") -> str:
+    return Picture(position, status=status).words
+
+
+def text_board(position: Position) -> str:
+    return Picture(position).text
 
 
 def check_adaptoids(position: aw.Position) -> None:

@@ -14,8 +14,8 @@ import pytest
 from PIL import Image
 
 import adaptoid_widget as aw
+from adaptoid_widget import threads
 from adaptoid_widget.picture import animation, image_files
-from adaptoid_widget.widget import film as film_module
 from tests.widget.test_widget import Wire, wire_of
 
 ASKED = {"id": 4, "kind": "film", "theme": "dark", "flipped": True}
@@ -70,9 +70,9 @@ def test_it_comes_after_the_answer_and_is_of_the_game_as_it_was(
 
 def test_where_there_are_no_threads_it_is_made_a_little_later(monkeypatch: pytest.MonkeyPatch) -> None:
     waiting: list[Any] = []
-    monkeypatch.setattr(film_module, "THREADS", False)
+    monkeypatch.setattr(threads, "THREADS", False)
     monkeypatch.setattr(
-        film_module, "later", lambda _, function, *arguments: waiting.append((function, arguments))
+        threads, "later", lambda _, function, *arguments: waiting.append((function, arguments))
     )
     board = aw.Board(aw.Game().play("+D3"))
     sent = Sent(board, monkeypatch)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 from ..i18n.display import MimeBundle, mime_bundle
@@ -21,7 +20,6 @@ TOUCH_TO = 1030 * 1030
 SYMMETRY_TOLERANCE = 0.02
 
 Axial = Tuple[int, int]
-Point = Tuple[float, float]
 Permutation = Tuple[int, ...]
 
 
@@ -60,21 +58,11 @@ class Layout:
         self._name = name
         self._cells = tuple(cells)
         self._places = tuple(places)
-        links: Dict[int, int] = {}
-        names: Dict[int, str] = {}
-        index: Dict[str, int] = {}
-        discs: Dict[str, int] = {}
-        for i in range(len(cells)):
-            disc = 1 << i
-            links[disc] = near[i]
-            names[disc] = cells[i]
-            index[cells[i]] = i
-            discs[cells[i]] = disc
-        self._links = links
         self._board = (1 << len(cells)) - 1
-        self._names = names
-        self._index = index
-        self._discs = discs
+        self._links = {1 << i: near[i] for i in range(len(cells))}
+        self._names = {1 << i: cells[i] for i in range(len(cells))}
+        self._index = {cells[i]: i for i in range(len(cells))}
+        self._discs = {cells[i]: 1 << i for i in range(len(cells))}
 
     @staticmethod
     def from_text(text: str) -> Layout:
@@ -240,22 +228,24 @@ class Layout:
         (12, 2)
         """
         n = len(self._cells)
-        x0 = sum([x for x, _ in self._places]) / n
-        y0 = sum([y for _, y in self._places]) / n
-        points = [(x - x0, y - y0) for x, y in self._places]
+        places = [complex(x, y) for x, y in self._places]
+        centre = sum(places) / n
+        points = [place - centre for place in places]
         near = [[self.index(name) for name in self.near(cell)] for cell in self._cells]
         identity = tuple(range(n))
         permutations = {identity}
         # the image of one disc determines a rotation or reflection; the farthest from the centre does so most exactly
         farthest = 0
         for i in range(n):
-            if _length(points[i]) > _length(points[farthest]) + 1e-9:
+            if abs(points[i]) > abs(points[farthest]) + 1e-9:
                 farthest = i
-        for image in range(n):
-            if abs(_length(points[image]) - _length(points[farthest])) > SYMMETRY_TOLERANCE:
+        for image in points:
+            if abs(abs(image) - abs(points[farthest])) > SYMMETRY_TOLERANCE:
                 continue
             for mirror in (1, -1):
-                permutation = _matched(_turned(points, points[farthest], points[image], mirror), points)
+                mirrored = [complex(point.real, mirror * point.imag) for point in points]
+                turn = image / mirrored[farthest] if mirrored[farthest] else 1
+                permutation = _matched([point * turn / abs(turn) for point in mirrored], points)
                 if permutation is not None and _keeps_contacts(near, permutation):
                     permutations.add(permutation)
         permutations.remove(identity)
@@ -397,32 +387,12 @@ def _read_discs(scanner: Scanner) -> Layout:
         scanner.at += 1
 
 
-def _length(point: Point) -> float:
-    return math.sqrt(point[0] * point[0] + point[1] * point[1])
-
-
-def _turned(points: Sequence[Point], origin: Point, goal: Point, mirror: int) -> List[Point]:
-    """Rotate all points, or reflect them (`mirror` −1), so that `origin` comes into the direction of `goal`."""
-    scale = _length(origin) * _length(goal)
-    if scale == 0:
-        return [(x, mirror * y) for x, y in points]
-    ox, oy = origin[0], mirror * origin[1]
-    cosine = (ox * goal[0] + oy * goal[1]) / scale
-    sine = (ox * goal[1] - oy * goal[0]) / scale
-    return [(x * cosine - mirror * y * sine, x * sine + mirror * y * cosine) for x, y in points]
-
-
-def _matched(turned: Sequence[Point], points: Sequence[Point]) -> Optional[Permutation]:
+def _matched(turned: Sequence[complex], points: Sequence[complex]) -> Optional[Permutation]:
     """Return the disc at each turned point, or None if a point has no disc."""
     discs: List[int] = []
-    for x, y in turned:
-        for j in range(len(points)):
-            if abs(points[j][0] - x) <= SYMMETRY_TOLERANCE and abs(points[j][1] - y) <= SYMMETRY_TOLERANCE:
-                discs.append(j)
-                break
-        else:
-            return None
-    return tuple(discs) if len(set(discs)) == len(discs) else None
+    for point in turned:
+        discs += [j for j in range(len(points)) if abs(points[j] - point) <= SYMMETRY_TOLERANCE]
+    return tuple(discs) if len(set(discs)) == len(discs) == len(points) else None
 
 
 def _keeps_contacts(near: Sequence[Sequence[int]], permutation: Permutation) -> bool:

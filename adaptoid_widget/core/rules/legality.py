@@ -12,44 +12,11 @@ from .notation import parse_turn, turn_text
 if TYPE_CHECKING:
     from .turn import Turn
 
-CODES = (
-    "not-a-turn",
-    "game-over",
-    "unknown-disc",
-    "empty",
-    "not-yours",
-    "moved-already",
-    "no-legs",
-    "same-disc",
-    "own-disc",
-    "attack-sign",
-    "move-sign",
-    "no-pincer",
-    "too-strong",
-    "armed",
-    "too-far",
-    "blocked",
-    "detour",
-    "no-way",
-    "growth-due",
-    "must-grow",
-    "ended",
-    "occupied",
-    "not-touching",
-    "no-body",
-    "no-leg",
-    "no-pincer-left",
-    "six-limbs",
-)
-
-_Reason = NamedTuple(
-    "_Reason",
-    [("code", str), ("cell", Optional[str]), ("slots", Slots)],
-)
+_Reason = NamedTuple("_Reason", [("code", str), ("cell", Optional[str]), ("slots", Slots)])
 
 
 class Reason(_Reason):
-    """Why something is refused: `code` is one of `CODES`, `cell` the disc in question or None, `text` the sentence."""
+    """Why something is refused: `code` names the sentence, `cell` is the disc in question or None."""
 
     __slots__ = ()
 

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from ... import locales
 from ..._version import __version__
 from ...core.i18n.catalog import fill
-from ..shared_page import render, source_hash
+from ..shared_page import policy, render
 
 MAX_COLUMNS = 4
 
@@ -64,9 +64,7 @@ def index(groups: Sequence[tuple[str, Sequence[Card]]], *, title: str, language:
             sections.append(f'<section id="{name}">\n{heading}\n<ul>\n{items}\n</ul>\n</section>')
     slots = {
         "language": language,
-        "policy": escape(
-            f"default-src 'none'; img-src 'self'; style-src {source_hash(style)}; base-uri 'none'; form-action 'none'"
-        ),
+        "policy": policy(style, "'self'"),
         "version": __version__,
         "title": escape(title),
         "style": style,
