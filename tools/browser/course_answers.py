@@ -3,8 +3,8 @@
     python -m tools.browser.course_answers [LESSON…] [-o FILE]
 
 The Python that travels in a page runs under MicroPython in Node and gets the intents of a board as JSON. In each step
-it measures each legal first turn: from the intent that ends the turn to the answer with the verdict, and from the next
-intent to the answer with the reply on the board. It also measures the first hint. Slow answers are measured again in
+it measures each legal first turn: the answer to the move, the answer with the verdict, and the answer with the reply
+on the board. It also measures the first hint. Slow answers are measured again in
 a fresh page, and the fastest counts, so that the rest of the machine's load does not. Prints one JSON object; `-o`
 writes all rows to a file. Fails where an answer takes longer than the limit.
 """
@@ -19,6 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from adaptoid_widget import lessons
+from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.storage.records import bar
 from scripts import compile_page_modules
 from tools import argument_parser
@@ -30,115 +31,112 @@ MODULE = (
     ROOT / "js" / "node_modules" / "@micropython" / "micropython-webassembly-pyscript" / "micropython.mjs"
 )
 
+# Opens pages and sends intents as js/src/page/worker.ts does, so that memory is collected as in a page.
 RUN = """
 import { readFileSync } from "node:fs";
 const [made, module] = process.argv.slice(2);
+const { files, options, steps } = JSON.parse(readFileSync(made, "utf8"));
 const { loadMicroPython } = await import(module);
-const python = await loadMicroPython({
-  heapsize: 8 * 1024 * 1024, linebuffer: true, stdout: (line) => process.stdout.write(`${line}\\n`),
-});
-for (const [path, text] of Object.entries(JSON.parse(readFileSync(made, "utf8")))) {
-  python.FS.mkdirTree(`/page/${path}`.split("/").slice(0, -1).join("/"));
-  python.FS.writeFile(`/page/${path}`, text);
+const python = await loadMicroPython({ heapsize: 8 * 1024 * 1024 });
+python.FS.mkdirTree("/page/adaptoid_widget");
+for (const [path, text] of Object.entries(files)) python.FS.writeFile(`/page/${path}`, text);
+python.runPython('import sys\\nsys.path.insert(0, "/page")');
+const { Page } = python.pyimport("adaptoid_widget.lesson_page");
+
+const SLOW_MS = 60;
+const REPEATS = 2;
+let page;
+let snapshot;
+let id = 0;
+
+// sends an intent and returns the milliseconds until its answer
+function timed(intent) {
+  const text = JSON.stringify({ id: ++id, rev: snapshot.rev, clock: 1, ...intent });
+  const begun = performance.now();
+  const answer = JSON.parse(page.handle(text));
+  const ms = performance.now() - begun;
+  page.keep();
+  if (!answer.reply.ok) throw new Error(`${text} ${JSON.stringify(answer.reply)}`);
+  snapshot = answer.snapshot ?? snapshot;
+  return ms;
 }
-try {
-  python.runPython(`
-import sys
-sys.path.insert(0, "/page")
-import drive
-`);
-} catch (error) {
-  process.stderr.write(`${error}\\n`);
-  process.exitCode = 1;
+
+const control = (what, more = {}) => timed({ kind: "lesson", what, ...more });
+
+function open(step) {
+  page = Page(options, "", "");
+  snapshot = JSON.parse(page.first()).snapshot;
+  control("step", { at: step.number });
 }
-"""
 
-DRIVE = """
-import json
-import time
+// plays a turn: the milliseconds of the move, the verdict and the slowest turn of the reply, and the verdict
+function play(intents) {
+  const before = intents.slice(0, -1).map(timed);
+  const ms = timed(intents.at(-1));
+  const { phase } = snapshot.lesson;
+  let reply = 0;
+  while (snapshot.lesson.phase === "reply") reply = Math.max(reply, control("go"));
+  return [{ move: before[0] ?? 0, verdict: ms, reply }, phase];
+}
 
-from adaptoid_widget.lesson_page import Page
+// measures something, and if it is slow, again in fresh pages
+function best(step, action) {
+  const [times, phase] = action();
+  for (let again = 0; again < REPEATS && Math.max(...Object.values(times)) > SLOW_MS; again++) {
+    open(step);
+    const [more] = action();
+    for (const kind in times) times[kind] = Math.min(times[kind], more[kind]);
+  }
+  return [times, phase];
+}
 
-SLOW_MS = 60
-REPEATS = 2
+const print = (...row) => process.stdout.write(`${JSON.stringify(row)}\\n`);
 
-with open("/page/options.json") as file:
-    options = file.read()
-
-
-def timed(page, kind, **fields):
-    session = page.session
-    fields.update({"id": 1, "rev": session.rev, "kind": kind})
-    intent = json.dumps(fields)
-    begun = time.ticks_us()
-    answer = page.handle(intent)
-    page.keep()
-    ms = time.ticks_diff(time.ticks_us(), begun) / 1000
-    reply = json.loads(answer)["reply"]
-    assert reply["ok"], answer
-    return ms
-
-
-def turn_intents(turn):
-    out = []
-    if turn.origin is not None:
-        out.append(("move", {"from": turn.origin, "to": turn.target}))
-    if turn.growth is not None:
-        out.append(("grow", {"at": turn.at, "what": turn.growth}))
-    return out or [("pass", {})]
-
-
-def play(page, turn):
-    for kind, fields in turn_intents(turn):
-        ms = timed(page, kind, **fields)
-    phase = page.teacher.phase
-    go_ms = 0
-    while page.teacher.phase == "reply":
-        go_ms = max(go_ms, timed(page, "lesson", what="go"))
-    return ms, go_ms, phase
-
-
-def again(number):
-    page = Page(options)
-    timed(page, "lesson", what="step", at=number)
-    return page
-
-
-page = Page(options)
-for number, step in enumerate(page.teacher.lesson.steps):
-    if step.kind == "read":
-        continue
-    timed(page, "lesson", what="step", at=number)
-    ms = timed(page, "lesson", what="hint")
-    for _ in range(REPEATS):
-        if ms > SLOW_MS:
-            ms = min(ms, timed(again(number), "lesson", what="hint"))
-    print(json.dumps([ms, "hint", step.name, ""]))
-    if step.kind != "turn":
-        continue
-    for turn in step.start.turns():
-        if "retry" in page.teacher.can:
-            timed(page, "lesson", what="retry")
-        ms, go_ms, phase = play(page, turn)
-        for _ in range(REPEATS):
-            if max(ms, go_ms) > SLOW_MS:
-                ms_again, go_ms_again, _ = play(again(number), turn)
-                ms, go_ms = min(ms, ms_again), min(go_ms, go_ms_again)
-        print(json.dumps([ms, "verdict " + phase, step.name, str(turn)]))
-        if go_ms:
-            print(json.dumps([go_ms, "reply", step.name, str(turn)]))
+for (const step of steps) {
+  open(step);
+  const [{ hint }] = best(step, () => [{ hint: control("hint") }]);
+  print(hint, "hint", step.name, "");
+  for (const [turn, intents] of step.turns) {
+    if (snapshot.lesson.can.includes("retry")) control("retry");
+    const [times, phase] = best(step, () => play(intents));
+    for (const kind in times) {
+      if (times[kind]) print(times[kind], kind === "verdict" ? `verdict ${phase}` : kind, step.name, turn);
+    }
+  }
+}
 """
 
 Row = tuple[float, str, str, str]
 
 
+def intents_of(turn: Turn) -> list[dict[str, object]]:
+    """Return the intents of a board for a turn."""
+    out: list[dict[str, object]] = []
+    if turn.origin is not None:
+        out.append({"kind": "move", "from": turn.origin, "to": turn.target})
+    if turn.growth is not None:
+        out.append({"kind": "grow", "at": turn.at, "what": turn.growth})
+    return out or [{"kind": "pass"}]
+
+
 def answers(name: str) -> list[Row]:
     """Return for each answer of a lesson: milliseconds, what was answered, the step and the turn."""
-    options = {"lesson": lessons.load(name)._replace(order="free").pack(), "board": "measured"}
+    lesson = lessons.load(name)._replace(order="free")
+    steps = [
+        {
+            "number": number,
+            "name": step.name,
+            "turns": [(str(turn), intents_of(turn)) for turn in step.start.turns()]
+            if step.kind == "turn"
+            else [],
+        }
+        for number, step in enumerate(lesson.steps)
+        if step.kind != "read"
+    ]
     made = {
-        **compile_page_modules.sources("lesson"),
-        "options.json": json.dumps(options),
-        "drive.py": DRIVE,
+        "files": compile_page_modules.sources("lesson"),
+        "options": json.dumps({"lesson": lesson.pack(), "board": "measured"}),
+        "steps": steps,
     }
     with TemporaryDirectory() as folder:
         (Path(folder) / "made.json").write_text(json.dumps(made), encoding="utf-8")
@@ -146,15 +144,15 @@ def answers(name: str) -> list[Row]:
         command = ["node", f"{folder}/run.mjs", f"{folder}/made.json", MODULE.as_uri()]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        sys.exit(done.stderr or done.stdout)
-    rows = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("[")]
-    return [(row[0], row[1], f"{name}/{row[2]}", row[3]) for row in rows]
+        sys.exit(done.stderr[-2000:] or done.stdout)
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    return [(round(row[0], 1), row[1], f"{name}/{row[2]}", row[3]) for row in rows]
 
 
 def figures_of(rows: Sequence[Row]) -> dict[str, object]:
     """Return the number of answers and their times, by kind, and the slowest ones."""
     out: dict[str, object] = {"limit_ms": LIMIT_MS, "slower_than_limit": sum(row[0] > LIMIT_MS for row in rows)}
-    for kind in ("verdict", "reply", "hint"):
+    for kind in ("move", "verdict", "reply", "hint"):
         times = sorted(row[0] for row in rows if row[1].split()[0] == kind)
         if times:
             middle, high = times[len(times) // 2], times[len(times) * 99 // 100]
