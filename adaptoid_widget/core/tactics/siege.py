@@ -11,10 +11,12 @@ from ..rules.bitboard import (
     Context,
     State,
     TurnDiscs,
+    around,
     count,
     finish,
     goals,
     grow,
+    hand_on,
     leg_discs,
     limbed_discs,
     move,
@@ -123,12 +125,18 @@ class SiegeSearch:
         if seats == 1 and within == 1:
             return REFUTED
         replies: List[Tuple[int, int, TurnDiscs, State]] = []
-        for reply, after, ended in each_turn(state, self._context):
-            # the reply starves nobody, so an end of the game is no siege
-            if not ended:
-                space = self._breathing_space(after, seats - 1)
-                if space >= 0:
-                    replies.append((space, len(replies), reply, after))
+        besieged = state[seats] & limbed_discs(state)
+        beside = around(besieged, self._context.near)
+        # the replies leave the sizes of the besieged adaptoids as they are, so their food depends on the discs beside
+        spaces: Dict[Tuple[int, int], int] = {}
+        for reply, after, ended in each_turn(state, self._context, starves=self._players > 2):
+            # the reply starves nobody of the besieged, so an end of the game is no siege
+            if not ended and not (seats == 1 and has_attack(after, self._context)):
+                key = (after[seats - 1], beside & (after[0] | after[1] | after[2]))
+                space = spaces.get(key, -1)
+                if space < 0:
+                    space = spaces[key] = self._breathing_space(after, seats - 1)
+                replies.append((space, len(replies), reply, after))
         replies.sort(key=_by_space)
         for _, _, reply, after in replies:
             if self.nodes > self._budget:
@@ -142,9 +150,7 @@ class SiegeSearch:
         return REFUTED
 
     def _breathing_space(self, state: State, seats: int) -> int:
-        """Return how much food the besieged adaptoids have, for move ordering; −1 if they have an attack."""
-        if seats == 0 and has_attack(state, self._context):
-            return -1
+        """Return how much food the besieged adaptoids have, for move ordering."""
         besieged = state[seats] & limbed_discs(state)
         hungry, _, _, food_0, food_1 = food_masks(besieged, state, self._context)
         return 100 - 12 * count(hungry) - 8 * count(food_0) - 4 * count(food_1)
@@ -180,11 +186,20 @@ def has_attack(state: State, context: Context) -> bool:
     return False
 
 
-def each_turn(state: State, context: Context) -> Iterator[Tuple[TurnDiscs, State, bool]]:
-    """Yield each turn, the state after it, and whether the game has ended. Turns without a move come first."""
+def each_turn(
+    state: State, context: Context, starves: bool = True
+) -> Iterator[Tuple[TurnDiscs, State, bool]]:
+    """Yield each turn, the state after it, and whether the game has ended. Turns without a move come first.
+
+    With `starves` False the caller knows that no turn starves anybody.
+    """
+    players = context.players
     for kind, at, grown in _growths(state, context):
-        after, ended, _ = finish(grown, context)
-        yield (0, 0, kind, at), after, ended
+        if starves:
+            after, ended, _ = finish(grown, context)
+            yield (0, 0, kind, at), after, ended
+        else:
+            yield (0, 0, kind, at), hand_on(grown, players), False
     movers = state[0] & (state[3] | state[4] | state[5])
     while movers:
         origin = movers & -movers
@@ -194,12 +209,15 @@ def each_turn(state: State, context: Context) -> Iterator[Tuple[TurnDiscs, State
             goal = ends & -ends
             ends ^= goal
             middle = move(state, origin, goal)
-            if (state[1] | state[2]) & goal and over(middle, context.players):
+            if (state[1] | state[2]) & goal and over(middle, players):
                 yield (origin, goal, 0, 0), middle, True
                 continue
             for kind, at, grown in _growths(middle, context):
-                after, ended, _ = finish(grown, context)
-                yield (origin, goal, kind, at), after, ended
+                if starves:
+                    after, ended, _ = finish(grown, context)
+                    yield (origin, goal, kind, at), after, ended
+                else:
+                    yield (origin, goal, kind, at), hand_on(grown, players), False
 
 
 def _growths(state: State, context: Context) -> Iterator[Tuple[int, int, State]]:

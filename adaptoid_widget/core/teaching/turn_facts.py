@@ -4,8 +4,28 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple
 
-from ..rules.apply_turns import to_discs
-from ..rules.bitboard import State, around, count, digit_sum, hand_on, limbed_discs, mover_result, turn
+from ..rules.apply_turns import to_discs, turn_from_discs
+from ..rules.bitboard import (
+    LEG,
+    NEW,
+    PINCER,
+    State,
+    TurnDiscs,
+    around,
+    count,
+    digit_sum,
+    finish,
+    goals,
+    grow,
+    growth_discs,
+    hand_on,
+    limbed_discs,
+    move,
+    mover_result,
+    over,
+    turn,
+)
+from ..rules.layout import Layout
 from ..rules.named_layouts import start_discs
 from ..rules.turn import Turn
 from ..tactics.formations import ReachMasks, reach_masks, reserves, tails
@@ -21,19 +41,29 @@ MAX_SIEGE_NODES = 800
 class TurnFacts:
     """A turn of the learner as bit sets, and its effect."""
 
-    __slots__ = ("at", "ended", "kind", "next_state", "origin", "starved", "state", "target", "turn")
+    __slots__ = (
+        "_before",
+        "_layout",
+        "at",
+        "ended",
+        "kind",
+        "next_state",
+        "origin",
+        "starved",
+        "state",
+        "target",
+    )
 
     def __init__(
         self,
-        turn: Turn,
-        discs: Tuple[int, int, int, int],
+        discs: TurnDiscs,
         state: State,
         next_state: State,
         ended: bool,
         starved: int,
+        before: State,
+        layout: Layout,
     ) -> None:
-        self.turn = turn
-        """The turn itself."""
         self.origin, self.target, self.kind, self.at = discs
         self.state = state
         """The state after the turn, feeding included, with the learner first."""
@@ -43,6 +73,13 @@ class TurnFacts:
         """Whether the turn ended the game."""
         self.starved = starved
         """The discs of the enemies that starved."""
+        self._before = before
+        self._layout = layout
+
+    @property
+    def turn(self) -> Turn:
+        """The turn itself."""
+        return turn_from_discs((self.origin, self.target, self.kind, self.at), self._before, self._layout)
 
 
 class TurnJudge:
@@ -115,13 +152,51 @@ class TurnJudge:
         legal, next_state, ended, starved = turn(
             self.state, self.moved, origin, target, attack, kind, at, self.context
         )
-        if not legal:
-            return None
+        return self._facts((origin, target, kind, at), next_state, ended, starved) if legal else None
+
+    def all_facts(self) -> List[TurnFacts]:
+        """The facts of all legal turns, in the order of `Position.turns`."""
+        out: List[TurnFacts] = []
+        start, players, context = self.state, self.players, self.context
+        if over(start, players):
+            return out
+        self._add_growths(out, 0, 0, start)
+        own, foe, far, l0, l1, l2, _, _, _, _, _, _ = start
+        movers = 0 if self.moved else own & (l0 | l1 | l2)
+        while movers:
+            origin = movers & -movers
+            movers ^= origin
+            ends = goals(start, origin, context)
+            while ends:
+                target = ends & -ends
+                ends ^= target
+                middle = move(start, origin, target)
+                if (foe | far) & target and over(middle, players):
+                    out.append(self._facts((origin, target, 0, 0), middle, True, 0))
+                else:
+                    self._add_growths(out, origin, target, middle)
+        return out
+
+    def _add_growths(self, out: List[TurnFacts], origin: int, target: int, middle: State) -> None:
+        """Add the turns with a move, or without one, that led to the state `middle`."""
+        n_before = len(out)
+        for kind in (NEW, LEG, PINCER):
+            discs = growth_discs(middle, kind, self.context)
+            while discs:
+                at = discs & -discs
+                discs ^= at
+                next_state, ended, starved = finish(grow(middle, kind, at), self.context)
+                out.append(self._facts((origin, target, kind, at), next_state, ended, starved))
+        if len(out) == n_before:
+            next_state, ended, starved = finish(middle, self.context)
+            out.append(self._facts((origin, target, 0, 0), next_state, ended, starved))
+
+    def _facts(self, discs: TurnDiscs, next_state: State, ended: bool, starved: int) -> TurnFacts:
         state = next_state
         if not ended:
             for _ in range(self.players - 1):
                 state = hand_on(state, self.players)
-        return TurnFacts(played, (origin, target, kind, at), state, next_state, ended, starved)
+        return TurnFacts(discs, state, next_state, ended, starved, self.state, self.layout)
 
     # -- effects of the turn -------------------------------------------------------------------------------------------
 
