@@ -43,7 +43,7 @@ for (const [path, text] of Object.entries(files)) python.FS.writeFile(`/page/${p
 python.runPython('import sys\\nsys.path.insert(0, "/page")');
 const { Page } = python.pyimport("adaptoid_widget.lesson_page");
 
-const SLOW_MS = 60;
+const SLOW_MS = 100;
 const REPEATS = 2;
 let page;
 let snapshot;

@@ -6,30 +6,21 @@ from typing import Dict, List, Optional, Tuple
 
 from ..rules.apply_turns import to_discs, turn_from_discs
 from ..rules.bitboard import (
-    LEG,
-    NEW,
-    PINCER,
     State,
     TurnDiscs,
     around,
     count,
     digit_sum,
-    finish,
-    goals,
-    grow,
-    growth_discs,
     hand_on,
     limbed_discs,
-    move,
     mover_result,
     over,
     turn,
 )
-from ..rules.layout import Layout
 from ..rules.named_layouts import start_discs
 from ..rules.turn import Turn
 from ..tactics.formations import ReachMasks, reach_masks, reserves, tails
-from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, SiegeSearch, has_attack
+from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, SiegeSearch, each_turn, has_attack
 from ..tactics.starvation import one_to_spare, starvable
 from ..tactics.threats import ReachByPincers, at_risk, attackable, max_taken, reach_by_pincers
 from .attempt import Attempt
@@ -41,45 +32,28 @@ MAX_SIEGE_NODES = 800
 class TurnFacts:
     """A turn of the learner as bit sets, and its effect."""
 
-    __slots__ = (
-        "_before",
-        "_layout",
-        "at",
-        "ended",
-        "kind",
-        "next_state",
-        "origin",
-        "starved",
-        "state",
-        "target",
-    )
+    __slots__ = ("_judge", "at", "ended", "kind", "origin", "starved", "state", "target")
 
-    def __init__(
-        self,
-        discs: TurnDiscs,
-        state: State,
-        next_state: State,
-        ended: bool,
-        starved: int,
-        before: State,
-        layout: Layout,
-    ) -> None:
+    def __init__(self, judge: TurnJudge, discs: TurnDiscs, state: State, ended: bool, starved: int) -> None:
+        self._judge = judge
         self.origin, self.target, self.kind, self.at = discs
         self.state = state
         """The state after the turn, feeding included, with the learner first."""
-        self.next_state = next_state
-        """The same with the next player first; with the learner first if the game has ended."""
         self.ended = ended
         """Whether the turn ended the game."""
         self.starved = starved
         """The discs of the enemies that starved."""
-        self._before = before
-        self._layout = layout
 
     @property
     def turn(self) -> Turn:
         """The turn itself."""
-        return turn_from_discs((self.origin, self.target, self.kind, self.at), self._before, self._layout)
+        discs = (self.origin, self.target, self.kind, self.at)
+        return turn_from_discs(discs, self._judge.state, self._judge.layout)
+
+    @property
+    def next_state(self) -> State:
+        """The state after the turn with the next player first; with the learner first if the game has ended."""
+        return self.state if self.ended else hand_on(self.state, self._judge.players)
 
 
 class TurnJudge:
@@ -152,51 +126,22 @@ class TurnJudge:
         legal, next_state, ended, starved = turn(
             self.state, self.moved, origin, target, attack, kind, at, self.context
         )
-        return self._facts((origin, target, kind, at), next_state, ended, starved) if legal else None
-
-    def all_facts(self) -> List[TurnFacts]:
-        """The facts of all legal turns, in the order of `Position.turns`."""
-        out: List[TurnFacts] = []
-        start, players, context = self.state, self.players, self.context
-        if over(start, players):
-            return out
-        self._add_growths(out, 0, 0, start)
-        own, foe, far, l0, l1, l2, _, _, _, _, _, _ = start
-        movers = 0 if self.moved else own & (l0 | l1 | l2)
-        while movers:
-            origin = movers & -movers
-            movers ^= origin
-            ends = goals(start, origin, context)
-            while ends:
-                target = ends & -ends
-                ends ^= target
-                middle = move(start, origin, target)
-                if (foe | far) & target and over(middle, players):
-                    out.append(self._facts((origin, target, 0, 0), middle, True, 0))
-                else:
-                    self._add_growths(out, origin, target, middle)
-        return out
-
-    def _add_growths(self, out: List[TurnFacts], origin: int, target: int, middle: State) -> None:
-        """Add the turns with a move, or without one, that led to the state `middle`."""
-        n_before = len(out)
-        for kind in (NEW, LEG, PINCER):
-            discs = growth_discs(middle, kind, self.context)
-            while discs:
-                at = discs & -discs
-                discs ^= at
-                next_state, ended, starved = finish(grow(middle, kind, at), self.context)
-                out.append(self._facts((origin, target, kind, at), next_state, ended, starved))
-        if len(out) == n_before:
-            next_state, ended, starved = finish(middle, self.context)
-            out.append(self._facts((origin, target, 0, 0), next_state, ended, starved))
-
-    def _facts(self, discs: TurnDiscs, next_state: State, ended: bool, starved: int) -> TurnFacts:
+        if not legal:
+            return None
         state = next_state
         if not ended:
             for _ in range(self.players - 1):
                 state = hand_on(state, self.players)
-        return TurnFacts(discs, state, next_state, ended, starved, self.state, self.layout)
+        return TurnFacts(self, (origin, target, kind, at), state, ended, starved)
+
+    def all_facts(self) -> List[TurnFacts]:
+        """The facts of all legal turns, in the order of `Position.turns`."""
+        if over(self.state, self.players):
+            return []
+        return [
+            TurnFacts(self, discs, state, ended, starved)
+            for discs, state, ended, starved in each_turn(self.state, self.context, self.moved)
+        ]
 
     # -- effects of the turn -------------------------------------------------------------------------------------------
 
