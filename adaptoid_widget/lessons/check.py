@@ -16,7 +16,7 @@ from ..core.teaching.lesson import POINTS, LessonContent, LessonStep
 from ..core.teaching.question import Question
 from ..core.teaching.rich_text import Prose, plain
 from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, new_attempt, search, solutions
-from ..core.teaching.turn_facts import MAX_SIEGE_NODES
+from ..core.teaching.turn_facts import MAX_SIEGE_NODES, TurnFacts
 from .entries import TEXT_KEYS, Entries, Entry, Problem, Section
 from .markdown import tree_of
 from .reading import parse, read_answer
@@ -346,7 +346,7 @@ class _PiecemealSolver(GoalSolver):
         # a turn that meets the goal ends the step
         return None if self.goal.met(attempt) else super().leads(attempt, turns)
 
-    def meeting(self, attempt: Attempt, turns: list[Turn], limit: int) -> list[Turn]:
+    def meeting(self, attempt: Attempt, turns: list[TurnFacts], limit: int) -> list[Turn]:
         # an earlier turn has to have taken a part
         if not any(gone.piece.color != attempt.color for played in attempt.own for gone in played.gone):
             return []

@@ -11,10 +11,12 @@ from ..rules.bitboard import (
     Context,
     State,
     TurnDiscs,
+    around,
     count,
-    finish,
+    feed,
     goals,
     grow,
+    hand_on,
     leg_discs,
     limbed_discs,
     move,
@@ -87,9 +89,10 @@ class SiegeSearch:
             if legal and (ended or self._answer(after, self._players - 1, within) == REFUTED):
                 return REFUTED
         unanswered: List[Tuple[TurnDiscs, State]] = []
-        for discs, after, ended in each_turn(state, self._context):
+        for discs, after, ended, _ in each_turn(state, self._context):
             if ended:
                 return REFUTED
+            after = hand_on(after, self._players)
             victims = self._starvable(after, self._players - 1)
             if victims:
                 if root:
@@ -123,12 +126,21 @@ class SiegeSearch:
         if seats == 1 and within == 1:
             return REFUTED
         replies: List[Tuple[int, int, TurnDiscs, State]] = []
-        for reply, after, ended in each_turn(state, self._context):
-            # the reply starves nobody, so an end of the game is no siege
-            if not ended:
-                space = self._breathing_space(after, seats - 1)
-                if space >= 0:
-                    replies.append((space, len(replies), reply, after))
+        besieged = state[seats] & limbed_discs(state)
+        beside = around(besieged, self._context.near)
+        # the replies leave the sizes of the besieged adaptoids as they are, so their food depends on the discs beside
+        spaces: Dict[Tuple[int, int], int] = {}
+        for reply, after, ended, _ in each_turn(state, self._context):
+            # the reply starves nobody of the besieged, so an end of the game is no siege
+            if ended:
+                continue
+            after = hand_on(after, self._players)
+            if not (seats == 1 and has_attack(after, self._context)):
+                key = (after[seats - 1], beside & (after[0] | after[1] | after[2]))
+                space = spaces.get(key, -1)
+                if space < 0:
+                    space = spaces[key] = self._breathing_space(after, seats - 1)
+                replies.append((space, len(replies), reply, after))
         replies.sort(key=_by_space)
         for _, _, reply, after in replies:
             if self.nodes > self._budget:
@@ -142,9 +154,7 @@ class SiegeSearch:
         return REFUTED
 
     def _breathing_space(self, state: State, seats: int) -> int:
-        """Return how much food the besieged adaptoids have, for move ordering; −1 if they have an attack."""
-        if seats == 0 and has_attack(state, self._context):
-            return -1
+        """Return how much food the besieged adaptoids have, for move ordering."""
         besieged = state[seats] & limbed_discs(state)
         hungry, _, _, food_0, food_1 = food_masks(besieged, state, self._context)
         return 100 - 12 * count(hungry) - 8 * count(food_0) - 4 * count(food_1)
@@ -180,12 +190,16 @@ def has_attack(state: State, context: Context) -> bool:
     return False
 
 
-def each_turn(state: State, context: Context) -> Iterator[Tuple[TurnDiscs, State, bool]]:
-    """Yield each turn, the state after it, and whether the game has ended. Turns without a move come first."""
-    for kind, at, grown in _growths(state, context):
-        after, ended, _ = finish(grown, context)
-        yield (0, 0, kind, at), after, ended
-    movers = state[0] & (state[3] | state[4] | state[5])
+def each_turn(
+    state: State, context: Context, moved: bool = False
+) -> Iterator[Tuple[TurnDiscs, State, bool, int]]:
+    """Yield each turn, the state after its feeding, whether the game has ended, and who starved.
+
+    The state keeps the view of the player to move. Turns without a move come first, as in `Position.turns`. `moved`:
+    the move step is done.
+    """
+    yield from _endings(state, 0, 0, context)
+    movers = 0 if moved else state[0] & (state[3] | state[4] | state[5])
     while movers:
         origin = movers & -movers
         movers ^= origin
@@ -195,25 +209,37 @@ def each_turn(state: State, context: Context) -> Iterator[Tuple[TurnDiscs, State
             ends ^= goal
             middle = move(state, origin, goal)
             if (state[1] | state[2]) & goal and over(middle, context.players):
-                yield (origin, goal, 0, 0), middle, True
-                continue
-            for kind, at, grown in _growths(middle, context):
-                after, ended, _ = finish(grown, context)
-                yield (origin, goal, kind, at), after, ended
+                yield (origin, goal, 0, 0), middle, True, 0
+            else:
+                yield from _endings(middle, origin, goal, context)
 
 
-def _growths(state: State, context: Context) -> Iterator[Tuple[int, int, State]]:
-    """Yield each growth with the state after it, or no growth if none is possible (R8, R9)."""
+def _endings(
+    middle: State, origin: int, goal: int, context: Context
+) -> Iterator[Tuple[TurnDiscs, State, bool, int]]:
+    """Yield each turn with one move, or without a move, that led to the state `middle` (R8-R12)."""
+    # a creation takes food only from those next to it, and a limb takes none
+    enemies = (middle[1] | middle[2]) & limbed_discs(middle)
+    hungry, _, _, food_0, _ = food_masks(enemies, middle, context)
     can_grow = False
     for kind, discs in (
-        (NEW, new_discs(state, context)),
-        (LEG, leg_discs(state)),
-        (PINCER, pincer_discs(state)),
+        (NEW, new_discs(middle, context)),
+        (LEG, leg_discs(middle)),
+        (PINCER, pincer_discs(middle)),
     ):
         while discs:
             at = discs & -discs
             discs ^= at
             can_grow = True
-            yield kind, at, grow(state, kind, at)
+            after = grow(middle, kind, at)
+            starved = hungry
+            if kind == NEW:
+                starved |= food_0 & context.near[at]
+            if starved:
+                after = feed(after, starved)
+                yield (origin, goal, kind, at), after, over(after, context.players), starved
+            else:
+                yield (origin, goal, kind, at), after, False, 0
     if not can_grow:
-        yield 0, 0, state
+        after = feed(middle, hungry)
+        yield (origin, goal, 0, 0), after, hungry != 0 and over(after, context.players), hungry

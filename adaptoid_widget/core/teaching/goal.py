@@ -108,27 +108,27 @@ class Goal:
         if at < 0:
             return False
         judge = TurnJudge(attempt, at)
-        return _holds(self._quick_first, judge, _facts(judge, attempt.played[at].turn))
+        return self.holds(judge, _facts(judge, attempt.played[at].turn))
 
     def among(self, attempt: Attempt, turns: Iterable[Union[Turn, str]]) -> List[Turn]:
         """Those of `turns` with which the learner, who is to move, would meet the goal; illegal turns never do.
 
         Gives the same as `met` for the attempt with each turn added, but much faster.
         """
-        return self.search(attempt, turns)[0]
-
-    def search(self, attempt: Attempt, turns: Iterable[Union[Turn, str]]) -> Tuple[List[Turn], int, int]:
-        """The turns of `among`, the number of positions searched for sieges, and the number of undecided sieges."""
         if not attempt.is_learners_turn:
-            return [], 0, 0
+            return []
         judge = TurnJudge(attempt, len(attempt.played))
-        solutions: List[Turn] = []
+        met: List[Turn] = []
         for each in turns:
             turn = Turn.of(each)
             facts = judge.facts(turn)
-            if facts is not None and _holds(self._quick_first, judge, facts):
-                solutions.append(turn)
-        return solutions, judge.siege_nodes, judge.unknown_sieges
+            if facts is not None and self.holds(judge, facts):
+                met.append(turn)
+        return met
+
+    def holds(self, judge: TurnJudge, facts: TurnFacts) -> bool:
+        """Whether a turn meets the goal."""
+        return _holds(self._quick_first, judge, facts)
 
     def why_not(self, attempt: Attempt) -> Optional[Saying]:
         """Why the goal is not met, as a sentence about the first condition that fails; None if it is met.
@@ -145,7 +145,7 @@ class Goal:
             return "lesson.not.played", None
         judge = TurnJudge(attempt, at)
         facts = _facts(judge, attempt.played[at].turn)
-        return None if _holds(self._quick_first, judge, facts) else _why(self._node, judge, facts, True)
+        return None if self.holds(judge, facts) else _why(self._node, judge, facts, True)
 
     def __str__(self) -> str:
         return self._text

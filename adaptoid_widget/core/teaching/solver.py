@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, List, NamedTuple, Optional, Tuple
 
+from ..rules.bitboard import count
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..tactics import weak_players
 from .attempt import Attempt
+from .turn_facts import TurnFacts, TurnJudge
 
 if TYPE_CHECKING:
     from .goal import Goal
@@ -155,11 +157,12 @@ def search(
         return (), nodes, 0
     attempt = new_attempt(step)
     solver = GoalSolver(step, nodes)
-    turns = _ordered(attempt, step.goal)
+    turns = solver.ordered(attempt)
     right = [str(turn) for turn in solver.meeting(attempt, turns, limit)]
-    for turn in turns:
+    for facts in turns:
         if step.turns == 1 or solver.nodes_left <= 0 or (limit and len(right) >= limit):
             break
+        turn = facts.turn
         if str(turn) not in right and solver.leads(attempt.add(turn), step.turns - 1) is not None:
             right.append(str(turn))
     return tuple(right), solver.nodes_left, solver.unknown_sieges
@@ -175,7 +178,7 @@ class GoalSolver:
         self.unknown_sieges = 0
         """The number of undecided sieges."""
         self.goal = _goal(step)
-        self._batch = 1 if "besieges" in [each.name for each in self.goal.conditions] else BATCH
+        self._searches_sieges = "besieges" in [each.name for each in self.goal.conditions]
 
     def line(self, attempt: Attempt, turns: int) -> Optional[Tuple[str, ...]]:
         """The shortest line from an attempt with the learner to move, within `turns` turns; None if there is none."""
@@ -194,49 +197,52 @@ class GoalSolver:
         line = self.line(after, turns) if after.is_learners_turn else None
         return None if line is None else tuple(after.texts[len(attempt.played) :]) + line
 
-    def meeting(self, attempt: Attempt, turns: List[Turn], limit: int) -> List[Turn]:
+    def meeting(self, attempt: Attempt, turns: List[TurnFacts], limit: int) -> List[Turn]:
         """Those of `turns` that meet the goal at once, at most `limit` of them, 0 for all."""
         right: List[Turn] = []
+        # the turns share a judge, except that each search for a siege has a budget of its own
+        judge = TurnJudge(attempt, len(attempt.played))
+        batch = 1 if self._searches_sieges else BATCH
         at = 0
         while at < len(turns) and self.nodes_left > 0 and not (limit and len(right) >= limit):
-            batch = turns[at : at + self._batch]
-            at += len(batch)
-            met, nodes, unknown = self.goal.search(attempt, batch)
-            right += met
-            self.nodes_left -= max(nodes, len(batch))
-            self.unknown_sieges += unknown
+            if self._searches_sieges:
+                judge = TurnJudge(attempt, len(attempt.played))
+            end = min(at + batch, len(turns))
+            right += [facts.turn for facts in turns[at:end] if self.goal.holds(judge, facts)]
+            self.nodes_left -= max(judge.siege_nodes, end - at)
+            self.unknown_sieges += judge.unknown_sieges
+            at = end
         return right[:limit] if limit else right
+
+    def ordered(self, attempt: Attempt) -> List[TurnFacts]:
+        """The learner's turns: first those that take most, then those that leave an enemy the fewest liberties."""
+        judge = TurnJudge(attempt, len(attempt.played))
+        named = [judge.near[disc] for disc in judge.discs(self.goal.cells) if disc]
+        lost = [judge.state[9], judge.state[10] + judge.state[11]]
+        turns = judge.all_facts()
+        keys: List[Tuple[int, int, int]] = []
+        for facts in turns:
+            state = facts.state
+            free = judge.board ^ (state[0] | state[1] | state[2])
+            taken = state[10] + state[11] - lost[1] - (state[9] - lost[0])
+            keys.append((-taken, sum([count(near & free) for near in named]), len(keys)))
+        return [turns[at] for _, _, at in sorted(keys)]
 
     def _line(self, attempt: Attempt, depth: int) -> Optional[Tuple[str, ...]]:
         """A line of exactly so many turns; the caller knows that no shorter one exists."""
-        turns = _ordered(attempt, self.goal)
+        turns = self.ordered(attempt)
         self.nodes_left -= len(turns) // ORDERED_A_NODE
         if depth == 1:
             met = self.meeting(attempt, turns, 1)
             return (str(met[0]),) if met else None
-        for turn in turns:
+        for facts in turns:
             if self.nodes_left <= 0:
                 return None
+            turn = facts.turn
             line = self.leads(attempt.add(turn), depth - 1)
             if line is not None:
                 return (str(turn),) + line
         return None
-
-
-def _ordered(attempt: Attempt, goal: Goal) -> List[Turn]:
-    """The turns of the position: first those that take most, then those that leave an enemy the fewest liberties."""
-    position = attempt.position
-    named = [cell for cell in goal.cells if cell in position.layout]
-    turns: List[Turn] = []
-    keys: List[Tuple[int, int, int]] = []
-    for turn in position.turns():
-        effect = position.effect_if_legal(turn)
-        if effect is not None:
-            taken = sum([-1 if gone.piece.color == attempt.color else 1 for gone in effect.gone])
-            liberties = sum([effect.position.liberties(cell) for cell in named])
-            keys.append((-taken, liberties, len(turns)))
-            turns.append(turn)
-    return [turns[at] for _, _, at in sorted(keys)]
 
 
 def _goal(step: LessonStep) -> Goal:

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple
 
-from ..rules.apply_turns import to_discs
-from ..rules.bitboard import State, around, count, digit_sum, hand_on, limbed_discs, mover_result, turn
+from ..rules.apply_turns import to_discs, turn_from_discs
+from ..rules.bitboard import (
+    State,
+    TurnDiscs,
+    around,
+    count,
+    digit_sum,
+    hand_on,
+    limbed_discs,
+    mover_result,
+    over,
+    turn,
+)
 from ..rules.named_layouts import start_discs
 from ..rules.turn import Turn
 from ..tactics.formations import ReachMasks, reach_masks, reserves, tails
-from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, SiegeSearch, has_attack
+from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, SiegeSearch, each_turn, has_attack
 from ..tactics.starvation import one_to_spare, starvable
 from ..tactics.threats import ReachByPincers, at_risk, attackable, max_taken, reach_by_pincers
 from .attempt import Attempt
@@ -21,28 +32,28 @@ MAX_SIEGE_NODES = 800
 class TurnFacts:
     """A turn of the learner as bit sets, and its effect."""
 
-    __slots__ = ("at", "ended", "kind", "next_state", "origin", "starved", "state", "target", "turn")
+    __slots__ = ("_judge", "at", "ended", "kind", "origin", "starved", "state", "target")
 
-    def __init__(
-        self,
-        turn: Turn,
-        discs: Tuple[int, int, int, int],
-        state: State,
-        next_state: State,
-        ended: bool,
-        starved: int,
-    ) -> None:
-        self.turn = turn
-        """The turn itself."""
+    def __init__(self, judge: TurnJudge, discs: TurnDiscs, state: State, ended: bool, starved: int) -> None:
+        self._judge = judge
         self.origin, self.target, self.kind, self.at = discs
         self.state = state
         """The state after the turn, feeding included, with the learner first."""
-        self.next_state = next_state
-        """The same with the next player first; with the learner first if the game has ended."""
         self.ended = ended
         """Whether the turn ended the game."""
         self.starved = starved
         """The discs of the enemies that starved."""
+
+    @property
+    def turn(self) -> Turn:
+        """The turn itself."""
+        discs = (self.origin, self.target, self.kind, self.at)
+        return turn_from_discs(discs, self._judge.state, self._judge.layout)
+
+    @property
+    def next_state(self) -> State:
+        """The state after the turn with the next player first; with the learner first if the game has ended."""
+        return self.state if self.ended else hand_on(self.state, self._judge.players)
 
 
 class TurnJudge:
@@ -121,7 +132,16 @@ class TurnJudge:
         if not ended:
             for _ in range(self.players - 1):
                 state = hand_on(state, self.players)
-        return TurnFacts(played, (origin, target, kind, at), state, next_state, ended, starved)
+        return TurnFacts(self, (origin, target, kind, at), state, ended, starved)
+
+    def all_facts(self) -> List[TurnFacts]:
+        """The facts of all legal turns, in the order of `Position.turns`."""
+        if over(self.state, self.players):
+            return []
+        return [
+            TurnFacts(self, discs, state, ended, starved)
+            for discs, state, ended, starved in each_turn(self.state, self.context, self.moved)
+        ]
 
     # -- effects of the turn -------------------------------------------------------------------------------------------
 

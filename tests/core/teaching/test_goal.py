@@ -12,7 +12,7 @@ from adaptoid_widget.core.i18n.en_lessons import LESSON
 from adaptoid_widget.core.tactics.siege import SiegeSearch
 from adaptoid_widget.core.teaching.attempt import Attempt, same_color_again
 from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.core.teaching.turn_facts import MAX_SIEGE_NODES
+from adaptoid_widget.core.teaching.turn_facts import MAX_SIEGE_NODES, TurnJudge
 
 
 def attempted(text: str, *turns: str, color: str = "", nobody: bool = False) -> Attempt:
@@ -560,10 +560,11 @@ def test_all_sieges_of_a_goal_share_one_budget(monkeypatch: pytest.MonkeyPatch) 
         many.met(attempt.add(turn))
         assert sum(looked.values()) <= most
     looked.clear()
-    met, nodes, unknown = many.search(attempt, turns)
-    assert nodes == sum(looked.values()) <= most * len(turns)
+    judge = TurnJudge(attempt, 0)
+    met = [facts.turn for facts in map(judge.facts, turns) if facts and many.holds(judge, facts)]
+    assert judge.siege_nodes == sum(looked.values()) <= most * len(turns)
     assert met == many.among(attempt, turns)
-    assert unknown > 0
+    assert judge.unknown_sieges > 0
 
 
 def test_the_order_of_the_conditions_changes_nothing() -> None:

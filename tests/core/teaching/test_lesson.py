@@ -215,6 +215,8 @@ def test_it_travels_as_json() -> None:
     assert packed["v"] == 1
     assert LessonContent.unpack(packed) == made
     assert LessonContent.unpack(packed).pack() == made.pack()
+    assert LessonContent.unpack(packed, trusted=True) == made
+    assert LessonContent.unpack(packed, trusted=True).pack() == made.pack()
     assert pickle.loads(pickle.dumps(made)) == made
     assert set(packed["steps"][0]) == {"name", "text", "position", "kind", "aids", "marks"}, (
         "the usual is left out"

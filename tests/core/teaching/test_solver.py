@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.tactics.weak_players import greedy_turn
 from adaptoid_widget.core.teaching import solver
 from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.lesson import LessonStep
+from adaptoid_widget.core.teaching.turn_facts import TurnFacts, TurnJudge
 from tests.core.teaching.lessons_made import FEEDING, START, STARVE, step
 
 WALK = step("walk", START, "occupies D4", turns=2)
@@ -86,6 +89,25 @@ def test_a_budget_is_kept() -> None:
     search = solver.GoalSolver(asked, 400)
     assert search.line(solver.new_attempt(asked), 6) is None
     assert -200 < search.nodes_left <= 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("variant", ["adaptoid", "adapt3"])
+def test_all_turns_have_the_facts_of_each(variant: str, seed: int) -> None:
+    position = Position.start(variant)
+    names = [field for field in TurnFacts.__slots__ if field != "_judge"] + ["turn", "next_state"]
+    for ply in range(40):
+        if position.winner is not None:
+            break
+        for at in (position, position.after_move("-")):
+            judge = TurnJudge(Attempt(at, at.turn), 0)
+            facts = judge.all_facts()
+            assert [each.turn for each in facts] == list(at.turns())
+            for each in facts:
+                again = judge.facts(each.turn)
+                assert again is not None
+                assert [getattr(each, name) for name in names] == [getattr(again, name) for name in names]
+        position = position.play(greedy_turn(position, seed * 100 + ply))
 
 
 def test_the_best_reply_takes_what_it_can() -> None:
