@@ -16,18 +16,16 @@ from ..core.i18n.catalog import ENGLISH
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
+from ..core.search.scores import UNIT, passed, score_text, shares, win_in
+from ..core.session.analyst import MEGABYTES, THREAT_DEPTH, THREAT_MEGABYTES, THREAT_SECONDS
 from .cancel import Stop, check_seconds
 from .evaluation_report import feature_rows
-from .scores import UNIT, passed, score_text, shares
-from .search import ScoredTurn, Searcher, SearchLine, SearchResult, win_in
+from .search import ScoredTurn, Searcher, SearchLine, SearchResult
 from .warmup import prepare
+from .weights import weights_of
 
-MEGABYTES = 32
 # the default time
 SECONDS = 1.0
-# the limits of the search for threats
-THREAT_DEPTH = 3
-THREAT_SECONDS = 0.3
 # the colours of the lines' arrows, best line first
 TONES = ("green", "blue", "yellow")
 SIGNS = {"new": "+", "leg": "L", "pincer": "P"}
@@ -142,7 +140,7 @@ class Analysis:
         A score of 1.6 gives 0.73 and 0.27. With three colours, the end of the best line decides.
         """
         best = self._result.lines[0]
-        return shares(self.position, best.score, best.turns)
+        return shares(self.position, best.score, best.turns, weights_of(len(self.position.colors)))
 
     @cached_property
     def threats(self) -> Line | None:
@@ -222,7 +220,7 @@ def threat(position: Position, *, depth: int = THREAT_DEPTH, stop: Stop | None =
     following = passed(position)
     if following.winner is not None:
         return None
-    result = Searcher(4).search(following, depth=depth, seconds=THREAT_SECONDS, stop=stop)
+    result = Searcher(THREAT_MEGABYTES).search(following, depth=depth, seconds=THREAT_SECONDS, stop=stop)
     return _line(following, result.lines[0])
 
 

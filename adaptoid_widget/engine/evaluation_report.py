@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
+from ..core.search.evaluation import FEATURES, features
 from ..core.search.work_array import N_FEATURES
-from .tree_search.evaluation import FEATURES, features
 from .weights import weights_of
 
 

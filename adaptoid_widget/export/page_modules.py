@@ -28,14 +28,25 @@ LEFT_OUT = {
     ),
 }
 # prefixes of messages that no page shows, and by kind of page of those that it never shows
-_UNUSED = ("picture.", "saved.", "note.", "ui.analyst.", "ui.threats.")
+_UNUSED = ("picture.", "saved.")
 UNUSED_MESSAGES = {
     "game": (
         *(*_UNUSED, "ui.lesson.", "lesson.ask", "lesson.but", "lesson.hint", "lesson.how", "lesson.not"),
         *("lesson.reply", "lesson.shown", "lesson.tip"),
     ),
     "lesson": (
-        *(*_UNUSED, "edit.", "why.edit-", "ui.edit.", "ui.layout.", "ui.variant.", "ui.switch."),
+        *(
+            *_UNUSED,
+            "note.",
+            "ui.analyst.",
+            "ui.threats.",
+            "edit.",
+            "why.edit-",
+            "ui.edit.",
+            "ui.layout.",
+            "ui.variant.",
+            "ui.switch.",
+        ),
         *("ui.pen.", "ui.brush", "ui.picture."),
     ),
 }

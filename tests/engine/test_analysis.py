@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import Board, Game, GameError, Position, TextError
+from adaptoid_widget.core.search.scores import passed, score_text, shares
 from adaptoid_widget.engine import search, warmup
 from adaptoid_widget.engine.analysis import Analysis, Line, analyse, deepen, marks_of, threat
 from adaptoid_widget.engine.cancel import Stop
-from adaptoid_widget.engine.scores import passed, score_text, shares
 from adaptoid_widget.engine.search import Searcher
 
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"

@@ -76,7 +76,7 @@ describe("the search of a shared page", () => {
     const { workers, search, listener } = made();
     search.ask(read, listener);
     fail(workers[0] as FakeWorker);
-    expect(listener.failed.mock.calls).toEqual([[reason]]);
+    expect(listener.failed.mock.calls).toEqual([[reason, false]]);
     expect(workers[0]?.terminate).toHaveBeenCalledOnce();
     search.ask(read, listener);
     workers[1]?.says({ answer: { cells: "1 2" } });
@@ -92,7 +92,7 @@ describe("the search of a shared page", () => {
       throw new Error("a policy forbids it");
     };
     new Search(forbidden, () => "").ask(read, listener);
-    expect(listener.failed.mock.calls).toEqual([["a policy forbids it"]]);
+    expect(listener.failed.mock.calls).toEqual([["a policy forbids it", true]]);
   });
 });
 
@@ -108,6 +108,7 @@ describe("search.wasm in a page", () => {
     head: `0 0 0 1 ${cells / 2} 0 1`,
     work: 100_000,
     table: cells,
+    seconds: 0,
   });
 
   it("answers one search after another alike", () => {

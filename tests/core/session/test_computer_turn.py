@@ -12,6 +12,7 @@ from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.page.game_page import GamePage, pack
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.search.deepening import ListTurns, Look, Looked, ReadEntry
+from adaptoid_widget.core.search.evaluation import NAMES
 from adaptoid_widget.core.search.levels import HIGHEST, LEVELS
 from adaptoid_widget.core.search.work_array import TURN
 from adaptoid_widget.core.session.dispatcher import handle
@@ -20,7 +21,6 @@ from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.engine.backends.backend import backend
 from adaptoid_widget.engine.search import _last, _Root
-from adaptoid_widget.engine.tree_search.evaluation import NAMES
 from adaptoid_widget.engine.weights import weights_of
 
 

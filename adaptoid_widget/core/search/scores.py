@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
+from typing import Any, Dict, List, Optional, Sequence
 
-from ..core.rules.bitboard import finish
-from ..core.rules.position import Position
-from ..core.rules.turn import Turn
-from ..core.search.work_array import PROVEN
-from .tree_search.evaluation import evaluate_three
-from .weights import weights_of
+from ..rules.bitboard import finish
+from ..rules.position import Position
+from ..rules.turn import Turn
+from .evaluation import evaluate_three
+from .work_array import PROVEN, WIN
 
 UNIT = "adaptoids"
 # a lead of this many hundredths of an adaptoid is a share of 73 %
@@ -18,39 +18,62 @@ SCALE_OF_TWO = 160.0
 SCALE_OF_THREE = 480.0
 
 
-def score_text(score: float, win_in: int | None) -> str:
+def win_in(score: int, players: int) -> Optional[int]:
+    """Convert a score to a proven number of one's own turns, the last one included. None: nothing is proven.
+
+    >>> win_in(30000 - 3, 2), win_in(4 - 30000, 2), win_in(120, 2)
+    (2, -2, None)
+    """
+    if abs(score) <= PROVEN:
+        return None
+    own_turns = (WIN - abs(score) + players - 1) // players
+    # a loss comes in an enemy's turn after one's own nth turn, or in one's own
+    return own_turns if score > 0 else -max(1, own_turns)
+
+
+def score_text(score: float, win_in: Optional[int]) -> str:
     """Return a score in adaptoids, or what is proven.
 
     >>> score_text(1.25, None), score_text(299.97, 2), score_text(-299.98, -1)
     ('+1.25', 'wins in 2', 'loses in 1')
     """
     if win_in is not None:
-        return f"{'wins' if win_in > 0 else 'loses'} in {abs(win_in)}"
-    return f"{score:+.2f}"
+        return "%s in %d" % ("wins" if win_in > 0 else "loses", abs(win_in))
+    return "%+.2f" % score
 
 
-def shares(position: Position, score: int, turns: tuple[Turn, ...]) -> dict[str, float]:
+def line_part(
+    color: str, turns: Sequence[str], score: float, win_in: Optional[int], exact: bool
+) -> Dict[str, Any]:
+    """Return a line as the front end shows it; `score` is in adaptoids."""
+    return {"score": score, "win": win_in, "exact": exact, "turns": list(turns), "color": color}
+
+
+def shares(
+    position: Position, score: int, turns: Sequence[Turn], weights: Sequence[int] = ()
+) -> Dict[str, float]:
     """Return each colour's share of an even game, in turn order. The sum is 1.
 
-    With two players the score in hundredths decides, with three each colour's evaluation at the end of the line.
+    With two players the score in hundredths decides, with three each colour's evaluation at the end of the line, by the
+    `weights` for three players.
 
     >>> shares(Position.start(), 0, ())
     {'W': 0.5, 'B': 0.5}
     """
     colors = position.colors
     first = colors.index(position.turn)
-    order = [*colors[first:], *colors[:first]]
+    order = list(colors[first:]) + list(colors[:first])
     if len(colors) == 2:
         share = _share_of_two(score)
         by_color = {order[0]: share, order[1]: 1 - share}
     else:
-        worths = _worths(position, turns)
+        worths = _worths(position, turns, weights)
         if abs(score) > PROVEN:
             # if the first colour loses, the line shows which of the others wins
             worths[0] = 1e6 if score > 0 else -1e6
         highest = max(worths)
         parts = [math.exp((worth - highest) / SCALE_OF_THREE) for worth in worths]
-        by_color = {color: part / sum(parts) for color, part in zip(order, parts, strict=True)}
+        by_color = {order[k]: parts[k] / sum(parts) for k in range(len(order))}
     return {color: by_color[color] for color in colors}
 
 
@@ -60,18 +83,17 @@ def _share_of_two(score: int) -> float:
     return 1 / (1 + math.exp(-score / SCALE_OF_TWO))
 
 
-def _worths(position: Position, turns: tuple[Turn, ...]) -> list[float]:
+def _worths(position: Position, turns: Sequence[Turn], weights: Sequence[int]) -> List[float]:
     """Return the worth of the end of a line for each of three colours, starting with the one to move before it."""
     end = after(position, turns)
-    seats = len(position.colors)
-    order = [*position.colors, *position.colors]
+    order = list(position.colors) * 2
     start = order.index(position.turn)
-    worths: list[float] = []
-    for color in order[start : start + seats]:
+    worths: List[float] = []
+    for color in order[start : start + len(position.colors)]:
         if end.winner is not None:
             worths.append(1e6 if color == end.winner else 0.0)
         else:
-            worth, _ = evaluate_three(end.state, end.seat_of(color), end.context, weights_of(seats), 0)
+            worth, _ = evaluate_three(end.state, end.seat_of(color), end.context, weights, 0)
             worths.append(worth)
     return worths
 
@@ -86,7 +108,7 @@ def passed(position: Position) -> Position:
     return position.after(state, ended)
 
 
-def after(position: Position, turns: tuple[Turn, ...]) -> Position:
+def after(position: Position, turns: Sequence[Turn]) -> Position:
     """Return the position at the end of a line."""
     for turn in turns:
         position = position.play(turn)
