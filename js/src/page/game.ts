@@ -25,11 +25,14 @@ class SeatsRow {
   readonly #texts: PageTexts;
   readonly #row: HTMLElement;
   readonly #selects = new Map<Color, HTMLSelectElement>();
+  /** Only for screen readers, between the heading of the page and those of the board. */
+  readonly #heading = html("h2.seats-heading");
 
   constructor(model: PageModel, texts: PageTexts, row: HTMLElement) {
     this.#model = model;
     this.#texts = texts;
     this.#row = row;
+    row.append(this.#heading);
     for (const event of ["change:snapshot", "change:levels", "change:wording", "msg:custom"])
       model.on(event, () => this.#draw());
     this.#draw();
@@ -41,6 +44,7 @@ class SeatsRow {
     const levels = this.#model.get("levels") ?? {};
     this.#row.hidden = !interactive;
     set(this.#row, { "aria-label": this.#texts.get("seats") });
+    this.#heading.textContent = this.#texts.get("seats");
     for (const [color] of sides) {
       const select = this.#selects.get(color) ?? this.#add(color);
       const label = select.previousElementSibling as HTMLElement;
@@ -97,7 +101,9 @@ class ReviewPanel {
     on(this.#button, "click", () => this.#send({ kind: "review" }));
     on(this.#list, "click", ({ target }) => {
       const node = (target as Element).closest("button")?.dataset.node;
-      if (node) this.#send({ kind: "select", node: Number(node) });
+      if (!node) return;
+      this.#send({ kind: "select", node: Number(node) });
+      document.querySelector(".adaptoid-board")?.scrollIntoView({ block: "nearest" });
     });
     for (const event of ["change:snapshot", "change:review", "change:wording"])
       model.on(event, () => this.#draw());
@@ -117,9 +123,8 @@ class ReviewPanel {
     const { analyst, aids, history, interactive } = this.#model.get("snapshot");
     const { running, error, at = 0, of = 0, mistakes = [] } = review;
     const label = running ? this.#text("review.at", { n: Math.min(at + 1, of), all: of }) : "";
-    this.#controls.hidden = !(analyst && interactive && aids === "full");
+    this.#controls.hidden = !(analyst && interactive && aids === "full" && (running || history.length));
     this.#button.textContent = this.#text(running ? "review.stop" : "review");
-    set(this.#button, { disabled: !running && !history.length });
     this.#progress.hidden = !running;
     set(this.#progress, { max: Math.max(1, of), value: at });
     this.#label.textContent = error ? this.#text("review.failed", { detail: error }) : label;

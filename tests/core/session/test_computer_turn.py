@@ -229,6 +229,43 @@ def test_a_level_that_searches_plays_as_in_a_notebook(text: str, level: int) -> 
     assert state(session) is None
 
 
+def test_a_turn_found_in_the_pause_waits_for_its_end() -> None:
+    """The search begins at once; people see the turn before for as long as after a quick one."""
+    session = Session(Game("adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5"))
+    Opponents(session, WEIGHTS).sit("W", 4)
+    position = session.game.position
+    host = Host(position)
+    ask(session, "think", early=True)
+    while opponents_of(session).request is not None:
+        asked = request_of(session)
+        ask(session, "searched", number=asked["number"], answer=host.answer(asked["request"]))
+    assert (session.game.ply, state(session)) == (0, "thinking")
+    ask(session, "think")
+    assert (session.game.node.turn, state(session)) == (Player(4)(position), None)
+
+
+def test_a_turn_found_in_the_pause_is_not_played_at_another_position() -> None:
+    session = Session(Game("adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5"))
+    Opponents(session, WEIGHTS).sit("W", 4)
+    host = Host(session.game.position)
+    ask(session, "think", early=True)
+    while opponents_of(session).request is not None:
+        asked = request_of(session)
+        ask(session, "searched", number=asked["number"], answer=host.answer(asked["request"]))
+    ask(session, "stop")
+    assert not opponents_of(session).think()
+    assert session.game.ply == 0
+
+
+def test_a_level_of_no_search_does_not_begin_early() -> None:
+    session = Session(Game())
+    Opponents(session, WEIGHTS).sit("W", 2)
+    ask(session, "think", early=True)
+    assert (opponents_of(session).request, session.game.ply) == (None, 0)
+    ask(session, "think")
+    assert session.game.ply == 1
+
+
 def test_a_search_that_is_not_wanted_any_more_ends() -> None:
     """Its answers change nothing. A new search has requests of its own."""
     for kind, fields, then in (
