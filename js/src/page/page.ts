@@ -11,13 +11,15 @@ const SLOW_MS = 8000;
 const { worker, release, saved, first, texts: translations, search: searchScript } = globalThis.adaptoidPage;
 const texts = new PageTexts(translations);
 
+let searchUrl = "";
+
 /** Makes a search with a worker of its own. */
 const search = () =>
   new Search(
-    () =>
-      new Worker(
-        URL.createObjectURL(new Blob([searchScript], { type: "text/javascript" })),
-      ) as SearchWorkerLike,
+    () => {
+      searchUrl ||= URL.createObjectURL(new Blob([searchScript], { type: "text/javascript" }));
+      return new Worker(searchUrl) as SearchWorkerLike;
+    },
     () => embeddedText("adaptoid-search"),
   );
 
