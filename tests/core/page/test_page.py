@@ -14,7 +14,7 @@ from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.i18n.en_messages import SENTENCES
 from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.page.game_page import GamePage, pack, unpack
-from adaptoid_widget.core.search.remote_search import RemoteSearch
+from adaptoid_widget.core.search.remote_search import RemoteSearch, RemoteSearcher
 from adaptoid_widget.core.session.protocol import Json
 from adaptoid_widget.engine.analysis import Analysis, threat
 from adaptoid_widget.engine.annotate import annotate
@@ -303,19 +303,32 @@ def searching(what: Game | str, **more: Any) -> GamePage:
     )
 
 
+class Worker:
+    """Answers the requests of one search after the other."""
+
+    def __init__(self, searcher: RemoteSearcher, kind: str) -> None:
+        self._searcher = searcher
+        self._kind = kind
+        self._search: RemoteSearch | None = None
+        self._host: Host | None = None
+
+    def answer(self, page: GamePage) -> None:
+        """Answer the request of the search under way."""
+        asked, search = self._searcher.request, self._searcher.search
+        assert asked is not None
+        assert search is not None
+        if self._host is None or search is not self._search:
+            self._search, self._host = search, Host(search.position)
+        ask(page, kind=self._kind, number=asked["number"], answer=self._host.answer(asked["request"]))
+
+
 def analysed(page: GamePage, depth: int) -> Json:
     """What the page shows after a depth. The host is not stopped by a clock."""
     analyst = page.analyst
     assert analyst is not None
-    search = None
-    while (analyst.shown.get("found") or analyst.shown.get("hint") or {}).get("depth", 0) < depth:
-        if analyst._searcher.search is not search:
-            search = analyst._searcher.search
-            assert search is not None
-            host = Host(search.position)
-        asked = analyst.request
-        assert asked is not None
-        ask(page, kind="analysed", number=asked["number"], answer=host.answer(asked["request"]))
+    worker = Worker(analyst._searcher, "analysed")
+    while (analyst.shown.get("found") or {}).get("depth", 0) < depth:
+        worker.answer(page)
     return analyst.shown
 
 
@@ -331,7 +344,12 @@ def run(search: RemoteSearch) -> RemoteSearch:
 def test_a_page_searches_as_the_kernel(text: str) -> None:
     """Hints, lines and threats: equal limits give equal turns, scores and lines."""
     position = Position.from_text(text)
-    for lines, limits in ((1, {"depth": 3}), (3, {"nodes": 20_000}), (3, {"depth": 2, "seed": 5})):
+    cases: list[tuple[int, dict[str, Any]]] = [
+        (1, {"depth": 3}),
+        (3, {"nodes": 20_000}),
+        (3, {"depth": 2, "seed": 5}),
+    ]
+    for lines, limits in cases:
         ours = run(RemoteSearch(position, WEIGHTS, lines=lines, megabytes=32, **limits)).progress
         theirs = Searcher(32)
         theirs.search(position, lines=lines, **limits)
@@ -384,10 +402,9 @@ def test_a_hint_in_a_page_has_two_steps() -> None:
     assert ask(page, kind="hint")["analyst"]["searching"]
     analyst = page.analyst
     assert analyst is not None
-    host = Host(Position.from_text(WINS))
+    worker = Worker(analyst._searcher, "analysed")
     while analyst.request is not None:
-        asked = analyst.request
-        ask(page, kind="analysed", number=asked["number"], answer=host.answer(asked["request"]))
+        worker.answer(page)
     assert analyst.shown["hint"] == {"step": 1, "turn": "+D4"}
     assert ask(page, kind="hint")["analyst"]["hint"] == {"step": 2, "turn": "+D4"}
 
@@ -427,19 +444,10 @@ def reviewed(page: GamePage, most: int = 100_000) -> Json:
     """The review of a page after so many answers, or at its end."""
     review = page.review
     assert review is not None
-    search = None
+    worker = Worker(review._searcher, "reviewed")
     while review.request is not None and most:
-        if review._searcher.search is not search:
-            search = review._searcher.search
-            assert search is not None
-            host = Host(search.position)
         most -= 1
-        ask(
-            page,
-            kind="reviewed",
-            number=review.request["number"],
-            answer=host.answer(review.request["request"]),
-        )
+        worker.answer(page)
     return review.part()
 
 
