@@ -24,7 +24,7 @@ MAX_PART_BYTES = {
     "picture": 5_000,
 }
 # what the shared pages have from the beginning
-PAGES = {"page-game": {"editor", "pens", "maps", "picture"}, "page-lesson": {"lesson", "maps"}}
+PAGES = {"page-game": {"analyst", "editor", "pens", "maps", "picture"}, "page-lesson": {"lesson", "maps"}}
 # a sentence of its own, which stands in no other
 MARKS = {
     "editor": "ui.edit.named",
