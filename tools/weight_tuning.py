@@ -25,9 +25,9 @@ from tqdm import tqdm
 from adaptoid_widget.arena.openings import opening
 from adaptoid_widget.arena.players import mixed_seed
 from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.search.evaluation import LIVES, NAMES, features
 from adaptoid_widget.core.search.work_array import N_FEATURES
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.engine.tree_search.evaluation import LIVES, NAMES, features
 from adaptoid_widget.engine.weights import FILE, fitted
 from tools import argument_parser
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import queue
 import sys
 import threading
@@ -14,28 +13,19 @@ from typing import Any, NamedTuple
 
 from ..core.game.annotations import Marks
 from ..core.i18n.catalog import ENGLISH
-from ..core.rules.bitboard import finish
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..core.search.work_array import N_FEATURES, PROVEN
+from ..core.search.scores import UNIT, passed, score_text, shares, win_in
+from ..core.session.analyst import MEGABYTES, THREAT_DEPTH, THREAT_MEGABYTES, THREAT_SECONDS
 from .cancel import Stop, check_seconds
-from .search import ScoredTurn, Searcher, SearchLine, SearchResult, win_in
-from .tree_search.evaluation import FEATURES, evaluate_three, features
+from .evaluation_report import feature_rows
+from .search import ScoredTurn, Searcher, SearchLine, SearchResult
 from .warmup import prepare
 from .weights import weights_of
 
-UNIT = "adaptoids"
-# a lead of this many hundredths of an adaptoid is a share of 73 %
-SCALE_OF_TWO = 160.0
-# with three players, scores include the hunter and the prey and vary more
-SCALE_OF_THREE = 480.0
-MEGABYTES = 32
 # the default time
 SECONDS = 1.0
-# the limits of the search for threats
-THREAT_DEPTH = 3
-THREAT_SECONDS = 0.3
 # the colours of the lines' arrows, best line first
 TONES = ("green", "blue", "yellow")
 SIGNS = {"new": "+", "leg": "L", "pincer": "P"}
@@ -134,16 +124,13 @@ class Analysis:
         """
         if self.position.step == "grow":
             return []
-        position = self.position
-        weights = weights_of(len(position.colors))
-        rows: list[dict[str, Any]] = [{"feature": name, "meaning": meaning} for name, meaning in FEATURES]
-        for color in position.colors:
-            counts = features(position.state, position.seat_of(color), position.context)
-            # a weight depends on whether the colour is to move
-            first = 0 if color == position.turn else N_FEATURES
-            for row, count, weight in zip(rows, counts, weights[first:], strict=False):
-                row[color] = count
-                row[f"{color} worth"] = round(count * weight / 10_000, 2)
+        rows: list[dict[str, Any]] = []
+        for name, meaning, counts, worth in feature_rows(self.position):
+            row: dict[str, Any] = {"feature": name, "meaning": meaning}
+            for color in self.position.colors:
+                row[color] = counts[color]
+                row[f"{color} worth"] = round(worth[color], 2)
+            rows.append(row)
         return rows
 
     @cached_property
@@ -153,7 +140,7 @@ class Analysis:
         A score of 1.6 gives 0.73 and 0.27. With three colours, the end of the best line decides.
         """
         best = self._result.lines[0]
-        return shares(self.position, best.score, best.turns)
+        return shares(self.position, best.score, best.turns, weights_of(len(self.position.colors)))
 
     @cached_property
     def threats(self) -> Line | None:
@@ -183,9 +170,11 @@ class Analysis:
     @property
     def _note(self) -> str:
         note = f"Scores in {self.unit}, for {ENGLISH.say('color.' + self.turn)}."
-        if not self.compiled:
-            note += " Searched interpreted, not compiled (aw.engine_info()): it saw far less."
-        return note
+        return (
+            note
+            if self.compiled
+            else note + " Searched interpreted, not compiled (aw.engine_info()): it saw far less."
+        )
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """Show the picture and a table of the lines in a notebook, and the text elsewhere."""
@@ -222,68 +211,6 @@ def _row(position: Position, scored: ScoredTurn) -> dict[str, Any]:
     }
 
 
-def score_text(score: float, win_in: int | None) -> str:
-    """Return a score in adaptoids, or what is proven.
-
-    >>> score_text(1.25, None), score_text(299.97, 2), score_text(-299.98, -1)
-    ('+1.25', 'wins in 2', 'loses in 1')
-    """
-    if win_in is not None:
-        return f"{'wins' if win_in > 0 else 'loses'} in {abs(win_in)}"
-    return f"{score:+.2f}"
-
-
-def shares(position: Position, score: int, turns: tuple[Turn, ...]) -> dict[str, float]:
-    """Return each colour's share of an even game, in turn order. The sum is 1.
-
-    With two players the score in hundredths decides, with three each colour's evaluation at the end of the line.
-
-    >>> shares(Position.start(), 0, ())
-    {'W': 0.5, 'B': 0.5}
-    """
-    colors = position.colors
-    first = colors.index(position.turn)
-    order = [*colors[first:], *colors[:first]]
-    if len(colors) == 2:
-        share = 1 / (1 + math.exp(-score / SCALE_OF_TWO))
-        if abs(score) > PROVEN:
-            share = 1.0 if score > 0 else 0.0
-        by_color = {order[0]: share, order[1]: 1 - share}
-    else:
-        worths = _worths(position, turns, order)
-        if abs(score) > PROVEN:
-            # if the first colour loses, the line shows which of the others wins
-            worths[0] = 1e6 if score > 0 else -1e6
-        highest = max(worths)
-        parts = [math.exp((worth - highest) / SCALE_OF_THREE) for worth in worths]
-        by_color = {color: part / sum(parts) for color, part in zip(order, parts, strict=True)}
-    return {color: by_color[color] for color in colors}
-
-
-def _worths(end: Position, turns: tuple[Turn, ...], colors: list[str]) -> list[float]:
-    """Return the worth of the end of a line for each of three colours."""
-    for turn in turns:
-        end = end.play(turn)
-    worths: list[float] = []
-    for color in colors:
-        if end.winner is not None:
-            worths.append(1e6 if color == end.winner else 0.0)
-        else:
-            worth, _ = evaluate_three(end.state, end.seat_of(color), end.context, weights_of(3), 0)
-            worths.append(worth)
-    return worths
-
-
-def passed(position: Position) -> Position:
-    """Return the position after a pass: the enemies are fed, then the next player moves.
-
-    >>> str(passed(Position.start()))
-    'adaptoid b 0,0 W:D2 B:D6'
-    """
-    state, ended, _ = finish(position.state, position.context)
-    return position.after(state, ended)
-
-
 def threat(position: Position, *, depth: int = THREAT_DEPTH, stop: Stop | None = None) -> Line | None:
     """Return the best line of the next player if the player to move passes. None if passing ends the game.
 
@@ -293,7 +220,7 @@ def threat(position: Position, *, depth: int = THREAT_DEPTH, stop: Stop | None =
     following = passed(position)
     if following.winner is not None:
         return None
-    result = Searcher(4).search(following, depth=depth, seconds=THREAT_SECONDS, stop=stop)
+    result = Searcher(THREAT_MEGABYTES).search(following, depth=depth, seconds=THREAT_SECONDS, stop=stop)
     return _line(following, result.lines[0])
 
 
@@ -349,9 +276,7 @@ def analyse(
     """
     if seconds is None and depth is None and nodes is None:
         seconds = SECONDS
-    request = _Request(
-        position, seconds, depth=depth, nodes=nodes, lines=lines, exact=exact, seed=seed, stop=stop
-    )
+    request = _Request(position, seconds, depth, nodes, lines, exact, seed, stop)
     shown = progress and threading.current_thread() is threading.main_thread()
     with _progress(request.seconds, shown=shown) as report:
         return Analysis(request.position, request.search(Searcher(MEGABYTES), report=report))
@@ -376,29 +301,50 @@ def deepen(
     [1, 2, 3]
     """
     own = Stop() if stop is None else stop
-    request = _Request(
-        position, seconds, depth=depth, nodes=nodes, lines=lines, exact=exact, seed=seed, stop=own
-    )
+    request = _Request(position, seconds, depth, nodes, lines, exact, seed, own)
     return _depth_by_depth(request) if sys.platform == "emscripten" else _streamed(request, own)
 
 
 class _Request:
     """The checked arguments of an analysis."""
 
-    def __init__(self, position: Any, seconds: float | None, **more: Any) -> None:
+    def __init__(
+        self,
+        position: Any,
+        seconds: float | None,
+        depth: int | None,
+        nodes: int | None,
+        lines: int,
+        exact: bool,
+        seed: int,
+        stop: Stop | None,
+    ) -> None:
         self.position = position_of(position)
-        for name, least in (("depth", 1), ("nodes", 0), ("lines", 1), ("seed", 0)):
-            number = more[name]
+        number: Any
+        for name, number, least in (
+            ("depth", depth, 1),
+            ("nodes", nodes, 0),
+            ("lines", lines, 1),
+            ("seed", seed, 0),
+        ):
             if number is not None and (type(number) is not int or number < least):
                 raise ValueError(f"{name} is a whole number, {least} or more, not {number!r}")
         self.seconds = None if seconds is None else check_seconds(seconds, "seconds")
-        self.depth: int | None = more["depth"]
-        self._more = more
+        self.depth = depth
+        self.nodes = nodes
+        self._more = {"lines": lines, "exact": exact, "seed": seed, "stop": stop}
 
-    def search(self, searcher: Searcher, **more: Any) -> SearchResult:
+    def search(
+        self,
+        searcher: Searcher,
+        *,
+        depth: int | None = None,
+        report: Callable[[SearchResult], object] | None = None,
+    ) -> SearchResult:
         """Search the position. Compiling does not count towards the time."""
         prepare()
-        return searcher.search(self.position, seconds=self.seconds, **{**self._more, **more})
+        more: dict[str, Any] = {**self._more, "nodes": self.nodes, "depth": depth or self.depth}
+        return searcher.search(self.position, seconds=self.seconds, report=report, **more)
 
     def analysis(self, result: SearchResult) -> Analysis:
         """Make the analysis of a depth."""

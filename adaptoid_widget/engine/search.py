@@ -26,7 +26,7 @@ from ..core.search.deepening import (
     turn_of,
     work_head,
 )
-from ..core.search.work_array import PROVEN, WIN
+from ..core.search.scores import win_in
 from .backends.backend import Backend, backend
 from .cancel import Stop
 from .tree_search.root_search import COLUMNS
@@ -104,19 +104,6 @@ class TurnTable(Sequence[ScoredTurn]):
         return ScoredTurn(turn_of(self._position, *self._codes[at]), self._scores[at], self._bounds[at])
 
 
-def win_in(score: int, players: int) -> int | None:
-    """Convert a score to a proven number of one's own turns, the last one included. None: nothing is proven.
-
-    >>> win_in(30000 - 3, 2), win_in(4 - 30000, 2), win_in(120, 2)
-    (2, -2, None)
-    """
-    if abs(score) <= PROVEN:
-        return None
-    own_turns = (WIN - abs(score) + players - 1) // players
-    # a loss comes in an enemy's turn after one's own nth turn, or in one's own
-    return own_turns if score > 0 else -max(1, own_turns)
-
-
 class Searcher:
     """A search with its tables. Two threads must not use it at the same time.
 
@@ -147,6 +134,8 @@ class Searcher:
         self._age = 0
         # the settings that the table's scores are valid for; None: its entries must not be used
         self._settings: tuple[Any, ...] | None = None
+        self.progress: Progress | None = None
+        """The result of the last search that ended, by the codes of the turns."""
 
     def search(
         self,
@@ -219,6 +208,7 @@ class Searcher:
                 except StopIteration as end:
                     # not after an exception, which can leave half an entry in the table
                     self._settings = settings
+                    self.progress = end.value
                     return self._result(position, end.value, begun, stop)
                 answer = None
                 if not isinstance(request, Progress):

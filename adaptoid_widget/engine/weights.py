@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from .tree_search.evaluation import NAMES
+from ..core.search.evaluation import NAMES
 
 FILE = Path(__file__).with_name("weights.json")
 """By number of players, each feature's weights for the side to move and for the others, and their origin."""

@@ -14,24 +14,16 @@ from ..built import sources_hash
 # what the archives are made of
 SOURCES = ("core/**/*.py", "portable/*.py", "export/page_modules.py")
 # prefixes of messages that no page shows, and by kind of page of those that it never shows
-_UNUSED = ("picture.", "saved.", "note.", "ui.analyst.", "ui.threats.")
+_UNUSED = ("picture.", "saved.")
 UNUSED_MESSAGES = {
     "game": (
         *(*_UNUSED, "ui.lesson.", "lesson.ask", "lesson.but", "lesson.hint", "lesson.how", "lesson.not"),
         *("lesson.reply", "lesson.shown", "lesson.tip"),
     ),
     "lesson": (
-        *(*_UNUSED, "edit.", "why.edit-", "ui.edit.", "ui.layout.", "ui.variant.", "ui.switch."),
-        *(
-            "ui.pen.",
-            "ui.brush",
-            "ui.picture.",
-            "ui.player.",
-            "ui.swap",
-            "ui.level.",
-            "ui.begin",
-            "ui.rematch",
-        ),
+        *(*_UNUSED, "note.", "ui.analyst.", "ui.threats.", "edit.", "why.edit-", "ui.edit.", "ui.layout."),
+        *("ui.variant.", "ui.switch.", "ui.pen.", "ui.brush", "ui.picture.", "ui.player.", "ui.swap"),
+        *("ui.level.", "ui.begin", "ui.rematch"),
     ),
 }
 

@@ -32,6 +32,10 @@ from .shared_page import ShareError, assemble, name_of, words_around
 
 MAX_TITLE = 200
 PICTURE_SIZE = 560
+REVIEW_WORDS = (
+    "review",
+    *["review." + name for name in ("stop", "at", "mistakes", "none", "best", "failed")],
+)
 
 
 # this package may not import `widget`, so these stand for `aw.Board` and `aw.Lesson`
@@ -199,7 +203,8 @@ def _around(game: Game, title: str | None, language: str) -> dict[str, str]:
     words = words_around(variant, language)
     words["title"] = title or page_words["page.title." + ("adaptoid" if colors == 2 else "adapt3")]
     words["lead"] = page_words[f"page.lead.{colors}"]
-    words["lost"] = page_words["page.lost"]
+    for name in ("lost", *REVIEW_WORDS):
+        words[name] = page_words["page." + name]
     words["still"] = _picture(game, language).words if game.started else page_words["page.open"]
     return words
 
@@ -236,8 +241,8 @@ def _levels(what: object, game: Game, levels: Mapping[str, int] | None) -> dict[
 
 
 def _weights() -> dict[str, Any]:
-    """The weights of the evaluation, as `core.search.level_search` reads them."""
-    from ..engine.tree_search.evaluation import NAMES
+    """The weights of the evaluation, as `core.search.remote_search` reads them."""
+    from ..core.search.evaluation import NAMES
     from ..engine.weights import weights_of
 
     return {"names": NAMES, **{str(players): weights_of(players) for players in (2, 3)}}

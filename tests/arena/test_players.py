@@ -16,9 +16,9 @@ from adaptoid_widget.arena.player_api import CallablePlayer, one_line
 from adaptoid_widget.arena.players import Dice, Greedy, mixed_seed
 from adaptoid_widget.arena.programs.protocol_check import POSITIONS
 from adaptoid_widget.arena.specs import player_of
+from adaptoid_widget.core.search.evaluation import NAMES
 from adaptoid_widget.core.search.levels import HIGHEST, LEVELS, LOWEST, SHORT_SIGHTED
 from adaptoid_widget.engine.cancel import Stop
-from adaptoid_widget.engine.tree_search.evaluation import NAMES
 from tests.arena import strangers
 
 START = Position.start()

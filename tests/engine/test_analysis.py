@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import Board, Game, GameError, Position, TextError
+from adaptoid_widget.core.search.scores import passed, score_text, shares
 from adaptoid_widget.engine import search, warmup
 from adaptoid_widget.engine.analysis import (
     Analysis,
@@ -17,9 +18,6 @@ from adaptoid_widget.engine.analysis import (
     analyse,
     deepen,
     marks_of,
-    passed,
-    score_text,
-    shares,
     threat,
 )
 from adaptoid_widget.engine.cancel import Stop

@@ -13,7 +13,9 @@ import adaptoid_widget as aw
 from adaptoid_widget import Game, GameError, LanguageError, Position, Turn
 from adaptoid_widget.arena.players import Player
 from adaptoid_widget.core.i18n.catalog import ENGLISH, LANGUAGES
-from adaptoid_widget.engine.annotate import Annotated, annotate, fork, refutation
+from adaptoid_widget.core.search.review import refutation
+from adaptoid_widget.core.tactics.starvation import forked_by
+from adaptoid_widget.engine.annotate import Annotated, annotate
 
 WINS = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
 FORKED = "adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6"
@@ -127,7 +129,7 @@ def test_reasons(position: str, line: list[str], loser: str, win_in: int | None,
 )
 def test_forks(position: str, turn: str, cells: tuple[str, ...]) -> None:
     """By the rules' definition."""
-    assert fork(Position.from_text(position), Turn.from_text(turn)) == cells
+    assert forked_by(Position.from_text(position), Turn.from_text(turn)) == cells
 
 
 def test_three_players() -> None:

@@ -9,13 +9,13 @@ import pytest
 
 from adaptoid_widget import Piece, Position
 from adaptoid_widget.core.rules import bitboard
+from adaptoid_widget.core.search import evaluation
+from adaptoid_widget.core.search.evaluation import FEATURES, LIVES, NAMES
 from adaptoid_widget.engine import weights
 from adaptoid_widget.engine.analysis import analyse
 from adaptoid_widget.engine.backends.compiled_rules import compiled_context
 from adaptoid_widget.engine.backends.jit import compiled
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.engine.tree_search import evaluation
-from adaptoid_widget.engine.tree_search.evaluation import FEATURES, LIVES, NAMES
 from tools import weight_tuning as tune
 from tools.games import random_game
 

@@ -10,15 +10,16 @@ import pytest
 
 from adaptoid_widget import GameError, Layout, Position, Turn, threads
 from adaptoid_widget.core.search import transposition, work_array
+from adaptoid_widget.core.search.evaluation import NAMES
+from adaptoid_widget.core.search.scores import win_in
 from adaptoid_widget.core.search.work_array import PROVEN, WIN
 from adaptoid_widget.engine import search as search_module
 from adaptoid_widget.engine import weights
 from adaptoid_widget.engine.backends.backend import BACKENDS
 from adaptoid_widget.engine.cancel import Stop
-from adaptoid_widget.engine.search import Searcher, SearchResult, win_in
+from adaptoid_widget.engine.search import Searcher, SearchResult
 from adaptoid_widget.engine.tree_search import alphabeta
 from adaptoid_widget.engine.tree_search.alphabeta import search
-from adaptoid_widget.engine.tree_search.evaluation import NAMES
 from adaptoid_widget.engine.weights import fitted, weights_of
 from tools.games import random_game
 

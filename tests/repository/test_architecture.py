@@ -216,7 +216,7 @@ def test_the_compiled_search_imports_only_the_rules_on_integers() -> None:
     """So that other compilers than numba can take its functions too."""
     graph = import_graph(SOURCES)
     search = {name for name in graph if name.startswith(f"{PACKAGE}.engine.tree_search.")}
-    search |= {f"{PACKAGE}.core.search.{name}" for name in ("transposition", "work_array")}
+    search |= {f"{PACKAGE}.core.search.{name}" for name in ("evaluation", "transposition", "work_array")}
     assert len(search) > 5
     for name in search | {f"{PACKAGE}.core.rules.random_play"}:
         assert graph[name] <= search | {f"{PACKAGE}.core.rules.bitboard"}, name

@@ -13,6 +13,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget import threads
+from adaptoid_widget.core.session.analyst import MAX_VIEWS
 from adaptoid_widget.engine import analysis, warmup
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.widget import analysis as analyst
@@ -200,11 +201,9 @@ def test_one_of_two_views_goes_out_of_sight() -> None:
 
 def test_views_that_vanish_without_a_word_are_bounded() -> None:
     board = aw.Board(BUSY)
-    for number in range(3 * analyst.MAX_VIEWS):
+    for number in range(3 * MAX_VIEWS):
         ask(board, "analyse", view=str(number), awake=True)
-    assert list(board._analyst._awake) == [
-        str(number) for number in range(2 * analyst.MAX_VIEWS, 3 * analyst.MAX_VIEWS)
-    ]
+    assert list(board._analyst._awake) == [str(number) for number in range(2 * MAX_VIEWS, 3 * MAX_VIEWS)]
     board.close()
 
 

@@ -25,7 +25,10 @@ MAX_PART_BYTES = {
     "players": 3_500,
 }
 # what the shared pages have from the beginning
-PAGES = {"page-game": {"editor", "pens", "maps", "picture", "players"}, "page-lesson": {"lesson", "maps"}}
+PAGES = {
+    "page-game": {"analyst", "editor", "pens", "maps", "picture", "players"},
+    "page-lesson": {"lesson", "maps"},
+}
 # a sentence of its own, which stands in no other
 MARKS = {
     "editor": "ui.edit.off",

@@ -16,6 +16,7 @@ from adaptoid_widget.core.rules.bitboard import Context, State, finish, grow, mo
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.search.deepening import turn_of
+from adaptoid_widget.core.search.evaluation import evaluate_three
 from adaptoid_widget.core.search.work_array import (
     LIMIT,
     LISTS,
@@ -31,7 +32,6 @@ from adaptoid_widget.engine.backends.compiled_rules import compiled_context
 from adaptoid_widget.engine.backends.functions import MODULES, SEARCH
 from adaptoid_widget.engine.backends.jit import compiled
 from adaptoid_widget.engine.tree_search.alphabeta import lost_by
-from adaptoid_widget.engine.tree_search.evaluation import evaluate_three
 from adaptoid_widget.engine.tree_search.move_ordering import list_steps, take_best
 from adaptoid_widget.engine.weights import weights_of
 

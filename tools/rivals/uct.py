@@ -18,14 +18,14 @@ from adaptoid_widget.core.rules.bitboard import LOSSES_OF_TWO, Context, State, f
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.random_play import below, random_turn, step
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.core.search import work_array
+from adaptoid_widget.core.search import evaluation, work_array
 from adaptoid_widget.core.search.deepening import turn_of
 from adaptoid_widget.core.search.work_array import LISTS, MAX_STEPS, WORK_CELLS
 from adaptoid_widget.engine.backends.backend import with_numba
 from adaptoid_widget.engine.backends.jit import compiled
 from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.search import watching
-from adaptoid_widget.engine.tree_search import evaluation, move_ordering
+from adaptoid_widget.engine.tree_search import move_ordering
 from adaptoid_widget.engine.tree_search.move_ordering import list_steps
 
 MAX_NODES = 600_000

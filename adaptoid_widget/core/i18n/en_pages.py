@@ -26,6 +26,13 @@ PAGE: Dict[str, str] = {
     "page.rule.end.2": "Whoever has lost five adaptoids, or has none left on the board, loses.",
     "page.rule.end.3": "White hunts Red, Red hunts Black, Black hunts White. When a colour has lost ten adaptoids, or "
     "has none left on the board, its hunter wins.",
+    "page.review": "Review the game",
+    "page.review.stop": "Stop the review",
+    "page.review.at": "Turn {n} of {all}",
+    "page.review.mistakes": "Where there was something better",
+    "page.review.none": "The review found no mistake.",
+    "page.review.best": "better: {turn}",
+    "page.review.failed": "The review stopped: {detail}.",
     "page.lead.lesson": "A lesson to try out. It all happens in this file, with no network.",
     "page.results": "What you did",
     "page.results.name": "Your name",

@@ -13,6 +13,8 @@ from ..session.session import Session
 
 # what reading the stored state of an older version may raise; the page then starts with its own content
 OUTDATED = (ValueError, KeyError, TypeError, IndexError, AttributeError)
+# intents that come many times a second, and change nothing to store unless they change the board
+TRANSIENT = ("think", "searched", "analysed", "reviewed", "analyse", "threats", "hint")
 
 
 def read_options(options: str, languages: str) -> Json:
@@ -57,6 +59,7 @@ class PageEndpoint:
         self._layout = session.layout
         self._wording = session.wording
         self._traits = self.traits()
+        self._keeps = True
 
     def traits(self) -> Json:
         """Traits that only this kind of page has."""
@@ -97,13 +100,18 @@ class PageEndpoint:
             self._wording = session.wording
             out["wording"] = session.words()
         traits = self.traits()
-        if traits != self._traits:
-            self._traits = traits
-            out.update(traits)
+        for name in traits:
+            if traits[name] != self._traits.get(name):
+                out[name] = traits[name]
+        self._traits = traits
+        kind = intent.get("kind") if isinstance(intent, dict) else None
+        self._keeps = kind not in TRANSIENT or "snapshot" in out
         return json.dumps(out)
 
     def keep(self) -> str:
-        """What the browser stores: `stored` of this page when it is opened again."""
+        """What the browser stores: `stored` of this page when it is opened again. "" if nothing is new."""
+        if not self._keeps:
+            return ""
         out = self.state()
         self._chosen[self._language] = self.session.wording.language
         out["spoken"] = self._chosen

@@ -10,6 +10,7 @@ from ..session.editor_handlers import add_editor
 from ..session.opponents import Opponents
 from ..session.protocol import Json
 from ..session.session import Session
+from .analysis import PageAnalyst, PageReview
 from .endpoint import OUTDATED, PageEndpoint, read_options
 
 
@@ -127,8 +128,13 @@ class GamePage(PageEndpoint):
                 pass
         session = Session(game, aids=page["aids"], board=page["board"])
         add_editor(session)
-        self.opponents = Opponents(session, page.get("weights"))
+        weights = page.get("weights")
+        self.opponents = Opponents(session, weights)
         """The computer players."""
+        self.analyst = PageAnalyst(session, weights) if weights else None
+        """What analyses positions; None in a page of an older version, which has no search."""
+        self.review = PageReview(session, weights) if weights else None
+        """What reviews the game."""
         for color in sorted(levels):
             # an older version may have stored another
             if color in "WBR" and levels[color] in range(self.opponents.highest + 1):
@@ -136,8 +142,12 @@ class GamePage(PageEndpoint):
         super().__init__(session, page.get("language", "en"), stored)
 
     def traits(self) -> Json:
-        """The request of the computer's search, and whether the address was of no use."""
-        return {"search": self.opponents.request, "lost": self.lost}
+        """The analysis, the review, the requests of all searches, and whether the address was of no use."""
+        out: Json = {"search": self.opponents.request, "lost": self.lost}
+        if self.analyst is not None and self.review is not None:
+            out["analyst"], out["analysis"] = self.analyst.shown, self.analyst.request
+            out["review"], out["reviewing"] = self.review.part(), self.review.request
+        return out
 
     def state(self) -> Json:
         """The game and the computer players."""

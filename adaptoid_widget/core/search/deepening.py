@@ -107,11 +107,13 @@ def deepen(
     lines: int = 1,
     seed: int = 0,
     follow: bool = True,
+    only: Optional[Turn] = None,
 ) -> Generator[Request, Any, Progress]:
     """Search until `depth` turns or `nodes` are reached, the end is proven, or the host stops. Yield requests.
 
     Depth 1 is always finished. `seed` decides between equal turns. `head` is the host's `work_head`. With `follow`, the
-    lines have the best play after their first turns. Each finished depth is yielded too. Returns the result.
+    lines have the best play after their first turns; with a turn in `only`, just the first one and that of the turn.
+    Each finished depth is yielded too. Returns the result.
     """
     context = position.context
     codes: Sequence[Tuple[int, int]] = yield ListTurns(position.state, position.step == "grow", context)
@@ -136,7 +138,8 @@ def deepen(
         best: List[Tuple[Turn, ...]] = []
         for r in order[:lines]:
             turn = turn_of(position, *codes[r])
-            best.append((yield from _followed(position, turn, reached, head)) if follow else (turn,))
+            followed = follow and (only is None or r == order[0] or turn == only)
+            best.append((yield from _followed(position, turn, reached, head)) if followed else (turn,))
         progress = Progress(
             reached,
             visited,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# the features of the evaluation (`engine.tree_search.evaluation`); each has two weights
+# the features of the evaluation (`core.search.evaluation`); each has two weights
 N_FEATURES = 18
 
 WIN = 30000

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Dict, Optional, Tuple
 
 from ..game.headers import PLAYER_HEADERS
 from ..rules.variants import COLORS
-from ..search.level_search import LevelSearch
 from ..search.levels import HIGHEST, SHORT_SIGHTED
+from ..search.remote_search import RemoteSearcher, level_search
 from ..tactics.weak_players import choose
 from .computer_turn import ANSWERED_CHANGES, ComputerPlayers, Seat
 from .protocol import Json, short
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 class Opponents(ComputerPlayers):
     """The levels that play colours of a session.
 
-    When the seat's state is "thinking", the host calls `think`, perhaps after a pause, so that people can follow.
-    Levels 1 to 3 then play at once. For the others the host answers each `request` by an intent `searched`.
+    When the seat's state is "thinking", the host calls `prepare`, and after a pause for people to follow, `think`.
+    Levels 1 to 3 then play at once. For the others the host answers each `request` by an intent `searched`. A turn that
+    is found in the pause waits for `think`.
 
     >>> from adaptoid_widget.core.game.game import Game
     >>> session = Session(Game())
@@ -36,7 +37,7 @@ class Opponents(ComputerPlayers):
     any_time = ComputerPlayers.any_time + ("searched",)
 
     def __init__(self, session: Session, weights: Optional[Json] = None) -> None:
-        """Without the `weights` of `LevelSearch` there are only levels 1 to 3."""
+        """Without the `weights` of `RemoteSearch` there are only levels 1 to 3."""
         self.levels: Dict[str, int] = {}
         """The level of each colour that a computer plays."""
         super().__init__(session)
@@ -45,9 +46,9 @@ class Opponents(ComputerPlayers):
         self._resumed = False
         self._weights = weights
         self.highest = HIGHEST if weights else max(SHORT_SIGHTED)
-        self._search: Optional[LevelSearch] = None
-        # counts the requests of all searches
-        self._requests = 0
+        self._searcher = RemoteSearcher()
+        # whether the pause before the turn under way is over
+        self._due = False
         self._failure = ""
         session.add_hooks(self)
 
@@ -60,7 +61,8 @@ class Opponents(ComputerPlayers):
     @property
     def request(self) -> Optional[Json]:
         """The search's request with its number; None if nothing is searched."""
-        return None if self._search is None else {"number": self._requests, "request": self._search.request}
+        search = self._searcher.search
+        return None if search is None or search.done else self._searcher.request
 
     def level(self, color: str) -> int:
         """The level that plays a colour; 0 for a person."""
@@ -118,20 +120,29 @@ class Opponents(ComputerPlayers):
                 state = "thinking"
             self.seat = Seat(color, _name(self.levels[color]), state, self._failure)
         if self.seat is None or self.seat.state != "thinking":
-            self._search = None
+            self._searcher.end()
+        self._due = self._due and self._searcher.search is not None
+
+    def prepare(self) -> None:
+        """Begin the search of the level whose turn it is, if it is one that searches."""
+        if self.seat is None or not self.seat.busy or self._searcher.search is not None:
+            return
+        game, level = self._session.game, self.levels[self.seat.color]
+        if level not in SHORT_SIGHTED and self._weights is not None:
+            # the ply is the seed, so that its play varies
+            self._searcher.begin(level_search(game.position, level, game.ply, self._weights))
 
     def think(self) -> bool:
-        """Play the turn of the level whose turn it is, or begin its search; whether there is one."""
+        """Play the turn of the level whose turn it is, once it is found; whether there is one."""
         if self.seat is None or not self.seat.busy:
             return False
-        game = self._session.game
-        # the ply is the seed, so that its play varies
-        level = self.levels[self.seat.color]
-        if level in SHORT_SIGHTED or self._weights is None:
-            game.play(choose(game.position, level, game.ply))
-        elif self._search is None:
-            self._search = LevelSearch(game.position, level, game.ply, self._weights)
-            self._requests += 1
+        self.prepare()
+        if self._searcher.search is None:
+            game = self._session.game
+            game.play(choose(game.position, self.levels[self.seat.color], game.ply))
+        else:
+            self._due = True
+            self._play_found()
         return True
 
     def stop(self) -> bool:
@@ -148,31 +159,30 @@ class Opponents(ComputerPlayers):
         self._session.changed()
         return self.seat is not None
 
-    def _think(self, _: Json) -> None:
-        self.think()
+    def _think(self, intent: Json) -> None:
+        if intent.get("early"):
+            self.prepare()
+        else:
+            self.think()
 
     def _searched(self, intent: Json) -> None:
         """Continue the search, unless the answer is to an earlier request."""
-        search = self._search
-        if search is None or intent.get("number") != self._requests:
-            return
-        self._requests += 1
-        failure = str(intent.get("failed", ""))
-        if not failure:
-            try:
-                search.answer(intent["answer"])
-            except Exception as error:  # noqa: BLE001  without an end of the search, the board would wait for ever
-                failure = "%s: %s" % (type(error).__name__, error)
+        failure = self._searcher.receive(intent)
         if failure:
             self._end_search(short(failure))
             self._session.changed()
-            return
-        if search.turn is not None:
-            self._search = None
-            self._session.game.play(search.turn)
+        elif self._due:
+            self._play_found()
+
+    def _play_found(self) -> None:
+        search = self._searcher.search
+        if search is not None and search.done and search.progress is not None:
+            self._end_search()
+            self._session.game.play(search.progress.lines[0][0])
 
     def _end_search(self, failure: str = "") -> None:
-        self._search = None
+        self._searcher.end()
+        self._due = False
         self._failure = failure
 
 

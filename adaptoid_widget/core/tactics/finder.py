@@ -38,7 +38,7 @@ from ..rules.variants import VARIANTS, sides
 from .formations import reach_masks, reserves, tails
 from .kamikaze import kamikazes, kamikazes_in
 from .siege import PROVEN, UNKNOWN, SiegeSearch, has_attack
-from .starvation import forked, forks, one_to_spare
+from .starvation import forked_by, forks
 from .tactic import (
     DOUBLE_FORK,
     FORK,
@@ -241,13 +241,8 @@ def _forks(position: Position) -> List[Tactic]:
 
 def _forks_in(position: Position, turn: Turn) -> List[Tactic]:
     """Return the fork or double fork that a turn carries out, if any."""
-    if turn.origin is None or turn.target is None or turn.attack or turn.growth != "new" or turn.at is None:
-        return []
-    layout = position.layout
-    spare = one_to_spare(position.state, position.context)
-    origin, goal, at = layout.disc(turn.origin), layout.disc(turn.target), layout.disc(turn.at)
-    victims = forked(spare, origin, goal, at, layout.links)
-    return [fork_of(position.turn, (str(turn),), layout.cells_of(victims))] if victims else []
+    victims = forked_by(position, turn)
+    return [fork_of(position.turn, (str(turn),), victims)] if victims else []
 
 
 def _sieges(position: Position, budget: int, color: str) -> List[Tactic]:

@@ -19,6 +19,8 @@ from ..rules.bitboard import (
     over,
     touched,
 )
+from ..rules.position import Position
+from ..rules.turn import Turn
 from .one_ply import food_masks
 
 # origin, goal and the disc of a creation; zeros for what is not needed
@@ -41,6 +43,21 @@ def forked(spare: int, origin: int, goal: int, at: int, near: Near) -> int:
     Both arrive beside the victim. The mover did not touch it before: it would free a disc there.
     """
     return spare & near[goal] & ~near[origin] & near[at]
+
+
+def forked_by(position: Position, turn: Turn) -> Tuple[str, ...]:
+    """Return the discs of the enemies that a turn starves by a fork (docs/reference/rules.md: Tactics).
+
+    >>> position = Position.from_text("adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6")
+    >>> forked_by(position, Turn.from_text("B2-B3 +B4"))
+    ('C4',)
+    """
+    if turn.origin is None or turn.target is None or turn.attack or turn.growth != "new" or turn.at is None:
+        return ()
+    layout = position.layout
+    spare = one_to_spare(position.state, position.context)
+    origin, goal, at = layout.disc(turn.origin), layout.disc(turn.target), layout.disc(turn.at)
+    return layout.cells_of(forked(spare, origin, goal, at, layout.links))
 
 
 def forks(state: State, context: Context) -> List[Fork]:

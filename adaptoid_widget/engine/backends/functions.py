@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...core.rules import bitboard, random_play
-from ...core.search import transposition, work_array
-from ..tree_search import alphabeta, evaluation, move_ordering, root_search
+from ...core.search import evaluation, transposition, work_array
+from ..tree_search import alphabeta, move_ordering, root_search
 
 MODULES = (
     bitboard,

@@ -13,6 +13,7 @@ FILE = Path(__file__).with_name("search.wasm")
 SOURCES = (
     "core/rules/bitboard.py",
     "core/rules/random_play.py",
+    "core/search/evaluation.py",
     "core/search/transposition.py",
     "core/search/work_array.py",
     "engine/backends/functions.py",

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.rules.bitboard import Context, State, finish, grow, move, over
+from ...core.search.evaluation import evaluate_three, evaluate_two
 from ...core.search.transposition import EXACT, LOWER, UPPER, key_of, mark_of, recall, remember
 from ...core.search.work_array import (
     LIMIT,
@@ -25,7 +26,6 @@ from ...core.search.work_array import (
     WEIGHTS,
     WIN,
 )
-from .evaluation import evaluate_three, evaluate_two
 from .move_ordering import credit, list_steps, list_takes, list_tolls, take_best
 
 # the depth of a growth after a capture at depth 0

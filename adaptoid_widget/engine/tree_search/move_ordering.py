@@ -22,8 +22,8 @@ from ...core.rules.bitboard import (
     pincer_discs,
     starving,
 )
+from ...core.search.evaluation import food_of
 from ...core.search.work_array import GROWTH_HISTORY, LISTS, MOVE_HISTORY
-from .evaluation import food_of
 
 
 def index(disc: int) -> int:

@@ -170,11 +170,16 @@ class AnalystView implements ViewPart {
       threats = false,
       searching,
       error,
+      unable,
     } = edit ? {} : this.#analyst;
     set(this.#context.button("analyse"), { "aria-pressed": String(shown) });
     this.#bar.hidden = !shown;
     this.#score.parentElement?.toggleAttribute("hidden", !shown);
-    const note = error ? t("ui.analyst.failed", { detail: error }) : hint ? hintText(hint, t) : "";
+    const note = error
+      ? t(unable ? "ui.analyst.unable" : "ui.analyst.failed", { detail: error })
+      : hint
+        ? hintText(hint, t)
+        : "";
     this.#tray.hidden = !shown && !note;
     this.#hint.hidden = !note;
     if (note !== this.#hint.textContent) this.#announce(note);

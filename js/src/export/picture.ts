@@ -67,6 +67,7 @@ class SavingTray implements PictureTray {
   }
 
   #draw(): void {
+    const { model } = this.#context;
     const { history, analyst } = this.#context.state().snapshot;
     const t = this.#t;
     this.#tray.hidden = !this.#open;
@@ -78,8 +79,8 @@ class SavingTray implements PictureTray {
       set(button, { "aria-disabled": isEnabled ? null : "true", title: t(`ui.picture.${kind}.tip`) });
       const progress = kind === "gif" && this.#progress ? `\u2002${Math.floor(100 * this.#progress)} %` : "";
       text(button, t(`ui.picture.${kind}`) + progress);
-      // Python cannot make films in a shared page
-      button.hidden = kind === "gif" && !analyst;
+      // a lesson shows no film, and Python cannot make one in a shared page
+      button.hidden = kind === "gif" && (!analyst || model.asleep !== undefined);
     }
   }
 

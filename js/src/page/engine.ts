@@ -13,6 +13,7 @@ export interface Glue {
 export interface Engine {
   first(): string;
   handle(intent: string): string;
+  /** The state to save; "" if it has not changed. */
   keep(): string;
 }
 

@@ -1,4 +1,4 @@
-import type { Discs, Reply, Snapshot, Wording } from "../protocol/types";
+import type { Analyst, Color, Discs, Reply, Snapshot, Wording } from "../protocol/types";
 
 /** The settings of a shared page. */
 export interface PageConfig {
@@ -26,7 +26,7 @@ export interface LoadedPage {
   /** The first `Answer` of Python as JSON, or "" if it depends on a saved state or on the address. */
   first: string;
   texts: Translations;
-  /** The script of the worker that searches; "" in a lesson. */
+  /** The script of the workers that search; "" in a lesson. */
   search: string;
 }
 
@@ -56,7 +56,7 @@ export type FromWorker =
   | { type: "keep"; text: string }
   | { type: "failed"; text: string };
 
-/** A request of adaptoid_widget/core/search/level_search.py. A text holds 64-bit integers, separated by blanks. */
+/** A request of adaptoid_widget/core/search/remote_search.py. A text holds 64-bit integers, separated by blanks. */
 export type SearchRequest =
   /** Begins a search, and asks for the codes of the turns. */
   | {
@@ -70,6 +70,8 @@ export type SearchRequest =
       /** The sizes of the work array and the transposition table in cells. */
       work: number;
       table: number;
+      /** The search stops after this time, but for its first depth. 0: it has no limit of time. */
+      seconds: number;
     }
   /** Asks to search the turns in an order, `left` quarters of a turn deep. */
   | { do: "look"; left: number; lines: number; limit: string; nodes: number; order: number[] }
@@ -82,12 +84,35 @@ export type SearchAnswer =
   | { finished: number; nodes: number; scores: number[]; bounds: number[] }
   | { cells: string };
 
-export type FromSearchWorker = { answer: SearchAnswer } | { failed: string };
+export type FromSearchWorker =
+  | { answer: SearchAnswer }
+  /** The search goes on. */
+  | { alive: true }
+  /** `unable`: no search can run here. */
+  | { failed: string; unable?: boolean };
+
+/** What a search is to answer, with the number of the request; null if nothing is searched. */
+export type NumberedRequest = { number: number; request: SearchRequest } | null;
+
+/** A review of the game, and its mistakes once it is done. */
+export interface Review {
+  running: boolean;
+  /** Why the last review failed, or "". */
+  error: string;
+  /** How many turns were reviewed. */
+  at?: number;
+  of?: number;
+  mistakes?: [node: number, ply: number, color: Color, turn: string, mark: "?" | "??", best: string][];
+}
 
 /** The traits that changed, then the reply. */
 export interface Answer {
-  /** What the search worker is to answer, with the number of the request; null if nothing is searched. */
-  search?: { number: number; request: SearchRequest } | null;
+  /** The searches of the computer players, of the analysis and of the review. */
+  search?: NumberedRequest;
+  analysis?: NumberedRequest;
+  reviewing?: NumberedRequest;
+  analyst?: Partial<Analyst>;
+  review?: Review;
   /** The address names no valid position. */
   lost?: boolean;
   snapshot?: Snapshot;

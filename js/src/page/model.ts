@@ -1,16 +1,25 @@
 import type { Model, Traits } from "../protocol/types";
-import type { Answer, FromWorker, LoadedPage, WorkerLike } from "./messages";
+import type { Answer, FromWorker, LoadedPage, NumberedRequest, Review, WorkerLike } from "./messages";
 import type { Search } from "./search";
 
+/** The id of intents that the page itself sends. */
+const PAGE_ID = "page";
 /** The shortest time between two turns of the computer, so that one sees each. */
 const MIN_TURN_MS = 600;
 
+/** The traits with the requests of searches, and the kinds of the intents that bring the answers. */
+const SEARCHES = { search: "searched", analysis: "analysed", reviewing: "reviewed" } as const;
+type SearchName = keyof typeof SEARCHES;
+
 interface PageTraits extends Traits {
+  /** Only in a game. */
+  review?: Review;
   lost?: boolean;
   /** Only in a lesson: the name of the learner. */
   learner?: string;
 }
 
+type SearchLike = Pick<Search, "ask" | "stop">;
 type Callback = (message: unknown) => void;
 
 /** Receives the events of the model. */
@@ -33,14 +42,14 @@ export class PageModel implements Model {
   readonly #queue: object[] = [];
 
   readonly #worker: WorkerLike;
-  readonly #search: Pick<Search, "ask" | "stop">;
-  /** The number of the last request of the search. */
-  #searched = 0;
+  readonly #makeSearch: () => SearchLike;
+  /** Each search has a worker of its own, and the number of its last request. */
+  readonly #searches = new Map<SearchName, { search: SearchLike; number: number }>();
   readonly #traits: PageTraits;
 
-  private constructor(worker: WorkerLike, search: Pick<Search, "ask" | "stop">, traits: PageTraits) {
+  private constructor(worker: WorkerLike, makeSearch: () => SearchLike, traits: PageTraits) {
     this.#worker = worker;
-    this.#search = search;
+    this.#makeSearch = makeSearch;
     this.#traits = traits;
   }
 
@@ -51,7 +60,7 @@ export class PageModel implements Model {
       release,
       first,
       search,
-    }: Pick<LoadedPage, "worker" | "release" | "first"> & { search: Pick<Search, "ask" | "stop"> },
+    }: Pick<LoadedPage, "worker" | "release" | "first"> & { search: () => SearchLike },
     listener: PageListener,
   ): Promise<PageModel> {
     return new Promise((resolve, reject) => {
@@ -118,10 +127,14 @@ export class PageModel implements Model {
   /** Emits the changed traits before the reply, as in a notebook. */
   #receive({ reply, ...traits }: Answer): void {
     Object.assign(this.#traits, traits);
-    for (const name of ["discs", "wording", "snapshot"] as const)
+    for (const name of ["discs", "wording", "snapshot", "analyst", "review"] as const)
       if (traits[name]) this.#emit(`change:${name}`, undefined);
-    if (reply) this.#emit("msg:custom", reply);
-    if (traits.search !== undefined) this.#continueSearch(traits.search);
+    // nobody waits for the replies to the page's own intents, but a refusal shows
+    if (reply && !(reply.ok && (reply.id as unknown) === PAGE_ID)) this.#emit("msg:custom", reply);
+    for (const name of Object.keys(SEARCHES) as SearchName[]) {
+      const request = traits[name];
+      if (request !== undefined) this.#continueSearch(name, request);
+    }
     if (this.#queue.shift()) this.#askNext();
     if (traits.snapshot) this.#awaitTurn();
   }
@@ -130,24 +143,29 @@ export class PageModel implements Model {
   #awaitTurn(): void {
     clearTimeout(this.#turnTimer);
     const { seat, rev } = this.#traits.snapshot;
-    if (seat?.state === "thinking")
-      this.#turnTimer = setTimeout(() => this.send({ kind: "think", id: "page", rev }), MIN_TURN_MS);
+    if (seat?.state !== "thinking") return;
+    const think = { kind: "think", id: PAGE_ID, rev };
+    this.#turnTimer = setTimeout(() => this.send(think), MIN_TURN_MS);
+    // the search begins during the pause
+    this.send({ ...think, early: true });
   }
 
-  /** Has the search answer Python's request, once. */
-  #continueSearch(search: NonNullable<Answer["search"]> | null): void {
-    if (!search) {
-      this.#search.stop();
+  /** Has a search answer Python's request, once. */
+  #continueSearch(name: SearchName, requested: NumberedRequest): void {
+    if (!requested) {
+      this.#searches.get(name)?.search.stop();
       return;
     }
-    const { number, request } = search;
-    if (number === this.#searched) return;
-    this.#searched = number;
+    const { number, request } = requested;
+    const running = this.#searches.get(name) ?? { search: this.#makeSearch(), number: 0 };
+    this.#searches.set(name, running);
+    if (number === running.number) return;
+    running.number = number;
     const send = (content: object) =>
-      this.send({ kind: "searched", id: "page", rev: this.#traits.snapshot.rev, number, ...content });
-    this.#search.ask(request, {
+      this.send({ kind: SEARCHES[name], id: PAGE_ID, rev: this.#traits.snapshot.rev, number, ...content });
+    running.search.ask(request, {
       answered: (answer) => send({ answer }),
-      failed: (failed) => send({ failed }),
+      failed: (failed, unable) => send({ failed, unable }),
     });
   }
 

@@ -11,14 +11,17 @@ const SLOW_MS = 8000;
 const { worker, release, saved, first, texts: translations, search: searchScript } = globalThis.adaptoidPage;
 const texts = new PageTexts(translations);
 
-/** The search of levels 4 to 10. */
-const search = new Search(
-  () =>
-    new Worker(
-      URL.createObjectURL(new Blob([searchScript], { type: "text/javascript" })),
-    ) as SearchWorkerLike,
-  () => embeddedText("adaptoid-search"),
-);
+let searchUrl = "";
+
+/** Makes a search with a worker of its own. */
+const search = () =>
+  new Search(
+    () => {
+      searchUrl ||= URL.createObjectURL(new Blob([searchScript], { type: "text/javascript" }));
+      return new Worker(searchUrl) as SearchWorkerLike;
+    },
+    () => embeddedText("adaptoid-search"),
+  );
 
 function element(id: string): HTMLElement {
   const element = document.getElementById(id);

@@ -1,7 +1,7 @@
 import type { FromSearchWorker, SearchAnswer, SearchRequest } from "./messages";
 import { messageOf } from "./texts";
 
-/** A worker that does not answer for so long has died. No request of a level takes a second. */
+/** A worker that is silent for so long has died. A search that takes longer says that it goes on. */
 const SILENT_MS = 20_000;
 
 /** The part of a Worker that the search uses. */
@@ -15,7 +15,8 @@ export interface SearchWorkerLike {
 /** What gets the answer to a request, or the reason why there is none. */
 export interface SearchListener {
   answered(answer: SearchAnswer): void;
-  failed(reason: string): void;
+  /** `unable`: no search can run here. */
+  failed(reason: string, unable: boolean): void;
 }
 
 /** Has a worker answer one request at a time. The worker starts at the first one. */
@@ -34,9 +35,14 @@ export class Search {
   ask(request: SearchRequest, listener: SearchListener): void {
     this.stop();
     this.#listener = listener;
-    this.#timer = setTimeout(() => this.#fail("no answer"), SILENT_MS);
+    this.#awaitAnswer();
     try {
       this.#worker ??= this.#start();
+    } catch (error) {
+      this.#fail(messageOf(error), true);
+      return;
+    }
+    try {
       this.#worker.postMessage(request);
     } catch (error) {
       this.#fail(messageOf(error));
@@ -56,11 +62,17 @@ export class Search {
     worker.addEventListener("message", ({ data }) => {
       // a message of a worker that was ended may still arrive
       if (worker !== this.#worker) return;
-      if ("failed" in data) this.#fail(data.failed);
+      if ("alive" in data) this.#awaitAnswer();
+      else if ("failed" in data) this.#fail(data.failed, data.unable);
       else this.#settle()?.answered(data.answer);
     });
     worker.postMessage(this.#wasm());
     return worker;
+  }
+
+  #awaitAnswer(): void {
+    clearTimeout(this.#timer);
+    if (this.#listener) this.#timer = setTimeout(() => this.#fail("no answer"), SILENT_MS);
   }
 
   #settle(): SearchListener | null {
@@ -76,7 +88,7 @@ export class Search {
     return this.#settle();
   }
 
-  #fail(reason: string): void {
-    this.#end()?.failed(reason);
+  #fail(reason: string, unable = false): void {
+    this.#end()?.failed(reason, unable);
   }
 }

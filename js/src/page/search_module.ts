@@ -1,4 +1,4 @@
-/** Answers the requests of adaptoid_widget/core/search/level_search.py with search.wasm. */
+/** Answers the requests of adaptoid_widget/core/search/remote_search.py with search.wasm. */
 import type { SearchAnswer, SearchRequest } from "./messages";
 
 /** An array of 64-bit integers in the memory of the module. */
@@ -20,6 +20,10 @@ const PAGE_BYTES = 1 << 16;
 const BLOCK_CELLS = 32;
 /** The numbers of a row of adaptoid_widget/engine/tree_search/root_search.py: the codes of the move and the growth, … */
 const COLUMNS = 15;
+/** A search with a limit of time looks at the clock after so many nodes, a few times a second. */
+const SLICE_NODES = 250_000n;
+/** A look at a depth of one turn, in quarters of a turn, is never stopped. */
+const ONE_TURN = 4;
 /** The indexes of adaptoid_widget/core/search/work_array.py. */
 const [NODES, LIMIT, STOPPED] = [0, 1, 2];
 
@@ -28,6 +32,8 @@ const integers = (text: string): bigint[] => text.split(" ").map(BigInt);
 /** Runs one search at a time. A request `list` begins a new one. */
 export class SearchModule {
   readonly #exports: Exports;
+  readonly #alive: () => void;
+  readonly #now: () => number;
   /** The first address that the module itself does not use. */
   readonly #heap: number;
   #end: number;
@@ -40,8 +46,13 @@ export class SearchModule {
   #scores: Cells;
   #bounds: Cells;
   #stop: Cells;
+  /** The time at which the search ends. */
+  #deadline = Number.POSITIVE_INFINITY;
 
-  constructor(module: WebAssembly.Module) {
+  /** `alive` is called several times a second while a search with a limit of time goes on. */
+  constructor(module: WebAssembly.Module, alive: () => void = () => {}, now = () => performance.now()) {
+    this.#alive = alive;
+    this.#now = now;
     this.#exports = new WebAssembly.Instance(module).exports as unknown as Exports;
     this.#heap = this.#end = this.#exports.memory.buffer.byteLength;
     this.#block = this.#make(BLOCK_CELLS);
@@ -66,6 +77,7 @@ export class SearchModule {
   }
 
   #list(request: Extract<SearchRequest, { do: "list" }>): SearchAnswer {
+    this.#deadline = request.seconds ? this.#now() + request.seconds * 1000 : Number.POSITIVE_INFINITY;
     this.#end = this.#heap;
     this.#block = this.#make(BLOCK_CELLS);
     const nearMasks = integers(request.near);
@@ -99,21 +111,36 @@ export class SearchModule {
   #look(request: Extract<SearchRequest, { do: "look" }>): SearchAnswer {
     const work = this.#view(this.#work);
     work[NODES] = BigInt(request.nodes);
-    work[LIMIT] = BigInt(request.limit);
-    work[STOPPED] = 0n;
     this.#view(this.#order).set(request.order.map(BigInt));
-    const finished = this.#call("look", [
+    const limit = BigInt(request.limit);
+    const isSliced = this.#deadline !== Number.POSITIVE_INFINITY && request.left > ONE_TURN;
+    let finished = 0;
+    // as in `_Root` of adaptoid_widget/engine/search.py: a turn that was not finished is searched again
+    for (;;) {
+      const next = (work[NODES] ?? 0n) + SLICE_NODES;
+      work[LIMIT] = isSliced && next < limit ? next : limit;
+      work[STOPPED] = 0n;
+      finished = this.#searchFrom(finished, request);
+      if (!isSliced || finished === request.order.length || work[LIMIT] === limit) break;
+      if (this.#now() >= this.#deadline) break;
+      this.#alive();
+    }
+    const [scores, bounds] = [this.#scores, this.#bounds].map((cells) =>
+      Array.from(this.#view(cells), Number),
+    );
+    return { finished, nodes: Number(work[NODES]), scores: scores ?? [], bounds: bounds ?? [] };
+  }
+
+  /** Searches the turns from an index of the order on, and returns the number of those that are finished. */
+  #searchFrom(finished: number, request: Extract<SearchRequest, { do: "look" }>): number {
+    return this.#call("look", [
       ...table(this.#rows),
-      0n,
+      BigInt(finished),
       ...[request.order.length, request.left, request.lines].map(BigInt),
       ...[this.#order, this.#scores, this.#bounds].flatMap(passed),
       ...this.#context,
       ...[this.#work, this.#table, this.#stop].flatMap(passed),
     ]);
-    const [scores, bounds] = [this.#scores, this.#bounds].map((cells) =>
-      Array.from(this.#view(cells), Number),
-    );
-    return { finished, nodes: Number(work[NODES]), scores: scores ?? [], bounds: bounds ?? [] };
   }
 
   #call(name: "list_turns" | "look", parameters: bigint[]): number {

@@ -1,4 +1,4 @@
-/** The worker that searches for levels 4 to 10 in a shared page. Its first message is search.wasm, packed. */
+/** The worker of a search in a shared page. Its first message is search.wasm, packed. */
 import { unpack } from "./embedded";
 import type { FromSearchWorker, SearchRequest } from "./messages";
 import { SearchModule } from "./search_module";
@@ -12,12 +12,18 @@ interface Scope {
 const scope = self as unknown as Scope;
 let search: Promise<SearchModule> | undefined;
 
+const alive = () => scope.postMessage({ alive: true });
+
 scope.onmessage = async ({ data }) => {
+  let unable = true;
   try {
-    if (typeof data === "string")
-      search = unpack(data).then(async (bytes) => new SearchModule(await WebAssembly.compile(bytes)));
-    else if (search) scope.postMessage({ answer: (await search).answer(data) });
+    search ??= unpack(data as string).then(
+      async (bytes) => new SearchModule(await WebAssembly.compile(bytes), alive),
+    );
+    const module = await search;
+    unable = false;
+    if (typeof data !== "string") scope.postMessage({ answer: module.answer(data) });
   } catch (error) {
-    scope.postMessage({ failed: String(error) });
+    scope.postMessage({ failed: String(error), unable });
   }
 };

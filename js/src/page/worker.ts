@@ -38,7 +38,8 @@ function answer(intent: string): void {
   try {
     if (!engine) throw new Error("asked before Python was ready");
     scope.postMessage({ type: "answer", text: engine.handle(intent) });
-    scope.postMessage({ type: "keep", text: engine.keep() });
+    const state = engine.keep();
+    if (state) scope.postMessage({ type: "keep", text: state });
   } catch (error) {
     fail(error);
   }

@@ -84,7 +84,8 @@ class PlayersView implements Players {
 
   /** Whether the search does not run here. */
   #isUnable(level: number): boolean {
-    return level > MAX_WEAK && this.#snapshot.seat?.state === "unable";
+    const { analyst, seat } = this.#snapshot;
+    return level > MAX_WEAK && (!analyst || seat?.state === "unable");
   }
 
   // -- the menu of a player

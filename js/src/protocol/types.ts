@@ -349,6 +349,8 @@ export interface Analyst {
   searching: boolean;
   /** Why the search failed, or "". */
   error?: string;
+  /** No search can run in this page. */
+  unable?: boolean;
   found: {
     turn: Color;
     depth: number;

@@ -43,6 +43,10 @@ describe("the camera", () => {
     expect(off(el, "gif")).toBe(true);
     press(el, "[data-picture=gif]");
     expect(model.sent).toHaveLength(0);
+    // a shared page has an analyst, but makes no films
+    model.asleep = false;
+    model.show(midgame({ analyst: true, history: played }));
+    expect(find(el, "[data-picture=gif]").hidden).toBe(true);
   });
 
   it("asks for a film once, and saves it when it comes", () => {

@@ -30,7 +30,8 @@ class FakeWorker implements WorkerLike {
   }
 }
 
-const search = { ask: vi.fn(), stop: vi.fn() };
+const searching = { ask: vi.fn(), stop: vi.fn() };
+const search = () => searching;
 const silent = { ready: () => {}, keep: () => {}, failed: () => {} };
 
 const snapshot = (rev: number) => ({ rev, position: `position ${rev}` }) as Snapshot;
@@ -73,38 +74,40 @@ describe("the model of a shared page", () => {
     }
   });
 
-  it("asks the computer for its turn, once, where it thinks", async () => {
+  it("has the computer search at once where it thinks, and asks for its turn, once, after a pause", async () => {
     vi.useFakeTimers();
     const { worker } = await started();
     const thinking = { ...snapshot(3), seat: { state: "thinking", does: "stop" } } as Snapshot;
     answer(worker, { snapshot: thinking });
     answer(worker, { snapshot: { ...thinking, rev: 4 } });
+    const asked = { kind: "think", id: "page", clock: expect.any(Number) };
+    const begun = [3, 4].map((rev) => ({ ...asked, rev, early: true }));
+    expect(worker.received.map((text) => JSON.parse(text))).toEqual(begun);
     vi.runAllTimers();
     answer(worker, { snapshot: snapshot(5) });
     vi.runAllTimers();
     vi.useRealTimers();
-    const asked = { kind: "think", id: "page", rev: 4, clock: expect.any(Number) };
-    expect(worker.received.map((text) => JSON.parse(text))).toEqual([asked]);
+    expect(worker.received.map((text) => JSON.parse(text))).toEqual([...begun, { ...asked, rev: 4 }]);
   });
 
   it("has each request of a search answered once, and stops a search that is not wanted any more", async () => {
     const { worker } = await started();
-    search.stop.mockClear();
+    searching.stop.mockClear();
     const request = { do: "read", entry: 2 } as const;
     for (let time = 0; time < 2; time++) answer(worker, { search: { number: 3, request }, lost: false });
-    expect(search.ask).toHaveBeenCalledOnce();
-    const [asked, listener] = search.ask.mock.calls[0] as [object, SearchListener];
+    expect(searching.ask).toHaveBeenCalledOnce();
+    const [asked, listener] = searching.ask.mock.calls[0] as [object, SearchListener];
     expect(asked).toEqual(request);
     listener.answered({ cells: "1 2" });
-    listener.failed("gone");
+    listener.failed("gone", true);
     const intent = { kind: "searched", id: "page", rev: 0, number: 3, clock: expect.any(Number) };
     expect(worker.received.map((text) => JSON.parse(text))).toEqual([
       { ...intent, answer: { cells: "1 2" } },
-      { ...intent, failed: "gone" },
+      { ...intent, failed: "gone", unable: true },
     ]);
-    expect(search.stop).not.toHaveBeenCalled();
+    expect(searching.stop).not.toHaveBeenCalled();
     answer(worker, { search: null });
-    expect(search.stop).toHaveBeenCalledOnce();
+    expect(searching.stop).toHaveBeenCalledOnce();
   });
 
   it("sends an intent as JSON", async () => {
@@ -199,7 +202,7 @@ describe("the model of a shared page", () => {
     worker.says({ type: "first", text: first });
     vi.runAllTimers();
     vi.useRealTimers();
-    expect(worker.received.map((text) => JSON.parse(text).kind)).toEqual(["think"]);
+    expect(worker.received.map((text) => JSON.parse(text).kind)).toEqual(["think", "think"]);
   });
 
   it("tells of a Python that does not start behind a board that is shown already", async () => {

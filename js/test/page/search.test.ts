@@ -27,6 +27,14 @@ class FakeWorker implements SearchWorkerLike {
   }
 }
 
+// the masks of the touching discs of hex4
+const NEAR = [
+  "50 101 202 388 1569 3155 6310 12620",
+  "24712 99344 199216 398432 796864 1593728 3154176 4260352",
+  "12748288 25496576 50993152 101986304 203972608 135282688 276922368 826474496",
+  "1652948992 3305897984 6611795968 4365221888 9139388416 27137146880 54274293760 108548587520",
+  "71068286976 17985175552 44560285696 89120571392 40802189312",
+].join(" ");
 const read: SearchRequest = { do: "read", entry: 2 };
 
 function made() {
@@ -76,7 +84,7 @@ describe("the search of a shared page", () => {
     const { workers, search, listener } = made();
     search.ask(read, listener);
     fail(workers[0] as FakeWorker);
-    expect(listener.failed.mock.calls).toEqual([[reason]]);
+    expect(listener.failed.mock.calls).toEqual([[reason, false]]);
     expect(workers[0]?.terminate).toHaveBeenCalledOnce();
     search.ask(read, listener);
     workers[1]?.says({ answer: { cells: "1 2" } });
@@ -86,13 +94,34 @@ describe("the search of a shared page", () => {
     expect(listener.failed).toHaveBeenCalledOnce();
   });
 
+  it("waits for a search that says that it goes on, and no longer when that is silent", () => {
+    vi.useFakeTimers();
+    const { workers, search, listener } = made();
+    search.ask(read, listener);
+    for (let time = 0; time < 4; time++) {
+      vi.advanceTimersByTime(15_000);
+      workers[0]?.says({ alive: true });
+    }
+    expect(listener.failed).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(20_000);
+    vi.useRealTimers();
+    expect(listener.failed.mock.calls).toEqual([["no answer", false]]);
+  });
+
+  it("passes on that no search can run here", () => {
+    const { workers, search, listener } = made();
+    search.ask(read, listener);
+    workers[0]?.says({ failed: "forbidden", unable: true });
+    expect(listener.failed.mock.calls).toEqual([["forbidden", true]]);
+  });
+
   it("fails where there may be no worker", () => {
     const listener = { answered: vi.fn(), failed: vi.fn() };
     const forbidden = () => {
       throw new Error("a policy forbids it");
     };
     new Search(forbidden, () => "").ask(read, listener);
-    expect(listener.failed.mock.calls).toEqual([["a policy forbids it"]]);
+    expect(listener.failed.mock.calls).toEqual([["a policy forbids it", true]]);
   });
 });
 
@@ -108,6 +137,7 @@ describe("search.wasm in a page", () => {
     head: `0 0 0 1 ${cells / 2} 0 1`,
     work: 100_000,
     table: cells,
+    seconds: 0,
   });
 
   it("answers one search after another alike", () => {
@@ -130,6 +160,35 @@ describe("search.wasm in a page", () => {
     expect(answers[0]?.[0]).toEqual({ codes: [0, 64 + 1, 0, 128 + 0, 0, 192 + 0] });
     expect(answers[0]?.[1]).toMatchObject({ finished: 3, nodes: expect.any(Number) });
     expect(answers[0]?.[2]).toEqual({ cells: expect.stringMatching(/^-?\d+ -?\d+$/) });
+  });
+
+  it("ends a search at its time, but for the first depth, and says meanwhile that it goes on", () => {
+    let now = 0;
+    const alive = vi.fn(() => {
+      now += 400;
+    });
+    const module = new SearchModule(new WebAssembly.Module(wasm), alive, () => now);
+    // "adaptoid w 0,0 W:D2 B:D6"
+    const start: SearchRequest = {
+      do: "list",
+      state: "65536 1048576 0 0 0 0 0 0 0 0 0 0",
+      grows: 0,
+      context: "137438953471 2 5 0 1",
+      near: `${NEAR} ${"0 ".repeat(28)}`.trim(),
+      head: "0 0 0 1 65536 1983613069789375825 1 0 190 252 -1066 1358 955 2127",
+      work: 72_748,
+      table: 131_072,
+      seconds: 1,
+    };
+    const { codes } = module.answer(start) as { codes: number[] };
+    const order = Array.from({ length: codes.length / 2 }, (_, turn) => turn);
+    const look = (left: number) =>
+      module.answer({ do: "look", left, lines: 3, limit: String(1n << 60n), nodes: 0, order });
+    const deep = look(4 * 30) as { finished: number; nodes: number };
+    expect(deep.finished).toBeLessThan(order.length);
+    expect(alive).toHaveBeenCalledTimes(3);
+    expect(deep.nodes).toBeGreaterThan(750_000);
+    expect(look(4)).toMatchObject({ finished: order.length });
   });
 
   it("says that the memory does not grow, and still answers smaller searches", () => {

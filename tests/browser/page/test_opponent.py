@@ -372,3 +372,169 @@ def test_a_page_closed_during_a_search_has_its_game(play_in_page: OpenShared) ->
         page.page.reload()
     page.page.wait_for_function("() => searching.asked.includes('look')")
     expect(status(page)).to_have_text("Black: level 9 is thinking …")
+
+
+# -- analysis, hints and review in a shared page -----------------------------------------------------------------------
+
+WINS = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
+LINES = ".adaptoid-analyst-lines li"
+
+
+def pressed(page: Shared, what: str) -> Locator:
+    """One of the board's buttons, where it is pressed."""
+    return page.page.locator(f'[data-do="{what}"][aria-pressed="true"]')
+
+
+def game_of_beginners() -> aw.Game:
+    """A short game with mistakes."""
+    game = aw.Game(WINS)
+    return game.play("D3+L").play("D6+L").play("D3+P")
+
+
+def test_a_page_analyses(play_in_page: OpenShared) -> None:
+    """With the panel of a notebook: shares, lines that can be played, threats; each position that is shown."""
+    for text, colors in ((BUSY, 2), (RED, 3)):
+        page = play_in_page(text, {})
+        page.do("analyse")
+        expect(page.page.locator(".adaptoid-share")).to_have_count(colors)
+        expect(page.page.locator(LINES)).to_have_count(3)
+        expect(page.page.locator(".adaptoid-voice")).to_contain_text("Who is better")
+        page.do("threats")
+        expect(page.page.locator(".adaptoid-analyst-layer .adaptoid-enemy").first).to_be_visible()
+        assert findings(page.page) == []
+        page.screenshot(f"analysis-{colors}")
+        first = page.page.locator(f"{LINES} [data-turn]").first
+        turn = first.inner_text()
+        position = Position.from_text(text)
+        first.click()
+        page.shows(position.play(turn))
+        expect(page.page.locator(f"{LINES} [data-turn]").first).not_to_have_text(turn)
+        page.do("undo")
+        page.do("analyse")
+        expect(page.page.locator(".adaptoid-shares")).to_be_hidden()
+        expect(page.page.locator(".adaptoid-analyst-layer [data-tag]")).to_have_count(0)
+
+
+def test_an_analysis_stops_at_once(play_in_page: OpenShared) -> None:
+    """When it is switched off, when another position is shown, and where nobody sees it."""
+    page = play_in_page(IN_PAGES[0], {}, script=SILENT)
+    looks = "searching.asked.filter((what) => what === 'look').length"
+    page.do("analyse")
+    page.page.wait_for_function(f"() => {looks} === 1")
+    expect(page.page.locator(".adaptoid-analyst-score")).to_have_text("Getting ready …")
+    page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
+    page.page.wait_for_function(f"() => {looks} === 2")
+    assert page.page.evaluate("searching.ended") == 1
+    page.page.locator(".adaptoid-widget").evaluate("(root) => (root.style.display = 'none')")
+    page.page.wait_for_function("() => searching.ended === 2")
+    page.page.locator(".adaptoid-widget").evaluate("(root) => (root.style.display = '')")
+    page.page.wait_for_function(f"() => {looks} === 3")
+    page.do("analyse")
+    expect(pressed(page, "analyse")).to_have_count(0)
+    page.page.wait_for_function("() => searching.ended === 3")
+
+
+def test_a_hint_in_a_page(play_in_page: OpenShared) -> None:
+    """The turn of the kernel, in two steps."""
+    page = play_in_page(WINS, {})
+    for said in ("Hint: nobody moves; a new adaptoid grows.", "Best: +D4."):
+        page.do("hint")
+        expect(page.page.locator(".adaptoid-analyst-hint")).to_have_text(said)
+    assert aw.analyse(WINS, depth=3, lines=1).best == "+D4"
+
+
+@pytest.mark.parametrize(
+    ("script", "reason", "stays"),
+    [(BREAKS, "it died", True), (HUNGRY, "RangeError", True), (FORBIDDEN, "a policy forbids it", False)],
+    ids=["a worker that dies", "no memory", "no worker"],
+)
+@pytest.mark.parametrize("what", ["analyse", "hint"])
+def test_an_analysis_that_fails_says_so(
+    play_in_page: OpenShared, script: str, reason: str, stays: bool, what: str
+) -> None:
+    """In words, with the game as it was and the controls back; where nothing can search, nothing offers it."""
+    start = Position.from_text(IN_PAGES[0])
+    page = play_in_page(start, {}, script=script)
+    note = page.page.locator(".adaptoid-analyst-hint")
+    for _ in range(2 if stays else 1):
+        page.do(what)
+        expect(note).to_contain_text(reason)
+        expect(pressed(page, "analyse")).to_have_count(0)
+    page.screenshot(f"{what}-fails")
+    button = page.page.locator(f'[data-do="{what}"]')
+    expect(button).to_be_visible() if stays else expect(button).to_be_hidden()
+    review = page.page.locator(".adaptoid-review button")
+    after = page.play(start, aw.Turn.from_text("+D3"))
+    expect(review).to_be_visible() if stays else expect(review).to_be_hidden()
+    page.do("player-W")
+    expect(page.page.locator("[data-level]:disabled")).to_have_count(0 if stays else 7)
+    page.page.keyboard.press("Escape")
+    page.seat("B", 3)
+    page.shows(after.play(choose(after, 3, 1)))
+
+
+def test_an_analysis_that_never_answers_is_given_up(play_in_page: OpenShared) -> None:
+    page = play_in_page(IN_PAGES[0], {}, script=SILENT, clock=True)
+    page.do("analyse")
+    page.page.clock.run_for(1_000)
+    page.page.wait_for_function("() => searching.asked.includes('look')")
+    page.page.clock.run_for(30_000)
+    expect(page.page.locator(".adaptoid-analyst-hint")).to_contain_text("The analysis stopped: no answer.")
+    expect(pressed(page, "analyse")).to_have_count(0)
+    page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"), shows=False)
+
+
+def test_a_page_closed_during_an_analysis_has_its_game(play_in_page: OpenShared) -> None:
+    page = play_in_page(IN_PAGES[0], {}, script=SILENT)
+    page.do("analyse")
+    after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
+    page.page.wait_for_function("() => searching.asked.filter((what) => what === 'look').length === 2")
+    page.page.reload()
+    page.shows(after)
+    expect(pressed(page, "analyse")).to_have_count(0)
+
+
+def test_a_page_reviews_its_game(play_in_page: OpenShared) -> None:
+    """As the kernel annotates it; each mistake is a button that shows its turn, with the comment."""
+    game = game_of_beginners()
+    page = play_in_page(game, {})
+    page.page.get_by_role("button", name="Review the game").click()
+    mistakes = page.page.locator(".adaptoid-mistakes button")
+    expect(mistakes.first).to_be_visible()
+    rows = [row for row in aw.annotate(game, progress=False).table if row["mark"]]
+    assert rows
+    expect(mistakes).to_have_count(len(rows))
+    for k, row in enumerate(rows):
+        expect(mistakes.nth(k)).to_contain_text(f"{row['turn']} {row['mark']}")
+        expect(mistakes.nth(k)).to_contain_text(f"better: {row['best']}")
+    mistakes.first.focus()
+    page.page.keyboard.press("Enter")
+    page.shows(game.turn_at(rows[0]["ply"]).position)
+    expect(mistakes.first).to_have_attribute("aria-current", "step")
+    expect(page.page.locator(".adaptoid-comment")).to_contain_text(rows[0]["why"])
+    assert findings(page.page) == []
+    page.screenshot("reviewed")
+    page.page.reload()
+    page.shows(game.turn_at(rows[0]["ply"]).position)
+    expect(page.page.locator(".adaptoid-comment")).to_contain_text(rows[0]["why"])
+
+
+def test_a_review_can_be_stopped(play_in_page: OpenShared) -> None:
+    """It says how far it is; a worker that dies ends it too. The game has nothing of it."""
+    page = play_in_page(game_of_beginners(), {}, script=SILENT)
+    review = page.page.locator(".adaptoid-review")
+    review.get_by_role("button", name="Review the game").click()
+    expect(review.get_by_role("progressbar", name="Turn 1 of 3")).to_be_visible()
+    page.page.wait_for_function("() => searching.asked.includes('look')")
+    assert findings(page.page) == []
+    review.get_by_role("button", name="Stop the review").click()
+    expect(review.get_by_role("progressbar")).to_be_hidden()
+    assert page.page.evaluate("searching.ended") == 1
+    broken = play_in_page(game_of_beginners(), {}, script=BREAKS)
+    review = broken.page.locator(".adaptoid-review")
+    review.get_by_role("button").click()
+    expect(review).to_contain_text("The review stopped: it died.")
+    for each in (page, broken):
+        each.shows(game_of_beginners().position)
+        expect(each.page.locator(".adaptoid-mistakes")).to_be_hidden()
+        expect(each.page.get_by_role("button", name="Review the game")).to_be_enabled()

@@ -13,7 +13,7 @@ from adaptoid_widget.lessons import load
 from tests.picture.drawings import MIDGAME
 from tools.browser.jupyter import context
 
-WIDTHS = (400, 800, 1000, 1300)
+WIDTHS = (400, 440, 480, 800, 1000, 1300)
 HEIGHT = 900
 # the tops and bottoms of what the row under the board shows
 ROW = """[...document.querySelectorAll('.adaptoid-view-row > *')]
@@ -36,11 +36,11 @@ def opened(page: Page, path: Path) -> None:
     expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
 
 
-@pytest.mark.parametrize("kind", ["game", "lesson"])
+@pytest.mark.parametrize("kind", ["game", "three", "lesson"])
 @pytest.mark.parametrize("language", aw.languages())
 def test_the_row_under_the_board_is_one_line(page: Page, tmp_path: Path, language: str, kind: str) -> None:
     """With the list of languages, at every width."""
-    what = load("fork") if kind == "lesson" else MIDGAME
+    what = {"lesson": load("fork"), "three": "adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5"}.get(kind, MIDGAME)
     opened(page, aw.share(what, tmp_path / "page.html", language=language))
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})

@@ -14,8 +14,13 @@ from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.i18n.en_messages import SENTENCES
 from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.page.game_page import GamePage, pack, unpack
+from adaptoid_widget.core.search.remote_search import RemoteSearch, RemoteSearcher
 from adaptoid_widget.core.session.protocol import Json
+from adaptoid_widget.engine.analysis import Analysis, threat
+from adaptoid_widget.engine.annotate import annotate
+from adaptoid_widget.engine.search import Searcher
 from tests.core.game.test_variations import bushy
+from tests.core.session.test_computer_turn import WEIGHTS, Host
 
 
 def options(game: Game, aids: str = "full") -> str:
@@ -281,3 +286,225 @@ def test_a_language_that_was_kept_and_is_gone(spoken: object) -> None:
     again = json.loads(GamePage(options(Game()), kept).first())
     assert again["wording"]["language"] == "en"
     assert again["snapshot"]["position"] == "adaptoid b 0,0 W:D2,D3 B:D6"
+
+
+# -- analysis and review -----------------------------------------------------------------------------------------------
+
+BUSY = "adaptoid w+ 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
+RED = "adapt3 w 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
+WINS = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
+
+
+def searching(what: Game | str, **more: Any) -> GamePage:
+    """A page whose host can search."""
+    game = Game(what) if isinstance(what, str) else what
+    return GamePage(
+        json.dumps({"game": pack(game), "aids": "full", "board": "p1", "weights": WEIGHTS, **more})
+    )
+
+
+class Worker:
+    """Answers the requests of one search after the other."""
+
+    def __init__(self, searcher: RemoteSearcher, kind: str) -> None:
+        self._searcher = searcher
+        self._kind = kind
+        self._search: RemoteSearch | None = None
+        self._host: Host | None = None
+
+    def answer(self, page: GamePage) -> None:
+        """Answer the request of the search under way."""
+        asked, search = self._searcher.request, self._searcher.search
+        assert asked is not None
+        assert search is not None
+        if self._host is None or search is not self._search:
+            self._search, self._host = search, Host(search.position)
+        ask(page, kind=self._kind, number=asked["number"], answer=self._host.answer(asked["request"]))
+
+
+def analysed(page: GamePage, depth: int) -> Json:
+    """What the page shows after a depth. The host is not stopped by a clock."""
+    analyst = page.analyst
+    assert analyst is not None
+    worker = Worker(analyst._searcher, "analysed")
+    while (analyst.shown.get("found") or {}).get("depth", 0) < depth:
+        worker.answer(page)
+    return analyst.shown
+
+
+def run(search: RemoteSearch) -> RemoteSearch:
+    """A search that has answers to all its requests."""
+    host = Host(search.position)
+    while not search.done:
+        search.answer(host.answer(search.request))
+    return search
+
+
+@pytest.mark.parametrize("text", [BUSY, RED, WINS])
+def test_a_page_searches_as_the_kernel(text: str) -> None:
+    """Hints, lines and threats: equal limits give equal turns, scores and lines."""
+    position = Position.from_text(text)
+    cases: list[tuple[int, dict[str, Any]]] = [
+        (1, {"depth": 3}),
+        (3, {"nodes": 20_000}),
+        (3, {"depth": 2, "seed": 5}),
+    ]
+    for lines, limits in cases:
+        ours = run(RemoteSearch(position, WEIGHTS, lines=lines, megabytes=32, **limits)).progress
+        theirs = Searcher(32)
+        theirs.search(position, lines=lines, **limits)
+        assert ours == theirs.progress
+
+
+@pytest.mark.parametrize("text", [BUSY, RED])
+def test_a_page_shows_the_analysis_of_the_kernel(text: str) -> None:
+    """In the same form, so that the front end is the same."""
+    position = Position.from_text(text)
+    page = searching(text)
+    assert ask(page, kind="threats")["reply"]["ok"]
+    assert ask(page, kind="analyse")["analyst"]["searching"]
+    found = analysed(page, 2)["found"]
+    analysis = Analysis(position, Searcher(32).search(position, depth=2, lines=3))
+    assert [line["turns"] for line in found["lines"]] == [list(line.turns) for line in analysis.lines]
+    assert [line["score"] for line in found["lines"]] == [line.score for line in analysis.lines]
+    assert dict(found["shares"]) == pytest.approx(analysis.shares)
+    known = threat(position)
+    assert known is not None
+    assert (found["threat"]["turns"], found["threat"]["color"]) == (list(known.turns), known.color)
+    assert (found["compiled"], found["turn"], found["depth"]) == (True, position.turn, 2)
+
+
+def test_an_analysis_in_a_page_follows_the_board() -> None:
+    """A new position is a new search; one that is switched off, and a page that nobody sees, search nothing."""
+    page = searching(BUSY)
+    analyst = page.analyst
+    assert analyst is not None
+    assert ask(page, kind="analyse")["analysis"]["request"]["do"] == "list"
+    number = analysed(page, 1)["found"]["depth"]
+    assert number == 1
+    old = analyst.request
+    answer = ask(page, kind="grow", at="B4", what="leg")
+    assert (answer["analysis"]["request"]["do"], answer["analyst"]["found"]) == ("list", None)
+    assert old is not None
+    assert ask(page, kind="analysed", number=old["number"], answer={"cells": "0 0"})["reply"]["ok"]
+    assert analyst.shown["found"] is None
+    assert ask(page, kind="analyse", view="v", awake=False)["analysis"] is None
+    assert ask(page, kind="analyse", view="v", awake=True)["analysis"]["request"]["do"] == "list"
+    assert ask(page, kind="edit", what="open")["analysis"] is None
+    ask(page, kind="edit", what="close")
+    assert analyst.request is not None
+    off = ask(page, kind="analyse")
+    assert (off["analysis"], off["analyst"]) == (None, {})
+
+
+def test_a_hint_in_a_page_has_two_steps() -> None:
+    page = searching(WINS)
+    assert ask(page, kind="hint")["analyst"]["searching"]
+    analyst = page.analyst
+    assert analyst is not None
+    worker = Worker(analyst._searcher, "analysed")
+    while analyst.request is not None:
+        worker.answer(page)
+    assert analyst.shown["hint"] == {"step": 1, "turn": "+D4"}
+    assert ask(page, kind="hint")["analyst"]["hint"] == {"step": 2, "turn": "+D4"}
+
+
+@pytest.mark.parametrize("unable", [False, True])
+@pytest.mark.parametrize("kind", ["analyse", "hint"])
+def test_an_analysis_that_fails_gives_the_controls_back(kind: str, unable: bool) -> None:
+    """The page says why. Where no search can run, nothing offers one any more; the game is as it was."""
+    page = searching(BUSY)
+    number = ask(page, kind=kind)["analysis"]["number"]
+    before = page.session.game.position
+    answer = ask(page, kind="analysed", number=number, failed="it died", unable=unable)
+    assert (answer["analyst"]["error"], answer["analyst"]["on"], answer["analysis"]) == (
+        "it died",
+        False,
+        None,
+    )
+    assert answer["analyst"].get("unable", False) is unable
+    assert page.session.snapshot()["analyst"] is not unable
+    assert page.session.game.position == before
+    if not unable:
+        assert ask(page, kind=kind)["analyst"]["error"] == ""
+
+
+def test_a_search_that_goes_on_is_not_kept() -> None:
+    """Saving the game many times a second would only take time."""
+    page = searching(BUSY)
+    ask(page, kind="grow", at="B4", what="leg")
+    assert page.keep()
+    number = ask(page, kind="analyse")["analysis"]["number"]
+    assert page.keep() == ""
+    ask(page, kind="analysed", number=number, failed="it died", unable=True)
+    assert page.keep()
+
+
+def reviewed(page: GamePage, most: int = 100_000) -> Json:
+    """The review of a page after so many answers, or at its end."""
+    review = page.review
+    assert review is not None
+    worker = Worker(review._searcher, "reviewed")
+    while review.request is not None and most:
+        most -= 1
+        worker.answer(page)
+    return review.part()
+
+
+@pytest.mark.parametrize("start", ["adaptoid w 0,0 W:D2 B:D6", RED])
+def test_a_page_reviews_as_the_kernel(start: str) -> None:
+    """The same marks, better turns, comments and variations; the game stays where it is, even within a turn."""
+    game = Game(start)
+    dice = random.Random(2)
+    for _ in range(6 if start == RED else 12):
+        game.play(dice.choice(list(game.position.turns())))
+    game.goto(3)
+    move = next(iter(game.position.moves()), None)
+    if move is not None:
+        game.move(str(move))
+    page = searching(game)
+    assert ask(page, kind="review")["review"]["running"]
+    review = reviewed(page)
+    annotated = annotate(game, progress=False)
+    assert [row[1:] for row in review["mistakes"]] == [
+        [row[name] for name in ("ply", "color", "turn", "mark", "best")]
+        for row in annotated.table
+        if row["mark"]
+    ]
+    assert review["mistakes"]
+    ours, theirs = page.session.game, annotated.game
+    assert [node.comment for node in ours.line] == [node.comment for node in theirs.line]
+    assert [(str(ours.nodes[row.node].turn), row.depth) for row in ours.rows] == [
+        (str(theirs.nodes[row.node].turn), row.depth) for row in theirs.rows
+    ]
+    assert (ours.ply, str(ours.half_turn)) == (3, str(game.half_turn))
+    rows = len(ours.rows)
+    ask(page, kind="review")
+    assert reviewed(page)["mistakes"] == review["mistakes"]
+    assert (len(ours.rows), [node.comment for node in ours.line]) == (
+        rows,
+        [node.comment for node in theirs.line],
+    )
+
+
+def test_a_review_ends_when_it_is_told_to_or_cannot_go_on() -> None:
+    """Nothing of it is left in the game; it can begin again."""
+    game = Game().play("+D3").play("+D5")
+    for end in ("review", "failed", "new", "edit"):
+        page = searching(game)
+        assert ask(page, kind="review")["reviewing"]["request"]["do"] == "list"
+        part = reviewed(page, 6)
+        assert (part["running"], part["of"]) == (True, 2)
+        review = page.review
+        assert review is not None
+        assert review.request is not None
+        if end == "failed":
+            answer = ask(page, kind="reviewed", number=review.request["number"], failed="it died")
+            assert answer["review"] == {"running": False, "error": "it died"}
+        else:
+            answer = ask(page, kind=end, what="open")
+            assert answer["review"] == {"running": False, "error": ""}
+        assert answer["reviewing"] is None
+        if end in ("review", "failed"):
+            assert pack(page.session.game) == pack(game)
+            assert ask(page, kind="review")["review"]["running"]

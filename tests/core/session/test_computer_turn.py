@@ -12,6 +12,7 @@ from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.page.game_page import GamePage, pack
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.search.deepening import ListTurns, Look, Looked, ReadEntry
+from adaptoid_widget.core.search.evaluation import NAMES
 from adaptoid_widget.core.search.levels import HIGHEST, LEVELS
 from adaptoid_widget.core.search.work_array import TURN
 from adaptoid_widget.core.session.dispatcher import handle
@@ -20,7 +21,6 @@ from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.engine.backends.backend import backend
 from adaptoid_widget.engine.search import _last, _Root
-from adaptoid_widget.engine.tree_search.evaluation import NAMES
 from adaptoid_widget.engine.weights import weights_of
 
 
@@ -334,6 +334,43 @@ def test_a_level_that_searches_plays_as_in_a_notebook(text: str, level: int) -> 
             break
     assert session.game.node.turn == Player(level)(position)
     assert state(session) is None
+
+
+def test_a_turn_found_in_the_pause_waits_for_its_end() -> None:
+    """The search begins at once; people see the turn before for as long as after a quick one."""
+    session = Session(Game("adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5"))
+    Opponents(session, WEIGHTS).sit_level("W", 4)
+    position = session.game.position
+    host = Host(position)
+    ask(session, "think", early=True)
+    while opponents_of(session).request is not None:
+        asked = request_of(session)
+        ask(session, "searched", number=asked["number"], answer=host.answer(asked["request"]))
+    assert (session.game.ply, state(session)) == (0, "thinking")
+    ask(session, "think")
+    assert (session.game.node.turn, state(session)) == (Player(4)(position), None)
+
+
+def test_a_turn_found_in_the_pause_is_not_played_at_another_position() -> None:
+    session = Session(Game("adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5"))
+    Opponents(session, WEIGHTS).sit_level("W", 4)
+    host = Host(session.game.position)
+    ask(session, "think", early=True)
+    while opponents_of(session).request is not None:
+        asked = request_of(session)
+        ask(session, "searched", number=asked["number"], answer=host.answer(asked["request"]))
+    ask(session, "stop")
+    assert not opponents_of(session).think()
+    assert session.game.ply == 0
+
+
+def test_a_level_of_no_search_does_not_begin_early() -> None:
+    session = Session(Game())
+    Opponents(session, WEIGHTS).sit_level("W", 2)
+    ask(session, "think", early=True)
+    assert (opponents_of(session).request, session.game.ply) == (None, 0)
+    ask(session, "think")
+    assert session.game.ply == 1
 
 
 def test_a_search_that_is_not_wanted_any_more_ends() -> None:

@@ -6,9 +6,9 @@ an adaptoid, with one row for the side to move and one for the others. `tools/we
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Sequence, Tuple
 
-from ...core.rules.bitboard import (
+from ..rules.bitboard import (
     BARE_EXCHANGE,
     Context,
     Near,
@@ -19,7 +19,7 @@ from ...core.rules.bitboard import (
     prey,
     touched,
 )
-from ...core.search.work_array import N_FEATURES
+from .work_array import N_FEATURES
 
 FEATURES = (
     ("lives", "adaptoids that it can lose until the game is lost; each weighs more than the one before"),
@@ -47,10 +47,10 @@ CAPTURES, TOLLS, FORKS = NAMES.index("captures"), NAMES.index("tolls"), NAMES.in
 # the value of a number of lives: each life that is lost weighs more than the one before
 LIVES = (0, 100, 180, 250, 310, 360, 400, 435, 465, 490, 510)
 
-Features = tuple[int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int]
+Features = Tuple[int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int]
 
 
-def reach_of(own: int, state: State, free: int, near: Near, foes: int, switches: int) -> tuple[int, int, int]:
+def reach_of(own: int, state: State, free: int, near: Near, foes: int, switches: int) -> Tuple[int, int, int]:
     """Return the free discs, the captures and the exchanges that the adaptoids of a mask can reach."""
     _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
     movers = own & (l0 | l1 | l2)
@@ -75,7 +75,7 @@ def reach_of(own: int, state: State, free: int, near: Near, foes: int, switches:
     return discs, captures, exchanges & ~captures
 
 
-def food_of(mask: int, state: State, free: int, near: Near) -> tuple[int, int, int, int]:
+def food_of(mask: int, state: State, free: int, near: Near) -> Tuple[int, int, int, int]:
     """Return the starving, tight and close adaptoids of a mask as masks, and the sum of free discs to spare."""
     _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
     starving = 0
@@ -116,10 +116,10 @@ def side(
     state: State,
     seat: int,
     limit: int,
-    mine: tuple[int, int, int],
-    theirs: tuple[int, int, int],
-    food: tuple[int, int, int, int],
-    prey_food: tuple[int, int, int, int],
+    mine: Tuple[int, int, int],
+    theirs: Tuple[int, int, int],
+    food: Tuple[int, int, int, int],
+    prey_food: Tuple[int, int, int, int],
     free: int,
     near: Near,
 ) -> Features:
@@ -186,7 +186,7 @@ def can_take(counted: Features) -> bool:
     return counted[CAPTURES] + counted[TOLLS] + counted[FORKS] > 0
 
 
-def evaluate_two(state: State, context: Context, weights: Sequence[int], at: int) -> tuple[int, bool]:
+def evaluate_two(state: State, context: Context, weights: Sequence[int], at: int) -> Tuple[int, bool]:
     """Return the score of two players for the one to move, and whether that player can take something."""
     own = state[0]
     foe = state[1]
@@ -205,7 +205,7 @@ def evaluate_two(state: State, context: Context, weights: Sequence[int], at: int
 
 def evaluate_three(
     state: State, seat: int, context: Context, weights: Sequence[int], at: int
-) -> tuple[int, bool]:
+) -> Tuple[int, bool]:
     """Return the score of three players for a seat, and whether the player to move can take something.
 
     A player wins if its prey loses first (R20). Therefore the prey's worth counts against it, and the hunter's for it:

@@ -1,0 +1,266 @@
+"""Analysis and review in a shared page: the searches run in workers, which answer requests."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Generator, List, Optional, Tuple
+
+from ..game.game import Game
+from ..rules.legality import reason
+from ..rules.position import Position
+from ..search.deepening import Progress
+from ..search.remote_search import RemoteSearch, RemoteSearcher
+from ..search.review import NODES, Review, Wanted
+from ..search.scores import line_part, passed, shares, win_in
+from ..session.analyst import (
+    MEGABYTES,
+    THREAT_DEPTH,
+    THREAT_MEGABYTES,
+    THREAT_SECONDS,
+    PositionAnalyst,
+)
+from ..session.hooks import Handler, SessionHooks
+from ..session.protocol import Json, Refused, short
+from ..session.session import Session
+
+# the size of the transposition table of a review
+REVIEW_MEGABYTES = 16
+
+
+class PageAnalyst(PositionAnalyst):
+    """The analyst of a shared page. Its host answers each `request` by an intent `analysed`."""
+
+    any_time = ("analyse", "analysed")
+
+    def __init__(self, session: Session, weights: Json) -> None:
+        self.shown: Json = {}
+        """The trait `analyst`."""
+        self._weights = weights
+        self._searcher = RemoteSearcher()
+        self._wanted: Optional[Tuple[float, int]] = None
+        self._is_unable = False
+        super().__init__(session)
+
+    def handlers(self) -> Dict[str, Handler]:
+        """The intents about analysis."""
+        out = super().handlers()
+        out["analysed"] = self._analysed
+        return out
+
+    def snapshot(self, wording: Any) -> Json:  # noqa: ARG002  the same in all languages
+        """Say whether there is an analyst to ask."""
+        return {"analyst": not self._is_unable}
+
+    def changed(self) -> None:
+        """Follow the board."""
+        self.consider()
+
+    @property
+    def request(self) -> Optional[Json]:
+        """The search's request with its number; None if nothing is searched."""
+        return self._searcher.request
+
+    def part(self) -> Json:
+        """The trait `analyst`, with whether this page can search at all."""
+        out = super().part()
+        if out and self._is_unable:
+            out["unable"] = True
+        return out
+
+    @property
+    def _limits(self) -> Optional[Tuple[float, int]]:
+        return self._wanted
+
+    def _show(self, part: Json) -> None:
+        self.shown = part
+
+    def _end(self) -> None:
+        self._searcher.end()
+        self._wanted = None
+
+    def _search(self, position: Position, seconds: float, lines: int) -> None:
+        """Search for a threat if one is wanted, then for the best lines."""
+        self._wanted = seconds, lines
+        following = passed(position) if self.threats and self._threat is None else None
+        if following is not None and following.winner is None:
+            self._searcher.begin(
+                RemoteSearch(
+                    following,
+                    self._weights,
+                    THREAT_DEPTH,
+                    seconds=THREAT_SECONDS,
+                    megabytes=THREAT_MEGABYTES,
+                )
+            )
+        else:
+            self._search_lines(position)
+
+    def _search_lines(self, position: Position) -> None:
+        assert self._wanted is not None
+        seconds, lines = self._wanted
+        self._searcher.begin(
+            RemoteSearch(position, self._weights, lines=lines, seconds=seconds, megabytes=MEGABYTES)
+        )
+
+    def _analysed(self, intent: Json) -> None:
+        search = self._searcher.search
+        before = None if search is None else search.progress
+        failure = self._searcher.receive(intent)
+        if failure is None or search is None:
+            return
+        if failure:
+            self._is_unable = bool(intent.get("unable"))
+            self._fail(short(failure))
+            if self._is_unable:
+                self._session.changed()
+            return
+        progress = search.progress
+        if progress is None or (progress is before and not search.done):
+            return
+        position = self._where()[1]
+        if position is None or search.position != position:
+            if search.done and position is not None:
+                self._threat = _lines(search.position, progress)[0]
+                self._search_lines(position)
+            return
+        self._findings = self._found(position, progress)
+        if search.done:
+            self._end()
+        self._update_views()
+
+    def _found(self, position: Position, progress: Progress) -> Json:
+        weights = self._weights.get(str(len(position.colors)), ())
+        by_color = shares(position, progress.scores[0], progress.lines[0], weights)
+        return {
+            "turn": position.turn,
+            "depth": progress.depth,
+            "nodes": progress.nodes,
+            "compiled": True,
+            "shares": [[color, by_color[color]] for color in position.colors],
+            "lines": _lines(position, progress),
+        }
+
+
+def _lines(position: Position, progress: Progress) -> List[Json]:
+    """Return the best lines as the front end shows them."""
+    out: List[Json] = []
+    for k in range(len(progress.lines)):
+        score = progress.scores[k]
+        turns = [str(turn) for turn in progress.lines[k]]
+        proof = win_in(score, len(position.colors))
+        out.append(line_part(position.turn, turns, score / 100, proof, progress.bounds[k] == "="))
+    return out
+
+
+class PageReview(SessionHooks):
+    """Reviews the game of a shared page. Its host answers each `request` by an intent `reviewed`."""
+
+    any_time = ("review", "reviewed")
+
+    def __init__(self, session: Session, weights: Json) -> None:
+        self._session = session
+        self._weights = weights
+        self._searcher = RemoteSearcher()
+        self._review: Optional[Review] = None
+        self._steps: Optional[Generator[Wanted, Progress, None]] = None
+        self._game: Optional[Game] = None
+        # why the last review ended
+        self._error = ""
+        session.add_hooks(self)
+
+    def handlers(self) -> Dict[str, Handler]:
+        """The intents about a review."""
+        return {"review": self._toggle, "reviewed": self._reviewed}
+
+    @property
+    def request(self) -> Optional[Json]:
+        """The search's request with its number; None if nothing is searched."""
+        return self._searcher.request
+
+    def part(self) -> Json:
+        """The trait `review`: how far it is, and of each mistake the node, ply, colour, turn, mark and better turn."""
+        review = self._review
+        if review is None:
+            return {"running": False, "error": self._error}
+        rows = review.rows if self._steps is None else []
+        return {
+            "running": self._steps is not None,
+            "error": "",
+            "at": len(review.rows),
+            "of": len(review.turns),
+            "mistakes": [
+                [review.turns[k].number]
+                + [rows[k][name] for name in ("ply", "color", "turn", "mark", "best")]
+                for k in range(len(rows))
+                if rows[k]["mark"]
+            ],
+        }
+
+    def changed(self) -> None:
+        """Forget the review if its turns are not in the game any more; end it while the editor is open."""
+        review = self._review
+        if review is not None and (
+            self._session.game is not self._game
+            or not self._session.game.started
+            or any(node.removed for node in review.turns)
+            or (self._steps is not None and self._session.editor is not None)
+        ):
+            self._end()
+
+    def _toggle(self, _: Json) -> None:
+        """Begin a review, or end the one under way."""
+        running = self._steps is not None
+        self._end()
+        game = self._session.game
+        if running:
+            return
+        if self._session.aids != "full":
+            raise Refused(reason("no-aids"))
+        self._game = game
+        self._review = Review(game)
+        self._steps = self._review.run()
+        self._continue(None)
+
+    def _end(self, error: str = "") -> None:
+        self._searcher.end()
+        self._review = self._steps = None
+        self._error = error
+
+    def _continue(self, result: Optional[Progress]) -> None:
+        """Begin the next search, or finish the review."""
+        assert self._steps is not None
+        try:
+            position, depth, lines, turn = self._steps.send(result)  # type: ignore[arg-type]
+        except StopIteration:
+            self._finish()
+            return
+        nodes = NODES if depth is None else None
+        self._searcher.begin(
+            RemoteSearch(position, self._weights, depth, nodes, lines, only=turn, megabytes=REVIEW_MEGABYTES)
+        )
+
+    def _finish(self) -> None:
+        """Add comments and variations to the game, as one change to the board."""
+        session, review = self._session, self._review
+        assert review is not None
+        self._searcher.end()
+        self._steps = None
+        watchers, session.game.watchers = session.game.watchers, []
+        try:
+            review.annotate(session.game, session.wording)
+        finally:
+            session.game.watchers = watchers
+        marks = [row["mark"] for row in review.rows]
+        session.changed(("news.reviewed", {"blunders": marks.count("??"), "mistakes": marks.count("?")}))
+
+    def _reviewed(self, intent: Json) -> None:
+        search = self._searcher.search
+        failure = self._searcher.receive(intent)
+        if failure is None or search is None:
+            return
+        if failure:
+            self._end(short(failure))
+        elif search.done:
+            try:
+                self._continue(search.progress)
+            except Exception as error:  # noqa: BLE001  without an end of the review, its progress would stand for ever
+                self._end(short("%s: %s" % (type(error).__name__, error)))

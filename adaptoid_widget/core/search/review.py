@@ -1,0 +1,217 @@
+"""Reviews a game: finds mistakes, their size, better turns and refutations. The host runs the searches."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Generator, List, NamedTuple, Optional, Sequence, Tuple
+
+from ..game.game import Game
+from ..game.tree import Node
+from ..i18n.catalog import Saying, Wording
+from ..i18n.slots import Slots
+from ..rules.position import Position
+from ..rules.turn import Turn
+from ..tactics.starvation import forked_by
+from .deepening import Progress, turn_of
+from .scores import win_in
+from .work_array import WIN
+
+NODES = 30_000
+BLUNDER = 1.5
+MISTAKE = 0.7
+# a proven end counts as this many hundredths of an adaptoid, so that a later win is no mistake
+DECIDED = 1000
+# the number of turns that a refutation shows
+MAX_LINE = 4
+
+Wanted = NamedTuple(
+    "Wanted",
+    [
+        ("position", Position),
+        ("depth", Optional[int]),  # in turns; None for the limits of the review
+        ("lines", int),
+        ("turn", Turn),  # besides the best line, only that of this turn needs more than its first turn
+    ],
+)
+"""Asks to search a position. The answer is the result as `Progress`."""
+
+Verdict = NamedTuple(
+    "Verdict",
+    [
+        ("line", Tuple[Turn, ...]),  # the best play
+        ("best", int),
+        ("score", int),
+        ("win_in", Optional[int]),
+        ("refutation", Tuple[Turn, ...]),
+        ("lost_in", Optional[int]),
+        ("after", Position),
+    ],
+)
+"""The played turn compared with the best turn."""
+
+Searches = Generator[Wanted, Progress, Verdict]
+
+
+class Review:
+    """A review of the turns of a game's current line, or of the part of it that was reviewed so far."""
+
+    def __init__(self, game: Game, blunder: float = BLUNDER, mistake: float = MISTAKE) -> None:
+        self.turns: List[Node] = [node for node in game.stretch(1, game.length + 1) if node.turn is not None]
+        """The turns to review."""
+        self.rows: List[Dict[str, Any]] = []
+        """A row for each turn that was reviewed, as in `engine.annotate.Annotated.table`, without `why`."""
+        self._verdicts: List[Verdict] = []
+        self._game = game
+        self._limits = mistake, blunder
+
+    def run(self) -> Generator[Wanted, Progress, None]:
+        """Review the turns, one after the other. Yield what is to be searched."""
+        mistake, blunder = self._limits
+        for node in self.turns:
+            before = self._game.nodes[node.parent].position
+            assert node.turn is not None, "a played node without a turn"
+            verdict = yield from judge(before, node.turn, node.position)
+            loss = loss_of(verdict)
+            self._verdicts.append(verdict)
+            self.rows.append(
+                {
+                    "ply": node.ply,
+                    "color": node.color,
+                    "turn": str(node.turn),
+                    "best": str(verdict.line[0]),
+                    "score": verdict.score / 100,
+                    "best_score": verdict.best / 100,
+                    "loss": loss,
+                    "mark": "??" if loss >= blunder else "?" if loss >= mistake else "",
+                }
+            )
+
+    def why(self, at: int, wording: Wording) -> str:
+        """Say what is wrong with a turn, by its index, and how it is refuted; "" if nothing is wrong."""
+        row = self.rows[at]
+        return wording.tell(sayings(self._verdicts[at], row["mark"], row["color"])) if row["mark"] else ""
+
+    def annotate(self, game: Game, wording: Wording) -> None:
+        """Add comments and variations for the mistakes to the game or to a copy of it. It stays where it is.
+
+        A comment that is already there is not added again.
+        """
+        node, last, half_turn = game.node.number, game.line[-1].number, game.half_turn
+        try:
+            for k in range(len(self.rows)):
+                why = self.why(k, wording)
+                if not why:
+                    continue
+                turn, verdict = self.turns[k], self._verdicts[k]
+                comment = game.nodes[turn.number].comment
+                if why not in comment:
+                    game.comment_on(turn.number, "\n\n".join([part for part in (comment, why) if part]))
+                _add_variation(game, turn.parent, verdict.line)
+                if game.nodes[turn.number].children:
+                    _add_variation(game, turn.number, verdict.refutation)
+        finally:
+            game.select(last).goto(game.nodes[node].ply)
+            if half_turn is not None:
+                game.move(half_turn)
+
+
+def _add_variation(game: Game, number: int, line: Sequence[Turn]) -> None:
+    """Add a line as a variation after a node."""
+    game.select(number)
+    for turn in line[:MAX_LINE]:
+        if game.result is not None:
+            return
+        game.play(str(turn))
+
+
+def judge(before: Position, turn: Turn, after: Position) -> Searches:
+    """Compare a turn with the best one, searched to the same depth."""
+    players = len(before.colors)
+    result = yield Wanted(before, None, 1, turn)
+    line, best = result.lines[0], result.scores[0]
+    if players == 3:
+        # only a search from one's own view gives the score: search all turns exactly
+        whole = yield Wanted(before, min(2, result.depth), len(result.codes), turn)
+        scored = _index_of(turn, before, whole)
+        refuting = whole.lines[scored][1:] if scored < len(whole.lines) else ()
+        best = whole.scores[0]
+        return Verdict(whole.lines[0], best, whole.scores[scored], win_in(best, 3), refuting, None, after)
+    proof = win_in(best, 2)
+    if line[0] == turn:
+        return Verdict(line, best, best, proof, (), None, after)
+    if after.winner is not None:
+        score = WIN - 1 if after.winner == before.turn else 1 - WIN
+        return Verdict(line, best, score, proof, (), None, after)
+    # depth 1 is the turn alone; the reply only explains it
+    reply = yield Wanted(after, max(1, result.depth - 1), 1, turn)
+    score = -reply.scores[0] if result.depth > 1 else result.scores[_index_of(turn, before, result)]
+    return Verdict(line, best, score, proof, reply.lines[0], win_in(reply.scores[0], 2), after)
+
+
+def _index_of(turn: Turn, position: Position, result: Progress) -> int:
+    return [turn_of(position, move, growth) for move, growth in result.codes].index(turn)
+
+
+def loss_of(verdict: Verdict) -> float:
+    """Return how much worse the turn was, in adaptoids."""
+    return max(0, _clamped(verdict.best) - _clamped(verdict.score)) / 100
+
+
+def _clamped(score: int) -> int:
+    return max(-DECIDED, min(DECIDED, score))
+
+
+def sayings(verdict: Verdict, mark: str, color: str) -> List[Saying]:
+    """Return what is wrong with a turn of a colour, and its refutation, as message codes with slots."""
+    best = str(verdict.line[0])
+    out: List[Saying] = []
+    if verdict.win_in is not None and verdict.win_in > 0:
+        out.append(("note.missed", {"n": verdict.win_in, "best": best}))
+    elif verdict.score <= -DECIDED:
+        out.append(("note.better", {"best": best}))
+    else:
+        code = "note.blunder" if mark == "??" else "note.mistake"
+        out.append((code, {"loss": "%.1f" % loss_of(verdict), "best": best}))
+    if verdict.refutation:
+        out.append(refutation(verdict.after, verdict.refutation, color, verdict.lost_in))
+    return out
+
+
+def refutation(position: Position, line: Sequence[Turn], loser: str, win_in: Optional[int]) -> Saying:
+    """Return what the best reply to a bad turn does to the colour that played it, as a code with slots.
+
+    `position` is the position after the bad turn, `line` the best play from there, `win_in` its proof for the enemy.
+    """
+    text = ", ".join([str(turn) for turn in line[:MAX_LINE]])
+    slots: Slots = {"line": text, "color": position.turn}
+    if win_in is not None and win_in > 0:
+        return _saying("lets-win", slots, {"n": win_in})
+    at = position
+    for number in range(len(line)):
+        turn = line[number]
+        effect = at.effect(turn)
+        lost = [gone for gone in effect.gone if gone.piece.color == loser]
+        if lost and at.turn != loser:
+            if number > 0:
+                return _saying("later", slots, {"cells": _cells([gone.cell for gone in lost])})
+            forked = [cell for cell in forked_by(at, turn) if any(gone.cell == cell for gone in lost)]
+            for code, how in (
+                ("fork", "fork"),
+                ("starves", "starved"),
+                ("captured", "captured"),
+                ("exchange", "exchanged"),
+            ):
+                cells = forked if how == "fork" else [gone.cell for gone in lost if gone.how == how]
+                if cells:
+                    return _saying(code, slots, {"line": str(turn), "cells": _cells(cells)})
+        at = effect.position
+    return "note.quiet", slots
+
+
+def _saying(code: str, slots: Slots, more: Slots) -> Saying:
+    out: Any = dict(slots)
+    out.update(more)
+    return "note." + code, out
+
+
+def _cells(cells: Sequence[str]) -> List[str]:
+    return sorted(set(cells))

@@ -1,0 +1,115 @@
+"""Scores for people: adaptoids with a sign, proven wins and losses, and each colour's share of the game."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Dict, List, Optional, Sequence
+
+from ..rules.bitboard import finish
+from ..rules.position import Position
+from ..rules.turn import Turn
+from .evaluation import evaluate_three
+from .work_array import PROVEN, WIN
+
+UNIT = "adaptoids"
+# a lead of this many hundredths of an adaptoid is a share of 73 %
+SCALE_OF_TWO = 160.0
+# with three players, scores include the hunter and the prey and vary more
+SCALE_OF_THREE = 480.0
+
+
+def win_in(score: int, players: int) -> Optional[int]:
+    """Convert a score to a proven number of one's own turns, the last one included. None: nothing is proven.
+
+    >>> win_in(30000 - 3, 2), win_in(4 - 30000, 2), win_in(120, 2)
+    (2, -2, None)
+    """
+    if abs(score) <= PROVEN:
+        return None
+    own_turns = (WIN - abs(score) + players - 1) // players
+    # a loss comes in an enemy's turn after one's own nth turn, or in one's own
+    return own_turns if score > 0 else -max(1, own_turns)
+
+
+def score_text(score: float, win_in: Optional[int]) -> str:
+    """Return a score in adaptoids, or what is proven.
+
+    >>> score_text(1.25, None), score_text(299.97, 2), score_text(-299.98, -1)
+    ('+1.25', 'wins in 2', 'loses in 1')
+    """
+    if win_in is not None:
+        return "%s in %d" % ("wins" if win_in > 0 else "loses", abs(win_in))
+    return "%+.2f" % score
+
+
+def line_part(
+    color: str, turns: Sequence[str], score: float, win_in: Optional[int], exact: bool
+) -> Dict[str, Any]:
+    """Return a line as the front end shows it; `score` is in adaptoids."""
+    return {"score": score, "win": win_in, "exact": exact, "turns": list(turns), "color": color}
+
+
+def shares(
+    position: Position, score: int, turns: Sequence[Turn], weights: Sequence[int] = ()
+) -> Dict[str, float]:
+    """Return each colour's share of an even game, in turn order. The sum is 1.
+
+    With two players the score in hundredths decides, with three each colour's evaluation at the end of the line, by the
+    `weights` for three players.
+
+    >>> shares(Position.start(), 0, ())
+    {'W': 0.5, 'B': 0.5}
+    """
+    colors = position.colors
+    first = colors.index(position.turn)
+    order = list(colors[first:]) + list(colors[:first])
+    if len(colors) == 2:
+        share = _share_of_two(score)
+        by_color = {order[0]: share, order[1]: 1 - share}
+    else:
+        worths = _worths(position, turns, weights)
+        if abs(score) > PROVEN:
+            # if the first colour loses, the line shows which of the others wins
+            worths[0] = 1e6 if score > 0 else -1e6
+        highest = max(worths)
+        parts = [math.exp((worth - highest) / SCALE_OF_THREE) for worth in worths]
+        by_color = {order[k]: parts[k] / sum(parts) for k in range(len(order))}
+    return {color: by_color[color] for color in colors}
+
+
+def _share_of_two(score: int) -> float:
+    if abs(score) > PROVEN:
+        return 1.0 if score > 0 else 0.0
+    return 1 / (1 + math.exp(-score / SCALE_OF_TWO))
+
+
+def _worths(position: Position, turns: Sequence[Turn], weights: Sequence[int]) -> List[float]:
+    """Return the worth of the end of a line for each of three colours, starting with the one to move before it."""
+    end = after(position, turns)
+    order = list(position.colors) * 2
+    start = order.index(position.turn)
+    worths: List[float] = []
+    for color in order[start : start + len(position.colors)]:
+        if end.winner is not None:
+            worths.append(1e6 if color == end.winner else 0.0)
+        else:
+            worth, _ = evaluate_three(end.state, end.seat_of(color), end.context, weights, 0)
+            worths.append(worth)
+    return worths
+
+
+def passed(position: Position) -> Position:
+    """Return the position after a pass: the enemies are fed, then the next player moves.
+
+    >>> str(passed(Position.start()))
+    'adaptoid b 0,0 W:D2 B:D6'
+    """
+    state, ended, _ = finish(position.state, position.context)
+    return position.after(state, ended)
+
+
+def after(position: Position, turns: Sequence[Turn]) -> Position:
+    """Return the position at the end of a line."""
+    for turn in turns:
+        position = position.play(turn)
+    return position

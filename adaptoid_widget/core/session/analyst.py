@@ -1,0 +1,248 @@
+"""Analysis of the position on a board: what people ask for, and what the board shows. A host runs the searches."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional, Tuple
+
+from ..i18n.catalog import Wording
+from ..rules.errors import GameError
+from ..rules.legality import reason
+from ..rules.position import Position
+from .hooks import Handler, SessionHooks
+from .protocol import Json, Refused, bad
+from .session import Session
+
+MAX_LINES = 9
+# the time for the search of a position, and of a hint
+MAX_SEARCH_S = 60.0
+HINT_S = 1.0
+# the search for threats
+THREAT_DEPTH = 3
+THREAT_SECONDS = 0.3
+THREAT_MEGABYTES = 4
+# the size of the transposition table
+MEGABYTES = 32
+MAX_TURNS = 40
+# the awake views that are remembered; a new one replaces the oldest
+MAX_VIEWS = 100
+# the characters of an error message that a view shows
+MAX_ERROR = 200
+
+
+class PositionAnalyst(SessionHooks):
+    """Analyses the position on one board while it is switched on. A subclass runs the searches.
+
+    Each view announces when it becomes visible and when it does not. The search pauses while no view is awake. A view
+    that vanishes without an announcement counts as awake, but a search ends after `MAX_SEARCH_S` anyway.
+    """
+
+    any_time: Tuple[str, ...] = ("analyse",)
+
+    def __init__(self, session: Session) -> None:
+        self.on = False
+        self.lines = 3
+        self.threats = False
+        self._session = session
+        # what the front end shows of the search, and of the best line after a pass
+        self._findings: Optional[Json] = None
+        self._threat: Optional[Json] = None
+        # how much the hint shows: 0 nothing, 1 the adaptoid, 2 the whole turn
+        self._hint_level = 0
+        # why the last search of this position failed
+        self._error = ""
+        # the awake views, the latest announcement last
+        self._awake: List[str] = []
+        # whether a view announced anything since the analyst was switched on; until then it searches in any case
+        self._announced = False
+        # the seconds and lines of a search that ended because no view was awake
+        self._asleep: Optional[Tuple[float, int]] = None
+        self._closed = False
+        self._place: Tuple[Any, ...] = self._where()[0]
+        session.add_hooks(self)
+
+    # -- what a host does --------------------------------------------------------------------------------------------
+
+    @property
+    def _limits(self) -> Optional[Tuple[float, int]]:
+        """The seconds and lines of the search under way; None without one."""
+        raise NotImplementedError
+
+    def _search(self, position: Position, seconds: float, lines: int) -> None:
+        """Begin to search a position."""
+        raise NotImplementedError
+
+    def _end(self) -> None:
+        """End the search under way, if there is one."""
+        raise NotImplementedError
+
+    def _show(self, part: Json) -> None:
+        """Show the trait `analyst`."""
+        raise NotImplementedError
+
+    def _position_changed(self) -> None:
+        """Called when there are no findings yet for the position that is shown."""
+
+    # -- intents -----------------------------------------------------------------------------------------------------
+
+    def handlers(self) -> Dict[str, Handler]:
+        """The intents about analysis."""
+        return {
+            "analyse": self._analyse,
+            "threats": self._toggle_threats,
+            "hint": self._hint,
+            "line": self._line,
+        }
+
+    def snapshot(self, wording: Wording) -> Json:  # noqa: ARG002  the same in all languages
+        """Say that there is an analyst to ask."""
+        return {"analyst": True}
+
+    def switch(self, on: bool, lines: Optional[int] = None) -> None:
+        """Switch on or off, with the best `lines`. Raises GameError if `aids` forbid it."""
+        if on and self._session.aids != "full":
+            raise GameError("this board gives nothing away; set board.aids = 'full' to analyse on it")
+        if lines is not None:
+            if type(lines) is not int or not 1 <= lines <= MAX_LINES:
+                raise ValueError("lines is a whole number from 1 to %d, not %r" % (MAX_LINES, lines))
+            self.lines = lines
+        self.on = on
+        self._announced = False
+        self._restart()
+
+    def _analyse(self, intent: Json) -> None:
+        awake, view = intent.get("awake"), intent.get("view")
+        if isinstance(awake, bool) and isinstance(view, str):
+            self._announced = True
+            if view in self._awake:
+                self._awake.remove(view)
+            if awake:
+                self._awake = self._awake[-(MAX_VIEWS - 1) :] + [view]
+            self.consider()
+            return
+        self._check_aids()
+        self.switch(not self.on)
+
+    def _toggle_threats(self, _: Json) -> None:
+        self._check_aids()
+        self.threats = not self.threats
+        self._restart()
+
+    def _hint(self, _: Json) -> None:
+        self._check_aids()
+        if self._where()[1] is None:
+            raise Refused(reason("game-over"))
+        self._hint_level = min(2, self._hint_level + 1)
+        if self._findings is None and self._limits is None:
+            self._begin(HINT_S, 1)
+        self._update_views()
+
+    def _line(self, intent: Json) -> None:
+        turns = intent.get("turns")
+        if (
+            not isinstance(turns, list)
+            or not 1 <= len(turns) <= MAX_TURNS
+            or not all(isinstance(turn, str) for turn in turns)
+        ):
+            raise bad("turns is to be a list of texts")
+        self._session.play_line(turns)
+
+    def _check_aids(self) -> None:
+        if self._session.aids != "full":
+            raise Refused(reason("no-aids"))
+
+    # -- the search --------------------------------------------------------------------------------------------------
+
+    def _where(self) -> Tuple[Any, Optional[Position]]:
+        """A key of the shown position, and the position itself if it can be analysed."""
+        session = self._session
+        game = session.game
+        if (
+            not game.started
+            or game.result is not None
+            or session.editor is not None
+            or session.aids != "full"
+        ):
+            return (id(game), -1), None
+        return (id(game), game.node.number, str(game.half_turn or "")), game.position
+
+    def _restart(self) -> None:
+        self._place = ()
+        self.consider()
+
+    def consider(self) -> None:
+        """Start, go on with or end a search, as the shown position asks for. Called before the board is shown."""
+        if self._closed:
+            return
+        place, position = self._where()
+        if place != self._place:
+            self._place = place
+            self._hint_level = 0
+            self._error = ""
+            self._end()
+            self._asleep = None
+            self._findings = self._threat = None
+            if self.on and position is not None:
+                self._begin(MAX_SEARCH_S, self.lines)
+            self._update_views()
+            self._position_changed()
+        sleeps = self._announced and not self._awake
+        limits = self._limits
+        if sleeps and limits is not None:
+            self._asleep = limits
+            self._end()
+        elif self._asleep is not None and not sleeps:
+            seconds, lines = self._asleep
+            self._asleep = None
+            if limits is None:
+                self._begin(seconds, lines)
+
+    def _begin(self, seconds: float, lines: int) -> None:
+        _, position = self._where()
+        if position is not None:
+            self._error = ""
+            self._search(position, seconds, lines)
+
+    def _fail(self, error: str) -> None:
+        """Switch off after a search that failed, and show why."""
+        self._end()
+        self.on = False
+        self._hint_level = 0
+        self._findings = self._threat = None
+        self._error = error
+        self._update_views()
+
+    # -- what views show ---------------------------------------------------------------------------------------------
+
+    def _update_views(self) -> None:
+        if not self._closed:
+            self._show(self.part())
+
+    def part(self) -> Json:
+        """The trait `analyst`; empty while there is nothing to show."""
+        session, findings = self._session, self._findings
+        if session.aids != "full" or not (self.on or self._hint_level or self._error):
+            return {}
+        game = session.game
+        part: Json = {
+            "on": self.on,
+            "node": game.node.number if game.started else -1,
+            "position": str(game.position) if game.started else "",
+            "threats": self.threats,
+            "searching": self._limits is not None,
+            "error": self._error,
+            "found": None,
+            "hint": None,
+        }
+        if findings is not None and self.on:
+            part["found"] = dict(findings)
+            part["found"]["threat"] = self._threat if self.threats else None
+        if findings is not None and self._hint_level:
+            part["hint"] = {"step": self._hint_level, "turn": findings["lines"][0]["turns"][0]}
+        return part
+
+    def close(self) -> None:
+        """End all searches of this board."""
+        self._closed = True
+        self.on = False
+        self._end()
+        self._session.remove_hooks(self)
