@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
@@ -25,7 +26,7 @@ from .layouts import layouts
 from .locales import languages
 
 # imported first: a later import of the subpackage `picture` would replace the function of that name
-from .picture import Film, Picture, film, picture, save_picture
+from .picture import Film, Picture, diagram, film, picture, save_picture
 from .picture.layout_picture import layout_picture
 from .reports.learners import results
 from .storage.atomic import FileInUse
@@ -135,7 +136,19 @@ def _mime_bundle(value: Layout | Position | Game) -> dict[str, str]:
         return layout_picture(value).bundle
     if isinstance(value, Game) and not value.started:
         return {"text/plain": status(value, ENGLISH)}
-    return picture(value).bundle
+    bundle = picture(value).bundle
+    return {**bundle, "text/plain": diagram(value)} if isinstance(value, Position) else bundle
+
+
+def _warn(text: str) -> None:
+    """Warn the first caller outside of this package."""
+    from inspect import currentframe
+    from warnings import warn
+
+    here, level, frame = str(Path(__file__).parent), 1, currentframe()
+    while frame is not None and frame.f_code.co_filename.startswith(here):
+        level, frame = level + 1, frame.f_back
+    warn(text, stacklevel=level)
 
 
 def _compiled_referee() -> Referee:
@@ -152,7 +165,7 @@ def _random_seed() -> int:
 
 
 # Here core and storage get what they may not import: pictures, interrupts, random numbers, copies, the compiled rules.
-display.show_with(_mime_bundle)
+display.show_with(_mime_bundle, diagram, _warn)
 set_host(deferred_interrupt(), _random_seed, deepcopy)
 set_referee_loader(_compiled_referee)
 

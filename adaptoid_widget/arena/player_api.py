@@ -54,10 +54,7 @@ class Chooser(Protocol):
 
 def check_going_on(position: Position | str) -> Position:
     """Return the position to play in. Raises GameError for a finished game, TextError for a wrong text."""
-    if isinstance(position, str):
-        position = Position.from_text(position)
-    if not isinstance(position, Position):
-        raise TypeError(f"a player is asked about a Position or its text, not {type(position).__name__}")
+    position = Position.of(position)
     if position.winner is not None:
         raise GameError(f"the game is over, {position.winner} has won; there is no turn to choose")
     return position

@@ -361,7 +361,7 @@ def position_of(source: Any) -> Position:
         raise GameError("the open start is not laid out yet, so there is nothing to analyse")
     position = getattr(game, "position", game)
     if isinstance(position, str):
-        position = Position.from_text(position)
+        position = Position.of(position)
     if not isinstance(position, Position):
         raise TypeError(f"give a Position, its text, a Game or a Board, not {type(source).__name__}")
     if position.winner is not None:

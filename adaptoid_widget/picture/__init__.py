@@ -6,7 +6,7 @@ from .animation import Film, film
 from .drawing import THEMES, Picture, breakable, picture
 from .layers import Last
 from .saving import save_picture
-from .words import text_board, words
+from .words import diagram, text_board, words
 
 __all__ = [
     "THEMES",
@@ -14,6 +14,7 @@ __all__ = [
     "Last",
     "Picture",
     "breakable",
+    "diagram",
     "film",
     "picture",
     "save_picture",

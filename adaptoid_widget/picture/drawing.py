@@ -365,7 +365,7 @@ def game_of(what: Any) -> Game:
     """The game of a board, or one with the position given. Raises TextError, GameError or TypeError."""
     game = getattr(what, "game", what)
     if isinstance(game, (Position, str)):
-        game = Game(Position.from_text(game) if isinstance(game, str) else game)
+        game = Game(Position.of(game))
     if not isinstance(game, Game):
         raise TypeError(f"a picture shows a Position, its text, a Game or a Board, not {type(what).__name__}")
     if not game.started:

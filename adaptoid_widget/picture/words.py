@@ -13,6 +13,7 @@ from ..core.rules.piece import Piece
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, sides
 from ..core.session import snapshot as view
+from ..core.session import spoken
 from .svg import token
 
 # a wider drawing becomes a list
@@ -145,6 +146,14 @@ def text_board(
     if starving:
         lines.append(wording.say("picture.star"))
     return "\n".join([*lines, *notes, str(position)])
+
+
+def diagram(position: Position, wording: Wording = ENGLISH) -> str:
+    """A position drawn in plain text, with the supply and the losses of each side."""
+    part = view.board_part(Game(position), "none")
+    return text_board(
+        position, notes=[wording.say(*saying) for saying in spoken.sides(part)], wording=wording
+    )
 
 
 def _drawing(layout: Layout, tokens: Mapping[str, str]) -> list[str]:

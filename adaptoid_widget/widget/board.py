@@ -364,7 +364,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         """
         if tool not in TOOLS:
             raise GameError(f"tool is one of {', '.join(TOOLS)}, not {tool!r}")
-        position = Position.from_text(start) if isinstance(start, str) else start
+        position = None if start is None else Position.of(start)
         with TRANSACTION:
             open_editor(self._session, position, tool)
 
@@ -453,7 +453,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     def _set_position(self, value: Position | str | None) -> None:
         if not isinstance(value, (Position, str)):
             raise TypeError(f"board.position takes a Position or its text, not {type(value).__name__}")
-        game = Game(Position.from_text(value) if isinstance(value, str) else value)
+        game = Game(Position.of(value))
         with TRANSACTION:
             self._session.begin(game, "set-up")
 

@@ -80,3 +80,19 @@ def test_the_text_of_a_position_will_do() -> None:
             asks(7)
         with pytest.raises(aw.TextError):
             asks("nowhere")
+
+
+def test_a_game_or_a_board_will_do_as_a_position() -> None:
+    game = aw.Game("adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3LP,D6")
+    board = aw.Board(game)
+    positions: list[Any] = [game, board, game.position, game.position.text]
+    for what in positions:
+        assert aw.tactics.find(what, "double fork")[0].victims == ("A2", "B3")
+        assert aw.perft(what, 1) == sum(1 for _ in game.position.turns())
+        assert aw.Position(what) == aw.Position.of(what) == game.position
+        assert aw.Player(level=1)(what) in game.position.turns()
+        assert aw.analyse(what, depth=1).position == game.position
+        assert aw.picture(what).position == game.position
+        assert list(aw.openings(2, start=what)) == list(aw.openings(2, start=game.position))
+    with pytest.raises(aw.GameError, match="open start"):
+        aw.Position(aw.Game("open"))

@@ -23,7 +23,7 @@ STANDARD = ("adaptoid", "hex4", ())
 def _position_of(text: str) -> Position:
     """The position of a text. The error for the name of a variant or a board names the right argument."""
     try:
-        return Position.from_text(text)
+        return Position.of(text)
     except TextError as error:
         name = "variant" if text in VARIANTS else "layout" if text in BOARDS.names else ""
         if not name:
