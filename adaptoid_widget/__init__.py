@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
+from .attributes import refuse_unknown
 from .core.game.annotations import Marks
 from .core.game.game import Game, set_host
 from .core.game.tree import Dropped
@@ -164,10 +165,12 @@ def _random_seed() -> int:
     return randbelow(2**31)
 
 
-# Here core and storage get what they may not import: pictures, interrupts, random numbers, copies, the compiled rules.
+# Here core and storage get what they may not import: pictures, interrupts, random numbers, copies, the compiled rules,
+# and the suggestions of names.
 display.show_with(_mime_bundle, diagram, _warn)
 set_host(deferred_interrupt(), _random_seed, deepcopy)
 set_referee_loader(_compiled_referee)
+refuse_unknown(Game, vars(Game()))
 
 
 def __dir__() -> list[str]:

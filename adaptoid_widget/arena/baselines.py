@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..attributes import KnownAttributes
 from ..core.rules import random_play
 from ..core.rules.apply_turns import turn_from_discs
 from ..core.rules.position import Position
@@ -12,10 +13,11 @@ from .player_api import check_going_on, whole_number
 from .players import MAX_SEED, mixed_seed
 
 
-class _SeededPlayer:
+class _SeededPlayer(KnownAttributes):
     """A player whose only setting is a seed."""
 
     name = ""
+    seed: int
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = whole_number(seed, "seed", 0, MAX_SEED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
@@ -19,6 +20,12 @@ def things() -> list[tuple[Any, str, str]]:
         (lesson, "conten", "content"),
         (puzzles, "modes", "mode"),
         (aw.Player(level=3), "sead", "seed"),
+        (aw.Game(), "coment", "comment"),
+        (aw.Game("open"), "watcher", "watchers"),
+        (copy.copy(aw.Game()), "mark", "marks"),
+        (aw.Program(["mine"]), "second", "seconds"),
+        (aw.as_player("greedy"), "sed", "seed"),
+        (aw.Step("take"), "nam", "name"),
     ]
 
 
@@ -43,6 +50,15 @@ def test_what_a_board_has_can_be_set() -> None:
     board.layout.width = "300px"
     board.tooltip = "from ipywidgets"
     board.close()
+
+
+def test_a_subclass_of_a_game_declares_its_own() -> None:
+    class Rated(aw.Game):
+        rating: int
+
+    game: Any = Rated().play("+D3")
+    game.rating, game._note = 1200, "private"
+    assert (game.rating, copy.deepcopy(game).ply) == (1200, 1)
 
 
 def test_a_subclass_declares_its_own() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ..._version import __version__
+from ...attributes import KnownAttributes
 from ...core.rules.position import Position
 from ...core.rules.turn import Turn
 from ...engine.cancel import Stop, check_seconds
@@ -21,7 +22,7 @@ START_SECONDS = 30.0
 INTERPRETERS = {"python", "pypy", "node", "ruby", "perl", "java", "julia", "sh", "bash"}
 
 
-class Program:
+class Program(KnownAttributes):
     """A player that is a program. It starts with the first question.
 
     `argv` are the program and its arguments. A turn longer than `seconds`, a start longer than `start_seconds`, an
@@ -35,6 +36,19 @@ class Program:
     >>> player.name, Position.start().why_not(turn) is None
     ('level 1', True)
     """
+
+    argv: tuple[str, ...]
+    """The program and its arguments."""
+    seconds: float
+    """The time limit of a turn."""
+    start_seconds: float
+    """The time limit of the start."""
+    cwd: str | None
+    """Its working directory; None: the current one."""
+    env: dict[str, str] | None
+    """Its environment; None: the current one."""
+    infos: list[Any]
+    """The last hundred notes before its last answer."""
 
     def __init__(
         self,
@@ -53,15 +67,10 @@ class Program:
         if not arguments or not arguments[0] or any("\0" in word for word in arguments):
             raise ValueError(f"argv names a program and perhaps words for it, not {argv!r}")
         self.argv = tuple(arguments)
-        """The program and its arguments."""
         self.seconds = check_seconds(seconds, "seconds", least=0.001)
-        """The time limit of a turn."""
         self.start_seconds = check_seconds(start_seconds, "start_seconds", least=0.001)
-        """The time limit of the start."""
         self.cwd = None if cwd is None else os.fspath(cwd)
-        """Its working directory; None: the current one."""
         self.env = None if env is None else dict(env)
-        """Its environment; None: the current one."""
         self._chosen_name = None if name is None else name_for(name)
         self._reset()
 
@@ -69,8 +78,7 @@ class Program:
         self._lines: LineProcess | None = None
         self._own_name = ""
         self._lock = threading.RLock()
-        self.infos: list[Any] = []
-        """The last hundred notes before its last answer."""
+        self.infos = []
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the settings, without the running process."""
