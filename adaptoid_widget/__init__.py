@@ -31,7 +31,7 @@ from .picture import Film, Picture, diagram, film, picture, save_picture
 from .picture.layout_picture import layout_picture
 from .reports.learners import results
 from .storage.atomic import FileInUse
-from .storage.records import read_games, set_referee_loader, write_games
+from .storage.records import read_game, read_games, save_record, set_referee_loader, write_games
 from .threads import deferred_interrupt
 
 if TYPE_CHECKING:
@@ -99,6 +99,7 @@ __all__ = [
     "perft",
     "picture",
     "play_match",
+    "read_game",
     "read_games",
     "results",
     "save_picture",
@@ -165,10 +166,10 @@ def _random_seed() -> int:
     return randbelow(2**31)
 
 
-# Here core and storage get what they may not import: pictures, interrupts, random numbers, copies, the compiled rules,
-# and the suggestions of names.
+# Here core and storage get what they may not import: pictures, interrupts, random numbers, copies, files, the compiled
+# rules, and the suggestions of names.
 display.show_with(_mime_bundle, diagram, _warn)
-set_host(deferred_interrupt(), _random_seed, deepcopy)
+set_host(deferred_interrupt(), _random_seed, deepcopy, save_record)
 set_referee_loader(_compiled_referee)
 refuse_unknown(Game, vars(Game()))
 
