@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
-from .attributes import refuse_unknown
+from .attributes import refuse_unknown, show_public
 from .core.game.annotations import Marks
 from .core.game.game import Game, set_host
 from .core.game.tree import Dropped
@@ -172,6 +172,30 @@ display.show_with(_mime_bundle, diagram, _warn)
 set_host(deferred_interrupt(), _random_seed, deepcopy, save_record)
 set_referee_loader(_compiled_referee)
 refuse_unknown(Game, vars(Game()))
+
+# what only the packages of this program need; docs/reference/python.md leaves it out too
+show_public(
+    Position,
+    *[
+        "after",
+        "at_move",
+        "context",
+        "effect_if_legal",
+        "flags",
+        "moved",
+        "of",
+        "seat_of",
+        "state",
+        "why_not_parsed",
+    ],
+)
+show_public(Layout, *["board", "cell", "cells_of", "disc", "discs", "links", "steps", "touching"])
+show_public(Game, *["guard", "is_on_line", "stretch", "tree"])
+show_public(Turn, "of")
+show_public(Marks, "check", "data", "from_data", "of")
+for _class in (Effect, Gone, Piece, Reach, Reason, Supply, tactics.Tactic, tactics.Sieged, tactics.Played):
+    show_public(_class)
+show_public(type(layouts))
 
 
 def __dir__() -> list[str]:

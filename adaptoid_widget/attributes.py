@@ -1,4 +1,4 @@
-"""A base class that refuses to set unknown attributes, so that misspelt names raise an error."""
+"""Public names: a base class that refuses to set unknown attributes, and completion that shows public names only."""
 
 from __future__ import annotations
 
@@ -43,6 +43,20 @@ def refuse_unknown(cls: type, declared: Iterable[str]) -> None:
         object.__setattr__(self, name, value)
 
     cls.__setattr__ = __setattr__  # type: ignore[method-assign, assignment]
+
+
+def show_public(cls: type, *hidden: str) -> None:
+    """Have `dir` and completion show the public names of a class's instances, except `hidden` ones.
+
+    A tuple's own methods are hidden too.
+    """
+    not_public = {*hidden, *(("count", "index") if issubclass(cls, tuple) else ())}
+
+    def __dir__(self: object) -> list[str]:  # noqa: N807  the method of that name
+        names: Iterable[str] = object.__dir__(self)
+        return sorted({name for name in names if not name.startswith("_")} - not_public)
+
+    cls.__dir__ = __dir__  # type: ignore[method-assign, assignment]
 
 
 def _check(instance: object, name: str, declared: Iterable[str]) -> None:

@@ -83,6 +83,34 @@ def test_public_namespaces_show_public_names_alone() -> None:
     assert dir(aw) == sorted(aw.__all__)
 
 
+def test_completion_shows_public_names_alone() -> None:
+    position = aw.Position.start()
+    game = aw.Game().play("+D3")
+    for value, some, hidden in (
+        (
+            position,
+            {"pieces", "play", "text", "diagram", "with_piece"},
+            {"state", "context", "seat_of", "of"},
+        ),
+        (position.layout, {"cells", "near", "symmetries"}, {"links", "touching"}),
+        (game, {"play", "save", "comment", "headers", "watchers"}, {"tree", "guard"}),
+        (game.turns[0], {"origin", "growth"}, {"count", "index", "of"}),
+        (aw.Marks(), {"arrows", "legend"}, {"from_data"}),
+        (position.pieces["D2"], {"color", "size"}, {"count", "index"}),
+        (position.why_not("D2-D3"), {"code", "say"}, {"count", "index"}),
+        (aw.tactics.find(position)[0], {"why", "turns"}, {"count", "index"}),
+        (aw.layouts, {"name", "start", "items"}, set[str]()),
+        (aw.Board(), {"play", "position", "observe"}, {"snapshot", "tell"}),
+        (aw.Player(level=1), {"level", "choose"}, set[str]()),
+    ):
+        names = set(dir(value))
+        assert some <= names
+        assert not hidden & names
+        assert all(hasattr(value, name) for name in names)
+        if not isinstance(value, aw.Player):
+            assert not [name for name in names if name.startswith("_")]
+
+
 def test_the_text_of_a_position_will_do() -> None:
     text = "adaptoid b 0,0 W:E6,F5 B:G7PP"
     position = aw.Position.from_text(text)
