@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from html import escape
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.game.annotations import Marks
 from ..core.i18n.catalog import ENGLISH
@@ -21,6 +21,9 @@ from .evaluation_report import feature_rows
 from .scores import UNIT, passed, score_text, shares
 from .search import ScoredTurn, Searcher, SearchLine, SearchResult, win_in
 from .warmup import prepare
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 MEGABYTES = 32
 # the default time
@@ -111,11 +114,20 @@ class Analysis:
 
     @cached_property
     def table(self) -> list[dict[str, Any]]:
-        """One row for each legal turn, best first, for `pandas.DataFrame`.
+        """One row for each legal turn, best first; `to_frame` makes a pandas DataFrame of it.
 
         "turn", "move" and "growth" are texts or None, "score" is in adaptoids, "win_in" and "exact" are as in a `Line`.
         """
         return [_row(self.position, scored) for scored in self._result.table]
+
+    def to_frame(self) -> DataFrame:
+        """Return the `table` as a pandas DataFrame. Raises ImportError without pandas."""
+        try:
+            import pandas as pd
+        except ImportError as error:
+            raise ImportError("this needs pandas; try: pip install pandas") from error
+        frame: DataFrame = pd.DataFrame(self.table)
+        return frame
 
     @cached_property
     def features(self) -> list[dict[str, Any]]:
