@@ -174,23 +174,10 @@ set_referee_loader(_compiled_referee)
 refuse_unknown(Game, vars(Game()))
 
 # what only the packages of this program need; docs/reference/python.md leaves it out too
-show_public(
-    Position,
-    *[
-        "after",
-        "at_move",
-        "context",
-        "effect_if_legal",
-        "flags",
-        "moved",
-        "of",
-        "seat_of",
-        "state",
-        "why_not_parsed",
-    ],
-)
-show_public(Layout, *["board", "cell", "cells_of", "disc", "discs", "links", "steps", "touching"])
-show_public(Game, *["guard", "is_on_line", "stretch", "tree"])
+_OF_POSITIONS = "after at_move context effect_if_legal flags moved of seat_of state why_not_parsed"
+show_public(Position, *_OF_POSITIONS.split(" "))
+show_public(Layout, "board", "cell", "cells_of", "disc", "discs", "links", "steps", "touching")
+show_public(Game, "guard", "is_on_line", "stretch", "tree")
 show_public(Turn, "of")
 show_public(Marks, "check", "data", "from_data", "of")
 for _class in (Effect, Gone, Piece, Reach, Reason, Supply, tactics.Tactic, tactics.Sieged, tactics.Played):
