@@ -463,7 +463,9 @@ def test_another_language_in_the_middle_of_an_answer() -> None:
     driver.ask("language", to="de")
     assert driver.part["title"] == "Versucht"
     assert driver.part["text"] == [["p", "[de] Do starve."]]
-    assert driver.told.endswith("Schwarz schlägt C5 von D5 aus und lässt auf B4 ein neues wachsen (D5xC5 +B4).")
+    assert driver.told.endswith(
+        "Schwarz schlägt C5 von D5 aus und lässt auf B4 ein neues wachsen (D5xC5 +B4)."
+    )
     driver.ask("language", to="ja")
     assert driver.part["title"] == "Tried"
     assert "捕獲" in driver.told
