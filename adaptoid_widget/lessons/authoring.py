@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 from ..attributes import KnownAttributes
 from ..core.game.annotations import Marks
-from ..core.rules.errors import GameError
+from ..core.rules.errors import GameError, LayoutError, TextError
 from ..core.rules.position import Position
 from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import STEP_FIELDS, LessonContent, StepField
@@ -58,6 +59,9 @@ class Step(KnownAttributes):
         aids: str = "",
         flipped: bool = False,
     ) -> None:
+        # a text that is no position is reported when a lesson is made
+        with suppress(TextError, LayoutError, TypeError):
+            position = Position.of(position).text
         fields = locals()
         self.name = name
         self.values = {key: fields[key] for key in map(_keyword, _IN_PYTHON)}

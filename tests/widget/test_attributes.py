@@ -138,5 +138,19 @@ def test_a_game_or_a_board_will_do_as_a_position() -> None:
         assert aw.analyse(what, depth=1).position == game.position
         assert aw.picture(what).position == game.position
         assert list(aw.openings(2, start=what)) == list(aw.openings(2, start=game.position))
+        assert aw.Step("look", "Look.", what).values["position"] == game.position.text
     with pytest.raises(aw.GameError, match="open start"):
         aw.Position(aw.Game("open"))
+
+
+def test_a_game_its_record_or_its_board_will_do_to_annotate() -> None:
+    game = aw.Game("adaptoid w 0,0 W:D2,F5L B:D6,G7LP").play("F5-F6 +G6").play("D6+L")
+    (played,) = aw.tactics.annotate(game, "fork")
+    assert played.turn == "F5-F6 +G6"
+    assert (
+        aw.tactics.annotate(game.to_record(), "fork")
+        == aw.tactics.annotate(aw.Board(game), "fork")
+        == (played,)
+    )
+    with pytest.raises(TypeError, match="annotate a Game, its record, or a Board, not int"):
+        aw.tactics.annotate(7)

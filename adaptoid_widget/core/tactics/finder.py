@@ -27,8 +27,9 @@ A finished game has no tactics. In the middle of a turn there are only tails and
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
+from ..game.game import Game
 from ..rules.apply_turns import turn_from_discs
 from ..rules.bitboard import State, TurnDiscs, limbed_discs
 from ..rules.errors import GameError
@@ -55,9 +56,6 @@ from .tactic import (
     siege_of,
     tail_of,
 )
-
-if TYPE_CHECKING:
-    from ..game.game import Game
 
 __all__ = ["BUDGET", "NAMES", "Played", "Sieged", "Tactic", "annotate", "done", "find", "siege"]
 
@@ -197,18 +195,25 @@ def siege(position: Union[Position, str], within: int = 1, budget: int = BUDGET)
 
 
 def annotate(
-    game: Game, names: Names = None, budget: int = BUDGET, starts: Starts = None
+    game: Any, names: Names = None, budget: int = BUDGET, starts: Starts = None
 ) -> Tuple[Played, ...]:
     """Return the turns of a game's current line that carried out a tactic, and the tactics (see `done`).
 
+    `game` is a Game, its record, or a Board. Raises TypeError for anything else.
+
     Without `starts`, the discs of the game's first position are the start discs, if each colour has one adaptoid there.
 
-    >>> from adaptoid_widget.core.game.game import Game
     >>> game = Game("adaptoid w 0,0 W:D2,F5L B:D6,G7LP").play("F5-F6 +G6").play("D6+L")
     >>> [(played.ply, played.turn, played.tactics[0].name) for played in annotate(game, "fork")]
     [(1, 'F5-F6 +G6', 'fork')]
     """
     out: List[Played] = []
+    if isinstance(game, str):
+        game = Game.from_record(game)
+    # boards build on this package
+    game = getattr(game, "game", game)
+    if not isinstance(game, Game):
+        raise TypeError("annotate a Game, its record, or a Board, not %s" % type(game).__name__)
     nodes = game.stretch(0, game.length + 1)
     if starts is None and nodes:
         pieces = nodes[0].position.pieces

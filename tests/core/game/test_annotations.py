@@ -161,9 +161,9 @@ def test_marks_are_put_together() -> None:
     assert sum([first, second], aw.Marks()) == both
     assert (second + first).legend == "visits"
     with pytest.raises(TypeError):
-        first + 1  # type: ignore[operator]
+        _ = first + 1  # type: ignore[operator]
     with pytest.raises(aw.TextError):
-        first + "circle(D2)"
+        _ = first + "circle(D2)"
 
 
 def test_marks_are_added_to_a_board() -> None:
