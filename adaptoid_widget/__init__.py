@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
+from .attributes import refuse_unknown, show_public
 from .core.game.annotations import Marks
 from .core.game.game import Game, set_host
 from .core.game.tree import Dropped
@@ -25,11 +27,11 @@ from .layouts import layouts
 from .locales import languages
 
 # imported first: a later import of the subpackage `picture` would replace the function of that name
-from .picture import Film, Picture, film, picture, save_picture
+from .picture import Film, Picture, diagram, film, picture, save_picture
 from .picture.layout_picture import layout_picture
 from .reports.learners import results
 from .storage.atomic import FileInUse
-from .storage.records import read_games, set_referee_loader, write_games
+from .storage.records import read_game, read_games, save_record, set_referee_loader, write_games
 from .threads import deferred_interrupt
 
 if TYPE_CHECKING:
@@ -97,6 +99,7 @@ __all__ = [
     "perft",
     "picture",
     "play_match",
+    "read_game",
     "read_games",
     "results",
     "save_picture",
@@ -135,7 +138,19 @@ def _mime_bundle(value: Layout | Position | Game) -> dict[str, str]:
         return layout_picture(value).bundle
     if isinstance(value, Game) and not value.started:
         return {"text/plain": status(value, ENGLISH)}
-    return picture(value).bundle
+    bundle = picture(value).bundle
+    return {**bundle, "text/plain": diagram(value)} if isinstance(value, Position) else bundle
+
+
+def _warn(text: str) -> None:
+    """Warn the first caller outside of this package."""
+    from inspect import currentframe
+    from warnings import warn
+
+    here, level, frame = str(Path(__file__).parent), 1, currentframe()
+    while frame is not None and frame.f_code.co_filename.startswith(here):
+        level, frame = level + 1, frame.f_back
+    warn(text, stacklevel=level)
 
 
 def _compiled_referee() -> Referee:
@@ -151,10 +166,23 @@ def _random_seed() -> int:
     return randbelow(2**31)
 
 
-# Here core and storage get what they may not import: pictures, interrupts, random numbers, copies, the compiled rules.
-display.show_with(_mime_bundle)
-set_host(deferred_interrupt(), _random_seed, deepcopy)
+# Here core and storage get what they may not import: pictures, interrupts, random numbers, copies, files, the compiled
+# rules, and the suggestions of names.
+display.show_with(_mime_bundle, diagram, _warn)
+set_host(deferred_interrupt(), _random_seed, deepcopy, save_record)
 set_referee_loader(_compiled_referee)
+refuse_unknown(Game, vars(Game()))
+
+# what only the packages of this program need; docs/reference/python.md leaves it out too
+_OF_POSITIONS = "after at_move context effect_if_legal flags moved of seat_of state why_not_parsed"
+show_public(Position, *_OF_POSITIONS.split(" "))
+show_public(Layout, "board", "cell", "cells_of", "disc", "discs", "links", "steps", "touching")
+show_public(Game, "guard", "is_on_line", "stretch", "tree")
+show_public(Turn, "of")
+show_public(Marks, "check", "data", "from_data", "of")
+for _class in (Effect, Gone, Piece, Reach, Reason, Supply, tactics.Tactic, tactics.Sieged, tactics.Played):
+    show_public(_class)
+show_public(type(layouts))
 
 
 def __dir__() -> list[str]:

@@ -1,9 +1,12 @@
-"""A base class that refuses to set unknown attributes, so that misspelt names raise an error."""
+"""Public names: a base class that refuses to set unknown attributes, and completion that shows public names only."""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class KnownAttributes:
@@ -27,12 +30,43 @@ class KnownAttributes:
     if not TYPE_CHECKING:
 
         def __setattr__(self, name: str, value: Any) -> None:
-            cls = type(self)
-            if not name.startswith("_") and not hasattr(cls, name):
-                annotated = {key for base in cls.__mro__ for key in getattr(base, "__annotations__", ())}
-                if name not in annotated:
-                    public = [key for key in {*dir(self), *annotated} if not key.startswith("_")]
-                    close = get_close_matches(name, sorted(public), 1)
-                    hint = f"did you mean {close[0]!r}?" if close else "a subclass may declare it"
-                    raise AttributeError(f"{cls.__name__} has no attribute {name!r}; {hint}")
+            _check(self, name, ())
             super().__setattr__(name, value)
+
+
+def refuse_unknown(cls: type, declared: Iterable[str]) -> None:
+    """Have a class refuse unknown attributes as a subclass of `KnownAttributes` does. `declared` are its own."""
+    own = frozenset(declared)
+
+    def __setattr__(self: object, name: str, value: Any) -> None:  # noqa: N807  the method of that name
+        _check(self, name, own)
+        object.__setattr__(self, name, value)
+
+    cls.__setattr__ = __setattr__  # type: ignore[method-assign, assignment]
+
+
+def show_public(cls: type, *hidden: str) -> None:
+    """Have `dir` and completion show the public names of a class's instances, except `hidden` ones.
+
+    A tuple's own methods are hidden too.
+    """
+    not_public = {*hidden, *(("count", "index") if issubclass(cls, tuple) else ())}
+
+    def __dir__(self: object) -> list[str]:  # noqa: N807  the method of that name
+        names: Iterable[str] = object.__dir__(self)
+        return sorted({name for name in names if not name.startswith("_")} - not_public)
+
+    cls.__dir__ = __dir__  # type: ignore[method-assign, assignment]
+
+
+def _check(instance: object, name: str, declared: Iterable[str]) -> None:
+    """Raise AttributeError for a public name that no class declares."""
+    cls = type(instance)
+    if name.startswith("_") or name in declared or hasattr(cls, name):
+        return
+    annotated = {key for base in cls.__mro__ for key in getattr(base, "__annotations__", ())}
+    if name not in annotated:
+        public = [key for key in {*dir(instance), *annotated} if not key.startswith("_")]
+        close = get_close_matches(name, sorted(public), 1)
+        hint = f"did you mean {close[0]!r}?" if close else "a subclass may declare it"
+        raise AttributeError(f"{cls.__name__} has no attribute {name!r}; {hint}")

@@ -167,7 +167,7 @@ def run_board(options: argparse.Namespace) -> int:
 
     # some browsers cannot read hidden and temporary folders
     Path(FOLDER).mkdir(exist_ok=True)
-    position = Position.from_text(options.position)
+    position = Position.of(options.position)
     out = share(position, Path(FOLDER, "board.html"), language=options.language).resolve()
     print(out)
     webbrowser.open(out.as_uri())
@@ -179,7 +179,7 @@ def run_perft(options: argparse.Namespace) -> int:
     if options.depth < 0:
         raise ValueError(f"DEPTH is 0 or more, not {options.depth}")
     text = sys.stdin.read().rstrip("\n") if options.position == "-" else options.position
-    position = Position.from_text(text)
+    position = Position.of(text)
     count = perft if options.interpreted else _fastest_perft()
     if options.divide:
         return _divide(position, options.depth, count)

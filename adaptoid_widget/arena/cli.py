@@ -84,7 +84,7 @@ def run_match(options: argparse.Namespace) -> int:
             *[as_player(text) for text in options.players],
             games=options.games,
             starts=starts,
-            start=None if options.start is None else Position.from_text(options.start),
+            start=None if options.start is None else Position.of(options.start),
             workers=options.workers,
             seed=options.seed,
             path=options.output,

@@ -141,7 +141,7 @@ def play_match(
     ((10, 0), 0)
     """
     if isinstance(start, str):
-        start = Position.from_text(start)
+        start = Position.of(start)
     start_texts = None if starts is None else _start_texts(starts)
     if start_texts is not None and start is not None:
         raise ValueError(
@@ -281,7 +281,7 @@ def _start_texts(starts: Sequence[Position | str]) -> tuple[str, ...]:
         raise TypeError(
             "starts is a list of positions; for one position that openings are drawn from there is start"
         )
-    positions = [Position.from_text(start) if isinstance(start, str) else start for start in starts]
+    positions = [Position.of(start) for start in starts]
     if not positions:
         raise ValueError("starts holds no position; leave it out to have openings drawn")
     for position in positions:

@@ -22,7 +22,7 @@ def opening(seed: int, start: Position | str | None = None) -> Position:
     >>> str(opening(1)) == str(opening(1)), opening(1) == opening(2)
     (True, False)
     """
-    first = Position.from_text(start) if isinstance(start, str) else start or Position.start()
+    first = Position.start() if start is None else Position.of(start)
     sides = len(first.colors)
     for attempt in range(MAX_TRIES):
         random_state = random_play.step(mixed_seed(seed, attempt))

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
+from ..attributes import KnownAttributes
 from ..core.game.headers import MAX_VALUE
 from ..core.rules.errors import GameError, TextError
 from ..core.rules.position import Position
@@ -52,7 +53,7 @@ class Chooser(Protocol):
         ...
 
 
-class PlayerBase:
+class PlayerBase(KnownAttributes):
     """A player that can be called. Pickling keeps its settings; `_reset` makes the rest anew."""
 
     _settings: ClassVar[tuple[str, ...]]
@@ -80,10 +81,7 @@ class PlayerBase:
 
 def check_going_on(position: Position | str) -> Position:
     """Return the position to play in. Raises GameError for a finished game, TextError for a wrong text."""
-    if isinstance(position, str):
-        position = Position.from_text(position)
-    if not isinstance(position, Position):
-        raise TypeError(f"a player is asked about a Position or its text, not {type(position).__name__}")
+    position = Position.of(position)
     if position.winner is not None:
         raise GameError(f"the game is over, {position.winner} has won; there is no turn to choose")
     return position

@@ -6,12 +6,20 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..attributes import KnownAttributes
 from ..core.rules import random_play
 from ..core.rules.apply_turns import turn_from_discs
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..core.search.levels import HIGHEST, LEVELS, LOWEST, MAX_MB, SHORT_SIGHTED, Budget, megabytes_for
+from ..core.search.levels import (
+    HIGHEST,
+    LEVELS,
+    LOWEST,
+    MAX_MB,
+    SHORT_SIGHTED,
+    Budget,
+    level_in,
+    megabytes_for,
+)
 from ..core.tactics import weak_players
 from ..engine.cancel import Stop, check_seconds
 from .player_api import Chooser, PlayerBase, check_going_on, name_for, whole_number
@@ -38,8 +46,10 @@ class _ComputerPlayer(PlayerBase):
         return hash((type(self), *self.__getstate__().values()))
 
 
-class Player(_ComputerPlayer, KnownAttributes):
+class Player(_ComputerPlayer):
     """A computer player. Exactly one of `level` (1 to 10), `seconds` and `nodes` (positions) sets its strength.
+
+    A level is a number, or a text such as "level:3".
 
     Calling it with a position returns a turn. With a level or nodes, the same seed and position always give the same
     turn. With zero seconds or nodes, it searches one turn deep. Raises ValueError for wrong settings.
@@ -66,7 +76,7 @@ class Player(_ComputerPlayer, KnownAttributes):
 
     def __init__(
         self,
-        level: int | None = None,
+        level: int | str | None = None,
         *,
         seconds: float | None = None,
         nodes: int | None = None,
@@ -77,7 +87,8 @@ class Player(_ComputerPlayer, KnownAttributes):
         if len(limits) != 1:
             names = " and ".join(limits) or "none of them"
             raise ValueError(f"a player has exactly one of level, seconds and nodes; {names} was given")
-        self.level = None if level is None else whole_number(level, "level", LOWEST, HIGHEST)
+        number = level_in(level)
+        self.level = None if level is None else whole_number(number or level, "level", LOWEST, HIGHEST)
         self.seconds = None if seconds is None else check_seconds(seconds, "seconds")
         self.nodes = None if nodes is None else whole_number(nodes, "nodes", 0, None)
         self.seed = whole_number(seed, "seed", 0, MAX_SEED)
@@ -145,8 +156,8 @@ class Player(_ComputerPlayer, KnownAttributes):
 
 
 def _limits(
-    level: int | None, seconds: float | None, nodes: int | None
-) -> tuple[tuple[str, float | None], ...]:
+    level: int | str | None, seconds: float | None, nodes: int | None
+) -> tuple[tuple[str, float | str | None], ...]:
     return ("level", level), ("seconds", seconds), ("nodes", nodes)
 
 
@@ -154,6 +165,7 @@ class _SeededPlayer(_ComputerPlayer):
     """A player whose only setting is a seed."""
 
     name = ""
+    seed: int
     _settings = ("seed",)
 
     def __init__(self, seed: int = 0) -> None:

@@ -6,6 +6,7 @@ import pkgutil
 import shlex
 from typing import Any
 
+from ..core.search.levels import level_in
 from .player_api import CallablePlayer, Chooser
 from .players import AnyPlayer, Dice, Greedy, Player
 from .programs.subprocess_player import Program
@@ -16,10 +17,13 @@ FORMS = "level:3, nodes:5000, seconds:0.1, greedy, random, module:function or pr
 def player_of(text: str) -> AnyPlayer:
     """Return the player of a specification. Raises ValueError.
 
-    >>> player_of("nodes:5000"), player_of("greedy")
-    (Player(nodes=5000), Greedy())
+    Of a level, other spellings than `level:3` are read too: "level 3", "Level 3" and "level=3".
+
+    >>> player_of("nodes:5000"), player_of("greedy"), player_of("Level 3")
+    (Player(nodes=5000), Greedy(), Player(level=3))
     """
-    kind, colon, value = text.partition(":")
+    level = level_in(text)
+    kind, colon, value = ("level", ":", str(level)) if level is not None else text.partition(":")
     if text == "greedy":
         return Greedy()
     if text == "random":

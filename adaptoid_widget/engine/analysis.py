@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from html import escape
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.game.annotations import Marks
 from ..core.i18n.catalog import ENGLISH
@@ -23,6 +23,9 @@ from .evaluation_report import feature_rows
 from .search import ScoredTurn, Searcher, SearchLine, SearchResult
 from .warmup import prepare
 from .weights import weights_of
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 # the default time
 SECONDS = 1.0
@@ -109,11 +112,20 @@ class Analysis:
 
     @cached_property
     def table(self) -> list[dict[str, Any]]:
-        """One row for each legal turn, best first, for `pandas.DataFrame`.
+        """One row for each legal turn, best first; `to_frame` makes a pandas DataFrame of it.
 
         "turn", "move" and "growth" are texts or None, "score" is in adaptoids, "win_in" and "exact" are as in a `Line`.
         """
         return [_row(self.position, scored) for scored in self._result.table]
+
+    def to_frame(self) -> DataFrame:
+        """Return the `table` as a pandas DataFrame. Raises ImportError without pandas."""
+        try:
+            import pandas as pd
+        except ImportError as error:
+            raise ImportError("this needs pandas; try: pip install pandas") from error
+        frame: DataFrame = pd.DataFrame(self.table)
+        return frame
 
     @cached_property
     def features(self) -> list[dict[str, Any]]:
@@ -359,7 +371,7 @@ def position_of(source: Any) -> Position:
         raise GameError("the open start is not laid out yet, so there is nothing to analyse")
     position = getattr(game, "position", game)
     if isinstance(position, str):
-        position = Position.from_text(position)
+        position = Position.of(position)
     if not isinstance(position, Position):
         raise TypeError(f"give a Position, its text, a Game or a Board, not {type(source).__name__}")
     if position.winner is not None:

@@ -18,7 +18,7 @@ from ..core.game.game import Game
 from ..core.i18n.catalog import wording_of
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, Variant, sides
-from ..core.search.levels import HIGHEST
+from ..core.search.levels import HIGHEST, level_in
 from ..core.session.session import AIDS
 from ..core.session.snapshot import last_part, status
 from ..core.teaching.lesson import LessonContent
@@ -65,7 +65,7 @@ def share(
     title: str | None = None,
     aids: str | None = None,
     language: str | None = None,
-    levels: Mapping[str, int] | None = None,
+    levels: Mapping[str, Any] | None = None,
 ) -> Path:
     """Write a game or a lesson to one HTML file that works in any recent browser, also from disk; return its path.
 
@@ -75,9 +75,9 @@ def share(
     another. The file is written atomically.
 
     For games only: `aids` is as for a `Board`: "full", "legal" or "none". `levels` says which colours the computer
-    plays, such as {"B": 2}, at levels 1 to 10. By default these are the colours that a `Player` plays on the board; a
-    warning says where another player is replaced. Readers may change the levels. The page's address
-    may name another position, as in `game.html#adaptoid_w_0,0_W:D2_B:D6`.
+    plays, such as {"B": 2} or {"B": "level:2"}, at levels 1 to 10. By default these are the colours that a `Player`
+    plays on the board; a warning says where another player is replaced. Readers may change the levels. The page's
+    address may name another position, as in `game.html#adaptoid_w_0,0_W:D2_B:D6`.
 
     Raises ShareError for anything that cannot be shared, TextError for a text that is no position, GameError for an
     unknown or invalid lesson, LanguageError for an unknown language, ValueError for a file that is not .html, and
@@ -98,7 +98,7 @@ def page(
     title: str | None = None,
     aids: str | None = None,
     language: str | None = None,
-    levels: Mapping[str, int] | None = None,
+    levels: Mapping[str, Any] | None = None,
 ) -> str:
     """The text of the page that `share` writes; equal arguments give equal texts."""
     title = _title(title)
@@ -167,7 +167,7 @@ def _lesson_page(lesson: LessonContent, title: str | None, language: str) -> str
 
 
 def _game_page(
-    what: object, title: str | None, aids: str, language: str, levels: Mapping[str, int] | None
+    what: object, title: str | None, aids: str, language: str, levels: Mapping[str, Any] | None
 ) -> str:
     from ..core.page.game_page import GamePage, pack
 
@@ -225,19 +225,20 @@ def _variant(game: Game) -> Variant:
     return VARIANTS[game.position.variant if opening is None else opening.variant]
 
 
-def _levels(what: object, game: Game, levels: Mapping[str, int] | None) -> dict[str, int]:
+def _levels(what: object, game: Game, levels: Mapping[str, Any] | None) -> dict[str, int]:
     """The level of each colour that a computer plays: as given, or as on the board."""
     if levels is None:
         return _levels_on(what)
     if not isinstance(levels, Mapping):
         raise ShareError(f'levels is a dict such as {{"B": 2}}, not {levels!r}')
     colors = sides(_variant(game))
-    for color, level in levels.items():
+    numbers = {color: level_in(level) or level for color, level in levels.items()}
+    for color, level in numbers.items():
         if color not in colors:
             raise ShareError(f"levels are given to {', '.join(colors)} here, not to {color!r}")
         if type(level) is not int or not 1 <= level <= HIGHEST:
             raise ShareError(f"in a page the computer plays at levels 1 to {HIGHEST}, not {level!r}")
-    return dict(levels)
+    return numbers
 
 
 def _weights() -> dict[str, Any]:

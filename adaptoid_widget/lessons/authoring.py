@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias
 
+from ..attributes import KnownAttributes
 from ..core.game.annotations import Marks
-from ..core.rules.errors import GameError
+from ..core.rules.errors import GameError, LayoutError, TextError
 from ..core.rules.position import Position
 from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import STEP_FIELDS, LessonContent, StepField
@@ -24,7 +26,7 @@ def _keyword(field: StepField) -> str:
     return "hints" if field.form == "texts" else field.key
 
 
-class Step:
+class Step(KnownAttributes):
     """A step of a lesson, written in Python; each keyword is a key of a lesson file (docs/reference/lesson_files.md).
 
     `text`, `done`, each of `hints` and each text of `wrong` are Markdown, or dicts from language to Markdown. `wrong`
@@ -33,6 +35,11 @@ class Step:
     >>> Step("take", "Starve it.", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal="starves D5")
     <Step take>
     """
+
+    name: str
+    """Small letters, digits and hyphens; by default, the number of the step."""
+    values: dict[str, Any]
+    """The fields of the step, by keyword."""
 
     def __init__(
         self,
@@ -52,11 +59,12 @@ class Step:
         aids: str = "",
         flipped: bool = False,
     ) -> None:
+        # a text that is no position is reported when a lesson is made
+        with suppress(TextError, LayoutError, TypeError):
+            position = Position.of(position).text
         fields = locals()
         self.name = name
-        """Small letters, digits and hyphens; by default, the number of the step."""
-        self.values: dict[str, Any] = {key: fields[key] for key in map(_keyword, _IN_PYTHON)}
-        """The fields of the step, by keyword."""
+        self.values = {key: fields[key] for key in map(_keyword, _IN_PYTHON)}
 
     def __repr__(self) -> str:
         return f"<Step {self.name}>" if self.name else "<Step>"

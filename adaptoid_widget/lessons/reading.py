@@ -13,6 +13,7 @@ from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.position import Position
 from ..core.rules.scanner import DIGITS
 from ..core.rules.turn import Turn
+from ..core.search.levels import level_in
 from ..core.session.session import AIDS
 from ..core.teaching.attempt import check_pattern
 from ..core.teaching.conditions import CONDITIONS
@@ -110,6 +111,12 @@ def _turns(text: str) -> int:
     return int(text)
 
 
+def _replies(text: str) -> str:
+    level = level_in(text)
+    replies: str = _choice("replies", REPLIES)(text if level is None else f"level {level}")
+    return replies
+
+
 def _tag(text: str) -> str:
     if not valid_tag(text):
         raise TextError(1, 1, text, "a language's tag, such as de")
@@ -127,7 +134,7 @@ LINE_READERS: dict[str, Reader] = {
     "goal": _goal,
     "ask": _asked,
     "turns": _turns,
-    "replies": _choice("replies", REPLIES),
+    "replies": _replies,
     "marks": Marks.from_text,
     "aids": _choice("aids", AIDS),
     "flipped": lambda text: _choice("flipped", ("no", "yes"))(text) == "yes",

@@ -5,12 +5,14 @@ from __future__ import annotations
 from .animation import Film, film
 from .drawing import THEMES, Picture, breakable, picture
 from .saving import save_picture
+from .words import diagram
 
 __all__ = [
     "THEMES",
     "Film",
     "Picture",
     "breakable",
+    "diagram",
     "film",
     "picture",
     "save_picture",

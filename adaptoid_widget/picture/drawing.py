@@ -358,7 +358,7 @@ def picture(
 
     >>> shown = picture("adaptoid w 0,0 W:D2 B:D6", marks="arrow(D2,D3)", lens=True)
     >>> print(shown.words)
-    White: nobody can move yet, so grow. White has D2 bare; 0 of 5 lost. Black has D6 bare; 0 of 5 lost.
+    White can’t move: grow. White has D2 bare; 0 of 5 lost. Black has D6 bare; 0 of 5 lost.
     Food to spare: D2 6, D6 6. Marked: green arrow from D2 to D3.
     """
     wording = wording_of(getattr(what, "language", "en") if language is None else language)
@@ -384,7 +384,7 @@ def game_of(what: Any) -> Game:
     """The game of a board, or one with the position given. Raises TextError, GameError or TypeError."""
     game = getattr(what, "game", what)
     if isinstance(game, (Position, str)):
-        game = Game(Position.from_text(game) if isinstance(game, str) else game)
+        game = Game(Position.of(game))
     if not isinstance(game, Game):
         raise TypeError(f"a picture shows a Position, its text, a Game or a Board, not {type(what).__name__}")
     if not game.started:

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 
 from ..core.game.annotations import Marks, number_text
 from ..core.game.game import Game
-from ..core.i18n.catalog import Wording
+from ..core.i18n.catalog import ENGLISH, Wording
 from ..core.i18n.slots import Slots
 from ..core.rules.layout import HALF_ROOT_3, Layout
 from ..core.rules.piece import Piece
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, sides
 from ..core.session import snapshot as view
+from ..core.session import spoken
 from .svg import token
 
 # a wider drawing becomes a list
@@ -134,6 +135,13 @@ def text_board(position: Position, status: str, notes: Iterable[str], wording: W
     if starving:
         lines.append(wording.say("picture.star"))
     return "\n".join([*lines, *notes, str(position)])
+
+
+def diagram(position: Position, wording: Wording = ENGLISH) -> str:
+    """A position drawn in plain text, with the supply and the losses of each side."""
+    part = view.board_part(Game(position), "none")
+    notes = [wording.say(*saying) for saying in spoken.sides(part)]
+    return text_board(position, status_of(position, wording), notes, wording)
 
 
 def _drawing(layout: Layout, tokens: Mapping[str, str]) -> list[str]:

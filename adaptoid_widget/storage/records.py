@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -14,9 +15,12 @@ from typing import IO, Any, Union
 from ..core.game.game import Game
 from ..core.game.record_format import FIRST_LINE, record_text
 from ..core.game.record_lines import MAX_LINE
-from ..core.game.records import read_records
+from ..core.game.records import KIND, read_records
 from ..core.rules.apply_turns import Referee
-from ..core.rules.errors import GameError, TextError
+from ..core.rules.errors import GameError, IllegalTurn, TextError
+from ..core.rules.named_layouts import BOARDS
+from ..core.rules.scanner import control_at
+from ..core.rules.variants import VARIANTS
 from .atomic import Lock, checked_path, replacing
 from .journal import open_steady, recover
 
@@ -174,6 +178,90 @@ def write_games(games: Iterable[Game] | Game, path: str | os.PathLike[str], *, p
         if not written:
             raise GameError("there are no games to write")
     return written
+
+
+def save_record(text: str, path: str | os.PathLike[str], replace: bool = False) -> Path:
+    """Write the record of one game to a file atomically, and return the file's path.
+
+    Raises GameError if the file holds anything but one game, unless `replace`; FileInUse and OSError.
+    """
+    target = checked_path(path)
+    with Lock(target), _replacing(target) as file:
+        if not replace and target.exists():
+            _check_one_game(target)
+        file.write(text.encode("utf-8"))
+    return target
+
+
+def _check_one_game(path: Path) -> None:
+    with open_steady(path) as file:
+        starts = [line.startswith(KIND.encode()) for line in file if line.strip()]
+    if starts and (not starts[0] or sum(starts) > 1):
+        content = f"{sum(starts)} games" if starts[0] else "something other than a game"
+        raise GameError(
+            f"{str(path)!r} holds {content}; save to another path, or give replace=True to replace it"
+        )
+
+
+def read_game(path: str | os.PathLike[str], number: int | None = None, *, lenient: bool = False) -> Game:
+    """Read the game of a record file, at the end of its main line.
+
+    A file of several games needs the `number` of the game, from 0 for the first, or -1 for the last. `lenient` is as
+    for `read_games`. Raises GameError with path, line and column for a file that is no record, OSError for a file that
+    cannot be read.
+
+    >>> from tempfile import mkdtemp
+    >>> path = Game().play("D2+L").save(Path(mkdtemp()) / "game.txt")
+    >>> read_game(path)
+    <Game: 1 turn, adaptoid b 0,0 W:D2L B:D6>
+    """
+    target = checked_path(path)
+    last: Game | None = None
+    count = 0
+    try:
+        for game in read_games(target, lenient):
+            if count == number:
+                return game
+            last, count = game, count + 1
+            if number is None and count > 1:
+                raise GameError(
+                    f"{str(path)!r} holds several games; say which: aw.read_game(path, 0) is the first, -1 the last, "
+                    "and aw.read_games(path) gives all"
+                )
+    except (TextError, IllegalTurn) as error:
+        line, column = error.line or 1, error.column or 1
+        detail = str(error).removeprefix(f"line {line}, column {column}: ")
+        advice = "" if lenient else "; aw.read_game(path, lenient=True) reads what it can"
+        if line == 1 and column == 1:
+            advice = "; this is no saved game: game.save(path) and board.autosave write such files"
+        raise GameError(f"{target}:{line}:{column}: {detail}{advice}") from None
+    if last is None or number not in (None, -1):
+        raise GameError(f"{str(path)!r} has no game {number}; it holds {count}")
+    return last
+
+
+def start_of(start: Any) -> Any:
+    """Return the game of a record or of the path of its file; anything else unchanged.
+
+    A text is a path if there is such a file or it ends in an extension such as .txt; positions and names are no paths.
+
+    >>> start_of("adaptoid w 0,0 W:D2 B:D6"), start_of("open"), start_of(Game().to_record())
+    ('adaptoid w 0,0 W:D2 B:D6', 'open', <Game: 0 turns, adaptoid w 0,0 W:D2 B:D6>)
+    """
+    if isinstance(start, os.PathLike):
+        return read_game(start)
+    if not isinstance(start, str):
+        return start
+    if start.startswith(FIRST_LINE):
+        return Game.from_record(start)
+    word = re.split("[ +@]", start, maxsplit=1)[0]
+    if not word or word in (*VARIANTS, "open") or start in BOARDS.names or control_at(start) >= 0:
+        return start
+    path = Path(start)
+    is_file = False
+    with suppress(OSError, RuntimeError):
+        is_file = path.expanduser().is_file()
+    return read_game(path) if is_file or re.fullmatch(r"\.[a-z]+", path.suffix) else start
 
 
 @contextmanager

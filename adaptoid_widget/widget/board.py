@@ -28,6 +28,7 @@ from ..core.session.editor import TOOLS
 from ..core.session.editor_handlers import add_editor, close_editor, open_editor
 from ..core.session.hooks import Handler, SessionHooks
 from ..core.session.session import AIDS, SIZES, Session
+from ..storage.records import start_of
 from ..threads import deferred_interrupt
 from .analysis import Analyst
 from .autosave import Autosave
@@ -63,7 +64,7 @@ class PositionTrait(traitlets.TraitType[Any, Any]):
         """Begin a new game from a position or its text."""
         if not isinstance(value, (Position, str)):
             raise TypeError(f"board.position takes a Position or its text, not {type(value).__name__}")
-        game = Game(Position.from_text(value) if isinstance(value, str) else value)
+        game = Game(Position.of(value))
         with TRANSACTION:
             obj._session.begin(game, "set-up")
 
@@ -123,15 +124,16 @@ def _player(color: str, doc: str) -> Any:
 class Board(KnownAttributes, anywidget.AnyWidget):
     """A board to play on, in step with Python.
 
-    `start` is a `Position`, its text, a `Game`, or `"open"` for the open start (R5); by default the start of `variant`
-    on `layout` with `switches`. A layout without a start begins with the open start. `layout` is a `Layout`, its text,
-    or a name in `layouts`, such as "butterfly"; `board.layout` is the CSS layout that every widget has, and the discs
-    are `board.position.layout`. `aids` is how much the board shows: "full", "legal" (legal clicks) or "none".
-    `interactive=False` takes no clicks. `size` is "normal", or "projector" for large rooms. `language` is one of
-    `languages()`; people at the board may choose another. `white`, `black` and `red` are computer players: a `Player`,
-    a `Program`, a callable from a position to a turn, or a text such as "level:3"; None is a person. Raises TextError,
-    LayoutError or GameError for an invalid start, LanguageError for an unknown language, and TypeError or ValueError
-    for an unknown keyword or something that is no player.
+    `start` is a `Position`, its text, a `Game`, its record or the path of its file, or `"open"` for the open start
+    (R5); by default the start of `variant` on `layout` with `switches`. A layout without a start begins with the open
+    start. `layout` is a `Layout`, its text, or a name in `layouts`, such as "butterfly"; `board.layout` is the CSS
+    layout that every widget has, and the discs are `board.position.layout`. `aids` is how much the board shows: "full",
+    "legal" (legal clicks) or "none". `interactive=False` takes no clicks. `size` is "normal", or "projector" for large
+    rooms. `language` is one of `languages()`; people at the board may choose another. `white`, `black` and `red` are
+    computer players: a `Player`, a `Program`, a callable from a position to a turn, or a text such as "level:3"; None
+    is a person. Raises TextError, LayoutError or GameError for an invalid start, OSError for a file that cannot be
+    read, LanguageError for an unknown language, and TypeError or ValueError for an unknown keyword or something that is
+    no player.
 
     Setting an unknown attribute raises AttributeError, which names the nearest one. A subclass declares its own
     attributes, as values or annotations.
@@ -175,7 +177,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     def __init__(
         self,
-        start: Position | Game | str | None = None,
+        start: Position | Game | str | os.PathLike[str] | None = None,
         *,
         variant: str = "adaptoid",
         layout: str | Layout = "hex4",
@@ -191,12 +193,13 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         red: Any = None,
     ) -> None:
         wording = wording_of(language)
-        if isinstance(start, Game):
+        begin = start_of(start)
+        if isinstance(begin, Game):
             if (variant, str(layout), tuple(switches)) != STANDARD:
                 raise GameError("a game says its variant, layout and switches itself; leave these out")
-            game = start
+            game = begin
         else:
-            game = Game(start, variant, layout, switches)
+            game = Game(begin, variant, layout, switches)
         session = Session(
             game, aids, interactive, flipped, coordinates, size, board=uuid4().hex[:8], wording=wording
         )
@@ -386,7 +389,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         """
         if tool not in TOOLS:
             raise GameError(f"tool is one of {', '.join(TOOLS)}, not {tool!r}")
-        position = Position.from_text(start) if isinstance(start, str) else start
+        position = None if start is None else Position.of(start)
         with TRANSACTION:
             open_editor(self._session, position, tool)
 

@@ -230,6 +230,15 @@ class Lesson(KnownAttributes):
         return self.content
 
     @property
+    def steps(self) -> tuple[LessonStep, ...]:
+        """All steps of the lesson: `step.name`, `.kind`, `.position`, `.goal`, `.ask`, `.text`, `.hints` and more.
+
+        >>> Lesson("fork", results=None).steps[:2]
+        (<one-to-spare: click D5>, <first-fork: forks D5>)
+        """
+        return self.content.steps
+
+    @property
     def step(self) -> LessonStep:
         """The current step."""
         return self._tutor.step

@@ -268,6 +268,8 @@ def test_a_turn_under_way_is_judged_as_one() -> None:
         ("level:", ValueError, "'level:' is no player"),
         ("level:12", ValueError, "'level:12' is no player: level is 1 to 10, not 12"),
         ("level:x", ValueError, "'level:x' is no player"),
+        ("level 12", ValueError, "'level 12' is no player: level is 1 to 10, not 12"),
+        ("level3", ValueError, "'level3' is no player"),
         ("seconds:nan", ValueError, "seconds is a number of seconds"),
         ("nowhere:player", ValueError, "there is no module nowhere"),
         ("tests.arena.strangers:nobody", ValueError, "nobody"),
@@ -280,7 +282,9 @@ def test_what_cannot_play_is_refused(thing: Any, error: type[Exception], said: s
 
 
 def test_players_as_texts() -> None:
-    assert player_of("level:3") == Player(3)
+    for spelling in ("level:3", "level 3", "Level 3", "LEVEL:3", "level=3", "level: 3"):
+        assert player_of(spelling) == Player(spelling) == as_player(spelling) == Player(3)
+        assert Player(spelling).level == 3
     assert player_of("nodes:5000") == Player(nodes=5000)
     assert player_of("seconds:0.1") == Player(seconds=0.1)
     assert player_of("greedy") == Greedy()

@@ -72,6 +72,17 @@ def test_a_table_for_pandas() -> None:
     assert isinstance(row["score"], float)
 
 
+def test_all_turns_as_a_data_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    analysis = analyse(BUSY, depth=1)
+    frame = analysis.to_frame()
+    assert list(frame.columns) == ["turn", "move", "growth", "score", "win_in", "exact"]
+    assert len(frame) == len(analysis.table) == len(list(Position.from_text(BUSY).turns()))
+    assert frame.loc[0, "turn"] == analysis.best
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match="pip install pandas"):
+        analysis.to_frame()
+
+
 @pytest.mark.parametrize(
     ("text", "best", "win_in", "told"),
     [

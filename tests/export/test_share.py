@@ -510,6 +510,7 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     [
         (lambda: START, None, {}),
         (lambda: START, {"B": 2}, {"B": 2}),
+        (lambda: START, {"B": "level:2", "W": "Level 1"}, {"B": 2, "W": 1}),
         (lambda: aw.Board(black="level:1"), None, {"B": 1}),
         (lambda: aw.Board(black=aw.Player(2)), {"W": 1}, {"W": 1}),
         (lambda: aw.Board(black="level:7"), {"B": 2}, {"B": 2}),

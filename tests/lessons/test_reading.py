@@ -295,3 +295,10 @@ def test_whatever_is_in_a_file_it_is_a_lesson_or_an_error_with_its_place(
     assert bool(problems) == (lesson is None)
     if lesson is not None:
         assert read_text(text_of(lesson)) == lesson
+
+
+@pytest.mark.parametrize("spelling", ["level:2", "level 2", "Level 2", "level=2"])
+def test_a_level_is_spelt_as_people_do(spelling: str) -> None:
+    lesson = read_text(TEXT.replace("reply *: D6+L", f"replies: {spelling}"))
+    assert lesson.steps[0].replies == "level 2"
+    assert "replies: level 2\n" in text_of(lesson)

@@ -26,7 +26,7 @@ ARROWS: dict[str, set[str]] = {
     "layouts": {"core"},
     "locales": {"core"},
     "storage": {"core"},
-    "lessons": {"core", "storage"},
+    "lessons": {"attributes", "core", "storage"},
     "picture": {"core", "storage"},
     "reports": {"core", "storage"},
     "engine": {"built", "core", "picture", "storage", "threads"},
@@ -50,6 +50,7 @@ ARROWS: dict[str, set[str]] = {
     "__main__": {"cli"},
     "face": {
         "arena",
+        "attributes",
         "core",
         "engine",
         "export",

@@ -268,3 +268,70 @@ def test_a_bar_shows_itself_when_it_takes_long(
     assert "games.txt" in capsys.readouterr().err
     list(aw.read_games(path, progress=False))
     assert capsys.readouterr().err == ""
+
+
+def test_a_game_is_saved_and_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = random_game(7)
+    assert game.save(path) == path
+    assert path.read_bytes() == game.to_record().encode()
+    assert everything(aw.read_game(path)) == everything(game)
+    # a cell that is run again replaces its own game
+    game.save(str(path))
+    assert list(path.parent.iterdir()) == [path]
+    monkeypatch.chdir(path.parent)
+    for start in (path, str(path), "games.txt", "./games.txt", game.to_record()):
+        board = aw.Board(start)
+        assert everything(board.game) == everything(game)
+        board.close()
+
+
+def test_saving_a_game_replaces_nothing_else(path: Path) -> None:
+    game = aw.Game().play("D2+L")
+    for content, message in (
+        ("adaptoid w 0,0 W:D2 B:D6\n", "something other than a game"),
+        ("\n".join(GOOD[:3]), "holds 3 games"),
+    ):
+        path.write_text(content, encoding="utf-8", newline="")
+        with pytest.raises(aw.GameError, match=message + r".*replace=True"):
+            game.save(path)
+        assert path.read_text(encoding="utf-8") == content
+        assert list(path.parent.iterdir()) == [path]
+    game.save(path, replace=True)
+    assert aw.read_game(path).ply == 1
+    with pytest.raises(aw.FileInUse), Lock(path):
+        game.save(path)
+
+
+def test_one_of_several_games_is_read(path: Path) -> None:
+    aw.write_games([aw.Game(), aw.Game().play("D2+L"), aw.Game().play("+D3").play("+D5")], path)
+    assert [aw.read_game(path, number).ply for number in (0, 1, 2, -1)] == [0, 1, 2, 2]
+    for read in (aw.read_game, aw.Board):
+        with pytest.raises(aw.GameError, match=r"several games; say which: aw.read_game\(path, 0\)"):
+            read(path)
+    with pytest.raises(aw.GameError, match="no game 3; it holds 3"):
+        aw.read_game(path, 3)
+
+
+def test_a_file_that_is_no_game_is_refused_with_what_and_where(path: Path) -> None:
+    path.write_text("Dear Ann,\n", encoding="utf-8")
+    for read in (aw.read_game, aw.Board):
+        with pytest.raises(
+            aw.GameError, match=rf"{path}:1:1: expected adaptoid-record 1.*'Dear Ann,'.*game.save"
+        ):
+            read(path)
+        with pytest.raises(FileNotFoundError):
+            read(str(path.with_name("none.txt")))
+    path.write_text(HEAD + "1 D2+L\n2 A1+L\n= *\n", encoding="utf-8")
+    with pytest.raises(aw.GameError, match=r"games.txt:5:3: There is no adaptoid on A1.*lenient=True"):
+        aw.Board(path)
+    assert aw.read_game(path, lenient=True).ply == 1
+
+
+@pytest.mark.parametrize("text", ["adaptoid w 0,0 W:D2 B:D6", "open"])
+def test_a_text_that_is_a_start_is_no_path(text: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(path.parent)
+    aw.Game().play("D2+L").save(text)
+    board = aw.Board(text)
+    assert board.game.ply == 0
+    with pytest.raises(aw.TextError):
+        aw.Board("nowhere")

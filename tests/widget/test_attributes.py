@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
@@ -19,6 +20,12 @@ def things() -> list[tuple[Any, str, str]]:
         (lesson, "conten", "content"),
         (puzzles, "modes", "mode"),
         (aw.Player(level=3), "sead", "seed"),
+        (aw.Game(), "coment", "comment"),
+        (aw.Game("open"), "watcher", "watchers"),
+        (copy.copy(aw.Game()), "mark", "marks"),
+        (aw.Program(["mine"]), "second", "seconds"),
+        (aw.as_player("greedy"), "sed", "seed"),
+        (aw.Step("take"), "nam", "name"),
     ]
 
 
@@ -45,6 +52,15 @@ def test_what_a_board_has_can_be_set() -> None:
     board.close()
 
 
+def test_a_subclass_of_a_game_declares_its_own() -> None:
+    class Rated(aw.Game):
+        rating: int
+
+    game: Any = Rated().play("+D3")
+    game.rating, game._note = 1200, "private"
+    assert (game.rating, copy.deepcopy(game).ply) == (1200, 1)
+
+
 def test_a_subclass_declares_its_own() -> None:
     class Scored(aw.Board):
         games: int
@@ -67,6 +83,34 @@ def test_public_namespaces_show_public_names_alone() -> None:
     assert dir(aw) == sorted(aw.__all__)
 
 
+def test_completion_shows_public_names_alone() -> None:
+    position = aw.Position.start()
+    game = aw.Game().play("+D3")
+    for value, some, hidden in (
+        (
+            position,
+            {"pieces", "play", "text", "diagram", "with_piece"},
+            {"state", "context", "seat_of", "of"},
+        ),
+        (position.layout, {"cells", "near", "symmetries"}, {"links", "touching"}),
+        (game, {"play", "save", "comment", "headers", "watchers"}, {"tree", "guard"}),
+        (game.turns[0], {"origin", "growth"}, {"count", "index", "of"}),
+        (aw.Marks(), {"arrows", "legend"}, {"from_data"}),
+        (position.pieces["D2"], {"color", "size"}, {"count", "index"}),
+        (position.why_not("D2-D3"), {"code", "say"}, {"count", "index"}),
+        (aw.tactics.find(position)[0], {"why", "turns"}, {"count", "index"}),
+        (aw.layouts, {"name", "start", "items"}, set[str]()),
+        (aw.Board(), {"play", "position", "observe"}, {"snapshot", "tell"}),
+        (aw.Player(level=1), {"level", "choose"}, set[str]()),
+    ):
+        names = set(dir(value))
+        assert some <= names
+        assert not hidden & names
+        assert all(hasattr(value, name) for name in names)
+        if not isinstance(value, aw.Player):
+            assert not [name for name in names if name.startswith("_")]
+
+
 def test_the_text_of_a_position_will_do() -> None:
     text = "adaptoid b 0,0 W:E6,F5 B:G7PP"
     position = aw.Position.from_text(text)
@@ -80,3 +124,33 @@ def test_the_text_of_a_position_will_do() -> None:
             asks(7)
         with pytest.raises(aw.TextError):
             asks("nowhere")
+
+
+def test_a_game_or_a_board_will_do_as_a_position() -> None:
+    game = aw.Game("adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3LP,D6")
+    board = aw.Board(game)
+    positions: list[Any] = [game, board, game.position, game.position.text]
+    for what in positions:
+        assert aw.tactics.find(what, "double fork")[0].victims == ("A2", "B3")
+        assert aw.perft(what, 1) == sum(1 for _ in game.position.turns())
+        assert aw.Position(what) == aw.Position.of(what) == game.position
+        assert aw.Player(level=1)(what) in game.position.turns()
+        assert aw.analyse(what, depth=1).position == game.position
+        assert aw.picture(what).position == game.position
+        assert list(aw.openings(2, start=what)) == list(aw.openings(2, start=game.position))
+        assert aw.Step("look", "Look.", what).values["position"] == game.position.text
+    with pytest.raises(aw.GameError, match="open start"):
+        aw.Position(aw.Game("open"))
+
+
+def test_a_game_its_record_or_its_board_will_do_to_annotate() -> None:
+    game = aw.Game("adaptoid w 0,0 W:D2,F5L B:D6,G7LP").play("F5-F6 +G6").play("D6+L")
+    (played,) = aw.tactics.annotate(game, "fork")
+    assert played.turn == "F5-F6 +G6"
+    assert (
+        aw.tactics.annotate(game.to_record(), "fork")
+        == aw.tactics.annotate(aw.Board(game), "fork")
+        == (played,)
+    )
+    with pytest.raises(TypeError, match="annotate a Game, its record, or a Board, not int"):
+        aw.tactics.annotate(7)

@@ -66,6 +66,17 @@ def test_a_lesson_is_done_and_can_be_asserted() -> None:
     assert repr(learning) == f"<Lesson hunger: done, {result.score} of 12 points>"
 
 
+def test_what_a_lesson_contains() -> None:
+    lesson = aw.Lesson("fork", results=None)
+    assert [step.name for step in lesson.steps] == [step.name for step in lesson.content.steps]
+    assert lesson.steps[lesson.result.step] == lesson.step
+    assert repr(lesson.steps[1]) == "<first-fork: forks D5>"
+    assert all(repr(step).startswith(f"<{step.name}: ") and len(repr(step)) < 120 for step in lesson.steps)
+    with pytest.raises(AttributeError):
+        lesson.steps = ()  # type: ignore[misc]
+    assert len(aw.Puzzles(results=None).steps) == 1
+
+
 def test_what_was_said_and_replied_is_answered() -> None:
     learning = lesson(results=None)
     assert repr(learning.play("+C6")) == "<wrong: Far.>"

@@ -36,6 +36,19 @@ class Program(PlayerBase):
     ('level 1', True)
     """
 
+    argv: tuple[str, ...]
+    """The program and its arguments."""
+    seconds: float
+    """The time limit of a turn."""
+    start_seconds: float
+    """The time limit of the start."""
+    cwd: str | None
+    """Its working directory; None: the current one."""
+    env: dict[str, str] | None
+    """Its environment; None: the current one."""
+    infos: list[Any]
+    """The last hundred notes before its last answer."""
+
     _settings = ("argv", "seconds", "start_seconds", "cwd", "env", "_chosen_name")
 
     def __init__(
@@ -55,15 +68,10 @@ class Program(PlayerBase):
         if not arguments or not arguments[0] or any("\0" in word for word in arguments):
             raise ValueError(f"argv names a program and perhaps words for it, not {argv!r}")
         self.argv = tuple(arguments)
-        """The program and its arguments."""
         self.seconds = check_seconds(seconds, "seconds", least=0.001)
-        """The time limit of a turn."""
         self.start_seconds = check_seconds(start_seconds, "start_seconds", least=0.001)
-        """The time limit of the start."""
         self.cwd = None if cwd is None else os.fspath(cwd)
-        """Its working directory; None: the current one."""
         self.env = None if env is None else dict(env)
-        """Its environment; None: the current one."""
         self._chosen_name = None if name is None else name_for(name)
         self._reset()
 
@@ -71,8 +79,7 @@ class Program(PlayerBase):
         self._lines: LineProcess | None = None
         self._own_name = ""
         self._lock = threading.RLock()
-        self.infos: list[Any] = []
-        """The last hundred notes before its last answer."""
+        self.infos = []
 
     @property
     def name(self) -> str:

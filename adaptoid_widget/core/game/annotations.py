@@ -24,8 +24,8 @@ class Marks:
 
     `arrows` are pairs of discs, or triples with a tone; `fills` and `rings` are discs, or map discs to tones;
     `labels` map discs to 1–12 characters; `heat` maps discs to numbers, and `legend` says what they mean. Tones are
-    "green" (the default), "red", "blue" and "yellow". Numbers are rounded to three decimals. Raises GameError for
-    invalid marks; `check` tests whether the discs are on a board.
+    "green" (the default), "red", "blue" and "yellow". Numbers are rounded to three decimals. `+` puts marks together.
+    Raises GameError for invalid marks; `check` tests whether the discs are on a board.
 
     >>> marks = Marks(
     ...     arrows=[("E3", "E5")], rings=["D4"], labels={"C3": "fork"}, heat={"D4": 0.5}, legend="visits"
@@ -126,6 +126,25 @@ class Marks:
 
     def __repr__(self) -> str:
         return "Marks.from_text(%r)" % str(self)
+
+    def __add__(self, other: Union[Marks, str, None]) -> Marks:
+        """Return these marks and others, also from a text. Where both mark the same disc in one way, the others win.
+
+        >>> str(Marks(arrows=[("D2", "D3")], rings=["D6"]) + "ring(D6,red) label(D3,\\"1\\")")
+        'arrow(D2,D3) ring(D6,red) label(D3,"1")'
+        """
+        if other is not None and not isinstance(other, (Marks, str)):
+            return NotImplemented
+        added = Marks.of(other)
+        fills, rings, labels, heat = dict(self.fills), dict(self.rings), dict(self.labels), dict(self.heat)
+        fills.update(added.fills)
+        rings.update(added.rings)
+        labels.update(added.labels)
+        heat.update(added.heat)
+        return Marks(self.arrows + added.arrows, fills, rings, labels, heat, added.legend or self.legend)
+
+    def __radd__(self, other: Union[Marks, str, None]) -> Marks:
+        return Marks.of(other) + self if other is None or isinstance(other, str) else NotImplemented
 
     def __bool__(self) -> bool:
         return bool(self.arrows or self.fills or self.rings or self.labels or self.heat)

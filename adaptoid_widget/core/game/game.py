@@ -23,7 +23,7 @@ STANDARD = ("adaptoid", "hex4", ())
 def _position_of(text: str) -> Position:
     """The position of a text. The error for the name of a variant or a board names the right argument."""
     try:
-        return Position.from_text(text)
+        return Position.of(text)
     except TextError as error:
         name = "variant" if text in VARIANTS else "layout" if text in BOARDS.names else ""
         if not name:
@@ -44,12 +44,18 @@ class NoGuard:
 _default_guard: Any = NoGuard()
 _random_seed: Optional[Callable[[], int]] = None
 _deep_copy: Optional[Callable[[Any], Any]] = None
+_save: Optional[Callable[[str, Any, bool], Any]] = None
 
 
-def set_host(guard: Any, random_seed: Callable[[], int], deep_copy: Callable[[Any], Any]) -> None:
-    """Set what `core` cannot provide: a guard for all changes, which defers interrupts, random seeds, and copies."""
-    global _default_guard, _random_seed, _deep_copy
-    _default_guard, _random_seed, _deep_copy = guard, random_seed, deep_copy
+def set_host(
+    guard: Any,
+    random_seed: Callable[[], int],
+    deep_copy: Callable[[Any], Any],
+    save: Callable[[str, Any, bool], Any],
+) -> None:
+    """Set what `core` cannot provide: a guard for all changes, which defers interrupts, random seeds, copies, files."""
+    global _default_guard, _random_seed, _deep_copy, _save
+    _default_guard, _random_seed, _deep_copy, _save = guard, random_seed, deep_copy, save
 
 
 class Game:
@@ -628,6 +634,18 @@ class Game:
         from .record_format import record_text
 
         return record_text(self)
+
+    def save(self, path: Any, replace: bool = False) -> Any:
+        """Write the record to a file, as a whole or not at all, and return its path. `aw.read_game` reads it.
+
+        An older file is replaced if it holds one game. Raises GameError if it holds anything else, unless `replace`;
+        GameError for content that no record can have, FileInUse if somebody else writes the file, and OSError.
+        """
+        if _save is None:
+            raise GameError("there are no files here; take the text: game.to_record()")
+        with self.guard:
+            text = self.to_record()
+        return _save(text, path, replace)
 
     @staticmethod
     def from_record(text: str, lenient: bool = False) -> Game:

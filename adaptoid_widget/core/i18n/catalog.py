@@ -108,7 +108,7 @@ class Wording:
         for name in slots:
             value = slots[name]
             if isinstance(value, tuple):
-                words[name] = in_words(value, self.say)
+                words[name] = in_words(value, self.say, name)
                 continue
             words[name] = self.word(value, name in _COLOR_SLOTS)
             if name in _PHRASE_SLOTS:

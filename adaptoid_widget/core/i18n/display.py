@@ -1,4 +1,4 @@
-"""What a notebook shows of a layout, a position or a game. `core` draws nothing: whoever can registers a function."""
+"""What a notebook shows of a layout, a position or a game, and notes. The host registers functions for both."""
 
 from __future__ import annotations
 
@@ -11,13 +11,21 @@ def _text_only(value: object) -> MimeBundle:
     return {"text/plain": repr(value)}
 
 
+def _no_note(text: str) -> None:
+    pass
+
+
 _show: Callable[[Any], MimeBundle] = _text_only
+_draw: Callable[[Any], str] = str
+_note: Callable[[str], None] = _no_note
 
 
-def show_with(function: Callable[[Any], MimeBundle]) -> None:
-    """Have notebooks show what a function returns: texts by MIME type."""
-    global _show  # noqa: PLW0603  one way to show values in a process
-    _show = function
+def show_with(
+    show: Callable[[Any], MimeBundle], draw: Callable[[Any], str], note: Callable[[str], None]
+) -> None:
+    """Register what notebooks show (texts by MIME type), what draws a position as text, and what notes a repair."""
+    global _show, _draw, _note
+    _show, _draw, _note = show, draw, note
 
 
 def mime_bundle(value: object) -> MimeBundle:
@@ -28,3 +36,13 @@ def mime_bundle(value: object) -> MimeBundle:
     ['image/svg+xml', 'text/html', 'text/plain']
     """
     return _show(value)
+
+
+def diagram(value: object) -> str:
+    """A position drawn in plain text."""
+    return _draw(value)
+
+
+def note(text: str) -> None:
+    """Say that something was read differently from how it was written."""
+    _note(text)

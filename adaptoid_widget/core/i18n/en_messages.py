@@ -60,7 +60,7 @@ SENTENCES: Dict[str, str] = {
     "why.ready": "{name} is getting ready; that takes a moment the first time.",
     # whose turn, which step
     "status.move": "{color}: move, or grow at once.",
-    "status.grow-only": "{color}: nobody can move yet, so grow.",
+    "status.grow-only": "{color} can’t move: grow.",
     "status.grow": "{color}: now grow an adaptoid or a limb.",
     "status.move-only": "{color}: nothing can grow; move an adaptoid, or end the turn.",
     "status.pass": "{color}: nothing can grow; end the turn.",

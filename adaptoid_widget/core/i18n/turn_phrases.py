@@ -6,40 +6,31 @@ from typing import Callable, Dict
 
 from .slots import Slots, TurnParts
 
-ALONE: Dict[str, str] = {
-    "new": "lesson.turn.new",
-    "leg": "lesson.turn.leg",
-    "pincer": "lesson.turn.pincer",
-}
-# a language may put the words of a growth in another order where a move comes first
-AFTER_A_MOVE: Dict[str, str] = {
-    "new": "lesson.turn.then-new",
-    "leg": "lesson.turn.then-leg",
-    "pincer": "lesson.turn.then-pincer",
-}
+FORMS: Dict[str, str] = {"play": "do", "do": "do", "does": "does", "takes": "does"}
+"""The form of a turn by its slot's name: what to do (`play` begins a sentence), or what a colour does. A turn in the
+slot `takes` captures."""
 
 
-def in_words(turn: TurnParts, say: Callable[[str, Slots], str]) -> str:
-    """A turn as a part of a sentence; `say` gives the sentence of a code.
+def in_words(turn: TurnParts, say: Callable[[str, Slots], str], slot: str = "do") -> str:
+    """A turn as a part of a sentence, in the form of its slot; `say` gives the sentence of a code.
 
     >>> from adaptoid_widget import Turn
     >>> from adaptoid_widget.core.i18n.catalog import ENGLISH
-    >>> in_words(Turn.from_text("D3-D5 +C4"), ENGLISH.say)
-    'D3 walks to D5, then a new one grows on C4 (D3-D5 +C4)'
-    >>> in_words(Turn.from_text("D5+L"), ENGLISH.say)
-    'a leg grows on D5 (D5+L)'
+    >>> in_words(Turn.from_text("E3-B2 +D3"), ENGLISH.say, "play")
+    'Move E3 to B2, then grow on D3 (E3-B2 +D3)'
+    >>> in_words(Turn.from_text("B2xD3 C3+L"), ENGLISH.say, "takes")
+    'captures D3 from B2 and grows a leg on C3 (B2xD3 C3+L)'
     """
-    return say("lesson.turn", {"words": _words(turn, say), "line": str(turn)})
+    words = say("lesson.turn", {"words": _words(turn, say, slot), "line": str(turn)})
+    return words[0].upper() + words[1:] if slot == "play" else words
 
 
-def _words(turn: TurnParts, say: Callable[[str, Slots], str]) -> str:
+def _words(turn: TurnParts, say: Callable[[str, Slots], str], slot: str) -> str:
     origin, target, attack, grown, at = turn
-    growth: Slots = {} if at is None else {"cell": at}
+    form = "lesson.%s." % FORMS[slot]
+    growth = "" if grown is None or at is None else say(form + grown, {"cell": at})
     if origin is None or target is None:
-        return say("lesson.turn.nothing" if grown is None else ALONE[grown], growth)
-    code = "lesson.turn.attack" if attack else "lesson.turn.walk"
-    move = say(code, {"origin": origin, "goal": target})
-    if grown is None:
-        return move
-    growth["move"] = move
-    return say(AFTER_A_MOVE[grown], growth)
+        return growth or say(form + "nothing", {})
+    kind = "move" if not attack else "take" if slot == "takes" else "attack"
+    move = say(form + kind, {"origin": origin, "goal": target})
+    return say(form + "then", {"move": move, "growth": growth}) if growth else move

@@ -251,6 +251,26 @@ class Layout:
         permutations.remove(identity)
         return (identity,) + tuple(sorted(permutations))
 
+    def mirror(self) -> Dict[str, str]:
+        """Return the disc opposite each disc when left and right are exchanged.
+
+        Raises LayoutError if the board is not symmetric in that way.
+
+        >>> Layout.hexagon(4).mirror()["D2"], Layout.hexagon(4).mirror()["A1"]
+        ('D6', 'A4')
+        """
+        xs = [x for x, _ in self._places]
+        for permutation in self.symmetries():
+            if all(
+                abs(self._places[j][0] + x - min(xs) - max(xs)) < 2 * SYMMETRY_TOLERANCE
+                and abs(self._places[j][1] - y) < 2 * SYMMETRY_TOLERANCE
+                for j, (x, y) in zip(permutation, self._places)
+            ):
+                return {self._cells[i]: self._cells[permutation[i]] for i in range(len(permutation))}
+        raise LayoutError(
+            "the board %s is not the same with left and right exchanged" % short_name(self._name)
+        )
+
     def steps(self, origin: int, through: int) -> Dict[int, int]:
         """Return the number of steps from `origin` to each disc that is reached through discs of the mask `through`.
 

@@ -25,8 +25,8 @@ PositionParts = NamedTuple(
 )
 
 
-def parse_position(text: str, line: int = 1, column: int = 1) -> PositionParts:
-    """Parse a position text. Raises TextError."""
+def parse_position(text: str, line: int = 1, column: int = 1, strict: bool = True) -> PositionParts:
+    """Parse a position text. Raises TextError. Unless `strict`, adaptoids and limbs may be in any order."""
     scanner = Scanner(text, line, column)
     name, switches, layout = read_head(scanner)
     scanner.take(" ", "a space, then whose turn it is")
@@ -52,7 +52,7 @@ def parse_position(text: str, line: int = 1, column: int = 1) -> PositionParts:
         scanner.take(" ", "a space, then the side %s:" % color)
         scanner.take(color, "the side %s:" % color)
         scanner.take(":", "a colon after %s" % color)
-        _side(scanner, color, layout, taken, pieces)
+        _side(scanner, color, layout, taken, pieces, strict)
     scanner.end()
     return PositionParts(name, switches, layout, turn.upper(), step, lost, pieces)
 
@@ -109,6 +109,7 @@ def _side(
     layout: Layout,
     taken: Set[str],
     pieces: List[Tuple[str, str, int, int]],
+    strict: bool,
 ) -> None:
     """Read one side: its adaptoids sorted by row and number, each with its limbs, legs first; `-` if there is none."""
     if scanner.peek() == "-":
@@ -125,7 +126,7 @@ def _side(
             raise scanner.error(start, "a disc of this board", length)
         if cell in taken:
             raise scanner.error(start, "a disc that no other adaptoid stands on", length)
-        if last and cell_key(cell) < cell_key(last):
+        if strict and last and cell_key(cell) < cell_key(last):
             raise scanner.error(start, "adaptoids sorted by row, then number", length)
         bodies += 1
         if bodies > BODIES:
@@ -135,7 +136,7 @@ def _side(
         limbs = {"L": 0, "P": 0}
         while scanner.peek() in ("L", "P"):
             limb = scanner.peek()
-            if limb == "L" and limbs["P"]:
+            if strict and limb == "L" and limbs["P"]:
                 raise scanner.error(scanner.at, "legs before pincers")
             if limbs["L"] + limbs["P"] == MAX_LIMBS:
                 raise scanner.error(scanner.at, "at most %d limbs on an adaptoid" % MAX_LIMBS)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
-from ..i18n.display import MimeBundle, mime_bundle
+from ..i18n.display import MimeBundle, diagram, mime_bundle, note
 from ..i18n.slots import Slots
 from . import preview, random_play
 from .apply_turns import GROWTHS, KINDS, outcomes
@@ -56,9 +56,11 @@ class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gon
 class Position:
     """A position of Adaptoid, Super-Adaptoid or Adapt3, at the start or in the middle of a turn.
 
-    Immutable and hashable. Two positions are equal if their texts are.
+    `Position(text)` takes the adaptoids of a side in any order, and notes the order of the canonical text; `from_text`
+    takes the canonical text only. Immutable and hashable. Two positions are equal if their texts are. A notebook shows
+    the picture of a position, `str()` gives its text, and `diagram()` draws it in text.
 
-    >>> position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
+    >>> position = Position("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
     >>> position.liberties("D5"), position.piece("D5").size
     (4, 4)
     >>> str(position.play("+D4"))
@@ -69,17 +71,19 @@ class Position:
 
     def __init__(
         self,
-        variant: Variant,
+        variant: Any,
         layout: Optional[Layout] = None,
         context: Optional[Context] = None,
         turn: str = "",
         step: str = "",
         state: Optional[State] = None,
     ) -> None:
-        """Use `from_text` or `start`. The constructor takes parts that were checked before."""
+        """Make a position as `of` does. The other parameters are for parts that were checked before."""
         if layout is None or context is None or state is None:
-            raise TypeError("use Position.from_text for a text, Position.start for the start of a game")
-        self._variant = variant
+            position = Position.of(variant)
+            variant, layout, context = VARIANTS[position.variant], position.layout, position.context
+            turn, step, state = position.turn, position.step, position.state
+        self._variant: Variant = variant
         self._layout = layout
         self._context = context
         self._turn = turn
@@ -89,18 +93,37 @@ class Position:
     # -- making ------------------------------------------------------------------------------------------------------
 
     @staticmethod
-    def of(position: Union[Position, str]) -> Position:
-        """Return a position as it is, or the position of a text. Raises TextError, or TypeError for anything else."""
+    def of(position: Any) -> Position:
+        """Return the position of a Position, a text, a Game or a Board.
+
+        In a text, the adaptoids of a side may be in any order; a note gives the canonical text. Raises TextError,
+        GameError for a game without a position yet, or TypeError for anything else.
+        """
         if isinstance(position, Position):
             return position
         if isinstance(position, str):
-            return Position.from_text(position)
+            read = Position._parsed(position, False)
+            if read.text.lower() != position.lower():
+                note(
+                    "read as %r: in a position text, adaptoids are sorted by row, then number, legs first"
+                    % read.text
+                )
+            return read
+        # `core.game` builds on this package, and boards on that
+        game = getattr(position, "game", position)
+        on_game: object = getattr(game, "position", None)
+        if isinstance(on_game, Position):
+            return on_game
         raise TypeError("a position is a Position or its text, not %s" % type(position).__name__)
 
     @staticmethod
     def from_text(text: str) -> Position:
         """Parse a position text in the canonical form. Raises TextError with line, column, found and expected."""
-        parts = parse_position(text)
+        return Position._parsed(text, True)
+
+    @staticmethod
+    def _parsed(text: str, strict: bool) -> Position:
+        parts = parse_position(text, strict=strict)
         switches = 0
         for switch in parts.switches:
             switches |= SWITCHES[switch]
@@ -214,8 +237,9 @@ class Position:
         """A colour with this many lost adaptoids has lost (R11, R20)."""
         return self._variant.limit
 
-    def __str__(self) -> str:
-        """Return the position text."""
+    @property
+    def text(self) -> str:
+        """The canonical text, from which `from_text` makes the position again."""
         head = head_text(self.variant, self.switches, self._layout)
         lost = self.lost
         names = sides(self._variant)
@@ -223,8 +247,32 @@ class Position:
         counts = ",".join([str(lost[color]) for color in names])
         return "%s %s%s %s %s" % (head, self._turn.lower(), step, counts, sides_text(self.pieces, names))
 
+    def __str__(self) -> str:
+        """Return the canonical text."""
+        return self.text
+
     def __repr__(self) -> str:
-        return "Position.from_text(%r)" % str(self)
+        return "Position.from_text(%r)" % self.text
+
+    def diagram(self) -> str:
+        """Draw the board in plain text, with whose turn it is, and each side's supply and losses.
+
+        W21 is a white adaptoid with 2 legs and 1 pincer; a star marks one that starves if the turn ends now. Each row
+        stands between the names of its first and last disc; on a free layout, each disc has its name.
+
+        >>> print(Position("adaptoid@hex2 w 0,0 W:A1P,C3L B:A2PP,B2").diagram())
+        White: move, or grow at once.
+        <BLANKLINE>
+            A1 W01 B02*A2
+          B1  ·  B00  ·  B3
+            C2  ·  W10 C3
+        <BLANKLINE>
+        * starves if the turn ends now
+        In supply of White: bodies 10, legs 11, pincers 11; lost 0 of 5.
+        In supply of Black: bodies 10, legs 12, pincers 10; lost 0 of 5.
+        adaptoid@hex2 w 0,0 W:A1P,C3L B:A2PP,B2
+        """
+        return diagram(self)
 
     def _repr_mimebundle_(self, **_: object) -> MimeBundle:
         """What a notebook shows."""
@@ -309,6 +357,49 @@ class Position:
             if self._state[9 + seat] >= self._variant.limit or self._state[seat] == 0:
                 out.append(color)
         return tuple(out)
+
+    # -- other positions ---------------------------------------------------------------------------------------------
+
+    def with_piece(self, cell: str, piece: Union[Piece, str]) -> Position:
+        """Return this position with an adaptoid put on a disc, in place of one that stands there.
+
+        `piece` is a Piece, or its colour and limbs, such as "WLLP". Raises LayoutError for a disc that is not on the
+        board, and TextError for what is no piece, or is more than its colour owns (R3).
+
+        >>> Position.start().with_piece("E5", "BLP").text
+        'adaptoid w 0,0 W:D2 B:D6,E5LP'
+        """
+        added = checked_pieces({cell: piece}, self._layout, self.colors)
+        pieces = self.pieces
+        pieces.update(added)
+        return self._with_pieces(pieces)
+
+    def without(self, *cells: str) -> Position:
+        """Return this position without the adaptoids on some discs. They do not count as lost.
+
+        Raises IllegalTurn (code "empty") if no adaptoid is there.
+
+        >>> Position.start().without("D6").text
+        'adaptoid w 0,0 W:D2 B:-'
+        """
+        pieces = self.pieces
+        for cell in cells:
+            self._required_piece(cell)
+            pieces.pop(self._layout.cells[self._layout.index(cell)], None)
+        return self._with_pieces(pieces)
+
+    def mirrored(self) -> Position:
+        """Return this position with left and right exchanged. Raises LayoutError if the board does not allow it.
+
+        >>> Position.start().with_piece("A1", "W").mirrored().text
+        'adaptoid w 0,0 W:A4,D6 B:D2'
+        """
+        pieces, mirror = self.pieces, self._layout.mirror()
+        return self._with_pieces({mirror[cell]: pieces[cell] for cell in pieces})
+
+    def _with_pieces(self, pieces: Mapping[str, Piece]) -> Position:
+        head = self.text.split(" ")[:3]
+        return Position.from_text(" ".join(head + [sides_text(pieces, sides(self._variant))]))
 
     # -- food and reach ----------------------------------------------------------------------------------------------
 

@@ -38,6 +38,18 @@ NODES_PER_MB = 20_000
 MAX_MB = 32
 
 
+def level_in(text: object) -> Optional[int]:
+    """Return the level that a text names: `level:3`, or as people write it; None for anything else.
+
+    >>> [level_in(text) for text in ("level:3", "level 3", "Level=3", "level", "nodes:3")]
+    [3, 3, 3, None, None]
+    """
+    if not isinstance(text, str) or text[:5].lower() != "level" or text[5:6] not in (":", " ", "="):
+        return None
+    number = text[6:].strip()
+    return int(number) if number and all(sign in "0123456789" for sign in number) else None
+
+
 def megabytes_for(nodes: Optional[int]) -> int:
     """Return the size of the transposition table for a search of so many positions."""
     return MAX_MB if nodes is None else min(MAX_MB, 1 + nodes // NODES_PER_MB)

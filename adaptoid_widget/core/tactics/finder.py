@@ -10,7 +10,8 @@ docs/reference/rules.md defines them; these notes add what the finder needs. Ene
 - *Siege(h).* Of the side to move, before its move step, by all others together. Whenever the besieged side is to
   move, it has no legal attack, not even a hopeless one (`weaker-dies`). One of its adaptoids starves when one of the
   others feeds, within h of its turns. If the game ends in another way, it is no siege. The search has a budget of
-  nodes; beyond it the answer is unknown.
+  nodes; beyond it the answer is unknown. A turn lays a siege if the next player is besieged after it; of these
+  sieges, the shortest are listed.
 - *Tail.* At least three bare adaptoids of one colour on the rim, each touching the next. The end of the chain is
   fewer steps from the back line than its beginning, counted on the empty board. The back line is the discs farthest
   from the colour's start discs: those of the usual start on this board, or `starts`. A board without start discs has
@@ -26,10 +27,11 @@ A finished game has no tactics. In the middle of a turn there are only tails and
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
+from ..game.game import Game
 from ..rules.apply_turns import turn_from_discs
-from ..rules.bitboard import limbed_discs
+from ..rules.bitboard import State, TurnDiscs, hand_on, limbed_discs
 from ..rules.errors import GameError
 from ..rules.named_layouts import start_discs
 from ..rules.position import Position
@@ -37,7 +39,7 @@ from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, sides
 from .formations import reach_masks, reserves, tails
 from .kamikaze import kamikazes, kamikazes_in
-from .siege import PROVEN, UNKNOWN, SiegeSearch, has_attack
+from .siege import PROVEN, UNKNOWN, SiegeSearch, each_turn, has_attack
 from .starvation import forked_by, forks
 from .tactic import (
     DOUBLE_FORK,
@@ -54,9 +56,6 @@ from .tactic import (
     siege_of,
     tail_of,
 )
-
-if TYPE_CHECKING:
-    from ..game.game import Game
 
 __all__ = ["BUDGET", "NAMES", "Played", "Sieged", "Tactic", "annotate", "done", "find", "siege"]
 
@@ -95,11 +94,12 @@ Played = NamedTuple("Played", [("ply", int), ("color", str), ("turn", str), ("ta
 def find(
     position: Union[Position, str], names: Names = None, budget: int = BUDGET, starts: Starts = None
 ) -> Tuple[Tactic, ...]:
-    """Find the tactics in a position: the mover's forks and kamikazes, a siege against it, all tails and reserves.
+    """Find the tactics in a position: the mover's forks and kamikazes, sieges, all tails and reserves.
 
-    `names` are the tactics to look for, one name or several. `starts` are the start discs by colour, for boards that
-    name none. The direction of a tail depends on them. Raises GameError for an unknown name, LayoutError for an unknown
-    disc, TextError for a wrong position text, TypeError for anything else.
+    A siege that the mover can lay has the `turns` that lay it. `names` are the tactics to look for, one name or
+    several. `starts` are the start discs by colour, for boards that name none. The direction of a tail depends on them.
+    Raises GameError for an unknown name, LayoutError for an unknown disc, TextError for a wrong position text,
+    TypeError for anything else.
 
     >>> position = Position.from_text("adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3LP,D6")
     >>> [(tactic.name, tactic.turns, tactic.victims) for tactic in find(position, "double fork")]
@@ -115,6 +115,7 @@ def find(
         tactics += [tactic for tactic in _forks(position) if tactic.name in asked]
     if at_move and SIEGE in asked:
         tactics += _sieges(position, budget, VARIANTS[position.variant].following[position.turn])
+        tactics += _laid_sieges(position, budget)
     if TAIL in asked:
         tactics += _tails(position, starts)
     if RESERVE in asked:
@@ -194,18 +195,25 @@ def siege(position: Union[Position, str], within: int = 1, budget: int = BUDGET)
 
 
 def annotate(
-    game: Game, names: Names = None, budget: int = BUDGET, starts: Starts = None
+    game: Any, names: Names = None, budget: int = BUDGET, starts: Starts = None
 ) -> Tuple[Played, ...]:
     """Return the turns of a game's current line that carried out a tactic, and the tactics (see `done`).
 
+    `game` is a Game, its record, or a Board. Raises TypeError for anything else.
+
     Without `starts`, the discs of the game's first position are the start discs, if each colour has one adaptoid there.
 
-    >>> from adaptoid_widget.core.game.game import Game
     >>> game = Game("adaptoid w 0,0 W:D2,F5L B:D6,G7LP").play("F5-F6 +G6").play("D6+L")
     >>> [(played.ply, played.turn, played.tactics[0].name) for played in annotate(game, "fork")]
     [(1, 'F5-F6 +G6', 'fork')]
     """
     out: List[Played] = []
+    if isinstance(game, str):
+        game = Game.from_record(game)
+    # boards build on this package
+    game = getattr(game, "game", game)
+    if not isinstance(game, Game):
+        raise TypeError("annotate a Game, its record, or a Board, not %s" % type(game).__name__)
     nodes = game.stretch(0, game.length + 1)
     if starts is None and nodes:
         pieces = nodes[0].position.pieces
@@ -257,6 +265,31 @@ def _sieges(position: Position, budget: int, color: str) -> List[Tactic]:
             return [siege_of(color, position.turn, within, victims)]
         if verdict == UNKNOWN:
             break
+    return []
+
+
+def _laid_sieges(position: Position, budget: int) -> List[Tactic]:
+    """Return the shortest sieges that the player to move can lay, by their victims, each with the turns that lay it."""
+    search = SiegeSearch(position.context, budget)
+    besieged = VARIANTS[position.variant].following[position.turn]
+    candidates: List[Tuple[TurnDiscs, State]] = []
+    for discs, own_view, ended, _ in each_turn(position.state, position.context):
+        after = hand_on(own_view, position.context.players)
+        if not ended and after[0] and not has_attack(after, position.context):
+            candidates.append((discs, after))
+    for within in range(1, MAX_SIEGE_TURNS + 1):
+        turns: Dict[Tuple[str, ...], List[str]] = {}
+        # MicroPython's dicts have no order
+        keys: List[Tuple[str, ...]] = []
+        for discs, after in candidates:
+            if search.nodes < budget and search.search(after, within) == PROVEN:
+                victims = position.layout.cells_of(search.victims)
+                if victims not in turns:
+                    turns[victims] = []
+                    keys.append(victims)
+                turns[victims].append(str(turn_from_discs(discs, position.state, position.layout)))
+        if keys or search.nodes >= budget:
+            return [siege_of(position.turn, besieged, within, key, tuple(turns[key])) for key in keys]
     return []
 
 

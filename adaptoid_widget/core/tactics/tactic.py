@@ -113,12 +113,14 @@ def fork_of(color: str, turns: Tuple[str, ...], victims: Tuple[str, ...]) -> Tac
     return Tactic(DOUBLE_FORK, color, turns, discs, victims, 0, ("tactic.double-fork", slots))
 
 
-def siege_of(color: str, besieged: str, within: int, victims: Tuple[str, ...]) -> Tactic:
-    """Make a siege of one side by another."""
+def siege_of(
+    color: str, besieged: str, within: int, victims: Tuple[str, ...], turns: Tuple[str, ...] = ()
+) -> Tactic:
+    """Make a siege of one side by another. Each of the turns lays it."""
     saying: Saying = ("tactic.siege-now", {"color": besieged})
     if within > 1:
         saying = ("tactic.siege", {"color": besieged, "n": within})
-    return Tactic(SIEGE, color, (), victims, victims, within, saying)
+    return Tactic(SIEGE, color, turns, victims, victims, within, saying)
 
 
 def tail_of(color: str, chain: Tuple[str, ...], turns: Tuple[str, ...] = ()) -> Tactic:

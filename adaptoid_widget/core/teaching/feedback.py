@@ -103,14 +103,14 @@ def _shown_by(why: Saying, replies: Sequence[PlayedTurn]) -> bool:
 
 def _on_reply(played: PlayedTurn, learner: str) -> List[Message]:
     """The messages about an enemy's turn: what the learner loses, and whether the enemy wins."""
-    slots: Slots = {"color": played.color, "told": played.turn}
+    slots: Slots = {"color": played.color, "does": played.turn}
     lost: Dict[str, List[str]] = {"captured": [], "exchanged": [], "died": [], "starved": []}
     for gone in played.gone:
         if gone.piece.color == learner:
             lost[gone.how].append(gone.cell)
     out: List[Message] = []
     if lost["captured"]:
-        out.append(sentence("lesson.reply.captured", _with(slots, lost["captured"])))
+        out.append(sentence("lesson.reply.captured", {"color": played.color, "takes": played.turn}))
     elif lost["exchanged"]:
         out.append(sentence("lesson.reply.exchanged", _with(slots, [str(played.turn.target)])))
     starved = lost["starved"]
@@ -141,9 +141,9 @@ def on_shown_turn(attempt: Attempt, turn: str, remaining: Sequence[str], first: 
     color = attempt.position.turn
     played = Turn.from_text(turn)
     if color != attempt.color:
-        out = [sentence("lesson.reply.played", {"color": color, "told": played})]
+        out = [sentence("lesson.reply.played", {"color": color, "does": played})]
     else:
-        out = [sentence("lesson.shown.line" if first else "lesson.shown.then", {"told": played})]
+        out = [sentence("lesson.shown.line" if first else "lesson.shown.then", {"do": played})]
     if remaining:
         out.append(sentence("lesson.shown.rest", {"line": ", ".join(remaining)}))
     return tuple(out)

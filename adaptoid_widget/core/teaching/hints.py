@@ -101,7 +101,7 @@ def for_turn(text: str) -> List[Hint]:
     ['', 'ring(D4)', 'ring(D4)']
     """
     turn = Turn.from_text(text)
-    last = Hint(sentence("lesson.hint.turn", {"told": turn}), _turn_marks(turn))
+    last = Hint(sentence("lesson.hint.turn", {"play": turn}), _turn_marks(turn))
     if turn.origin is None or turn.target is None:
         first = Hint(sentence("lesson.hint.no-move"), NO_MARKS)
         if turn.at is None:

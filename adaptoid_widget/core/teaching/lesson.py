@@ -265,6 +265,10 @@ class LessonStep(_StepFields):
 
     __slots__ = ()
 
+    def __repr__(self) -> str:
+        asked = str(self.goal or "") if self.kind == "turn" else self.ask
+        return "<%s: %s>" % (self.name, " ".join([self.kind] * (self.kind != "turn") + [asked] * bool(asked)))
+
     @property
     def start(self) -> Position:
         """The position in which the step begins."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -40,7 +41,7 @@ def opened(page: Page, path: Path) -> None:
 @pytest.mark.parametrize("language", aw.languages())
 def test_the_row_under_the_board_is_one_line(page: Page, tmp_path: Path, language: str, kind: str) -> None:
     """With the list of languages, at every width."""
-    what = {"lesson": load("fork"), "three": "adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5"}.get(kind, MIDGAME)
+    what: Any = {"lesson": load("fork"), "three": "adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5"}.get(kind, MIDGAME)
     opened(page, aw.share(what, tmp_path / "page.html", language=language))
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})

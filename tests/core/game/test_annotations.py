@@ -142,3 +142,33 @@ def test_marks_of_an_open_start_go_into_the_game() -> None:
     assert str(game.marks) == "ring(D4)"
     game.place("C3").place("E5").choose("B")
     assert str(game.marks) == "ring(D4)"
+
+
+def test_marks_are_put_together() -> None:
+    first = aw.Marks(
+        arrows=[("D2", "D3")], rings=["D6", "A1"], labels={"C3": "x"}, heat={"D4": 1}, legend="visits"
+    )
+    second = aw.Marks(
+        arrows=[("D2", "D3", "red"), ("A1", "A2")], fills=["B1"], rings={"D6": "blue"}, heat={"D5": 2}
+    )
+    both = first + second
+    assert str(both) == (
+        'arrow(A1,A2) arrow(D2,D3,red) fill(B1) ring(A1) ring(D6,blue) label(C3,"x") heat("visits",D4=1,D5=2)'
+    )
+    assert str(first) == 'arrow(D2,D3) ring(A1) ring(D6) label(C3,"x") heat("visits",D4=1)'
+    assert first + aw.Marks() == aw.Marks() + first == first + None == first + "" == first
+    assert "ring(D2)" + first == first + "ring(D2)"
+    assert sum([first, second], aw.Marks()) == both
+    assert (second + first).legend == "visits"
+    with pytest.raises(TypeError):
+        _ = first + 1  # type: ignore[operator]
+    with pytest.raises(aw.TextError):
+        _ = first + "circle(D2)"
+
+
+def test_marks_are_added_to_a_board() -> None:
+    board = aw.Board()
+    board.marks += "ring(D2)"
+    board.marks += aw.Marks(arrows=[("D2", "D3")])
+    assert str(board.game.marks) == "arrow(D2,D3) ring(D2)"
+    board.close()

@@ -12,51 +12,61 @@ from adaptoid_widget.core.teaching import feedback, hints
 from adaptoid_widget.core.teaching.attempt import Attempt
 from tests.core.teaching.lessons_made import START, LessonDriver, step
 
+# what to do, and what a colour does
 TURNS = {
-    "-": "nothing can grow, so nothing happens (-)",
-    "D3-D5": "D3 walks to D5 (D3-D5)",
-    "D3xE4": "D3 attacks E4 (D3xE4)",
-    "+C4": "a new one grows on C4 (+C4)",
-    "D5+L": "a leg grows on D5 (D5+L)",
-    "D5+P": "a pincer grows on D5 (D5+P)",
-    "D3-D5 +C4": "D3 walks to D5, then a new one grows on C4 (D3-D5 +C4)",
-    "D3-D5 D5+L": "D3 walks to D5, then a leg grows on D5 (D3-D5 D5+L)",
-    "D3-D5 E4+P": "D3 walks to D5, then a pincer grows on E4 (D3-D5 E4+P)",
-    "D3xE4 +D3": "D3 attacks E4, then a new one grows on D3 (D3xE4 +D3)",
-    "D3xE4 E4+L": "D3 attacks E4, then a leg grows on E4 (D3xE4 E4+L)",
-    "D3xE4 E4+P": "D3 attacks E4, then a pincer grows on E4 (D3xE4 E4+P)",
+    "-": ("end the turn, as nothing can grow (-)", "passes, as nothing can grow (-)"),
+    "D3-D5": ("move D3 to D5 (D3-D5)", "moves D3 to D5 (D3-D5)"),
+    "D3xE4": ("attack E4 from D3 (D3xE4)", "attacks E4 from D3 (D3xE4)"),
+    "+C4": ("grow on C4 (+C4)", "grows on C4 (+C4)"),
+    "D5+L": ("grow a leg on D5 (D5+L)", "grows a leg on D5 (D5+L)"),
+    "D5+P": ("grow a pincer on D5 (D5+P)", "grows a pincer on D5 (D5+P)"),
+    "E3-B2 +D3": ("move E3 to B2, then grow on D3 (E3-B2 +D3)", "moves E3 to B2 and grows on D3 (E3-B2 +D3)"),
+    "D3-D5 D5+L": (
+        "move D3 to D5, then grow a leg on D5 (D3-D5 D5+L)",
+        "moves D3 to D5 and grows a leg on D5 (D3-D5 D5+L)",
+    ),
+    "D3xE4 E4+P": (
+        "attack E4 from D3, then grow a pincer on E4 (D3xE4 E4+P)",
+        "attacks E4 from D3 and grows a pincer on E4 (D3xE4 E4+P)",
+    ),
 }
 OTHERS = {
     "de": (
-        "D3 greift E4 an, dann wächst auf D3 ein neues Adaptoid (D3xE4 +D3)",
-        "auf D3 wächst ein neues Adaptoid (+D3)",
+        "Greif E4 von D3 aus an, dann lass auf D3 ein neues wachsen (D3xE4 +D3)",
+        "schlägt E4 von D3 aus und lässt auf D3 ein neues wachsen (D3xE4 +D3)",
     ),
     "ja": (
         "D3からE4を攻撃し、D3に新しいアダプトイドを置く（D3xE4 +D3）",
-        "D3に新しいアダプトイドを置く（+D3）",
+        "D3からE4を捕獲し、D3に新しいアダプトイドを置く（D3xE4 +D3）",
     ),
-    "es": ("D3 ataca E4 y luego crece uno nuevo en D3 (D3xE4 +D3)", "crece uno nuevo en D3 (+D3)"),
+    "es": (
+        "Ataca E4 desde D3 y luego haz crecer uno nuevo en D3 (D3xE4 +D3)",
+        "captura E4 desde D3 y hace crecer uno nuevo en D3 (D3xE4 +D3)",
+    ),
 }
 
 
 @pytest.mark.parametrize("text", TURNS)
 def test_every_kind_of_turn_has_words(text: str) -> None:
-    assert in_words(Turn.from_text(text), ENGLISH.say) == TURNS[text]
+    turn = Turn.from_text(text)
+    assert (in_words(turn, ENGLISH.say, "do"), in_words(turn, ENGLISH.say, "does")) == TURNS[text]
+    assert in_words(turn, ENGLISH.say, "play") == TURNS[text][0][0].upper() + TURNS[text][0][1:]
+    assert in_words(turn, ENGLISH.say, "takes") == TURNS[text][1].replace("attacks", "captures")
 
 
 @pytest.mark.parametrize("language", ["en", *OTHERS])
-def test_no_two_kinds_are_told_alike(language: str) -> None:
+@pytest.mark.parametrize("form", ["do", "does", "takes"])
+def test_no_two_kinds_are_told_alike(language: str, form: str) -> None:
     wording = wording_of(language)
-    told = {text: in_words(Turn.from_text(text), wording.say) for text in TURNS}
+    told = {text: in_words(Turn.from_text(text), wording.say, form) for text in TURNS}
     assert all(told[text].count(text) == 1 for text in TURNS if text != "-")
     assert len({told[text].replace(text, "") for text in TURNS}) == len(TURNS)
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_each_language_has_its_own_order_of_words(language: str) -> None:
-    say = wording_of(language).say
-    said = [in_words(Turn.from_text(text), say) for text in ("D3xE4 +D3", "+D3")]
-    assert tuple(said) == OTHERS[language]
+def test_each_language_has_its_own_words(language: str) -> None:
+    turn, say = Turn.from_text("D3xE4 +D3"), wording_of(language).say
+    assert (in_words(turn, say, "play"), in_words(turn, say, "takes")) == OTHERS[language]
 
 
 def test_the_last_hint_says_the_turn() -> None:
@@ -64,8 +74,8 @@ def test_the_last_hint_says_the_turn() -> None:
     assert last is not None
     said = [wording.say(*last) for wording in (ENGLISH, wording_of("de"))]
     assert said == [
-        "Play it like this: D3 walks to D5, then a new one grows on C4 (D3-D5 +C4).",
-        "Spiel so: D3 geht nach D5, dann wächst auf C4 ein neues Adaptoid (D3-D5 +C4).",
+        "Move D3 to D5, then grow on C4 (D3-D5 +C4).",
+        "Zieh D3 nach D5, dann lass auf C4 ein neues wachsen (D3-D5 +C4).",
     ]
 
 
@@ -77,13 +87,11 @@ def told(attempt: Attempt, wording: Wording = ENGLISH) -> str:
 def test_what_is_shown_says_whose_turn_it_is() -> None:
     position = Position.from_text("adaptoid w 0,0 W:D2L B:D6L")
     mine = Attempt(position, "W")
-    assert told(mine) == (
-        "One way: D2 walks to D3, then a new one grows on D2 (D2-D3 +D2). Still to come: D6+L."
-    )
+    assert told(mine) == ("One way: move D2 to D3, then grow on D2 (D2-D3 +D2). Still to come: D6+L.")
     theirs = Attempt(position, "B")
-    assert told(theirs).startswith("Black answers: " if position.turn == "B" else "White answers: ")
+    assert told(theirs).startswith("White moves D2 to D3 and grows on D2")
     later = mine.add("D2+L").add("D6+L")
-    assert told(later).startswith("After that: D2 walks to D3, ")
+    assert told(later).startswith("After that: move D2 to D3, then ")
 
 
 def test_each_turn_of_an_answer_is_told_when_it_is_shown() -> None:
@@ -94,4 +102,4 @@ def test_each_turn_of_an_answer_is_told_when_it_is_shown() -> None:
         before = driver.told
         driver.do("go")
         assert driver.told != before
-        assert driver.told.startswith(("After that: ", "Black answers: "))
+        assert driver.told.startswith(("After that: ", "Black grows "))

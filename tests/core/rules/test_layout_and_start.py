@@ -197,3 +197,55 @@ def test_a_negative_depth() -> None:
 def test_reprs_can_be_read() -> None:
     assert repr(START) == f"Position.from_text('{START}')"
     assert repr(aw.Layout.hexagon(3)) == "Layout.from_text('hex3')"
+
+
+def test_pieces_are_put_and_taken() -> None:
+    position = START.with_piece("e5", "BLP").with_piece("D2", aw.Piece("W", 2, 0))
+    assert position.text == "adaptoid w 0,0 W:D2LL B:D6,E5LP"
+    assert position.without("d2", "E5").text == "adaptoid w 0,0 W:- B:D6"
+    grow = aw.Position("adaptoid+weaker-dies@hex3 b+ 1,2 W:C1 B:C5").with_piece("A1", "W")
+    assert grow.text == "adaptoid+weaker-dies@hex3 b+ 1,2 W:A1,C1 B:C5"
+    assert START.text == "adaptoid w 0,0 W:D2 B:D6"
+    with pytest.raises(aw.LayoutError, match="no disc A7"):
+        START.with_piece("A7", "W")
+    with pytest.raises(aw.TextError, match="a colour for A1: W, B"):
+        START.with_piece("A1", "R")
+    with pytest.raises(aw.TextError, match="6 limbs"):
+        START.with_piece("A1", "WLLLLLLL")
+    with pytest.raises(aw.IllegalTurn, match="no adaptoid on A1"):
+        START.without("A1")
+
+
+def test_a_mirrored_position_has_the_mirrored_turns() -> None:
+    position = aw.Position("adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7")
+    mirrored = position.mirrored()
+    assert mirrored.text == "adaptoid w 0,0 W:B2,C6,E6LLLPP B:D4PPP,E4,F3"
+    assert mirrored.mirrored() == position
+    assert len(list(mirrored.turns())) == len(list(position.turns())) == 382
+    free = aw.Position("adaptoid@discs:0,0/1,0/0.5,0.866 w 0,0 W:N1 B:N3")
+    assert free.mirrored().text == "adaptoid@discs:0,0/1,0/0.5,0.866 w 0,0 W:N2 B:N3"
+    with pytest.raises(aw.LayoutError, match="left and right"):
+        aw.Position("adaptoid@lattice:A1.A2.A3.B1 w 0,0 W:A1 B:A3").mirrored()
+
+
+@pytest.mark.parametrize(
+    "text", ["adaptoid w 0,0 W:D2 B:D6", "adapt3 b+ 0,0,0 W:B1,C1L B:A3 R:D4PP", "adaptoid w 0,0 W:D2LP B:-"]
+)
+def test_a_diagram_draws_every_disc_the_turn_and_the_supply(text: str) -> None:
+    position = aw.Position(text)
+    drawing = position.diagram()
+    assert str(position) == position.text == text
+    assert drawing.splitlines()[-1] == text
+    assert all(name in drawing for name in ("A1", "A4", "D1", "D7", "G4", "G7"))
+    assert f"In supply of White: bodies {position.supply('W').bodies}, legs" in drawing
+    for piece in position.pieces.values():
+        assert f"{piece.color}{piece.legs}{piece.pincers}" in drawing
+    assert drawing == position._repr_mimebundle_()["text/plain"]
+    assert position._repr_mimebundle_()["image/svg+xml"].startswith("<svg")
+
+
+def test_a_diagram_of_free_discs_names_each() -> None:
+    drawing = aw.Position("adaptoid@discs:0,0/1,0/0.5,0.866 w 0,0 W:N1 B:N3").diagram()
+    assert "N1 W00" in drawing
+    assert "N2  ·" in drawing
+    assert "N3 B00" in drawing

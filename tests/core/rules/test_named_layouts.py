@@ -126,5 +126,5 @@ def test_who_gives_a_layout_or_a_name_as_the_start_is_told_where_it_goes() -> No
         aw.Game("butterfly")
     with pytest.raises(aw.TextError, match="write variant='adapt3'"):
         aw.Game("adapt3")
-    with pytest.raises(TypeError, match=r"use Position\.from_text for a text"):
-        aw.Position("adaptoid w 0,0 W:D2 B:D6")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a position is a Position or its text, not Layout"):
+        aw.Position(aw.layouts["butterfly"])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import random
+import re
+import warnings
 from collections.abc import Callable
 
 import pytest
@@ -248,3 +250,44 @@ def test_any_text_at_all(text: str) -> None:
     for parse in (aw.Position.from_text, aw.Layout.from_text, aw.Turn.from_text):
         found, error = read(parse, text)
         assert error is not None or found.lower() == text.lower()
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("adaptoid w 0,0 W:D2,A1 B:D6", "adaptoid w 0,0 W:A1,D2 B:D6"),
+        ("adaptoid w 0,0 W:D2PLP B:D6", "adaptoid w 0,0 W:D2LPP B:D6"),
+        ("adapt3 b 0,0,0 W:d2,a1 B:D6 R:B10,B9", "adapt3 b 0,0,0 W:A1,D2 B:D6 R:B9,B10"),
+    ],
+)
+def test_pieces_in_any_order_are_put_in_order_with_a_note(text: str, canonical: str) -> None:
+    if "B10" in text:
+        text, canonical = (
+            each.replace("adapt3", "adapt3@lattice:A1.B9.B10.D2.D6") for each in (text, canonical)
+        )
+    readers: list[Callable[[str], aw.Position]] = [
+        *(
+            aw.Position,
+            aw.Position.of,
+            lambda each: aw.Game(each).position,
+            lambda each: aw.Board(each).position,
+        ),
+        *(lambda each: aw.picture(each).position, lambda each: next(aw.deepen(each, depth=1)).position),
+    ]
+    for read in readers:
+        with pytest.warns(UserWarning, match=re.escape(f"read as {canonical!r}")) as caught:
+            assert read(text).text == canonical
+        assert caught[0].filename == __file__
+    with pytest.raises(aw.TextError, match=r"expected (adaptoids sorted by row|legs before pincers)"):
+        aw.Position.from_text(text)
+
+
+def test_only_the_order_is_put_right() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert (
+            aw.Position("adaptoid w 0,0 W:d2lp B:d6".replace("lp", "LP")).text == "adaptoid w 0,0 W:D2LP B:D6"
+        )
+        for text in (" adaptoid w 0,0 W:D2 B:D6", "adaptoid w 0,0 W:D2,D2 B:D6", "adaptoid w 0,0 B:D6 W:D2"):
+            with pytest.raises(aw.TextError):
+                aw.Position(text)

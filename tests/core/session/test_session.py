@@ -172,7 +172,7 @@ def test_what_starved_is_said() -> None:
 @pytest.mark.parametrize(
     ("text", "status"),
     [
-        ("adaptoid w 0,0 W:D2 B:D6", "White: nobody can move yet, so grow."),
+        ("adaptoid w 0,0 W:D2 B:D6", "White can’t move: grow."),
         ("adaptoid b 0,0 W:D2 B:D6L", "Black: move, or grow at once."),
         ("adaptoid b+ 0,0 W:D2 B:D6L", "Black: now grow an adaptoid or a limb."),
         ("adaptoid b+ 0,0 W:- B:D6L", "Black has won: White has no adaptoid left."),

@@ -378,6 +378,43 @@ def test_a_turn_lays_siege() -> None:
     assert siege.why.startswith("Siege: whatever Black plays")
 
 
+@pytest.mark.parametrize(
+    ("text", "color", "turns", "victims", "within"),
+    [
+        ("adaptoid w 0,0 W:D1,D4LP B:D6LLLLLP", "W", {"D4+P", "D4-D3 D3+P"}, ("D6",), 1),
+        ("adaptoid b 0,0 W:A1,A2,A3 B:B3", "W", set(), (), 0),
+        ("adaptoid@hex2 b 0,0 W:A1,A2,B1,C2 B:C3", "B", {"+B2", "+B3", "C3+L"}, ("A1", "A2", "B1", "C2"), 2),
+    ],
+)
+def test_the_sieges_that_one_can_lay(
+    text: str, color: str, turns: set[str], victims: tuple[str, ...], within: int
+) -> None:
+    laid = [tactic for tactic in aw.tactics.find(text, "siege", 10_000) if tactic.turns]
+    assert not laid if not turns else (laid[0].color, set(laid[0].turns)) == (color, turns)
+    position = at(text)
+    for tactic in laid:
+        assert tactic.victims == tactic.discs
+        for turn in tactic.turns:
+            verdict = aw.tactics.siege(position.play(turn), tactic.within, 10**6)
+            assert (verdict.verdict, verdict.victims) == ("proven", tactic.victims)
+            assert aw.tactics.done(position, turn, "siege")[0].within == tactic.within == within
+    if laid:
+        assert laid[0].victims == victims
+    # every other turn lays none so short
+    laying = {turn for tactic in laid for turn in tactic.turns}
+    for turn in map(str, position.turns()):
+        after = position.play(turn)
+        if within and turn not in laying and after.winner is None:
+            assert aw.tactics.siege(after, within, 10**6).verdict != "proven"
+
+
+def test_a_siege_to_lay_needs_its_budget() -> None:
+    text = "adaptoid w 0,0 W:D1,D4LP B:D6LLLLLP"
+    assert aw.tactics.find(text, "siege", budget=3) == ()
+    (laid,) = aw.tactics.find(text, "siege")
+    assert laid.marks == aw.Marks(rings={"D6": "red"})
+
+
 def test_an_illegal_turn_did_nothing() -> None:
     with pytest.raises(aw.IllegalTurn):
         aw.tactics.done(at(FORK), "D2-D3 +D4")

@@ -55,8 +55,7 @@ def test_a_wrong_turn_is_answered_by_the_reply_that_refutes_it() -> None:
     part = driver.play("D3+L")
     assert (part["phase"], part["reply"], part["can"]) == ("reply", "D5xC5 +B4", ["go", "back"])
     assert driver.told == (
-        "D5 does not starve: limbs 4, free discs 4. "
-        "Black answers: D5 attacks C5, then a new one grows on B4 (D5xC5 +B4). Captured: C5."
+        "D5 does not starve: limbs 4, free discs 4. Black captures C5 from D5 and grows on B4 (D5xC5 +B4)."
     )
     assert driver.session.snapshot()["step"] == "wait"
     driver.do("go")
@@ -74,16 +73,15 @@ def test_a_fork_is_told_as_one() -> None:
     driver.play("+C6")
     assert driver.part["reply"] == "F5-F6 +F7"
     assert driver.told == (
-        "That captures nobody. "
-        "Black answers: F5 walks to F6, then a new one grows on F7 (F5-F6 +F7). A fork! Starved: G7."
+        "That captures nobody. Black moves F5 to F6 and grows on F7 (F5-F6 +F7). A fork! Starved: G7."
     )
 
 
 def test_what_the_reply_does_is_said_once() -> None:
     driver = LessonDriver(step("guard", "adaptoid w 0,0 W:B2,D4L B:D5LP,D7", "survives"))
     driver.play("+B3")
-    assert driver.told.startswith("Black answers: D5 attacks D4, ")
-    assert driver.told.endswith("Captured: D4.")
+    assert driver.told.startswith("Black captures D4 from D5")
+    assert driver.told.count("D4") == 2
 
 
 def test_the_author_is_heard_first() -> None:
@@ -465,7 +463,9 @@ def test_another_language_in_the_middle_of_an_answer() -> None:
     driver.ask("language", to="de")
     assert driver.part["title"] == "Versucht"
     assert driver.part["text"] == [["p", "[de] Do starve."]]
-    assert driver.told.endswith("(D5xC5 +B4). Geschlagen: C5.")
+    assert driver.told.endswith(
+        "Schwarz schlägt C5 von D5 aus und lässt auf B4 ein neues wachsen (D5xC5 +B4)."
+    )
     driver.ask("language", to="ja")
     assert driver.part["title"] == "Tried"
     assert "捕獲" in driver.told
