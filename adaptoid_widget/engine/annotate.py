@@ -78,8 +78,9 @@ def annotate(
     with bar("turn", "annotating", len(review.turns), shown=progress) as shown:
         wanted = next(searches, None)
         while wanted is not None:
-            position, depth, lines, _ = wanted
-            searcher.search(position, lines=lines, **(limits if depth is None else {"depth": depth}))
+            position, wanted_depth, lines, _ = wanted
+            own: dict[str, Any] = limits if wanted_depth is None else {"depth": wanted_depth}
+            searcher.search(position, lines=lines, **own)
             assert searcher.progress is not None, "a search has a result"
             reviewed = len(review.rows)
             try:

@@ -41,7 +41,8 @@ def opened(page: Page, path: Path) -> None:
 @pytest.mark.parametrize("language", aw.languages())
 def test_the_row_under_the_board_is_one_line(page: Page, tmp_path: Path, language: str, kind: str) -> None:
     """With the list of languages, at every width."""
-    what: Any = {"lesson": load("fork"), "three": "adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5"}.get(kind, MIDGAME)
+    three = "adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5"
+    what = load("fork") if kind == "lesson" else three if kind == "three" else MIDGAME
     opened(page, aw.share(what, tmp_path / "page.html", language=language))
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})
