@@ -81,7 +81,7 @@ def to_wrong_turn(step: LessonStep, attempt: Attempt) -> Feedback:
     if turns_left > 0 and attempt.position.winner is None:
         messages.append(sentence("lesson.out-of-reach", {"n": turns_left}))
     elif step.goal is not None:
-        why = step.goal.why_not(attempt)
+        why = step.goal.why_not(attempt, unmet=True)
         if why is not None and not _shown_by(why, replies):
             messages.append(Message(None, why))
     if replies:

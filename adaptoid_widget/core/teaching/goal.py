@@ -130,10 +130,11 @@ class Goal:
         """Whether a turn meets the goal."""
         return _holds(self._quick_first, judge, facts)
 
-    def why_not(self, attempt: Attempt) -> Optional[Saying]:
+    def why_not(self, attempt: Attempt, unmet: bool = False) -> Optional[Saying]:
         """Why the goal is not met, as a sentence about the first condition that fails; None if it is met.
 
-        Of alternatives (`or`), the sentence is about the first.
+        Of alternatives (`or`), the sentence is about the first. With `unmet` the caller knows that the goal is not met,
+        which saves a second search for a siege.
 
         >>> from adaptoid_widget.core.rules.position import Position
         >>> attempt = Attempt(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"), "W")
@@ -145,7 +146,9 @@ class Goal:
             return "lesson.not.played", None
         judge = TurnJudge(attempt, at)
         facts = _facts(judge, attempt.played[at].turn)
-        return None if self.holds(judge, facts) else _why(self._node, judge, facts, True)
+        if not unmet and self.holds(judge, facts):
+            return None
+        return _why(self._node, judge, facts, True)
 
     def __str__(self) -> str:
         return self._text
