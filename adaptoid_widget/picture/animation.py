@@ -135,10 +135,10 @@ class Film:
         return out.getvalue()
 
     @property
-    def _largest(self) -> tuple[float, float]:
-        """The largest width and height of the pictures, in disc diameters; they differ by their legends."""
-        widths, heights = zip(*(picture.frame[2:] for picture in self.pictures), strict=True)
-        return max(widths), max(heights)
+    def _frame(self) -> tuple[float, float, float, float]:
+        """The frame around all pictures, in disc diameters; they differ by their legends."""
+        lefts, tops, widths, heights = zip(*(picture.frame for picture in self.pictures), strict=True)
+        return min(lefts), min(tops), max(widths), max(heights)
 
     def _frames(
         self,
@@ -150,13 +150,15 @@ class Film:
         need_pillow()
         check_numbers(width, None)
         color = check_background(background) or paper_of(self.pictures[0].theme)
-        size = wide, high = self._pixels(width)
-        if max(size) > MAX_SIDE or wide * high * len(self.pictures) > MAX_PIXELS:
+        _, _, across, down = self._frame
+        wide = max(8, round(self.pictures[0].size * across / max(across, down))) if width is None else width
+        high = max(1, round(wide * down / across))
+        if max(wide, high) > MAX_SIDE or wide * high * len(self.pictures) > MAX_PIXELS:
             raise ValueError(
                 f"a film of {len(self.pictures)} pictures of {wide} × {high} pixels is too large;"
                 f" at most {MAX_SIDE} on a side and {MAX_PIXELS // 1_000_000} million in all"
             )
-        letters = Letters(font)
+        size, letters = (wide, high), Letters(font)
         # one palette keeps files small; the last picture has the most colours, marks add others
         marked = [picture for picture in self.pictures if picture.marks][:_MARKED_SAMPLES]
         samples = [
@@ -169,33 +171,11 @@ class Film:
         self, pictures: Sequence[Picture], size: tuple[int, int], color: str, letters: Letters
     ) -> Iterator[tuple[Image.Image, Box | None]]:
         """Each picture on the same image, and the part of it that may have changed, None for none."""
-        from PIL import Image
-
-        wide, high = size
-        paper = Image.new("RGB", size, color)
-        max_width, _ = self._largest
-        canvas: Canvas | None = None
+        canvas, frame = Canvas(*size, color, letters), self._frame
         for shown in pictures:
-            _, _, width, height = shown.frame
-            own_wide = max(1, round(wide * width / max_width))
-            own_high = max(1, round(own_wide * height / width))
-            resized = canvas is None or canvas.image.size != (own_wide, own_high)
-            if canvas is None or resized:
-                canvas = Canvas(own_wide, own_high, color, letters)
-                paper.paste(color, (0, 0, wide, high))
-            left = (wide - own_wide) // 2
             # the SVG has the size of the image, since the size of disc names depends on it
-            box = canvas.draw(replace(shown, size=max(own_wide, own_high)).svg)
-            if box is not None:
-                paper.paste(canvas.image.crop(box), (left + box[0], box[1]))
-                box = (left + box[0], box[1], left + box[2], box[3])
-            yield paper, (0, 0, wide, high) if resized else box
-
-    def _pixels(self, width: int | None) -> tuple[int, int]:
-        across, down = self._largest
-        if width is None:
-            width = max(8, round(self.pictures[0].size * across / max(across, down)))
-        return width, max(1, round(width * down / across))
+            box = canvas.draw(replace(shown, size=max(size)).svg_in(frame))
+            yield canvas.image, box
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """The film, or without Pillow its last picture."""

@@ -130,10 +130,14 @@ class Picture:
     @property
     def svg(self) -> str:
         """The picture as a stand-alone SVG that contains the position in words."""
+        return self.svg_in(self.frame)
+
+    def svg_in(self, frame: tuple[float, float, float, float]) -> str:
+        """The SVG with another frame; `size` is that of the frame."""
         title = self.wording.say("picture.title", {"status": self.said})
         ink = Ink(self._name(title), self.theme)
         box = Box(self.position.layout, self.flipped)
-        left, top, width, height = self.frame
+        left, top, width, height = frame
         scale = self.size / max(width, height)
         heat_legend = legend(ink, self.marks, left + width / 2, box.top + box.height, width)
         content = self._layers(ink, box, scale)
@@ -148,7 +152,7 @@ class Picture:
                 lines([*content, heat_legend]),
             ),
         ]
-        frame = {
+        attributes = {
             "xmlns": "http://www.w3.org/2000/svg",
             "xmlns:xlink": "http://www.w3.org/1999/xlink",
             "role": "img",
@@ -156,7 +160,7 @@ class Picture:
             "height": height * scale,
             "viewBox": numbers([length * UNIT for length in (left, top, width, height)]),
         }
-        return tag("svg", frame, lines(parts)) + "\n"
+        return tag("svg", attributes, lines(parts)) + "\n"
 
     @property
     def frame(self) -> tuple[float, float, float, float]:

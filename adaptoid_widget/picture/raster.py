@@ -306,7 +306,7 @@ def _part(
 
 
 class Canvas:
-    """Draws SVGs of one size one after another; only the part that differs from the previous one is drawn."""
+    """Draws SVGs of one size and view one after another; only the part that differs from the previous one is drawn."""
 
     def __init__(self, width: int, height: int, background: str | None, letters: Letters) -> None:
         """Raises ValueError for a size that is too large."""
@@ -317,21 +317,20 @@ class Canvas:
                 f"an image of {width} × {height} pixels is too large; at most {MAX_SIDE} on a side"
                 f" and {MAX_PIXELS // 1_000_000} million in all"
             )
-        self.image = Image.new("RGBA", (width, height))
+        self.image = Image.new("RGBA", (width, height), background or (0, 0, 0, 0))
         """The last picture."""
         self._background = background
         self._letters = letters
         self._factor = next(points for max_pixels, points in _SUPERSAMPLING if width * height <= max_pixels)
         self._layers: list[Layer] = []
-        self._view = ""
 
     def draw(self, svg: str) -> Box | None:
         """Draw the next SVG; the part of the image that may have changed, None for none."""
         root = ET.fromstring(svg)  # noqa: S314  it is this package's own
-        view, reader = root.attrib["viewBox"], SvgReader(root)
+        reader = SvgReader(root)
         layers = reader.layers(self.image.width / reader.width * self._factor)
-        box = self._box(_changed(self._layers, layers)) if view == self._view else (0, 0, *self.image.size)
-        self._layers, self._view = layers, view
+        box = self._box(_changed(self._layers, layers))
+        self._layers = layers
         if box is not None:
             left, top, right, bottom = box
             rows = max(1, _BAND_POINTS // ((right - left) * self._factor**2))
