@@ -14,7 +14,6 @@ from adaptoid_widget.core.search.evaluation import NAMES
 from adaptoid_widget.core.search.scores import win_in
 from adaptoid_widget.core.search.work_array import PROVEN, WIN
 from adaptoid_widget.engine import search as search_module
-from adaptoid_widget.engine import weights
 from adaptoid_widget.engine.backends.backend import BACKENDS
 from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.search import Searcher, SearchResult
@@ -350,9 +349,8 @@ def test_weights_in_use_are_part_of_what_a_score_holds_for(monkeypatch: pytest.M
     searcher = Searcher(1)
     position = Position.from_text(MIDGAME)
     searcher.search(position, depth=3, seconds=3600)
-    changed = fitted()
-    changed["2"] = {name: [2 * one for one in row] for name, row in reversed(list(changed["2"].items()))}
-    monkeypatch.setattr(weights, "fitted", lambda: changed)
+    doubled = {name: [2 * weight for weight in row] for name, row in reversed(list(fitted()["2"].items()))}
+    monkeypatch.setitem(fitted(), "2", doubled)
     found = searcher.search(position, depth=3, seconds=3600)
     fresh = Searcher(1).search(position, depth=3, seconds=3600)
     assert (found.lines, found.nodes) == (fresh.lines, fresh.nodes)
