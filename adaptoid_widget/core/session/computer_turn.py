@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Iterable, NamedTuple, Optional
+from typing import TYPE_CHECKING, Callable, Iterable, NamedTuple, Optional
 
 from ..game.game import Game
 from ..i18n.catalog import Wording
@@ -95,11 +95,7 @@ def take_back(game: Game, computers: Iterable[str]) -> bool:
     >>> take_back(game, ["B"]), game.ply
     (True, 0)
     """
-    if not game.undo():
-        return False
-    while game.started and game.can_undo and _goes_on(game, computers):
-        game.undo()
-    return True
+    return _repeat(game, game.undo, computers)
 
 
 def bring_back(game: Game, computers: Iterable[str]) -> bool:
@@ -109,15 +105,17 @@ def bring_back(game: Game, computers: Iterable[str]) -> bool:
     >>> take_back(game, ["B"]), bring_back(game, ["B"]), game.ply
     (True, True, 2)
     """
-    if not game.redo():
-        return False
-    while game.started and game.can_redo and _goes_on(game, computers):
-        game.redo()
-    return True
+    return _repeat(game, game.redo, computers)
 
 
-def _goes_on(game: Game, computers: Iterable[str]) -> bool:
-    position = game.position
-    if len(list(computers)) < len(position.colors):
-        return game.result is None and position.turn in computers
-    return game.half is not None
+def _repeat(game: Game, step: Callable[[], bool], computers: Iterable[str]) -> bool:
+    """Take a step, and more until a person is to play; whether there was one."""
+    is_done = goes_on = step()
+    while goes_on and game.started:
+        position = game.position
+        if len(list(computers)) < len(position.colors):
+            goes_on = game.result is None and position.turn in computers
+        else:
+            goes_on = game.half is not None
+        goes_on = goes_on and step()
+    return is_done

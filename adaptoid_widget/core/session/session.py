@@ -194,11 +194,7 @@ class Session:
 
     def words(self) -> Json:
         """The trait `wording`, which depends on the language alone."""
-        return {
-            "language": self.wording.language,
-            "ui": self.wording.ui,
-            "languages": LANGUAGES.names(),
-        }
+        return {"language": self.wording.language, "ui": self.wording.ui, "languages": LANGUAGES.names()}
 
     def snapshot(self) -> Snapshot:
         """Everything that the board shows, as JSON-able data (wire schema 2)."""
@@ -271,15 +267,13 @@ class Session:
 
     def _news_of(self, change: str) -> List[Saying]:
         game = self.game
+        opening = game.opening
         if change == "went":
             return [("news.goto", {"number": game.ply, "count": game.length})]
-        if change == "undone":
-            return [("news.undone", None)]
-        opening = game.opening
+        if change in ("undone", "promoted", "removed"):
+            return [("news." + change, None)]
         if change == "settled":
             return view.settled(game)
-        if change in ("promoted", "removed"):
-            return [("news." + change, None)]
         if change == "seated":
             return self._seats()
         if opening is not None and opening.done and game.ply == 0 and game.half is None:
