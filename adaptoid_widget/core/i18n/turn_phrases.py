@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Callable, Dict
+from typing import Callable
 
 from .slots import Slots, TurnParts
-
-ALONE: Dict[str, str] = {
-    "new": "lesson.turn.new",
-    "leg": "lesson.turn.leg",
-    "pincer": "lesson.turn.pincer",
-}
-# a language may put the words of a growth in another order where a move comes first
-AFTER_A_MOVE: Dict[str, str] = {
-    "new": "lesson.turn.then-new",
-    "leg": "lesson.turn.then-leg",
-    "pincer": "lesson.turn.then-pincer",
-}
 
 
 def in_words(turn: TurnParts, say: Callable[[str, Slots], str]) -> str:
@@ -36,10 +24,11 @@ def _words(turn: TurnParts, say: Callable[[str, Slots], str]) -> str:
     origin, target, attack, grown, at = turn
     growth: Slots = {} if at is None else {"cell": at}
     if origin is None or target is None:
-        return say("lesson.turn.nothing" if grown is None else ALONE[grown], growth)
+        return say("lesson.turn.nothing" if grown is None else "lesson.turn." + grown, growth)
     code = "lesson.turn.attack" if attack else "lesson.turn.walk"
     move = say(code, {"origin": origin, "goal": target})
     if grown is None:
         return move
     growth["move"] = move
-    return say(AFTER_A_MOVE[grown], growth)
+    # a language may put the words of a growth in another order where a move comes first
+    return say("lesson.turn.then-" + grown, growth)

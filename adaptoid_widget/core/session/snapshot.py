@@ -299,7 +299,7 @@ def status(game: Game, wording: Wording, asking: bool = True) -> str:
         if not opening.names:
             return wording.say("status." + step, {"color": opening.color})
         slots: Slots = {"color": opening.color, "name": opening.names[0 if step == "place" else 1]}
-        return wording.say("status.%s-by" % step, slots)
+        return wording.say("status.place-by" if step == "place" else "status.choose-by", slots)
     position = game.position
     if step == "over":
         why = _ending(game, wording)
