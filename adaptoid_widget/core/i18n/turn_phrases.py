@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Callable
+from typing import Callable, Dict
 
 from .slots import Slots, TurnParts
 
