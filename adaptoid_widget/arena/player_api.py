@@ -164,6 +164,9 @@ class CallablePlayer(PlayerBase):
     ended. Matches run callables in processes, which are ended.
     """
 
+    function: Callable[[Position], Any]
+    name: str
+    seconds: float | None
     _settings = ("function", "name", "seconds")
 
     def __init__(

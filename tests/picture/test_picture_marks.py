@@ -413,7 +413,8 @@ def test_a_position_and_a_game_show_themselves_with_their_marks() -> None:
     shown: Any = game
     assert "green ring around D4" in shown._repr_mimebundle_()["text/plain"]
     position: Any = at(MIDGAME)
-    assert position._repr_mimebundle_() == Picture(at(MIDGAME)).bundle
+    bundle = Picture(at(MIDGAME)).bundle
+    assert position._repr_mimebundle_() == {**bundle, "text/plain": position.diagram()}
     opening: Any = aw.Game("open")
     assert list(opening._repr_mimebundle_()) == ["text/plain"]
 
