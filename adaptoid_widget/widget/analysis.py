@@ -232,12 +232,6 @@ def _line_part(line: Line) -> Json:
     return line_part(line.color, line.turns, line.score, line.win_in, line.exact)
 
 
-def _search_through(job: AnalysisJob) -> None:
-    """Search until the job ends."""
-    for _ in _search(job):
-        pass
-
-
 def _search(job: AnalysisJob) -> Iterator[None]:
     """Search until the job ends, in slices where there are no threads. The process runs one search at a time."""
     from ..engine.search import Searcher
