@@ -388,6 +388,8 @@ class _LessonBuilder:
                 )
             try:
                 text[tag] = check_prose(tree_of(entry.value))
+                if not text[tag]:
+                    raise GameError(f"{entry.key} says nothing; write its text, or leave it out")
             except GameError as error:
                 self.problems.append(entry.about_value(error))
                 text[tag] = []

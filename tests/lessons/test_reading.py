@@ -277,6 +277,13 @@ def test_a_lesson_in_another_language_first_is_written_and_read_again() -> None:
     assert read_text(text_of(lesson)) == lesson
 
 
+@pytest.mark.parametrize("markup", ["#", "## ", "-", "1.", "*"])
+def test_a_text_of_markup_alone_says_nothing(markup: str) -> None:
+    """It would be written as no text, which cannot be read again."""
+    with pytest.raises(LessonError, match="wrong says nothing"):
+        read_text(TEXT.replace("wrong D3+L: No.", f"wrong D3+L: {markup}"))
+
+
 @settings(max_examples=300, deadline=None)
 @given(st.integers(0, len(TEXT)), st.integers(0, 30), st.text("aD5:[]*+-#\n \t|(),wxé\ud800", max_size=12))
 def test_whatever_is_in_a_file_it_is_a_lesson_or_an_error_with_its_place(
