@@ -13,8 +13,6 @@ MAX_LETTERS = 12
 MAX_LEGEND = 40
 MAX_THOUSANDTHS = 10**9
 _KINDS = ("arrow", "fill", "ring", "label", "heat")
-GROUPS = ("arrows", "fills", "rings", "labels", "heat")
-"""The attributes of `Marks` with rows for discs; the last value of a row is a tone, a text or a number."""
 
 Number = Union[int, float]
 Discs = Union[Sequence[str], Mapping[str, str]]
@@ -57,18 +55,20 @@ class Marks:
             if tail == head:
                 raise GameError("an arrow leads to another disc, not from %s to itself" % tail)
             pairs[(tail, head)] = _tone(arrow[2] if len(arrow) == 3 else TONES[0])
-        order = sorted(pairs, key=lambda pair: (cell_key(pair[0]), cell_key(pair[1])))
-        self.arrows: Tuple[Tuple[str, str, str], ...] = tuple([pair + (pairs[pair],) for pair in order])
+        self.arrows: Tuple[Tuple[str, str, str], ...] = tuple(
+            [
+                (pair[0], pair[1], pairs[pair])
+                for pair in sorted(pairs, key=lambda pair: (cell_key(pair[0]), cell_key(pair[1])))
+            ]
+        )
         """From disc, to disc, tone; in the order of the discs."""
         self.fills: Tuple[Tuple[str, str], ...] = _toned(fills)
         """Disc and tone."""
         self.rings: Tuple[Tuple[str, str], ...] = _toned(rings)
         """Disc and tone."""
-        texts = {_cell(name): _words(text, MAX_LETTERS, "a label") for name, text in (labels or {}).items()}
-        self.labels: Tuple[Tuple[str, str], ...] = _in_order(texts)
+        self.labels: Tuple[Tuple[str, str], ...] = _labels(labels or {})
         """Disc and text."""
-        numbers = {_cell(name): _number(_thousandths(number)) for name, number in (heat or {}).items()}
-        self.heat: Tuple[Tuple[str, Number], ...] = _in_order(numbers)
+        self.heat: Tuple[Tuple[str, Number], ...] = _heat(heat or {})
         """Disc and number."""
         self.legend = _words(legend, MAX_LEGEND, "a heat map's legend") if legend else ""
         """What the numbers of the heat map are."""
@@ -101,16 +101,23 @@ class Marks:
             return Marks()
         try:
             heat: Any = data.get("heat") or {"cells": [], "title": ""}
-            fills, rings, labels = [dict(data.get(name, [])) for name in ("fills", "rings", "labels")]
-            return Marks(data.get("arrows", []), fills, rings, labels, dict(heat["cells"]), heat["title"])
+            fills: Any = dict(data.get("fills", []))
+            rings: Any = dict(data.get("rings", []))
+            labels: Any = dict(data.get("labels", []))
+            numbers: Any = dict(heat["cells"])
+            return Marks(data.get("arrows", []), fills, rings, labels, numbers, heat["title"])
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise GameError(str(error) if isinstance(error, GameError) else "these are no marks")
 
     def __str__(self) -> str:
-        parts = ["arrow(%s,%s%s)" % (tail, head, _toned_text(tone)) for tail, head, tone in self.arrows]
+        parts: List[str] = []
+        for tail, head, tone in self.arrows:
+            parts.append("arrow(%s,%s%s)" % (tail, head, _toned_text(tone)))
         for kind, discs in (("fill", self.fills), ("ring", self.rings)):
-            parts.extend(["%s(%s%s)" % (kind, cell, _toned_text(tone)) for cell, tone in discs])
-        parts.extend(['label(%s,"%s")' % label for label in self.labels])
+            for cell, tone in discs:
+                parts.append("%s(%s%s)" % (kind, cell, _toned_text(tone)))
+        for cell, words in self.labels:
+            parts.append('label(%s,"%s")' % (cell, words))
         if self.heat:
             numbers = ",".join(["%s=%s" % (cell, number_text(number)) for cell, number in self.heat])
             legend = '"%s",' % self.legend if self.legend else ""
@@ -174,13 +181,17 @@ class Marks:
         numbers = [number for _, number in self.heat] or [0]
         heat = {
             "title": self.legend,
-            "cells": [list(row) for row in self.heat],
+            "cells": [[cell, number] for cell, number in self.heat],
             "low": min(numbers) if min(numbers) < max(numbers) else min(numbers[0], 0),
             "high": max(numbers),
         }
-        out: Dict[str, Any] = {name: [list(row) for row in getattr(self, name)] for name in GROUPS[:-1]}
-        out["heat"] = heat if self.heat else None
-        return out
+        return {
+            "arrows": [list(arrow) for arrow in self.arrows],
+            "fills": [list(fill) for fill in self.fills],
+            "rings": [list(ring) for ring in self.rings],
+            "labels": [list(label) for label in self.labels],
+            "heat": heat if self.heat else None,
+        }
 
 
 def read_marks(scanner: Scanner) -> Marks:
@@ -267,12 +278,20 @@ def _toned(discs: Discs) -> Tuple[Tuple[str, str], ...]:
     return _in_order(tones)
 
 
+def _labels(labels: Mapping[str, str]) -> Tuple[Tuple[str, str], ...]:
+    return _in_order({_cell(name): _words(labels[name], MAX_LETTERS, "a label") for name in labels})
+
+
 def _words(words: object, max_length: int, name: str) -> str:
     if not isinstance(words, str) or not 1 <= len(words) <= max_length:
         raise GameError("%s is a text of 1 to %d characters, not %r" % (name, max_length, words))
     if '"' in words or control_at(words) >= 0:
         raise GameError("%s has no quotation mark or line break in it: %s" % (name, quote(words)))
     return words
+
+
+def _heat(heat: Mapping[str, Number]) -> Tuple[Tuple[str, Number], ...]:
+    return _in_order({_cell(name): _number(_thousandths(heat[name])) for name in heat})
 
 
 def _in_order(values: Dict[str, Any]) -> Tuple[Tuple[str, Any], ...]:

@@ -13,7 +13,7 @@ from ..rules.legality import reason
 from ..rules.position import Effect
 from ..rules.scanner import DIGITS, MAX_CHARACTERS
 from ..rules.turn import STEPS, Turn
-from .annotations import GROUPS, Marks
+from .annotations import Marks
 from .headers import MAX_COMMENT, check_comment, check_length
 from .record_format import AGREED_TEXT, END_OMITTED, RESIGNS, STARVED_OMITTED, annotation_words, starved_text
 from .record_lines import RecordLines, Word
@@ -647,7 +647,11 @@ class MarksBuilder:
     """Collects the marks of one turn."""
 
     def __init__(self) -> None:
-        self._values: Dict[str, Dict[Tuple[str, ...], Any]] = {name: {} for name in GROUPS}
+        self._arrows: Dict[Tuple[str, str], str] = {}
+        self._fills: Dict[str, str] = {}
+        self._rings: Dict[str, str] = {}
+        self._labels: Dict[str, str] = {}
+        self._heat: Dict[str, Any] = {}
         self._legend = ""
         self._length = -1
 
@@ -656,21 +660,29 @@ class MarksBuilder:
         length = self._length + 1 + len(str(marks_read))
         if length > MAX_CHARACTERS:
             raise GameError("the marks of a turn have at most %d characters" % MAX_CHARACTERS)
-        for name in GROUPS:
-            for row in getattr(marks_read, name):
-                if row[:-1] in self._values[name]:
-                    raise GameError("it is marked already")
-                self._values[name][row[:-1]] = row[-1]
+        for tail, head, tone in marks_read.arrows:
+            _add(self._arrows, (tail, head), tone)
+        groups = (
+            (self._fills, marks_read.fills),
+            (self._rings, marks_read.rings),
+            (self._labels, marks_read.labels),
+        )
+        for existing, added in groups + ((self._heat, marks_read.heat),):
+            for cell, value in added:
+                _add(existing, cell, value)
         self._legend = self._legend or marks_read.legend
         self._length = length
 
     def marks(self) -> Marks:
         """All marks that were added."""
-        arrows = [key + (tone,) for key, tone in self._values["arrows"].items()]
-        fills, rings, labels, heat = [
-            {key[0]: value for key, value in self._values[name].items()} for name in GROUPS[1:]
-        ]
-        return Marks(arrows, fills, rings, labels, heat, self._legend)
+        flat = [(pair[0], pair[1], self._arrows[pair]) for pair in self._arrows]
+        return Marks(flat, self._fills, self._rings, self._labels, self._heat, self._legend)
+
+
+def _add(existing: Dict[Any, Any], key: Any, value: Any) -> None:
+    if key in existing:
+        raise GameError("it is marked already")
+    existing[key] = value
 
 
 def step_at(words: List[str], at: int) -> Optional[Step]:

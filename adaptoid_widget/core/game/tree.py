@@ -36,9 +36,28 @@ class Node:
     """A turn or a verdict in the tree, and the position after it. Nodes refer to one another by number."""
 
     __slots__ = (
-        "_ended", "_gone", "_position", "_start", "_starved_bits", "_state_before", "children", "color", "comment",
-        "marks", "move", "next", "next_move", "number", "parent", "ply", "removed", "state", "times", "turn", "verdict",
-    )  # fmt: skip
+        "_ended",
+        "_gone",
+        "_position",
+        "_start",
+        "_starved_bits",
+        "_state_before",
+        "children",
+        "color",
+        "comment",
+        "marks",
+        "move",
+        "next",
+        "next_move",
+        "number",
+        "parent",
+        "ply",
+        "removed",
+        "state",
+        "times",
+        "turn",
+        "verdict",
+    )
 
     def __init__(
         self, number: int, parent: int, ply: int, color: str, turn: Optional[Turn], move: Optional[str]
@@ -236,13 +255,14 @@ class Tree:
 
     def go_to_end(self) -> None:
         """Go to the end of the main line."""
+        line = [0]
         node = self.nodes[0]
         while node.children:
             child = self.nodes[node.children[0]]
             node.next = child.number
             node.next_move = child.move
+            line.append(child.number)
             node = child
-        line = self._line_from(0)
         self.at = 0
         self.line = line
         self.at = len(line) - 1

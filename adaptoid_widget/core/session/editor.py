@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Tuple
 
+from ..game.annotations import NO_MARKS
 from ..game.game import Game
 from ..game.headers import PLAYER_HEADERS, check_header, shuffled
 from ..i18n.catalog import Saying, Wording
@@ -16,7 +17,7 @@ from ..rules.variants import VARIANTS
 from . import layout_editing as shapes
 from .draft import Draft, DraftError
 from .protocol import Json
-from .snapshot import piece_row, side_row, status, still_part, thousandth
+from .snapshot import side_row, status, thousandth
 
 if TYPE_CHECKING:
     from .snapshot_types import EditPart, ShapePart
@@ -184,7 +185,9 @@ class Editor:
         names = [self.players[color] for color in colors if color in self.players]
         if len(set(names)) < len(colors):
             raise DraftError("edit-names", None, {"count": len(colors)})
-        self.players.update(dict(zip(colors, shuffled(names, seed))))
+        drawn = shuffled(names, seed)
+        for i in range(len(colors)):
+            self.players[colors[i]] = drawn[i]
 
     # -- building the board ------------------------------------------------------------------------------------------
 
@@ -242,11 +245,9 @@ class Editor:
 
     def _touches(self, cell: str) -> List[Saying]:
         near = list(self.layout.near(cell))
-        return [
-            ("edit.touches", {"cell": cell, "others": near})
-            if near
-            else ("edit.touches-none", {"cell": cell})
-        ]
+        if not near:
+            return [("edit.touches-none", {"cell": cell})]
+        return [("edit.touches", {"cell": cell, "others": near})]
 
     def snap(self, cell: str, x: int, y: int) -> Json:
         """Where a dragged disc would snap to."""
@@ -312,20 +313,35 @@ class Editor:
         variant = VARIANTS[draft.variant]
         position, _ = draft.read()
         cells = [cell for cell in draft.layout.cells if cell in draft.pieces] + list(draft.adrift)
-        fields = still_part(
-            variant,
-            draft.layout,
-            draft.turn,
-            [piece_row(cell, draft.pieces[cell], draft.liberties(cell)) for cell in cells],
-            [side_row(each, draft.supply(each), draft.lost[each], variant) for each in draft.shown_colors],
-        )
-        status_code = "status.edit" if self.tool == "position" else "status.edit-layout"
-        starving = () if position is None or position.winner else position.starving()
-        fields.update({"position": draft.text, "step": "edit", "starving": list(starving)})
-        fields.update({"last": None, "result": None, "marks": None, "seat": None, "lesson": None})
-        fields.update({"players": dict(self.players), "status": wording.say(status_code)})
-        fields["edit"] = self._own_part(wording)
-        return fields
+        placed = [(cell, draft.pieces[cell]) for cell in cells]
+        return {
+            "position": draft.text,
+            "variant": draft.variant,
+            "layout": str(draft.layout),
+            "colors": list(variant.colors),
+            "turn": draft.turn,
+            "step": "edit",
+            "pieces": [
+                [cell, piece.color, piece.legs, piece.pincers, draft.liberties(cell)]
+                for cell, piece in placed
+            ],
+            "sides": [
+                side_row(color, draft.supply(color), draft.lost[color], variant.limit, draft.colors)
+                for color in draft.shown_colors
+            ],
+            "moves": {},
+            "grow": {"new": [], "leg": [], "pincer": []},
+            "starving": [] if position is None or position.winner else list(position.starving()),
+            "pass": False,
+            "last": None,
+            "result": None,
+            "marks": NO_MARKS.data(),
+            "players": dict(self.players),
+            "status": wording.say("status.edit" if self.tool == "position" else "status.edit-layout"),
+            "edit": self._own_part(wording),
+            "seat": None,
+            "lesson": None,
+        }
 
     def _own_part(self, wording: Wording) -> EditPart:
         draft = self.draft
@@ -358,10 +374,11 @@ class Editor:
 
     def _shape_part(self) -> ShapePart:
         lattice = shapes.is_lattice(self.layout)
-        if lattice:
-            ghosts = shapes.lattice_ghosts(self.layout, self._shown_lattice())
-        else:
-            ghosts = shapes.free_ghosts(self.layout)
+        ghosts = (
+            shapes.lattice_ghosts(self.layout, self._shown_lattice())
+            if lattice
+            else shapes.free_ghosts(self.layout)
+        )
         return {
             "free": not lattice,
             "discs": len(self.layout),
@@ -373,5 +390,7 @@ class Editor:
 
 def text_error(error: TextError) -> Saying:
     """Where a text is wrong, and what is expected there."""
-    names = ("line", "column", "expected", "found")
-    return "edit.text-error", {name: getattr(error, name) for name in names}
+    return (
+        "edit.text-error",
+        {"line": error.line, "column": error.column, "expected": error.expected, "found": error.found},
+    )

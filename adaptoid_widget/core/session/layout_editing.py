@@ -21,12 +21,21 @@ TO_STRAIGHT = 120
 TO_ONE = 170
 # rounded places may be a little farther away
 MAX_ROUGH = TO_TWO + 5
-# twelve directions of length 1000, those of the lattice and of a square grid: three of them, turned four times
-STRAIGHT = [
-    (cos * x - sin * y, sin * x + cos * y)
-    for cos, sin in ((1, 0), (0, 1), (-1, 0), (0, -1))
-    for x, y in ((1000, 0), (866, 500), (500, 866))
-]
+# twelve directions of length 1000: the six of the lattice, and the four of a square grid among them
+STRAIGHT = (
+    (1000, 0),
+    (866, 500),
+    (500, 866),
+    (0, 1000),
+    (-500, 866),
+    (-866, 500),
+    (-1000, 0),
+    (-866, -500),
+    (-500, -866),
+    (0, -1000),
+    (500, -866),
+    (866, -500),
+)
 NEXT_TO = ((0, -1), (0, 1), (-1, 0), (1, 0), (1, 1), (-1, -1))
 
 Snapped = NamedTuple(
@@ -105,7 +114,7 @@ def parse_place(key: str) -> Optional[Tuple[int, int]]:
         return None
     for part in parts:
         digits = part[1:] if part[:1] == "-" else part
-        if not 1 <= len(digits) <= 9 or digits.strip(DIGITS):
+        if not 1 <= len(digits) <= 9 or len([sign for sign in digits if sign not in DIGITS]) > 0:
             return None
     return int(parts[0]), int(parts[1])
 
@@ -116,7 +125,7 @@ def lattice_place(key: str) -> Axial:
     if place is not None:
         return place
     has_row = 2 <= len(key) <= 3 and "A" <= key[0] <= "Z" and key[1] != "0"
-    if not has_row or key[1:].strip(DIGITS):
+    if not has_row or len([sign for sign in key[1:] if sign not in DIGITS]) > 0:
         raise DraftError("edit-no-place", None, {"cell": key[:20]})
     return axial_of(key)
 
@@ -137,12 +146,17 @@ def toggled(draft: Draft, disc: Axial) -> Tuple[Draft, Axial]:
         raise DraftError("edit-most-discs", cell_of(disc) if is_named(disc) else None, {"most": MAX_DISCS})
     shape.append(disc)
     # what stands beside the board is shifted too, and has to keep a name
-    by = _shift(shape + [disc for disc in map(axial_of, draft.adrift) if is_named(disc)])
+    everything = shape + [axial_of(cell) for cell in draft.adrift if _is_cell(cell)]
+    by = _shift(everything)
     if by is None:
         raise DraftError("edit-too-wide", None, {"rows": ROWS, "numbers": NUMBERS})
     dq, dr = by
     names = {cell: cell_of((axial_of(cell)[0] + dq, axial_of(cell)[1] + dr)) for cell in draft.pieces}
     return draft.renamed(lattice_of([(q + dq, r + dr) for q, r in shape]), names), by
+
+
+def _is_cell(name: str) -> bool:
+    return is_named(axial_of(name))
 
 
 def _shift(discs: Sequence[Axial]) -> Optional[Axial]:
@@ -178,9 +192,13 @@ def replaced(draft: Draft, layout: Layout) -> Draft:
     """
     if is_lattice(draft.layout) == is_lattice(layout):
         return draft.but(layout=layout)
-    cell_at = dict(zip(centres_of(layout), layout.cells))
-    own_spots = zip(draft.layout.cells, centres_of(draft.layout))
-    names = {cell: cell_at[spot] for cell, spot in own_spots if spot in cell_at}
+    spots = centres_of(layout)
+    cell_at = {spots[i]: layout.cells[i] for i in range(len(layout))}
+    names: Dict[str, str] = {}
+    spots = centres_of(draft.layout)
+    for i in range(len(spots)):
+        if spots[i] in cell_at:
+            names[draft.layout.cells[i]] = cell_at[spots[i]]
     _check_placed(draft, names)
     return draft.renamed(layout, names)
 
@@ -195,7 +213,7 @@ def _check_placed(draft: Draft, names: Dict[str, str]) -> None:
 def loosened(draft: Draft) -> Draft:
     """The draft with free discs instead of lattice discs. Raises DraftError for an adaptoid without a disc."""
     layout = free_thousandths(centres_of(draft.layout))
-    names = dict(zip(draft.layout.cells, layout.cells))
+    names = {draft.layout.cells[i]: layout.cells[i] for i in range(len(layout))}
     _check_placed(draft, names)
     return draft.renamed(layout, names)
 
@@ -222,9 +240,14 @@ def snap(others: Sequence[Spot], x: int, y: int) -> Snapped:
         if best is not None:
             break
     spot = (x, y) if best is None else best
-    distances = [_square(a - spot[0], b - spot[1]) for a, b in others]
-    touching = [i for i, distance in enumerate(distances) if TOUCH_FROM <= distance <= TOUCH_TO]
-    overlapped = [i for i, distance in enumerate(distances) if distance < TOUCH_FROM]
+    touching: List[int] = []
+    overlapped: List[int] = []
+    for i in range(len(others)):
+        distance = _square(others[i][0] - spot[0], others[i][1] - spot[1])
+        if distance < TOUCH_FROM:
+            overlapped.append(i)
+        elif distance <= TOUCH_TO:
+            touching.append(i)
     return Snapped(spot, tuple(touching), tuple(overlapped))
 
 
@@ -238,7 +261,10 @@ def free_places(centres: Sequence[Spot]) -> List[Spot]:
 
     Places that touch two discs come first, then those straight beside one; each group starts nearest to the middle.
     """
-    middle = (sum([x for x, _ in centres]) // len(centres), sum([y for _, y in centres]) // len(centres))
+    middle = (
+        sum([x for x, _ in centres]) // len(centres),
+        sum([y for _, y in centres]) // len(centres),
+    )
     taken: List[Spot] = list(centres)
     out: List[Spot] = []
     for spots in (_beside_two(centres), _straight_beside(centres)):
@@ -314,7 +340,9 @@ def removed(draft: Draft, cell: str) -> Draft:
     if len(centres) == 1:
         raise DraftError("edit-last-disc", cell)
     number = draft.layout.index(cell)
-    names = {"N%d" % (i + 1): "N%d" % i for i in range(number + 1, len(centres))}
+    names: Dict[str, str] = {}
+    for i in range(number + 1, len(centres)):
+        names["N%d" % (i + 1)] = "N%d" % i
     return draft.renamed(free_thousandths(centres[:number] + centres[number + 1 :]), names)
 
 

@@ -132,6 +132,14 @@ class Session:
                 return handler
         return None
 
+    def is_reading(self, kind: str) -> bool:
+        """Whether hooks handle a kind of intent without a change to the game."""
+        return any(kind in hooks.reading for hooks in self._hooks)
+
+    def is_any_time(self, kind: str) -> bool:
+        """Whether hooks handle a kind of intent that is never stale."""
+        return any(kind in hooks.any_time for hooks in self._hooks)
+
     def refusal(self, intent: Json) -> Optional[Reason]:
         """Why hooks refuse an intent now; None if none does."""
         for hooks in reversed(self._hooks):
@@ -185,7 +193,11 @@ class Session:
 
     def words(self) -> Json:
         """The trait `wording`, which depends on the language alone."""
-        return {"language": self.wording.language, "ui": self.wording.ui, "languages": LANGUAGES.names()}
+        return {
+            "language": self.wording.language,
+            "ui": self.wording.ui,
+            "languages": LANGUAGES.names(),
+        }
 
     def snapshot(self) -> Snapshot:
         """Everything that the board shows, as JSON-able data (wire schema 2)."""
@@ -259,13 +271,15 @@ class Session:
 
     def _news_of(self, change: str) -> List[Saying]:
         game = self.game
-        opening = game.opening
         if change == "went":
             return [("news.goto", {"number": game.ply, "count": game.length})]
-        if change in ("undone", "promoted", "removed"):
-            return [("news." + change, None)]
+        if change == "undone":
+            return [("news.undone", None)]
+        opening = game.opening
         if change == "settled":
             return view.settled(game)
+        if change in ("promoted", "removed"):
+            return [("news." + change, None)]
         if change == "seated":
             return self._seats()
         if opening is not None and opening.done and game.ply == 0 and game.half is None:
@@ -398,7 +412,11 @@ def take_back(game: Game, computers: Iterable[str]) -> bool:
     >>> take_back(game, ["B"]), game.ply
     (True, 0)
     """
-    return _repeat(game, game.undo, computers)
+    if not game.undo():
+        return False
+    while game.started and game.can_undo and _goes_on(game, computers):
+        game.undo()
+    return True
 
 
 def bring_back(game: Game, computers: Iterable[str]) -> bool:
@@ -408,17 +426,15 @@ def bring_back(game: Game, computers: Iterable[str]) -> bool:
     >>> take_back(game, ["B"]), bring_back(game, ["B"]), game.ply
     (True, True, 2)
     """
-    return _repeat(game, game.redo, computers)
+    if not game.redo():
+        return False
+    while game.started and game.can_redo and _goes_on(game, computers):
+        game.redo()
+    return True
 
 
-def _repeat(game: Game, step: Callable[[], bool], computers: Iterable[str]) -> bool:
-    """Take a step, and more until a person is to play; whether there was one."""
-    is_done = goes_on = step()
-    while goes_on and game.started:
-        position = game.position
-        if len(list(computers)) < len(position.colors):
-            goes_on = game.result is None and position.turn in computers
-        else:
-            goes_on = game.half is not None
-        goes_on = goes_on and step()
-    return is_done
+def _goes_on(game: Game, computers: Iterable[str]) -> bool:
+    position = game.position
+    if len(list(computers)) < len(position.colors):
+        return game.result is None and position.turn in computers
+    return game.half is not None

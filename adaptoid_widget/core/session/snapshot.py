@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, List, Mapping, Optional, Tuple
 
 from ..game.game import Game
-from ..game.tree import Row, Verdict
+from ..game.tree import Row
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules import preview
 from ..rules.bitboard import BODIES, LEGS, PINCERS, grow_new, new_discs, starving
 from ..rules.layout import Layout
-from ..rules.piece import Piece
 from ..rules.position import Position
 from ..rules.turn import Supply, Turn
-from ..rules.variants import HUNTER, VARIANTS, Variant, sides
+from ..rules.variants import HUNTER, VARIANTS, sides
 from .protocol import Json
 
 if TYPE_CHECKING:
@@ -74,15 +73,27 @@ def board_part(game: Game, helps: str) -> Json:
     if not game.started:
         return _opening_part(game, helps)
     position = game.position
-    layout, pieces, variant = position.layout, position.pieces, VARIANTS[position.variant]
-    out = still_part(
-        variant,
-        layout,
-        position.turn,
-        [piece_row(cell, pieces[cell], position.liberties(cell)) for cell in layout.cells if cell in pieces],
-        [side_row(color, position.supply(color), position.lost[color], variant) for color in sides(variant)],
-    )
-    out["position"] = str(position)
+    out: Json = {
+        "position": str(position),
+        "variant": position.variant,
+        "layout": str(position.layout),
+        "colors": list(position.colors),
+        "turn": position.turn,
+        "pieces": [
+            [cell, piece.color, piece.legs, piece.pincers, position.liberties(cell)]
+            for cell, piece in sorted(
+                position.pieces.items(), key=lambda item: position.layout.index(item[0])
+            )
+        ],
+        "sides": [
+            side_row(color, position.supply(color), position.lost[color], position.limit, position.colors)
+            for color in sides(VARIANTS[position.variant])
+        ],
+        "moves": {},
+        "grow": {"new": [], "leg": [], "pincer": []},
+        "starving": [],
+        "pass": False,
+    }
     if game.result is None:
         out["pass"] = not position.can_grow
     if game.result is None and helps != "none":
@@ -99,74 +110,72 @@ def _opening_part(game: Game, helps: str) -> Json:
         raise ValueError("a game that has not started has an open start")
     variant = VARIANTS[opening.variant]
     placed = opening.placed
+    free: List[List[Any]] = []
+    if opening.step == "place" and helps != "none":
+        free = [[cell, [], []] for cell in opening.layout.cells if cell not in placed]
     pieces: List[List[Any]] = []
     for cell in opening.layout.cells:
         if cell in placed:
             liberties = len([other for other in opening.layout.near(cell) if other not in placed])
             pieces.append([cell, placed[cell], 0, 0, liberties])
     shown = list(placed.values())
-    supplies = [(color, Supply(BODIES - shown.count(color), LEGS, PINCERS)) for color in sides(variant)]
-    side_rows = [side_row(color, supply, 0, variant) for color, supply in supplies]
-    out = still_part(variant, opening.layout, opening.color, pieces, side_rows)
-    if opening.step == "place" and helps != "none":
-        out["grow"]["new"] = [[cell, [], []] for cell in opening.layout.cells if cell not in placed]
-    return out
-
-
-def still_part(
-    variant: Variant, layout: Layout, turn: str, pieces: List[List[Any]], side_rows: List[List[Any]]
-) -> Json:
-    """The fields of a board without legal clicks, and without a position."""
     return {
         "position": "",
-        "variant": variant.name,
-        "layout": str(layout),
+        "variant": opening.variant,
+        "layout": str(opening.layout),
         "colors": list(variant.colors),
-        "turn": turn,
+        "turn": opening.color,
         "pieces": pieces,
-        "sides": side_rows,
+        "sides": [
+            [color, BODIES - shown.count(color), LEGS, PINCERS, 0, variant.limit, None]
+            for color in sides(variant)
+        ],
         "moves": {},
-        "grow": {"new": [], "leg": [], "pincer": []},
+        "grow": {"new": free, "leg": [], "pincer": []},
         "starving": [],
         "pass": False,
     }
 
 
-def piece_row(cell: str, piece: Piece, liberties: int) -> List[Any]:
-    """The row of an adaptoid in `pieces`."""
-    return [cell, piece.color, piece.legs, piece.pincers, liberties]
-
-
-def side_row(color: str, supply: Supply, lost: int, variant: Variant) -> List[Any]:
+def side_row(color: str, supply: Supply, lost: int, limit: int, colors: Tuple[str, ...]) -> List[Any]:
     """The row of a colour in `sides`."""
-    prey = _prey_of(variant.colors, color)
-    return [color, supply.bodies, supply.legs, supply.pincers, lost, variant.limit, prey]
+    return [color, supply.bodies, supply.legs, supply.pincers, lost, limit, _prey_of(colors, color)]
 
 
 def _prey_of(colors: Tuple[str, ...], hunter: str) -> Optional[str]:
     """R17: whom a colour hunts; None with two players."""
-    prey = [color for color in colors if HUNTER[color] == hunter]
-    return prey[0] if len(colors) == 3 else None
+    if len(colors) == 3:
+        for color in colors:
+            if HUNTER[color] == hunter:
+                return color
+    return None
 
 
 def kind_of(attack: bool, gone: Tuple[Any, ...]) -> str:
     """The effect of a move as a character: "-" no attack, "x" captured, "=" both left, "!" only the attacker left."""
     if not attack:
         return "-"
-    hows = [each.how for each in gone]
-    return "=" if "exchanged" in hows else "!" if "died" in hows else "x"
+    for each in gone:
+        if each.how == "exchanged":
+            return "="
+        if each.how == "died":
+            return "!"
+    return "x"
 
 
 def _moves(position: Position, foresee: bool) -> Json:
     out: Json = {}
+    layout = position.layout
     for turn in position.moves():
-        origin, target = str(turn.origin), str(turn.target)
+        origin = str(turn.origin)
+        target = str(turn.target)
         middle, gone = position.moved(origin, target)
-        hungry = 0
+        hungry: Tuple[str, ...] = ()
         if foresee and middle.winner is None:
-            hungry = starving(middle.state, position.context)
-        row = [target, kind_of(turn.attack, gone), list(position.layout.cells_of(hungry))]
-        out.setdefault(origin, []).append(row)
+            hungry = layout.cells_of(starving(middle.state, position.context))
+        if origin not in out:
+            out[origin] = []
+        out[origin].append([target, kind_of(turn.attack, gone), list(hungry)])
     return out
 
 
@@ -296,9 +305,11 @@ def status(game: Game, wording: Wording, asking: bool = True) -> str:
     step = step_of(game)
     if game.opening is not None and step in ("place", "choose"):
         opening = game.opening
+        slots: Slots = {"color": opening.color}
         if not opening.names:
-            return wording.say("status." + step, {"color": opening.color})
-        slots: Slots = {"color": opening.color, "name": opening.names[0 if step == "place" else 1]}
+            return wording.say("status." + step, slots)
+        first, second = opening.names
+        slots["name"] = first if step == "place" else second
         return wording.say("status.place-by" if step == "place" else "status.choose-by", slots)
     position = game.position
     if step == "over":
@@ -309,7 +320,10 @@ def status(game: Game, wording: Wording, asking: bool = True) -> str:
     if not asking:
         return wording.say("sheet.move", {"color": position.turn})
     code = step
-    movable = any(True for _ in position.moves())
+    movable = False
+    for _ in position.moves():
+        movable = True
+        break
     if not position.can_grow:
         code = "move-only" if movable else "pass"
     elif step == "move" and not movable:
@@ -318,8 +332,9 @@ def status(game: Game, wording: Wording, asking: bool = True) -> str:
 
 
 def _ending(game: Game, wording: Wording) -> str:
-    if game.verdict is not None:
-        return wording.tell(_verdict("end.", game.verdict))
+    verdict = game.verdict
+    if verdict is not None:
+        return wording.say("end." + verdict.how, {"loser": verdict.loser} if verdict.loser else None)
     if game.result == "draw":
         return wording.say("end.repetition")
     position = game.position
@@ -339,11 +354,10 @@ def _ending(game: Game, wording: Wording) -> str:
 
 def settled(game: Game) -> List[Saying]:
     """The news of a resignation or an agreed draw."""
-    return [] if game.verdict is None else _verdict("news.", game.verdict)
-
-
-def _verdict(prefix: str, verdict: Verdict) -> List[Saying]:
-    return [(prefix + verdict.how, {"loser": verdict.loser} if verdict.loser else None)]
+    verdict = game.verdict
+    if verdict is None:
+        return []
+    return [("news." + verdict.how, {"loser": verdict.loser} if verdict.loser else None)]
 
 
 def news(last: LastTurnPart) -> List[Saying]:

@@ -53,6 +53,9 @@ def blocks(lesson: LessonContent, messages: Sequence[Message], wording: Wording)
     return out
 
 
+# -- a wrong turn -----------------------------------------------------------------------------------------------------
+
+
 def foreseen(step: LessonStep, attempt: Attempt) -> Tuple[Optional[LocalizedText], bool]:
     """The author's text about the learner's last turn, and whether its pattern is narrower than any turn."""
     last = attempt.last
@@ -89,9 +92,13 @@ def to_wrong_turn(step: LessonStep, attempt: Attempt) -> Feedback:
 def _shown_by(why: Saying, replies: Sequence[PlayedTurn]) -> bool:
     """Whether the reply does to an adaptoid what a sentence says an enemy could do."""
     code, slots = why
-    if code not in ("lesson.not.survives-attack", "lesson.not.survives-hunger") or slots is None:
+    if (
+        code not in ("lesson.not.survives-attack", "lesson.not.survives-hunger")
+        or not replies
+        or slots is None
+    ):
         return False
-    return slots["cell"] in [gone.cell for played in replies[-1:] for gone in played.gone]
+    return slots["cell"] in [gone.cell for gone in replies[-1].gone]
 
 
 def _on_reply(played: PlayedTurn, learner: str) -> List[Message]:
@@ -105,16 +112,22 @@ def _on_reply(played: PlayedTurn, learner: str) -> List[Message]:
     if lost["captured"]:
         out.append(sentence("lesson.reply.captured", {"color": played.color, "takes": played.turn}))
     elif lost["exchanged"]:
-        out.append(sentence("lesson.reply.exchanged", dict(slots, cells=[str(played.turn.target)])))
+        out.append(sentence("lesson.reply.exchanged", _with(slots, [str(played.turn.target)])))
     starved = lost["starved"]
     if starved:
         code = "starved-too" if out else "forked" if _forked(played, starved) else "starved"
-        out.append(sentence("lesson.reply." + code, dict(slots, cells=starved)))
+        out.append(sentence("lesson.reply." + code, _with(slots, starved)))
     if not out:
         out.append(sentence("lesson.reply.played", slots))
     winner = played.after.winner
     if winner is not None and winner != learner:
         out.append(sentence("lesson.reply.won", {"color": winner}))
+    return out
+
+
+def _with(slots: Slots, cells: List[str]) -> Slots:
+    out = dict(slots)
+    out["cells"] = cells
     return out
 
 
@@ -136,6 +149,9 @@ def on_shown_turn(attempt: Attempt, turn: str, remaining: Sequence[str], first: 
     return tuple(out)
 
 
+# -- a wrong click or number ------------------------------------------------------------------------------------------
+
+
 def to_clicks(step: LessonStep, right: Sequence[str], chosen: Sequence[str]) -> Optional[Message]:
     """The message about chosen discs: the author's, else a count; None if they are right."""
     saying = wrong_discs(right, chosen)
@@ -152,8 +168,8 @@ def to_number(step: LessonStep, right: int, number: int) -> Optional[Message]:
 
 
 def _to_answer(step: LessonStep, answers: List[str], saying: Saying) -> Message:
-    texts = dict(step.wrong)
     for answer in answers + ["*"]:
-        if answer in texts:
-            return author(texts[answer])
+        for pattern, text in step.wrong:
+            if pattern == answer:
+                return author(text)
     return Message(None, saying)

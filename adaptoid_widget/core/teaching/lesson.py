@@ -86,6 +86,10 @@ def _check_text(value: Any, _: Position, __: Values) -> LocalizedText:
     return _localized(value, "a text of it")
 
 
+def _check_position(_: Any, start: Position, __: Values) -> str:
+    return str(start)
+
+
 def _check_word(choices: Sequence[str], label: str) -> Callable[[Any, Position, Values], str]:
     return lambda value, _, __: _one_of(value, choices, label)
 
@@ -207,7 +211,7 @@ _ANSWERED = ("turn", "click", "count")
 
 STEP_FIELDS = (
     StepField("text", NEEDED, _check_text, "text", "text", KINDS),
-    StepField("position", NEEDED, lambda _, start, __: str(start), "position", "line", KINDS),
+    StepField("position", NEEDED, _check_position, "position", "line", KINDS),
     StepField("kind", NEEDED, _check_word(KINDS, "its kind"), "", "", KINDS),
     StepField("goal", None, _check_goal, "goal", "line", ("turn",)),
     StepField("ask", "", _check_ask, "ask", "line", ("click", "count")),
@@ -310,9 +314,10 @@ def make_step(
     fields["text"], fields["position"], fields["goal"] = text, position, goal
     if not fields.get("kind"):
         fields["kind"] = "turn" if goal is not None else "click" if fields.get("ask") else "read"
-    unknown = sorted(set(fields) - {field.name for field in STEP_FIELDS})
-    if unknown:
-        raise TypeError("a step has no field %s" % unknown[0])
+    field_names = [field.name for field in STEP_FIELDS]
+    for key in fields:
+        if key not in field_names:
+            raise TypeError("a step has no field %s" % key)
     return _checked_step(name, fields)
 
 
@@ -475,7 +480,7 @@ def _check_title(title: Any, languages: Any) -> Tuple[str, ...]:
     """The tags of a lesson's languages."""
     if not isinstance(title, dict) or not title:
         raise GameError("a lesson has a title in each of its languages")
-    tags = _languages(languages or sorted(title, key=lambda tag: (tag != "en", str(tag))))
+    tags = _languages(languages or sorted(title, key=_english_first))
     for tag, words in title.items():
         check_tag(tag)
         if not isinstance(words, str) or not 1 <= len(words) <= MAX_TITLE or control_at(words) >= 0:
@@ -483,6 +488,10 @@ def _check_title(title: Any, languages: Any) -> Tuple[str, ...]:
     if tags[0] not in title:
         raise GameError("a lesson has a title in its first language, %s" % tags[0])
     return tags
+
+
+def _english_first(tag: str) -> Tuple[bool, str]:
+    return tag != "en", str(tag)
 
 
 def _languages(languages: Any) -> Tuple[str, ...]:

@@ -138,6 +138,9 @@ def _inline(parts: List[Any]) -> str:
     return out
 
 
+# -- languages --------------------------------------------------------------------------------------------------------
+
+
 def check_tag(tag: Any) -> str:
     """A language's tag, such as "de" or "pt-BR". Raises GameError for an invalid tag."""
     if not isinstance(tag, str) or not 2 <= len(tag) <= MAX_TAG or tag.strip(TAG) or tag[0] == "-":
@@ -159,5 +162,7 @@ def in_language(text: Dict[str, Any], language: str, first: str) -> Any:
     >>> in_language({"en": "Look", "de": "Schau"}, "de-AT", "en"), in_language({"en": "Look"}, "ja", "en")
     ('Schau', 'Look')
     """
-    related = text.get(language.partition("-")[0], text.get(first))
-    return text.get(language, related)
+    for tag in (language, language.partition("-")[0]):
+        if tag in text:
+            return text[tag]
+    return text.get(first)

@@ -1,15 +1,15 @@
 """How a learner's answers are scored, step by step.
 
-A step is worth four points, or none if it is only read. Each hint and each wrong answer costs one point, but a right
-answer earns at least one. A missed or skipped step earns none.
+A step has four points. Each hint and each wrong answer cost one point, but a right answer earns at least one. A step
+that was shown or skipped has no points, and a step to read is worth none.
 
-A step is "solved" if the first answer is right and no hint was taken, "helped" if a later answer is right or a hint
-was taken, "missed" if the answer was shown, and "skipped" if the learner went on without an answer. A right answer
-closes the step: further answers do not change its result. After the answer was shown, a right answer makes the step
-"helped" and earns one point. A skipped step is scored like an open one when the learner returns.
+A step is "solved" if the first answer is right and no hint was taken, "helped" if a later answer is right, "missed" if
+the answer was shown, and "skipped" if the learner went on without an answer. A solved step is closed: further answers
+do not change its result. An answer that is found after it was shown is "helped", for one point. A skipped step is
+scored like an open one when the learner returns.
 
-A try is a wrong answer or the right one. In a step of several turns, each turn is recorded, but only a wrong turn or
-the turn that reaches the goal is a try. Time counts while a step waits for its answer.
+A try is a wrong answer or the right one. In a step of several turns each turn is recorded, but only the wrong turn or
+the one that reaches the goal is a try. Seconds count while a step waits for its answer.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class ScoreKeeper:
         ]
         """The result of each step."""
         self.at = 0
-        """The number of the current step, which receives the answers."""
+        """The number of the current step, which the answers are for."""
         self.on_change: Optional[Callable[[StepResult], None]] = None
         """Called with the result of the step after each change."""
         self._clock = clock
@@ -65,7 +65,7 @@ class ScoreKeeper:
 
     @property
     def open_steps(self) -> List[int]:
-        """The steps that were not solved, shown or skipped."""
+        """The steps that were neither solved, shown nor skipped."""
         return [i for i in range(len(self.steps)) if self.steps[i].how == ""]
 
     @property
@@ -75,7 +75,7 @@ class ScoreKeeper:
 
     @property
     def most(self) -> int:
-        """The greatest possible number of points."""
+        """The points that there are."""
         return sum([step.most for step in self.steps])
 
     def result(self, learner: str, over: bool) -> Result:
@@ -83,7 +83,7 @@ class ScoreKeeper:
         return Result(self.lesson.name, learner, self.steps, len(self.steps) if over else self.at)
 
     def tried(self, text: str) -> None:
-        """Record the text of an answer: a turn, discs or a number."""
+        """Record a turn, discs or a number, right or wrong."""
         step = self.step
         if not step.solved and len(step.turns) < MAX_TURNS:
             self._write(turns=step.turns + (text[:MAX_LETTERS],))
@@ -120,7 +120,7 @@ class ScoreKeeper:
             self._write(how="skipped")
 
     def count_time(self, waiting: bool) -> None:
-        """Add the time since the last call if the step waited for an answer."""
+        """Add the time since the last call, if the step was waiting for an answer."""
         now = self._now()
         if waiting:
             self._write(seconds=self.step.seconds + max(0.0, now - self._since))

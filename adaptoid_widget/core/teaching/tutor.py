@@ -44,14 +44,14 @@ class Tutor(SessionHooks):
 
     `phase` is one of these:
 
-    - "ask": the tutor waits for an answer;
-    - "reply": the tutor judged a turn, and `go` plays the reply;
-    - "right" or "wrong": the tutor judged the answer;
-    - "shown": the tutor showed the answer, and `go` plays its remaining turns;
-    - "over": the learner finished the last step.
+    - "ask": the learner is to answer;
+    - "reply": a turn was judged, and `go` plays the reply;
+    - "right" or "wrong": the answer was judged;
+    - "shown": the answer was shown, and `go` plays its remaining turns;
+    - "over": the last step is done.
 
-    The tutor continues earlier `results`. `clock` returns seconds; without it, no time is counted. Raises GameError
-    for the results of another lesson.
+    Earlier `results` are continued. `clock` returns seconds; without it no time is counted. Raises GameError for the
+    results of another lesson.
     """
 
     def __init__(
@@ -83,31 +83,31 @@ class Tutor(SessionHooks):
         """Records what the learner does."""
         self.phase = ""
         self.messages: Tuple[Message, ...] = ()
-        """The current messages, before translation."""
+        """The current messages, in no language yet."""
         self.chosen: List[str] = []
-        """The discs that the learner clicked."""
+        """The discs clicked so far."""
         self.stages: List[Attempt] = []
-        """The attempts in this step, one for each time that it became the learner's turn."""
+        """The attempt at each time the learner was to move in this step."""
         self.reply: Tuple[str, ...] = ()
         """The turns that answer the learner's, played or not."""
         self.coming: List[str] = []
-        """The turns of `reply` that were not played yet."""
+        """The turns of `reply` that are yet to be played."""
         self.answer_turns: Tuple[str, ...] = ()
-        """The turns of the shown answer that were not played yet."""
+        """The turns of the shown answer that are yet to be played."""
         self.hints = hints.HintSequence(lesson.steps[0], 0)
         """The hints of the step."""
         self.returned = False
         """Whether the learner came back to this open step from a later one."""
-        # the remaining steps while the learner practises or repeats the lesson; otherwise None
+        # the steps still to come when practising or repeating the lesson; otherwise None
         self._queue: Optional[List[int]] = None
         self._game = self.session.game
-        # the turns that the board should show
+        # the turns that the board is to show
         self._path: List[str] = []
-        # the attempt after the reply; None after a wrong turn
+        # where the step goes on once it is answered; None after a wrong turn
         self._after: Optional[Attempt] = None
-        # a line from the current attempt to the goal, if known
+        # a way to the goal from here, once it is known
         self._line: Tuple[str, ...] = ()
-        # the turns of attempts from which no line to the goal was found
+        # the turns of attempts from which no way to the goal was found
         self._dead_ends: List[List[str]] = []
         self._is_playing = False
         at = 0 if results is None else results.step
@@ -140,12 +140,12 @@ class Tutor(SessionHooks):
 
     @property
     def attempt(self) -> Attempt:
-        """The attempt at the learner's current or last turn to move."""
+        """The attempt up to the point where the learner is, or was, to move."""
         return self.stages[-1]
 
     @property
     def is_off_lesson(self) -> bool:
-        """Whether Python code or navigation made the board show a position outside the step."""
+        """Whether the board shows another position than the step, because of Python code or of navigation."""
         if self.phase in ("right", "shown", "over"):
             return False
         game = self.session.game
@@ -155,7 +155,7 @@ class Tutor(SessionHooks):
 
     @property
     def handles_undo(self) -> bool:
-        """Whether `undo` undoes steps of the lesson instead of the game."""
+        """Whether undo takes back steps of the lesson, not of the game."""
         return not self.is_off_lesson
 
     @property
@@ -181,19 +181,19 @@ class Tutor(SessionHooks):
 
     @property
     def misplaced(self) -> List[str]:
-        """The chosen discs that are wrong, once the answer was judged wrong."""
+        """The chosen discs that do not belong to the answer, after it was judged wrong."""
         if self.phase != "wrong" or self.step.kind != "click":
             return []
         right = self.answer_cells()
         return [cell for cell in self.chosen if cell not in right]
 
     def answer_cells(self) -> Tuple[str, ...]:
-        """The discs to click or count; empty if the answer is only a number."""
+        """The discs to click or to count; empty if the answer is only a number."""
         question = self.step.question
         return question.discs(self.step.start) if question.clicks else ()
 
     def to_practise(self) -> List[int]:
-        """The steps that the learner did not solve at once without help, the worst first."""
+        """The steps that were not solved at once without help, the worst first."""
         steps = list(enumerate(self.scores.steps))
         return [
             number
@@ -232,7 +232,7 @@ class Tutor(SessionHooks):
         return out + ["reveal"] + (["skip"] if self.lesson.order != "forced" else [])
 
     def refusal(self, intent: Json) -> Optional[Reason]:
-        """Why the lesson refuses an intent; None if it does not."""
+        """Why an intent is refused during the lesson; None if it is not."""
         kind = intent["kind"]
         if kind in _REFUSED or (kind == "analyse" and "view" not in intent):
             return reason("lesson-on")
@@ -250,23 +250,24 @@ class Tutor(SessionHooks):
     # -- controls ------------------------------------------------------------------------------------------------------
 
     def handle(self, control: str, at: object = None, count: object = None) -> None:
-        """Carry out a control: a word of `can`, "step" with the number `at`, or "choose" with the disc `at`.
+        """Carry out a control: a word of `can`, or "step" with the number `at`, or "choose" with the disc `at`.
 
-        In a step that asks for a number, "check" takes it as `count`. Raises Refused.
+        "check" takes the number `count` in a step that asks for one. Raises Refused.
         """
         rev = self.session.rev
         if control == "step":
             self._goto(at)
         elif control == "choose":
             self._choose(at)
-        elif control not in _HANDLERS and control != "check":
-            raise bad("a lesson does not know %r" % (control,))
-        elif control not in self.can and (control not in _AFRESH or self.phase == "reply"):
-            raise Refused(reason("lesson-not-now"))
-        elif control == "check":
-            self._check(count)
+        elif control in _HANDLERS:
+            if control not in self.can and (control not in _AFRESH or self.phase == "reply"):
+                raise Refused(reason("lesson-not-now"))
+            if control == "check":
+                self._check(count)
+            else:
+                _HANDLERS[control](self)
         else:
-            _HANDLERS[control](self)
+            raise bad("a lesson does not know %r" % (control,))
         last = last_part(self.session.game) if control == "go" else None
         self.session.changed(*([] if last is None else news(last)), since=rev)
 
@@ -304,7 +305,7 @@ class Tutor(SessionHooks):
         return True
 
     def leave(self) -> None:
-        """End the lesson, and leave its game on the board."""
+        """End the lesson; the game on the board stays."""
         session = self.session
         if self in session.hooks:
             self._count_time()
@@ -424,7 +425,7 @@ class Tutor(SessionHooks):
     # -- turns ---------------------------------------------------------------------------------------------------------
 
     def game_changed(self, change: str) -> None:
-        """Judge a learner's turn, or follow a reply or a change of position on the board."""
+        """Called when the game on the board has changed; judges a learner's turn."""
         game = self.session.game
         if self._is_playing or change in _QUIET or game is not self._game or self.step.kind != "turn":
             return
@@ -453,7 +454,7 @@ class Tutor(SessionHooks):
                 return
 
     def _judge(self, turn: str, redone: bool) -> None:
-        """Judge a turn. A wrong turn that was only redone does not count again."""
+        """Judge a turn; a wrong turn that was only redone is not counted again."""
         attempt = self.attempt.add(turn)
         self._path = self._texts(self.attempt) + [turn]
         judgement = solver.judge(self.step, attempt)
@@ -597,7 +598,7 @@ class Tutor(SessionHooks):
     # -- help ----------------------------------------------------------------------------------------------------------
 
     def _solution(self) -> Tuple[str, ...]:
-        """A line from the current attempt to the goal; empty if none is known."""
+        """A line to the goal from here; empty if none is known."""
         if not self._line:
             self._line = solver.best_line(self.step, self.attempt)
         return self._line
@@ -605,7 +606,7 @@ class Tutor(SessionHooks):
     def _hint(self) -> None:
         sequence = self.hints
         if sequence.lacks_turn:
-            # before the first hint, since each hint shows the total
+            # before the first hint, since each hint tells how many there are
             line = self._solution()
             sequence.lead(hints.for_turn(line[0]) if line else [])
             if not line:
@@ -625,13 +626,13 @@ class Tutor(SessionHooks):
         text, saying = hint.message
         if text is not None:
             first = self.lesson.languages[0]
-            messages = list(self.messages)
+            said = list(self.messages)
             if self.hints.last is not None:
-                messages.append(self.hints.last.message)
-            texts = [self.step.text] + [message.text for message in messages if message.text is not None]
-            blocks = text.get(first, [])
-            return any(all(block in shown.get(first, []) for block in blocks) for shown in texts)
-        if saying in [message.saying for message in self.messages]:
+                said.append(self.hints.last.message)
+            shown = [self.step.text] + [each.text for each in said if each.text is not None]
+            trees = [each.get(first, []) for each in shown]
+            return bool([tree for tree in trees if all(block in tree for block in text.get(first, []))])
+        if saying in [each.saying for each in self.messages]:
             return True
         code = "" if saying is None else saying[0]
         half = self.session.game.half_turn
@@ -660,7 +661,7 @@ class Tutor(SessionHooks):
         self.phase = "shown"
 
     def _reveal_turn(self) -> None:
-        """Play the first turn of a line to the goal from the current attempt, else from the start of the step."""
+        """Play the first turn of a line to the goal, from here, else from the start of the step."""
         line = self._solution()
         if not line and len(self.stages) > 1:
             self.stages = self.stages[:1]
@@ -815,6 +816,7 @@ _HANDLERS: Dict[str, Callable[[Tutor], None]] = {
     "retry": Tutor._retry,
     "next": Tutor._next,
     "go": Tutor._go,
+    "check": Tutor._go,
     "again": Tutor._again,
     "practise": Tutor._practise,
 }
