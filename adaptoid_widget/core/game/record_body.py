@@ -170,8 +170,6 @@ class BodyReader:
             self._read_turn(rest, indent)
         return False
 
-    # -- comments and marks ------------------------------------------------------------------------------------------
-
     def _check_indent(self, line: str, indent: int) -> None:
         lines = self._lines
         correct = 2 * (len(self._play_lines) - 1)
@@ -321,8 +319,6 @@ class BodyReader:
                 is_open = is_open or char == "("
                 is_quoted = is_quoted != (char == '"')
         return words
-
-    # -- turns -------------------------------------------------------------------------------------------------------
 
     def _read_turn(self, rest: str, indent: int) -> None:
         """Read a line with a turn or a verdict, and add it to the tree if it is legal."""
@@ -593,8 +589,6 @@ class BodyReader:
         node = self._joined(before, None, verdict, move, words[at])
         color = position.turn if verdict is AGREED else loser
         return True, node or self._tree.append(before, color, effect, None, verdict, move)
-
-    # -- the end -----------------------------------------------------------------------------------------------------
 
     def _read_result(self, line: str, indent: int) -> None:
         lines = self._lines

@@ -132,8 +132,6 @@ class RecordLines:
             is_byte = 0xD800 <= ord(char) < 0xE000
             raise TextError(word.line, word.column + at, char, "UTF-8" if is_byte else "no control character")
 
-    # -- reports -----------------------------------------------------------------------------------------------------
-
     def report(self, word: Word, why: str, error: ValueError) -> None:
         """Report that a word is dropped or repaired, and why; a strict reading raises `error`."""
         if not self.lenient:

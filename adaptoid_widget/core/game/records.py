@@ -144,8 +144,6 @@ class RecordReader:
         if not n_games:
             raise TextError(1, 1, lines.dropped[0].text if lines.dropped else "", FIRST_LINE)
 
-    # -- headers and start -------------------------------------------------------------------------------------------
-
     def _begin(self, text: str, is_first: bool) -> None:
         """Begin a game with its first line, or with a header if that line is missing."""
         lines = self._lines
@@ -308,8 +306,6 @@ class RecordReader:
             self._start = None
             self._where = BODY
             self._body = BodyReader(game, is_readable, self._lines, self._referee)
-
-    # -- the end -----------------------------------------------------------------------------------------------------
 
     def _finish(self, wrong: Word) -> Any:
         """The current game, completed; `wrong` is the word after it."""

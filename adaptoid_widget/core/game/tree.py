@@ -320,8 +320,6 @@ class Tree:
         while path:
             self.step(path.pop())
 
-    # -- variations --------------------------------------------------------------------------------------------------
-
     def check(self, number: int) -> Node:
         """A node in the tree other than the start. Raises GameError for any other number."""
         if not _is_index(number, self.nodes) or number == 0 or self._is_removed(number):

@@ -84,8 +84,6 @@ class Draft:
         parts = {name: changes.get(name, getattr(self, name)) for name in Draft.__slots__}
         return Draft(**parts)
 
-    # -- reading it ------------------------------------------------------------------------------------------------
-
     @property
     def colors(self) -> Tuple[str, ...]:
         """The colours that play, in the order W, B, R."""
@@ -147,8 +145,6 @@ class Draft:
             PINCERS - sum([piece.pincers for piece in own]),
         )
 
-    # -- adaptoids ---------------------------------------------------------------------------------------------------
-
     def with_body(self, cell: str, color: str) -> Draft:
         """Put a bare adaptoid on a free disc; recolour one of another colour; remove one of the same colour."""
         piece = self.pieces.get(cell)
@@ -204,8 +200,6 @@ class Draft:
                 code = ("edit-all-bodies", "edit-all-legs", "edit-all-pincers")[i]
                 raise DraftError(code, cell, {"color": piece.color, "most": owned[i]})
         return changed
-
-    # -- everything else ---------------------------------------------------------------------------------------------
 
     def with_lost(self, color: str, by: int) -> Draft:
         """Add `by` to the losses of a colour. Raises DraftError."""

@@ -72,8 +72,6 @@ class Editor:
             draft = draft.with_body(cell, placed[cell])
         return Editor(draft, game.players)
 
-    # -- what it says ------------------------------------------------------------------------------------------------
-
     @property
     def text(self) -> str:
         """The text of the draft; it may not be a position."""
@@ -121,8 +119,6 @@ class Editor:
     def _is_hungry(position: Position, cell: str) -> bool:
         piece = position.piece(cell)
         return piece is not None and piece.color == position.turn and piece.size > position.liberties(cell)
-
-    # -- changing it -------------------------------------------------------------------------------------------------
 
     def change(self, draft: Draft, typing: bool = False) -> None:
         """Replace the draft; consecutive typed changes are one step."""
@@ -186,8 +182,6 @@ class Editor:
         drawn = shuffled(names, seed)
         for i in range(len(colors)):
             self.players[colors[i]] = drawn[i]
-
-    # -- building the board ------------------------------------------------------------------------------------------
 
     def _shown_lattice(self) -> List[Axial]:
         """The shown part of the lattice, around all discs that exist or existed, so that the drawing does not shift."""
@@ -278,8 +272,6 @@ class Editor:
         if cell is not None:
             self.check_disc(cell)
 
-    # -- beginning ---------------------------------------------------------------------------------------------------
-
     def game(self) -> Game:
         """A new game from the draft. Raises DraftError if it is no position."""
         position, _ = self.draft.read()
@@ -302,8 +294,6 @@ class Editor:
         if game.opening is not None and "W" in self.players and "B" in self.players:
             game.opening.names = (self.players["W"], self.players["B"])
         return game
-
-    # -- the screen --------------------------------------------------------------------------------------------------
 
     def part(self, wording: Wording) -> Json:
         """The snapshot fields that the editor replaces while it is open."""

@@ -81,9 +81,6 @@ def close_editor(session: Session) -> None:
         session.show_editor(None, "edit.closed")
 
 
-# -- adaptoids ---------------------------------------------------------------------------------------------------------
-
-
 def _body(editor: Editor, intent: Json) -> News:
     cell = _disc(editor, intent, "at")
     editor.change(editor.draft.with_body(cell, _color(editor, intent)))
@@ -130,9 +127,6 @@ def _fix(editor: Editor, intent: Json) -> None:
     editor.change(editor.draft.without_adrift() if problem == "adrift" else editor.draft.without_red())
 
 
-# -- the rest of a position --------------------------------------------------------------------------------------------
-
-
 def _step(editor: Editor, intent: Json) -> None:
     editor.change(editor.draft.but(step=one_of(intent, "to", ("move", "grow"))))
 
@@ -159,9 +153,6 @@ def _seats(editor: Editor, intent: Json) -> News:
     return [("news.plays", {"name": players[color], "color": color}) for color in editor.draft.colors]
 
 
-# -- undo, and the tool ------------------------------------------------------------------------------------------------
-
-
 def _undo(editor: Editor, _: Json) -> News:
     if not editor.undo():
         raise Refused(reason("nothing-to-undo"))
@@ -176,9 +167,6 @@ def _redo(editor: Editor, _: Json) -> News:
 
 def _tool(editor: Editor, intent: Json) -> None:
     editor.tool = one_of(intent, "to", TOOLS)
-
-
-# -- discs -------------------------------------------------------------------------------------------------------------
 
 
 def _hop(editor: Editor, intent: Json) -> News:
@@ -215,9 +203,6 @@ _CHANGES: Dict[str, Callable[[Editor, Json], News]] = {
     "hop": _hop,
     "loosen": lambda editor, _: editor.loosen(),
 }
-
-
-# -- fields of an intent -----------------------------------------------------------------------------------------------
 
 
 def _disc(editor: Editor, intent: Json, field: str) -> str:

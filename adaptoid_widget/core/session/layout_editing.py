@@ -44,9 +44,6 @@ Snapped = NamedTuple(
 """Where a disc would lie, and the numbers of the discs that it touches or overlaps there."""
 
 
-# -- the lattice -------------------------------------------------------------------------------------------------------
-
-
 def is_lattice(layout: Layout) -> bool:
     """Whether a board's discs lie on the lattice; otherwise they lie freely."""
     return not str(layout).startswith("discs:")
@@ -171,9 +168,6 @@ def _shift(discs: Sequence[Axial]) -> Optional[Axial]:
     return out[0], out[1]
 
 
-# -- free discs --------------------------------------------------------------------------------------------------------
-
-
 def centres_of(layout: Layout) -> List[Spot]:
     """The discs' centres in whole thousandths; a lattice board's are rounded, its first disc in the origin.
 
@@ -261,10 +255,7 @@ def free_places(centres: Sequence[Spot]) -> List[Spot]:
 
     Places that touch two discs come first, then those straight beside one; each group starts nearest to the middle.
     """
-    middle = (
-        sum([x for x, _ in centres]) // len(centres),
-        sum([y for _, y in centres]) // len(centres),
-    )
+    middle = (sum([x for x, _ in centres]) // len(centres), sum([y for _, y in centres]) // len(centres))
     taken: List[Spot] = list(centres)
     out: List[Spot] = []
     for spots in (_beside_two(centres), _straight_beside(centres)):

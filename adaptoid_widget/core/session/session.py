@@ -85,8 +85,6 @@ class Session:
         self._set_up = not view.begins_by_rule(game)
         game.watchers.append(self._watcher)
 
-    # -- settings ----------------------------------------------------------------------------------------------------
-
     def setting(self, name: str) -> Any:
         """The value of one of the `SETTINGS`."""
         return self._settings[name]
@@ -108,8 +106,6 @@ class Session:
                 values = ", ".join([str(each) for each in SETTINGS[name]])
                 raise GameError("%s is one of %s, not %r" % (name, values, value))
         self._settings.update(settings)
-
-    # -- hooks -------------------------------------------------------------------------------------------------------
 
     @property
     def hooks(self) -> Tuple[SessionHooks, ...]:
@@ -160,8 +156,6 @@ class Session:
         """The colours that computers play."""
         return [color for hooks in self._hooks for color in hooks.colors]
 
-    # -- the editor --------------------------------------------------------------------------------------------------
-
     @property
     def editor(self) -> Optional[Editor]:
         """The editor while it is open; the board then shows its draft."""
@@ -171,8 +165,6 @@ class Session:
         """Show an editor, or with None the game as it was before."""
         self._editor = editor
         self.changed((news, None))
-
-    # -- traits ------------------------------------------------------------------------------------------------------
 
     @property
     def position(self) -> Optional[Position]:
@@ -194,11 +186,7 @@ class Session:
 
     def words(self) -> Json:
         """The trait `wording`, which depends on the language alone."""
-        return {
-            "language": self.wording.language,
-            "ui": self.wording.ui,
-            "languages": LANGUAGES.names(),
-        }
+        return {"language": self.wording.language, "ui": self.wording.ui, "languages": LANGUAGES.names()}
 
     def snapshot(self) -> Snapshot:
         """Everything that the board shows, as JSON-able data (wire schema 2)."""
@@ -300,8 +288,6 @@ class Session:
             return [("news.drawn", {"first": first, "second": second})]
         players = game.players
         return [("news.plays", {"name": players[color], "color": color}) for color in game.position.colors]
-
-    # -- changes -----------------------------------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:

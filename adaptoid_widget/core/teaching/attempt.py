@@ -13,13 +13,7 @@ from ..rules.turn import Gone, Turn
 
 PlayedTurn = NamedTuple(
     "PlayedTurn",
-    [
-        ("color", str),
-        ("turn", Turn),
-        ("before", Position),
-        ("after", Position),
-        ("gone", Tuple[Gone, ...]),
-    ],
+    [("color", str), ("turn", Turn), ("before", Position), ("after", Position), ("gone", Tuple[Gone, ...])],
 )
 """A turn of an attempt: who played it, the positions before and after it, and who left the board."""
 
@@ -108,9 +102,6 @@ def same_color_again(position: Position, color: str = "") -> Position:
         state = hand_on(state, len(colors))
         seat = (seat + 1) % len(colors)
     return position.at_move(color, state)
-
-
-# -- patterns ---------------------------------------------------------------------------------------------------------
 
 
 def check_pattern(text: str, line: int = 1, column: int = 1) -> str:

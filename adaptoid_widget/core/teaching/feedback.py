@@ -53,9 +53,6 @@ def blocks(lesson: LessonContent, messages: Sequence[Message], wording: Wording)
     return out
 
 
-# -- a wrong turn -----------------------------------------------------------------------------------------------------
-
-
 def foreseen(step: LessonStep, attempt: Attempt) -> Tuple[Optional[LocalizedText], bool]:
     """The author's text about the learner's last turn, and whether its pattern is narrower than any turn."""
     last = attempt.last
@@ -147,9 +144,6 @@ def on_shown_turn(attempt: Attempt, turn: str, remaining: Sequence[str], first: 
     if remaining:
         out.append(sentence("lesson.shown.rest", {"line": ", ".join(remaining)}))
     return tuple(out)
-
-
-# -- a wrong click or number ------------------------------------------------------------------------------------------
 
 
 def to_clicks(step: LessonStep, right: Sequence[str], chosen: Sequence[str]) -> Optional[Message]:

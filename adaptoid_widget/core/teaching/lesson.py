@@ -34,8 +34,6 @@ MAX_TITLE = 120
 MAX_NAME = 60
 
 
-# -- checks -----------------------------------------------------------------------------------------------------------
-
 Values = Dict[str, Any]
 
 
@@ -183,8 +181,6 @@ def _check_flipped(value: Any, _: Position, __: Values) -> bool:
         raise GameError("it is flipped or not: true or false")
     return value
 
-
-# -- the fields of a step ---------------------------------------------------------------------------------------------
 
 StepField = NamedTuple(
     "StepField",
@@ -337,8 +333,6 @@ def _plain(value: Any) -> Any:
         return [_plain(part) for part in value]
     return dict(value) if isinstance(value, dict) else value
 
-
-# -- lessons ----------------------------------------------------------------------------------------------------------
 
 _LessonFields = NamedTuple(
     "_LessonFields",

@@ -187,9 +187,6 @@ def _shuffle(names: List[str], seed: int) -> None:
         names[i], names[k] = names[k], names[i]
 
 
-# -- reading ----------------------------------------------------------------------------------------------------------
-
-
 def _broken(reason: str) -> GameError:
     return GameError("this practice cannot be read: %s" % reason)
 
