@@ -55,20 +55,22 @@ class Marks:
             if tail == head:
                 raise GameError("an arrow leads to another disc, not from %s to itself" % tail)
             pairs[(tail, head)] = _tone(arrow[2] if len(arrow) == 3 else TONES[0])
-        self.arrows: Tuple[Tuple[str, str, str], ...] = tuple(
-            [
-                (pair[0], pair[1], pairs[pair])
-                for pair in sorted(pairs, key=lambda pair: (cell_key(pair[0]), cell_key(pair[1])))
-            ]
-        )
+        ordered = sorted(pairs, key=lambda pair: (cell_key(pair[0]), cell_key(pair[1])))
+        self.arrows: Tuple[Tuple[str, str, str], ...] = tuple([pair + (pairs[pair],) for pair in ordered])
         """From disc, to disc, tone; in the order of the discs."""
         self.fills: Tuple[Tuple[str, str], ...] = _toned(fills)
         """Disc and tone."""
         self.rings: Tuple[Tuple[str, str], ...] = _toned(rings)
         """Disc and tone."""
-        self.labels: Tuple[Tuple[str, str], ...] = _labels(labels or {})
+        labels = labels or {}
+        self.labels: Tuple[Tuple[str, str], ...] = _in_order(
+            {_cell(name): _words(labels[name], MAX_LETTERS, "a label") for name in labels}
+        )
         """Disc and text."""
-        self.heat: Tuple[Tuple[str, Number], ...] = _heat(heat or {})
+        heat = heat or {}
+        self.heat: Tuple[Tuple[str, Number], ...] = _in_order(
+            {_cell(name): _number(_thousandths(heat[name])) for name in heat}
+        )
         """Disc and number."""
         self.legend = _words(legend, MAX_LEGEND, "a heat map's legend") if legend else ""
         """What the numbers of the heat map are."""
@@ -259,20 +261,12 @@ def _toned(discs: Discs) -> Tuple[Tuple[str, str], ...]:
     return _in_order(tones)
 
 
-def _labels(labels: Mapping[str, str]) -> Tuple[Tuple[str, str], ...]:
-    return _in_order({_cell(name): _words(labels[name], MAX_LETTERS, "a label") for name in labels})
-
-
 def _words(words: object, max_length: int, name: str) -> str:
     if not isinstance(words, str) or not 1 <= len(words) <= max_length:
         raise GameError("%s is a text of 1 to %d characters, not %r" % (name, max_length, words))
     if '"' in words or control_at(words) >= 0:
         raise GameError("%s has no quotation mark or line break in it: %s" % (name, quote(words)))
     return words
-
-
-def _heat(heat: Mapping[str, Number]) -> Tuple[Tuple[str, Number], ...]:
-    return _in_order({_cell(name): _number(_thousandths(heat[name])) for name in heat})
 
 
 def _in_order(values: Dict[str, Any]) -> Tuple[Tuple[str, Any], ...]:

@@ -107,16 +107,13 @@ class Game:
             self.opening = Opening(variant, layout, switches)
         elif start is None:
             if str(layout) != "hex4" and variant in VARIANTS:
-                raise GameError(
-                    "%s has no start of its own on another layout; begin from Position.start(%r, layout, pieces=…)"
-                    % (variant, variant)
-                )
+                remedy = "begin from Position.start(%r, layout, pieces=…)" % (variant,)
+                raise GameError("%s has no start of its own on another layout; %s" % (variant, remedy))
             self._tree = Tree(Position.start(variant, layout, switches))
         else:
-            hint = "; write layout=… for the board" if type(start).__name__ == "Layout" else ""
-            raise TypeError(
-                "a game begins from a Position, its text or 'open', not %s%s" % (type(start).__name__, hint)
-            )
+            name = type(start).__name__
+            hint = "; write layout=… for the board" if name == "Layout" else ""
+            raise TypeError("a game begins from a Position, its text or 'open', not %s%s" % (name, hint))
 
     def __getstate__(self) -> Dict[str, Any]:
         """A copy has no watchers and no guard."""
@@ -302,7 +299,7 @@ class Game:
                 origin, target, attack, _, _ = self._half_turn
                 turn = Turn(origin, target, attack, turn.growth, turn.at)
             self._half = None
-            self._started_tree.add(color, effect, turn, None, turn.move if turn.growth is not None else None)
+            self._started_tree.add(color, effect, turn, turn.move if turn.growth is not None else None)
             self._notify("played")
         return self
 
@@ -355,7 +352,7 @@ class Game:
         effect = Effect(self.position, () if self._half is None else self._half.gone)
         move = None if self.half_turn is None else str(self.half_turn)
         self._half = None
-        self._started_tree.add(color, effect, None, verdict, move)
+        self._started_tree.add(color, effect, verdict, move)
         self._notify("settled")
 
     # -- navigation -------------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
 
     def __reduce__(self) -> Tuple[Any, ...]:
         """Copy the items alone; a copy notifies nobody."""
-        return _headers_of, (list(self.items()),)
+        return Headers, (), None, None, iter(list(self.items()))
 
     def __setitem__(self, name: str, text: str) -> None:
         self._do(lambda: self.note(name, text))
@@ -93,13 +93,6 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
             super().__setitem__(name, headers[name])
 
 
-def _headers_of(items: Sequence[Tuple[str, str]]) -> Headers:
-    headers = Headers()
-    for name, text in items:
-        headers[name] = text
-    return headers
-
-
 def check_header(name: object, text: object) -> None:
     """Raise GameError unless a record can have a header with that name and text."""
     if not isinstance(name, str) or not is_name(name):
@@ -107,10 +100,8 @@ def check_header(name: object, text: object) -> None:
     if name in OWN_HEADERS:
         raise GameError("a record writes %s by itself; give the header another name" % name)
     if not isinstance(text, str) or not 1 <= len(text) <= MAX_VALUE or text != text.strip(" "):
-        raise GameError(
-            "the header %s is a text of 1 to %d characters without blanks around it, not %r"
-            % (name, MAX_VALUE, text)
-        )
+        form = "a text of 1 to %d characters without blanks around it" % MAX_VALUE
+        raise GameError("the header %s is %s, not %r" % (name, form, text))
     if control_at(text) >= 0:
         raise GameError("the header %s is one line of plain text, not %s" % (name, quote(text)))
     if name in NAME_HEADERS:
@@ -160,11 +151,7 @@ def is_name(name: str) -> bool:
     """Whether a header can have this name."""
     if name in _NAMES:
         return True
-    if (
-        not 1 <= len(name) <= MAX_NAME
-        or not "A" <= name[0] <= "Z"
-        or not all(char in _LETTERS for char in name)
-    ):
+    if not 1 <= len(name) <= MAX_NAME or not "A" <= name[0] <= "Z" or name.strip(_LETTERS):
         return False
     if len(_NAMES) < MAX_NAMES:
         _NAMES.add(name)
