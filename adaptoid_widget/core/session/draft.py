@@ -14,6 +14,7 @@ from ..rules.position import Position
 from ..rules.scanner import cell_key
 from ..rules.turn import Supply
 from ..rules.variants import COLORS, VARIANTS, sides
+from .snapshot import liberties_of, supply_of
 
 # the most losses that a draft can get; a text may have more
 MAX_LOST = 99
@@ -53,13 +54,10 @@ class Draft:
         pieces: Dict[str, Piece],
     ) -> None:
         self.variant = variant
-        """ "adaptoid", "adapt3" or "adapt3-fierce"."""
         self.switches = switches
         """The switches of R7 that are on, sorted."""
         self.layout = layout
-        """The board."""
         self.turn = turn
-        """Whose turn it is."""
         self.step = step
         """ "move" or "grow"."""
         self.lost = lost
@@ -132,25 +130,16 @@ class Draft:
 
     def liberties(self, cell: str) -> int:
         """How many free discs touch a disc (R2); 0 if the board does not have it."""
-        if cell not in self.layout:
-            return 0
-        return len([near for near in self.layout.near(cell) if near not in self.pieces])
+        return liberties_of(self.pieces, self.layout, cell)
 
     def supply(self, color: str) -> Supply:
         """The supply of a colour (R3); adaptoids without a disc count as used."""
-        own = [piece for piece in self.pieces.values() if piece.color == color]
-        return Supply(
-            BODIES - len(own),
-            LEGS - sum([piece.legs for piece in own]),
-            PINCERS - sum([piece.pincers for piece in own]),
-        )
+        return supply_of(self.pieces, color)
 
     def with_body(self, cell: str, color: str) -> Draft:
         """Put a bare adaptoid on a free disc; recolour one of another colour; remove one of the same colour."""
-        piece = self.pieces.get(cell)
-        if piece is None:
-            return self._put(cell, Piece(color, 0, 0))
-        if piece.color == color:
+        piece = self.pieces.get(cell, Piece(color, 0, 0))
+        if cell in self.pieces and piece.color == color:
             return self.without(cell)
         return self._put(cell, Piece(color, piece.legs, piece.pincers))
 
@@ -192,13 +181,10 @@ class Draft:
         pieces = dict(self.pieces)
         pieces[cell] = piece
         changed = self.but(pieces=pieces)
-        before = self.supply(piece.color)
-        after = changed.supply(piece.color)
-        owned = (BODIES, LEGS, PINCERS)
-        for i in range(3):
-            if after[i] < 0 and after[i] < before[i]:
-                code = ("edit-all-bodies", "edit-all-legs", "edit-all-pincers")[i]
-                raise DraftError(code, cell, {"color": piece.color, "most": owned[i]})
+        supplies = zip(self.supply(piece.color), changed.supply(piece.color), (BODIES, LEGS, PINCERS))
+        for kind, (before, after, owned) in zip(("bodies", "legs", "pincers"), supplies):
+            if after < 0 and after < before:
+                raise DraftError("edit-all-" + kind, cell, {"color": piece.color, "most": owned})
         return changed
 
     def with_lost(self, color: str, by: int) -> Draft:

@@ -13,11 +13,10 @@ from ..rules.errors import TextError
 from ..rules.layout import MAX_DISCS, Axial, Layout
 from ..rules.named_layouts import BOARDS
 from ..rules.position import Position
-from ..rules.variants import VARIANTS
 from . import layout_editing as shapes
 from .draft import Draft, DraftError
 from .protocol import Json
-from .snapshot import side_row, status, thousandth
+from .snapshot import setup_part, status, thousandth
 
 if TYPE_CHECKING:
     from .snapshot_types import EditPart, ShapePart
@@ -67,9 +66,8 @@ class Editor:
         if game.started or opening is None:
             return Editor(Draft.of(game.position), game.players)
         draft = Draft.empty(opening.variant, opening.layout, opening.switches)
-        placed = opening.placed
-        for cell in placed:
-            draft = draft.with_body(cell, placed[cell])
+        for cell, color in opening.placed.items():
+            draft = draft.with_body(cell, color)
         return Editor(draft, game.players)
 
     @property
@@ -100,25 +98,23 @@ class Editor:
         return self._notes(position)
 
     def _notes(self, position: Position) -> List[Problem]:
-        out: List[Problem] = []
         if position.winner is not None:
             return [Problem("finished", False, ("edit.finished", None), (), False)]
+        out: List[Problem] = []
         starving = position.starving()
         if starving:
             slots: Slots = {"color": position.turn, "cells": list(starving)}
             out.append(Problem("starving", False, ("edit.starving", slots), starving, False))
-        hungry = tuple([cell for cell in position.layout.cells if self._is_hungry(position, cell)])
+        own = {cell: piece.size for cell, piece in position.pieces.items() if piece.color == position.turn}
+        hungry = tuple(
+            [cell for cell in position.layout.cells if own.get(cell, 0) > position.liberties(cell)]
+        )
         if hungry:
             slots = {"color": position.turn, "cells": list(hungry)}
             out.append(Problem("hungry", False, ("edit.hungry", slots), hungry, False))
         if not position.can_grow:
             out.append(Problem("stuck", False, ("edit.stuck", {"color": position.turn}), (), False))
         return out
-
-    @staticmethod
-    def _is_hungry(position: Position, cell: str) -> bool:
-        piece = position.piece(cell)
-        return piece is not None and piece.color == position.turn and piece.size > position.liberties(cell)
 
     def change(self, draft: Draft, typing: bool = False) -> None:
         """Replace the draft; consecutive typed changes are one step."""
@@ -179,9 +175,7 @@ class Editor:
         names = [self.players[color] for color in colors if color in self.players]
         if len(set(names)) < len(colors):
             raise DraftError("edit-names", None, {"count": len(colors)})
-        drawn = shuffled(names, seed)
-        for i in range(len(colors)):
-            self.players[colors[i]] = drawn[i]
+        self.players.update(zip(colors, shuffled(names, seed)))
 
     def _shown_lattice(self) -> List[Axial]:
         """The shown part of the lattice, around all discs that exist or existed, so that the drawing does not shift."""
@@ -237,9 +231,11 @@ class Editor:
 
     def _touches(self, cell: str) -> List[Saying]:
         near = list(self.layout.near(cell))
-        if not near:
-            return [("edit.touches-none", {"cell": cell})]
-        return [("edit.touches", {"cell": cell, "others": near})]
+        return [
+            ("edit.touches", {"cell": cell, "others": near})
+            if near
+            else ("edit.touches-none", {"cell": cell})
+        ]
 
     def snap(self, cell: str, x: int, y: int) -> Json:
         """Where a dragged disc would snap to."""
@@ -298,38 +294,23 @@ class Editor:
     def part(self, wording: Wording) -> Json:
         """The snapshot fields that the editor replaces while it is open."""
         draft = self.draft
-        variant = VARIANTS[draft.variant]
         position, _ = draft.read()
-        cells = [cell for cell in draft.layout.cells if cell in draft.pieces] + list(draft.adrift)
-        placed = [(cell, draft.pieces[cell]) for cell in cells]
-        return {
-            "position": draft.text,
-            "variant": draft.variant,
-            "layout": str(draft.layout),
-            "colors": list(variant.colors),
-            "turn": draft.turn,
-            "step": "edit",
-            "pieces": [
-                [cell, piece.color, piece.legs, piece.pincers, draft.liberties(cell)]
-                for cell, piece in placed
-            ],
-            "sides": [
-                side_row(color, draft.supply(color), draft.lost[color], variant.limit, draft.colors)
-                for color in draft.shown_colors
-            ],
-            "moves": {},
-            "grow": {"new": [], "leg": [], "pincer": []},
-            "starving": [] if position is None or position.winner else list(position.starving()),
-            "pass": False,
-            "last": None,
-            "result": None,
-            "marks": NO_MARKS.data(),
-            "players": dict(self.players),
-            "status": wording.say("status.edit" if self.tool == "position" else "status.edit-layout"),
-            "edit": self._own_part(wording),
-            "seat": None,
-            "lesson": None,
-        }
+        lost = {color: draft.lost[color] for color in draft.shown_colors}
+        out = setup_part(draft.text, draft.variant, draft.layout, draft.turn, draft.pieces, lost)
+        if position is not None and not position.winner:
+            out["starving"] = list(position.starving())
+        out.update(
+            step="edit",
+            last=None,
+            result=None,
+            marks=NO_MARKS.data(),
+            players=dict(self.players),
+            status=wording.say("status.edit" if self.tool == "position" else "status.edit-layout"),
+            edit=self._own_part(wording),
+            seat=None,
+            lesson=None,
+        )
+        return out
 
     def _own_part(self, wording: Wording) -> EditPart:
         draft = self.draft
@@ -362,10 +343,9 @@ class Editor:
 
     def _shape_part(self) -> ShapePart:
         lattice = shapes.is_lattice(self.layout)
+        layout = self.layout
         ghosts = (
-            shapes.lattice_ghosts(self.layout, self._shown_lattice())
-            if lattice
-            else shapes.free_ghosts(self.layout)
+            shapes.lattice_ghosts(layout, self._shown_lattice()) if lattice else shapes.free_ghosts(layout)
         )
         return {
             "free": not lattice,
@@ -378,7 +358,10 @@ class Editor:
 
 def text_error(error: TextError) -> Saying:
     """Where a text is wrong, and what is expected there."""
-    return (
-        "edit.text-error",
-        {"line": error.line, "column": error.column, "expected": error.expected, "found": error.found},
-    )
+    slots: Slots = {
+        "line": error.line,
+        "column": error.column,
+        "expected": error.expected,
+        "found": error.found,
+    }
+    return "edit.text-error", slots

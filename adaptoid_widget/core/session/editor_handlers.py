@@ -127,16 +127,12 @@ def _fix(editor: Editor, intent: Json) -> None:
     editor.change(editor.draft.without_adrift() if problem == "adrift" else editor.draft.without_red())
 
 
-def _step(editor: Editor, intent: Json) -> None:
-    editor.change(editor.draft.but(step=one_of(intent, "to", ("move", "grow"))))
+def _but(editor: Editor, **changes: str) -> None:
+    editor.change(editor.draft.but(**changes))
 
 
 def _lost(editor: Editor, intent: Json) -> None:
     editor.change(editor.draft.with_lost(_color(editor, intent), number_in(intent, "by", MAX_LOST)))
-
-
-def _variant(editor: Editor, intent: Json) -> None:
-    editor.change(editor.draft.but(variant=one_of(intent, "to", sorted(VARIANTS))))
 
 
 def _board(editor: Editor, intent: Json) -> None:
@@ -183,10 +179,10 @@ _CHANGES: Dict[str, Callable[[Editor, Json], News]] = {
     "clear": lambda editor, _: editor.change(editor.draft.cleared()),
     "start": _start,
     "fix": _fix,
-    "turn": lambda editor, intent: editor.change(editor.draft.but(turn=_color(editor, intent))),
-    "step": _step,
+    "turn": lambda editor, intent: _but(editor, turn=_color(editor, intent)),
+    "step": lambda editor, intent: _but(editor, step=one_of(intent, "to", ("move", "grow"))),
     "lost": _lost,
-    "variant": _variant,
+    "variant": lambda editor, intent: _but(editor, variant=one_of(intent, "to", sorted(VARIANTS))),
     "switch": lambda editor, intent: editor.change(
         editor.draft.with_switch(one_of(intent, "to", sorted(SWITCHES)))
     ),

@@ -23,19 +23,9 @@ TO_ONE = 170
 MAX_ROUGH = TO_TWO + 5
 # twelve directions of length 1000: the six of the lattice, and the four of a square grid among them
 STRAIGHT = (
-    (1000, 0),
-    (866, 500),
-    (500, 866),
-    (0, 1000),
-    (-500, 866),
-    (-866, 500),
-    (-1000, 0),
-    (-866, -500),
-    (-500, -866),
-    (0, -1000),
-    (500, -866),
-    (866, -500),
-)
+    (1000, 0), (866, 500), (500, 866), (0, 1000), (-500, 866), (-866, 500),
+    (-1000, 0), (-866, -500), (-500, -866), (0, -1000), (500, -866), (866, -500),
+)  # fmt: skip
 NEXT_TO = ((0, -1), (0, 1), (-1, 0), (1, 0), (1, 1), (-1, -1))
 
 Snapped = NamedTuple(
@@ -94,24 +84,18 @@ def ring_around(discs: Iterable[Axial]) -> List[Axial]:
 
 def lattice_ghosts(layout: Layout, shown: Iterable[Axial]) -> List[Ghost]:
     """The places for a new disc: key, x, y. The key is "row,number" if the place has no name."""
-    discs = set(shape_of(layout))
-    out: List[Ghost] = []
-    for disc in sorted(set(shown)):
-        if disc not in discs:
-            q, r = disc
-            name = cell_of(disc) if is_named(disc) else "%d,%d" % disc
-            out.append((name, r - q / 2, q * HALF_ROOT_3))
-    return out
+    return [
+        (cell_of((q, r)) if is_named((q, r)) else "%d,%d" % (q, r), r - q / 2, q * HALF_ROOT_3)
+        for q, r in sorted(set(shown) - set(shape_of(layout)))
+    ]
 
 
 def parse_place(key: str) -> Optional[Tuple[int, int]]:
     """Two whole numbers with a comma between them, or None."""
     parts = key.split(",")
-    if len(parts) != 2:
-        return None
     for part in parts:
         digits = part[1:] if part[:1] == "-" else part
-        if not 1 <= len(digits) <= 9 or len([sign for sign in digits if sign not in DIGITS]) > 0:
+        if len(parts) != 2 or not 1 <= len(digits) <= 9 or digits.strip(DIGITS):
             return None
     return int(parts[0]), int(parts[1])
 
@@ -121,8 +105,7 @@ def lattice_place(key: str) -> Axial:
     place = parse_place(key)
     if place is not None:
         return place
-    has_row = 2 <= len(key) <= 3 and "A" <= key[0] <= "Z" and key[1] != "0"
-    if not has_row or len([sign for sign in key[1:] if sign not in DIGITS]) > 0:
+    if not 2 <= len(key) <= 3 or not "A" <= key[0] <= "Z" or key[1] == "0" or key[1:].strip(DIGITS):
         raise DraftError("edit-no-place", None, {"cell": key[:20]})
     return axial_of(key)
 
@@ -143,17 +126,13 @@ def toggled(draft: Draft, disc: Axial) -> Tuple[Draft, Axial]:
         raise DraftError("edit-most-discs", cell_of(disc) if is_named(disc) else None, {"most": MAX_DISCS})
     shape.append(disc)
     # what stands beside the board is shifted too, and has to keep a name
-    everything = shape + [axial_of(cell) for cell in draft.adrift if _is_cell(cell)]
+    everything = shape + [axial_of(cell) for cell in draft.adrift if is_named(axial_of(cell))]
     by = _shift(everything)
     if by is None:
         raise DraftError("edit-too-wide", None, {"rows": ROWS, "numbers": NUMBERS})
     dq, dr = by
     names = {cell: cell_of((axial_of(cell)[0] + dq, axial_of(cell)[1] + dr)) for cell in draft.pieces}
     return draft.renamed(lattice_of([(q + dq, r + dr) for q, r in shape]), names), by
-
-
-def _is_cell(name: str) -> bool:
-    return is_named(axial_of(name))
 
 
 def _shift(discs: Sequence[Axial]) -> Optional[Axial]:
@@ -186,30 +165,23 @@ def replaced(draft: Draft, layout: Layout) -> Draft:
     """
     if is_lattice(draft.layout) == is_lattice(layout):
         return draft.but(layout=layout)
-    spots = centres_of(layout)
-    cell_at = {spots[i]: layout.cells[i] for i in range(len(layout))}
-    names: Dict[str, str] = {}
-    spots = centres_of(draft.layout)
-    for i in range(len(spots)):
-        if spots[i] in cell_at:
-            names[draft.layout.cells[i]] = cell_at[spots[i]]
-    _check_placed(draft, names)
-    return draft.renamed(layout, names)
+    cell_at = dict(zip(centres_of(layout), layout.cells))
+    centres = zip(draft.layout.cells, centres_of(draft.layout))
+    return _renamed(draft, layout, {cell: cell_at[spot] for cell, spot in centres if spot in cell_at})
 
 
-def _check_placed(draft: Draft, names: Dict[str, str]) -> None:
+def _renamed(draft: Draft, layout: Layout, names: Dict[str, str]) -> Draft:
     lost = [cell for cell in draft.layout.cells if cell in draft.pieces and cell not in names]
     lost += list(draft.adrift)
     if lost:
         raise DraftError("edit-no-disc-there", lost[0], {"cells": lost})
+    return draft.renamed(layout, names)
 
 
 def loosened(draft: Draft) -> Draft:
     """The draft with free discs instead of lattice discs. Raises DraftError for an adaptoid without a disc."""
     layout = free_thousandths(centres_of(draft.layout))
-    names = {draft.layout.cells[i]: layout.cells[i] for i in range(len(layout))}
-    _check_placed(draft, names)
-    return draft.renamed(layout, names)
+    return _renamed(draft, layout, dict(zip(draft.layout.cells, layout.cells)))
 
 
 def snap(others: Sequence[Spot], x: int, y: int) -> Snapped:
@@ -331,9 +303,7 @@ def removed(draft: Draft, cell: str) -> Draft:
     if len(centres) == 1:
         raise DraftError("edit-last-disc", cell)
     number = draft.layout.index(cell)
-    names: Dict[str, str] = {}
-    for i in range(number + 1, len(centres)):
-        names["N%d" % (i + 1)] = "N%d" % i
+    names = {"N%d" % (i + 1): "N%d" % i for i in range(number + 1, len(centres))}
     return draft.renamed(free_thousandths(centres[:number] + centres[number + 1 :]), names)
 
 

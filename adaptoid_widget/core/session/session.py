@@ -15,10 +15,14 @@ from .computer_turn import bring_back, take_back
 from .protocol import Json
 
 if TYPE_CHECKING:
+    from typing import TypeVar
+
     from ..rules.legality import Reason
     from .editor import Editor
     from .hooks import Handler, SessionHooks
     from .snapshot_types import Snapshot
+
+    Answer = TypeVar("Answer")
 
 SCHEMA = 2
 AIDS = ("full", "legal", "none")
@@ -123,11 +127,7 @@ class Session:
 
     def handler(self, kind: str) -> Optional[Handler]:
         """The handler that hooks have for a kind of intent; None if there is none."""
-        for hooks in reversed(self._hooks):
-            handler = hooks.handlers().get(kind)
-            if handler is not None:
-                return handler
-        return None
+        return self._first(lambda hooks: hooks.handlers().get(kind))
 
     def is_reading(self, kind: str) -> bool:
         """Whether hooks handle a kind of intent without a change to the game."""
@@ -139,17 +139,18 @@ class Session:
 
     def refusal(self, intent: Json) -> Optional[Reason]:
         """Why hooks refuse an intent now; None if none does."""
-        for hooks in reversed(self._hooks):
-            reason = hooks.refusal(intent)
-            if reason is not None:
-                return reason
-        return None
+        return self._first(lambda hooks: hooks.refusal(intent))
 
     def _undo_hooks(self) -> Optional[SessionHooks]:
         """The hooks that undo instead of the session; None if it does so itself."""
+        return self._first(lambda hooks: hooks if hooks.handles_undo else None)
+
+    def _first(self, ask: Callable[[SessionHooks], Optional[Answer]]) -> Optional[Answer]:
+        """The first answer of hooks that is not empty; the latest are asked first."""
         for hooks in reversed(self._hooks):
-            if hooks.handles_undo:
-                return hooks
+            answer = ask(hooks)
+            if answer:
+                return answer
         return None
 
     def _computers(self) -> List[str]:
@@ -228,11 +229,8 @@ class Session:
 
     def status(self) -> str:
         """The status as a sentence: what hooks say, or whose turn it is, or how the game ended."""
-        for hooks in reversed(self._hooks):
-            text = hooks.status(self.wording)
-            if text:
-                return text
-        return view.status(self.game, self.wording)
+        text = self._first(lambda hooks: hooks.status(self.wording))
+        return text or view.status(self.game, self.wording)
 
     def changed(self, *news: Saying, since: Optional[int] = None) -> None:
         """Count a change and say what it was. All changes after the `rev` in `since` count as this one."""
@@ -259,22 +257,19 @@ class Session:
 
     def _news_of(self, change: str) -> List[Saying]:
         game = self.game
+        opening = game.opening
         if change == "went":
             return [("news.goto", {"number": game.ply, "count": game.length})]
-        if change == "undone":
-            return [("news.undone", None)]
-        opening = game.opening
-        if change == "settled":
-            return view.settled(game)
-        if change in ("promoted", "removed"):
+        if change == "settled" and game.verdict is not None:
+            loser = game.verdict.loser
+            return [("news." + game.verdict.how, {"loser": loser} if loser else None)]
+        if change in ("undone", "promoted", "removed"):
             return [("news." + change, None)]
         if change == "seated":
             return self._seats()
         if opening is not None and opening.done and game.ply == 0 and game.half is None:
             if opening.step == "done":
-                if opening.names:
-                    return self._seats()
-                return [("news.chosen", {"color": opening.done[2]})]
+                return self._seats() if opening.names else [("news.chosen", {"color": opening.done[2]})]
             color = "W" if len(opening.done) == 1 else "B"
             return [("news.placed", {"color": color, "cell": opening.done[-1]})]
         last = view.last_part(game)
