@@ -62,7 +62,6 @@ class Tutor(SessionHooks):
         clock: Optional[Callable[[], float]] = None,
     ) -> None:
         self.session = session
-        """The session whose board shows the lesson."""
         self.learner = "" if results is None else results.learner
         """The learner's name; "" if unknown."""
         self.rating: Optional[RatingPart] = None
@@ -78,9 +77,7 @@ class Tutor(SessionHooks):
     def _begin_lesson(self, lesson: LessonContent, results: Optional[Result]) -> None:
         """Begin a lesson, or continue it where `results` end."""
         self.lesson = lesson
-        """The lesson on the board."""
         self.scores = self._score_keeper(results)
-        """Records what the learner does."""
         self.phase = ""
         self.messages: Tuple[Message, ...] = ()
         """The current messages, in no language yet."""
@@ -95,7 +92,6 @@ class Tutor(SessionHooks):
         self.answer_turns: Tuple[str, ...] = ()
         """The turns of the shown answer that are yet to be played."""
         self.hints = hints.HintSequence(lesson.steps[0], 0)
-        """The hints of the step."""
         self.returned = False
         """Whether the learner came back to this open step from a later one."""
         # the steps still to come when practising or repeating the lesson; otherwise None
@@ -103,11 +99,11 @@ class Tutor(SessionHooks):
         self._game = self.session.game
         # the turns that the board is to show
         self._path: List[str] = []
-        # where the step goes on once it is answered; None after a wrong turn
+        # the attempt after the reply; None after a wrong turn
         self._after: Optional[Attempt] = None
-        # a way to the goal from here, once it is known
+        # a line to the goal from here, once it is known
         self._line: Tuple[str, ...] = ()
-        # the turns of attempts from which no way to the goal was found
+        # the turns of attempts from which no line to the goal was found
         self._dead_ends: List[List[str]] = []
         self._is_playing = False
         at = 0 if results is None else results.step
@@ -194,13 +190,9 @@ class Tutor(SessionHooks):
 
     def to_practise(self) -> List[int]:
         """The steps that were not solved at once without help, the worst first."""
-        steps = list(enumerate(self.scores.steps))
-        return [
-            number
-            for how in ("missed", "skipped", "helped")
-            for number, step in steps
-            if step.how == how and self.lesson.steps[number].kind != "read"
-        ]
+        numbers = [at for at, step in enumerate(self.lesson.steps) if step.kind != "read"]
+        ways = ("missed", "skipped", "helped")
+        return [at for how in ways for at in numbers if self.scores.steps[at].how == how]
 
     @property
     def can(self) -> List[str]:
@@ -255,19 +247,12 @@ class Tutor(SessionHooks):
         "check" takes the number `count` in a step that asks for one. Raises Refused.
         """
         rev = self.session.rev
-        if control == "step":
-            self._goto(at)
-        elif control == "choose":
-            self._choose(at)
-        elif control in _HANDLERS:
-            if control not in self.can and (control not in _AFRESH or self.phase == "reply"):
-                raise Refused(reason("lesson-not-now"))
-            if control == "check":
-                self._check(count)
-            else:
-                _HANDLERS[control](self)
-        else:
+        if control not in _HANDLERS:
             raise bad("a lesson does not know %r" % (control,))
+        is_allowed = control in ("step", "choose") or (control in _AFRESH and self.phase != "reply")
+        if not is_allowed and control not in self.can:
+            raise Refused(reason("lesson-not-now"))
+        _HANDLERS[control](self, at, count)
         last = last_part(self.session.game) if control == "go" else None
         self.session.changed(*([] if last is None else news(last)), since=rev)
 
@@ -374,9 +359,9 @@ class Tutor(SessionHooks):
         """Enter the next step; without one the lesson is over."""
         following = self._following()
         if following is not None:
-            returned = self._queue is None and following < self.at
+            is_earlier = self._queue is None and following < self.at
             self._enter(following)
-            self.returned = returned
+            self.returned = is_earlier
             return
         if not self.stages:
             self._enter(self.at)
@@ -412,13 +397,10 @@ class Tutor(SessionHooks):
         self._queue = None
         self._enter(at)
 
-    def _again(self) -> None:
-        self._queue = list(range(len(self.lesson.steps)))
-        self._go_on()
-
-    def _practise(self) -> None:
-        self._queue = self.to_practise()
-        if not self._queue:
+    def _repeat(self, steps: List[int]) -> None:
+        """Go through some steps again."""
+        self._queue = steps
+        if not steps:
             raise Refused(reason("lesson-not-now"))
         self._go_on()
 
@@ -446,8 +428,7 @@ class Tutor(SessionHooks):
     def _return_to(self, played: List[str]) -> None:
         """Ask again at the earlier stage that the board now shows."""
         for number, attempt in enumerate(self.stages):
-            is_last = number == len(self.stages) - 1
-            if self._texts(attempt) == played and (is_last or not attempt.nobody):
+            if self._texts(attempt) == played and (attempt is self.attempt or not attempt.nobody):
                 self.stages = self.stages[:number]
                 self._ask(attempt)
                 self._path = played
@@ -626,12 +607,11 @@ class Tutor(SessionHooks):
         text, saying = hint.message
         if text is not None:
             first = self.lesson.languages[0]
-            said = list(self.messages)
+            messages = list(self.messages)
             if self.hints.last is not None:
-                said.append(self.hints.last.message)
-            shown = [self.step.text] + [each.text for each in said if each.text is not None]
-            trees = [each.get(first, []) for each in shown]
-            return bool([tree for tree in trees if all(block in tree for block in text.get(first, []))])
+                messages.append(self.hints.last.message)
+            shown = [self.step.text] + [each.text for each in messages if each.text is not None]
+            return any(all(block in each.get(first, []) for block in text.get(first, [])) for each in shown)
         if saying in [each.saying for each in self.messages]:
             return True
         code = "" if saying is None else saying[0]
@@ -650,13 +630,14 @@ class Tutor(SessionHooks):
         if step.kind == "turn":
             self._reveal_turn()
         else:
+            if step.kind == "click":
+                self.chosen = list(self.answer_cells())
             if step.kind == "count":
                 answer = sentence("lesson.shown.number", {"n": step.question.number(self.attempt.start)})
+            elif self.chosen:
+                answer = sentence("lesson.shown.cells", {"cells": list(self.chosen)})
             else:
-                self.chosen = list(self.answer_cells())
                 answer = sentence("lesson.shown.none")
-                if self.chosen:
-                    answer = sentence("lesson.shown.cells", {"cells": list(self.chosen)})
             self.messages = (answer, author(step.done)) if step.done else (answer,)
         self.phase = "shown"
 
@@ -808,15 +789,17 @@ def _way(result: StepResult, wording: Wording) -> List[str]:
     return [how, wording.say("lesson.how." + (how or "todo"), {"n": result.tries, "hints": result.hints})]
 
 
-_HANDLERS: Dict[str, Callable[[Tutor], None]] = {
-    "hint": Tutor._hint,
-    "reveal": Tutor._reveal,
-    "skip": Tutor._skip,
-    "back": Tutor._back,
-    "retry": Tutor._retry,
-    "next": Tutor._next,
-    "go": Tutor._go,
-    "check": Tutor._go,
-    "again": Tutor._again,
-    "practise": Tutor._practise,
+_HANDLERS: Dict[str, Callable[[Tutor, object, object], None]] = {
+    "step": lambda tutor, at, _: tutor._goto(at),
+    "choose": lambda tutor, at, _: tutor._choose(at),
+    "check": lambda tutor, _, count: tutor._check(count),
+    "hint": lambda tutor, _, __: tutor._hint(),
+    "reveal": lambda tutor, _, __: tutor._reveal(),
+    "skip": lambda tutor, _, __: tutor._skip(),
+    "back": lambda tutor, _, __: tutor._back(),
+    "retry": lambda tutor, _, __: tutor._retry(),
+    "next": lambda tutor, _, __: tutor._next(),
+    "go": lambda tutor, _, __: tutor._go(),
+    "again": lambda tutor, _, __: tutor._repeat(list(range(len(tutor.lesson.steps)))),
+    "practise": lambda tutor, _, __: tutor._repeat(tutor.to_practise()),
 }
