@@ -89,7 +89,6 @@ class Game:
         """Called after every change with its kind: "played", "undone", "redone", "went", "settled", "placed",
         "chosen", "seated", "promoted", "removed", or "noted" for a comment, marks or a header."""
         self.headers = Headers(self._change_headers)
-        """The headers of its record: names and lines of text."""
         self._first_marks = NO_MARKS
         self.guard: Any = _default_guard
         """A context manager that every change runs in; a board puts its lock here."""

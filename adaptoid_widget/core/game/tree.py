@@ -63,9 +63,7 @@ class Node:
         self.children: List[int] = []
         """The nodes of the turns tried from here, the main one first."""
         self.comment = ""
-        """The comment on this turn or position."""
         self.marks: Marks = NO_MARKS
-        """What is drawn on this position."""
         self.removed = False
         """Whether it was removed from the tree, with all that follows it."""
         self.next: Optional[int] = None
@@ -350,10 +348,9 @@ class Tree:
             out.append(row)
             node = self.nodes[row.node]
             siblings = self.nodes[node.parent].children
-            stack.extend([Row(child, row.depth) for child in node.children[:1]])
+            stack += [Row(child, row.depth) for child in node.children[:1]]
             if siblings[0] == row.node:
-                variations = [Row(sibling, row.depth + 1) for sibling in siblings[1:]]
-                stack.extend(reversed(variations))
+                stack += reversed([Row(sibling, row.depth + 1) for sibling in siblings[1:]])
         return out
 
 

@@ -45,7 +45,6 @@ class Editor:
 
     def __init__(self, draft: Draft, players: Optional[Dict[str, str]] = None) -> None:
         self.draft = draft
-        """The current draft."""
         self.since = 0
         """The `rev` at which it was opened; text typed into an earlier editor is dropped."""
         self.players: Dict[str, str] = dict(players or {})
@@ -140,25 +139,20 @@ class Editor:
         """Whether `undo` would undo a change."""
         return len(self._past) > 0
 
-    @property
-    def can_redo(self) -> bool:
-        """Whether `redo` would redo a change."""
-        return len(self._future) > 0
-
     def undo(self) -> bool:
         """Undo the last change; whether there was one."""
-        if not self._past:
-            return False
-        self._future.append(self.draft)
-        self._show(self._past.pop())
-        return True
+        return self._swap(self._past, self._future)
 
     def redo(self) -> bool:
         """Redo the last change that was undone; whether there was one."""
-        if not self._future:
+        return self._swap(self._future, self._past)
+
+    def _swap(self, source: List[Draft], target: List[Draft]) -> bool:
+        """Show the last draft of `source` and append the current one to `target`; whether there was one."""
+        if not source:
             return False
-        self._past.append(self.draft)
-        self._show(self._future.pop())
+        target.append(self.draft)
+        self._show(source.pop())
         return True
 
     def name_player(self, color: str, name: str) -> None:
@@ -330,7 +324,7 @@ class Editor:
             ],
             "adrift": list(draft.adrift),
             "undo": self.can_undo,
-            "redo": self.can_redo,
+            "redo": len(self._future) > 0,
             "shape": self._shape_part() if self.tool == "layout" else None,
         }
 

@@ -67,13 +67,11 @@ class Session:
         self._settings: Json = {}
         self.set(aids=aids, interactive=interactive, flipped=flipped, coordinates=coordinates, size=size)
         self.game = game
-        """The game on the board."""
         self.rev = 0
         """The number of changes so far."""
         self.board = board
         """The board's id, unique in its document."""
         self.wording = wording
-        """The sentences, in the board's language."""
         self.last_change = "begun"
         """How the position came about: "begun", or the game's word for the last change, such as "played"."""
         self._editor: Optional[Editor] = None

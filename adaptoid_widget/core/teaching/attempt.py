@@ -21,7 +21,7 @@ PlayedTurn = NamedTuple(
 class Attempt:
     """The turns played in a step. Immutable; `add` returns an attempt with one more turn.
 
-    `color` is the learner's. With `nobody`, the learner is to move again after each turn.
+    `color` is the learner's. With `nobody`, nobody replies: the learner is to move again after each turn.
 
     >>> attempt = Attempt(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"), "W").add("+D4")
     >>> [gone.cell for gone in attempt.played[0].gone], str(attempt.position)
@@ -38,13 +38,10 @@ class Attempt:
         self.start = start
         """The position in which the step begins, possibly within a turn."""
         self.color = color
-        """The learner's colour."""
         self.nobody = nobody
-        """Whether nobody replies."""
         self.played: List[PlayedTurn] = []
         """All turns so far, of every colour."""
         self.position = start
-        """The position now."""
 
     def add(self, turn: Union[Turn, str]) -> Attempt:
         """The attempt with another turn of the player to move. Raises TextError and IllegalTurn."""

@@ -78,7 +78,7 @@ class StepResult(_StepResult):
 
 
 class Result:
-    """The results of a learner in a lesson. `result["name"]` or `result[0]` is the result of a step.
+    """The results of a learner in the `lesson` of that name. `result["name"]` or `result[0]` is the result of a step.
 
     >>> result = Result("the-fork", "Ann", [StepResult("look", True, 1, 0, 12.5, ("D5",), 4, 4, "solved")])
     >>> result.score, result.most, result.solved, result["look"].seconds
@@ -93,11 +93,9 @@ class Result:
 
     def __init__(self, lesson: str, learner: str, steps: Sequence[StepResult], step: int = 0) -> None:
         self.lesson = lesson
-        """The lesson's name."""
         self.learner = learner
         """The learner's name; "" if unknown."""
         self.steps: Tuple[StepResult, ...] = tuple(steps)
-        """The results of the steps in the lesson's order."""
         self.step = step
         """The number of the current step, from 0; the number of steps after the last one."""
 

@@ -55,7 +55,6 @@ class Practice:
 
     def __init__(self) -> None:
         self.rating = START
-        """The learner's rating now."""
         self.history: List[Tuple[str, bool, int]] = []
         """Every answer: the puzzle, whether it was solved at once and alone, and the rating after it."""
         self.round = 0
