@@ -153,9 +153,8 @@ class RecordReader:
         self._seats = {}
         self._is_disordered = False
         if not is_first:
-            lines.drop(
-                lines.word(1, ""), "the line %s is missing" % FIRST_LINE, FIRST_LINE, lines.word(1, text)
-            )
+            why = "the line %s is missing" % FIRST_LINE
+            lines.drop(lines.word(1, ""), why, FIRST_LINE, lines.word(1, text))
             self._read_header(text)
         else:
             lines.repair(lines.word(1, text), FIRST_LINE)
@@ -243,10 +242,8 @@ class RecordReader:
             if invisible_at(char) < 0:
                 visible += char
             else:
-                invisible = Word(word.line, word.column + i, char)
-                self._lines.drop(
-                    invisible, "an invisible character in a name", "no invisible character in a name"
-                )
+                why, expected = "an invisible character in a name", "no invisible character in a name"
+                self._lines.drop(Word(word.line, word.column + i, char), why, expected)
         return visible.strip(" ")
 
     def _check_order(self, name: str) -> None:
@@ -334,14 +331,11 @@ class RecordReader:
                 first = Word(self._first_line, 1, "")
                 self._lines.drop(first, "First and Second are not right before Start", SEATS[0])
             return
+        why = "only an open start under way says who is First and who is Second"
+        expected = "an open start under way, since First and Second stand above"
         for name in sorted(seats):
             line, _, text = seats[name]
-            self._lines.drop(
-                Word(line, 1, name + ": " + text),
-                "only an open start under way says who is First and who is Second",
-                "an open start under way, since First and Second stand above",
-                start,
-            )
+            self._lines.drop(Word(line, 1, name + ": " + text), why, expected, start)
 
 
 def _is_header(text: str) -> bool:

@@ -105,9 +105,8 @@ class Editor:
             slots: Slots = {"color": position.turn, "cells": list(starving)}
             out.append(Problem("starving", False, ("edit.starving", slots), starving, False))
         own = {cell: piece.size for cell, piece in position.pieces.items() if piece.color == position.turn}
-        hungry = tuple(
-            [cell for cell in position.layout.cells if own.get(cell, 0) > position.liberties(cell)]
-        )
+        cells = position.layout.cells
+        hungry = tuple([cell for cell in cells if own.get(cell, 0) > position.liberties(cell)])
         if hungry:
             slots = {"color": position.turn, "cells": list(hungry)}
             out.append(Problem("hungry", False, ("edit.hungry", slots), hungry, False))
@@ -225,11 +224,9 @@ class Editor:
 
     def _touches(self, cell: str) -> List[Saying]:
         near = list(self.layout.near(cell))
-        return [
-            ("edit.touches", {"cell": cell, "others": near})
-            if near
-            else ("edit.touches-none", {"cell": cell})
-        ]
+        if not near:
+            return [("edit.touches-none", {"cell": cell})]
+        return [("edit.touches", {"cell": cell, "others": near})]
 
     def snap(self, cell: str, x: int, y: int) -> Json:
         """Where a dragged disc would snap to."""
@@ -337,10 +334,10 @@ class Editor:
 
     def _shape_part(self) -> ShapePart:
         lattice = shapes.is_lattice(self.layout)
-        layout = self.layout
-        ghosts = (
-            shapes.lattice_ghosts(layout, self._shown_lattice()) if lattice else shapes.free_ghosts(layout)
-        )
+        if lattice:
+            ghosts = shapes.lattice_ghosts(self.layout, self._shown_lattice())
+        else:
+            ghosts = shapes.free_ghosts(self.layout)
         return {
             "free": not lattice,
             "discs": len(self.layout),
@@ -352,10 +349,5 @@ class Editor:
 
 def text_error(error: TextError) -> Saying:
     """Where a text is wrong, and what is expected there."""
-    slots: Slots = {
-        "line": error.line,
-        "column": error.column,
-        "expected": error.expected,
-        "found": error.found,
-    }
-    return "edit.text-error", slots
+    names = ("line", "column", "expected", "found")
+    return "edit.text-error", {name: getattr(error, name) for name in names}
