@@ -160,21 +160,16 @@ class Draft:
 
     def moved(self, origin: str, target: str) -> Draft:
         """Move an adaptoid to another disc; it changes places with one that stands on it. Raises DraftError."""
-        pieces = dict(self.pieces)
-        lifted = pieces.pop(origin, None)
-        if lifted is None:
+        if origin not in self.pieces:
             raise DraftError("empty", origin)
-        replaced = pieces.pop(target, None)
-        pieces[target] = lifted
-        if replaced is not None:
-            pieces[origin] = replaced
-        return self.but(pieces=pieces)
+        return self.renamed(self.layout, {origin: target, target: origin})
 
     def without(self, cell: str) -> Draft:
         """Remove an adaptoid, with or without a disc under it. Raises DraftError."""
-        if cell not in self.pieces:
+        pieces = dict(self.pieces)
+        if pieces.pop(cell, None) is None:
             raise DraftError("empty", cell)
-        return self.but(pieces={other: self.pieces[other] for other in self.pieces if other != cell})
+        return self.but(pieces=pieces)
 
     def _put(self, cell: str, piece: Piece) -> Draft:
         """Put an adaptoid on a disc. Raises DraftError if a colour would use more than it owns (R3)."""
@@ -192,15 +187,11 @@ class Draft:
         count = self.lost[color] + by
         if not 0 <= count <= MAX_LOST:
             raise DraftError("edit-losses", None, {"most": MAX_LOST})
-        lost = dict(self.lost)
-        lost[color] = count
-        return self.but(lost=lost)
+        return self.but(lost=dict(self.lost, **{color: count}))
 
     def with_switch(self, name: str) -> Draft:
         """Turn a switch of R7 on or off."""
-        if name in self.switches:
-            return self.but(switches=tuple([other for other in self.switches if other != name]))
-        return self.but(switches=tuple(sorted(list(self.switches) + [name])))
+        return self.but(switches=tuple(sorted({name}.symmetric_difference(self.switches))))
 
     def cleared(self) -> Draft:
         """The empty board, with no losses."""
@@ -219,10 +210,9 @@ class Draft:
 
     def without_red(self) -> Draft:
         """Remove everything of Red; a turn of Red becomes White's."""
-        lost = dict(self.lost)
-        lost["R"] = 0
         pieces = {cell: self.pieces[cell] for cell in self.pieces if self.pieces[cell].color != "R"}
-        return self.but(pieces=pieces, lost=lost, turn="W" if self.turn == "R" else self.turn)
+        turn = "W" if self.turn == "R" else self.turn
+        return self.but(pieces=pieces, lost=dict(self.lost, R=0), turn=turn)
 
     def renamed(self, layout: Layout, names: Dict[str, str]) -> Draft:
         """Replace the board and move each adaptoid to the new name of its disc."""

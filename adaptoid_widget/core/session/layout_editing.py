@@ -229,14 +229,12 @@ def free_places(centres: Sequence[Spot]) -> List[Spot]:
     """
     middle = (sum([x for x, _ in centres]) // len(centres), sum([y for _, y in centres]) // len(centres))
     taken: List[Spot] = list(centres)
-    out: List[Spot] = []
     for spots in (_beside_two(centres), _straight_beside(centres)):
         ranked = sorted([(_square(x - middle[0], y - middle[1]), x, y) for x, y in set(spots) - set(taken)])
         for _, x, y in ranked:
             if is_clear(taken, (x, y)):
                 taken.append((x, y))
-                out.append((x, y))
-    return out
+    return taken[len(centres) :]
 
 
 def free_ghosts(layout: Layout) -> List[Ghost]:

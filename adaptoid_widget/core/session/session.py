@@ -175,9 +175,8 @@ class Session:
         """The board's discs; in the editor, those of the draft."""
         if self.editor is not None and self.interactive:
             return self.editor.layout
-        if not self.game.started and self.game.opening is not None:
-            return self.game.opening.layout
-        return self.game.position.layout
+        opening = self.game.opening
+        return opening.layout if opening is not None else self.game.position.layout
 
     def discs(self) -> Json:
         """The trait `discs`, which depends on the layout alone."""

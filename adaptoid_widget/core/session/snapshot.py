@@ -88,8 +88,7 @@ def board_part(game: Game, helps: str) -> Json:
 
 def _opening_part(game: Game, helps: str) -> Json:
     opening = game.opening
-    if opening is None:
-        raise ValueError("a game that has not started has an open start")
+    assert opening is not None, "a game that has not started has an open start"
     pieces = {cell: Piece(color, 0, 0) for cell, color in opening.placed.items()}
     out = setup_part("", opening.variant, opening.layout, opening.color, pieces, {"W": 0, "B": 0})
     if opening.step == "place" and helps != "none":
@@ -146,14 +145,8 @@ def liberties_of(pieces: Mapping[str, Piece], layout: Layout, cell: str) -> int:
 
 def kind_of(attack: bool, gone: Tuple[Any, ...]) -> str:
     """The effect of a move as a character: "-" no attack, "x" captured, "=" both left, "!" only the attacker left."""
-    if not attack:
-        return "-"
-    for each in gone:
-        if each.how == "exchanged":
-            return "="
-        if each.how == "died":
-            return "!"
-    return "x"
+    ends = [each.how for each in gone]
+    return "-" if not attack else "=" if "exchanged" in ends else "!" if "died" in ends else "x"
 
 
 def _moves(position: Position, foresee: bool) -> Json:
@@ -166,9 +159,7 @@ def _moves(position: Position, foresee: bool) -> Json:
         hungry: Tuple[str, ...] = ()
         if foresee and middle.winner is None:
             hungry = layout.cells_of(starving(middle.state, position.context))
-        if origin not in out:
-            out[origin] = []
-        out[origin].append([target, kind_of(turn.attack, gone), list(hungry)])
+        out.setdefault(origin, []).append([target, kind_of(turn.attack, gone), list(hungry)])
     return out
 
 
@@ -185,11 +176,8 @@ def _growths(position: Position, foresee: bool) -> Json:
             food = [list(row) for row in preview.changed(layout, position.state, before, grown)]
         new.append([cell, list(layout.cells_of(hungry)), food])
     growths = position.growths()
-    return {
-        "new": new,
-        "leg": [turn.at for turn in growths if turn.growth == "leg"],
-        "pincer": [turn.at for turn in growths if turn.growth == "pincer"],
-    }
+    limbs = {limb: [turn.at for turn in growths if turn.growth == limb] for limb in ("leg", "pincer")}
+    return {"new": new, "leg": limbs["leg"], "pincer": limbs["pincer"]}
 
 
 def _rows(layout: Layout, change: Mapping[str, Any]) -> List[List[Any]]:
@@ -264,18 +252,13 @@ def history(game: Game, first: int, last: int, wording: Wording) -> List[List[An
 def _entry(game: Game, row: Row, wording: Wording) -> List[Any]:
     node = game.nodes[row.node]
     flags = ON_LINE if game.is_on_line(node) else 0
-    if node.comment:
-        flags |= COMMENTED
-    if node.marks:
-        flags |= MARKED
-    if game.nodes[node.parent].children[0] != node.number:
-        flags |= VARIATION
+    flags |= COMMENTED if node.comment else 0
+    flags |= MARKED if node.marks else 0
+    flags |= VARIATION if game.nodes[node.parent].children[0] != node.number else 0
     out: List[Any] = [node.number, row.depth, node.ply, node.color]
     if node.verdict is not None:
         return out + [wording.say("turn." + node.verdict.how), [], "#", flags]
-    starved = [gone.cell for gone in node.gone if gone.how == "starved"]
-    ended = node.position.winner is not None or node.times >= 3
-    return out + [str(node.turn), starved, "#" if ended else "", flags]
+    return out + [str(node.turn), list(node.starved), "" if node.result is None else "#", flags]
 
 
 def history_part(game: Game, wording: Wording) -> HistoryPart:
