@@ -196,24 +196,15 @@ def snap(others: Sequence[Spot], x: int, y: int) -> Snapped:
     (0,)
     """
     near = [spot for spot in others if _square(spot[0] - x, spot[1] - y) <= 2300 * 2300]
-    best: Optional[Spot] = None
-    for spots, max_distance in (
-        (_beside_two(near, (x, y)), TO_TWO),
-        (_straight_beside(near), TO_STRAIGHT),
-        ([_beside_one(spot, x, y) for spot in near], TO_ONE),
-    ):
-        best = _nearest([spot for spot in spots if is_clear(near, spot)], x, y, max_distance)
-        if best is not None:
-            break
-    spot = (x, y) if best is None else best
-    touching: List[int] = []
-    overlapped: List[int] = []
-    for i in range(len(others)):
-        distance = _square(others[i][0] - spot[0], others[i][1] - spot[1])
-        if distance < TOUCH_FROM:
-            overlapped.append(i)
-        elif distance <= TOUCH_TO:
-            touching.append(i)
+    spot = (
+        _nearest(near, _beside_two(near, (x, y)), x, y, TO_TWO)
+        or _nearest(near, _straight_beside(near), x, y, TO_STRAIGHT)
+        or _nearest(near, [_beside_one(other, x, y) for other in near], x, y, TO_ONE)
+        or (x, y)
+    )
+    squares = [_square(x - spot[0], y - spot[1]) for x, y in others]
+    touching = [i for i, square in enumerate(squares) if TOUCH_FROM <= square <= TOUCH_TO]
+    overlapped = [i for i, square in enumerate(squares) if square < TOUCH_FROM]
     return Snapped(spot, tuple(touching), tuple(overlapped))
 
 
@@ -365,11 +356,13 @@ def _off(spot: Spot, touched: Tuple[Spot, ...]) -> int:
     return max([abs(_square(spot[0] - x, spot[1] - y) - DISC * DISC) for x, y in touched])
 
 
-def _nearest(spots: Sequence[Spot], x: int, y: int, max_distance: int) -> Optional[Spot]:
+def _nearest(others: Sequence[Spot], spots: Iterable[Spot], x: int, y: int, limit: int) -> Optional[Spot]:
+    """The spot nearest to (x, y), at most `limit` away, where a disc overlaps no other; None if there is none."""
     ranked = sorted([(_square(a - x, b - y), a, b) for a, b in spots])
-    if not ranked or ranked[0][0] > max_distance * max_distance:
-        return None
-    return ranked[0][1], ranked[0][2]
+    for square, a, b in ranked:
+        if square <= limit * limit and is_clear(others, (a, b)):
+            return a, b
+    return None
 
 
 def _square(dx: int, dy: int) -> int:

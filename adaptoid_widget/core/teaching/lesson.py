@@ -82,10 +82,6 @@ def _check_text(value: Any, _: Position, __: Values) -> LocalizedText:
     return _localized(value, "a text of it")
 
 
-def _check_position(_: Any, start: Position, __: Values) -> str:
-    return str(start)
-
-
 def _check_word(choices: Sequence[str], label: str) -> Callable[[Any, Position, Values], str]:
     return lambda value, _, __: _one_of(value, choices, label)
 
@@ -205,7 +201,7 @@ _ANSWERED = ("turn", "click", "count")
 
 STEP_FIELDS = (
     StepField("text", NEEDED, _check_text, "text", "text", KINDS),
-    StepField("position", NEEDED, _check_position, "position", "line", KINDS),
+    StepField("position", NEEDED, lambda _, start, __: str(start), "position", "line", KINDS),
     StepField("kind", NEEDED, _check_word(KINDS, "its kind"), "", "", KINDS),
     StepField("goal", None, _check_goal, "goal", "line", ("turn",)),
     StepField("ask", "", _check_ask, "ask", "line", ("click", "count")),

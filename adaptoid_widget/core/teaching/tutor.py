@@ -35,8 +35,8 @@ _REFUSED = (
 _PLAYING = ("move", "grow", "pass", "why")
 # changes of a game other than turns
 _QUIET = ("noted", "seated", "promoted")
-# controls that are always allowed, except before a reply
-_AFRESH = ("again", "practise")
+# controls that restart steps: always allowed, except before a reply
+_RESTARTS = ("again", "practise")
 
 
 class Tutor(SessionHooks):
@@ -160,20 +160,13 @@ class Tutor(SessionHooks):
         return self.is_off_lesson or (self.phase == "ask" and self.step.kind == "turn")
 
     @property
-    def goes_on(self) -> bool:
-        """Whether the step continues after the reply; it does not after a wrong turn."""
-        return self._after is not None
-
-    @property
     def can_undo(self) -> bool:
         """Whether `undo` would undo something."""
         if self.is_off_lesson or self.session.game.half is not None:
             return True
-        if self.phase == "ask" and self.step.kind == "click":
-            return bool(self.chosen)
         if self.phase in ("reply", "wrong"):
             return self.step.kind == "turn"
-        return self.phase == "ask" and len(self.stages) > 1
+        return self.phase == "ask" and (len(self.chosen) > 0 or len(self.stages) > 1)
 
     @property
     def misplaced(self) -> List[str]:
@@ -249,7 +242,7 @@ class Tutor(SessionHooks):
         rev = self.session.rev
         if control not in _HANDLERS:
             raise bad("a lesson does not know %r" % (control,))
-        is_allowed = control in ("step", "choose") or (control in _AFRESH and self.phase != "reply")
+        is_allowed = control in ("step", "choose") or (control in _RESTARTS and self.phase != "reply")
         if not is_allowed and control not in self.can:
             raise Refused(reason("lesson-not-now"))
         _HANDLERS[control](self, at, count)
@@ -258,11 +251,11 @@ class Tutor(SessionHooks):
 
     def handlers(self) -> Dict[str, Handler]:
         """The intent of a lesson's controls."""
-        return {"lesson": self._intent}
-
-    def _intent(self, intent: Json) -> None:
-        control = intent.get("what")
-        self.handle(control if isinstance(control, str) else "", intent.get("at"), intent.get("count"))
+        return {
+            "lesson": lambda intent: self.handle(
+                str(intent.get("what")), intent.get("at"), intent.get("count")
+            )
+        }
 
     def play(self, turn: Any) -> str:
         """Play a learner's turn as on the board, after undoing a wrong one. Returns the phase after it.
@@ -270,7 +263,7 @@ class Tutor(SessionHooks):
         Raises Refused in a step that asks for no turn, TextError and IllegalTurn.
         """
         if self.is_off_lesson:
-            self._lay(self.attempt)
+            self._show_attempt(self.attempt)
         while self.phase == "reply":
             self._go()
         if self.phase == "wrong":
@@ -322,7 +315,7 @@ class Tutor(SessionHooks):
         self.stages = []
         self.chosen = []
         self._ask(solver.new_attempt(self.step))
-        self._lay(self.attempt)
+        self._show_attempt(self.attempt)
 
     def _ask(self, attempt: Attempt) -> None:
         """Wait for the learner's turn."""
@@ -339,7 +332,7 @@ class Tutor(SessionHooks):
         self._after = None
         self._line = ()
 
-    def _lay(self, attempt: Attempt, more: Sequence[str] = ()) -> None:
+    def _show_attempt(self, attempt: Attempt, more: Sequence[str] = ()) -> None:
         """Show the position after an attempt and `more` turns on the board."""
         game = Game(attempt.position if attempt.nobody else attempt.start)
         if self.step.marks and not (attempt.nobody and attempt.played):
@@ -504,7 +497,7 @@ class Tutor(SessionHooks):
         self._ask(attempt)
         self._line, self.messages, self.reply = line, messages, reply
         if attempt.nobody:
-            self._lay(attempt)
+            self._show_attempt(attempt)
 
     def _back(self) -> None:
         """Take back the last action of the learner."""
@@ -518,13 +511,13 @@ class Tutor(SessionHooks):
             if self.phase == "ask":
                 self.stages.pop()
             self._ask(self.stages.pop())
-            self._lay(self.attempt)
+            self._show_attempt(self.attempt)
 
     def _retry(self) -> None:
         """Restart the step, or return to it if the board shows another position."""
         if self.is_off_lesson and self.phase == "ask":
             self._ask(self.stages.pop())
-            self._lay(self.attempt)
+            self._show_attempt(self.attempt)
         elif self.step.kind == "turn" or self.is_off_lesson or self.phase != "wrong":
             self._begin()
         else:
@@ -655,14 +648,14 @@ class Tutor(SessionHooks):
             self._show_next()
         else:
             self.messages = (sentence("lesson.shown.unknown"),)
-            self._lay(self.attempt)
+            self._show_attempt(self.attempt)
 
     def _show_next(self) -> None:
         """Play the next turn of the shown answer."""
         turn = self.answer_turns[0]
         self.answer_turns = self.answer_turns[1:]
         attempt = self.attempt
-        self._lay(attempt, [turn])
+        self._show_attempt(attempt, [turn])
         self.messages = feedback.on_shown_turn(attempt, turn, self.answer_turns, first=not self.messages)
         if self.step.done and not self.answer_turns:
             self.messages += (author(self.step.done),)
@@ -693,7 +686,7 @@ class Tutor(SessionHooks):
             "phase": phase,
             "said": feedback.blocks(lesson, self.messages, wording),
             "reply": ", ".join(self.reply),
-            "refuted": phase == "reply" and not self.goes_on,
+            "refuted": phase == "reply" and self._after is None,
             "hint": self._hint_part(wording),
             "chosen": list(self.chosen),
             "wrong": self.misplaced,
@@ -725,7 +718,7 @@ class Tutor(SessionHooks):
         if self.phase != "ask" or self.is_off_lesson or len(self.stages) > 1:
             return ""
         if result.solved and result.most:
-            return wording.say("lesson.note.closed", None)
+            return wording.say("lesson.note.closed")
         return wording.say("lesson.note.open", {"n": self.at + 1}) if self.returned else ""
 
     def _onward_title(self, language: str) -> str:
