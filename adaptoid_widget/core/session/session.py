@@ -127,14 +127,6 @@ class Session:
         """The handler that hooks have for a kind of intent; None if there is none."""
         return self._first(lambda hooks: hooks.handlers().get(kind))
 
-    def is_reading(self, kind: str) -> bool:
-        """Whether hooks handle a kind of intent without a change to the game."""
-        return any(kind in hooks.reading for hooks in self._hooks)
-
-    def is_any_time(self, kind: str) -> bool:
-        """Whether hooks handle a kind of intent that is never stale."""
-        return any(kind in hooks.any_time for hooks in self._hooks)
-
     def refusal(self, intent: Json) -> Optional[Reason]:
         """Why hooks refuse an intent now; None if none does."""
         return self._first(lambda hooks: hooks.refusal(intent))
