@@ -177,9 +177,10 @@ class Draft:
         pieces[cell] = piece
         changed = self.but(pieces=pieces)
         supplies = zip(self.supply(piece.color), changed.supply(piece.color), (BODIES, LEGS, PINCERS))
-        for kind, (before, after, owned) in zip(("bodies", "legs", "pincers"), supplies):
+        codes = ("edit-all-bodies", "edit-all-legs", "edit-all-pincers")
+        for code, (before, after, owned) in zip(codes, supplies):
             if after < 0 and after < before:
-                raise DraftError("edit-all-" + kind, cell, {"color": piece.color, "most": owned})
+                raise DraftError(code, cell, {"color": piece.color, "most": owned})
         return changed
 
     def with_lost(self, color: str, by: int) -> Draft:
