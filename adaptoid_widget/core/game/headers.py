@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Any, Callable, Dict, Optional, Sequence, Set, Tuple
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple
 
 from ..rules.errors import GameError, quote
 from ..rules.random_play import below, step
@@ -20,9 +20,6 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-"
 NAME_HEADERS = ("White", "Black", "Red", "Player")
 # headers that a record writes itself
 OWN_HEADERS = ("Start", "First", "Second", "Result")
-# a cache of valid names
-_NAMES: Set[str] = set()
-MAX_NAMES = 1000
 _NO_DEFAULT = object()
 
 
@@ -149,13 +146,7 @@ def check_length(characters: int) -> None:
 
 def is_name(name: str) -> bool:
     """Whether a header can have this name."""
-    if name in _NAMES:
-        return True
-    if not 1 <= len(name) <= MAX_NAME or not "A" <= name[0] <= "Z" or name.strip(_LETTERS):
-        return False
-    if len(_NAMES) < MAX_NAMES:
-        _NAMES.add(name)
-    return True
+    return 1 <= len(name) <= MAX_NAME and "A" <= name[0] <= "Z" and not name.strip(_LETTERS)
 
 
 def shuffled(names: Sequence[str], seed: int) -> Tuple[str, ...]:

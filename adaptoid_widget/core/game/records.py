@@ -98,11 +98,11 @@ class RecordReader:
         # made once, since a text can have many games without a start
         self._usual_start: Optional[Position] = None
         self._n_startless = 0
+        self._n_games = 0
 
     def games(self) -> Iterator[Any]:
         """The games. Raises TextError or IllegalTurn."""
         lines = self._lines
-        n_games = 0
         is_after_blank = False
         while True:
             if self._where == BODY and self._body is not None and self._body.read_batch():
@@ -114,7 +114,6 @@ class RecordReader:
             if is_first or (self._where in (OUTSIDE, AFTER) and _is_header(text)):
                 is_apart = self._where == OUTSIDE or is_after_blank
                 if self._is_under_way:
-                    n_games += 1
                     yield self._finish(lines.word(1, text))
                 if not is_apart:
                     missing = "the empty line between two games is missing"
@@ -125,7 +124,6 @@ class RecordReader:
             elif self._where == BODY:
                 if self._read_body(text) and not lines.lenient:
                     # only a lenient reading attributes the lines after a game to it
-                    n_games += 1
                     yield self._finish(lines.word(1, text))
             elif text or is_after_blank or self._where == OUTSIDE:
                 why = "it is no part of a game" if text else "an empty line too many"
@@ -139,9 +137,8 @@ class RecordReader:
             expected = FIRST_LINE + " after a blank line"
             lines.drop(lines.word(1, ""), "an empty line too many", expected, end)
         if self._is_under_way:
-            n_games += 1
             yield self._finish(end)
-        if not n_games:
+        if not self._n_games:
             raise TextError(1, 1, lines.dropped[0].text if lines.dropped else "", FIRST_LINE)
 
     def _begin(self, text: str, is_first: bool) -> None:
@@ -310,6 +307,7 @@ class RecordReader:
             self._end_head(wrong)
         body = self._body
         assert body is not None
+        self._n_games += 1
         if self._where == BODY:
             body.end(wrong)
         game = body.game

@@ -267,21 +267,18 @@ def hopped(draft: Draft, cell: str, dx: float, dy: float) -> Draft:
     number = draft.layout.index(cell)
     x, y = centres[number]
     others = centres[:number] + centres[number + 1 :]
-    best: Optional[Spot] = None
-    least = 0.0
+    ranked: List[Tuple[float, int, Spot]] = []
     for spot in _beside_two(others) + _straight_beside(others):
         ahead = (spot[0] - x) * dx + (spot[1] - y) * dy
         aside = abs((spot[0] - x) * dy - (spot[1] - y) * dx)
-        cost = ahead + 1.6 * aside
-        if ahead > 60 and aside <= ahead and (best is None or cost < least) and is_clear(others, spot):
-            best = spot
-            least = cost
-    if best is None:
-        best = (_whole(x + 500 * dx), _whole(y + 500 * dy))
-        if not is_clear(others, best):
-            raise DraftError("edit-no-way", cell)
-    centres[number] = best
-    return draft.but(layout=free_thousandths(centres))
+        if ahead > 60 and aside <= ahead:
+            ranked.append((ahead + 1.6 * aside, len(ranked), spot))
+    spots = [spot for _, _, spot in sorted(ranked)] + [(_whole(x + 500 * dx), _whole(y + 500 * dy))]
+    for spot in spots:
+        if is_clear(others, spot):
+            centres[number] = spot
+            return draft.but(layout=free_thousandths(centres))
+    raise DraftError("edit-no-way", cell)
 
 
 def removed(draft: Draft, cell: str) -> Draft:
