@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional
 
 from ..game.annotations import NO_MARKS
 from ..game.game import Game
@@ -25,10 +25,7 @@ TOOLS = ("position", "layout")
 # how many changes undo can take back
 MAX_STEPS = 500
 
-Problem = NamedTuple(
-    "Problem",
-    [("code", str), ("wrong", bool), ("saying", Saying), ("cells", Tuple[str, ...]), ("fixable", bool)],
-)
+Problem = NamedTuple("Problem", [("code", str), ("wrong", bool), ("saying", Saying), ("fixable", bool)])
 """A note about a draft. If `wrong`, it keeps the draft from being a position."""
 
 
@@ -84,34 +81,28 @@ class Editor:
         draft = self.draft
         out: List[Problem] = []
         if draft.adrift:
-            saying: Saying = ("edit.adrift", {"cells": list(draft.adrift)})
-            out.append(Problem("adrift", True, saying, draft.adrift, True))
+            out.append(Problem("adrift", True, ("edit.adrift", {"cells": list(draft.adrift)}), True))
         if len(draft.colors) == 2 and draft.has_red:
-            cells = tuple([cell for cell in draft.pieces if draft.pieces[cell].color == "R"])
-            out.append(Problem("red", True, ("edit.red", None), cells, True))
+            out.append(Problem("red", True, ("edit.red", None), True))
         position, error = draft.read()
         if position is None:
             if not out and error is not None:
-                out.append(Problem("text", True, text_error(error), (), False))
+                out.append(Problem("text", True, text_error(error), False))
             return out
         return self._notes(position)
 
     def _notes(self, position: Position) -> List[Problem]:
         if position.winner is not None:
-            return [Problem("finished", False, ("edit.finished", None), (), False)]
+            return [Problem("finished", False, ("edit.finished", None), False)]
         out: List[Problem] = []
-        starving = position.starving()
-        if starving:
-            slots: Slots = {"color": position.turn, "cells": list(starving)}
-            out.append(Problem("starving", False, ("edit.starving", slots), starving, False))
         own = {cell: piece.size for cell, piece in position.pieces.items() if piece.color == position.turn}
-        cells = position.layout.cells
-        hungry = tuple([cell for cell in cells if own.get(cell, 0) > position.liberties(cell)])
-        if hungry:
-            slots = {"color": position.turn, "cells": list(hungry)}
-            out.append(Problem("hungry", False, ("edit.hungry", slots), hungry, False))
+        hungry = [cell for cell in self.layout.cells if own.get(cell, 0) > position.liberties(cell)]
+        for code, cells in (("starving", list(position.starving())), ("hungry", hungry)):
+            if cells:
+                slots: Slots = {"color": position.turn, "cells": cells}
+                out.append(Problem(code, False, ("edit." + code, slots), False))
         if not position.can_grow:
-            out.append(Problem("stuck", False, ("edit.stuck", {"color": position.turn}), (), False))
+            out.append(Problem("stuck", False, ("edit.stuck", {"color": position.turn}), False))
         return out
 
     def change(self, draft: Draft, typing: bool = False) -> None:
