@@ -239,7 +239,7 @@ def test_a_tree_is_consistent_whatever_is_raised_in_it(name: str) -> None:
         effect = game.position.effect("+C1")
         turn = aw.Turn.of("+C1")
         actions: dict[str, Callable[[], object]] = {
-            "append": lambda tree=tree, effect=effect, turn=turn: tree.add("W", effect, turn, None, None),  # type: ignore[misc]
+            "append": lambda tree=tree, effect=effect, turn=turn: tree.add("W", effect, turn, None),  # type: ignore[misc]
             "step": lambda tree=tree: tree.step(3),  # type: ignore[misc]
             "select": lambda tree=tree: tree.select(3),  # type: ignore[misc]
             "remove": lambda tree=tree: tree.remove(1),  # type: ignore[misc]

@@ -25,7 +25,8 @@ class Marks:
     `arrows` are pairs of discs, or triples with a tone; `fills` and `rings` are discs, or map discs to tones;
     `labels` map discs to 1–12 characters; `heat` maps discs to numbers, and `legend` says what they mean. Tones are
     "green" (the default), "red", "blue" and "yellow". Numbers are rounded to three decimals. `+` puts marks together.
-    Raises GameError for invalid marks; `check` tests whether the discs are on a board.
+    Raises GameError for invalid marks; `check` tests whether the discs are on a board. Its attributes are tuples in the
+    order of the discs, such as ("E3", "E5", "green") for an arrow and ("D4", 0.5) in the heat map.
 
     >>> marks = Marks(
     ...     arrows=[("E3", "E5")], rings=["D4"], labels={"C3": "fork"}, heat={"D4": 0.5}, legend="visits"
@@ -55,23 +56,19 @@ class Marks:
             if tail == head:
                 raise GameError("an arrow leads to another disc, not from %s to itself" % tail)
             pairs[(tail, head)] = _tone(arrow[2] if len(arrow) == 3 else TONES[0])
-        self.arrows: Tuple[Tuple[str, str, str], ...] = tuple(
-            [
-                (pair[0], pair[1], pairs[pair])
-                for pair in sorted(pairs, key=lambda pair: (cell_key(pair[0]), cell_key(pair[1])))
-            ]
-        )
-        """From disc, to disc, tone; in the order of the discs."""
+        ordered = sorted(pairs, key=lambda pair: (cell_key(pair[0]), cell_key(pair[1])))
+        self.arrows: Tuple[Tuple[str, str, str], ...] = tuple([pair + (pairs[pair],) for pair in ordered])
         self.fills: Tuple[Tuple[str, str], ...] = _toned(fills)
-        """Disc and tone."""
         self.rings: Tuple[Tuple[str, str], ...] = _toned(rings)
-        """Disc and tone."""
-        self.labels: Tuple[Tuple[str, str], ...] = _labels(labels or {})
-        """Disc and text."""
-        self.heat: Tuple[Tuple[str, Number], ...] = _heat(heat or {})
-        """Disc and number."""
+        labels = labels or {}
+        self.labels: Tuple[Tuple[str, str], ...] = _in_order(
+            {_cell(name): _words(labels[name], MAX_LETTERS, "a label") for name in labels}
+        )
+        heat = heat or {}
+        self.heat: Tuple[Tuple[str, Number], ...] = _in_order(
+            {_cell(name): _number(_thousandths(heat[name])) for name in heat}
+        )
         self.legend = _words(legend, MAX_LEGEND, "a heat map's legend") if legend else ""
-        """What the numbers of the heat map are."""
         if self.legend and not self.heat:
             raise GameError("a legend belongs to a heat map; give heat={disc: number} too")
 
@@ -101,23 +98,18 @@ class Marks:
             return Marks()
         try:
             heat: Any = data.get("heat") or {"cells": [], "title": ""}
-            fills: Any = dict(data.get("fills", []))
-            rings: Any = dict(data.get("rings", []))
-            labels: Any = dict(data.get("labels", []))
-            numbers: Any = dict(heat["cells"])
-            return Marks(data.get("arrows", []), fills, rings, labels, numbers, heat["title"])
+            fills, rings, labels = [dict(data.get(kind, [])) for kind in ("fills", "rings", "labels")]
+            return Marks(data.get("arrows", []), fills, rings, labels, dict(heat["cells"]), heat["title"])
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise GameError(str(error) if isinstance(error, GameError) else "these are no marks")
 
     def __str__(self) -> str:
         parts: List[str] = []
-        for tail, head, tone in self.arrows:
-            parts.append("arrow(%s,%s%s)" % (tail, head, _toned_text(tone)))
-        for kind, discs in (("fill", self.fills), ("ring", self.rings)):
-            for cell, tone in discs:
-                parts.append("%s(%s%s)" % (kind, cell, _toned_text(tone)))
-        for cell, words in self.labels:
-            parts.append('label(%s,"%s")' % (cell, words))
+        for kind, rows in (("arrow", self.arrows), ("fill", self.fills), ("ring", self.rings)):
+            for row in rows:
+                shown = row[:-1] if row[-1] == TONES[0] else row
+                parts.append("%s(%s)" % (kind, ",".join(shown)))
+        parts += ['label(%s,"%s")' % label for label in self.labels]
         if self.heat:
             numbers = ",".join(["%s=%s" % (cell, number_text(number)) for cell, number in self.heat])
             legend = '"%s",' % self.legend if self.legend else ""
@@ -185,13 +177,10 @@ class Marks:
             "low": min(numbers) if min(numbers) < max(numbers) else min(numbers[0], 0),
             "high": max(numbers),
         }
-        return {
-            "arrows": [list(arrow) for arrow in self.arrows],
-            "fills": [list(fill) for fill in self.fills],
-            "rings": [list(ring) for ring in self.rings],
-            "labels": [list(label) for label in self.labels],
-            "heat": heat if self.heat else None,
-        }
+        kinds = ("arrows", "fills", "rings", "labels")
+        data: Dict[str, Any] = {kind: [list(row) for row in getattr(self, kind)] for kind in kinds}
+        data["heat"] = heat if self.heat else None
+        return data
 
 
 def read_marks(scanner: Scanner) -> Marks:
@@ -278,20 +267,12 @@ def _toned(discs: Discs) -> Tuple[Tuple[str, str], ...]:
     return _in_order(tones)
 
 
-def _labels(labels: Mapping[str, str]) -> Tuple[Tuple[str, str], ...]:
-    return _in_order({_cell(name): _words(labels[name], MAX_LETTERS, "a label") for name in labels})
-
-
 def _words(words: object, max_length: int, name: str) -> str:
     if not isinstance(words, str) or not 1 <= len(words) <= max_length:
         raise GameError("%s is a text of 1 to %d characters, not %r" % (name, max_length, words))
     if '"' in words or control_at(words) >= 0:
         raise GameError("%s has no quotation mark or line break in it: %s" % (name, quote(words)))
     return words
-
-
-def _heat(heat: Mapping[str, Number]) -> Tuple[Tuple[str, Number], ...]:
-    return _in_order({_cell(name): _number(_thousandths(heat[name])) for name in heat})
 
 
 def _in_order(values: Dict[str, Any]) -> Tuple[Tuple[str, Any], ...]:
@@ -311,10 +292,6 @@ def _thousandths(number: object) -> int:
     if not -MAX_THOUSANDTHS < scaled < MAX_THOUSANDTHS:
         raise GameError("a heat map's numbers lie between -1000000 and 1000000; %r does not" % (number,))
     return int(scaled + 0.5) if scaled >= 0 else -int(0.5 - scaled)
-
-
-def _toned_text(tone: str) -> str:
-    return "" if tone == TONES[0] else "," + tone
 
 
 def _read_tone(scanner: Scanner) -> str:

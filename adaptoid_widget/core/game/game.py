@@ -35,10 +35,10 @@ class NoGuard:
     """A context manager without effect, for a game that only one thread changes."""
 
     def __enter__(self) -> None:
-        """Begin a change."""
+        pass
 
     def __exit__(self, *_: object) -> None:
-        """End it."""
+        pass
 
 
 _default_guard: Any = NoGuard()
@@ -95,7 +95,6 @@ class Game:
         """Called after every change with its kind: "played", "undone", "redone", "went", "settled", "placed",
         "chosen", "seated", "promoted", "removed", or "noted" for a comment, marks or a header."""
         self.headers = Headers(self._change_headers)
-        """The headers of its record: names and lines of text."""
         self._first_marks = NO_MARKS
         self.guard: Any = _default_guard
         """A context manager that every change runs in; a board puts its lock here."""
@@ -113,16 +112,13 @@ class Game:
             self.opening = Opening(variant, layout, switches)
         elif start is None:
             if str(layout) != "hex4" and variant in VARIANTS:
-                raise GameError(
-                    "%s has no start of its own on another layout; begin from Position.start(%r, layout, pieces=…)"
-                    % (variant, variant)
-                )
+                remedy = "begin from Position.start(%r, layout, pieces=…)" % (variant,)
+                raise GameError("%s has no start of its own on another layout; %s" % (variant, remedy))
             self._tree = Tree(Position.start(variant, layout, switches))
         else:
-            hint = "; write layout=… for the board" if type(start).__name__ == "Layout" else ""
-            raise TypeError(
-                "a game begins from a Position, its text or 'open', not %s%s" % (type(start).__name__, hint)
-            )
+            name = type(start).__name__
+            hint = "; write layout=… for the board" if name == "Layout" else ""
+            raise TypeError("a game begins from a Position, its text or 'open', not %s%s" % (name, hint))
 
     def __getstate__(self) -> Dict[str, Any]:
         """A copy has no watchers and no guard."""
@@ -308,7 +304,7 @@ class Game:
                 origin, target, attack, _, _ = self._half_turn
                 turn = Turn(origin, target, attack, turn.growth, turn.at)
             self._half = None
-            self._started_tree.add(color, effect, turn, None, turn.move if turn.growth is not None else None)
+            self._started_tree.add(color, effect, turn, turn.move if turn.growth is not None else None)
             self._notify("played")
         return self
 
@@ -361,7 +357,7 @@ class Game:
         effect = Effect(self.position, () if self._half is None else self._half.gone)
         move = None if self.half_turn is None else str(self.half_turn)
         self._half = None
-        self._started_tree.add(color, effect, None, verdict, move)
+        self._started_tree.add(color, effect, verdict, move)
         self._notify("settled")
 
     # -- navigation -------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Any, Callable, Dict, Optional, Sequence, Set, Tuple
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple
 
 from ..rules.errors import GameError, quote
 from ..rules.random_play import below, step
@@ -20,9 +20,6 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-"
 NAME_HEADERS = ("White", "Black", "Red", "Player")
 # headers that a record writes itself
 OWN_HEADERS = ("Start", "First", "Second", "Result")
-# a cache of valid names
-_NAMES: Set[str] = set()
-MAX_NAMES = 1000
 _NO_DEFAULT = object()
 
 
@@ -42,7 +39,7 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
 
     def __reduce__(self) -> Tuple[Any, ...]:
         """Copy the items alone; a copy notifies nobody."""
-        return _headers_of, (list(self.items()),)
+        return Headers, (), None, None, iter(list(self.items()))
 
     def __setitem__(self, name: str, text: str) -> None:
         self._do(lambda: self.note(name, text))
@@ -93,13 +90,6 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
             super().__setitem__(name, headers[name])
 
 
-def _headers_of(items: Sequence[Tuple[str, str]]) -> Headers:
-    headers = Headers()
-    for name, text in items:
-        headers[name] = text
-    return headers
-
-
 def check_header(name: object, text: object) -> None:
     """Raise GameError unless a record can have a header with that name and text."""
     if not isinstance(name, str) or not is_name(name):
@@ -107,10 +97,8 @@ def check_header(name: object, text: object) -> None:
     if name in OWN_HEADERS:
         raise GameError("a record writes %s by itself; give the header another name" % name)
     if not isinstance(text, str) or not 1 <= len(text) <= MAX_VALUE or text != text.strip(" "):
-        raise GameError(
-            "the header %s is a text of 1 to %d characters without blanks around it, not %r"
-            % (name, MAX_VALUE, text)
-        )
+        form = "a text of 1 to %d characters without blanks around it" % MAX_VALUE
+        raise GameError("the header %s is %s, not %r" % (name, form, text))
     if control_at(text) >= 0:
         raise GameError("the header %s is one line of plain text, not %s" % (name, quote(text)))
     if name in NAME_HEADERS:
@@ -158,17 +146,7 @@ def check_length(characters: int) -> None:
 
 def is_name(name: str) -> bool:
     """Whether a header can have this name."""
-    if name in _NAMES:
-        return True
-    if (
-        not 1 <= len(name) <= MAX_NAME
-        or not "A" <= name[0] <= "Z"
-        or not all(char in _LETTERS for char in name)
-    ):
-        return False
-    if len(_NAMES) < MAX_NAMES:
-        _NAMES.add(name)
-    return True
+    return 1 <= len(name) <= MAX_NAME and "A" <= name[0] <= "Z" and not name.strip(_LETTERS)
 
 
 def shuffled(names: Sequence[str], seed: int) -> Tuple[str, ...]:

@@ -20,18 +20,15 @@ class Opening:
         if variant not in VARIANTS:
             raise TextError(1, 1, variant, "a variant: adaptoid, adapt3 or adapt3-fierce")
         if len(VARIANTS[variant].colors) != 2:
-            raise GameError(
-                "the open start is for two players; begin Adapt3 from Position.start('adapt3', layout, pieces=…)"
-            )
+            remedy = "begin Adapt3 from Position.start('adapt3', layout, pieces=…)"
+            raise GameError("the open start is for two players; " + remedy)
         self.variant = variant
         self.layout = layout_of(layout)
         if len(self.layout) < 2:
             raise LayoutError("the open start needs a board of at least two discs")
         self.switches = (switches,) if isinstance(switches, str) else tuple(switches)
         # raises for an invalid switch now rather than when the start is complete
-        Position.start(
-            variant, self.layout, self.switches, {self.layout.cells[0]: "W", self.layout.cells[1]: "B"}
-        )
+        Position.start(variant, self.layout, self.switches, dict(zip(self.layout.cells, "WB")))
         self.done: List[str] = []
         """The choices so far: White's disc, Black's disc, the second player's colour."""
         self.undone: List[str] = []
@@ -75,12 +72,9 @@ class Opening:
             raise GameError("choose W (White) or B (Black), not %s" % (color,))
         self._do(color)
 
-    def undo(self) -> bool:
-        """Undo the last choice; whether there was one."""
-        if not self.done:
-            return False
+    def undo(self) -> None:
+        """Undo the last choice."""
         self.undone.append(self.done.pop())
-        return True
 
     def redo(self) -> None:
         """Redo the last choice that was undone."""
@@ -91,16 +85,13 @@ class Opening:
         """Which player has which colour, once it is chosen: "first" or "second" by colour."""
         if self.step != "done":
             return {}
-        second = self.done[2]
-        return {color: "second" if second == color else "first" for color in "WB"}
+        return {color: "second" if self.done[2] == color else "first" for color in "WB"}
 
     @property
     def players(self) -> Dict[str, str]:
         """The players' names by colour, once the colour is chosen."""
-        if not self.names:
-            return {}
-        seats = self.seats
-        return {color: self.names[0 if seats[color] == "first" else 1] for color in seats}
+        seats = self.seats if self.names else {}
+        return {color: self.names[seats[color] == "second"] for color in seats}
 
     def position(self) -> Position:
         """The position that the game begins from."""

@@ -5,7 +5,7 @@ With a turn, all that follows it in its line is dropped. A variation of a droppe
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple, Union
 
 from ..rules.apply_turns import Outcome, Referee
 from ..rules.errors import GameError, LayoutError, TextError
@@ -30,6 +30,7 @@ REPLACING = "%d, the number of the turn above that the variation replaces"
 LINE_END = "the end of the line"
 NO_TURN = "neither a turn nor what belongs to one"
 NOT_KEPT = "the turn that it is about is not kept"
+MARK_KINDS = ("arrows", "fills", "rings", "labels", "heat")
 
 
 class PlayLine:
@@ -169,8 +170,6 @@ class BodyReader:
         else:
             self._read_turn(rest, indent)
         return False
-
-    # -- comments and marks ------------------------------------------------------------------------------------------
 
     def _check_indent(self, line: str, indent: int) -> None:
         lines = self._lines
@@ -322,8 +321,6 @@ class BodyReader:
                 is_quoted = is_quoted != (char == '"')
         return words
 
-    # -- turns -------------------------------------------------------------------------------------------------------
-
     def _read_turn(self, rest: str, indent: int) -> None:
         """Read a line with a turn or a verdict, and add it to the tree if it is legal."""
         lines = self._lines
@@ -392,11 +389,9 @@ class BodyReader:
             expected = "%d blanks at most, and an even number" % (2 * len(play_lines))
             wrong = lines.word(1, first)
             if indent == correct:
-                expected = (
-                    REPLACING % innermost.last
-                    if innermost.last >= innermost.first
-                    else "1 without blanks before it"
-                )
+                expected = "1 without blanks before it"
+                if innermost.last >= innermost.first:
+                    expected = REPLACING % innermost.last
                 wrong = lines.word(indent + 1, first)
             why = "blanks before a turn that goes on" if is_next else "read as %d blanks" % correct
             lines.drop(lines.word(1, " " * indent), why, expected, wrong)
@@ -419,7 +414,7 @@ class BodyReader:
             outcomes = self._tree.outcomes_after(before, [turn])
             if outcomes:
                 whole = self._lines.word(column, " ".join(texts))
-                node = self._joined(before, turn, None, None, whole)
+                node = self._joined(before, turn, None, whole)
                 if node is None:
                     node = self._tree.follow(before, turn, move, outcomes[0])
                     self._read_annotations(node, texts, column, end)
@@ -442,13 +437,13 @@ class BodyReader:
         return words
 
     def _joined(
-        self, before: Node, turn: Optional[Turn], verdict: Optional[Verdict], move: Optional[str], word: Word
+        self, before: Node, played: Union[Turn, Verdict], move: Optional[str], word: Word
     ) -> Optional[Node]:
-        """The node that has the same turn or verdict already; None if there is none."""
+        """The node that has the same turn, or the same verdict after the same move, already; None if there is none."""
         nodes = [] if self._tree is None else self._tree.nodes
         for number in before.children:
             node = nodes[number]
-            if node.turn == turn and node.verdict == verdict and (turn is not None or node.move == move):
+            if played == node.turn or (played == node.verdict and node.move == move):
                 why = "it stands above already; what follows is joined to that"
                 self._lines.drop(word, why, "a turn that does not stand above already")
                 return node
@@ -505,12 +500,11 @@ class BodyReader:
             why_illegal = before.position.why_not_parsed(turn)
         whole = Word(steps[0].line, steps[0].column, " ".join([word.text for word in steps]))
         if why_illegal is None:
-            node = self._joined(before, turn, None, None, whole)
+            node = self._joined(before, turn, None, whole)
             if node is None and self._tree is not None:
                 move_step = turn.move if turn.growth is not None else None
-                node = self._tree.follow(
-                    before, turn, move_step, self._tree.outcomes_after(before, [turn])[0]
-                )
+                outcome = self._tree.outcomes_after(before, [turn])[0]
+                node = self._tree.follow(before, turn, move_step, outcome)
                 self._check_annotations(node, annotations)
             return node
         if why_illegal.code == "growth-due" and len(self._play_lines) == 1:
@@ -590,11 +584,9 @@ class BodyReader:
             lines.drop(words[at + 1], "read in small letters", A_VERDICT, words[at])
         for word in words[at + 2 :]:
             lines.drop(word, "a verdict stands alone", LINE_END)
-        node = self._joined(before, None, verdict, move, words[at])
+        node = self._joined(before, verdict, move, words[at])
         color = position.turn if verdict is AGREED else loser
-        return True, node or self._tree.append(before, color, effect, None, verdict, move)
-
-    # -- the end -----------------------------------------------------------------------------------------------------
+        return True, node or self._tree.append(before, color, effect, verdict, move)
 
     def _read_result(self, line: str, indent: int) -> None:
         lines = self._lines
@@ -647,11 +639,8 @@ class MarksBuilder:
     """Collects the marks of one turn."""
 
     def __init__(self) -> None:
-        self._arrows: Dict[Tuple[str, str], str] = {}
-        self._fills: Dict[str, str] = {}
-        self._rings: Dict[str, str] = {}
-        self._labels: Dict[str, str] = {}
-        self._heat: Dict[str, Any] = {}
+        # by kind of mark: the rows of `Marks` by their discs
+        self._rows: Dict[str, Dict[Any, Any]] = {kind: {} for kind in MARK_KINDS}
         self._legend = ""
         self._length = -1
 
@@ -660,29 +649,18 @@ class MarksBuilder:
         length = self._length + 1 + len(str(marks_read))
         if length > MAX_CHARACTERS:
             raise GameError("the marks of a turn have at most %d characters" % MAX_CHARACTERS)
-        for tail, head, tone in marks_read.arrows:
-            _add(self._arrows, (tail, head), tone)
-        groups = (
-            (self._fills, marks_read.fills),
-            (self._rings, marks_read.rings),
-            (self._labels, marks_read.labels),
-        )
-        for existing, added in groups + ((self._heat, marks_read.heat),):
-            for cell, value in added:
-                _add(existing, cell, value)
+        for kind in MARK_KINDS:
+            for row in getattr(marks_read, kind):
+                if row[:-1] in self._rows[kind]:
+                    raise GameError("it is marked already")
+                self._rows[kind][row[:-1]] = row
         self._legend = self._legend or marks_read.legend
         self._length = length
 
     def marks(self) -> Marks:
         """All marks that were added."""
-        flat = [(pair[0], pair[1], self._arrows[pair]) for pair in self._arrows]
-        return Marks(flat, self._fills, self._rings, self._labels, self._heat, self._legend)
-
-
-def _add(existing: Dict[Any, Any], key: Any, value: Any) -> None:
-    if key in existing:
-        raise GameError("it is marked already")
-    existing[key] = value
+        arrows, fills, rings, labels, heat = [list(self._rows[kind].values()) for kind in MARK_KINDS]
+        return Marks(arrows, dict(fills), dict(rings), dict(labels), dict(heat), self._legend)
 
 
 def step_at(words: List[str], at: int) -> Optional[Step]:

@@ -73,11 +73,8 @@ class RecordLines:
         """A line without control characters and trailing blanks; a strict reading leaves it as it is."""
         if len(line) > MAX_LINE:
             rest = self.word(MAX_LINE + 1, line[MAX_LINE:])
-            self.drop(
-                rest,
-                "the line has more than %d signs" % MAX_LINE,
-                "the end of the line, %d signs at most" % MAX_LINE,
-            )
+            expected = "the end of the line, %d signs at most" % MAX_LINE
+            self.drop(rest, "the line has more than %d signs" % MAX_LINE, expected)
             line = line[:MAX_LINE]
         if not self.lenient:
             return line
@@ -104,13 +101,11 @@ class RecordLines:
             if char == "\ufeff" and i == 0:
                 why = "a byte order mark"
             elif char == "\r":
-                why = "a carriage return"
-                replacement = " "
+                why, replacement = "a carriage return", " "
             elif char == "\t" and is_comment and is_begun:
                 replacement = char
             elif char == "\t":
-                why = "a tab"
-                replacement = "  "
+                why, replacement = "a tab", "  "
             elif 0xD800 <= code_point < 0xE000:
                 why = "a byte that is not UTF-8"
                 char = "\\x%02x" % (code_point & 255)
@@ -131,8 +126,6 @@ class RecordLines:
             char = word.text[at]
             is_byte = 0xD800 <= ord(char) < 0xE000
             raise TextError(word.line, word.column + at, char, "UTF-8" if is_byte else "no control character")
-
-    # -- reports -----------------------------------------------------------------------------------------------------
 
     def report(self, word: Word, why: str, error: ValueError) -> None:
         """Report that a word is dropped or repaired, and why; a strict reading raises `error`."""
@@ -164,14 +157,8 @@ class RecordLines:
 
     def refuse(self, word: Word, why_illegal: Reason, why: str = "", column: int = 0) -> None:
         """Report an illegal turn; a strict reading raises IllegalTurn."""
-        error = IllegalTurn(
-            why_illegal.text,
-            why_illegal.code,
-            why_illegal.cell,
-            why_illegal.slots,
-            word.line,
-            column or word.column,
-        )
+        code, cell, slots = why_illegal
+        error = IllegalTurn(why_illegal.text, code, cell, slots, word.line, column or word.column)
         self.report(word, why or why_illegal.text, error)
 
     def take_reports(self) -> Tuple[Dropped, ...]:

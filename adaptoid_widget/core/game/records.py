@@ -98,11 +98,11 @@ class RecordReader:
         # made once, since a text can have many games without a start
         self._usual_start: Optional[Position] = None
         self._n_startless = 0
+        self._n_games = 0
 
     def games(self) -> Iterator[Any]:
         """The games. Raises TextError or IllegalTurn."""
         lines = self._lines
-        n_games = 0
         is_after_blank = False
         while True:
             if self._where == BODY and self._body is not None and self._body.read_batch():
@@ -114,7 +114,6 @@ class RecordReader:
             if is_first or (self._where in (OUTSIDE, AFTER) and _is_header(text)):
                 is_apart = self._where == OUTSIDE or is_after_blank
                 if self._is_under_way:
-                    n_games += 1
                     yield self._finish(lines.word(1, text))
                 if not is_apart:
                     missing = "the empty line between two games is missing"
@@ -125,7 +124,6 @@ class RecordReader:
             elif self._where == BODY:
                 if self._read_body(text) and not lines.lenient:
                     # only a lenient reading attributes the lines after a game to it
-                    n_games += 1
                     yield self._finish(lines.word(1, text))
             elif text or is_after_blank or self._where == OUTSIDE:
                 why = "it is no part of a game" if text else "an empty line too many"
@@ -139,12 +137,9 @@ class RecordReader:
             expected = FIRST_LINE + " after a blank line"
             lines.drop(lines.word(1, ""), "an empty line too many", expected, end)
         if self._is_under_way:
-            n_games += 1
             yield self._finish(end)
-        if not n_games:
+        if not self._n_games:
             raise TextError(1, 1, lines.dropped[0].text if lines.dropped else "", FIRST_LINE)
-
-    # -- headers and start -------------------------------------------------------------------------------------------
 
     def _begin(self, text: str, is_first: bool) -> None:
         """Begin a game with its first line, or with a header if that line is missing."""
@@ -155,9 +150,8 @@ class RecordReader:
         self._seats = {}
         self._is_disordered = False
         if not is_first:
-            lines.drop(
-                lines.word(1, ""), "the line %s is missing" % FIRST_LINE, FIRST_LINE, lines.word(1, text)
-            )
+            why = "the line %s is missing" % FIRST_LINE
+            lines.drop(lines.word(1, ""), why, FIRST_LINE, lines.word(1, text))
             self._read_header(text)
         else:
             lines.repair(lines.word(1, text), FIRST_LINE)
@@ -245,10 +239,8 @@ class RecordReader:
             if invisible_at(char) < 0:
                 visible += char
             else:
-                invisible = Word(word.line, word.column + i, char)
-                self._lines.drop(
-                    invisible, "an invisible character in a name", "no invisible character in a name"
-                )
+                why, expected = "an invisible character in a name", "no invisible character in a name"
+                self._lines.drop(Word(word.line, word.column + i, char), why, expected)
         return visible.strip(" ")
 
     def _check_order(self, name: str) -> None:
@@ -309,14 +301,13 @@ class RecordReader:
             self._where = BODY
             self._body = BodyReader(game, is_readable, self._lines, self._referee)
 
-    # -- the end -----------------------------------------------------------------------------------------------------
-
     def _finish(self, wrong: Word) -> Any:
         """The current game, completed; `wrong` is the word after it."""
         if self._where == HEAD:
             self._end_head(wrong)
         body = self._body
         assert body is not None
+        self._n_games += 1
         if self._where == BODY:
             body.end(wrong)
         game = body.game
@@ -338,14 +329,11 @@ class RecordReader:
                 first = Word(self._first_line, 1, "")
                 self._lines.drop(first, "First and Second are not right before Start", SEATS[0])
             return
+        why = "only an open start under way says who is First and who is Second"
+        expected = "an open start under way, since First and Second stand above"
         for name in sorted(seats):
             line, _, text = seats[name]
-            self._lines.drop(
-                Word(line, 1, name + ": " + text),
-                "only an open start under way says who is First and who is Second",
-                "an open start under way, since First and Second stand above",
-                start,
-            )
+            self._lines.drop(Word(line, 1, name + ": " + text), why, expected, start)
 
 
 def _is_header(text: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ..rules.apply_turns import Outcome, Referee, outcomes
 from ..rules.bitboard import State
@@ -36,28 +36,9 @@ class Node:
     """A turn or a verdict in the tree, and the position after it. Nodes refer to one another by number."""
 
     __slots__ = (
-        "_ended",
-        "_gone",
-        "_position",
-        "_start",
-        "_starved_bits",
-        "_state_before",
-        "children",
-        "color",
-        "comment",
-        "marks",
-        "move",
-        "next",
-        "next_move",
-        "number",
-        "parent",
-        "ply",
-        "removed",
-        "state",
-        "times",
-        "turn",
-        "verdict",
-    )
+        "_ended", "_gone", "_position", "_start", "_starved_bits", "_state_before", "children", "color", "comment",
+        "marks", "move", "next", "next_move", "number", "parent", "ply", "removed", "state", "times", "turn", "verdict",
+    )  # fmt: skip
 
     def __init__(
         self, number: int, parent: int, ply: int, color: str, turn: Optional[Turn], move: Optional[str]
@@ -82,9 +63,7 @@ class Node:
         self.children: List[int] = []
         """The nodes of the turns tried from here, the main one first."""
         self.comment = ""
-        """The comment on this turn or position."""
         self.marks: Marks = NO_MARKS
-        """What is drawn on this position."""
         self.removed = False
         """Whether it was removed from the tree, with all that follows it."""
         self.next: Optional[int] = None
@@ -174,33 +153,21 @@ class Tree:
             raise GameError("the line has turns 0 to %d, not %s" % (len(self.line) - 1, ply))
         return self.nodes[self.line[ply]]
 
-    def add(
-        self,
-        color: str,
-        effect: Effect,
-        turn: Optional[Turn],
-        verdict: Optional[Verdict],
-        move: Optional[str],
-    ) -> None:
+    def add(self, color: str, effect: Effect, played: Union[Turn, Verdict], move: Optional[str]) -> None:
         """Go to the child with this turn or verdict, which is added if there is none."""
         here = self.node
         for number in here.children:
             child = self.nodes[number]
-            if child.turn == turn and child.verdict == verdict and child.move == move:
+            if played in (child.turn, child.verdict) and child.move == move:
                 self.step(number)
                 return
-        self.step(self.append(here, color, effect, turn, verdict, move).number)
+        self.step(self.append(here, color, effect, played, move).number)
 
     def append(
-        self,
-        parent: Node,
-        color: str,
-        effect: Effect,
-        turn: Optional[Turn],
-        verdict: Optional[Verdict],
-        move: Optional[str],
+        self, parent: Node, color: str, effect: Effect, played: Union[Turn, Verdict], move: Optional[str]
     ) -> Node:
-        """Add a node after `parent`, which has none like it yet. The current node stays."""
+        """Add a node with a turn or verdict after `parent`, which has none like it yet. The current node stays."""
+        turn, verdict = (None, played) if isinstance(played, Verdict) else (played, None)
         node = Node(len(self.nodes), parent.number, parent.ply + 1, color, turn, move)
         node.verdict = verdict
         node.set_effect(effect)
@@ -320,8 +287,6 @@ class Tree:
         while path:
             self.step(path.pop())
 
-    # -- variations --------------------------------------------------------------------------------------------------
-
     def check(self, number: int) -> Node:
         """A node in the tree other than the start. Raises GameError for any other number."""
         if not _is_index(number, self.nodes) or number == 0 or self._is_removed(number):
@@ -383,10 +348,9 @@ class Tree:
             out.append(row)
             node = self.nodes[row.node]
             siblings = self.nodes[node.parent].children
-            stack.extend([Row(child, row.depth) for child in node.children[:1]])
+            stack += [Row(child, row.depth) for child in node.children[:1]]
             if siblings[0] == row.node:
-                variations = [Row(sibling, row.depth + 1) for sibling in siblings[1:]]
-                stack.extend(reversed(variations))
+                stack += reversed([Row(sibling, row.depth + 1) for sibling in siblings[1:]])
         return out
 
 

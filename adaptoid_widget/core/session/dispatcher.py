@@ -63,9 +63,11 @@ def _carry_out(session: Session, intent: Json) -> Optional[Json]:
     basic_handler = handlers.INTENTS.get(kind)
     if handler is None and basic_handler is None:
         raise bad("there is no intent %r" % short(kind))
-    if not session.interactive and kind not in handlers.READING and not session.is_reading(kind):
+    is_reading = kind in handlers.READING or any(kind in hooks.reading for hooks in session.hooks)
+    if not session.interactive and not is_reading:
         raise Refused(reason("shown-only"))
-    if intent["rev"] != session.rev and kind not in handlers.ANY_TIME and not session.is_any_time(kind):
+    is_any_time = kind in handlers.ANY_TIME or any(kind in hooks.any_time for hooks in session.hooks)
+    if intent["rev"] != session.rev and not is_any_time:
         raise Refused(reason("stale"))
     if session.editor is not None and kind not in ("edit", "history", "language", "part"):
         raise Refused(reason("editing"))

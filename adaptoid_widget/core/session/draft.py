@@ -14,6 +14,7 @@ from ..rules.position import Position
 from ..rules.scanner import cell_key
 from ..rules.turn import Supply
 from ..rules.variants import COLORS, VARIANTS, sides
+from .snapshot import liberties_of, supply_of
 
 # the most losses that a draft can get; a text may have more
 MAX_LOST = 99
@@ -53,13 +54,10 @@ class Draft:
         pieces: Dict[str, Piece],
     ) -> None:
         self.variant = variant
-        """ "adaptoid", "adapt3" or "adapt3-fierce"."""
         self.switches = switches
         """The switches of R7 that are on, sorted."""
         self.layout = layout
-        """The board."""
         self.turn = turn
-        """Whose turn it is."""
         self.step = step
         """ "move" or "grow"."""
         self.lost = lost
@@ -83,8 +81,6 @@ class Draft:
         """A copy with some parts replaced."""
         parts = {name: changes.get(name, getattr(self, name)) for name in Draft.__slots__}
         return Draft(**parts)
-
-    # -- reading it ------------------------------------------------------------------------------------------------
 
     @property
     def colors(self) -> Tuple[str, ...]:
@@ -134,27 +130,16 @@ class Draft:
 
     def liberties(self, cell: str) -> int:
         """How many free discs touch a disc (R2); 0 if the board does not have it."""
-        if cell not in self.layout:
-            return 0
-        return len([near for near in self.layout.near(cell) if near not in self.pieces])
+        return liberties_of(self.pieces, self.layout, cell)
 
     def supply(self, color: str) -> Supply:
         """The supply of a colour (R3); adaptoids without a disc count as used."""
-        own = [piece for piece in self.pieces.values() if piece.color == color]
-        return Supply(
-            BODIES - len(own),
-            LEGS - sum([piece.legs for piece in own]),
-            PINCERS - sum([piece.pincers for piece in own]),
-        )
-
-    # -- adaptoids ---------------------------------------------------------------------------------------------------
+        return supply_of(self.pieces, color)
 
     def with_body(self, cell: str, color: str) -> Draft:
         """Put a bare adaptoid on a free disc; recolour one of another colour; remove one of the same colour."""
-        piece = self.pieces.get(cell)
-        if piece is None:
-            return self._put(cell, Piece(color, 0, 0))
-        if piece.color == color:
+        piece = self.pieces.get(cell, Piece(color, 0, 0))
+        if cell in self.pieces and piece.color == color:
             return self.without(cell)
         return self._put(cell, Piece(color, piece.legs, piece.pincers))
 
@@ -175,52 +160,39 @@ class Draft:
 
     def moved(self, origin: str, target: str) -> Draft:
         """Move an adaptoid to another disc; it changes places with one that stands on it. Raises DraftError."""
-        pieces = dict(self.pieces)
-        lifted = pieces.pop(origin, None)
-        if lifted is None:
+        if origin not in self.pieces:
             raise DraftError("empty", origin)
-        replaced = pieces.pop(target, None)
-        pieces[target] = lifted
-        if replaced is not None:
-            pieces[origin] = replaced
-        return self.but(pieces=pieces)
+        return self.renamed(self.layout, {origin: target, target: origin})
 
     def without(self, cell: str) -> Draft:
         """Remove an adaptoid, with or without a disc under it. Raises DraftError."""
-        if cell not in self.pieces:
+        pieces = dict(self.pieces)
+        if pieces.pop(cell, None) is None:
             raise DraftError("empty", cell)
-        return self.but(pieces={other: self.pieces[other] for other in self.pieces if other != cell})
+        return self.but(pieces=pieces)
 
     def _put(self, cell: str, piece: Piece) -> Draft:
         """Put an adaptoid on a disc. Raises DraftError if a colour would use more than it owns (R3)."""
         pieces = dict(self.pieces)
         pieces[cell] = piece
         changed = self.but(pieces=pieces)
-        before = self.supply(piece.color)
-        after = changed.supply(piece.color)
-        owned = (BODIES, LEGS, PINCERS)
-        for i in range(3):
-            if after[i] < 0 and after[i] < before[i]:
-                code = ("edit-all-bodies", "edit-all-legs", "edit-all-pincers")[i]
-                raise DraftError(code, cell, {"color": piece.color, "most": owned[i]})
+        supplies = zip(self.supply(piece.color), changed.supply(piece.color), (BODIES, LEGS, PINCERS))
+        codes = ("edit-all-bodies", "edit-all-legs", "edit-all-pincers")
+        for code, (before, after, owned) in zip(codes, supplies):
+            if after < 0 and after < before:
+                raise DraftError(code, cell, {"color": piece.color, "most": owned})
         return changed
-
-    # -- everything else ---------------------------------------------------------------------------------------------
 
     def with_lost(self, color: str, by: int) -> Draft:
         """Add `by` to the losses of a colour. Raises DraftError."""
         count = self.lost[color] + by
         if not 0 <= count <= MAX_LOST:
             raise DraftError("edit-losses", None, {"most": MAX_LOST})
-        lost = dict(self.lost)
-        lost[color] = count
-        return self.but(lost=lost)
+        return self.but(lost=dict(self.lost, **{color: count}))
 
     def with_switch(self, name: str) -> Draft:
         """Turn a switch of R7 on or off."""
-        if name in self.switches:
-            return self.but(switches=tuple([other for other in self.switches if other != name]))
-        return self.but(switches=tuple(sorted(list(self.switches) + [name])))
+        return self.but(switches=tuple(sorted({name}.symmetric_difference(self.switches))))
 
     def cleared(self) -> Draft:
         """The empty board, with no losses."""
@@ -239,10 +211,9 @@ class Draft:
 
     def without_red(self) -> Draft:
         """Remove everything of Red; a turn of Red becomes White's."""
-        lost = dict(self.lost)
-        lost["R"] = 0
         pieces = {cell: self.pieces[cell] for cell in self.pieces if self.pieces[cell].color != "R"}
-        return self.but(pieces=pieces, lost=lost, turn="W" if self.turn == "R" else self.turn)
+        turn = "W" if self.turn == "R" else self.turn
+        return self.but(pieces=pieces, lost=dict(self.lost, R=0), turn=turn)
 
     def renamed(self, layout: Layout, names: Dict[str, str]) -> Draft:
         """Replace the board and move each adaptoid to the new name of its disc."""

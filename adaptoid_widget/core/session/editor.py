@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional
 
 from ..game.annotations import NO_MARKS
 from ..game.game import Game
@@ -13,11 +13,10 @@ from ..rules.errors import TextError
 from ..rules.layout import MAX_DISCS, Axial, Layout
 from ..rules.named_layouts import BOARDS
 from ..rules.position import Position
-from ..rules.variants import VARIANTS
 from . import layout_editing as shapes
 from .draft import Draft, DraftError
 from .protocol import Json
-from .snapshot import side_row, status, thousandth
+from .snapshot import setup_part, status, thousandth
 
 if TYPE_CHECKING:
     from .snapshot_types import EditPart, ShapePart
@@ -26,10 +25,7 @@ TOOLS = ("position", "layout")
 # how many changes undo can take back
 MAX_STEPS = 500
 
-Problem = NamedTuple(
-    "Problem",
-    [("code", str), ("wrong", bool), ("saying", Saying), ("cells", Tuple[str, ...]), ("fixable", bool)],
-)
+Problem = NamedTuple("Problem", [("code", str), ("wrong", bool), ("saying", Saying), ("fixable", bool)])
 """A note about a draft. If `wrong`, it keeps the draft from being a position."""
 
 
@@ -46,7 +42,6 @@ class Editor:
 
     def __init__(self, draft: Draft, players: Optional[Dict[str, str]] = None) -> None:
         self.draft = draft
-        """The current draft."""
         self.since = 0
         """The `rev` at which it was opened; text typed into an earlier editor is dropped."""
         self.players: Dict[str, str] = dict(players or {})
@@ -67,12 +62,9 @@ class Editor:
         if game.started or opening is None:
             return Editor(Draft.of(game.position), game.players)
         draft = Draft.empty(opening.variant, opening.layout, opening.switches)
-        placed = opening.placed
-        for cell in placed:
-            draft = draft.with_body(cell, placed[cell])
+        for cell, color in opening.placed.items():
+            draft = draft.with_body(cell, color)
         return Editor(draft, game.players)
-
-    # -- what it says ------------------------------------------------------------------------------------------------
 
     @property
     def text(self) -> str:
@@ -89,42 +81,31 @@ class Editor:
         draft = self.draft
         out: List[Problem] = []
         if draft.adrift:
-            saying: Saying = ("edit.adrift", {"cells": list(draft.adrift)})
-            out.append(Problem("adrift", True, saying, draft.adrift, True))
+            out.append(Problem("adrift", True, ("edit.adrift", {"cells": list(draft.adrift)}), True))
         if len(draft.colors) == 2 and draft.has_red:
-            cells = tuple([cell for cell in draft.pieces if draft.pieces[cell].color == "R"])
-            out.append(Problem("red", True, ("edit.red", None), cells, True))
+            out.append(Problem("red", True, ("edit.red", None), True))
         position, error = draft.read()
         if position is None:
             if not out and error is not None:
-                out.append(Problem("text", True, text_error(error), (), False))
+                out.append(Problem("text", True, text_error(error), False))
             return out
         return self._notes(position)
 
     def _notes(self, position: Position) -> List[Problem]:
-        out: List[Problem] = []
         if not position.pieces:
-            return [Problem("empty", False, ("edit.empty", None), (), False)]
+            return [Problem("empty", False, ("edit.empty", None), False)]
         if position.winner is not None:
-            return [Problem("finished", False, ("edit.finished", None), (), False)]
-        starving = position.starving()
-        if starving:
-            slots: Slots = {"color": position.turn, "cells": list(starving)}
-            out.append(Problem("starving", False, ("edit.starving", slots), starving, False))
-        hungry = tuple([cell for cell in position.layout.cells if self._is_hungry(position, cell)])
-        if hungry:
-            slots = {"color": position.turn, "cells": list(hungry)}
-            out.append(Problem("hungry", False, ("edit.hungry", slots), hungry, False))
+            return [Problem("finished", False, ("edit.finished", None), False)]
+        out: List[Problem] = []
+        own = {cell: piece.size for cell, piece in position.pieces.items() if piece.color == position.turn}
+        hungry = [cell for cell in self.layout.cells if own.get(cell, 0) > position.liberties(cell)]
+        for code, cells in (("starving", list(position.starving())), ("hungry", hungry)):
+            if cells:
+                slots: Slots = {"color": position.turn, "cells": cells}
+                out.append(Problem(code, False, ("edit." + code, slots), False))
         if not position.can_grow:
-            out.append(Problem("stuck", False, ("edit.stuck", {"color": position.turn}), (), False))
+            out.append(Problem("stuck", False, ("edit.stuck", {"color": position.turn}), False))
         return out
-
-    @staticmethod
-    def _is_hungry(position: Position, cell: str) -> bool:
-        piece = position.piece(cell)
-        return piece is not None and piece.color == position.turn and piece.size > position.liberties(cell)
-
-    # -- changing it -------------------------------------------------------------------------------------------------
 
     def change(self, draft: Draft, typing: bool = False) -> None:
         """Replace the draft; consecutive typed changes are one step."""
@@ -150,25 +131,20 @@ class Editor:
         """Whether `undo` would undo a change."""
         return len(self._past) > 0
 
-    @property
-    def can_redo(self) -> bool:
-        """Whether `redo` would redo a change."""
-        return len(self._future) > 0
-
     def undo(self) -> bool:
         """Undo the last change; whether there was one."""
-        if not self._past:
-            return False
-        self._future.append(self.draft)
-        self._show(self._past.pop())
-        return True
+        return self._swap(self._past, self._future)
 
     def redo(self) -> bool:
         """Redo the last change that was undone; whether there was one."""
-        if not self._future:
+        return self._swap(self._future, self._past)
+
+    def _swap(self, source: List[Draft], target: List[Draft]) -> bool:
+        """Show the last draft of `source` and append the current one to `target`; whether there was one."""
+        if not source:
             return False
-        self._past.append(self.draft)
-        self._show(self._future.pop())
+        target.append(self.draft)
+        self._show(source.pop())
         return True
 
     def name_player(self, color: str, name: str) -> None:
@@ -185,11 +161,7 @@ class Editor:
         names = [self.players[color] for color in colors if color in self.players]
         if len(set(names)) < len(colors):
             raise DraftError("edit-names", None, {"count": len(colors)})
-        drawn = shuffled(names, seed)
-        for i in range(len(colors)):
-            self.players[colors[i]] = drawn[i]
-
-    # -- building the board ------------------------------------------------------------------------------------------
+        self.players.update(zip(colors, shuffled(names, seed)))
 
     def _shown_lattice(self) -> List[Axial]:
         """The shown part of the lattice, around all discs that exist or existed, so that the drawing does not shift."""
@@ -280,8 +252,6 @@ class Editor:
         if cell is not None:
             self.check_disc(cell)
 
-    # -- beginning ---------------------------------------------------------------------------------------------------
-
     def game(self) -> Game:
         """A new game from the draft. Raises DraftError if it is no position."""
         position, _ = self.draft.read()
@@ -305,43 +275,26 @@ class Editor:
             game.opening.names = (self.players["W"], self.players["B"])
         return game
 
-    # -- the screen --------------------------------------------------------------------------------------------------
-
     def part(self, wording: Wording) -> Json:
         """The snapshot fields that the editor replaces while it is open."""
         draft = self.draft
-        variant = VARIANTS[draft.variant]
         position, _ = draft.read()
-        cells = [cell for cell in draft.layout.cells if cell in draft.pieces] + list(draft.adrift)
-        placed = [(cell, draft.pieces[cell]) for cell in cells]
-        return {
-            "position": draft.text,
-            "variant": draft.variant,
-            "layout": str(draft.layout),
-            "colors": list(variant.colors),
-            "turn": draft.turn,
-            "step": "edit",
-            "pieces": [
-                [cell, piece.color, piece.legs, piece.pincers, draft.liberties(cell)]
-                for cell, piece in placed
-            ],
-            "sides": [
-                side_row(color, draft.supply(color), draft.lost[color], variant.limit, draft.colors)
-                for color in draft.shown_colors
-            ],
-            "moves": {},
-            "grow": {"new": [], "leg": [], "pincer": []},
-            "starving": [] if position is None or position.winner else list(position.starving()),
-            "pass": False,
-            "last": None,
-            "result": None,
-            "marks": NO_MARKS.data(),
-            "players": dict(self.players),
-            "status": wording.say("status.edit" if self.tool == "position" else "status.edit-layout"),
-            "edit": self._own_part(wording),
-            "seat": None,
-            "lesson": None,
-        }
+        lost = {color: draft.lost[color] for color in draft.shown_colors}
+        out = setup_part(draft.text, draft.variant, draft.layout, draft.turn, draft.pieces, lost)
+        if position is not None and not position.winner:
+            out["starving"] = list(position.starving())
+        out.update(
+            step="edit",
+            last=None,
+            result=None,
+            marks=NO_MARKS.data(),
+            players=dict(self.players),
+            status=wording.say("status.edit" if self.tool == "position" else "status.edit-layout"),
+            edit=self._own_part(wording),
+            seat=None,
+            lesson=None,
+        )
+        return out
 
     def _own_part(self, wording: Wording) -> EditPart:
         draft = self.draft
@@ -361,7 +314,7 @@ class Editor:
             ],
             "adrift": list(draft.adrift),
             "undo": self.can_undo,
-            "redo": self.can_redo,
+            "redo": len(self._future) > 0,
             "shape": self._shape_part() if self.tool == "layout" else None,
         }
 
@@ -374,11 +327,10 @@ class Editor:
 
     def _shape_part(self) -> ShapePart:
         lattice = shapes.is_lattice(self.layout)
-        ghosts = (
-            shapes.lattice_ghosts(self.layout, self._shown_lattice())
-            if lattice
-            else shapes.free_ghosts(self.layout)
-        )
+        if lattice:
+            ghosts = shapes.lattice_ghosts(self.layout, self._shown_lattice())
+        else:
+            ghosts = shapes.free_ghosts(self.layout)
         return {
             "free": not lattice,
             "discs": len(self.layout),
@@ -390,7 +342,5 @@ class Editor:
 
 def text_error(error: TextError) -> Saying:
     """Where a text is wrong, and what is expected there."""
-    return (
-        "edit.text-error",
-        {"line": error.line, "column": error.column, "expected": error.expected, "found": error.found},
-    )
+    names = ("line", "column", "expected", "found")
+    return "edit.text-error", {name: getattr(error, name) for name in names}

@@ -81,9 +81,6 @@ def close_editor(session: Session) -> None:
         session.show_editor(None, "edit.closed")
 
 
-# -- adaptoids ---------------------------------------------------------------------------------------------------------
-
-
 def _body(editor: Editor, intent: Json) -> News:
     cell = _disc(editor, intent, "at")
     editor.change(editor.draft.with_body(cell, _color(editor, intent)))
@@ -130,19 +127,12 @@ def _fix(editor: Editor, intent: Json) -> None:
     editor.change(editor.draft.without_adrift() if problem == "adrift" else editor.draft.without_red())
 
 
-# -- the rest of a position --------------------------------------------------------------------------------------------
-
-
-def _step(editor: Editor, intent: Json) -> None:
-    editor.change(editor.draft.but(step=one_of(intent, "to", ("move", "grow"))))
+def _but(editor: Editor, **changes: str) -> None:
+    editor.change(editor.draft.but(**changes))
 
 
 def _lost(editor: Editor, intent: Json) -> None:
     editor.change(editor.draft.with_lost(_color(editor, intent), number_in(intent, "by", MAX_LOST)))
-
-
-def _variant(editor: Editor, intent: Json) -> None:
-    editor.change(editor.draft.but(variant=one_of(intent, "to", sorted(VARIANTS))))
 
 
 def _board(editor: Editor, intent: Json) -> None:
@@ -157,9 +147,6 @@ def _seats(editor: Editor, intent: Json) -> News:
     editor.draw_seats(number_in(intent, "seed", MAX_THOUSANDTHS))
     players = editor.players
     return [("news.plays", {"name": players[color], "color": color}) for color in editor.draft.colors]
-
-
-# -- undo, and the tool ------------------------------------------------------------------------------------------------
 
 
 def _undo(editor: Editor, _: Json) -> News:
@@ -178,9 +165,6 @@ def _tool(editor: Editor, intent: Json) -> None:
     editor.tool = one_of(intent, "to", TOOLS)
 
 
-# -- discs -------------------------------------------------------------------------------------------------------------
-
-
 def _hop(editor: Editor, intent: Json) -> News:
     # a direction of length one, in thousandths
     dx, dy = number_in(intent, "x", 1000), number_in(intent, "y", 1000)
@@ -195,10 +179,10 @@ _CHANGES: Dict[str, Callable[[Editor, Json], News]] = {
     "clear": lambda editor, _: editor.change(editor.draft.cleared()),
     "start": _start,
     "fix": _fix,
-    "turn": lambda editor, intent: editor.change(editor.draft.but(turn=_color(editor, intent))),
-    "step": _step,
+    "turn": lambda editor, intent: _but(editor, turn=_color(editor, intent)),
+    "step": lambda editor, intent: _but(editor, step=one_of(intent, "to", ("move", "grow"))),
     "lost": _lost,
-    "variant": _variant,
+    "variant": lambda editor, intent: _but(editor, variant=one_of(intent, "to", sorted(VARIANTS))),
     "switch": lambda editor, intent: editor.change(
         editor.draft.with_switch(one_of(intent, "to", sorted(SWITCHES)))
     ),
@@ -215,9 +199,6 @@ _CHANGES: Dict[str, Callable[[Editor, Json], News]] = {
     "hop": _hop,
     "loosen": lambda editor, _: editor.loosen(),
 }
-
-
-# -- fields of an intent -----------------------------------------------------------------------------------------------
 
 
 def _disc(editor: Editor, intent: Json, field: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Callable, Dict, Optional
 
 from ..game.annotations import Marks
+from ..game.game import Game
 from ..game.headers import MAX_COMMENT
 from ..i18n.catalog import LANGUAGES
 from ..rules.legality import Reason, reason
@@ -17,6 +18,8 @@ from .protocol import Json, Refused, bad, number_in, one_of, short, text_in
 
 if TYPE_CHECKING:
     from .session import Session
+
+    Handler = Callable[[Session, Json], Optional[Json]]
 
 # the most rows of the history in one reply
 MAX_TURNS = 500
@@ -53,11 +56,6 @@ def _grow(session: Session, intent: Json) -> None:
     session.game.play(Turn(None, None, False, growth, cell))
 
 
-def _pass(session: Session, _: Json) -> None:
-    _under_way(session)
-    session.game.play("-")
-
-
 def _undo(session: Session, _: Json) -> None:
     if not session.undo():
         raise Refused(reason("nothing-to-undo"))
@@ -75,18 +73,14 @@ def _goto(session: Session, intent: Json) -> None:
     session.game.goto(ply)
 
 
-def _new(session: Session, _: Json) -> None:
-    session.begin(session.new_game())
+def _in_play(change: Callable[[Game], Game]) -> Handler:
+    """The handler of a change without fields to a game under way."""
 
+    def handle(session: Session, _: Json) -> None:
+        _under_way(session)
+        change(session.game)
 
-def _resign(session: Session, _: Json) -> None:
-    _under_way(session)
-    session.game.resign()
-
-
-def _draw(session: Session, _: Json) -> None:
-    _under_way(session)
-    session.game.agree_draw()
+    return handle
 
 
 def _place(session: Session, intent: Json) -> None:
@@ -136,16 +130,13 @@ def _reason(session: Session, intent: Json) -> Reason:
     )
 
 
-def _select(session: Session, intent: Json) -> None:
-    session.game.select(number_in(intent, "node"))
+def _on_node(change: Callable[[Game, int], Game]) -> Handler:
+    """The handler of a change that concerns a node."""
 
+    def handle(session: Session, intent: Json) -> None:
+        change(session.game, number_in(intent, "node"))
 
-def _promote(session: Session, intent: Json) -> None:
-    session.game.promote(number_in(intent, "node"))
-
-
-def _remove(session: Session, intent: Json) -> None:
-    session.game.remove(number_in(intent, "node"))
+    return handle
 
 
 def _comment(session: Session, intent: Json) -> None:
@@ -212,10 +203,6 @@ def _check_aids(session: Session) -> None:
         raise Refused(reason("no-aids"))
 
 
-def _language(session: Session, intent: Json) -> None:
-    session.speak(one_of(intent, "to", LANGUAGES.tags()))
-
-
 def _history(session: Session, intent: Json) -> Json:
     first, last = number_in(intent, "from"), number_in(intent, "to")
     count = len(session.game.rows)
@@ -224,29 +211,29 @@ def _history(session: Session, intent: Json) -> Json:
     return {"from": first, "turns": view.history(session.game, first, last, session.wording)}
 
 
-INTENTS: Dict[str, Callable[[Session, Json], Optional[Json]]] = {
+INTENTS: Dict[str, Handler] = {
     "move": _move,
     "grow": _grow,
-    "pass": _pass,
+    "pass": _in_play(lambda game: game.play("-")),
     "undo": _undo,
     "redo": _redo,
     "goto": _goto,
-    "new": _new,
-    "resign": _resign,
-    "draw": _draw,
+    "new": lambda session, _: session.begin(session.new_game()),
+    "resign": _in_play(Game.resign),
+    "draw": _in_play(Game.agree_draw),
     "place": _place,
     "choose": _choose,
     "why": _why,
-    "select": _select,
-    "promote": _promote,
-    "remove": _remove,
+    "select": _on_node(Game.select),
+    "promote": _on_node(Game.promote),
+    "remove": _on_node(Game.remove),
     "comment": _comment,
     "mark": _mark,
     "seats": _seat,
     "foresee": _foresee,
     "map": _map,
     "tell": _tell,
-    "language": _language,
+    "language": lambda session, intent: session.speak(one_of(intent, "to", LANGUAGES.tags())),
     "history": _history,
 }
 # as `reading` and `any_time` of SessionHooks

@@ -23,28 +23,15 @@ TO_ONE = 170
 MAX_ROUGH = TO_TWO + 5
 # twelve directions of length 1000: the six of the lattice, and the four of a square grid among them
 STRAIGHT = (
-    (1000, 0),
-    (866, 500),
-    (500, 866),
-    (0, 1000),
-    (-500, 866),
-    (-866, 500),
-    (-1000, 0),
-    (-866, -500),
-    (-500, -866),
-    (0, -1000),
-    (500, -866),
-    (866, -500),
-)
+    (1000, 0), (866, 500), (500, 866), (0, 1000), (-500, 866), (-866, 500),
+    (-1000, 0), (-866, -500), (-500, -866), (0, -1000), (500, -866), (866, -500),
+)  # fmt: skip
 NEXT_TO = ((0, -1), (0, 1), (-1, 0), (1, 0), (1, 1), (-1, -1))
 
 Snapped = NamedTuple(
     "Snapped", [("spot", Spot), ("touching", Tuple[int, ...]), ("overlapped", Tuple[int, ...])]
 )
 """Where a disc would lie, and the numbers of the discs that it touches or overlaps there."""
-
-
-# -- the lattice -------------------------------------------------------------------------------------------------------
 
 
 def is_lattice(layout: Layout) -> bool:
@@ -97,24 +84,18 @@ def ring_around(discs: Iterable[Axial]) -> List[Axial]:
 
 def lattice_ghosts(layout: Layout, shown: Iterable[Axial]) -> List[Ghost]:
     """The places for a new disc: key, x, y. The key is "row,number" if the place has no name."""
-    discs = set(shape_of(layout))
-    out: List[Ghost] = []
-    for disc in sorted(set(shown)):
-        if disc not in discs:
-            q, r = disc
-            name = cell_of(disc) if is_named(disc) else "%d,%d" % disc
-            out.append((name, r - q / 2, q * HALF_ROOT_3))
-    return out
+    return [
+        (cell_of((q, r)) if is_named((q, r)) else "%d,%d" % (q, r), r - q / 2, q * HALF_ROOT_3)
+        for q, r in sorted(set(shown) - set(shape_of(layout)))
+    ]
 
 
 def parse_place(key: str) -> Optional[Tuple[int, int]]:
     """Two whole numbers with a comma between them, or None."""
     parts = key.split(",")
-    if len(parts) != 2:
-        return None
     for part in parts:
         digits = part[1:] if part[:1] == "-" else part
-        if not 1 <= len(digits) <= 9 or len([sign for sign in digits if sign not in DIGITS]) > 0:
+        if len(parts) != 2 or not 1 <= len(digits) <= 9 or digits.strip(DIGITS):
             return None
     return int(parts[0]), int(parts[1])
 
@@ -124,8 +105,7 @@ def lattice_place(key: str) -> Axial:
     place = parse_place(key)
     if place is not None:
         return place
-    has_row = 2 <= len(key) <= 3 and "A" <= key[0] <= "Z" and key[1] != "0"
-    if not has_row or len([sign for sign in key[1:] if sign not in DIGITS]) > 0:
+    if not 2 <= len(key) <= 3 or not "A" <= key[0] <= "Z" or key[1] == "0" or key[1:].strip(DIGITS):
         raise DraftError("edit-no-place", None, {"cell": key[:20]})
     return axial_of(key)
 
@@ -146,17 +126,13 @@ def toggled(draft: Draft, disc: Axial) -> Tuple[Draft, Axial]:
         raise DraftError("edit-most-discs", cell_of(disc) if is_named(disc) else None, {"most": MAX_DISCS})
     shape.append(disc)
     # what stands beside the board is shifted too, and has to keep a name
-    everything = shape + [axial_of(cell) for cell in draft.adrift if _is_cell(cell)]
+    everything = shape + [axial_of(cell) for cell in draft.adrift if is_named(axial_of(cell))]
     by = _shift(everything)
     if by is None:
         raise DraftError("edit-too-wide", None, {"rows": ROWS, "numbers": NUMBERS})
     dq, dr = by
     names = {cell: cell_of((axial_of(cell)[0] + dq, axial_of(cell)[1] + dr)) for cell in draft.pieces}
     return draft.renamed(lattice_of([(q + dq, r + dr) for q, r in shape]), names), by
-
-
-def _is_cell(name: str) -> bool:
-    return is_named(axial_of(name))
 
 
 def _shift(discs: Sequence[Axial]) -> Optional[Axial]:
@@ -169,9 +145,6 @@ def _shift(discs: Sequence[Axial]) -> Optional[Axial]:
             return None
         out.append(1 - low if low < 1 else size - high if high > size else 0)
     return out[0], out[1]
-
-
-# -- free discs --------------------------------------------------------------------------------------------------------
 
 
 def centres_of(layout: Layout) -> List[Spot]:
@@ -192,30 +165,23 @@ def replaced(draft: Draft, layout: Layout) -> Draft:
     """
     if is_lattice(draft.layout) == is_lattice(layout):
         return draft.but(layout=layout)
-    spots = centres_of(layout)
-    cell_at = {spots[i]: layout.cells[i] for i in range(len(layout))}
-    names: Dict[str, str] = {}
-    spots = centres_of(draft.layout)
-    for i in range(len(spots)):
-        if spots[i] in cell_at:
-            names[draft.layout.cells[i]] = cell_at[spots[i]]
-    _check_placed(draft, names)
-    return draft.renamed(layout, names)
+    cell_at = dict(zip(centres_of(layout), layout.cells))
+    centres = zip(draft.layout.cells, centres_of(draft.layout))
+    return _renamed(draft, layout, {cell: cell_at[spot] for cell, spot in centres if spot in cell_at})
 
 
-def _check_placed(draft: Draft, names: Dict[str, str]) -> None:
+def _renamed(draft: Draft, layout: Layout, names: Dict[str, str]) -> Draft:
     lost = [cell for cell in draft.layout.cells if cell in draft.pieces and cell not in names]
     lost += list(draft.adrift)
     if lost:
         raise DraftError("edit-no-disc-there", lost[0], {"cells": lost})
+    return draft.renamed(layout, names)
 
 
 def loosened(draft: Draft) -> Draft:
     """The draft with free discs instead of lattice discs. Raises DraftError for an adaptoid without a disc."""
     layout = free_thousandths(centres_of(draft.layout))
-    names = {draft.layout.cells[i]: layout.cells[i] for i in range(len(layout))}
-    _check_placed(draft, names)
-    return draft.renamed(layout, names)
+    return _renamed(draft, layout, dict(zip(draft.layout.cells, layout.cells)))
 
 
 def snap(others: Sequence[Spot], x: int, y: int) -> Snapped:
@@ -230,24 +196,15 @@ def snap(others: Sequence[Spot], x: int, y: int) -> Snapped:
     (0,)
     """
     near = [spot for spot in others if _square(spot[0] - x, spot[1] - y) <= 2300 * 2300]
-    best: Optional[Spot] = None
-    for spots, max_distance in (
-        (_beside_two(near, (x, y)), TO_TWO),
-        (_straight_beside(near), TO_STRAIGHT),
-        ([_beside_one(spot, x, y) for spot in near], TO_ONE),
-    ):
-        best = _nearest([spot for spot in spots if is_clear(near, spot)], x, y, max_distance)
-        if best is not None:
-            break
-    spot = (x, y) if best is None else best
-    touching: List[int] = []
-    overlapped: List[int] = []
-    for i in range(len(others)):
-        distance = _square(others[i][0] - spot[0], others[i][1] - spot[1])
-        if distance < TOUCH_FROM:
-            overlapped.append(i)
-        elif distance <= TOUCH_TO:
-            touching.append(i)
+    spot = (
+        _nearest(near, _beside_two(near, (x, y)), x, y, TO_TWO)
+        or _nearest(near, _straight_beside(near), x, y, TO_STRAIGHT)
+        or _nearest(near, [_beside_one(other, x, y) for other in near], x, y, TO_ONE)
+        or (x, y)
+    )
+    squares = [_square(x - spot[0], y - spot[1]) for x, y in others]
+    touching = [i for i, square in enumerate(squares) if TOUCH_FROM <= square <= TOUCH_TO]
+    overlapped = [i for i, square in enumerate(squares) if square < TOUCH_FROM]
     return Snapped(spot, tuple(touching), tuple(overlapped))
 
 
@@ -261,19 +218,14 @@ def free_places(centres: Sequence[Spot]) -> List[Spot]:
 
     Places that touch two discs come first, then those straight beside one; each group starts nearest to the middle.
     """
-    middle = (
-        sum([x for x, _ in centres]) // len(centres),
-        sum([y for _, y in centres]) // len(centres),
-    )
+    middle = (sum([x for x, _ in centres]) // len(centres), sum([y for _, y in centres]) // len(centres))
     taken: List[Spot] = list(centres)
-    out: List[Spot] = []
     for spots in (_beside_two(centres), _straight_beside(centres)):
         ranked = sorted([(_square(x - middle[0], y - middle[1]), x, y) for x, y in set(spots) - set(taken)])
         for _, x, y in ranked:
             if is_clear(taken, (x, y)):
                 taken.append((x, y))
-                out.append((x, y))
-    return out
+    return taken[len(centres) :]
 
 
 def free_ghosts(layout: Layout) -> List[Ghost]:
@@ -315,21 +267,18 @@ def hopped(draft: Draft, cell: str, dx: float, dy: float) -> Draft:
     number = draft.layout.index(cell)
     x, y = centres[number]
     others = centres[:number] + centres[number + 1 :]
-    best: Optional[Spot] = None
-    least = 0.0
+    ranked: List[Tuple[float, int, Spot]] = []
     for spot in _beside_two(others) + _straight_beside(others):
         ahead = (spot[0] - x) * dx + (spot[1] - y) * dy
         aside = abs((spot[0] - x) * dy - (spot[1] - y) * dx)
-        cost = ahead + 1.6 * aside
-        if ahead > 60 and aside <= ahead and (best is None or cost < least) and is_clear(others, spot):
-            best = spot
-            least = cost
-    if best is None:
-        best = (_whole(x + 500 * dx), _whole(y + 500 * dy))
-        if not is_clear(others, best):
-            raise DraftError("edit-no-way", cell)
-    centres[number] = best
-    return draft.but(layout=free_thousandths(centres))
+        if ahead > 60 and aside <= ahead:
+            ranked.append((ahead + 1.6 * aside, len(ranked), spot))
+    spots = [spot for _, _, spot in sorted(ranked)] + [(_whole(x + 500 * dx), _whole(y + 500 * dy))]
+    for spot in spots:
+        if is_clear(others, spot):
+            centres[number] = spot
+            return draft.but(layout=free_thousandths(centres))
+    raise DraftError("edit-no-way", cell)
 
 
 def removed(draft: Draft, cell: str) -> Draft:
@@ -340,9 +289,7 @@ def removed(draft: Draft, cell: str) -> Draft:
     if len(centres) == 1:
         raise DraftError("edit-last-disc", cell)
     number = draft.layout.index(cell)
-    names: Dict[str, str] = {}
-    for i in range(number + 1, len(centres)):
-        names["N%d" % (i + 1)] = "N%d" % i
+    names = {"N%d" % (i + 1): "N%d" % i for i in range(number + 1, len(centres))}
     return draft.renamed(free_thousandths(centres[:number] + centres[number + 1 :]), names)
 
 
@@ -406,11 +353,13 @@ def _off(spot: Spot, touched: Tuple[Spot, ...]) -> int:
     return max([abs(_square(spot[0] - x, spot[1] - y) - DISC * DISC) for x, y in touched])
 
 
-def _nearest(spots: Sequence[Spot], x: int, y: int, max_distance: int) -> Optional[Spot]:
+def _nearest(others: Sequence[Spot], spots: Iterable[Spot], x: int, y: int, limit: int) -> Optional[Spot]:
+    """The spot nearest to (x, y), at most `limit` away, where a disc overlaps no other; None if there is none."""
     ranked = sorted([(_square(a - x, b - y), a, b) for a, b in spots])
-    if not ranked or ranked[0][0] > max_distance * max_distance:
-        return None
-    return ranked[0][1], ranked[0][2]
+    for square, a, b in ranked:
+        if square <= limit * limit and is_clear(others, (a, b)):
+            return a, b
+    return None
 
 
 def _square(dx: int, dy: int) -> int:

@@ -14,10 +14,14 @@ from . import snapshot as view
 from .protocol import Json
 
 if TYPE_CHECKING:
+    from typing import TypeVar
+
     from ..rules.legality import Reason
     from .editor import Editor
     from .hooks import Handler, SessionHooks
     from .snapshot_types import Snapshot
+
+    Answer = TypeVar("Answer")
 
 SCHEMA = 2
 AIDS = ("full", "legal", "none")
@@ -62,13 +66,11 @@ class Session:
         self._settings: Json = {}
         self.set(aids=aids, interactive=interactive, flipped=flipped, coordinates=coordinates, size=size)
         self.game = game
-        """The game on the board."""
         self.rev = 0
         """The number of changes so far."""
         self.board = board
         """The board's id, unique in its document."""
         self.wording = wording
-        """The sentences, in the board's language."""
         self.last_change = "begun"
         """How the position came about: "begun", or the game's word for the last change, such as "played"."""
         self._editor: Optional[Editor] = None
@@ -83,8 +85,6 @@ class Session:
         self._watcher: Callable[[str], None] = self._game_changed
         self._set_up = not view.begins_by_rule(game)
         game.watchers.append(self._watcher)
-
-    # -- settings ----------------------------------------------------------------------------------------------------
 
     def setting(self, name: str) -> Any:
         """The value of one of the `SETTINGS`."""
@@ -108,8 +108,6 @@ class Session:
                 raise GameError("%s is one of %s, not %r" % (name, values, value))
         self._settings.update(settings)
 
-    # -- hooks -------------------------------------------------------------------------------------------------------
-
     @property
     def hooks(self) -> Tuple[SessionHooks, ...]:
         """The hooks that were added, in this order."""
@@ -126,40 +124,27 @@ class Session:
 
     def handler(self, kind: str) -> Optional[Handler]:
         """The handler that hooks have for a kind of intent; None if there is none."""
-        for hooks in reversed(self._hooks):
-            handler = hooks.handlers().get(kind)
-            if handler is not None:
-                return handler
-        return None
-
-    def is_reading(self, kind: str) -> bool:
-        """Whether hooks handle a kind of intent without a change to the game."""
-        return any(kind in hooks.reading for hooks in self._hooks)
-
-    def is_any_time(self, kind: str) -> bool:
-        """Whether hooks handle a kind of intent that is never stale."""
-        return any(kind in hooks.any_time for hooks in self._hooks)
+        return self._first(lambda hooks: hooks.handlers().get(kind))
 
     def refusal(self, intent: Json) -> Optional[Reason]:
         """Why hooks refuse an intent now; None if none does."""
-        for hooks in reversed(self._hooks):
-            reason = hooks.refusal(intent)
-            if reason is not None:
-                return reason
-        return None
+        return self._first(lambda hooks: hooks.refusal(intent))
 
     def _undo_hooks(self) -> Optional[SessionHooks]:
         """The hooks that undo instead of the session; None if it does so itself."""
+        return self._first(lambda hooks: hooks if hooks.handles_undo else None)
+
+    def _first(self, ask: Callable[[SessionHooks], Optional[Answer]]) -> Optional[Answer]:
+        """The first answer of hooks that is not empty; the latest are asked first."""
         for hooks in reversed(self._hooks):
-            if hooks.handles_undo:
-                return hooks
+            answer = ask(hooks)
+            if answer:
+                return answer
         return None
 
     def _computers(self) -> List[str]:
         """The colours that computers play."""
         return [color for hooks in self._hooks for color in hooks.colors]
-
-    # -- the editor --------------------------------------------------------------------------------------------------
 
     @property
     def editor(self) -> Optional[Editor]:
@@ -171,8 +156,6 @@ class Session:
         self._editor = editor
         self.changed((news, None))
 
-    # -- traits ------------------------------------------------------------------------------------------------------
-
     @property
     def position(self) -> Optional[Position]:
         """The position; None during an open start."""
@@ -183,9 +166,8 @@ class Session:
         """The board's discs; in the editor, those of the draft."""
         if self.editor is not None and self.interactive:
             return self.editor.layout
-        if not self.game.started and self.game.opening is not None:
-            return self.game.opening.layout
-        return self.game.position.layout
+        opening = self.game.opening
+        return opening.layout if opening is not None else self.game.position.layout
 
     def discs(self) -> Json:
         """The trait `discs`, which depends on the layout alone."""
@@ -193,11 +175,7 @@ class Session:
 
     def words(self) -> Json:
         """The trait `wording`, which depends on the language alone."""
-        return {
-            "language": self.wording.language,
-            "ui": self.wording.ui,
-            "languages": LANGUAGES.names(),
-        }
+        return {"language": self.wording.language, "ui": self.wording.ui, "languages": LANGUAGES.names()}
 
     def snapshot(self) -> Snapshot:
         """Everything that the board shows, as JSON-able data (wire schema 2)."""
@@ -240,11 +218,8 @@ class Session:
 
     def status(self) -> str:
         """The status as a sentence: what hooks say, or whose turn it is, or how the game ended."""
-        for hooks in reversed(self._hooks):
-            text = hooks.status(self.wording)
-            if text:
-                return text
-        return view.status(self.game, self.wording)
+        text = self._first(lambda hooks: hooks.status(self.wording))
+        return text or view.status(self.game, self.wording)
 
     def changed(self, *news: Saying, since: Optional[int] = None) -> None:
         """Count a change and say what it was. All changes after the `rev` in `since` count as this one."""
@@ -271,22 +246,19 @@ class Session:
 
     def _news_of(self, change: str) -> List[Saying]:
         game = self.game
+        opening = game.opening
         if change == "went":
             return [("news.goto", {"number": game.ply, "count": game.length})]
-        if change == "undone":
-            return [("news.undone", None)]
-        opening = game.opening
-        if change == "settled":
-            return view.settled(game)
-        if change in ("promoted", "removed"):
+        if change == "settled" and game.verdict is not None:
+            loser = game.verdict.loser
+            return [("news." + game.verdict.how, {"loser": loser} if loser else None)]
+        if change in ("undone", "promoted", "removed"):
             return [("news." + change, None)]
         if change == "seated":
             return self._seats()
         if opening is not None and opening.done and game.ply == 0 and game.half is None:
             if opening.step == "done":
-                if opening.names:
-                    return self._seats()
-                return [("news.chosen", {"color": opening.done[2]})]
+                return self._seats() if opening.names else [("news.chosen", {"color": opening.done[2]})]
             color = "W" if len(opening.done) == 1 else "B"
             return [("news.placed", {"color": color, "cell": opening.done[-1]})]
         last = view.last_part(game)
@@ -300,8 +272,6 @@ class Session:
             return [("news.drawn", {"first": first, "second": second})]
         players = game.players
         return [("news.plays", {"name": players[color], "color": color}) for color in game.position.colors]
-
-    # -- changes -----------------------------------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:

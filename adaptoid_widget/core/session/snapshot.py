@@ -11,9 +11,11 @@ from ..i18n.slots import Slots
 from ..rules import preview
 from ..rules.bitboard import BODIES, LEGS, PINCERS, grow_new, new_discs, starving
 from ..rules.layout import Layout
+from ..rules.piece import Piece
 from ..rules.position import Position
+from ..rules.scanner import cell_key
 from ..rules.turn import Supply, Turn
-from ..rules.variants import HUNTER, VARIANTS, sides
+from ..rules.variants import COLORS, HUNTER, VARIANTS
 from .protocol import Json
 
 if TYPE_CHECKING:
@@ -33,9 +35,8 @@ def discs(layout: Layout) -> Json:
     """Every disc with its place, and the tray as an SVG path between touching discs."""
     cells: List[List[Any]] = []
     tray = ""
-    for i in range(len(layout)):
-        x, y = layout.places[i]
-        cells.append([layout.cells[i], thousandth(x), thousandth(y)])
+    for cell, (x, y) in zip(layout.cells, layout.places):
+        cells.append([cell, thousandth(x), thousandth(y)])
     for i in range(len(layout)):
         touching = layout.near(layout.cells[i])
         later = [layout.index(cell) for cell in touching if layout.index(cell) > i]
@@ -73,27 +74,8 @@ def board_part(game: Game, helps: str) -> Json:
     if not game.started:
         return _opening_part(game, helps)
     position = game.position
-    out: Json = {
-        "position": str(position),
-        "variant": position.variant,
-        "layout": str(position.layout),
-        "colors": list(position.colors),
-        "turn": position.turn,
-        "pieces": [
-            [cell, piece.color, piece.legs, piece.pincers, position.liberties(cell)]
-            for cell, piece in sorted(
-                position.pieces.items(), key=lambda item: position.layout.index(item[0])
-            )
-        ],
-        "sides": [
-            side_row(color, position.supply(color), position.lost[color], position.limit, position.colors)
-            for color in sides(VARIANTS[position.variant])
-        ],
-        "moves": {},
-        "grow": {"new": [], "leg": [], "pincer": []},
-        "starving": [],
-        "pass": False,
-    }
+    variant, layout = position.variant, position.layout
+    out = setup_part(str(position), variant, layout, position.turn, position.pieces, position.lost)
     if game.result is None:
         out["pass"] = not position.can_grow
     if game.result is None and helps != "none":
@@ -106,61 +88,65 @@ def board_part(game: Game, helps: str) -> Json:
 
 def _opening_part(game: Game, helps: str) -> Json:
     opening = game.opening
-    if opening is None:
-        raise ValueError("a game that has not started has an open start")
-    variant = VARIANTS[opening.variant]
-    placed = opening.placed
-    free: List[List[Any]] = []
+    assert opening is not None, "a game that has not started has an open start"
+    pieces = {cell: Piece(color, 0, 0) for cell, color in opening.placed.items()}
+    out = setup_part("", opening.variant, opening.layout, opening.color, pieces, {"W": 0, "B": 0})
     if opening.step == "place" and helps != "none":
-        free = [[cell, [], []] for cell in opening.layout.cells if cell not in placed]
-    pieces: List[List[Any]] = []
-    for cell in opening.layout.cells:
-        if cell in placed:
-            liberties = len([other for other in opening.layout.near(cell) if other not in placed])
-            pieces.append([cell, placed[cell], 0, 0, liberties])
-    shown = list(placed.values())
+        out["grow"]["new"] = [[cell, [], []] for cell in opening.layout.cells if cell not in pieces]
+    return out
+
+
+def setup_part(
+    text: str, variant: str, layout: Layout, turn: str, pieces: Mapping[str, Piece], lost: Mapping[str, int]
+) -> Json:
+    """The pieces and the sides, without legal clicks.
+
+    `lost` has the losses of the colours to show; `pieces` may stand where the board has no disc.
+    """
+    colors = VARIANTS[variant].colors
+    prey = {HUNTER[color]: color for color in colors} if len(colors) == 3 else {}
+    cells = [cell for cell in layout.cells if cell in pieces]
+    cells += sorted([cell for cell in pieces if cell not in layout], key=cell_key)
+    placed = [(cell, pieces[cell]) for cell in cells]
+    rows: List[List[Any]] = []
+    for color in COLORS:
+        if color in lost:
+            supply = supply_of(pieces, color)
+            rows.append([color] + list(supply) + [lost[color], VARIANTS[variant].limit, prey.get(color)])
     return {
-        "position": "",
-        "variant": opening.variant,
-        "layout": str(opening.layout),
-        "colors": list(variant.colors),
-        "turn": opening.color,
-        "pieces": pieces,
-        "sides": [
-            [color, BODIES - shown.count(color), LEGS, PINCERS, 0, variant.limit, None]
-            for color in sides(variant)
+        "position": text,
+        "variant": variant,
+        "layout": str(layout),
+        "colors": list(colors),
+        "turn": turn,
+        "pieces": [
+            [cell, piece.color, piece.legs, piece.pincers, liberties_of(pieces, layout, cell)]
+            for cell, piece in placed
         ],
+        "sides": rows,
         "moves": {},
-        "grow": {"new": free, "leg": [], "pincer": []},
+        "grow": {"new": [], "leg": [], "pincer": []},
         "starving": [],
         "pass": False,
     }
 
 
-def side_row(color: str, supply: Supply, lost: int, limit: int, colors: Tuple[str, ...]) -> List[Any]:
-    """The row of a colour in `sides`."""
-    return [color, supply.bodies, supply.legs, supply.pincers, lost, limit, _prey_of(colors, color)]
+def supply_of(pieces: Mapping[str, Piece], color: str) -> Supply:
+    """The supply of a colour (R3)."""
+    own = [piece for piece in pieces.values() if piece.color == color]
+    legs = sum([piece.legs for piece in own])
+    return Supply(BODIES - len(own), LEGS - legs, PINCERS - sum([piece.pincers for piece in own]))
 
 
-def _prey_of(colors: Tuple[str, ...], hunter: str) -> Optional[str]:
-    """R17: whom a colour hunts; None with two players."""
-    if len(colors) == 3:
-        for color in colors:
-            if HUNTER[color] == hunter:
-                return color
-    return None
+def liberties_of(pieces: Mapping[str, Piece], layout: Layout, cell: str) -> int:
+    """How many free discs touch a disc (R2); 0 if the board does not have it."""
+    return len([near for near in layout.near(cell) if near not in pieces]) if cell in layout else 0
 
 
 def kind_of(attack: bool, gone: Tuple[Any, ...]) -> str:
     """The effect of a move as a character: "-" no attack, "x" captured, "=" both left, "!" only the attacker left."""
-    if not attack:
-        return "-"
-    for each in gone:
-        if each.how == "exchanged":
-            return "="
-        if each.how == "died":
-            return "!"
-    return "x"
+    ends = [each.how for each in gone]
+    return "-" if not attack else "=" if "exchanged" in ends else "!" if "died" in ends else "x"
 
 
 def _moves(position: Position, foresee: bool) -> Json:
@@ -173,9 +159,7 @@ def _moves(position: Position, foresee: bool) -> Json:
         hungry: Tuple[str, ...] = ()
         if foresee and middle.winner is None:
             hungry = layout.cells_of(starving(middle.state, position.context))
-        if origin not in out:
-            out[origin] = []
-        out[origin].append([target, kind_of(turn.attack, gone), list(hungry)])
+        out.setdefault(origin, []).append([target, kind_of(turn.attack, gone), list(hungry)])
     return out
 
 
@@ -192,11 +176,8 @@ def _growths(position: Position, foresee: bool) -> Json:
             food = [list(row) for row in preview.changed(layout, position.state, before, grown)]
         new.append([cell, list(layout.cells_of(hungry)), food])
     growths = position.growths()
-    return {
-        "new": new,
-        "leg": [turn.at for turn in growths if turn.growth == "leg"],
-        "pincer": [turn.at for turn in growths if turn.growth == "pincer"],
-    }
+    limbs = {limb: [turn.at for turn in growths if turn.growth == limb] for limb in ("leg", "pincer")}
+    return {"new": new, "leg": limbs["leg"], "pincer": limbs["pincer"]}
 
 
 def _rows(layout: Layout, change: Mapping[str, Any]) -> List[List[Any]]:
@@ -271,18 +252,13 @@ def history(game: Game, first: int, last: int, wording: Wording) -> List[List[An
 def _entry(game: Game, row: Row, wording: Wording) -> List[Any]:
     node = game.nodes[row.node]
     flags = ON_LINE if game.is_on_line(node) else 0
-    if node.comment:
-        flags |= COMMENTED
-    if node.marks:
-        flags |= MARKED
-    if game.nodes[node.parent].children[0] != node.number:
-        flags |= VARIATION
+    flags |= COMMENTED if node.comment else 0
+    flags |= MARKED if node.marks else 0
+    flags |= VARIATION if game.nodes[node.parent].children[0] != node.number else 0
     out: List[Any] = [node.number, row.depth, node.ply, node.color]
     if node.verdict is not None:
         return out + [wording.say("turn." + node.verdict.how), [], "#", flags]
-    starved = [gone.cell for gone in node.gone if gone.how == "starved"]
-    ended = node.position.winner is not None or node.times >= 3
-    return out + [str(node.turn), starved, "#" if ended else "", flags]
+    return out + [str(node.turn), list(node.starved), "" if node.result is None else "#", flags]
 
 
 def history_part(game: Game, wording: Wording) -> HistoryPart:
@@ -320,10 +296,7 @@ def status(game: Game, wording: Wording, asking: bool = True) -> str:
     if not asking:
         return wording.say("sheet.move", {"color": position.turn})
     code = step
-    movable = False
-    for _ in position.moves():
-        movable = True
-        break
+    movable = any(True for _ in position.moves())
     if not position.can_grow:
         code = "move-only" if movable else "pass"
     elif step == "move" and not movable:
@@ -350,14 +323,6 @@ def _ending(game: Game, wording: Wording) -> str:
     if lost >= position.limit:
         return wording.say("end.losses", {"loser": loser, "lost": lost})
     return wording.say("end.none", {"loser": loser})
-
-
-def settled(game: Game) -> List[Saying]:
-    """The news of a resignation or an agreed draw."""
-    verdict = game.verdict
-    if verdict is None:
-        return []
-    return [("news." + verdict.how, {"loser": verdict.loser} if verdict.loser else None)]
 
 
 def news(last: LastTurnPart) -> List[Saying]:

@@ -13,13 +13,7 @@ from ..rules.turn import Gone, Turn
 
 PlayedTurn = NamedTuple(
     "PlayedTurn",
-    [
-        ("color", str),
-        ("turn", Turn),
-        ("before", Position),
-        ("after", Position),
-        ("gone", Tuple[Gone, ...]),
-    ],
+    [("color", str), ("turn", Turn), ("before", Position), ("after", Position), ("gone", Tuple[Gone, ...])],
 )
 """A turn of an attempt: who played it, the positions before and after it, and who left the board."""
 
@@ -27,7 +21,7 @@ PlayedTurn = NamedTuple(
 class Attempt:
     """The turns played in a step. Immutable; `add` returns an attempt with one more turn.
 
-    `color` is the learner's. With `nobody`, the learner is to move again after each turn.
+    `color` is the learner's. With `nobody`, nobody replies: the learner is to move again after each turn.
 
     >>> attempt = Attempt(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"), "W").add("+D4")
     >>> [gone.cell for gone in attempt.played[0].gone], str(attempt.position)
@@ -44,13 +38,10 @@ class Attempt:
         self.start = start
         """The position in which the step begins, possibly within a turn."""
         self.color = color
-        """The learner's colour."""
         self.nobody = nobody
-        """Whether nobody replies."""
         self.played: List[PlayedTurn] = []
         """All turns so far, of every colour."""
         self.position = start
-        """The position now."""
 
     def add(self, turn: Union[Turn, str]) -> Attempt:
         """The attempt with another turn of the player to move. Raises TextError and IllegalTurn."""
@@ -108,9 +99,6 @@ def same_color_again(position: Position, color: str = "") -> Position:
         state = hand_on(state, len(colors))
         seat = (seat + 1) % len(colors)
     return position.at_move(color, state)
-
-
-# -- patterns ---------------------------------------------------------------------------------------------------------
 
 
 def check_pattern(text: str, line: int = 1, column: int = 1) -> str:

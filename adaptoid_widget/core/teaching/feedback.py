@@ -53,9 +53,6 @@ def blocks(lesson: LessonContent, messages: Sequence[Message], wording: Wording)
     return out
 
 
-# -- a wrong turn -----------------------------------------------------------------------------------------------------
-
-
 def foreseen(step: LessonStep, attempt: Attempt) -> Tuple[Optional[LocalizedText], bool]:
     """The author's text about the learner's last turn, and whether its pattern is narrower than any turn."""
     last = attempt.last
@@ -92,64 +89,51 @@ def to_wrong_turn(step: LessonStep, attempt: Attempt) -> Feedback:
 def _shown_by(why: Saying, replies: Sequence[PlayedTurn]) -> bool:
     """Whether the reply does to an adaptoid what a sentence says an enemy could do."""
     code, slots = why
-    if (
-        code not in ("lesson.not.survives-attack", "lesson.not.survives-hunger")
-        or not replies
-        or slots is None
-    ):
+    if code not in ("lesson.not.survives-attack", "lesson.not.survives-hunger") or slots is None:
         return False
-    return slots["cell"] in [gone.cell for gone in replies[-1].gone]
+    return bool(replies) and slots["cell"] in [gone.cell for gone in replies[-1].gone]
 
 
 def _on_reply(played: PlayedTurn, learner: str) -> List[Message]:
     """The messages about an enemy's turn: what the learner loses, and whether the enemy wins."""
-    slots: Slots = {"color": played.color, "does": played.turn}
-    lost: Dict[str, List[str]] = {"captured": [], "exchanged": [], "died": [], "starved": []}
+    losses: Dict[str, List[str]] = {}
     for gone in played.gone:
         if gone.piece.color == learner:
-            lost[gone.how].append(gone.cell)
-    out: List[Message] = []
-    if lost["captured"]:
-        out.append(sentence("lesson.reply.captured", {"color": played.color, "takes": played.turn}))
-    elif lost["exchanged"]:
-        out.append(sentence("lesson.reply.exchanged", _with(slots, [str(played.turn.target)])))
-    starved = lost["starved"]
+            losses.setdefault(gone.how, []).append(gone.cell)
+    cells_by_code: List[Tuple[str, List[str]]] = []
+    if "captured" in losses:
+        cells_by_code.append(("captured", losses["captured"]))
+    elif "exchanged" in losses:
+        cells_by_code.append(("exchanged", [str(played.turn.target)]))
+    starved = losses.get("starved", [])
     if starved:
-        code = "starved-too" if out else "forked" if _forked(played, starved) else "starved"
-        out.append(sentence("lesson.reply." + code, _with(slots, starved)))
-    if not out:
-        out.append(sentence("lesson.reply.played", slots))
+        tactics = done(played.before, played.turn, (FORK, DOUBLE_FORK))
+        is_forked = any(cell in starved for tactic in tactics for cell in tactic.victims)
+        cells_by_code.append(
+            ("starved-too" if cells_by_code else "forked" if is_forked else "starved", starved)
+        )
+    out: List[Message] = []
+    for code, cells in cells_by_code or [("played", [])]:
+        slot = "takes" if code == "captured" else "does"
+        slots: Slots = {"color": played.color, slot: played.turn, "cells": cells}
+        out.append(sentence("lesson.reply." + code, slots))
     winner = played.after.winner
     if winner is not None and winner != learner:
         out.append(sentence("lesson.reply.won", {"color": winner}))
     return out
 
 
-def _with(slots: Slots, cells: List[str]) -> Slots:
-    out = dict(slots)
-    out["cells"] = cells
-    return out
-
-
-def _forked(played: PlayedTurn, cells: List[str]) -> bool:
-    tactics = done(played.before, played.turn, (FORK, DOUBLE_FORK))
-    return bool([cell for tactic in tactics for cell in tactic.victims if cell in cells])
-
-
 def on_shown_turn(attempt: Attempt, turn: str, remaining: Sequence[str], first: bool) -> Tuple[Message, ...]:
     """The messages for the next turn of a shown answer, and for the remaining turns."""
     color = attempt.position.turn
-    played = Turn.from_text(turn)
+    code = "lesson.shown.line" if first else "lesson.shown.then"
+    slot = "do"
     if color != attempt.color:
-        out = [sentence("lesson.reply.played", {"color": color, "does": played})]
-    else:
-        out = [sentence("lesson.shown.line" if first else "lesson.shown.then", {"do": played})]
+        code, slot = "lesson.reply.played", "does"
+    out = [sentence(code, {"color": color, slot: Turn.from_text(turn)})]
     if remaining:
         out.append(sentence("lesson.shown.rest", {"line": ", ".join(remaining)}))
     return tuple(out)
-
-
-# -- a wrong click or number ------------------------------------------------------------------------------------------
 
 
 def to_clicks(step: LessonStep, right: Sequence[str], chosen: Sequence[str]) -> Optional[Message]:

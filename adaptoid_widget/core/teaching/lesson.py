@@ -34,8 +34,6 @@ MAX_TITLE = 120
 MAX_NAME = 60
 
 
-# -- checks -----------------------------------------------------------------------------------------------------------
-
 Values = Dict[str, Any]
 
 
@@ -74,8 +72,6 @@ def _localized(value: Any, label: str) -> LocalizedText:
 def _check_name(name: Any, label: str) -> str:
     if not isinstance(name, str) or not 1 <= len(name) <= MAX_NAME or name.strip(WORD):
         raise GameError("%s has a name of 1 to %d small letters, digits and hyphens" % (label, MAX_NAME))
-    if [sign for sign in name if sign not in WORD]:
-        raise GameError("%s has a name of small letters, digits and hyphens, not %s" % (label, quote(name)))
     return name
 
 
@@ -84,10 +80,6 @@ def _check_name(name: Any, label: str) -> str:
 
 def _check_text(value: Any, _: Position, __: Values) -> LocalizedText:
     return _localized(value, "a text of it")
-
-
-def _check_position(_: Any, start: Position, __: Values) -> str:
-    return str(start)
 
 
 def _check_word(choices: Sequence[str], label: str) -> Callable[[Any, Position, Values], str]:
@@ -184,8 +176,6 @@ def _check_flipped(value: Any, _: Position, __: Values) -> bool:
     return value
 
 
-# -- the fields of a step ---------------------------------------------------------------------------------------------
-
 StepField = NamedTuple(
     "StepField",
     [
@@ -211,7 +201,7 @@ _ANSWERED = ("turn", "click", "count")
 
 STEP_FIELDS = (
     StepField("text", NEEDED, _check_text, "text", "text", KINDS),
-    StepField("position", NEEDED, _check_position, "position", "line", KINDS),
+    StepField("position", NEEDED, lambda _, start, __: str(start), "position", "line", KINDS),
     StepField("kind", NEEDED, _check_word(KINDS, "its kind"), "", "", KINDS),
     StepField("goal", None, _check_goal, "goal", "line", ("turn",)),
     StepField("ask", "", _check_ask, "ask", "line", ("click", "count")),
@@ -286,20 +276,17 @@ class LessonStep(_StepFields):
 
     def reply(self, turn: Turn, position: Position) -> Optional[Turn]:
         """The script's reply to a learner's turn that led to a position; None if it has none."""
-        for pattern, reply in self.script:
-            if fits(pattern, turn):
-                played = Turn.from_text(reply)
-                if position.effect_if_legal(played) is not None:
-                    return played
+        for pattern, text in self.script:
+            reply = Turn.from_text(text)
+            if fits(pattern, turn) and position.effect_if_legal(reply) is not None:
+                return reply
         return None
 
     def pack(self) -> Values:
         """JSON-able data without default values."""
         data: Values = {"name": self.name}
-        for field in STEP_FIELDS:
-            value = getattr(self, field.name)
-            if value != field.default:
-                data[field.name] = _plain(value)
+        values = [(field, getattr(self, field.name)) for field in STEP_FIELDS]
+        data.update({field.name: _plain(value) for field, value in values if value != field.default})
         return data
 
 
@@ -352,8 +339,6 @@ def _plain(value: Any) -> Any:
         return [_plain(part) for part in value]
     return dict(value) if isinstance(value, dict) else value
 
-
-# -- lessons ----------------------------------------------------------------------------------------------------------
 
 _LessonFields = NamedTuple(
     "_LessonFields",
@@ -430,13 +415,12 @@ class LessonContent(_LessonFields):
         for step in steps:
             if not isinstance(step, dict):
                 raise GameError("a step travels as a dict, not as %s" % type(step).__name__)
+        read_steps = [
+            _trusted_step(step) if trusted else _checked_step(step.get("name"), step) for step in steps
+        ]
+        about, languages = data.get("about", {}), data.get("languages", ())
         return make_lesson(
-            data.get("name", ""),
-            data.get("title", {}),
-            [_trusted_step(step) if trusted else _checked_step(step.get("name"), step) for step in steps],
-            data.get("about", {}),
-            data.get("order", ""),
-            data.get("languages", ()),
+            data.get("name", ""), data.get("title", {}), read_steps, about, data.get("order", ""), languages
         )
 
 
@@ -467,7 +451,7 @@ def make_lesson(
         if not step.text:
             raise GameError("step %s: it has a text" % step.name)
         texts = [step.text, step.done] + list(step.hints) + [text for _, text in step.wrong]
-        if [text for text in texts if text and tags[0] not in text]:
+        if any(text and tags[0] not in text for text in texts):
             message = "every text is there in the lesson's first language, %s" % tags[0]
             raise GameError("step %s: %s" % (step.name, message))
     summary = _localized(about or {}, "what a lesson is about")
@@ -480,7 +464,7 @@ def _check_title(title: Any, languages: Any) -> Tuple[str, ...]:
     """The tags of a lesson's languages."""
     if not isinstance(title, dict) or not title:
         raise GameError("a lesson has a title in each of its languages")
-    tags = _languages(languages or sorted(title, key=_english_first))
+    tags = _languages(languages or sorted(title, key=lambda tag: (tag != "en", str(tag))))
     for tag, words in title.items():
         check_tag(tag)
         if not isinstance(words, str) or not 1 <= len(words) <= MAX_TITLE or control_at(words) >= 0:
@@ -488,10 +472,6 @@ def _check_title(title: Any, languages: Any) -> Tuple[str, ...]:
     if tags[0] not in title:
         raise GameError("a lesson has a title in its first language, %s" % tags[0])
     return tags
-
-
-def _english_first(tag: str) -> Tuple[bool, str]:
-    return tag != "en", str(tag)
 
 
 def _languages(languages: Any) -> Tuple[str, ...]:

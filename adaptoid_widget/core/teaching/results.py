@@ -71,21 +71,14 @@ class StepResult(_StepResult):
         how = data.get("how")
         if not isinstance(solved, bool) or how not in HOW:
             raise GameError("a step is solved or not, and in one of these ways: %s" % ", ".join(HOW[1:]))
-        return StepResult(
-            _text(data, "name"),
-            solved,
-            _whole(data, "tries"),
-            _whole(data, "hints"),
-            _seconds(data),
-            tuple([_checked(turn, "a turn that was tried") for turn in turns]),
-            _whole(data, "score"),
-            _whole(data, "most"),
-            how,
-        )
+        tries, hints, score, most = [_whole(data, key) for key in ("tries", "hints", "score", "most")]
+        checked = tuple([_checked(turn, "a turn that was tried") for turn in turns])
+        name = _text(data, "name")
+        return StepResult(name, solved, tries, hints, _seconds(data), checked, score, most, how)
 
 
 class Result:
-    """The results of a learner in a lesson. `result["name"]` or `result[0]` is the result of a step.
+    """The results of a learner in the `lesson` of that name. `result["name"]` or `result[0]` is the result of a step.
 
     >>> result = Result("the-fork", "Ann", [StepResult("look", True, 1, 0, 12.5, ("D5",), 4, 4, "solved")])
     >>> result.score, result.most, result.solved, result["look"].seconds
@@ -100,11 +93,9 @@ class Result:
 
     def __init__(self, lesson: str, learner: str, steps: Sequence[StepResult], step: int = 0) -> None:
         self.lesson = lesson
-        """The lesson's name."""
         self.learner = learner
         """The learner's name; "" if unknown."""
         self.steps: Tuple[StepResult, ...] = tuple(steps)
-        """The results of the steps in the lesson's order."""
         self.step = step
         """The number of the current step, from 0; the number of steps after the last one."""
 
@@ -143,19 +134,14 @@ class Result:
 
     def __repr__(self) -> str:
         who = " (%s)" % self.learner if self.learner else ""
-        rows: List[List[str]] = [["step", "how", "tries", "hints", "seconds", "points"]]
+        rows: List[Tuple[object, ...]] = [("step", "how", "tries", "hints", "seconds", "points")]
         for step in self.steps:
             points = "%d/%d" % (step.score, step.most)
-            counts = [str(step.tries), str(step.hints), str(int(step.seconds)), points]
-            rows.append([step.name, step.how or "-"] + counts)
-        widths = [max([len(row[at]) for row in rows]) for at in range(6)]
-        out = "%s%s: %d of %d points" % (self.lesson, who, self.score, self.most)
-        for row in rows:
-            out += "\n"
-            for at in range(6):
-                gap = " " * (widths[at] - len(row[at]))
-                out += "  " + (row[at] + gap if at < 2 else gap + row[at])
-        return out
+            rows.append((step.name, step.how or "-", step.tries, step.hints, int(step.seconds), points))
+        widths = [max([len(str(row[at])) for row in rows]) for at in range(6)]
+        form = "\n  %%-%ds  %%-%ds  %%%ds  %%%ds  %%%ds  %%%ds" % tuple(widths)
+        title = "%s%s: %d of %d points" % (self.lesson, who, self.score, self.most)
+        return title + "".join([form % row for row in rows])
 
     def pack(self) -> Dict[str, Any]:
         """JSON-able data."""

@@ -138,9 +138,6 @@ def _inline(parts: List[Any]) -> str:
     return out
 
 
-# -- languages --------------------------------------------------------------------------------------------------------
-
-
 def check_tag(tag: Any) -> str:
     """A language's tag, such as "de" or "pt-BR". Raises GameError for an invalid tag."""
     if not isinstance(tag, str) or not 2 <= len(tag) <= MAX_TAG or tag.strip(TAG) or tag[0] == "-":

@@ -1,14 +1,13 @@
-"""How a learner's answers are scored, step by step.
+"""Scores a learner's answers, step by step.
 
-A step has four points. Each hint and each wrong answer cost one point, but a right answer earns at least one. A step
-that was shown or skipped has no points, and a step to read is worth none.
+A step has four points, a step to read has none. Each hint and each wrong answer costs one point, but a right answer
+earns at least one. A step that was shown or skipped earns none.
 
 A step is "solved" if the first answer is right and no hint was taken, "helped" if a later answer is right, "missed" if
-the answer was shown, and "skipped" if the learner went on without an answer. A solved step is closed: further answers
-do not change its result. An answer that is found after it was shown is "helped", for one point. A skipped step is
-scored like an open one when the learner returns.
+the answer was shown, and "skipped" if the learner went on without an answer. Further answers do not change the result
+of a solved step. A right answer after the answer was shown is "helped", for one point. A skipped step stays open.
 
-A try is a wrong answer or the right one. In a step of several turns each turn is recorded, but only the wrong turn or
+A try is a wrong answer or the right one. In a step of several turns, each turn is recorded, but only the wrong turn or
 the one that reaches the goal is a try. Seconds count while a step waits for its answer.
 """
 
@@ -22,9 +21,9 @@ from .results import FIELDS, MAX_LETTERS, MAX_TURNS, Result, StepResult
 
 
 class ScoreKeeper:
-    """Records the answers of a learner in a lesson and counts the points.
+    """Records a learner's answers in a lesson, and counts the points.
 
-    It continues earlier `results`, whose steps it finds by name. Raises GameError for results of another lesson.
+    Continues earlier `results`, whose steps are found by name. Raises GameError for results of another lesson.
 
     >>> from adaptoid_widget.core.teaching.lesson import make_lesson, make_step
     >>> from adaptoid_widget.core.teaching.rich_text import prose
@@ -52,7 +51,7 @@ class ScoreKeeper:
         ]
         """The result of each step."""
         self.at = 0
-        """The number of the current step, which the answers are for."""
+        """The number of the current step."""
         self.on_change: Optional[Callable[[StepResult], None]] = None
         """Called with the result of the step after each change."""
         self._clock = clock
@@ -70,12 +69,12 @@ class ScoreKeeper:
 
     @property
     def score(self) -> int:
-        """The points so far."""
+        """The points earned so far."""
         return sum([step.score for step in self.steps])
 
     @property
     def most(self) -> int:
-        """The points that there are."""
+        """The points that can be earned."""
         return sum([step.most for step in self.steps])
 
     def result(self, learner: str, over: bool) -> Result:
@@ -83,7 +82,7 @@ class ScoreKeeper:
         return Result(self.lesson.name, learner, self.steps, len(self.steps) if over else self.at)
 
     def tried(self, text: str) -> None:
-        """Record a turn, discs or a number, right or wrong."""
+        """Record an answer (a turn, discs or a number) without judging it."""
         step = self.step
         if not step.solved and len(step.turns) < MAX_TURNS:
             self._write(turns=step.turns + (text[:MAX_LETTERS],))
@@ -99,12 +98,8 @@ class ScoreKeeper:
         step = self.step
         alone = step.tries == 0 and step.hints == 0 and step.how != "missed"
         points = 1 if step.how == "missed" else max(1, POINTS - step.hints - step.tries)
-        self._write(
-            tries=step.tries + 1,
-            how="solved" if alone else "helped",
-            score=min(points, step.most),
-            solved=True,
-        )
+        how = "solved" if alone else "helped"
+        self._write(tries=step.tries + 1, how=how, score=min(points, step.most), solved=True)
 
     def hinted(self) -> None:
         """Record a hint."""
@@ -115,7 +110,7 @@ class ScoreKeeper:
         self._write(how="missed")
 
     def skipped(self) -> None:
-        """Record that the step was skipped, unless its answer was shown."""
+        """Record that the step was skipped, unless the learner ended it otherwise."""
         if self.step.how == "":
             self._write(how="skipped")
 

@@ -55,7 +55,6 @@ class Practice:
 
     def __init__(self) -> None:
         self.rating = START
-        """The learner's rating now."""
         self.history: List[Tuple[str, bool, int]] = []
         """Every answer: the puzzle, whether it was solved at once and alone, and the rating after it."""
         self.round = 0
@@ -140,20 +139,21 @@ class Practice:
         practice = Practice()
         practice.rating = _whole(data.get("rating"), LOWEST, HIGHEST)
         practice.round = _whole(data.get("round"), 0)
-        for row in _rows(data.get("history"), MAX_HISTORY):
+        history = data.get("history")
+        if not isinstance(history, list) or len(history) > MAX_HISTORY:
+            raise _broken("a list is missing, or too long")
+        for row in history:
             if not isinstance(row, list) or len(row) != 3 or not isinstance(row[1], bool):
                 raise _broken("an answer is a name, true or false, and a rating")
             practice.history.append((_name(row[0]), row[1], _whole(row[2], LOWEST, HIGHEST)))
         boxes, seen = data.get("boxes"), data.get("seen")
         if not isinstance(boxes, dict) or not isinstance(seen, dict) or len(boxes) + len(seen) > MAX_NAMES:
             raise _broken("boxes and seen are dicts by name")
-        for name in boxes:
-            row = boxes[name]
+        for name, row in boxes.items():
             if not isinstance(row, list) or len(row) != 2:
                 raise _broken("a box is two numbers")
             practice.boxes[_name(name)] = (_whole(row[0], 0, len(ROUNDS) - 1), _whole(row[1], 0))
-        for name in seen:
-            practice.seen[_name(name)] = _whole(seen[name], 0)
+        practice.seen = {_name(name): _whole(seen[name], 0) for name in seen}
         return practice
 
 
@@ -187,9 +187,6 @@ def _shuffle(names: List[str], seed: int) -> None:
         names[i], names[k] = names[k], names[i]
 
 
-# -- reading ----------------------------------------------------------------------------------------------------------
-
-
 def _broken(reason: str) -> GameError:
     return GameError("this practice cannot be read: %s" % reason)
 
@@ -197,12 +194,6 @@ def _broken(reason: str) -> GameError:
 def _whole(value: Any, least: int, most: int = 10**9) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise _broken("a whole number is missing or out of its range")
-    return value
-
-
-def _rows(value: Any, most: int) -> List[Any]:
-    if not isinstance(value, list) or len(value) > most:
-        raise _broken("a list is missing, or too long")
     return value
 
 

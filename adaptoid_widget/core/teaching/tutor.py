@@ -35,8 +35,8 @@ _REFUSED = (
 _PLAYING = ("move", "grow", "pass", "why")
 # changes of a game other than turns
 _QUIET = ("noted", "seated", "promoted")
-# controls that are always allowed, except before a reply
-_AFRESH = ("again", "practise")
+# controls that restart steps: always allowed, except before a reply
+_RESTARTS = ("again", "practise")
 
 
 class Tutor(SessionHooks):
@@ -62,7 +62,6 @@ class Tutor(SessionHooks):
         clock: Optional[Callable[[], float]] = None,
     ) -> None:
         self.session = session
-        """The session whose board shows the lesson."""
         self.learner = "" if results is None else results.learner
         """The learner's name; "" if unknown."""
         self.rating: Optional[RatingPart] = None
@@ -78,9 +77,7 @@ class Tutor(SessionHooks):
     def _begin_lesson(self, lesson: LessonContent, results: Optional[Result]) -> None:
         """Begin a lesson, or continue it where `results` end."""
         self.lesson = lesson
-        """The lesson on the board."""
         self.scores = self._score_keeper(results)
-        """Records what the learner does."""
         self.phase = ""
         self.messages: Tuple[Message, ...] = ()
         """The current messages, in no language yet."""
@@ -95,7 +92,6 @@ class Tutor(SessionHooks):
         self.answer_turns: Tuple[str, ...] = ()
         """The turns of the shown answer that are yet to be played."""
         self.hints = hints.HintSequence(lesson.steps[0], 0)
-        """The hints of the step."""
         self.returned = False
         """Whether the learner came back to this open step from a later one."""
         # the steps still to come when practising or repeating the lesson; otherwise None
@@ -103,11 +99,11 @@ class Tutor(SessionHooks):
         self._game = self.session.game
         # the turns that the board is to show
         self._path: List[str] = []
-        # where the step goes on once it is answered; None after a wrong turn
+        # the attempt after the reply; None after a wrong turn
         self._after: Optional[Attempt] = None
-        # a way to the goal from here, once it is known
+        # a line to the goal from here, once it is known
         self._line: Tuple[str, ...] = ()
-        # the turns of attempts from which no way to the goal was found
+        # the turns of attempts from which no line to the goal was found
         self._dead_ends: List[List[str]] = []
         self._is_playing = False
         at = 0 if results is None else results.step
@@ -164,20 +160,13 @@ class Tutor(SessionHooks):
         return self.is_off_lesson or (self.phase == "ask" and self.step.kind == "turn")
 
     @property
-    def goes_on(self) -> bool:
-        """Whether the step continues after the reply; it does not after a wrong turn."""
-        return self._after is not None
-
-    @property
     def can_undo(self) -> bool:
         """Whether `undo` would undo something."""
         if self.is_off_lesson or self.session.game.half is not None:
             return True
-        if self.phase == "ask" and self.step.kind == "click":
-            return bool(self.chosen)
         if self.phase in ("reply", "wrong"):
             return self.step.kind == "turn"
-        return self.phase == "ask" and len(self.stages) > 1
+        return self.phase == "ask" and (len(self.chosen) > 0 or len(self.stages) > 1)
 
     @property
     def misplaced(self) -> List[str]:
@@ -194,13 +183,9 @@ class Tutor(SessionHooks):
 
     def to_practise(self) -> List[int]:
         """The steps that were not solved at once without help, the worst first."""
-        steps = list(enumerate(self.scores.steps))
-        return [
-            number
-            for how in ("missed", "skipped", "helped")
-            for number, step in steps
-            if step.how == how and self.lesson.steps[number].kind != "read"
-        ]
+        numbers = [at for at, step in enumerate(self.lesson.steps) if step.kind != "read"]
+        ways = ("missed", "skipped", "helped")
+        return [at for how in ways for at in numbers if self.scores.steps[at].how == how]
 
     @property
     def can(self) -> List[str]:
@@ -255,29 +240,22 @@ class Tutor(SessionHooks):
         "check" takes the number `count` in a step that asks for one. Raises Refused.
         """
         rev = self.session.rev
-        if control == "step":
-            self._goto(at)
-        elif control == "choose":
-            self._choose(at)
-        elif control in _HANDLERS:
-            if control not in self.can and (control not in _AFRESH or self.phase == "reply"):
-                raise Refused(reason("lesson-not-now"))
-            if control == "check":
-                self._check(count)
-            else:
-                _HANDLERS[control](self)
-        else:
+        if control not in _HANDLERS:
             raise bad("a lesson does not know %r" % (control,))
+        is_allowed = control in ("step", "choose") or (control in _RESTARTS and self.phase != "reply")
+        if not is_allowed and control not in self.can:
+            raise Refused(reason("lesson-not-now"))
+        _HANDLERS[control](self, at, count)
         last = last_part(self.session.game) if control == "go" else None
         self.session.changed(*([] if last is None else news(last)), since=rev)
 
     def handlers(self) -> Dict[str, Handler]:
         """The intent of a lesson's controls."""
-        return {"lesson": self._intent}
-
-    def _intent(self, intent: Json) -> None:
-        control = intent.get("what")
-        self.handle(control if isinstance(control, str) else "", intent.get("at"), intent.get("count"))
+        return {
+            "lesson": lambda intent: self.handle(
+                str(intent.get("what")), intent.get("at"), intent.get("count")
+            )
+        }
 
     def play(self, turn: Any) -> str:
         """Play a learner's turn as on the board, after undoing a wrong one. Returns the phase after it.
@@ -285,7 +263,7 @@ class Tutor(SessionHooks):
         Raises Refused in a step that asks for no turn, TextError and IllegalTurn.
         """
         if self.is_off_lesson:
-            self._lay(self.attempt)
+            self._show_attempt(self.attempt)
         while self.phase == "reply":
             self._go()
         if self.phase == "wrong":
@@ -337,7 +315,7 @@ class Tutor(SessionHooks):
         self.stages = []
         self.chosen = []
         self._ask(solver.new_attempt(self.step))
-        self._lay(self.attempt)
+        self._show_attempt(self.attempt)
 
     def _ask(self, attempt: Attempt) -> None:
         """Wait for the learner's turn."""
@@ -354,7 +332,7 @@ class Tutor(SessionHooks):
         self._after = None
         self._line = ()
 
-    def _lay(self, attempt: Attempt, more: Sequence[str] = ()) -> None:
+    def _show_attempt(self, attempt: Attempt, more: Sequence[str] = ()) -> None:
         """Show the position after an attempt and `more` turns on the board."""
         game = Game(attempt.position if attempt.nobody else attempt.start)
         if self.step.marks and not (attempt.nobody and attempt.played):
@@ -374,9 +352,9 @@ class Tutor(SessionHooks):
         """Enter the next step; without one the lesson is over."""
         following = self._following()
         if following is not None:
-            returned = self._queue is None and following < self.at
+            is_earlier = self._queue is None and following < self.at
             self._enter(following)
-            self.returned = returned
+            self.returned = is_earlier
             return
         if not self.stages:
             self._enter(self.at)
@@ -412,13 +390,10 @@ class Tutor(SessionHooks):
         self._queue = None
         self._enter(at)
 
-    def _again(self) -> None:
-        self._queue = list(range(len(self.lesson.steps)))
-        self._go_on()
-
-    def _practise(self) -> None:
-        self._queue = self.to_practise()
-        if not self._queue:
+    def _repeat(self, steps: List[int]) -> None:
+        """Go through some steps again."""
+        self._queue = steps
+        if not steps:
             raise Refused(reason("lesson-not-now"))
         self._go_on()
 
@@ -446,8 +421,7 @@ class Tutor(SessionHooks):
     def _return_to(self, played: List[str]) -> None:
         """Ask again at the earlier stage that the board now shows."""
         for number, attempt in enumerate(self.stages):
-            is_last = number == len(self.stages) - 1
-            if self._texts(attempt) == played and (is_last or not attempt.nobody):
+            if self._texts(attempt) == played and (attempt is self.attempt or not attempt.nobody):
                 self.stages = self.stages[:number]
                 self._ask(attempt)
                 self._path = played
@@ -523,7 +497,7 @@ class Tutor(SessionHooks):
         self._ask(attempt)
         self._line, self.messages, self.reply = line, messages, reply
         if attempt.nobody:
-            self._lay(attempt)
+            self._show_attempt(attempt)
 
     def _back(self) -> None:
         """Take back the last action of the learner."""
@@ -537,13 +511,13 @@ class Tutor(SessionHooks):
             if self.phase == "ask":
                 self.stages.pop()
             self._ask(self.stages.pop())
-            self._lay(self.attempt)
+            self._show_attempt(self.attempt)
 
     def _retry(self) -> None:
         """Restart the step, or return to it if the board shows another position."""
         if self.is_off_lesson and self.phase == "ask":
             self._ask(self.stages.pop())
-            self._lay(self.attempt)
+            self._show_attempt(self.attempt)
         elif self.step.kind == "turn" or self.is_off_lesson or self.phase != "wrong":
             self._begin()
         else:
@@ -626,12 +600,11 @@ class Tutor(SessionHooks):
         text, saying = hint.message
         if text is not None:
             first = self.lesson.languages[0]
-            said = list(self.messages)
+            messages = list(self.messages)
             if self.hints.last is not None:
-                said.append(self.hints.last.message)
-            shown = [self.step.text] + [each.text for each in said if each.text is not None]
-            trees = [each.get(first, []) for each in shown]
-            return bool([tree for tree in trees if all(block in tree for block in text.get(first, []))])
+                messages.append(self.hints.last.message)
+            shown = [self.step.text] + [each.text for each in messages if each.text is not None]
+            return any(all(block in each.get(first, []) for block in text.get(first, [])) for each in shown)
         if saying in [each.saying for each in self.messages]:
             return True
         code = "" if saying is None else saying[0]
@@ -650,13 +623,14 @@ class Tutor(SessionHooks):
         if step.kind == "turn":
             self._reveal_turn()
         else:
+            if step.kind == "click":
+                self.chosen = list(self.answer_cells())
             if step.kind == "count":
                 answer = sentence("lesson.shown.number", {"n": step.question.number(self.attempt.start)})
+            elif self.chosen:
+                answer = sentence("lesson.shown.cells", {"cells": list(self.chosen)})
             else:
-                self.chosen = list(self.answer_cells())
                 answer = sentence("lesson.shown.none")
-                if self.chosen:
-                    answer = sentence("lesson.shown.cells", {"cells": list(self.chosen)})
             self.messages = (answer, author(step.done)) if step.done else (answer,)
         self.phase = "shown"
 
@@ -674,14 +648,14 @@ class Tutor(SessionHooks):
             self._show_next()
         else:
             self.messages = (sentence("lesson.shown.unknown"),)
-            self._lay(self.attempt)
+            self._show_attempt(self.attempt)
 
     def _show_next(self) -> None:
         """Play the next turn of the shown answer."""
         turn = self.answer_turns[0]
         self.answer_turns = self.answer_turns[1:]
         attempt = self.attempt
-        self._lay(attempt, [turn])
+        self._show_attempt(attempt, [turn])
         self.messages = feedback.on_shown_turn(attempt, turn, self.answer_turns, first=not self.messages)
         if self.step.done and not self.answer_turns:
             self.messages += (author(self.step.done),)
@@ -712,7 +686,7 @@ class Tutor(SessionHooks):
             "phase": phase,
             "said": feedback.blocks(lesson, self.messages, wording),
             "reply": ", ".join(self.reply),
-            "refuted": phase == "reply" and not self.goes_on,
+            "refuted": phase == "reply" and self._after is None,
             "hint": self._hint_part(wording),
             "chosen": list(self.chosen),
             "wrong": self.misplaced,
@@ -744,7 +718,7 @@ class Tutor(SessionHooks):
         if self.phase != "ask" or self.is_off_lesson or len(self.stages) > 1:
             return ""
         if result.solved and result.most:
-            return wording.say("lesson.note.closed", None)
+            return wording.say("lesson.note.closed")
         return wording.say("lesson.note.open", {"n": self.at + 1}) if self.returned else ""
 
     def _onward_title(self, language: str) -> str:
@@ -808,15 +782,17 @@ def _way(result: StepResult, wording: Wording) -> List[str]:
     return [how, wording.say("lesson.how." + (how or "todo"), {"n": result.tries, "hints": result.hints})]
 
 
-_HANDLERS: Dict[str, Callable[[Tutor], None]] = {
-    "hint": Tutor._hint,
-    "reveal": Tutor._reveal,
-    "skip": Tutor._skip,
-    "back": Tutor._back,
-    "retry": Tutor._retry,
-    "next": Tutor._next,
-    "go": Tutor._go,
-    "check": Tutor._go,
-    "again": Tutor._again,
-    "practise": Tutor._practise,
+_HANDLERS: Dict[str, Callable[[Tutor, object, object], None]] = {
+    "step": lambda tutor, at, _: tutor._goto(at),
+    "choose": lambda tutor, at, _: tutor._choose(at),
+    "check": lambda tutor, _, count: tutor._check(count),
+    "hint": lambda tutor, _, __: tutor._hint(),
+    "reveal": lambda tutor, _, __: tutor._reveal(),
+    "skip": lambda tutor, _, __: tutor._skip(),
+    "back": lambda tutor, _, __: tutor._back(),
+    "retry": lambda tutor, _, __: tutor._retry(),
+    "next": lambda tutor, _, __: tutor._next(),
+    "go": lambda tutor, _, __: tutor._go(),
+    "again": lambda tutor, _, __: tutor._repeat(list(range(len(tutor.lesson.steps)))),
+    "practise": lambda tutor, _, __: tutor._repeat(tutor.to_practise()),
 }
