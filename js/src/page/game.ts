@@ -21,7 +21,7 @@ class ReviewPanel {
   readonly #texts: PageTexts;
   readonly #row: HTMLElement;
   /** Only for screen readers, between the heading of the page and those of the board. */
-  readonly #title = html("h2.review-title");
+  readonly #title = html("h2.board-title");
   readonly #button = html("button", { type: "button" });
   readonly #progress = html("progress", { id: "adaptoid-review-progress" });
   readonly #label = html("label", { for: "adaptoid-review-progress" });
@@ -40,7 +40,8 @@ class ReviewPanel {
     this.#model = model;
     this.#texts = texts;
     this.#row = row;
-    row.append(this.#title, this.#controls);
+    row.before(this.#title);
+    row.append(this.#controls);
     document.getElementById("adaptoid-live")?.after(this.#result);
     on(this.#button, "click", () => this.#send({ kind: "review" }));
     on(this.#list, "click", ({ target }) => {
@@ -69,7 +70,7 @@ class ReviewPanel {
     const label = running ? this.#text("review.at", { n: Math.min(at + 1, of), all: of }) : "";
     this.#row.hidden = !(analyst && interactive && aids === "full" && (running || history.length));
     set(this.#row, { "aria-label": this.#text("review") });
-    this.#title.textContent = this.#text("review");
+    this.#title.textContent = this.#model.get("wording").ui["ui.board"] ?? "";
     this.#button.textContent = this.#text(running ? "review.stop" : "review");
     this.#progress.hidden = !running;
     set(this.#progress, { max: Math.max(1, of), value: at });

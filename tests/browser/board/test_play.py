@@ -53,7 +53,7 @@ def test_the_opening_of_an_adapt3_game(notebook: Notebook, artefacts: Path) -> N
     turns = ["D2+L", "+B5", "F6+L", "D2-D3 D3+P", "B4+P", "F6-F5 +F6"]
     for number, turn in enumerate(turns):
         color = ("White", "Black", "Red")[number % 3]
-        expect(board.status).to_contain_text(f"{color}: ")
+        expect(board.status).to_contain_text(color)
         board.play(game.position, turn)
         game.play(turn)
         board.expect_pieces()
