@@ -486,9 +486,11 @@ def test_an_analysis_that_never_answers_is_given_up(play_in_page: OpenShared) ->
 
 def test_a_page_closed_during_an_analysis_has_its_game(play_in_page: OpenShared) -> None:
     page = play_in_page(IN_PAGES[0], {}, script=SILENT)
+    looks = "(n) => searching.asked.filter((what) => what === 'look').length === n"
     page.do("analyse")
+    page.page.wait_for_function(looks, arg=1)
     after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
-    page.page.wait_for_function("() => searching.asked.filter((what) => what === 'look').length === 2")
+    page.page.wait_for_function(looks, arg=2)
     page.page.reload()
     page.shows(after)
     expect(pressed(page, "analyse")).to_have_count(0)
