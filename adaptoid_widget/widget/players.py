@@ -11,7 +11,6 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .. import threads
-from ..arena.players import Player
 from ..core.game.headers import PLAYER_HEADERS
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
@@ -161,10 +160,16 @@ class BoardPlayers(ComputerPlayers):
     def level(self, color: str) -> int | None:
         """The level that plays a colour; 0 for a person, None for another player."""
         player = self._players.get(color)
-        return 0 if player is None else player.level if isinstance(player, Player) else None
+        if player is None:
+            return 0
+        from ..arena.players import Player
+
+        return player.level if isinstance(player, Player) else None
 
     def sit_level(self, color: str, level: int) -> None:
         """Have a level play a colour, or with 0 a person."""
+        from ..arena.players import Player
+
         self.sit(color, Player(level) if level else None)
 
     def exchange(self) -> None:
