@@ -143,24 +143,6 @@ def cell_marks(cells: Sequence[str]) -> Marks:
     return Marks(rings=dict.fromkeys(cells, TONE))
 
 
-def merged(first: Marks, second: Marks) -> Marks:
-    """Both sets of marks; on a disc with both, the second replaces the first."""
-    if not first or not second:
-        return first or second
-    toned: List[Dict[str, str]] = []
-    for below, above in (
-        (first.fills, second.fills),
-        (first.rings, second.rings),
-        (first.labels, second.labels),
-    ):
-        cells = dict(below)
-        cells.update(dict(above))
-        toned.append(cells)
-    heat = second if second.heat else first
-    arrows = [arrow for arrow in first.arrows if arrow[:2] not in [other[:2] for other in second.arrows]]
-    return Marks(arrows + list(second.arrows), toned[0], toned[1], toned[2], dict(heat.heat), heat.legend)
-
-
 def path(position: Position, origin: str, target: str) -> Tuple[str, ...]:
     """The discs of a shortest path over free discs with both ends; only the ends if there is none (R6).
 

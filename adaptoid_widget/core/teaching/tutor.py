@@ -759,9 +759,9 @@ class Tutor(SessionHooks):
             return marks
         if self.phase == "ask" and last is not None:
             drawn = hints.after_move(last.marks) if self.session.game.half is not None else last.marks
-            return hints.merged(marks, hints.along_paths(drawn, self.attempt.position))
+            return marks + hints.along_paths(drawn, self.attempt.position)
         if self.phase == "shown" and self.step.kind != "turn":
-            return hints.merged(marks, hints.cell_marks(self.answer_cells()))
+            return marks + hints.cell_marks(self.answer_cells())
         return marks
 
 
