@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from .. import locales
-from ..core.game.game import Game
+from ..core.game.game import Game, variant_of
 from ..core.i18n.catalog import wording_of
 from ..core.rules.position import Position
-from ..core.rules.variants import VARIANTS, Variant, sides
+from ..core.rules.variants import VARIANTS, sides
 from ..core.search.levels import HIGHEST, level_in
 from ..core.session.session import AIDS
 from ..core.session.snapshot import last_part, status
@@ -198,7 +198,7 @@ def _game_page(
 
 def _around(game: Game, title: str | None, language: str) -> dict[str, str]:
     """The words around a game's board in a language, by their names in the page."""
-    page_words, variant = locales.page_words(language), _variant(game)
+    page_words, variant = locales.page_words(language), variant_of(game)
     colors = len(sides(variant))
     words = words_around(variant, language)
     words["title"] = title or page_words["page.title." + ("adaptoid" if colors == 2 else "adapt3")]
@@ -220,18 +220,13 @@ def _game(what: object) -> Game:
     )
 
 
-def _variant(game: Game) -> Variant:
-    opening = game.opening
-    return VARIANTS[game.position.variant if opening is None else opening.variant]
-
-
 def _levels(what: object, game: Game, levels: Mapping[str, Any] | None) -> dict[str, int]:
     """The level of each colour that a computer plays: as given, or as on the board."""
     if levels is None:
         return _levels_on(what)
     if not isinstance(levels, Mapping):
         raise ShareError(f'levels is a dict such as {{"B": 2}}, not {levels!r}')
-    colors = sides(_variant(game))
+    colors = sides(variant_of(game))
     numbers = {color: level_in(level) or level for color, level in levels.items()}
     for color, level in numbers.items():
         if color not in colors:

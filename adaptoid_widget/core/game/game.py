@@ -11,7 +11,7 @@ from ..rules.legality import illegal, reason
 from ..rules.named_layouts import BOARDS
 from ..rules.position import Effect, Position
 from ..rules.turn import Turn
-from ..rules.variants import VARIANTS, sides
+from ..rules.variants import VARIANTS, Variant, sides
 from .annotations import NO_MARKS, Marks
 from .headers import PLAYER_HEADERS, Headers, check_comment, check_header, players_of, shuffled
 from .open_start import Opening
@@ -656,3 +656,8 @@ class Game:
         from .records import read_record
 
         return read_record(Game, text, lenient)
+
+
+def variant_of(game: Game) -> Variant:
+    """The variant of a game, also during an open start."""
+    return VARIANTS[game.position.variant if game.opening is None else game.opening.variant]

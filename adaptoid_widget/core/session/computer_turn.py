@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, NamedTuple, Optional, Tuple
 
-from ..game.game import Game
+from ..game.game import Game, variant_of
 from ..game.headers import PLAYER_HEADERS, check_header
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
@@ -251,5 +251,4 @@ def _new_game(variant: str, layout: str, is_open: bool) -> Game:
 
 
 def _colors_of(game: Game) -> Tuple[str, ...]:
-    opening = game.opening
-    return sides(VARIANTS[game.position.variant if opening is None else opening.variant])
+    return sides(variant_of(game))
