@@ -186,7 +186,7 @@ class BoardPlayers(ComputerPlayers):
         # at the end of a line the new player answers at once
         game = self._session.game
         if game.started and game.node.next is None:
-            self._due = self._place_now()
+            self._due = self._session.place
         self._stopped, self._failure = False, ""
         self._session.changed()
 
@@ -209,14 +209,10 @@ class BoardPlayers(ComputerPlayers):
 
     # -- whose turn it is --------------------------------------------------------------------------------------------
 
-    def _place_now(self) -> Place | None:
-        game = self._session.game
-        return (id(game), game.node.number, str(game.half_turn or "")) if game.started else None
-
     def consider(self) -> None:
         """Find out whose turn it is, and start or cancel a search. Called before the board is shown."""
         session = self._session
-        place = self._place_now()
+        place = self._session.place
         if place != self._place:
             if self._place is None or place is None or place[0] != self._place[0]:
                 self._write_names()
@@ -259,7 +255,7 @@ class BoardPlayers(ComputerPlayers):
         """Have the player whose turn it is play; whether it was not searching already."""
         if self.seat is None or self._search is not None:
             return False
-        self._due, self._stopped, self._failure = self._place_now(), False, ""
+        self._due, self._stopped, self._failure = self._session.place, False, ""
         self._session.changed()
         return True
 
@@ -272,7 +268,7 @@ class BoardPlayers(ComputerPlayers):
     def play_answer(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
         """Play a player's turn, or show its failure, unless it comes too late. Called on its thread."""
         with self._guard:
-            if search is not self._search or self._place_now() != search.place:
+            if search is not self._search or self._session.place != search.place:
                 return
             self._search = None
             # a program tells its name when it starts

@@ -163,7 +163,7 @@ class PositionAnalyst(SessionHooks):
             or session.aids != "full"
         ):
             return (id(game), -1), None
-        return (id(game), game.node.number, str(game.half_turn or "")), game.position
+        return session.place, game.position
 
     def _restart(self) -> None:
         self._place = ()

@@ -162,6 +162,12 @@ class Session:
         return self.game.position if self.game.started else None
 
     @property
+    def place(self) -> Optional[Tuple[int, int, str]]:
+        """Identifies what is shown: the game, the node of its tree, and the half turn; None during an open start."""
+        game = self.game
+        return (id(game), game.node.number, str(game.half_turn or "")) if game.started else None
+
+    @property
     def layout(self) -> Layout:
         """The board's discs; in the editor, those of the draft."""
         if self.editor is not None and self.interactive:
@@ -382,11 +388,7 @@ def take_back(game: Game, computers: Iterable[str]) -> bool:
     >>> take_back(game, ["B"]), game.ply
     (True, 0)
     """
-    if not game.undo():
-        return False
-    while game.started and game.can_undo and _goes_on(game, computers):
-        game.undo()
-    return True
+    return _repeat(game, game.undo, computers)
 
 
 def bring_back(game: Game, computers: Iterable[str]) -> bool:
@@ -396,10 +398,15 @@ def bring_back(game: Game, computers: Iterable[str]) -> bool:
     >>> take_back(game, ["B"]), bring_back(game, ["B"]), game.ply
     (True, True, 2)
     """
-    if not game.redo():
+    return _repeat(game, game.redo, computers)
+
+
+def _repeat(game: Game, step: Callable[[], bool], computers: Iterable[str]) -> bool:
+    """Take a step, and more until a person is to play; whether there was one."""
+    if not step():
         return False
-    while game.started and game.can_redo and _goes_on(game, computers):
-        game.redo()
+    while game.started and _goes_on(game, computers) and step():
+        pass
     return True
 
 
