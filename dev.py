@@ -12,7 +12,7 @@ Debian has split it from Python.
 
 `test` ends with a table of its steps; all that each printed is in artefacts/logs/. `--list` names the
 steps, `--only NAME` (may be repeated) runs just that one and what it needs, `--verbose` shows what each
-printed. `--all` repeats what is random or long more often, and runs every notebook: a nightly run.
+printed. `--all` repeats what is random or long more often, in every host, language and theme: a nightly run.
 
 ADAPTOID_CHROMIUM in the environment is the path of the Chromium that the browser tests drive. Set it to use
 one of your own; otherwise one is found or installed. As root, Chromium runs only with --no-sandbox.
@@ -44,6 +44,8 @@ PLAY = "notebooks/01-play.ipynb"
 ELSEWHERE = ("browser", "collaboration", "documents", "firefox", "portable")
 # steps that only a nightly run takes, or who names them
 NIGHTLY = ("collaboration",)
+# set in the environment of nightly runs; tests/repetitions.py reads it
+EVERYTHING = "ADAPTOID_TEST_ALL"
 # the steps of what is built
 BUILT = ["front end", "search.wasm", "page modules"]
 # tests of which those not marked slow take seconds together
@@ -85,14 +87,26 @@ def command(*words: str, folder: Path = ROOT) -> Callable[[Shell], object]:
 
 
 def pytest(*words: str) -> Callable[[Shell], object]:
-    """Return the work of a step that runs pytest."""
-    return command(str(environment.PYTHON), "-m", "pytest", "--color=no", "-q", *words)
+    """Return the work of a step that runs pytest. The plugin for notebooks takes seconds to load."""
+    plugins = [] if "--nbmake" in words else ["-p", "no:nbmake"]
+    return command(str(environment.PYTHON), "-m", "pytest", "--color=no", "-q", *plugins, *words)
+
+
+def browser(marker: str) -> Callable[[Shell], object]:
+    """Return the work of a step that runs the tests in a browser with a marker, except for those of other hosts."""
+    return pytest("--durations=8", "-m", marker, "--ignore=tests/browser/hosts", "tests/browser")
 
 
 def collaboration(shell: Shell) -> None:
     """Test several browsers on one notebook, in an environment with the extension for collaboration."""
     python = environment.make_own(shell, "collaboration")
     shell.run([python, "-m", "pytest", "--color=no", "-q", "--durations=3", "tests/collaboration"])
+
+
+def package(shell: Shell) -> None:
+    """Build the wheel and the source distribution, and try them: in a nightly run by every Python that is here."""
+    ends = [] if os.environ.get(EVERYTHING) else ["--ends"]
+    shell.run([str(environment.PYTHON), "-m", "scripts.package", *ends])
 
 
 def static_steps() -> list[DevStep]:
@@ -136,46 +150,36 @@ def setup_steps(extras: str) -> list[DevStep]:
 
 
 def test_steps() -> list[DevStep]:
-    """Return the steps of `test`, the long ones first."""
+    """Return the steps of `test`, the long ones first: the earlier step of two that are ready starts first."""
     python, js, front = ["environment"], ["npm packages"], BUILT
     # Not needed: that the front end does not build must not hide what is wrong elsewhere.
     return [
         *setup_steps("dev"),
         DevStep("chromium from the system", environment.apt_chromium),
         DevStep("chromium", environment.chromium, python, ["chromium from the system"]),
+        DevStep("firefox from the system", environment.apt_firefox, python),
+        DevStep("wheels", command(str(environment.PYTHON), "-m", "scripts.lite_wheels"), js),
         *static_steps(),
-        DevStep("vitest", command("npm", "test", folder=JS), js),
+        # boards in JupyterLab, then shared pages and boards without a notebook
+        DevStep("jupyterlab", browser("jupyterlab"), [*front, "chromium"]),
+        DevStep("browser", browser("not jupyterlab"), [*front, "chromium"]),
         DevStep(
             "unit",
-            pytest("-n2", "--durations=8", *(f"--ignore=tests/{name}" for name in ELSEWHERE)),
+            pytest("--durations=8", *(f"--ignore=tests/{name}" for name in ELSEWHERE)),
             python,
             front,
-            cores=2,
         ),
+        # Notebook 7, marimo, Voila, JupyterLite; with --all JupyterLab too
+        DevStep("hosts", pytest("--durations=8", "tests/browser/hosts"), [*front, "chromium", "wheels"]),
+        DevStep("package", package, front),
+        DevStep("vitest", command("npm", "test", folder=JS), js),
         DevStep("portable", pytest("--durations=3", "tests/portable"), js, ["search.wasm"]),
-        # wheel and source distribution, tried by every Python that is here
-        DevStep("package", command(str(environment.PYTHON), "-m", "scripts.package"), front),
         # the site, built from docs/ and documents/, and looked at in Chromium
         DevStep("documents", pytest("--durations=3", "tests/documents"), [*front, "chromium"]),
-        DevStep("wheels", command(str(environment.PYTHON), "-m", "scripts.lite_wheels"), js),
-        DevStep(
-            "browser",
-            pytest("-n2", "--durations=8", "--ignore=tests/browser/hosts", "tests/browser"),
-            [*front, "chromium"],
-            cores=2,
-        ),
         # a shared page; where there is no Firefox the step says so and is done
-        DevStep("firefox from the system", environment.apt_firefox, python),
         DevStep("firefox", pytest("-rs", "tests/firefox"), front, ["firefox from the system"]),
-        # JupyterLab, Notebook 7, marimo, Voila, JupyterLite
-        DevStep(
-            "hosts",
-            pytest("-n2", "--durations=8", "tests/browser/hosts"),
-            [*front, "chromium", "wheels"],
-            cores=2,
-        ),
+        DevStep("notebooks", pytest("--nbmake", "notebooks"), python, front),
         DevStep("collaboration", collaboration, [*front, "chromium"]),
-        DevStep("notebooks", pytest("-n2", "--nbmake", "notebooks"), python, front, cores=2),
     ]
 
 
@@ -193,9 +197,9 @@ def chosen(steps: list[DevStep], names: list[str]) -> list[DevStep]:
 
 
 def run_steps(steps: list[DevStep], *, loud: bool) -> bool:
-    """Run steps on two cores, or as many as there are."""
-    cores = max(2, min(4, os.cpu_count() or 2))
-    return Runner(steps, environment.variables, ROOT, cores=cores, loud=loud).run()
+    """Run as many steps at once as there are cores, and one more, since tests in a browser wait now and then."""
+    at_once = max(2, min(4, os.cpu_count() or 2)) + 1
+    return Runner(steps, environment.variables, ROOT, at_once=at_once, loud=loud).run()
 
 
 def open_lab(words: list[str]) -> int:
@@ -246,8 +250,7 @@ def main() -> int:
             if step.name not in NIGHTLY or options.all or options.list or step.name in options.only
         ]
         if options.all:
-            # tests/repetitions.py reads it
-            os.environ["ADAPTOID_TEST_ALL"] = "1"
+            os.environ[EVERYTHING] = "1"
         if options.list:
             print("\n".join(step.name for step in steps))
             return 0

@@ -31,6 +31,7 @@ from .picture import Film, Picture, diagram, film, picture, save_picture
 from .picture.layout_picture import layout_picture
 from .reports.learners import results
 from .storage.atomic import FileInUse
+from .storage.links import game_link
 from .storage.records import read_game, read_games, save_record, set_referee_loader, write_games
 from .threads import deferred_interrupt
 
@@ -49,9 +50,11 @@ if TYPE_CHECKING:
     from .engine.backends.backend import engine_info
     from .lessons.authoring import Step
     from .lessons.entries import LessonError
-    from .puzzles.trainer import Puzzles
     from .widget.board import Board
+    from .widget.home import Home, home
     from .widget.lesson import Lesson
+    from .widget.puzzles import Puzzles
+    from .widget.review import review
 
 __all__ = [
     "Analysis",
@@ -63,6 +66,7 @@ __all__ = [
     "Game",
     "GameError",
     "Gone",
+    "Home",
     "IllegalTurn",
     "LanguageError",
     "Layout",
@@ -93,6 +97,7 @@ __all__ = [
     "deepen",
     "engine_info",
     "film",
+    "home",
     "languages",
     "layouts",
     "openings",
@@ -102,6 +107,7 @@ __all__ = [
     "read_game",
     "read_games",
     "results",
+    "review",
     "save_picture",
     "share",
     "sheet",
@@ -113,13 +119,14 @@ __all__ = [
 _LAZY = {
     "Analysis": "engine.analysis",
     "Board": "widget.board",
+    "Home": "widget.home",
     "Lesson": "widget.lesson",
     "LessonError": "lessons.entries",
     "MatchResult": "arena.match_result",
     "Player": "arena.players",
     "PlayerError": "arena.player_api",
     "Program": "arena.programs.subprocess_player",
-    "Puzzles": "puzzles.trainer",
+    "Puzzles": "widget.puzzles",
     "Sprt": "arena.elo",
     "Step": "lessons.authoring",
     "analyse": "engine.analysis",
@@ -127,8 +134,10 @@ _LAZY = {
     "as_player": "arena.specs",
     "deepen": "engine.analysis",
     "engine_info": "engine.backends.backend",
+    "home": "widget.home",
     "openings": "arena.openings",
     "play_match": "arena.match",
+    "review": "widget.review",
 }
 
 
@@ -169,7 +178,7 @@ def _random_seed() -> int:
 # Here core and storage get what they may not import: pictures, interrupts, random numbers, copies, files, the compiled
 # rules, and the suggestions of names.
 display.show_with(_mime_bundle, diagram, _warn)
-set_host(deferred_interrupt(), _random_seed, deepcopy, save_record)
+set_host(deferred_interrupt(), _random_seed, deepcopy, save_record, game_link)
 set_referee_loader(_compiled_referee)
 refuse_unknown(Game, vars(Game()))
 

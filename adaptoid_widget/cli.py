@@ -18,14 +18,17 @@ from tqdm import tqdm
 
 from ._version import __version__
 from .arena import cli as matches
+from .core.game.game import Game
 from .core.i18n.catalog import LANGUAGES
 from .core.rules.position import Position, perft
+from .core.rules.turn import Turn
 from .core.teaching.lesson import LessonContent
 from .engine import cli as analysing
 from .export.inputs import expanded, from_argument
 from .export.site import commands as site
 from .lessons import commands as lessons
-from .lessons.entries import did_you_mean
+from .lessons.mending import did_you_mean
+from .reports import commands as reports
 
 FOLDER = "adaptoid"
 NOTEBOOK = "notebooks/01-play.ipynb"
@@ -76,7 +79,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     share.add_argument(
         "--language", choices=LANGUAGES.tags(), default="en", help="the language that the page starts in"
     )
+    share.add_argument(
+        "--preview", action="store_true", help="open all steps of a lesson, to look at before others do"
+    )
     share.set_defaults(run=run_share)
+
+    sheet = commands.add_parser(
+        "sheet", help="write a page to print: all the rules, or diagrams of positions"
+    )
+    sheet.add_argument("what", metavar="WHAT", nargs="+", help="rules, or position texts")
+    sheet.add_argument("-o", "--output", metavar="OUT.html", required=True, type=expanded)
+    sheet.add_argument("--title", default="", help="the page's heading")
+    sheet.add_argument("--size", choices=("A4", "letter"), default="A4", help="the paper")
+    sheet.add_argument("--language", choices=LANGUAGES.tags(), default="en")
+    sheet.set_defaults(run=run_sheet)
 
     picture = commands.add_parser("picture", help="draw a position, or the first game of a file of records")
     picture.add_argument(
@@ -95,7 +111,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     analysing.add(commands)
     matches.add(commands)
-    lessons.add(commands)
+    lessons.add(commands, origin_of, _level_reply)
+    reports.add(commands)
     site.add(commands)
 
     bench = commands.add_parser("bench", help="measure the rules and the search")
@@ -129,6 +146,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         message = str(error)
     print(f"adaptoid-widget: {message}", file=sys.stderr)
     return 2
+
+
+def _level_reply(position: Position, level: int) -> Turn:
+    """The turn that a level always chooses in a position. Imports the players only where a lesson needs them."""
+    from .arena.players import Player
+
+    return Player(level)(position)
 
 
 def run_lab(options: argparse.Namespace) -> int:
@@ -212,16 +236,44 @@ def _fastest_perft() -> Callable[[Position, int], int]:
     return compiled_perft
 
 
+def origin_of(argument: str) -> LessonContent | Game | Position | str:
+    """What a new lesson begins from: as for other commands, or a puzzle by its name. Raises GameError and OSError."""
+    from .core.puzzles.puzzle import lesson_of
+    from .puzzles import load
+    from .puzzles.as_lesson import SENTENCES
+
+    for puzzle in load():
+        if puzzle.name == argument:
+            return lesson_of([puzzle], "title", SENTENCES)
+    return from_argument(argument)
+
+
 def run_share(options: argparse.Namespace) -> int:
     """Write the page and print its path."""
     from .export.share import share
 
     what, language = from_argument(options.what), options.language
+    if options.preview:
+        from .lessons.authoring import preview_of
+
+        if not isinstance(what, LessonContent):
+            raise ValueError("--preview is for lessons")
+        what = preview_of(what)
     out = share(what, options.output, title=options.title, language=language)
     if isinstance(what, LessonContent) and language not in what.languages:
         first = what.languages[0]
         print(f"the lesson is not taught in {language}; its texts stay in {first}", file=sys.stderr)
     print(f"{out} ({out.stat().st_size // 1000} kB): open it in a browser, or send it to somebody")
+    return 0
+
+
+def run_sheet(options: argparse.Namespace) -> int:
+    """Write a page to print."""
+    from .export.worksheet import sheet
+
+    what = "rules" if options.what == ["rules"] else options.what
+    page = sheet(what, title=options.title, size=options.size, language=options.language)
+    print(page.save(options.output))
     return 0
 
 

@@ -6,11 +6,17 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Generator, Iterator
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
 
 THREADS = sys.platform != "emscripten"
 """Whether threads can be started; in Pyodide they cannot."""
+
+
+# the turns of the event loop between two slices; a message takes several until it is answered
+RESTS = 8
 
 
 def later(seconds: float, target: Callable[..., object], *args: Any) -> None:
@@ -34,9 +40,22 @@ def run(slices: Iterator[None], name: str) -> None:
         later(0, _run_slice, slices)
 
 
-def _run_slice(slices: Iterator[None]) -> None:
-    if next(slices, False) is None:
-        later(0, _run_slice, slices)
+def _run_slice(slices: Iterator[None], rests: int = 0) -> None:
+    """Let the event loop turn some times, then take an item."""
+    if rests:
+        later(0, _run_slice, slices, rests - 1)
+    elif next(slices, False) is None:
+        later(0, _run_slice, slices, RESTS)
+
+
+def result_of(slices: Generator[None, None, Result]) -> Result:
+    """Run a generator to its end, and return its result."""
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
 
 
 # the functions that `signal` wraps; converting to enums would take a third of the time of a turn

@@ -1,6 +1,6 @@
 // Builds the front end into adaptoid_widget/static: `node build.mjs [--dev]`.
 import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -78,34 +78,63 @@ await build({
     analyst: join(here, "src/analyst/analyst.ts"),
     lesson: join(here, "src/lesson/lesson.ts"),
     players: join(here, "src/players/players.ts"),
+    stage: join(here, "src/stage/stage.ts"),
+    teach: join(here, "src/teach/teach.ts"),
     notebook: join(here, "src/notebook/notebook.ts"),
-    picture: join(here, "src/export/picture.ts"),
+    share: join(here, "src/export/share.ts"),
+    home: join(here, "src/site/home.ts"),
   },
   format: "esm",
   plugins: [sheetsAsTexts(false)],
 });
 
 // The scripts of a shared page stand in the page itself, and its worker is a classic one: neither is a module.
+const alone = { ...bundle, format: "iife", define: { SITE: "false", LINKS: "true" } };
+const inSite = { ...alone, define: { SITE: "true", LINKS: "true" } };
+const inLesson = { ...alone, define: { SITE: "false", LINKS: "false" } };
 await build({
-  ...bundle,
-  entryPoints: {
-    "page-game": join(here, "src/page/game.ts"),
-    "page-lesson": join(here, "src/page/lesson.ts"),
-  },
-  format: "iife",
+  ...alone,
+  entryPoints: { "page-game": join(here, "src/page/game.ts") },
   plugins: [sheetsAsTexts(true)],
 });
 await build({
-  ...bundle,
+  ...inLesson,
   entryPoints: {
-    "page-loader": join(here, "src/page/loader.ts"),
+    "page-class": join(here, "src/class/page.ts"),
+    "page-lesson": join(here, "src/page/lesson.ts"),
+    "page-lesson-loader": join(here, "src/page/loader.ts"),
+  },
+  plugins: [sheetsAsTexts(true)],
+});
+await build({
+  ...inSite,
+  entryPoints: { "page-site": join(here, "src/site/board.ts") },
+  plugins: [sheetsAsTexts(true)],
+});
+await build({
+  ...alone,
+  entryPoints: {
+    "page-game-loader": join(here, "src/page/loader.ts"),
     "page-worker": join(here, "src/page/worker.ts"),
     "page-search": join(here, "src/page/search_worker.ts"),
     "page-style": join(here, "src/page/page.css"),
+    "page-class": join(here, "src/class/page.css"),
     "page-game": join(here, "src/page/game.css"),
     "page-lesson": join(here, "src/page/lesson.css"),
   },
-  format: "iife",
+});
+await build({
+  ...inSite,
+  entryPoints: {
+    "page-site-loader": join(here, "src/page/loader.ts"),
+    "page-site-worker": join(here, "src/page/worker.ts"),
+    "page-site-search": join(here, "src/page/search_worker.ts"),
+    "page-site": join(here, "src/site/board.css"),
+    "page-frame": join(here, "src/site/frame.css"),
+    home: join(here, "src/site/home.css"),
+    "page-index": join(here, "src/site/index.ts"),
+    "page-offline": join(here, "src/site/offline.ts"),
+  },
 });
 
 // A second pass, for what esbuild leaves. It joins and puts in place less than it could: that zips better.
@@ -118,10 +147,18 @@ const scripts = [
   "analyst.js",
   "lesson.js",
   "players.js",
+  "stage.js",
+  "teach.js",
   "notebook.js",
-  "picture.js",
+  "share.js",
   "page-game.js",
   "page-lesson.js",
+  "page-site.js",
+  "page-search.js",
+  "page-class.js",
+  "page-game-loader.js",
+  "page-lesson-loader.js",
+  "page-worker.js",
 ];
 for (const name of dev ? [] : scripts) {
   const { code, error } = minify(await readFile(join(out, name), "utf8"), { module: true, compress });
@@ -141,25 +178,57 @@ await writeFile(join(out, "board.js"), `export default ${shared}??=(()=>{${body}
 
 const micropython = join(here, "node_modules/@micropython/micropython-webassembly-pyscript");
 // A twentieth smaller than any other gzip makes it.
-const wasm = await zopfli.gzipAsync(await readFile(join(micropython, "micropython.wasm")), {
-  numiterations: 15,
-});
-await writeFile(join(out, "micropython.wasm.gz"), wasm);
-// Without two long lists of what was not exported, each name of which would complain if it were asked for, and without
-// asking for all that is exported whether it is there.
-const lists = /\[("[\w$]+",?){50,}\]\.forEach\((\w+|function\(\w+\)\{\w+\(\w+\)\})\);/g;
-const glue = await readFile(join(micropython, "micropython.mjs"), "utf8");
-if (glue.match(lists)?.length !== 2)
-  throw new Error("micropython.mjs is not as it was: look at what is cut from it");
-const there = /assert\(void 0!==wasmExports\.\w+,"missing Wasm export: \w+"\),/g;
-const { code: shorter, error: unread } = minify(glue.replaceAll(lists, "").replaceAll(there, ""), {
+const zip = (bytes) => (dev ? gzipSync(bytes, { level: 9 }) : zopfli.gzipAsync(bytes, { numiterations: 15 }));
+await writeFile(
+  join(out, "micropython.wasm.gz"),
+  await zip(await readFile(join(micropython, "micropython.wasm"))),
+);
+// Without what a page never runs: two long lists of what was not exported, each name of which would complain if it were asked
+// for; assertions; checks of the versions of browsers; and what is for Node and for pages without a worker.
+let glue = await readFile(join(micropython, "micropython.mjs"), "utf8");
+const cut = (pattern, count, replacement = "") => {
+  if (glue.match(pattern)?.length !== count)
+    throw new Error(`micropython.mjs is not as it was: look at ${pattern}, which is cut from it`);
+  glue = glue.replaceAll(pattern, replacement);
+};
+cut(/\[("[\w$]+",?){50,}\]\.forEach\((\w+|function\(\w+\)\{\w+\(\w+\)\})\);/g, 2);
+cut(/!function\(\)\{function humanReadableVersionToPacked.+?\}\(\);(?=var Module)/g, 1);
+cut(/(?<=function assert\(condition,text\)\{)[^}]+/g, 1);
+cut(/"object"==typeof process(?=&&"object"==typeof process\.versions&&)/g, 1, "false");
+const places = { WEB: false, WORKER: true, NODE: false, SHELL: false };
+cut(/(?<=var Module=moduleArg),ENVIRONMENT_IS_WEB=.+?!ENVIRONMENT_IS_WORKER(?=;)/g, 1);
+for (const [place, here] of Object.entries(places))
+  glue = glue.replaceAll(`ENVIRONMENT_IS_${place}`, String(here));
+glue = glue.replaceAll(/assert\(void 0!==wasmExports\.\w+,"missing Wasm export: \w+"\),/g, "");
+const { code: shorter, error: unread } = minify(glue, {
   module: true,
   compress,
 });
 if (unread) throw unread;
-await writeFile(join(out, "micropython.mjs"), shorter);
+await writeFile(join(out, "micropython.mjs.gz"), await zip(Buffer.from(shorter)));
 
 // A board loads the first two, the rest where it is wanted.
 const told = ["board.js", "board.css", ...scripts.slice(1)];
 for (const name of told)
   console.log(`${name}: ${gzipSync(await readFile(join(out, name)), { level: 9 }).length} bytes gzipped`);
+
+// The front end of a kind of page: its script, its style, and the script of its searches.
+const fronts = {
+  game: "page-search.js",
+  lesson: "",
+  "search-lesson": "page-search.js",
+  site: "page-site-search.js",
+};
+const textOf = (name) => readFile(join(out, name), "utf8");
+for (const [kind, search] of Object.entries(fronts)) {
+  const name = kind.replace("search-", "");
+  const front = {
+    script: await textOf(`page-${name}.js`),
+    style: (await textOf("board.css")) + (await textOf(`page-${name}.css`)),
+    search: search && (await textOf(search)),
+  };
+  await writeFile(join(out, `page-${kind}-front.json.gz`), await zip(Buffer.from(JSON.stringify(front))));
+}
+// nobody reads these alone
+const joined = ["game", "lesson", "site"].flatMap((name) => [`page-${name}.js`, `page-${name}.css`]);
+for (const name of [...joined, "page-search.js", "page-site-search.js"]) await rm(join(out, name));

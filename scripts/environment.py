@@ -5,8 +5,10 @@ Nothing here names a package index: pip, npm and apt use what the machine is set
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,6 +22,8 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 MARK = VENV / "installed.txt"
+# settings of pip that have another name in uv
+UV_VARIABLES = {"trusted-host": "UV_INSECURE_HOST", "proxy": "ALL_PROXY", "cert": "SSL_CERT_FILE"}
 CHROMIUM = "ADAPTOID_CHROMIUM"
 # the one without windows needs less time
 CHROMIUM_NAMES = (
@@ -75,14 +79,7 @@ def make(shell: Shell, extras: str) -> None:
         shutil.rmtree(VENV, ignore_errors=True)
         _create(shell)
     MARK.unlink(missing_ok=True)
-    # The front end is a step of its own here, with the Node of this environment.
-    shell.run(
-        [
-            *(str(PYTHON), "-m", "pip", "install", "--no-input", "--no-compile", "--progress-bar=off"),
-            *("--disable-pip-version-check", "--editable", f"{ROOT}[{extras}]"),
-        ],
-        ADAPTOID_FRONT_END="later",
-    )
+    _install(shell, str(PYTHON), extras)
     MARK.write_text("\n".join([wanted, *extras.split(",")]) + "\n", encoding="utf-8")
 
 
@@ -92,14 +89,39 @@ def make_own(shell: Shell, extra: str) -> str:
     python = folder / PYTHON.relative_to(VENV)
     if not python.is_file():
         shell.run([str(PYTHON), "-m", "venv", str(folder)])
-    shell.run(
-        [
-            *(str(python), "-m", "pip", "install", "--no-input", "--no-compile", "--progress-bar=off"),
-            *("--disable-pip-version-check", "--editable", f"{ROOT}[{extra}]"),
-        ],
-        ADAPTOID_FRONT_END="later",
-    )
+    _install(shell, str(python), extra)
     return str(python)
+
+
+def _install(shell: Shell, python: str, extras: str) -> None:
+    """Install this project, editable, with uv, which takes a quarter of pip's time, or with pip where uv fails."""
+    pip = [python, "-m", "pip", "install", "--no-input", "--no-compile", "--progress-bar=off"]
+    project = ["--editable", f"{ROOT}[{extras}]"]
+    # The front end is a step of its own here, with the Node of this environment.
+    later = {"ADAPTOID_FRONT_END": "later"}
+    try:
+        shell.run([*pip, "--disable-pip-version-check", "uv"])
+        uv = [python, "-m", "uv", "pip", "install", "--no-progress", "--python", python]
+        shell.run([*uv, *project], None, **_uv_settings(python), **later)
+    except StepFailed:
+        shell.say("going on with pip")
+        shell.run([*pip, "--disable-pip-version-check", *project], None, **later)
+
+
+def _uv_settings(python: str) -> dict[str, str]:
+    """Return where pip finds packages, as environment variables of uv, which does not read pip's settings."""
+    listing = [python, "-m", "pip", "config", "list"]
+    answer = subprocess.run(listing, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    # pip too takes the newest version of all indexes
+    found = {"UV_INDEX_STRATEGY": "unsafe-best-match"}
+    for line in answer.stdout.splitlines():
+        key, _, value = line.partition("=")
+        name = key.rpartition(".")[2]
+        if name in UV_VARIABLES or re.search("index|links", name):
+            separator = "," if name.endswith("links") else " "
+            variable = UV_VARIABLES.get(name, "UV_" + name.upper().replace("-", "_"))
+            found[variable] = separator.join(ast.literal_eval(value).split())
+    return found
 
 
 def _create(shell: Shell) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from adaptoid_widget.export.site import wheels
 from adaptoid_widget.export.site.pyodide import lock
-from tools import argument_parser
+from scripts import argument_parser
 
 ROOT = Path(__file__).resolve().parent.parent
 PYODIDE = ROOT / "js" / "node_modules" / "pyodide"

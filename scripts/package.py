@@ -1,6 +1,7 @@
 """Builds the wheel and the source distribution, checks them, and tries them in clean environments.
 
     python -m scripts.package               # wheel and source distribution into dist/, tried by every Python here
+    python -m scripts.package --ends        # tried by the Python that runs this, and by the oldest and newest here
     python -m scripts.package --all         # and fail unless every Python that is supported is here
     python -m scripts.package --tag v1.2.3  # and fail unless that is this version's tag
 
@@ -133,9 +134,16 @@ def find_python(version: str) -> str | None:
     return None
 
 
-def find_pythons(*, all_of_them: bool) -> dict[str, str | None]:
-    """Return a Python, or None, for each supported version. Raises PackageError if `all_of_them` must be here."""
+def find_pythons(*, all_of_them: bool, ends: bool = False) -> dict[str, str | None]:
+    """Return a Python, or None, for each supported version. Raises PackageError if `all_of_them` must be here.
+
+    With `ends`, only the running Python, and the oldest and the newest that are here.
+    """
     pythons = {version: find_python(version) for version in SUPPORTED}
+    if ends:
+        here = [version for version, python in pythons.items() if python]
+        tried = {here[0], here[-1], "{}.{}".format(*sys.version_info)}
+        return {version: python for version, python in pythons.items() if version in tried}
     missing = [version for version, python in pythons.items() if python is None]
     if all_of_them and missing:
         raise PackageError(f"not on this machine: Python {', '.join(missing)}")
@@ -168,11 +176,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tag", help="the tag that is to be released")
     parser.add_argument("--all", action="store_true", help="fail where a supported Python is not here")
+    parser.add_argument(
+        "--ends", action="store_true", help="try the running, the oldest and the newest Python"
+    )
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where to put them (default: dist)")
     options = parser.parse_args()
     out: Path = options.out.resolve()
     try:
-        pythons = find_pythons(all_of_them=options.all)
+        pythons = find_pythons(all_of_them=options.all, ends=options.ends)
         shutil.rmtree(out, ignore_errors=True)
         first = build(ROOT, out)
         with tempfile.TemporaryDirectory() as name:

@@ -1,7 +1,7 @@
-"""Runs the steps of `dev.py`, in parallel where possible, and reports their results.
+"""Runs the steps that `dev.py` lists, in parallel where possible, and reports their results.
 
 A step is a function that gets a `Shell` to run commands with. It starts when the steps that it needs have succeeded and
-enough cores are free. Its output goes to a log file, which is shown if it fails. After a failure only the steps that
+not too many others run. Its output goes to a log file, which is shown if it fails. After a failure only the steps that
 need the failed one are left out, so that one run shows all failures.
 """
 
@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import IO
 
 # the time limit of a command
-LIMIT_S = 1200
+LIMIT_S = 2400
 HEARTBEAT_S = 30
 SHOWN_LINES = 400
 # colours and links, which some tools print even into files
@@ -108,8 +108,6 @@ class DevStep:
     """The names of the steps that must succeed before."""
     after: Sequence[str] = ()
     """The names of the steps that must end before, even if they fail."""
-    cores: int = 1
-    """The number of cores that it keeps busy."""
     result: str = "waiting"
     """ "waiting", "running", "ok", "FAILED" or "not run"."""
     seconds: float = 0.0
@@ -126,14 +124,14 @@ class Runner:
         environment: Callable[[], dict[str, str]],
         folder: Path,
         *,
-        cores: int,
+        at_once: int,
         loud: bool,
     ) -> None:
         self._steps = {step.name: step for step in steps}
         self._environment = environment
         self._folder = folder
         self._logs = folder / "artefacts" / "logs"
-        self._cores = cores
+        self._at_once = at_once
         self._loud = loud
         self._changed = threading.Condition()
         self._shells: dict[str, Shell] = {}
@@ -167,14 +165,10 @@ class Runner:
             if step.result == "waiting" and any(result in ("FAILED", "not run") for result in needed):
                 step.result = "not run"
                 self._say(f"      {step.name}: not run, since it needs what failed")
-        free = self._cores - sum(step.cores for step in self._running())
+        free = self._at_once - len(self._running())
         for step in self._steps.values():
-            if (
-                step.result == "waiting"
-                and self._is_ready(step)
-                and (step.cores <= free or not self._running())
-            ):
-                free -= step.cores
+            if free and step.result == "waiting" and self._is_ready(step):
+                free -= 1
                 step.result = "running"
                 self._say(f"  ... {step.name}")
                 threading.Thread(target=self._execute, args=(step,), daemon=True).start()

@@ -27,6 +27,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for name in ("browser", "portable"):
             if HERE / name in item.path.parents:
                 item.add_marker(name)
+        # the examples of developers' programs compile much for little
+        if HERE.parent / "tools" in item.path.parents:
+            item.add_marker("nightly")
     left_out = [] if EVERYTHING else [item for item in items if item.get_closest_marker("nightly")]
     if left_out:
         config.hook.pytest_deselected(items=left_out)

@@ -21,7 +21,7 @@ from typing import Any
 import adaptoid_widget as aw
 from adaptoid_widget import lessons
 from adaptoid_widget.storage.records import bar
-from tools import argument_parser
+from scripts import argument_parser
 
 LIMIT_MS = 300
 SLOW_MS = 30

@@ -20,10 +20,11 @@ from adaptoid_widget.core.tactics import weak_players
 from adaptoid_widget.core.tactics.weak_players import Habits, greedy, level_turn
 from adaptoid_widget.engine.backends import compiled_rules
 from adaptoid_widget.engine.backends.jit import compiled
-from tools import argument_parser, compiled_players
+from scripts import argument_parser
+from tools import compiled_players
 
-GREEDY = Habits(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-RANDOM = Habits(-2, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+GREEDY = Habits(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+RANDOM = Habits(-2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 PLAYERS: dict[str, Habits] = {"random": RANDOM, "greedy": GREEDY} | {
     f"level {number + 1}": habits for number, habits in enumerate(weak_players.LEVELS)
 }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from .. import threads
 from ..core.rules import random_play
 from ..core.rules.apply_turns import turn_from_discs
 from ..core.rules.position import Position
@@ -96,8 +96,8 @@ class Player(_ComputerPlayer):
         self._reset()
 
     def _reset(self) -> None:
-        self._searcher: Searcher | None = None
-        self._lock = threading.Lock()
+        # searchers that no turn uses at the moment
+        self._idle: list[Searcher] = []
 
     @property
     def name(self) -> str:
@@ -122,10 +122,14 @@ class Player(_ComputerPlayer):
 
         Raises GameError for a finished game.
         """
+        return threads.result_of(self.in_slices(position, stop))
+
+    def in_slices(self, position: Position | str, stop: Stop | None = None) -> Generator[None, None, Turn]:
+        """Like `choose`; where there are no threads, yield many times a second, so that the event loop can run."""
         position = check_going_on(position)
         if self.level is not None and self.level in SHORT_SIGHTED:
             return weak_players.choose(position, self.level, self.seed)
-        return self._search(position, stop)
+        return (yield from self._search(position, stop))
 
     def for_game(self, seed: int) -> Player:
         """Return this player with a seed for one game, made from its own seed and the game's."""
@@ -137,19 +141,25 @@ class Player(_ComputerPlayer):
             name=self.name,
         )
 
-    def _search(self, position: Position, stop: Stop | None) -> Turn:
+    def _search(self, position: Position, stop: Stop | None) -> Generator[None, None, Turn]:
         from ..engine.search import Searcher
 
         if self.seconds is not None:
-            # later turns of a game benefit from the same tables
-            with self._lock:
-                if self._searcher is None:
-                    self._searcher = Searcher(MAX_MB)
-                result = self._searcher.search(position, seconds=self.seconds, seed=self.seed, stop=stop)
+            # later turns of a game benefit from the same tables; a turn on another board meanwhile has its own
+            try:
+                searcher = self._idle.pop()
+            except IndexError:
+                searcher = Searcher(MAX_MB)
+            try:
+                result = yield from searcher.in_slices(
+                    position, seconds=self.seconds, seed=self.seed, stop=stop
+                )
+            finally:
+                self._idle.append(searcher)
             return result.lines[0].turns[0]
         depth, nodes, without = Budget(None, self.nodes, ()) if self.level is None else LEVELS[self.level]
         # new tables each time, so that the answer does not depend on earlier searches
-        result = Searcher(megabytes_for(nodes), without=without).search(
+        result = yield from Searcher(megabytes_for(nodes), without=without).in_slices(
             position, depth=depth, nodes=nodes, seed=self.seed, stop=stop
         )
         return result.lines[0].turns[0]
@@ -159,6 +169,19 @@ def _limits(
     level: int | str | None, seconds: float | None, nodes: int | None
 ) -> tuple[tuple[str, float | str | None], ...]:
     return ("level", level), ("seconds", seconds), ("nodes", nodes)
+
+
+class SparringPlayer(Player):
+    """Level 1 at a board. Unlike `Player(1)`, it varies its play, and it remembers forks."""
+
+    def __init__(self, memory: weak_players.LevelMemory) -> None:
+        super().__init__(1)
+        self._memory = memory
+
+    def in_slices(self, position: Position | str, stop: Stop | None = None) -> Generator[None, None, Turn]:  # noqa: ARG002
+        """Choose a turn at once."""
+        yield from ()
+        return self._memory.reply(check_going_on(position), 1)
 
 
 class _SeededPlayer(_ComputerPlayer):

@@ -57,25 +57,38 @@ def annotate(
     >>> print(annotated.game.comment)
     Blunder: misses a win in 1 by +D4...
     """
+    source = game_of(game)
+    wording = wording_of(language)
+    out = copy.deepcopy(source)
+    review = Review(out, blunder, mistake)
+    run(review, nodes, depth, seconds, "annotating", progress)
+    review.annotate(out, wording)
+    return Annotated(out, [{**row, "why": review.why(k, wording)} for k, row in enumerate(review.rows)])
+
+
+def game_of(game: Any) -> Game:
+    """The game, or that on a board. Raises TypeError, or GameError if the open start is not laid out."""
     source = getattr(game, "game", game)
     if not isinstance(source, Game):
         raise TypeError(f"annotate a Game, or a Board, not {type(game).__name__}")
     if not source.started:
         raise GameError("the open start is not laid out yet, so there is no turn to annotate")
-    if not 0 < mistake <= blunder:
-        raise ValueError(f"mistake is more than 0 and at most blunder, not {mistake!r} of {blunder!r}")
-    if nodes is None and depth is None and seconds is None:
-        nodes = NODES
-    wording = wording_of(language)
-    out = copy.deepcopy(source)
+    return source
+
+
+def run(
+    review: Review, nodes: int | None, depth: int | None, seconds: float | None, label: str, progress: bool
+) -> None:
+    """Run the searches of a review within limits, by default `NODES`, with a progress bar."""
     from ..storage.records import bar
 
+    if nodes is None and depth is None and seconds is None:
+        nodes = NODES
     prepare()
     searcher = Searcher(MEGABYTES)
-    review = Review(out, blunder, mistake)
     searches = review.run()
     limits: dict[str, Any] = {"nodes": nodes, "depth": depth, "seconds": seconds}
-    with bar("turn", "annotating", len(review.turns), shown=progress) as shown:
+    with bar("turn", label, len(review.turns), shown=progress) as shown:
         wanted = next(searches, None)
         while wanted is not None:
             position, wanted_depth, lines, _ = wanted
@@ -88,5 +101,3 @@ def annotate(
             except StopIteration:
                 wanted = None
             shown.update(len(review.rows) - reviewed)
-    review.annotate(out, wording)
-    return Annotated(out, [{**row, "why": review.why(k, wording)} for k, row in enumerate(review.rows)])

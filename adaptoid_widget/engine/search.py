@@ -7,7 +7,7 @@ import time
 from array import array
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple, TypeVar, overload
+from typing import Any, NamedTuple, overload
 
 from .. import threads
 from ..core.rules.errors import GameError
@@ -26,19 +26,20 @@ from ..core.search.deepening import (
     turn_of,
     work_head,
 )
+from ..core.search.levels import HIGHEST, LEVELS
 from ..core.search.scores import win_in
 from .backends.backend import Backend, backend
 from .cancel import Stop
 from .tree_search.root_search import COLUMNS
 from .weights import weights_of
 
-Result = TypeVar("Result")
-
 # more turns than most positions have
 ROWS = 256
-# where there are no threads, a search with a deadline looks at the clock after so many nodes, some 0.03 s
-SLICE_NODES = 75_000
+# the most nodes of a slice where there are no threads, some 5 ms; it can end after half of them
+SLICE_NODES = 20_000
 INTERPRETED_SLICE_NODES = 1_000
+# with so many nodes or fewer, slices end only between turns at the root, so that they change nothing
+MAX_UNBROKEN_NODES = LEVELS[HIGHEST].nodes or 0
 
 
 class SearchLine(NamedTuple):
@@ -159,22 +160,30 @@ class Searcher:
         With `seconds`, the transposition table keeps entries of earlier searches that had the same rules, board and
         evaluation.
         """
-        slice_nodes = SLICE_NODES if self._backend.compiled else NO_LIMIT
-        return _last(
+        # between slices, compiled code learns that the time is over; nothing else could end it before its limit
+        slice_nodes = SLICE_NODES if self._backend.compiled and seconds is not None else NO_LIMIT
+        return threads.result_of(
             self._run(position, depth, nodes, seconds, lines, exact, seed, stop, report, slice_nodes)
         )
 
     def in_slices(
         self,
         position: Position,
-        seconds: float,
-        lines: int,
-        stop: Stop,
-        report: Callable[[SearchResult], object],
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        lines: int = 1,
+        seed: int = 0,
+        stop: Stop | None = None,
+        report: Callable[[SearchResult], object] | None = None,
     ) -> Generator[None, None, SearchResult]:
-        """Like `search`; where there are no threads, yield several times a second, so that the event loop can run."""
+        """Like `search`; where there are no threads, yield many times a second, so that the event loop can run.
+
+        With no more `nodes` than level 10 visits, the result is that of `search`.
+        """
         slice_nodes = SLICE_NODES if self._backend.compiled else INTERPRETED_SLICE_NODES
-        return self._run(position, None, None, seconds, lines, False, 0, stop, report, slice_nodes)
+        return self._run(position, depth, nodes, seconds, lines, False, seed, stop, report, slice_nodes)
 
     def _run(
         self,
@@ -196,9 +205,9 @@ class Searcher:
             )
         head, settings = self._prepare(position, exact, keep=seconds is not None)
         steps = deepen(position, head, depth, nodes, lines, seed)
-        # without a deadline nothing could end the search between slices, and slices would change the number of nodes
-        slice_nodes = NO_LIMIT if threads.THREADS or seconds is None else slice_nodes
-        root = _Root(self._backend, position, self._work, self._table, slice_nodes)
+        slice_nodes = NO_LIMIT if threads.THREADS else slice_nodes
+        breaks_turns = seconds is not None or nodes is None or nodes > MAX_UNBROKEN_NODES
+        root = _Root(self._backend, position, self._work, self._table, slice_nodes, breaks_turns)
         seconds_left = None if seconds is None else begun + seconds - time.perf_counter()
         with watching(self._backend, stop, seconds_left) as cell:
             answer: Any = None
@@ -252,16 +261,6 @@ class Searcher:
         return head, settings
 
 
-def _last(slices: Generator[None, None, Result]) -> Result:
-    """Run a search to its end, and return its result."""
-    while True:
-        try:
-            next(slices)
-        except StopIteration as end:
-            result: Result = end.value
-            return result
-
-
 @contextmanager
 def watching(backend: Backend, stop: Stop | None, seconds: float | None) -> Iterator[Any]:
     """Yield a cell that becomes 1 when the time is over or `stop` is set."""
@@ -308,10 +307,20 @@ class _Root:
     """The turns at the root, and a backend's arrays for them. Answers the requests of `deepen`."""
 
     def __init__(
-        self, backend: Backend, position: Position, work: Any, table: Any, slice_nodes: int = NO_LIMIT
+        self,
+        backend: Backend,
+        position: Position,
+        work: Any,
+        table: Any,
+        slice_nodes: int = NO_LIMIT,
+        breaks_turns: bool = True,
     ) -> None:
+        """With `breaks_turns`, a slice can end within a turn at the root, which is searched again in the next one."""
         self._backend = backend
         self._slice_nodes = slice_nodes
+        self._breaks_turns = breaks_turns
+        # the number of nodes at the end of the last slice
+        self._paused_at = 0
         self._work = work
         self._table = table
         self._context = backend.context(position.layout, position.context)
@@ -339,25 +348,33 @@ class _Root:
         work = self._work
         work[work_array.NODES] = request.nodes
         self._order[: len(request.order)] = array("q", request.order)
+        ends = self._backend.cells(1) if request.depth == 1 else cell
         # between slices, compiled code need not ask whether the time is over; and it could not
-        polled = self._backend.compiled and isinstance(cell, _PolledCell)
-        stop = self._backend.cells(1) if request.depth == 1 or polled else cell
-        slice_nodes = NO_LIMIT if request.depth == 1 else self._slice_nodes
-        finished = 0
+        polled = self._backend.compiled and isinstance(ends, _PolledCell)
+        stop = self._backend.cells(1) if polled else ends
+        n = len(request.order)
+        finished, nodes, slice_nodes = 0, request.nodes, self._slice_nodes
+        batch = n if slice_nodes == NO_LIMIT else 1
         while True:
-            limit = min(request.limit, int(work[work_array.NODES]) + slice_nodes)
+            limit = request.limit
+            if self._breaks_turns and request.depth > 1:
+                limit = min(limit, self._paused_at + slice_nodes)
             work[work_array.LIMIT] = limit
             work[work_array.STOPPED] = 0
+            before = nodes
             finished = int(
                 self._backend.look(
-                    self._rows, finished, len(request.order), request.depth * work_array.TURN, request.lines,
+                    self._rows, finished, min(n, finished + batch), request.depth * work_array.TURN, request.lines,
                     self._order, self._scores, self._bounds, self._context, work, self._table, stop,
                 )
             )  # fmt: skip
-            if slice_nodes != NO_LIMIT:
-                yield
+            nodes = int(work[work_array.NODES])
             # a turn that was not finished is searched again, with what the transposition table has of it
-            if finished == len(request.order) or limit == request.limit or cell[0]:
+            if finished == n or (work[work_array.STOPPED] and limit == request.limit) or ends[0]:
                 break
+            batch = max(1, batch // 2) if 2 * (nodes - before) > slice_nodes else 2 * batch
+            if 2 * (nodes - self._paused_at) > slice_nodes:
+                self._paused_at = nodes
+                yield
         scores, bounds = ([int(each) for each in cells] for cells in (self._scores, self._bounds))
-        return Looked(int(finished), int(work[work_array.NODES]), scores, bounds)
+        return Looked(finished, nodes, scores, bounds)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Generator
 
+from .. import threads
 from ..core.rules.position import Position
 
 _ready = threading.Event()
@@ -24,12 +26,23 @@ def prepare() -> None:
     >>> is_ready()
     True
     """
+    threads.result_of(prepare_in_slices())
+
+
+def prepare_in_slices() -> Generator[None, None, None]:
+    """Like `prepare`; where there are no threads, yield so that the event loop can run."""
     if _ready.is_set():
         return
-    with _lock:
-        if _ready.is_set():
-            return
-        from .search import Searcher
+    while not _lock.acquire(blocking=threads.THREADS):
+        yield
+    try:
+        if not _ready.is_set():
+            from .search import Searcher
 
-        Searcher(1).search(Position.from_text(TINY), depth=2)
-        _ready.set()
+            yield
+            searcher = Searcher(1)
+            yield
+            searcher.search(Position.from_text(TINY), depth=2)
+            _ready.set()
+    finally:
+        _lock.release()

@@ -1,4 +1,4 @@
-"""Encodes bytes as text for an HTML page: gzipped, then seven bits per character.
+"""Encodes gzipped bytes as text for an HTML page: seven bits per character, without escapes.
 
 In UTF-8 a character below 128 takes one byte, so the text is a seventh longer than the bytes; in base 64 it would be
 a third longer. Four characters are not safe in a page; each is joined with the next seven bits to a two-byte character.
@@ -6,17 +6,11 @@ a third longer. Four characters are not safe in a page; each is joined with the 
 
 from __future__ import annotations
 
-import gzip
 import re
 
 # NUL, line ends, and the start of an element
 _UNSAFE = "\0\n\r<"
 _PAIR = re.compile(rf"([{re.escape(_UNSAFE)}])([\0-\x7f]?)")
-
-
-def pack(data: bytes) -> str:
-    """Gzip bytes and encode them for a `script` element, without escapes; equal bytes give equal texts."""
-    return spell(gzip.compress(data, 9, mtime=0))
 
 
 def spell(data: bytes) -> str:

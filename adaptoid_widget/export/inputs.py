@@ -12,7 +12,7 @@ from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS
 from ..core.teaching.lesson import LessonContent
-from ..lessons.entries import did_you_mean
+from ..lessons.mending import did_you_mean
 from ..lessons.reading import ENDING
 from ..storage.records import read_games
 

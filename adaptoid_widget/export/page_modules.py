@@ -1,5 +1,8 @@
 """The Python of shared pages: the modules of `core`, compiled for MicroPython, in one archive for each kind of page.
 
+A lesson in which a search replies is of the kind "search-lesson". All lessons of a site have these modules; its other
+pages add those of the kind "site".
+
 `scripts/compile_page_modules.py` writes the archives. An archive begins with a line of JSON that names what it was made
 of. The rest is gzipped: a line of JSON with the path and the size of each file, then the files.
 """
@@ -14,18 +17,77 @@ from ..built import sources_hash
 # what the archives are made of
 SOURCES = ("core/**/*.py", "portable/*.py", "export/page_modules.py")
 # prefixes of messages that no page shows, and by kind of page of those that it never shows
-_UNUSED = ("picture.", "saved.")
-UNUSED_MESSAGES = {
+_UNUSED = (
+    *("picture.", "saved.", "sheet.besides", "sheet.date", "sheet.lines", "sheet.loss", "sheet.name"),
+    *(
+        "sheet.page",
+        "sheet.solutions",
+        "sheet.grow",
+        "sheet.lost",
+        "why.seat",
+        "why.not-saved",
+        "ui.teach",
+        "why.teach",
+    ),
+)
+UNUSED_MESSAGES: dict[str, tuple[str, ...]] = {
     "game": (
         *(*_UNUSED, "ui.lesson.", "lesson.ask", "lesson.but", "lesson.hint", "lesson.how", "lesson.not"),
-        *("lesson.reply", "lesson.shown", "lesson.tip"),
+        *("lesson.reply", "lesson.shown", "lesson.tip", "tactic."),
     ),
     "lesson": (
-        *(*_UNUSED, "note.", "ui.analyst.", "ui.threats.", "edit.", "why.edit-", "ui.edit.", "ui.layout."),
-        *("ui.variant.", "ui.switch.", "ui.pen.", "ui.brush", "ui.picture.", "ui.player.", "ui.swap"),
-        *("ui.level.", "ui.begin", "ui.rematch"),
+        *(
+            *_UNUSED,
+            "note.",
+            "ui.analyst.",
+            "ui.review",
+            "why.no-turns",
+            "why.no-mistakes",
+            "why.learning",
+            "ui.threats.",
+            "edit.",
+            "why.edit-",
+            "ui.edit.",
+            "ui.layout.",
+        ),
+        *(
+            "ui.variant.",
+            "ui.switch.",
+            "ui.pen",
+            "ui.brush",
+            "ui.seat.",
+            "ui.share",
+            "news.opened",
+            "open.",
+            "why.no-game",
+            "ui.player.",
+            "ui.swap",
+            "ui.seat.",
+        ),
+        # no text is entered in a lesson
+        *(
+            "ui.level.",
+            "ui.begin",
+            "ui.rematch",
+            "seat.",
+            "expected.",
+            "status.edit",
+            "why.thinking",
+            "why.ready",
+        ),
+        *("news.promoted", "news.removed", "news.reviewed", "news.new-game", "news.set-up", "news.resigned"),
+        *("news.agreed", "turn.resigned", "turn.agreed", "end.resigned", "end.agreed", "why.editing"),
+        *("why.start-", "why.choose-now", "ui.hint.move", "ui.hint.limb"),
+        # a click has the right sign, and a page is never for viewing only
+        *("why.attack-sign", "why.move-sign", "why.shown-only"),
+        *("ui.hint.new", "ui.hint.turn", "ui.hint.tip", "ui.promote", "ui.remove", "ui.new", "ui.again"),
+        *("ui.draw", "ui.resign", "ui.analyse", "ui.annotate", "ui.edit", "ui.threats", "ui.keys.editor"),
+        *("ui.lesson.left.rated", "ui.keys.list"),
     ),
+    # what the lessons of a site never say is in the second archive
+    "site": _UNUSED,
 }
+UNUSED_MESSAGES["search-lesson"] = UNUSED_MESSAGES["lesson"]
 
 
 def archive_path(kind: str) -> Path:

@@ -9,7 +9,7 @@ import json
 import os
 import unicodedata
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -28,14 +28,10 @@ from ..picture import Picture
 from ..storage.atomic import named, write
 from .inputs import expanded, is_lesson
 from .inputs import lesson as lesson_of
-from .shared_page import ShareError, assemble, name_of, words_around
+from .shared_page import LEARNER_WORDS, RESULT_WORDS, ShareError, SiteFrame, assemble, name_of, words_around
 
 MAX_TITLE = 200
 PICTURE_SIZE = 560
-REVIEW_WORDS = (
-    "review",
-    *["review." + name for name in ("stop", "at", "mistakes", "none", "best", "failed")],
-)
 
 
 # this package may not import `widget`, so these stand for `aw.Board` and `aw.Lesson`
@@ -99,8 +95,9 @@ def page(
     aids: str | None = None,
     language: str | None = None,
     levels: Mapping[str, Any] | None = None,
+    site: SiteFrame | None = None,
 ) -> str:
-    """The text of the page that `share` writes; equal arguments give equal texts."""
+    """The text of the page that `share` writes, or of a page of a site; equal arguments give equal texts."""
     title = _title(title)
     lesson = _lesson(what)
     if lesson is not None:
@@ -108,8 +105,8 @@ def page(
             raise ShareError(
                 "the steps of a lesson say their aids and who answers themselves; leave these out"
             )
-        return _lesson_page(lesson, title, _language(what, language))
-    return _game_page(what, title, "full" if aids is None else aids, _language(what, language), levels)
+        return _lesson_page(lesson, title, _language(what, language), site)
+    return _game_page(what, title, "full" if aids is None else aids, _language(what, language), levels, site)
 
 
 def _language(what: object, language: str | None) -> str:
@@ -127,7 +124,19 @@ def _lesson(what: object) -> LessonContent | None:
     return content if isinstance(content, LessonContent) else None
 
 
-def _lesson_page(lesson: LessonContent, title: str | None, language: str) -> str:
+def lesson_key(lesson: LessonContent) -> str:
+    """The key under which a browser stores the results of a lesson."""
+    # texts are not part of the key, so a learner's progress survives a change of wording
+    steps = [
+        [step.name, step.position, str(step.goal), step.ask, step.turns, len(step.hints)]
+        for step in lesson.steps
+        # a demonstration is nothing to do, so it may be added later
+        if not step.plays
+    ]
+    return name_of([lesson.name, steps])
+
+
+def _lesson_page(lesson: LessonContent, title: str | None, language: str, site: SiteFrame | None) -> str:
     from ..core.page.lesson_page import LessonPage
 
     start = lesson.steps[0].start
@@ -137,21 +146,19 @@ def _lesson_page(lesson: LessonContent, title: str | None, language: str) -> str
         words["title"] = title or lesson.titled(tag)
         words["lead"] = plain(lesson.say(lesson.about, tag)) or page_words["page.lead.lesson"]
         words["still"] = _picture(Game(start), tag).words
-        for name in ("", ".name", ".save", ".saved", ".nameless"):
-            words["results" + name] = page_words["page.results" + name]
+        for name in (*RESULT_WORDS, *LEARNER_WORDS):
+            words[name] = page_words["page." + name]
         around[tag] = words
-    # texts are not part of the key, so a learner's progress survives a change of wording
-    steps = [
-        [step.name, step.position, str(step.goal), step.ask, step.turns, len(step.hints)]
-        for step in lesson.steps
-    ]
     layouts = {str(step.start.layout) for step in lesson.steps}
     options: dict[str, Any] = {
         "lesson": lesson.pack(),
-        "board": name_of([lesson.name, steps]),
+        "board": lesson_key(lesson),
         "language": language,
         "boards": [board for board in named_boards() if board["layout"] in layouts],
     }
+    players = sorted({len(step.start.colors) for step in lesson.steps if step.search_level})
+    if players:
+        options["weights"] = _weights(players)
     return assemble(
         "lesson",
         options,
@@ -161,13 +168,21 @@ def _lesson_page(lesson: LessonContent, title: str | None, language: str) -> str
         position=str(start),
         steps=[
             (plain(lesson.say(step.text, language)), _picture(Game(step.start), language).words)
-            for step in lesson.steps
+            for number, step in enumerate(lesson.steps)
+            # a demonstration needs scripts; the picture is that of the first step
+            if number == 0 or not step.plays
         ],
+        site=site,
     )
 
 
 def _game_page(
-    what: object, title: str | None, aids: str, language: str, levels: Mapping[str, Any] | None
+    what: object,
+    title: str | None,
+    aids: str,
+    language: str,
+    levels: Mapping[str, Any] | None,
+    site: SiteFrame | None,
 ) -> str:
     from ..core.page.game_page import GamePage, pack
 
@@ -181,7 +196,7 @@ def _game_page(
             "language": language,
             "levels": _levels(what, game, levels),
             "boards": named_boards(),
-            "weights": _weights(),
+            "weights": _weights((2, 3)),
         }
     )
     around = {tag: _around(game, title, tag) for tag in locales.languages()}
@@ -193,6 +208,7 @@ def _game_page(
         first=GamePage(json.dumps(options)).first(),
         image=_picture(game, language).svg if started else "",
         position=str(game.position) if started else "",
+        site=site,
     )
 
 
@@ -203,7 +219,7 @@ def _around(game: Game, title: str | None, language: str) -> dict[str, str]:
     words = words_around(variant, language)
     words["title"] = title or page_words["page.title." + ("adaptoid" if colors == 2 else "adapt3")]
     words["lead"] = page_words[f"page.lead.{colors}"]
-    for name in ("lost", *REVIEW_WORDS):
+    for name in ("lost", "link.broken", "link.newer"):
         words[name] = page_words["page." + name]
     words["still"] = _picture(game, language).words if game.started else page_words["page.open"]
     return words
@@ -236,12 +252,12 @@ def _levels(what: object, game: Game, levels: Mapping[str, Any] | None) -> dict[
     return numbers
 
 
-def _weights() -> dict[str, Any]:
-    """The weights of the evaluation, as `core.search.remote_search` reads them."""
+def _weights(players: Iterable[int]) -> dict[str, Any]:
+    """The weights of the evaluation by numbers of players, as `core.search.remote_search` reads them."""
     from ..core.search.evaluation import NAMES
     from ..engine.weights import weights_of
 
-    return {"names": NAMES, **{str(players): weights_of(players) for players in (2, 3)}}
+    return {"names": NAMES, **{str(number): weights_of(number) for number in players}}
 
 
 def _levels_on(board: object) -> dict[str, int]:

@@ -6,6 +6,7 @@ The page's policy allows no network access and no scripts but the page's own. Al
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import json
 import re
@@ -13,16 +14,17 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from .. import locales
 from .._version import __version__
 from ..core.i18n.catalog import fill
 from ..core.rules.variants import Variant, sides
+from ..core.teaching.conditions import CONDITIONS
 from ..engine.backends import wasm_file
 from . import page_modules
-from .encoding import pack, spell
+from .encoding import spell
 from .page_modules import UNUSED_MESSAGES
 
 ROOT = Path(__file__).parent.parent
@@ -30,11 +32,42 @@ STATIC = ROOT / "static"
 # messages about a page that does not work; the page needs them before anything is unpacked
 TROUBLES = ("slow", "broken", "stopped")
 # where the browser keeps the state: a game until the tab is closed, a lesson permanently
-STORAGE = {"game": "sessionStorage", "lesson": "localStorage"}
+STORAGE = {"game": "sessionStorage", "lesson": "localStorage", "puzzles": "localStorage"}
+
+# what a page asks to learn who is learning
+RESULT_WORDS = ("results", "results.save", "results.saved", "results.nameless")
+LEARNER_WORDS = (
+    "results.name",
+    *(
+        "learner." + name
+        for name in ("who", "begin", "try", "switch", "nobody", "note", "old", "remove", "sure")
+    ),
+)
 
 
 class ShareError(ValueError):
     """Raised for something that cannot be shared, or a missing part of the page; the message says what to do."""
+
+
+class SiteFrame(NamedTuple):
+    """What a page of a site has around its board, and where the parts are that all pages share."""
+
+    parts: Mapping[str, str]
+    """The addresses of the shared parts, by id."""
+    settings: Mapping[str, Any]
+    """The settings for the scripts of a site."""
+    words: Mapping[str, Mapping[str, str]]
+    """Words that replace or join those around the board, by language."""
+    head: str
+    """Elements for the page's head."""
+    navigation: str
+    """The header of the site."""
+    above: str = ""
+    """Elements above the board."""
+    below: str = ""
+    """Elements below the board."""
+    board: str = ""
+    """The key under which the browser stores the board, if that does not depend on the content."""
 
 
 def assemble(
@@ -46,55 +79,105 @@ def assemble(
     image: str = "",
     position: str = "",
     steps: Sequence[tuple[str, str]] = (),
+    site: SiteFrame | None = None,
 ) -> str:
-    """The HTML of a page of the kind "game" or "lesson".
+    """The HTML of a page of the kind "game", "lesson" or, in a site only, "puzzles".
+
+    Options with "weights" need the search, which the page then holds.
 
     `options` go to the page's Python; `words` are the words around the board, by language. `first` is the first message
     of that Python: the board is drawn from it while Python still starts. `image` is the SVG of the first position,
     `position` its text. For browsers without scripts, `steps` has the text and the position in words of each step.
+    With a `site`, the large parts are not in the page, but in files that all pages of the site share.
     """
     language = options["language"]
+    if site is not None:
+        words = {tag: {**texts, **site.words[tag]} for tag, texts in words.items()}
+        options["board"] = site.board or options["board"]
     around, page_words = words[language], locales.page_words(language)
-    script, style = _inline("page-loader.js"), _inline("page-style.css")
-    board = {
-        "script": _text(f"page-{kind}.js"),
-        "style": _text("board.css") + _text(f"page-{kind}.css"),
-        "around": words,
-        "first": _first(kind, first),
-        "search": _text("page-search.js") if kind == "game" else "",
-    }
-    scripts = f"script-src {source_hash(script)} 'wasm-unsafe-eval' blob:"
-    settings = {
-        "board": options["board"],
-        "storage": STORAGE[kind],
-        "links": kind == "game",
-        "words": {name: page_words["page." + name] for name in ("old", *TROUBLES)},
-    }
-    rules = [(name, text) for name, text in around.items() if name.startswith("rule.")]
+    script = built_script(f"page-{'site' if site else kind}-loader.js")
+    style = built_style("page-style.css")
+    has_search = "weights" in options
+    unsaid = _unsaid(options["lesson"]) if kind == "lesson" and site is None else ()
+    own: dict[str, Any] = {"around": words, "first": _first("site" if site else kind, first, unsaid)}
+    parts = {"options": _zip(as_json(options))}
+    connect, images = "connect-src blob:", "data:"
+    settings: dict[str, Any] = {}
+    if site is None:
+        parts.update(shared_parts("search-lesson" if has_search and kind == "lesson" else kind))
+        if unsaid:
+            parts["languages"] = _zip(_languages(kind, unsaid))
+    else:
+        style += built_style("page-frame.css")
+        connect, images = "connect-src 'self' blob:", "'self' data:"
+        settings["site"] = site.settings
+    parts["board"] = _zip(as_json(own))
+    names = ["board", "front", "modules", "options", "languages", "glue", "wasm"] + ["search"] * has_search
+    names += ["more"] * (site is not None and kind != "lesson")
+    worker = "worker-src 'self' blob:" if site else "worker-src blob:"
+    rules = [f"script-src {source_hash(script)} 'wasm-unsafe-eval' blob:", worker, connect]
+    rules += ["manifest-src 'self'"] * (site is not None)
+    settings.update(
+        {
+            "kind": kind,
+            "board": options["board"],
+            "storage": "localStorage" if site and site.board else STORAGE[kind],
+            "links": kind == "game",
+            "words": {name: page_words["page." + name] for name in ("old", *TROUBLES)},
+        }
+    )
+    if site is not None:
+        settings["words"]["disk"] = page_words["page.site.disk"]
+    rule_words = [(name, text) for name, text in around.items() if name.startswith("rule.")]
     slots = {
         "language": language,
-        "policy": policy(style, "data:", scripts, "worker-src blob:", "connect-src blob:"),
+        "policy": policy(style, images, *rules),
         "version": __version__,
         **{name: escape(around[name]) for name in ("title", "lead", "rules", "made", "still")},
         **_without_script(kind, page_words, steps),
-        "rule_list": "\n".join(f'<li data-word="{name}">{escape(text)}</li>' for name, text in rules),
+        "rule_list": "\n".join(f'<li data-word="{name}">{escape(text)}</li>' for name, text in rule_words),
         "position_label": escape(around["position"]),
         "position": escape(position),
         "position_hidden": "" if position else " hidden",
         "image": _image(image),
         "style": style,
-        "settings": _json(settings),
-        "worker": _inline("page-worker.js"),
-        "board": pack(_json(board).encode()),
-        "modules": _modules(kind),
-        "options": pack(_json(options).encode()),
-        "languages": pack(_languages(kind).encode()),
-        "glue": pack(_built("micropython.mjs")),
-        "wasm": spell(_built("micropython.wasm.gz")),
-        "search": _search() if kind == "game" else "",
+        "settings": as_json(settings),
+        "worker": built_script("page-site-worker.js" if site else "page-worker.js"),
+        "parts": "\n".join(_part(name, parts.get(name), site) for name in names),
         "script": script,
+        "head": site.head if site else "",
+        "navigation": site.navigation if site else "",
+        "above": site.above if site else "",
+        "below": site.below if site else "",
     }
     return render("page.html", slots)
+
+
+def _zip(text: str) -> bytes:
+    return gzip.compress(text.encode(), 9, mtime=0)
+
+
+def _part(name: str, content: bytes | None, site: SiteFrame | None) -> str:
+    """The element with a gzipped part, or with its address in a site."""
+    address = f' data-src="{site.parts[name]}"' if site and content is None else ""
+    text = "" if content is None else spell(content)
+    return f'<script type="application/octet-stream" id="adaptoid-{name}"{address}>{text}</script>'
+
+
+def shared_parts(kind: str) -> dict[str, bytes]:
+    """The gzipped parts that are the same in all pages of a kind, by id. Raises ShareError for a missing one."""
+    parts = {
+        "modules": _modules("search-lesson" if kind == "site" else kind),
+        "languages": _zip(_languages(kind)),
+        "glue": _built("micropython.mjs.gz"),
+        "wasm": _built("micropython.wasm.gz"),
+        "front": _built(f"page-{kind}-front.json.gz"),
+    }
+    if kind == "site":
+        parts["more"] = _modules(kind)
+    if kind != "lesson":
+        parts["search"] = gzip.compress(_search(), 9, mtime=0)
+    return parts
 
 
 def render(template: str, slots: Mapping[str, str]) -> str:
@@ -134,33 +217,105 @@ def words_around(variant: Variant, language: str) -> dict[str, str]:
 
 def name_of(content: Any) -> str:
     """The key under which a browser stores the state of a page with this content."""
-    return "p" + hashlib.sha256(_json(content).encode()).hexdigest()[:8]
+    return "p" + hashlib.sha256(as_json(content).encode()).hexdigest()[:8]
 
 
-def _search() -> str:
-    """The element with `search.wasm`. Raises ShareError if there is none that fits the sources."""
+def _search() -> bytes:
+    """The file `search.wasm`. Raises ShareError if there is none that fits the sources."""
     try:
-        module = wasm_file.read()
+        return wasm_file.read()
     except wasm_file.WasmError as error:
         raise ShareError(str(error)) from error
-    return f'<script type="application/octet-stream" id="adaptoid-search">{pack(module)}</script>\n'
 
 
-def _languages(kind: str) -> str:
-    """All languages besides English, in the form that `core.page.endpoint.prepared` reads."""
-    return "\0".join(
-        f"{tag}\n{name}\n"
-        + _json({part: _used(kind, locales.words(tag)[part]) for part in ("sentences", "ui")})
-        for tag, name in locales.languages().items()
-        if tag != "en"
+# what is said only where something is counted
+_COUNTED = (
+    *("lesson.ask.spare", "lesson.ask.limbs", "lesson.ask.steps", "lesson.ask.liberties", "lesson.ask.more"),
+    *("lesson.ask.fewer", "lesson.shown.number", "lesson.tip.count", "lesson.hint.these"),
+)
+
+
+# by what only some questions say about a wrong disc: what they ask for
+_ASKED = {
+    "friends": "attack",
+    "own-turn": "starving",
+    "apart": "liberties|neighbours",
+    "color": "own|enemies",
+}
+
+
+def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
+    """Prefixes of sentences that a lesson never says: about tactics, conditions that no goal has, and other steps."""
+    goals = " ".join(step.get("goal", "") for step in lesson["steps"])
+    # questions explain who is fed as `starves` does
+    others = set(CONDITIONS) - {"starves", *re.findall(r"[a-z-]+", goals)}
+    coached = any(step.get("coach") for step in lesson["steps"])
+    questions = " ".join(step.get("ask", "") for step in lesson["steps"])
+    three = "adapt3" in lesson["steps"][0]["position"]
+    return (
+        # no lesson begins with an empty board, or rates the learner
+        *(
+            "tactic.",
+            "status.place",
+            "status.choose",
+            "news.placed",
+            "news.chosen",
+            "news.drawn",
+            "ui.lesson.rating",
+        ),
+        *(f"lesson.ask.{name}" for name, asked in _ASKED.items() if not re.search(asked, questions)),
+        *([] if lesson["order"] == "forced" else ["why.lesson-in-order"]),
+        *(
+            []
+            if "nobody" in [step.get("replies") for step in lesson["steps"]]
+            else ["lesson.tip.reply-nobody"]
+        ),
+        *([] if three else ["end.three", "end.two", "end.hunted", "color.R", "ui.hunts"]),
+        *([] if "at once" in goals else ["lesson.not.at-once"]),
+        *["lesson.coach"] * (not coached),
+        *(() if "count" in [step["kind"] for step in lesson["steps"]] else _COUNTED),
+        *(f"lesson.{form}.{name}" for name in sorted(others) for form in ("not", "but")),
     )
 
 
-def _first(kind: str, message: str) -> str:
-    """The first message of the page's Python, without the words that such a page never shows."""
+def _languages(kind: str, unsaid: tuple[str, ...] = ()) -> str:
+    """All languages besides English, in the form that `core.page.endpoint.read_options` reads."""
+    words = {
+        tag: {
+            part: {
+                key: text
+                for key, text in _used(kind, locales.words(tag)[part]).items()
+                if not key.startswith(unsaid)
+            }
+            for part in ("sentences", "ui")
+        }
+        for tag in locales.languages()
+        if tag != "en"
+    }
+    # a plural form may be missing in a language; the keys are written once, since that packs better
+    keys = {
+        part: list(dict.fromkeys(key for each in words.values() for key in each[part]))
+        for part in ("sentences", "ui")
+    }
+    lines = [
+        f"{tag}\n{locales.languages()[tag]}\n"
+        + as_json({part: [each[part].get(key) for key in keys[part]] for part in keys})
+        for tag, each in words.items()
+    ]
+    return "\0".join([as_json(keys), *lines])
+
+
+def _first(kind: str, message: str, unsaid: tuple[str, ...]) -> str:
+    """The first message of the page's Python, without the words that such a page never shows; "" for none."""
+    if not message:
+        return ""
     first: dict[str, Any] = json.loads(message)
-    first["wording"]["ui"] = _used(kind, first["wording"]["ui"])
-    return _json(first)
+    words = _used(kind, first["wording"]["ui"])
+    # English is in the modules, which all lessons share
+    if first["wording"]["language"] != "en":
+        words = {key: text for key, text in words.items() if not key.startswith(unsaid)}
+    first["wording"]["ui"] = words
+    return as_json(first)
 
 
 def _used(kind: str, messages: dict[str, str]) -> dict[str, str]:
@@ -168,7 +323,7 @@ def _used(kind: str, messages: dict[str, str]) -> dict[str, str]:
 
 
 # characters of an SVG that need no escape in a data URL within an attribute
-_PLAIN = " /:;,=?!()*+-._'@$[]{}|^~"
+_PLAIN = " <>/:;,=?!()*+-._'@$[]{}|^~"
 
 
 def _image(svg: str) -> str:
@@ -177,6 +332,12 @@ def _image(svg: str) -> str:
         return ""
     # single quotes need no escape within the attribute
     text = svg if "'" in svg else svg.replace('"', "'")
+    # browsers need no xlink and no line breaks
+    text = (
+        text.replace("xlink:href", "href")
+        .replace(" xmlns:xlink='http://www.w3.org/1999/xlink'", "")
+        .replace("\n", "")
+    )
     return f'<img alt="" src="data:image/svg+xml,{quote(text, safe=_PLAIN)}">\n'
 
 
@@ -194,9 +355,18 @@ def _text(name: str) -> str:
     return _built(name).decode("utf-8").replace("\r\n", "\n")
 
 
-def _inline(name: str) -> str:
-    """A built script or style, put into an element unescaped. Raises ShareError if it contains what would end it."""
-    text, end = _text(name), r"</style" if name.endswith(".css") else r"<!--|</?script"
+def built_script(name: str) -> str:
+    """A built script for an element, unescaped. Raises ShareError if it contains what would end the element."""
+    return _inline(name, r"<!--|</?script")
+
+
+def built_style(name: str) -> str:
+    """A built style sheet, as `built_script`."""
+    return _inline(name, r"</style")
+
+
+def _inline(name: str, end: str) -> str:
+    text = _text(name)
     if re.search(end, text, re.IGNORECASE):
         raise ShareError(f"{name} holds something like {end} and cannot stand in a page; build it again")
     return text
@@ -217,18 +387,18 @@ def source_hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def _json(data: Any) -> str:
+def as_json(data: Any) -> str:
     """JSON without characters that could be read as markup."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
-def _modules(kind: str) -> str:
-    """The encoded Python modules of a kind of page. Raises ShareError if they do not fit the sources."""
+def _modules(kind: str) -> bytes:
+    """The gzipped Python modules of a kind of page. Raises ShareError if they do not fit the sources."""
     content = page_modules.read(kind)
     if content is None:
         raise ShareError(
             "the page's Python has not been compiled from these sources; run `python3 dev.py build` in a checkout, "
             "or install the package again"
         )
-    return spell(content)
+    return content

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -47,6 +48,8 @@ def sheet(
 ) -> Sheet:
     """A printable sheet: numbered diagrams, each with the side to move, the position's text and lines for answers.
 
+    `sheet("rules")` is one page with all the rules; only `title`, `size` and `language` apply to it.
+
     `positions` are any of Position, its text, Game, Board (the current position with its marks) and Picture. Only a
     Picture shows the last turn, starving adaptoids or the food lens. `captions` is one text for all diagrams or one
     for each. `solutions`, one for each, are printed on a page of their own. `answers` is the number of lines for each
@@ -59,6 +62,8 @@ def sheet(
     >>> sheet(["adaptoid w 0,0 W:D2 B:D6"], title="Warm up", captions="Grow a leg.", solutions=["D2+L"])
     <Sheet 'Warm up': 1 position, A4>
     """
+    if isinstance(positions, str) and positions == "rules":
+        return _rules(title, size, wording_of(language))
     if isinstance(positions, (str, Position, Game, Picture)) or hasattr(positions, "game"):
         positions = [positions]
     if not isinstance(positions, Iterable):
@@ -80,6 +85,22 @@ def sheet(
         size,
         wording_of(language),
     )
+
+
+def _rules(title: str, size: str, wording: Wording) -> Sheet:
+    """The page with all the rules."""
+    language = wording.language
+    data = json.loads((Path(__file__).parents[1] / "data" / "rules_sheet.json").read_text("utf-8"))
+    rules = data["rules"]
+    pictures = [
+        picture(
+            rule["position"], marks=rule["marks"], starving=rule["starving"], last=False, language=language
+        )
+        for rule in rules
+    ]
+    captions = tuple(rule[language] for rule in rules)
+    title = title or data["title"][language]
+    return Sheet(tuple(pictures), title, 3, 0, captions, ("",) * len(rules), size, wording, is_exercise=False)
 
 
 def _picture(position: Any, number: int, language: str) -> Picture:
@@ -114,6 +135,8 @@ class Sheet:
     solutions: tuple[str, ...]
     size: str
     wording: Wording = ENGLISH
+    is_exercise: bool = True
+    """Whether it asks for a name, and says of each position who is to move and its text."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.title, str):
@@ -153,6 +176,9 @@ class Sheet:
                 "paper_width": f"{PAPER[self.size]:g}",
             },
         )
+        if not self.is_exercise:
+            # the texts are longer, and all stand on one page
+            style += "body{font-size:9pt}.row{gap:6mm;margin-bottom:3mm}header{margin-bottom:4mm}"
         diagrams = [self._diagram(index) for index in range(len(self.pictures))]
         rows = [_block("div", "row", *row) for row in self._rows(diagrams)]
         slots = {
@@ -169,6 +195,8 @@ class Sheet:
 
     def _header(self) -> str:
         title = f"<h1>{escape(self.title)}</h1>" if self.title else ""
+        if not self.is_exercise:
+            return _block("header", "", title)
         fields = [
             f"<span>{escape(self.wording.say(key))}<i></i></span>" for key in ("sheet.name", "sheet.date")
         ]
@@ -177,12 +205,12 @@ class Sheet:
     def _diagram(self, index: int) -> str:
         """A diagram with its texts and its lines."""
         shown = self.pictures[index]
-        losses = _losses(shown.position, self.wording)
+        losses = _losses(shown.position, self.wording) if self.is_exercise else ""
         parts = [
             f'<p class="said"><b>{index + 1}</b><span>{escape(self._caption(index))}</span></p>',
             f'<p class="shown">{_image(self._printed(shown))}</p>',
             f'<p class="lost">{escape(losses)}</p>' if losses else "",
-            f"<code>{breakable(shown.position)}</code>",
+            f"<code>{breakable(shown.position)}</code>" if self.is_exercise else "",
         ]
         ruled = _block("div", "lines", *["<i></i>"] * self.answers) if self.answers else ""
         if self.columns > 1:
@@ -191,6 +219,8 @@ class Sheet:
 
     def _caption(self, index: int) -> str:
         """The caption, and who is to move."""
+        if not self.is_exercise:
+            return self.captions[index]
         parts = [self.captions[index], _to_move(self.pictures[index], self.wording)]
         return self.wording.sentences["list.sentence"].join(filter(None, parts))
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from ..core.rules.errors import GameError
 from ..core.teaching.lesson import LessonContent
 from ..storage.atomic import checked_path
-from .entries import LessonError, Problem, did_you_mean
+from .entries import LessonError, Problem
+from .mending import did_you_mean
 from .reading import ENDING, read_file, read_text
 
 __all__ = ["LessonError", "Problem", "after", "load", "names", "path_of"]
@@ -17,8 +18,9 @@ __all__ = ["LessonError", "Problem", "after", "load", "names", "path_of"]
 
 # the order of the course; others follow by name
 COURSE = (
-    *("move", "attack", "grow", "feed", "end", "misreadings"),
-    *("fork", "siege", "tail", "reserve", "kamikaze", "balance", "adapt3", "super-adaptoid", "first-game"),
+    *("move", "attack", "grow", "feed", "end", "misreadings", "check-rules"),
+    *("fork", "siege", "tail", "reserve", "kamikaze", "balance", "check-tactics"),
+    *("adapt3", "super-adaptoid", "first-game"),
 )
 
 

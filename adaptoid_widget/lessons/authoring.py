@@ -8,10 +8,11 @@ from typing import Any, TypeAlias
 
 from ..attributes import KnownAttributes
 from ..core.game.annotations import Marks
+from ..core.i18n.catalog import LANGUAGES
 from ..core.rules.errors import GameError, LayoutError, TextError
 from ..core.rules.position import Position
 from ..core.teaching.goal import Goal
-from ..core.teaching.lesson import STEP_FIELDS, LessonContent, StepField
+from ..core.teaching.lesson import MAX_NAME, MAX_TITLE, STEP_FIELDS, LessonContent, StepField
 from .entries import Entry, Section
 from .reading import build
 
@@ -49,7 +50,8 @@ class Step(KnownAttributes):
         *,
         goal: Goal | str = "",
         ask: str = "",
-        turns: int = 1,
+        turns: int | str = 1,
+        right: str = "",
         replies: str = "",
         reply: Mapping[str, str] | None = None,
         wrong: Mapping[str, Words] | None = None,
@@ -58,6 +60,10 @@ class Step(KnownAttributes):
         marks: Marks | str = "",
         aids: str = "",
         flipped: bool = False,
+        retry: str = "same",
+        coach: Mapping[str, Words] | None = None,
+        plays: str = "",
+        fresh: str = "",
     ) -> None:
         # a text that is no position is reported when a lesson is made
         with suppress(TextError, LayoutError, TypeError):
@@ -91,6 +97,25 @@ def lesson_of(
             raise GameError(f"two steps have the name {called!r}")
         sections.append(Section(called, 0, list(_step_entries(step, f"step {called!r}, ", first))))
     return build(sections, name)
+
+
+def preview_of(lesson: LessonContent) -> LessonContent:
+    """The lesson with all steps open and a title that says so, under a name of its own.
+
+    >>> step = Step(text="Look.", position="adaptoid w 0,0 W:D2 B:D6")
+    >>> preview = preview_of(lesson_of("Twins", [step]))
+    >>> preview.name, preview.order, preview.titled("en")
+    ('preview-twins', 'free', 'Twins – preview, results are not kept')
+    """
+    titles = {
+        tag: LANGUAGES.wording(tag if tag in LANGUAGES.tags() else "en").say(
+            "saved.preview", {"title": title}
+        )
+        for tag, title in lesson[1].items()
+    }
+    titles = {tag: title[:MAX_TITLE] for tag, title in titles.items()}
+    name = f"preview-{lesson.name}"[:MAX_NAME].rstrip("-")
+    return lesson._replace(name=name, title=titles, order="free")
 
 
 def _step_entries(step: Step, where: str, first: str) -> Iterator[Entry]:

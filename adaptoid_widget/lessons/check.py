@@ -5,29 +5,40 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from ..core.i18n.catalog import LANGUAGES
+from ..core.i18n.catalog import ENGLISH, LANGUAGES
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
+from ..core.search.levels import SHORT_SIGHTED, level_in
 from ..core.teaching.attempt import Attempt, check_pattern, fits
-from ..core.teaching.goal import Goal
-from ..core.teaching.lesson import POINTS, LessonContent, LessonStep
+from ..core.teaching.feedback import to_wrong_turn
+from ..core.teaching.goal import Goal, Node
+from ..core.teaching.lesson import COLOR_NAMES, POINTS, SWAPPED, LessonContent, LessonStep
 from ..core.teaching.question import Question
 from ..core.teaching.rich_text import Prose, plain
-from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, new_attempt, search, solutions
+from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, Reply, new_attempt, search, solutions
 from ..core.teaching.turn_facts import MAX_SIEGE_NODES, TurnFacts
-from .entries import TEXT_KEYS, Entries, Entry, Problem, Section
+from .drafting import suggested_goals
+from .entries import Entries, Entry, Problem, Section
 from .markdown import tree_of
+from .mending import TEXT_KEYS, suggested
 from .reading import parse, read_answer
 
 # a disc named in a text, such as `D4`, perhaps with limbs
 _DISC = re.compile(r"([A-Z][1-9]\d?)[LP]*$")
 # Markdown that was read as plain text
 _LEFT_OVER = re.compile(r"\*\*|__|\]\(|</?[a-z]+>|^#+ |^[-*] |^\d+\. ", re.MULTILINE)
+_COLOR_NAME = re.compile(
+    "|".join(sorted((rf"{name}\b" for pair in COLOR_NAMES for name in pair), reverse=True))
+)
+_COLORED = re.compile(r"\b(white|black|dark|weiße|schwarz|dunkel|dunkl|blanc|negr|oscur)\w*", re.IGNORECASE)
 _ANY = re.compile(r"\b(any|anything|anywhere|anyone|whichever|whatever|several|many ways)\b", re.IGNORECASE)
 # a reply is tried after this number of the learner's first turns
 MAX_TRIED = 40
+MAX_SHOWN = 12
+MAX_UNMEANT = 5
 
 
 class CheckFinding(NamedTuple):
@@ -53,15 +64,30 @@ class StepReport(NamedTuple):
     """The number of positions searched."""
     known: bool
     """Whether the budget sufficed for all turns."""
+    answers: tuple[str, ...] = ()
+    """The right first turns, the right discs, or the number."""
+    siblings: int = 0
+    """The number of fresh positions for another try."""
 
     def __str__(self) -> str:
-        if self.step.kind == "read":
-            return "reads only"
+        fresh = f"; {self.siblings} fresh positions" if self.siblings else ""
+        return self._rightness() + fresh
+
+    def _rightness(self) -> str:
+        if self.step.kind == "read" or self.step.is_game:
+            return "a whole game" if self.step.is_game else "reads only"
         if self.step.kind != "turn":
             label = "the number is" if self.step.kind == "count" else "right discs:"
             return f"{label} {self.right}"
         least = "" if self.known else "at least "
         return f"{least}{self.right} of {self.turns} first turns lead to the goal"
+
+    def shown(self) -> list[str]:
+        """The right answers; if no turn is right, the one that comes nearest, and what is wrong with it."""
+        if self.answers or self.step.kind != "turn":
+            more = len(self.answers) - MAX_SHOWN
+            return [*self.answers[:MAX_SHOWN], *([f"… and {more} more"] if more > 0 else [])]
+        return ["nearest: " + nearest(self.step)]
 
 
 class Checked(NamedTuple):
@@ -84,8 +110,8 @@ class Checked(NamedTuple):
         return "\n".join([*lines, *map(str, placed)])
 
 
-def check_lesson(lesson: LessonContent) -> Checked:
-    """Check a lesson made in Python.
+def check_lesson(lesson: LessonContent, reply: Reply | None = None) -> Checked:
+    """Check a lesson made in Python. `reply` chooses the turns of levels 4 to 10.
 
     >>> from adaptoid_widget.lessons.authoring import Step, lesson_of
     >>> step = Step("take", "Starve it.", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal="starves D6")
@@ -96,17 +122,23 @@ def check_lesson(lesson: LessonContent) -> Checked:
     from .writing import text_of
 
     reports: list[StepReport] = []
-    _, findings = check_text(text_of(lesson), lesson.name, reports.append)
+    _, findings = check_text(text_of(lesson), lesson.name, reports.append, reply)
     return Checked(tuple(reports), tuple(findings))
 
 
 def check_text(
-    text: str, name: str = "", on_step: Callable[[StepReport], None] | None = None
+    text: str,
+    name: str = "",
+    on_step: Callable[[StepReport], None] | None = None,
+    reply: Reply | None = None,
 ) -> tuple[LessonContent | None, list[CheckFinding]]:
-    """The lesson of a file, None if it cannot be read, and all findings in the order of the file."""
+    """The lesson of a file, None if it cannot be read, and all findings in the order of the file.
+
+    `reply` chooses the turns of levels 4 to 10. Without it, a warning says that their steps were not checked.
+    """
     entries = Entries(text)
     parsed = parse(entries.sections, name, entries.problems)
-    checker = _LessonChecker(parsed.languages)
+    checker = _LessonChecker(parsed.languages, reply)
     for problem in parsed.problems:
         checker.wrong(problem)
     checker.head(entries.sections[0])
@@ -122,8 +154,9 @@ def check_text(
 class _LessonChecker:
     """Collects findings about a lesson."""
 
-    def __init__(self, languages: tuple[str, ...]) -> None:
+    def __init__(self, languages: tuple[str, ...], reply: Reply | None) -> None:
         self.languages = languages
+        self.reply = None if reply is None else _remembered(reply)
         self.findings: list[CheckFinding] = []
 
     def wrong(self, problem: Problem) -> None:
@@ -148,11 +181,38 @@ class _LessonChecker:
         if len(step.hints) > POINTS:
             (*_, last) = section.all("hint")
             self.warn(last.problem(f"{len(step.hints)} hints cost more than the {POINTS} points of a step"))
-        if step.kind == "turn":
-            return self.played(step, section)
-        if step.kind == "read":
+        if step.kind == "read" or step.is_game:
             return StepReport(step, 0, 0, 0, True)
-        return self.asked(step, section)
+        report = self.played(step, section) if step.kind == "turn" else self.asked(step, section)
+        return report._replace(siblings=self.siblings(step, section))
+
+    def siblings(self, step: LessonStep, section: Section) -> int:
+        """Count the fresh positions of a step; warn if there is none, or one in which the goal is out of reach."""
+        if step.retry == "same":
+            return 0
+        siblings = [step.sibling(sibling) for sibling in step.siblings()]
+        for entry in section.all("retry"):
+            if not siblings:
+                self.warn(entry.about_value("no symmetry of the board makes another position"))
+            # in a turned position a level may reply otherwise
+            varies = step.kind == "turn" and (step.fresh or (step.turns > 1 and step.replies != "nobody"))
+            for sibling in siblings if varies else ():
+                if not solutions(sibling, 1, reply=self.reply):
+                    message = f"in the fresh position {sibling.position} no way to the goal was found"
+                    self.warn(entry.about_value(message))
+            if step.retry == SWAPPED:
+                self.colors(section, entry)
+        return len(siblings)
+
+    def colors(self, section: Section, entry: Entry) -> None:
+        """Warn about names of colours in the texts that do not change when the colours are exchanged."""
+        unknown = [tag for tag in self.languages if tag.split("-")[0] not in ("en", "de", "ja", "es")]
+        if unknown:
+            self.warn(entry.about_value(f"in {', '.join(unknown)}, the names of the colours do not change"))
+        for text, tree in _trees(section):
+            kept = _COLORED.search(_COLOR_NAME.sub("", plain(tree)))
+            if kept is not None:
+                self.warn(text.about_value(f"'{kept[0]}' stays as it is where the colours are exchanged"))
 
     # -- texts -------------------------------------------------------------------------------------------------------
 
@@ -198,8 +258,9 @@ class _LessonChecker:
         """Check the goal, the foreseen wrong turns and the replies."""
         attempt = new_attempt(step)
         turns = list(attempt.position.turns())
-        right, nodes_left, unknown = search(step)
-        report = StepReport(step, len(right), len(turns), MAX_CHECK_NODES - nodes_left, nodes_left > 0)
+        self.level(step, section)
+        right, nodes_left, unknown = search(step, reply=self.reply)
+        report = StepReport(step, len(right), len(turns), MAX_CHECK_NODES - nodes_left, nodes_left > 0, right)
         (goal, *_) = section.all("goal")
         within = "" if step.turns == 1 else f" within {step.turns} turns"
         if not right and report.known:
@@ -214,6 +275,7 @@ class _LessonChecker:
             (text, *_) = section.all("text")
             self.warn(text.about_value(f"the text leaves a choice, but only {right[0]} is right"))
         if right:
+            self.unmeant(step, section, right, [str(turn) for turn in turns])
             self.piecemeal(step, goal)
         if unknown:
             after = f"{unknown} turn{'' if unknown == 1 else 's'}"
@@ -225,14 +287,58 @@ class _LessonChecker:
         self.replies(section, attempt, turns, set(right) if step.turns == 1 else set())
         return report
 
+    def unmeant(self, step: LessonStep, section: Section, right: Sequence[str], legal: Sequence[str]) -> None:
+        """Compare the turns that lead to the goal with those that the author means."""
+        for entry in section.all("right"):
+            meant = step.right.split("|")
+            legal_meant = [each for each in meant if any(fits(each, Turn.from_text(turn)) for turn in legal)]
+            for pattern in meant:
+                fitting = [turn for turn in legal if fits(pattern, Turn.from_text(turn))]
+                if not fitting:
+                    self.wrong(
+                        entry.about_value(f"no legal turn is {pattern}" + _why_not(step.start, pattern))
+                    )
+                elif not set(fitting) & set(right):
+                    why = nearest(step, fitting) if step.turns == 1 else fitting[0]
+                    self.wrong(entry.about_value(f"{pattern} does not lead to the goal; {why}"))
+            other = [turn for turn in right if not any(fits(each, Turn.from_text(turn)) for each in meant)]
+            if other:
+                shown = ", ".join(other[:MAX_UNMEANT]) + (", …" if len(other) > MAX_UNMEANT else "")
+                count = (
+                    "1 more first turn leads" if len(other) == 1 else f"{len(other)} more first turns lead"
+                )
+                message = f"{count} to the goal: {shown}; "
+                narrower = _narrower(step) if set(meant) <= set(right) else ""
+                message += (
+                    f"only the right turns meet '{narrower}'"
+                    if narrower
+                    else f"write 'right: {'|'.join([*legal_meant, *other])}', or narrow the goal"
+                    if len(other) <= MAX_UNMEANT
+                    else "add them to right, or narrow the goal"
+                )
+                self.warn(entry.about_value(message))
+
+    def level(self, step: LessonStep, section: Section) -> None:
+        """Warn about a level whose replies nobody sees, or which is not searched here."""
+        level = level_in(step.replies) or 0
+        for entry in section.all("replies"):
+            if level > max(SHORT_SIGHTED) and not step.search_level:
+                message = (
+                    f"nobody replies in a step of one turn, so {step.replies} never plays; leave this out"
+                )
+                self.warn(entry.about_value(message))
+            elif step.search_level and self.reply is None:
+                message = f"{step.replies} does not search here; the step was checked against level 3"
+                self.warn(entry.about_value(message))
+
     def piecemeal(self, step: LessonStep, goal: Entry) -> None:
         """Warn if several turns can meet the goal part by part."""
-        turns = piecemeal(step)
+        turns = piecemeal(step, reply=self.reply)
         if not turns:
             return
         whole = _goal(step).at_once
         message = f"step {step.name} passes piecemeal, with {', then '.join(turns)}; "
-        if solutions(step._replace(goal=whole), 1):
+        if solutions(step._replace(goal=whole), 1, reply=self.reply):
             message += f"where one turn is to do it all, write 'at once': {whole}"
         else:
             message += f"one turn that does it all ({whole}) was not found"
@@ -252,6 +358,9 @@ class _LessonChecker:
                     self.warn(entry.about_arg(message))
             elif not fitting:
                 message = f"no legal turn is {pattern}" + _why_not(step.start, pattern)
+                near = get_close_matches(pattern, [str(turn) for turn in turns], 1, 0.6)
+                if near:
+                    message = message.removesuffix(".") + suggested(f"wrong {near[0]}: …")
                 if step.turns == 1:
                     self.wrong(entry.about_arg(message))
                 else:
@@ -301,15 +410,33 @@ class _LessonChecker:
             if not cells:
                 self.warn(ask.about_value("the answer is no disc at all"))
         else:
+            cells = ()
             count = question.number(step.start)
             answer = str(count)
         for entry, pattern in _foreseen_answers(section, step):
-            if pattern == answer:
+            is_number = step.kind == "count" and pattern != "*"
+            if answer == (str(Question.from_text(pattern).number(step.start)) if is_number else pattern):
                 self.wrong(entry.about_arg(f"{pattern} is not wrong: it is the answer"))
-        return StepReport(step, count, 0, 0, True)
+        for entry in section.all("fresh") if step.kind == "count" else ():
+            for position in step.fresh:
+                if question.number(Position.from_text(position)) == count:
+                    self.warn(entry.about_value(f"the answer is {count} in {position}, too"))
+        return StepReport(step, count, 0, 0, True, cells or (answer,))
 
 
-def piecemeal(step: LessonStep, nodes: int = MAX_CHECK_NODES) -> tuple[str, ...]:
+def _remembered(reply: Reply) -> Reply:
+    """The same replies, each searched once."""
+    replies: dict[tuple[Position, int], Turn] = {}
+
+    def choose(position: Position, level: int) -> Turn:
+        if (position, level) not in replies:
+            replies[position, level] = reply(position, level)
+        return replies[position, level]
+
+    return choose
+
+
+def piecemeal(step: LessonStep, nodes: int = MAX_CHECK_NODES, reply: Reply | None = None) -> tuple[str, ...]:
     """Turns of the learner that meet a goal only together; empty if none are found within `nodes` positions.
 
     >>> from adaptoid_widget.core.teaching.lesson import make_step
@@ -325,9 +452,36 @@ def piecemeal(step: LessonStep, nodes: int = MAX_CHECK_NODES) -> tuple[str, ...]
     if whole == goal:
         return ()
     attempt = new_attempt(step)
-    for turn in _PiecemealSolver(step, whole, nodes).line(attempt, step.turns) or ():
+    for turn in _PiecemealSolver(step, whole, nodes, reply).line(attempt, step.turns) or ():
         attempt = attempt.add(turn)
     return tuple(str(played.turn) for played in attempt.own)
+
+
+def _narrower(step: LessonStep) -> str:
+    """The likeliest goal that only the meant turns meet; "" if none is known."""
+    patterns = step.right.split("|")
+    if step.turns > 1:
+        return ""
+    goals = suggested_goals(step.start, *patterns)
+    return next((str(each.goal) for each in goals if each.right == len(patterns)), "")
+
+
+def nearest(step: LessonStep, turns: Sequence[str] = ()) -> str:
+    """The first turn, of `turns` or of all, that meets most conditions of a goal, and why it is not right.
+
+    >>> from adaptoid_widget.core.teaching.lesson import make_step
+    >>> goal = Goal.from_text("starves D5 and captures 1")
+    >>> nearest(make_step("take", {"en": [["p", "Take."]]}, "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal))
+    '+C4: That captures nobody.'
+    """
+    attempt = new_attempt(step)
+    legal = [Turn.from_text(turn) for turn in turns] or list(attempt.position.turns())
+    met: Counter[str] = Counter()
+    for condition in _goal(step).conditions:
+        met.update(str(turn) for turn in Goal(Node("is", (), condition)).among(attempt, legal))
+    turn = max(legal, key=lambda turn: met[str(turn)])
+    messages = to_wrong_turn(step._replace(wrong=(), turns=1), attempt.add(turn)).messages
+    return f"{turn}: {ENGLISH.tell([message.saying for message in messages if message.saying])}"
 
 
 def _goal(step: LessonStep) -> Goal:
@@ -338,8 +492,8 @@ def _goal(step: LessonStep) -> Goal:
 class _PiecemealSolver(GoalSolver):
     """A search for a line whose last turn does not meet the goal alone."""
 
-    def __init__(self, step: LessonStep, whole: Goal, nodes: int) -> None:
-        super().__init__(step, nodes)
+    def __init__(self, step: LessonStep, whole: Goal, nodes: int, reply: Reply | None) -> None:
+        super().__init__(step, nodes, reply)
         self.whole = whole
 
     def leads(self, attempt: Attempt, turns: int) -> tuple[str, ...] | None:

@@ -1,20 +1,58 @@
-"""The commands about lessons: `lesson check` and `lesson list`."""
+"""The commands about lessons: `lesson new`, `lesson check` and `lesson list`."""
 
 from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ..core.game.game import Game
+from ..core.rules.position import Position
+from ..core.teaching.goal import Goal
+from ..core.teaching.lesson import LessonContent
+from ..storage.atomic import checked_path, write
 from . import load, names, path_of
+from .reading import ENDING
+
+Origin: TypeAlias = "LessonContent | Game | Position | str"
+"""What a new lesson can begin from."""
+
+if TYPE_CHECKING:
+    from ..core.teaching.solver import Reply
 
 
-def add(commands: Any) -> None:
-    """Add the commands to a parser."""
-    lesson = commands.add_parser("lesson", help="check lesson files, list the lessons of the course")
+def add(commands: Any, origin_of: Callable[[str], Origin], reply: Reply) -> None:
+    """Add the commands to a parser.
+
+    `origin_of` reads what an argument names; `reply` chooses the turns of levels 4 to 10 for a check.
+    """
+    lesson = commands.add_parser(
+        "lesson", help="write and check lesson files, list the lessons of the course"
+    )
     actions = lesson.add_subparsers(dest="action", required=True)
+    new = actions.add_parser(
+        "new",
+        help="write a first draft of a lesson",
+        description="Asks for what the options do not say. Without right turns or a goal, it suggests goals.",
+    )
+    new.add_argument("output", metavar="OUT.lesson", help="the file to write")
+    new.add_argument(
+        "--from",
+        dest="origin",
+        metavar="WHAT",
+        help="a position text, a file with a position or a game, or a lesson or puzzle by its name",
+    )
+    new.add_argument(
+        "--turn", type=int, metavar="N", help="which turn of a game the learner is to find, from 1"
+    )
+    new.add_argument("--right", metavar="TURNS", help="the right turns, separated by |, such as '+D4|+C4'")
+    new.add_argument("--goal", help="the goal, such as 'starves D5'")
+    new.add_argument("--title", help="the title of the lesson")
+    new.add_argument("--text", help="what to do, in one sentence")
+    new.set_defaults(run=lambda options: run_new(options, origin_of))
     check = actions.add_parser(
         "check",
         help="list mistakes in lessons, with line and column",
@@ -23,15 +61,78 @@ def add(commands: Any) -> None:
     check.add_argument("files", metavar="FILE", nargs="*", help="lesson files, or names from `lesson list`")
     check.add_argument("--all", action="store_true", help="also check the lessons of the course")
     check.add_argument("--steps", action="store_true", help="print the number of right turns of each step")
-    check.set_defaults(run=run_check)
+    check.add_argument("--show", action="store_true", help="print the right turns of each step")
+    check.set_defaults(run=run_check, reply=reply)
     listing = actions.add_parser("list", help="list the lessons of the course")
     listing.set_defaults(run=run_list)
+
+
+def run_new(options: argparse.Namespace, origin_of: Callable[[str], Origin]) -> int:
+    """Write a draft, and say what to do with it."""
+    from .drafting import first_draft
+    from .writing import text_of
+
+    out = checked_path(options.output)
+    if out.suffix != ENDING:
+        raise ValueError(f"name a file that ends with {ENDING}, such as {out.stem or 'mine'}{ENDING}")
+    if out.exists():
+        raise ValueError(f"{out} exists already; name another file")
+    origin = origin_of(_asked("--from", options.origin, "A position, a file with a game, or a puzzle"))
+    if isinstance(origin, LessonContent):
+        draft = text_of(origin)
+    else:
+        position, right = _start(origin, options)
+        goal = options.goal or _choose_goal(position, right)
+        title = _asked("--title", options.title, "The title of the lesson")
+        text = _asked("--text", options.text, "What the learner is to do, in one sentence")
+        draft = first_draft(title, position, goal, text, right)
+    write(out, draft.encode())
+    print(f"{out}: edit the texts, then run: adaptoid-widget lesson check --show {out}")
+    return 0
+
+
+def _asked(option: str, value: str | None, question: str) -> str:
+    """An option, or else the answer to a question in a terminal. Raises ValueError."""
+    if not value and sys.stdin.isatty():
+        value = input(f"{question}: ").strip()
+    if not value:
+        raise ValueError(f"{option} is missing: {question[:1].lower()}{question[1:]}")
+    return value
+
+
+def _start(origin: Game | Position | str, options: argparse.Namespace) -> tuple[Position, list[str]]:
+    """The position of the draft and its right turns."""
+    if isinstance(origin, Game):
+        count = origin.length
+        question = f"Which turn of the game is to be found, 1 to {count}"
+        answer = _asked("--turn", options.turn and str(options.turn), question)
+        if not (answer.isdecimal() and 1 <= int(answer) <= count):
+            raise ValueError(f"--turn is 1 to {count}, not {answer}")
+        turns = str(origin.turn_at(int(answer)).turn)
+        position = origin.goto(int(answer) - 1).position
+    else:
+        position = Position.of(origin)
+        turns = "" if options.goal else _asked("--right", options.right, "The right turns, separated by |")
+    return position, [turn.strip() for turn in (options.right or turns).split("|") if turn.strip()]
+
+
+def _choose_goal(position: Position, right: Sequence[str]) -> Goal:
+    """The likeliest goal, or the one that the author chooses in a terminal."""
+    from .drafting import suggested_goals
+
+    suggestions = suggested_goals(position, *right)
+    for number, suggestion in enumerate(suggestions, 1):
+        print(f"{number}  {suggestion}")
+    answer = input("The goal, by its number [1]: ").strip() if sys.stdin.isatty() else ""
+    if answer and not (answer.isdecimal() and 1 <= int(answer) <= len(suggestions)):
+        raise ValueError(f"the number of a goal is 1 to {len(suggestions)}, not {answer}")
+    return suggestions[int(answer or 1) - 1].goal
 
 
 def run_check(options: argparse.Namespace) -> int:
     """Check files and print the findings as `file:line:column: text`, which editors read."""
     from ..storage.records import bar
-    from .reading import name_of
+    from .mending import name_of
 
     lessons_or_files = [*options.files, *(names() if options.all else ())]
     if not lessons_or_files:
@@ -43,14 +144,19 @@ def run_check(options: argparse.Namespace) -> int:
     wrong = 0
     with bar(" steps", "checking", steps) as shown:
         for path, text in zip(paths, texts, strict=True):
-            more, errors = _check(path, text, name_of(path.stem), options.steps or len(paths) == 1, shown)
+            with_steps = options.steps or options.show or len(paths) == 1
+            more, errors = _check(
+                path, text, name_of(path.stem), with_steps, options.show, shown, options.reply
+            )
             lines += more
             wrong += errors
     print(*lines, sep="\n")
     return 1 if wrong else 0
 
 
-def _check(path: Path, text: str, name: str, with_steps: bool, shown: Any) -> tuple[Sequence[str], int]:
+def _check(
+    path: Path, text: str, name: str, with_steps: bool, with_answers: bool, shown: Any, reply: Reply
+) -> tuple[Sequence[str], int]:
     """The lines to print about a file, and the number of problems."""
     from .check import StepReport, check_text
 
@@ -60,7 +166,7 @@ def _check(path: Path, text: str, name: str, with_steps: bool, shown: Any) -> tu
         reports.append(report)
         shown.update()
 
-    lesson, findings = check_text(text, name, on_step)
+    lesson, findings = check_text(text, name, on_step, reply)
     place = _short(path)
     lines = [
         f"{place}:{problem.line}:{problem.column}: {'warning: ' if warning else ''}{problem.text}"
@@ -75,7 +181,10 @@ def _check(path: Path, text: str, name: str, with_steps: bool, shown: Any) -> tu
         lines.append(f"{place}: {_count(len(lesson.steps), 'step')} in {tags}: {counts}")
     if with_steps and reports:
         width = max(len(report.step.name) for report in reports)
-        lines += [f"  {report.step.name:{width}}  {report}" for report in reports]
+        for report in reports:
+            lines.append(f"  {report.step.name:{width}}  {report}")
+            if with_answers:
+                lines += [f"  {'':{width}}    {answer}" for answer in report.shown()]
     return lines, errors
 
 

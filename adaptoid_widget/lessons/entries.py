@@ -5,12 +5,24 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from ..core.rules.errors import TextError, quote
 from ..core.rules.scanner import control_at
-from ..core.teaching.lesson import MAX_ENTRIES, MAX_LANGUAGES, MAX_NAME, MAX_STEPS, STEP_FIELDS
+from ..core.search.levels import level_in
+from ..core.teaching.lesson import MAX_ENTRIES, MAX_LANGUAGES, MAX_NAME, MAX_STEPS
+from .mending import (
+    ARG_KEYS,
+    HEAD_KEYS,
+    STEP_KEYS,
+    TEXT_KEYS,
+    did_you_mean,
+    mended_line,
+    mended_section,
+    nearest_key,
+    nearest_tag,
+    suggested,
+)
 
 FIRST_LINE = "adaptoid-lesson 1"
 # ten times a large lesson in four languages
@@ -23,15 +35,11 @@ MAX_MARKS = 50_000
 MAX_PROBLEMS = 200
 INDENT = "    "
 
-HEAD_KEYS = ("title", "about", "order", "name", "language")
-STEP_KEYS = tuple(field.key for field in STEP_FIELDS if field.key)
-TEXT_KEYS = ("title", "about", *(f.key for f in STEP_FIELDS if f.form in ("text", "texts", "answers")))
-"""The keys of translated texts."""
-ARG_KEYS = tuple(field.key for field in STEP_FIELDS if field.form in ("answers", "turns"))
-"""The keys with a turn or an answer between the key and the colon."""
 _KEY = re.compile(r"([A-Za-z_-]+)(\[([^\]]*)\])?(?: +(.*?))?$")
 _LANGUAGE = re.compile(r"\[([^\[\]]*)\]$")
 _SECTION = re.compile(r"\[ *([a-z]+)(.*)\]$")
+# the first line of a step without its brackets
+_BARE_SECTION = re.compile(r"step +[\w-]+ *:?$", re.IGNORECASE)
 # the characters that take time to read as Markdown
 _MARKS = re.compile(r"[\\`*_\[\]<>&!\n]")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
@@ -150,16 +158,6 @@ def valid_tag(text: str) -> bool:
     return _TAG.match(text) is not None
 
 
-def did_you_mean(word: str, candidates: Sequence[str]) -> str:
-    """A suggestion of a similar word, or a list of all.
-
-    >>> did_you_mean("hnt", ("hint", "text")), did_you_mean("x", ("hint", "text"))
-    ('did you mean hint?', 'there are: hint, text')
-    """
-    near = get_close_matches(word.lower(), candidates, 1, 0.6)
-    return f"did you mean {near[0]}?" if near else "there are: " + ", ".join(candidates)
-
-
 class Entries:
     """Reads the sections of a lesson file and collects the problems of its lines."""
 
@@ -226,7 +224,7 @@ class Entries:
             return
         elif line[0] in " \t":
             self._continue(number, line)
-        elif line.startswith("["):
+        elif line.startswith("[") or _BARE_SECTION.match(line):
             self._section(number, line.rstrip())
         else:
             self._entry(number, line)
@@ -236,7 +234,9 @@ class Entries:
         if line[min(indent, 4)] == "\t":
             self._wrong(number, min(indent, 4) + 1, "a text is indented by four blanks, not by a tab")
         elif indent < len(INDENT):
-            self._wrong(number, indent + 1, "a text is indented by four blanks; a key begins its line")
+            key = line.strip()
+            hint = suggested(key) if key.partition(":")[0] in self._known else ""
+            self._wrong(number, indent + 1, f"a text is indented by four blanks; a key begins its line{hint}")
         elif self._open is None:
             self._wrong(number, indent + 1, "this text belongs to no key")
         else:
@@ -247,13 +247,16 @@ class Entries:
         match = _SECTION.match(line)
         name = match[2].strip() if match else ""
         if match is None or match[1] != "step":
-            self._wrong(number, 1, "a step begins with a line such as [step first-try]")
+            hint = suggested(mended_section(line))
+            self._wrong(number, 1, f"a step begins with a line such as [step first-try]{hint}")
         elif not valid_name(name):
             at = line.find(name, 5) + 1 if name else len(line)
             problem = f"a step's name is small letters, digits and hyphens, {MAX_NAME} at most"
+            problem += suggested(mended_section(line))
             self._wrong(number, at, problem if name else "a step has a name, as in [step first-try]")
         elif name in self._names:
-            self._wrong(number, line.find(name, 5) + 1, f"there is a step of the name {name} already")
+            hint = suggested(f"[step {name[: MAX_NAME - 4]}-{len(self.sections)}]")
+            self._wrong(number, line.find(name, 5) + 1, f"there is a step of the name {name} already{hint}")
         if len(self.sections) > MAX_STEPS:
             self._stop(number, f"a lesson has at most {MAX_STEPS} steps")
             return
@@ -268,7 +271,7 @@ class Entries:
         match = _KEY.match(before.rstrip())
         if not colon or match is None:
             expected = "expected a key and a colon, such as 'goal: …', or a text indented by four blanks"
-            self._wrong(number, 1, expected)
+            self._wrong(number, 1, expected + suggested(mended_line(line, self._known)))
             return
         key, bracket, language, arg = match[1], match[2], match[3] or "", match[4] or ""
         tag_column = len(key) + 2
@@ -280,19 +283,32 @@ class Entries:
                 arg = arg[: tagged.start()].rstrip()
         where = self._where(key)
         if key not in self._known:
-            hint = did_you_mean(key, self._known)
+            near, mended = nearest_key(key, self._known), mended_line(line, self._known)
+            hint = f"; did you mean {near}?" if near else f"; {did_you_mean(key, self._known)}"
             if key in HEAD_KEYS + STEP_KEYS:
-                hint = f"{key} belongs {'before the first step' if key in HEAD_KEYS else 'into a step'}"
-            self._wrong(number, 1, f"there is no key {key} here; {hint}")
+                hint = f"; {key} belongs {'before the first step' if key in HEAD_KEYS else 'into a step'}"
+            elif mended and mended != near + line[len(key) :]:
+                # more than the key is to be changed
+                hint = suggested(mended)
+            self._wrong(number, 1, f"there is no key {key} here{hint}")
         elif bracket and key not in TEXT_KEYS:
             self._wrong(number, tag_column - 1, f"{key} is the same in all languages; leave {bracket} out")
         elif bracket and not valid_tag(language):
-            self._wrong(number, tag_column, "expected a language's tag, such as de, found " + quote(language))
+            hint = nearest_tag(language)
+            hint = suggested(f"{key}{f' {arg}' if arg else ''}[{hint}]:") if hint else ""
+            expected = f"expected a language's tag, such as de, found {quote(language)}{hint}"
+            self._wrong(number, tag_column, expected)
         elif arg and key not in ARG_KEYS:
-            self._wrong(number, arg_column, f"expected a colon behind {key}, found {quote(arg)}")
+            hint = suggested(mended_line(line, self._known))
+            self._wrong(number, arg_column, f"expected a colon behind {key}, found {quote(arg)}{hint}")
         elif not arg and key in ARG_KEYS:
-            argument = "the learner's turn" if key == "reply" else "the wrong turn"
-            self._wrong(number, arg_column, f"expected {argument}, or * for any, between {key} and the colon")
+            argument = {"reply": "the learner's turn, or * for any", "coach": "a goal"}.get(key)
+            expected = f"expected {argument or 'the wrong turn, or * for any'}, between {key} and the colon"
+            if key != "coach":
+                expected += suggested(mended_line(line, self._known))
+            if key == "reply" and level_in(value.strip()) is not None:
+                expected = f"a step says who answers with replies: {value.strip()}; reply is for one turn"
+            self._wrong(number, arg_column, expected)
         else:
             self._open = Entry(key, arg, language, "", where, number, 1, arg_column)
         if self._open is None:

@@ -5,25 +5,27 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..core.game.annotations import Marks
 from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.position import Position
-from ..core.rules.scanner import DIGITS
 from ..core.rules.turn import Turn
-from ..core.search.levels import level_in
+from ..core.search.levels import HIGHEST, LOWEST, level_in
 from ..core.session.session import AIDS
 from ..core.teaching.attempt import check_pattern
 from ..core.teaching.conditions import CONDITIONS
 from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import (
+    GAME,
     MAX_NAME,
     MAX_STEP_TURNS,
     NEEDED,
     ORDERS,
     REPLIES,
+    RETRIES,
     STEP_FIELDS,
     LessonContent,
     LessonStep,
@@ -33,19 +35,9 @@ from ..core.teaching.lesson import (
 )
 from ..core.teaching.question import NUMBERS_AT, SETS, SETS_AT, Question
 from ..core.teaching.rich_text import LocalizedText, check_prose
-from .entries import (
-    HEAD_KEYS,
-    TEXT_KEYS,
-    Entries,
-    Entry,
-    LessonError,
-    Problem,
-    Section,
-    did_you_mean,
-    valid_name,
-    valid_tag,
-)
+from .entries import Entries, Entry, LessonError, Problem, Section, valid_name, valid_tag
 from .markdown import tree_of
+from .mending import HEAD_KEYS, TEXT_KEYS, did_you_mean, mended_value, name_of, suggested
 
 ENDING = ".lesson"
 
@@ -106,15 +98,31 @@ def _asked(text: str) -> tuple[str, Question]:
 
 
 def _turns(text: str) -> int:
+    if text == "game":
+        return GAME
     if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= MAX_STEP_TURNS and text[0] != "0"):
-        raise TextError(1, 1, text, f"within how many of the learner's turns, 1 to {MAX_STEP_TURNS}")
+        raise TextError(1, 1, text, f"within how many of the learner's turns, 1 to {MAX_STEP_TURNS}, or game")
     return int(text)
+
+
+def _right(text: str) -> str:
+    start = 0
+    patterns = list[str]()
+    for part in text.split("|"):
+        patterns.append(check_pattern(part.strip(), 1, start + 1))
+        start += len(part) + 1
+    return "|".join(patterns)
 
 
 def _replies(text: str) -> str:
     level = level_in(text)
-    replies: str = _choice("replies", REPLIES)(text if level is None else f"level {level}")
-    return replies
+    if level is None:
+        replies: str = _choice("replies", REPLIES)(text)
+        return replies
+    if not LOWEST <= level <= HIGHEST:
+        nearest = min(max(level, LOWEST), HIGHEST)
+        raise ValueError(f"levels go from {LOWEST} to {HIGHEST}, not {level}; write replies: level {nearest}")
+    return f"level {level}"
 
 
 def _tag(text: str) -> str:
@@ -134,10 +142,14 @@ LINE_READERS: dict[str, Reader] = {
     "goal": _goal,
     "ask": _asked,
     "turns": _turns,
+    "right": _right,
     "replies": _replies,
     "marks": Marks.from_text,
     "aids": _choice("aids", AIDS),
     "flipped": lambda text: _choice("flipped", ("no", "yes"))(text) == "yes",
+    "retry": _choice("retry", RETRIES),
+    "plays": lambda text: tuple(str(Turn.from_text(turn.strip())) for turn in text.split("|")),
+    "fresh": lambda text: tuple(str(Position.from_text(position.strip())) for position in text.split("|")),
 }
 """The reader of each field with the form "line"."""
 
@@ -149,9 +161,10 @@ def read_answer(kind: str, text: str) -> str:
     if kind not in ("click", "count"):
         return check_pattern(text)
     if kind == "count":
-        if text.strip(DIGITS) or len(text) > 2:
-            raise TextError(1, 1, text, "a wrong number, or * for any")
-        return str(int(text))
+        question = Question.from_text(text)
+        if not question.name and question.clicks:
+            raise TextError(1, 1, text, "a wrong number, a question such as limbs D5, or * for any")
+        return str(question)
     question = Question.from_text(text)
     if question.name or len(question.cells) != 1:
         raise TextError(1, 1, text, "a wrong disc, or * for any")
@@ -176,15 +189,6 @@ def read_text(text: str, name: str = "") -> LessonContent:
     """The lesson of a text, named after its title unless it has a name. Raises LessonError."""
     entries = Entries(text)
     return build(entries.sections, name, entries.problems)
-
-
-def name_of(stem: str) -> str:
-    """A lesson's name from that of its file or its title.
-
-    >>> name_of("The Fork (2)"), name_of("日本")
-    ('the-fork-2', 'lesson')
-    """
-    return re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-")[:MAX_NAME].strip("-") or "lesson"
 
 
 def build(sections: Sequence[Section], name: str, problems: Sequence[Problem] = ()) -> LessonContent:
@@ -309,8 +313,16 @@ class _LessonBuilder:
             try:
                 return read(line) if line else default
             except ValueError as error:
-                self.problems.append(entry.about_value(error))
+                problem = entry.about_value(error)
+                self._suggest(problem, f"{key}: ", mended_value(key, line, read))
         return default
+
+    def _suggest(self, problem: Problem, before: str, mended: str, after: str = "") -> None:
+        """Report a problem with the line that was meant, if it is known, in place of the word."""
+        if mended:
+            message = re.sub(r" \(did you mean [\w-]+\?\)|; did you mean [\w -]+\?$", "", problem.text)
+            problem = problem._replace(text=message + suggested(before + mended + after))
+        self.problems.append(problem)
 
     def _line(self, entry: Entry) -> str:
         """The text of an entry of one line."""
@@ -321,14 +333,18 @@ class _LessonBuilder:
 
     def _only_for(self, section: Section, kind: str) -> None:
         """Check that a step has no keys of another kind of step."""
-        if kind == "turn" or section.all("goal") or self._is_bad(section):
+        if self._is_bad(section) or (kind != "turn" and section.all("goal")):
             return
-        does = "reads only" if kind == "read" else "asks"
+        does = {"turn": "has a goal", "read": "reads only"}.get(kind, "asks")
         for field in STEP_FIELDS:
-            if field.key and kind not in field.kinds and field.name != "goal":
+            if field.key and kind not in field.kinds and field.name not in ("goal", "ask"):
                 wanted = "a step with a goal" + (" or a question" if "click" in field.kinds else "")
+                if field.kinds == ("read",):
+                    wanted = "a step that only reads"
+                mend = f"leave {field.key} out" + (", or add a goal" if kind == "read" else "")
                 for entry in section.all(field.key):
-                    self.problems.append(entry.problem(f"this step {does}; {field.key} is for {wanted}"))
+                    message = f"this step {does}; {field.key} is for {wanted}; {mend}"
+                    self.problems.append(entry.problem(message))
 
     def _on_board(
         self,
@@ -354,12 +370,14 @@ class _LessonBuilder:
         try:
             pattern = check_pattern(entry.arg)
         except TextError as error:
-            self.problems.append(entry.about_arg(error))
+            mended = mended_value("reply", entry.arg, check_pattern)
+            self._suggest(entry.about_arg(error), "reply ", mended, f": {entry.value}")
             return None
         try:
             return pattern, str(Turn.from_text(self._line(entry)))
         except TextError as error:
-            self.problems.append(entry.about_value(error))
+            mended = mended_value("reply", entry.value, Turn.from_text)
+            self._suggest(entry.about_value(error), f"reply {entry.arg}: ", mended)
             return None
 
     # -- texts -------------------------------------------------------------------------------------------------------
@@ -396,7 +414,10 @@ class _LessonBuilder:
         missing = ", ".join(tag for tag in self.languages if tag not in text)
         if entries and missing and not self._is_bad(section):
             message = f"{name} is missing in {missing}; the title is in {', '.join(self.languages)}"
-            self.problems.append(entries[0].problem(message))
+            first = next(tag for tag in self.languages if tag not in text)
+            entry = entries[0]
+            line = f"{entry.key}{f' {entry.arg}' if entry.arg else ''}{'' if first == self.first else f'[{first}]'}: …"
+            self.problems.append(entry.problem(f"{message}; add '{line}'"))
         return text
 
     def _in_order(self, section: Section, key: str) -> list[LocalizedText]:
@@ -414,10 +435,12 @@ class _LessonBuilder:
     def _by_answer(self, section: Section, key: str, kind: str) -> list[tuple[str, LocalizedText]]:
         groups: dict[str, list[Entry]] = {}
         for entry in section.all(key):
+            read: Reader = _goal if key == "coach" else partial(read_answer, kind)
             try:
-                groups.setdefault(read_answer(kind, entry.arg), []).append(entry)
+                groups.setdefault(str(read(entry.arg)), []).append(entry)
             except TextError as error:
-                self.problems.append(entry.about_arg(error))
+                mended = mended_value(key, entry.arg, read)
+                self._suggest(entry.about_arg(error), f"{key} ", mended, ": …")
                 self.bad_lines.append(entry.line)
         for answer, entries in groups.items():
             self._each_language_once(entries, f"{key} {answer}")
@@ -435,7 +458,10 @@ class _LessonBuilder:
             if tag in first:
                 where = f" in line {first[tag].line}" if entry.line else ""
                 which = f" in {tag}" if entry.key in TEXT_KEYS else ""
-                self.problems.append(entry.problem(f"{called}{which} stands there already{where}"))
+                mend = "leave one out"
+                if entry.key in TEXT_KEYS and len({each.language for each in entries}) == 1:
+                    mend += f", or say the language, as in '{entry.key}[{'en' if tag == 'de' else 'de'}]: …'"
+                self.problems.append(entry.problem(f"{called}{which} stands there already{where}; {mend}"))
             else:
                 first[tag] = entry
 

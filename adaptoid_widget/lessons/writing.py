@@ -41,6 +41,10 @@ def _field(step: LessonStep, field: StepField, languages: tuple[str, ...]) -> It
         yield from (f"{field.key} {turn}: {reply}" for turn, reply in value)
     elif field.name == "ask":
         yield f"ask: {step.kind} {value}"
+    elif field.name in ("plays", "fresh"):
+        yield f"{field.key}: {' | '.join(value)}"
+    elif field.name == "turns" and step.is_game:
+        yield "turns: game"
     elif value != "script":
         yield f"{field.key}: {'yes' if value is True else value}"
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
+from ..core.puzzles.puzzle import Puzzle
 from ..core.tactics.tactic import checked_names
-from .puzzle import Puzzle, read
+from .puzzle import read
 
 __all__ = ["Puzzle", "load"]
 

@@ -1,9 +1,8 @@
-"""Puzzles and their text format. `tools.puzzle_mining` writes it."""
+"""The text format of puzzles. `tools.puzzle_mining` writes it."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from ..core.puzzles.puzzle import Puzzle
 from ..core.rules.errors import TextError
 from ..core.tactics.tactic import NAMES
 from ..core.teaching.goal import Goal
@@ -12,27 +11,6 @@ HEAD = "adaptoid-puzzles 1"
 LOWEST, HIGHEST = 800, 2000
 """The ratings that puzzles have."""
 FIELDS = "name | tactic | rating | turns | goal | position | key | game"
-
-
-class Puzzle(NamedTuple):
-    """One puzzle: a position in which the player to move has a goal to reach."""
-
-    name: str
-    """Its tactic and a number, such as `fork-7`."""
-    tactic: str
-    """One of `aw.tactics.NAMES`."""
-    rating: int
-    """How hard it is, 800 to 2000; a learner of that rating solves it half the time."""
-    turns: int
-    """The number of the player's own turns in which the goal can be reached, 1 to 6."""
-    goal: str
-    """The goal, in the syntax of a lesson's goal."""
-    position: str
-    """The text of the position in which it begins."""
-    key: str
-    """A turn that leads to the goal."""
-    game: str
-    """The computer's game that it comes from: how it was played, its number, and the number of turns before."""
 
 
 def read(text: str) -> tuple[Puzzle, ...]:

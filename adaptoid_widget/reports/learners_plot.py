@@ -6,21 +6,13 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from .rows import Row, StepDifficulty
+from .rows import COLORS, INK, PALE, Row, StepDifficulty
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-# a worse result is darker, so that greyscale works too
-COLORS = {
-    "solved": ("#d7ebdf", "solved alone"),
-    "helped": ("#f3d9a4", "solved with hints or more tries"),
-    "": ("#f4f3f0", "not done"),
-    "skipped": ("#c3c8d4", "skipped"),
-    "missed": ("#b4574a", "shown the answer"),
-}
 ORDER = ("solved", "helped", "missed", "skipped", "")
-INK, PALE, GRID = "#2b2a27", "#ffffff", "#ffffff"
+GRID = "#ffffff"
 MAX_LETTERS = 24
 # fonts for names in scripts that matplotlib's own font lacks
 FONTS = (

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
+
+from ..core.game.game import Game
+
+# a worse result is darker, so that greyscale works too
+COLORS = {
+    "solved": ("#d7ebdf", "solved alone"),
+    "helped": ("#f3d9a4", "solved with hints or more tries"),
+    "": ("#f4f3f0", "not done"),
+    "skipped": ("#c3c8d4", "skipped"),
+    "missed": ("#b4574a", "shown the answer"),
+}
+"""The background of a step in tables and plots, and what it means, by `Row.how`."""
+INK, PALE = "#2b2a27", "#ffffff"
 
 
 class Row(NamedTuple):
@@ -32,6 +46,13 @@ class Row(NamedTuple):
         """How the step went: × for missed, – for skipped, … for begun, or the number of tries."""
         return {"missed": "×", "skipped": "–", "": "…"}.get(self.how, str(self.tries))
 
+    @property
+    def wrong_answers(self) -> tuple[str, ...]:
+        """The wrong answers, in order; none in a step of several turns, whose tries are lines."""
+        if len(self.turns) != self.tries:
+            return ()
+        return self.turns[:-1] if self.how in ("solved", "helped") else self.turns
+
 
 class StepDifficulty(NamedTuple):
     """The difficulty of a step for all learners who reached it."""
@@ -50,3 +71,21 @@ class StepDifficulty(NamedTuple):
     """The average number of hints."""
     seconds: float
     """The average time in seconds."""
+    wrong_answer: str = ""
+    """The commonest wrong answer; "" if there is none."""
+    wrong_learners: int = 0
+    """The number of learners who gave it."""
+
+
+class HandedInGame(NamedTuple):
+    """A game that was handed in as a record file, with the file that holds it."""
+
+    file: Path
+    game: Game
+    """Its `players` are the names in the record."""
+
+    @property
+    def row(self) -> list[str]:
+        """The name of the file, who played, the result, and the number of turns."""
+        players = ", ".join(f"{color}: {name}" for color, name in self.game.players.items())
+        return [self.file.name, players, self.game.result or "", str(self.game.length)]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..core.rules.errors import GameError
 from ..core.teaching.results import Result, StepResult
 from .atomic import Lock, RepeatedErrors, checked_path, waiting, write
+
+_Unpacked = TypeVar("_Unpacked")
 
 ENDING = ".results.json"
 # far more than the results of 200 steps in which all turns were tried
@@ -24,11 +26,26 @@ def path_for(name: str) -> Path:
 
 def read(path: Path) -> Result:
     """Read the results in a file. Raises GameError if it contains something else, and OSError."""
+    return _unpacked(path, Result.unpack)
+
+
+def read_all(path: Path) -> list[Result]:
+    """Read the results in a file, which may be those of all lessons of a site. Raises as `read`."""
+    return _unpacked(path, _all_results)
+
+
+def _all_results(data: Any) -> list[Result]:
+    if isinstance(data, dict) and isinstance(data.get("results"), list):
+        return [Result.unpack(each) for each in data["results"]]
+    return [Result.unpack(data)]
+
+
+def _unpacked(path: Path, unpack: Callable[[Any], _Unpacked]) -> _Unpacked:
     if path.stat().st_size > MAX_BYTES:
         raise GameError(f"{str(path)!r} is far too big for the results of a lesson")
     try:
         data: Any = json.loads(path.read_bytes())
-        return Result.unpack(data)
+        return unpack(data)
     except (ValueError, RecursionError) as error:
         raise GameError(f"{str(path)!r} holds no results of a lesson: {error}") from None
 

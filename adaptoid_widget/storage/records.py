@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any, Union
 
 from ..core.game.game import Game
-from ..core.game.record_format import FIRST_LINE, record_text
+from ..core.game.record_format import FIRST_LINE, go_to_row, record_text
 from ..core.game.record_lines import MAX_LINE
 from ..core.game.records import KIND, read_records
 from ..core.rules.apply_turns import Referee
@@ -23,6 +23,7 @@ from ..core.rules.scanner import control_at
 from ..core.rules.variants import VARIANTS
 from .atomic import Lock, checked_path, replacing
 from .journal import open_steady, recover
+from .links import is_link, read_link
 
 # a file of records, or its lines
 Source = Union[str, "os.PathLike[str]", Iterable[str]]
@@ -73,6 +74,16 @@ def read_games(source: Source, lenient: bool = False, *, progress: bool = True) 
     path = checked_path(source)
     _check_readable(path)
     return _read(path, lenient, progress)
+
+
+def is_record(path: Path) -> bool:
+    """Whether a file begins like a record. Raises OSError.
+
+    >>> is_record(Path(__file__))
+    False
+    """
+    with path.open("rb") as file:
+        return file.read(100).lstrip(b"\xef\xbb\xbf \r\n").startswith(KIND.encode())
 
 
 def _check_readable(path: Path) -> None:
@@ -204,7 +215,7 @@ def _check_one_game(path: Path) -> None:
 
 
 def read_game(path: str | os.PathLike[str], number: int | None = None, *, lenient: bool = False) -> Game:
-    """Read the game of a record file, at the end of its main line.
+    """Read the game of a record file, at the end of its main line, or of a link that a shared page copies.
 
     A file of several games needs the `number` of the game, from 0 for the first, or -1 for the last. `lenient` is as
     for `read_games`. Raises GameError with path, line and column for a file that is no record, OSError for a file that
@@ -215,6 +226,11 @@ def read_game(path: str | os.PathLike[str], number: int | None = None, *, lenien
     >>> read_game(path)
     <Game: 1 turn, adaptoid b 0,0 W:D2L B:D6>
     """
+    if isinstance(path, str) and is_link(path):
+        record, row = read_link(path)
+        game = Game.from_record(record, lenient)
+        go_to_row(game, row)
+        return game
     target = checked_path(path)
     last: Game | None = None
     count = 0
@@ -241,7 +257,7 @@ def read_game(path: str | os.PathLike[str], number: int | None = None, *, lenien
 
 
 def start_of(start: Any) -> Any:
-    """Return the game of a record or of the path of its file; anything else unchanged.
+    """Return the game of a record, of the path of its file or of a link; anything else unchanged.
 
     A text is a path if there is such a file or it ends in an extension such as .txt; positions and names are no paths.
 
@@ -252,6 +268,8 @@ def start_of(start: Any) -> Any:
         return read_game(start)
     if not isinstance(start, str):
         return start
+    if is_link(start):
+        return read_game(start)
     if start.startswith(FIRST_LINE):
         return Game.from_record(start)
     word = re.split("[ +@]", start, maxsplit=1)[0]

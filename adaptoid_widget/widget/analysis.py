@@ -6,7 +6,7 @@ import atexit
 import os
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
@@ -100,7 +100,7 @@ class Analyst(PositionAnalyst):
         if threads.THREADS:
             thread(self._run, self._job, name="adaptoid analyst").start()
         else:
-            threads.later(0.1, self._run_here, self._job)
+            threads.later(0.1, threads.run, self._run_in_slices(self._job), "")
 
     def yield_to_another(self) -> None:
         """Switch off, because another board analyses now."""
@@ -124,7 +124,7 @@ class Analyst(PositionAnalyst):
                 job.news.clear()
                 ended = job.ended
                 if job.latest is not None and not job.over.is_set():
-                    self._publish(job)
+                    threads.result_of(self._publish(job))
                 if ended:
                     break
                 job.over.wait(UPDATE_S)
@@ -134,26 +134,20 @@ class Analyst(PositionAnalyst):
         searcher.join()
         self._end_failed(job)
 
-    def _run_here(self, job: AnalysisJob, slices: Iterator[None] | None = None) -> None:
-        """Without threads: search a slice, and go on when the event loop has run."""
-        if slices is None:
-            if _searching.locked():
-                # the search of another position, which is to end, has a slice to go
-                threads.later(0.01, self._run_here, job)
-                return
-            slices = _search(job)
-        more = next(slices, False) is None
-        if job.news.is_set() and not job.over.is_set():
-            job.news.clear()
-            try:
-                self._publish(job)
-            except Exception as error:  # noqa: BLE001  as above
-                job.error = error
-                job.stop.set()
-        if more:
-            threads.later(0, self._run_here, job, slices)
-        else:
-            self._end_failed(job)
+    def _run_in_slices(self, job: AnalysisJob) -> Iterator[None]:
+        """Without threads: search, and send updates, in slices between which the event loop runs."""
+        slices = _search(job)
+        while not job.ended:
+            next(slices, None)
+            if job.news.is_set() and not job.over.is_set():
+                job.news.clear()
+                try:
+                    yield from self._publish(job)
+                except Exception as error:  # noqa: BLE001  as above
+                    job.error = error
+                    job.stop.set()
+            yield
+        self._end_failed(job)
 
     def _end_failed(self, job: AnalysisJob) -> None:
         """Switch off after an exception, and show why."""
@@ -169,15 +163,17 @@ class Analyst(PositionAnalyst):
         self._notify(None)
         self._report(error)
 
-    def _publish(self, job: AnalysisJob) -> None:
-        from ..engine.analysis import Analysis, threat
+    def _publish(self, job: AnalysisJob) -> Generator[None, None, None]:
+        from ..engine.analysis import Analysis, threat_in_slices
 
         if job.latest is None or job.error is not None:
             return
         analysis = Analysis(job.position, job.latest, finished=job.ended)
         # computed here, outside the lock, since it takes long
         findings = _findings(analysis)
-        new_threat = threat(job.position, stop=job.stop) if self.threats and self._threat is None else None
+        new_threat = None
+        if self.threats and self._threat is None:
+            new_threat = yield from threat_in_slices(job.position, stop=job.stop)
         with self._guard:
             if job is not self._job:
                 return
@@ -234,18 +230,24 @@ def _line_part(line: Line) -> Json:
 
 def _search(job: AnalysisJob) -> Iterator[None]:
     """Search until the job ends, in slices where there are no threads. The process runs one search at a time."""
-    from ..engine.search import Searcher
-    from ..engine.warmup import prepare
+    from ..engine.warmup import prepare_in_slices
 
     try:
-        prepare()
-        with _searching:
+        yield from prepare_in_slices()
+        while not _searching.acquire(blocking=threads.THREADS):
+            # the search of another position, which is to end, has a slice to go
+            yield
+        try:
             if not _searcher:
+                from ..engine.search import Searcher
+
                 _searcher.append(Searcher(MEGABYTES))
             if not job.over.is_set():
                 job.latest = yield from _searcher[0].in_slices(
-                    job.position, job.seconds, job.lines, job.stop, job.update
+                    job.position, seconds=job.seconds, lines=job.lines, stop=job.stop, report=job.update
                 )
+        finally:
+            _searching.release()
     except Exception as error:  # noqa: BLE001  shown by the waiting thread
         job.error = error
     finally:

@@ -27,20 +27,26 @@ from ..core.session.dispatcher import handle, refusal
 from ..core.session.editor import TOOLS
 from ..core.session.editor_handlers import add_editor, close_editor, open_editor
 from ..core.session.hooks import Handler, SessionHooks
+from ..core.session.protocol import Refused
 from ..core.session.session import AIDS, SIZES, Session
+from ..core.session.sharing import add_sharing
+from ..export.share import page
+from ..lessons import load
 from ..storage.records import start_of
 from ..threads import deferred_interrupt
 from .analysis import Analyst
 from .autosave import Autosave
 from .bundles import send_part
 from .film import FilmMaker
+from .lesson_maker import LessonMaker
 from .players import BoardPlayers
+from .reviewer import BoardReviewer
 from .static_output import LastPicture, report
 from .transactions import Transactions
 
 STATIC = Path(__file__).parent.parent / "static"
 # traits that only Python writes
-_PYTHON_ONLY = ("snapshot", "discs", "wording", "analyst")
+_PYTHON_ONLY = ("snapshot", "discs", "wording", "analyst", "review")
 # traits that a front end may write: ipywidgets counts the views of a widget in it
 _WRITABLE = {"_view_count"}
 # left out of dir(board)
@@ -158,6 +164,8 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     """The words of the controls. Only Python writes it."""
     analyst = traitlets.Dict(read_only=True).tag(sync=True)
     """What the analyst shows. Only Python writes it."""
+    review = traitlets.Dict(read_only=True).tag(sync=True)
+    """What the review shows. Only Python writes it."""
     analysis = traitlets.Any(None, read_only=True, help="the last analysis of the position")
     """The last `Analysis` of the position while `analyse` is on, else None. Observe it to follow the search."""
     position = PositionTrait()
@@ -174,6 +182,11 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     """ "normal", or "projector" for the back of a room."""
     language = LanguageTrait()
     """The tag of the board's language, one of `languages()`."""
+    page_address: str = ""
+    """The address of a shared page with a game, for the links that the board copies; "" if there is none.
+
+    `aw.Board.page_address = "https://example.org/game.html"` sets it for all boards.
+    """
 
     def __init__(
         self,
@@ -217,6 +230,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         self._analyst = Analyst(
             session, TRANSACTION, self._show_analyst, self._take_analysis, traceback.print_exception
         )
+        self._reviewer = BoardReviewer(session, TRANSACTION, self._show_review)
         try:
             self.set_trait("snapshot", session.snapshot())
             self.set_trait("discs", session.discs())
@@ -229,6 +243,9 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             raise
         session.add_hooks(self._hooks)
         add_editor(session)
+        add_sharing(session, lambda: self.page_address)
+        self._maker = LessonMaker(session, self._players)
+        session.add_hooks(self._maker)
         game.guard = TRANSACTION
         self.on_msg(self._on_intent)
         self._own_layout = self.layout
@@ -305,6 +322,12 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     def _show_analyst(self, part: dict[str, Any]) -> None:
         if part != self.analyst:
             self.set_trait("analyst", part)
+
+    def _show_review(self, part: dict[str, Any]) -> None:
+        # empty until there is something to show
+        part = part if "of" in part or part["error"] else {}
+        if part != self.review:
+            self.set_trait("review", part)
 
     def _take_analysis(self, analysis: Any) -> None:
         self._latest_analysis = analysis
@@ -409,6 +432,28 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         with TRANSACTION:
             close_editor(self._session)
 
+    def make_lesson(self, lesson: str | os.PathLike[str] | None = None) -> None:
+        """Make a lesson of the position on the board: play the right turns, choose a goal, write the texts.
+
+        As *Make a lesson of this* in the menu *Share*. `lesson` is a lesson to go on with: its file, its text, or a
+        name. Raises GameError if the game is over or the start is open, and LessonError for an invalid lesson.
+        """
+        content = None if lesson is None else load(lesson)
+        try:
+            with TRANSACTION:
+                self._maker.open(content)
+        except Refused as error:
+            raise GameError(error.reason.text) from None
+
+    @property
+    def lesson_draft(self) -> str:
+        """The lesson that was made on the board, as the text of a lesson file; "" if it is not complete.
+
+        `aw.Lesson(board.lesson_draft)` is the lesson.
+        """
+        with TRANSACTION:
+            return self._maker.file
+
     def resign(self, color: str | None = None) -> None:
         """Resign for a colour, by default the one whose turn it is. Raises GameError."""
         with TRANSACTION:
@@ -444,6 +489,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             if hasattr(self, "_last_picture"):
                 self._players.close()
                 self._analyst.close()
+                self._reviewer.close()
                 self._film_maker.close()
                 self._session.remove_hooks(self._hooks)
                 self._session.close()
@@ -488,6 +534,16 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     )
     black = _player("B", "The computer player of Black; as `white`.")
     red = _player("R", "The computer player of Red, in games for three; as `white`.")
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The colours that a browser has taken for itself, such as ("W", "B"). The others do not play them."""
+        return self._players.seats.colors_taken()
+
+    def free_seats(self) -> None:
+        """Let every browser play every colour again."""
+        with TRANSACTION:
+            self._players.seats.free(*"WBR")
 
     @property
     def thinking(self) -> str | None:
@@ -558,8 +614,9 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             raise failure
 
     def _save(self) -> None:
-        if self._autosave is not None:
-            error = self._autosave.keep_up(self._session.game)
+        # turns that are played for a lesson belong to no game
+        if self._autosave is not None and self._maker.draft is None:
+            error = self._autosave.keep_up(self._reviewer.game)
             if error is not None:
                 self._report_unsaved(error)
 
@@ -661,13 +718,13 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 class _BoardHooks(SessionHooks):
     """Shows each change of the session on its board, and sends parts of the front end."""
 
-    reading = any_time = ("part",)
+    reading = any_time = ("page", "part")
 
     def __init__(self, board: Board) -> None:
         self._board = board
 
     def handlers(self) -> dict[str, Handler]:
-        return {"part": send_part}
+        return {"part": send_part, "page": lambda _: {"page": page(self._board)}}
 
     def changed(self) -> None:
         TRANSACTION.touch(self._board)

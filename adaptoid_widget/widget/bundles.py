@@ -7,7 +7,7 @@ from pathlib import Path
 from ..core.session.protocol import Json, bad
 
 STATIC = Path(__file__).parent.parent / "static"
-PARTS = ("editor", "pens", "maps", "analyst", "lesson", "notebook", "picture", "players")
+PARTS = ("editor", "pens", "maps", "analyst", "lesson", "notebook", "players", "share", "stage", "teach")
 
 
 def send_part(intent: Json) -> Json:

@@ -13,7 +13,7 @@ from ..core.game.game import Game
 from ..core.session.hooks import HandlerTable
 from ..core.session.protocol import Json, bad
 from ..core.session.session import Session
-from ..picture.animation import copy_for_film, film_of
+from ..picture.films import copy_for_film, film_of
 from ..threads import run
 
 _THEMES = ("light", "dark")

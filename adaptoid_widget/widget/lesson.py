@@ -13,20 +13,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..attributes import KnownAttributes
 from ..core.game.headers import clean_name
 from ..core.rules.errors import GameError
+from ..core.rules.legality import reason
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..core.session.protocol import Refused
+from ..core.session.protocol import Refused, short
 from ..core.session.session import Session
 from ..core.teaching.lesson import POINTS, LessonContent, LessonStep
 from ..core.teaching.results import MAX_NAME, Result, check_learner
 from ..core.teaching.rich_text import plain
 from ..core.teaching.tutor import Tutor
 from ..lessons import after, load
-from ..lessons.authoring import Step, Words, lesson_of
+from ..lessons.authoring import Step, Words, lesson_of, preview_of
 from ..storage.lesson_results import ResultsFile, fitted, path_for
 from .board import TRANSACTION, Board
+from .players import TurnSearch
 
 if TYPE_CHECKING:
+    from ..arena.players import Player
     from ..core.session.snapshot_types import LessonPart
     from ..lessons.check import Checked
 
@@ -59,6 +62,52 @@ class Answer(NamedTuple):
         return self.right
 
 
+class ReplySearches:
+    """Searches the replies that a tutor awaits, as computer players search their turns."""
+
+    pace = 0.0
+
+    def __init__(self, tutor: Tutor) -> None:
+        self._tutor = tutor
+        self._search: TurnSearch | None = None
+
+    def consider(self) -> None:
+        """Start the search for the reply that is awaited; cancel one for another position. Called in a transaction."""
+        awaited, search = self._tutor.search, self._search
+        if search is not None and (awaited is None or search.position != awaited[0]):
+            self.close()
+        if awaited is not None and self._search is None:
+            self._search = TurnSearch(self, level_player(awaited[1]), awaited[0])
+            self._search.begin()
+
+    def show_ready(self, search: TurnSearch) -> None:
+        """The lesson does not show that the search is being compiled."""
+
+    def play_answer(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
+        """Have the tutor play the reply, or one of level 3 if the search failed; drop one that comes too late."""
+        with TRANSACTION:
+            if search is not self._search:
+                return
+            self._search = None
+            if failure is None:
+                self._tutor.answer(search.position, turn)
+            else:
+                self._tutor.fail(search.position, short(f"{type(failure).__name__}: {failure}"))
+
+    def close(self) -> None:
+        """Cancel the search under way, if there is one."""
+        if self._search is not None:
+            self._search.cancel()
+            self._search = None
+
+
+def level_player(level: int) -> Player:
+    """The player of a level that always gives the same reply in the same position."""
+    from ..arena.players import Player
+
+    return Player(level)
+
+
 class LessonBoard(Board):
     """A board with a lesson, which saves the learner's results after each step."""
 
@@ -76,6 +125,7 @@ class LessonBoard(Board):
         self._lesson = lesson
         with TRANSACTION:
             self._tutor = lesson._new_tutor(self._session, earlier)
+            self._replies = ReplySearches(self._tutor)
             if results_file is not None:
                 results_file.take(self._tutor.result)
             if learner:
@@ -84,6 +134,23 @@ class LessonBoard(Board):
 
     def __repr__(self) -> str:
         return repr(self._lesson)
+
+    def show(self) -> None:
+        """Save changes and send them to the front end. Transactions call this."""
+        # the constructor of `Board` already shows
+        replies: ReplySearches | None = getattr(self, "_replies", None)
+        try:
+            if replies is not None:
+                replies.consider()
+        finally:
+            super().show()
+
+    def close(self) -> None:
+        """Close the board; it shows nothing from now on."""
+        if hasattr(self, "_replies"):
+            self._replies.close()
+            self._tutor.abandon()
+        super().close()
 
     def _save(self) -> None:
         super()._save()
@@ -233,8 +300,8 @@ class Lesson(KnownAttributes):
     def steps(self) -> tuple[LessonStep, ...]:
         """All steps of the lesson: `step.name`, `.kind`, `.position`, `.goal`, `.ask`, `.text`, `.hints` and more.
 
-        >>> Lesson("fork", results=None).steps[:2]
-        (<one-to-spare: click D5>, <first-fork: forks D5>)
+        >>> Lesson("fork", results=None).steps[2:4]
+        (<first-fork: forks D5>, <corner: forks A4>)
         """
         return self.content.steps
 
@@ -284,12 +351,16 @@ class Lesson(KnownAttributes):
 
         Raises TextError and IllegalTurn as a board does, GameError if the step asks for no turn now.
         """
+        self._search_replies()
         with self._acting():
             self._tutor.play(turn)
+        self._search_replies()
+        with self._acting():
             return self._answer()
 
     def choose(self, *cells: str) -> Answer:
         """Answer with discs. Raises GameError for no discs, or if the step asks for none."""
+        self._search_replies()
         with self._acting():
             self._resume()
             for cell in [*self._tutor.chosen, *dict.fromkeys(cells)]:
@@ -299,6 +370,7 @@ class Lesson(KnownAttributes):
 
     def count(self, number: int) -> Answer:
         """Answer with a number. Raises GameError if the step asks for none."""
+        self._search_replies()
         with self._acting():
             self._resume()
             self._tutor.handle("check", count=number)
@@ -306,12 +378,29 @@ class Lesson(KnownAttributes):
 
     def _answer(self) -> Answer:
         tutor = self._tutor
-        is_wrong, feedback = tutor.phase in ("reply", "wrong"), self._part["said"]
-        reply = self._part["reply"] if tutor.phase == "reply" else ""
+        feedback, reply = self._part["said"], self._part["reply"]
         while tutor.phase == "reply":
             tutor.handle("go")
         # a turn after which the step goes on gets a reply too
-        return Answer(tutor.phase == "right", is_wrong and tutor.phase == "wrong", plain(feedback), reply)
+        return Answer(tutor.phase == "right", tutor.phase == "wrong", plain(feedback), reply)
+
+    def _search_replies(self) -> None:
+        """Search the replies that the tutor awaits, and have it play them. The board does not wait meanwhile."""
+        tutor = self._tutor
+        while True:
+            with TRANSACTION:
+                awaited = tutor.search
+            if awaited is None:
+                return
+            position, level = awaited
+            try:
+                turn = level_player(level)(position)
+            except Exception as error:  # noqa: BLE001  a lesson goes on without its search
+                with TRANSACTION:
+                    tutor.fail(position, short(f"{type(error).__name__}: {error}"))
+            else:
+                with TRANSACTION:
+                    tutor.answer(position, turn)
 
     @property
     def _part(self) -> LessonPart:
@@ -330,18 +419,25 @@ class Lesson(KnownAttributes):
         while tutor.phase == "reply":
             tutor.handle("go")
         if tutor.phase == "wrong":
-            tutor.handle("back" if "back" in tutor.can else "retry")
+            tutor.correct()
 
     def hint(self) -> str:
         """The next hint, which costs a point. Raises GameError if there is none."""
+        self._search_replies()
         with self._acting():
             self._resume()
+            taken = self._tutor.hints.taken
             self._tutor.handle("hint")
+        self._search_replies()
+        with self._acting():
+            if self._tutor.hints.taken == taken:
+                raise Refused(reason("lesson-no-hint"))
         return plain(self._part["hint"]["text"])
 
     def reveal(self) -> str:
         """Give up and show the answer."""
         self._handle("reveal")
+        self._search_replies()
         return plain(self._part["said"])
 
     def skip(self) -> None:
@@ -349,7 +445,7 @@ class Lesson(KnownAttributes):
         self._handle("skip")
 
     def retry(self) -> None:
-        """Start the step again."""
+        """Start the step again; with `retry: fresh`, after an answer, in a turned or mirrored position."""
         self._handle("retry")
 
     def next(self) -> None:
@@ -374,7 +470,16 @@ class Lesson(KnownAttributes):
         """Check the lesson as `lesson check` does: goals are reachable, foreseen answers are wrong, and so on."""
         from ..lessons.check import check_lesson
 
-        return check_lesson(self.content)
+        return check_lesson(self.content, lambda position, level: level_player(level)(position))
+
+    def preview(self, **options: Any) -> Lesson:
+        """The lesson with all steps open, to look at; results are not kept. `options` are those of `Lesson`.
+
+        >>> Lesson("fork", results=None).preview().content.order
+        'free'
+        """
+        settings: dict[str, Any] = {"language": self.board.language, **options, "results": None}
+        return Lesson(preview_of(self.content), **settings)
 
     def to_text(self) -> str:
         """The lesson as the text of a lesson file."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import atexit
+import random
 import threading
 import time
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .. import threads
 from ..core.game.headers import PLAYER_HEADERS
@@ -16,14 +17,18 @@ from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.session.computer_turn import ANSWERED_CHANGES, ComputerPlayers, Seat
 from ..core.session.session import Session
+from ..core.tactics.weak_players import LevelMemory
 from ..engine.cancel import Stop
 from ..threads import thread
+from .seats import Seats
 
 if TYPE_CHECKING:
     from ..arena.player_api import Chooser
 
 PACE_S = 0.6
 """The default of the least time for a turn, so that people can follow."""
+SHOWN_S = 0.05
+"""Without threads, the time until a search begins, so that the board is shown first."""
 PATIENCE_S = 60.0
 """The default of the time limit for a callable."""
 
@@ -32,19 +37,37 @@ Place = tuple[int, int, str]
 
 Value = TypeVar("Value")
 
+# what level 1 remembers of the games on all boards
+_LEVEL_1 = LevelMemory(random.randrange(2**31))
+
 _searches: weakref.WeakSet[TurnSearch] = weakref.WeakSet()
 
 
-class TurnSearch:
-    """The search of one player for one turn. It has only a weak reference to its board's players."""
+class SearchOwner(Protocol):
+    """What searches turns on a board. Both methods are called on the thread of a search."""
 
-    def __init__(self, players: BoardPlayers, player: Chooser, position: Position, place: Place) -> None:
-        self.players = weakref.ref(players)
+    pace: float
+    """The least time for a turn, in seconds."""
+
+    def show_ready(self, search: TurnSearch) -> None:
+        """Called when the search has been compiled."""
+
+    def play_answer(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
+        """Called with the turn, or with what the player raised."""
+
+
+class TurnSearch:
+    """The search of one player for one turn. It has only a weak reference to its owner."""
+
+    def __init__(
+        self, owner: SearchOwner, player: Chooser, position: Position, place: Place | None = None
+    ) -> None:
+        self.owner = weakref.ref(owner)
         self.player = player
         self.position = position
         self.place = place
         self.start = time.monotonic()
-        self.pace = players.pace
+        self.pace = owner.pace
         self.stop = Stop()
         self.over = threading.Event()
         from ..arena.players import searches
@@ -54,9 +77,9 @@ class TurnSearch:
         self.thread: threading.Thread | None = None
 
     def begin(self) -> None:
-        """Search on a thread; without threads, search on the event loop soon, which blocks the page."""
+        """Search on a thread; without threads, in slices on the event loop, as soon as the board has been shown."""
         if not threads.THREADS:
-            threads.later(max(self.pace, 0.05), self._think)
+            threads.later(SHOWN_S, threads.run, self._think_in_slices(), "")
             return
         self.thread = thread(self._think, name=f"{self.player.name} thinks")
         _searches.add(self)
@@ -72,27 +95,50 @@ class TurnSearch:
         failure: Exception | None = None
         try:
             if not self.ready:
-                self._get_ready()
+                threads.result_of(self._get_ready())
             if not self.over.is_set():
-                # without threads nothing could set `stop` during the search
-                turn = self.player.choose(self.position, self.stop if self.thread else None)
+                turn = self.player.choose(self.position, self.stop)
         except Exception as error:  # noqa: BLE001  a player may raise anything
             failure = error
-        if self.thread is not None:
-            self.over.wait(self.start + self.pace - time.monotonic())
-        players = self.players()
-        if players is not None and not self.over.is_set():
-            players.play_answer(self, turn, failure)
+        self.over.wait(self._pace_left)
+        self._answer(turn, failure)
 
-    def _get_ready(self) -> None:
+    def _think_in_slices(self) -> Iterator[None]:
+        """Like `_think`, without threads. A player that has no slices, such as a callable, blocks the event loop."""
+        turn: Any = None
+        failure: Exception | None = None
+        try:
+            if not self.ready:
+                yield from self._get_ready()
+            in_slices = getattr(self.player, "in_slices", None)
+            if self.over.is_set():
+                return
+            if in_slices is None:
+                turn = self.player.choose(self.position)
+            else:
+                turn = yield from in_slices(self.position, self.stop)
+        except Exception as error:  # noqa: BLE001  as above
+            failure = error
+        threads.later(self._pace_left, self._answer, turn, failure)
+
+    @property
+    def _pace_left(self) -> float:
+        return max(0.0, self.start + self.pace - time.monotonic())
+
+    def _answer(self, turn: Any, failure: Exception | None) -> None:
+        owner = self.owner()
+        if owner is not None and not self.over.is_set():
+            owner.play_answer(self, turn, failure)
+
+    def _get_ready(self) -> Generator[None, None, None]:
         """Compile the search once; this does not count as the player's time."""
-        from ..engine.warmup import prepare
+        from ..engine.warmup import prepare_in_slices
 
-        prepare()
+        yield from prepare_in_slices()
         self.ready = True
-        players = self.players()
-        if players is not None and not self.over.is_set():
-            players.show_ready(self)
+        owner = self.owner()
+        if owner is not None and not self.over.is_set():
+            owner.show_ready(self)
 
 
 @atexit.register
@@ -118,7 +164,8 @@ class BoardPlayers(ComputerPlayers):
     ) -> None:
         self.pace = PACE_S
         self.patience = PATIENCE_S
-        super().__init__(session)
+        super().__init__(session, _LEVEL_1)
+        _LEVEL_1.seed += 1
         self._guard = guard
         self._report = report
         self._specs: dict[str, Any] = {}
@@ -132,6 +179,7 @@ class BoardPlayers(ComputerPlayers):
         self._stopped = False
         self._failure = ""
         session.add_hooks(self)
+        self.seats = Seats(session)
 
     # -- who sits where ----------------------------------------------------------------------------------------------
 
@@ -149,12 +197,16 @@ class BoardPlayers(ComputerPlayers):
         else:
             if color not in self._colors():
                 raise GameError(f"{PLAYER_HEADERS[color]} plays no part in this game; it is for two")
+            from ..arena.players import Player, SparringPlayer
             from ..arena.specs import as_player
 
             name = "Python" if getattr(player, "__name__", "") == "<lambda>" else None
             chooser = as_player(player, name=name, seconds=self.patience if threads.THREADS else None)
+            if chooser == Player(1):
+                chooser = SparringPlayer(self.memory)
             self._remove(color)
             self._specs[color], self._players[color] = player, chooser
+            self.seats.free(color)
         self._seated()
 
     def level(self, color: str) -> int | None:
@@ -177,6 +229,7 @@ class BoardPlayers(ComputerPlayers):
         self._specs = _exchanged(self._specs)
         self._players = _exchanged(self._players)
         self._written_names = _exchanged(self._written_names)
+        self.seats.exchange()
         self._seated()
 
     def _seated(self) -> None:
@@ -220,7 +273,7 @@ class BoardPlayers(ComputerPlayers):
             if session.last_change in ANSWERED_CHANGES:
                 self._due, self._stopped, self._failure = place, False, ""
         game = session.game
-        going_on = game.started and game.result is None and session.editor is None
+        going_on = game.started and game.result is None and not session.computers_wait
         color = game.position.turn if going_on else ""
         player = self._players.get(color)
         wanted = player is not None and place == self._due and not self._stopped and not self._failure
@@ -232,6 +285,7 @@ class BoardPlayers(ComputerPlayers):
             self.seat = None
             return
         if wanted and search is None:
+            self._vary()
             self._search = search = TurnSearch(self, player, game.position, place)
             search.begin()
         self.seat = Seat(color, player.name, self._state(search), self._failure)

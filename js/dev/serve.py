@@ -27,6 +27,7 @@ from adaptoid_widget.core.session.session import Session  # noqa: E402
 from adaptoid_widget.core.teaching.tutor import Tutor  # noqa: E402
 from adaptoid_widget.lessons import load  # noqa: E402
 from adaptoid_widget.widget.bundles import send_part  # noqa: E402
+from adaptoid_widget.widget.lesson_maker import LessonMaker  # noqa: E402
 
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
@@ -81,6 +82,16 @@ NOTE = (
 sessions: dict[str, Session] = {}
 
 
+class Persons:
+    """The players of a board without computers."""
+
+    def spec(self, color: str) -> None:
+        """A person."""
+
+    def sit(self, color: str, player: object) -> None:
+        """Nobody else sits down."""
+
+
 def open_scene(name: str, language: str) -> Session:
     scene = SCENES[name]
     game = Game(**{key: scene[key] for key in ("start", "variant", "layout") if key in scene})
@@ -94,6 +105,7 @@ def open_scene(name: str, language: str) -> Session:
     )
     session.add_hooks(HandlerTable({"part": send_part}, reading=("part",), any_time=("part",)))
     add_editor(session)
+    session.add_hooks(LessonMaker(session, Persons()))
     if "lesson" in scene:
         own = Path(__file__).with_name(f"{scene['lesson']}.lesson")
         Tutor(load(own if own.exists() else scene["lesson"]), session)

@@ -548,6 +548,7 @@ def test_the_command_can_be_interrupted(
     assert capsys.readouterr().err == "adaptoid-widget: stopped; the same call goes on from there\n"
 
 
+@pytest.mark.nightly
 def test_a_match_keeps_no_more_than_its_counts(tmp_path: Path) -> None:
     """Six times the games take no more memory; `python -m tools.match_memory` plays a hundred thousand."""
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
 from tools.browser.jupyter import Lab, Notebook, chromium, context
 
@@ -17,28 +15,17 @@ PATIENCE_MS = 20_000
 # Nothing but this machine is to be found: neither a board nor the notebook around it may need the network.
 NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
 
-# These share what is slow to make. So do the tests of one host.
-TOGETHER = ("test_kernel.py", "test_saved.py", "test_two_browsers.py")
-
 FAILED = pytest.StashKey[bool]()
 
 expect.set_options(timeout=PATIENCE_MS)
 
 
-class SideBySide(LoadScopeScheduling):  # type: ignore[misc]  # its base is untyped where xdist is
-    """Each test to whoever is free, but in one go those that share what is slow to make."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        file, _, name = nodeid.partition("::")
-        if "hosts/" in file:
-            return name.partition("[")[2]
-        return "together" if file.endswith(TOGETHER) else nodeid
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> SideBySide:
-    """Where several run these tests."""
-    return SideBySide(config, log)
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests in JupyterLab, which one process has to run: they share a server and a notebook."""
+    for item in items:
+        if isinstance(item, pytest.Function) and "lab" in item.fixturenames:
+            item.add_marker("jupyterlab")
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ from adaptoid_widget import Position, Turn
 
 # the keys of the six ways, clockwise from the right
 WAYS = ("ArrowRight", "k", "j", "ArrowLeft", "u", "i")
+WAITING = "Waiting for Python …"
 # Which of the six ways leads to a disc from the one that the keyboard is on; null where it is there.
 WAY = """(goal) => {
     const middle = (disc) => {
@@ -41,9 +42,9 @@ class Fingers:
         root.evaluate(LISTEN)
 
     def heard(self) -> list[str]:
-        """What was said since this was last asked."""
+        """What was said since this was last asked; on a slow machine the board also says that it waits."""
         told: list[str] = self.root.evaluate("(root) => root.heard.splice(0)")
-        return told
+        return [text for text in told if text != WAITING]
 
     def is_on(self, selector: str) -> bool:
         """Whether the keyboard is on something."""

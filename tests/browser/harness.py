@@ -16,7 +16,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from adaptoid_widget.core.session.session import Session
 
 ROOT = Path(__file__).resolve().parents[2]
-FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# two frames later; Playwright sets no limit to what a page waits for
+FRAMES = """() => new Promise((done, fail) => {
+    setTimeout(fail, 20_000, new Error("the page draws no frame"));
+    requestAnimationFrame(() => requestAnimationFrame(done)); })"""
 
 
 def _server() -> ModuleType:

@@ -43,7 +43,7 @@ class Learner:
     # -- what is seen ------------------------------------------------------------------------------------------------
 
     def said(self, tone: str) -> Locator:
-        """What is said of an answer ("right", "wrong", "ask", "shown", "reply"), or the hint ("hint")."""
+        """What is said of an answer ("right", "wrong", "ask", "shown", "reply", "undecided"), or the hint ("hint")."""
         return self.acts.locator(f'.adaptoid-lesson-bubble[data-tone="{tone}"]')
 
     def expect_phase(self, phase: str) -> None:

@@ -133,3 +133,28 @@ def test_after_all_pages_were_loaded_again_one_browser_writes_the_picture(notebo
     text = json.dumps(saved)
     assert '"beside\\n"' in json.dumps(saved["cells"][2]), saved["cells"][2]
     assert '"after\\n"' in text
+
+
+def test_two_people_play_each_their_own_colour(notebooks: list[Notebook]) -> None:
+    """Both play one board, a third watches; a click on the other's colour is refused where it was made."""
+    first, second, third = notebooks
+    first.run_again(0)
+    expect_position(notebooks, "adaptoid w 0,0 W:D2 B:D6")
+    for notebook, color in ((first, "W"), (second, "B")):
+        notebook.page.locator(f"[data-do=player-{color}]").click()
+        notebook.page.locator("[data-sit=take]").click()
+        seat = notebook.page.locator(f"[data-color={color}] .adaptoid-seat")
+        expect(seat).to_have_text("you", timeout=PATIENCE_MS)
+        others = [each.page.locator(f"[data-color={color}] .adaptoid-seat") for each in notebooks]
+        others.remove(others[notebooks.index(notebook)])
+        for other in others:
+            expect(other).to_have_text("taken", timeout=PATIENCE_MS)
+    for notebook in (second, third):
+        grow(notebook, "D3")
+        expect(notebook.page.locator(".adaptoid-reason")).to_have_text(
+            "Somebody plays White in another browser."
+        )
+    grow(first, "D3")
+    expect_position(notebooks, "adaptoid b 0,0 W:D2,D3 B:D6")
+    grow(second, "D5")
+    expect_position(notebooks, "adaptoid w 0,0 W:D2,D3 B:D5,D6")

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 import adaptoid_widget as aw
 from scripts import documents, links
+from tests.repetitions import nightly
 from tools.browser.jupyter import chromium
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -177,7 +178,7 @@ def test_without_scripts_there_are_pictures_with_words(browser: Browser, site: P
         assert "D2" in (picture.get_attribute("alt") or "")
 
 
-@pytest.mark.parametrize("width", [360, 820, 1280])
+@pytest.mark.parametrize("width", [360, *nightly(820, 1280)])
 def test_pages_are_as_wide_as_the_window(page: Page, address: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     for name in ("index", "reference/rules", "reference/python", "explanation/architecture"):
@@ -185,8 +186,15 @@ def test_pages_are_as_wide_as_the_window(page: Page, address: str, width: int) -
         assert page.evaluate("document.documentElement.scrollWidth") <= width, name
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["index", "reference/rules", "tutorials/first_script"])
+@pytest.mark.parametrize(
+    ("name", "theme"),
+    [
+        ("index", "light"),
+        ("reference/rules", "dark"),
+        ("tutorials/first_script", "light"),
+        *nightly(("index", "dark"), ("reference/rules", "light"), ("tutorials/first_script", "dark")),
+    ],
+)
 def test_axe_finds_nothing(page: Page, address: str, name: str, theme: Any) -> None:
     page.emulate_media(color_scheme=theme)
     page.goto(f"{address}/{name}.html")

@@ -145,6 +145,7 @@ def test_who_does_not_see_a_feature_judges_without_it() -> None:
     assert blind == 0
 
 
+@pytest.mark.nightly
 def test_tuning_reruns_and_writes_where_weights_came_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

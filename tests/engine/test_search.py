@@ -11,6 +11,7 @@ import pytest
 from adaptoid_widget import GameError, Layout, Position, Turn, threads
 from adaptoid_widget.core.search import transposition, work_array
 from adaptoid_widget.core.search.evaluation import NAMES
+from adaptoid_widget.core.search.levels import LEVELS
 from adaptoid_widget.core.search.scores import win_in
 from adaptoid_widget.core.search.work_array import PROVEN, WIN
 from adaptoid_widget.engine import search as search_module
@@ -101,6 +102,7 @@ def test_the_score_is_that_of_the_full_tree(text: str, depth: int) -> None:
     assert found.depth == depth or found.done == "proven"
 
 
+@pytest.mark.nightly
 def test_three_turns_deep_too() -> None:
     for text in (FIGHT, "adaptoid w 0,0 W:D2 B:D6"):
         position = Position.from_text(text)
@@ -398,11 +400,13 @@ def test_without_threads_a_search_stops_between_slices(engine: str, monkeypatch:
     searcher = Searcher(1, engine=engine)
     stop = Stop()
     reports: list[SearchResult] = []
-    slices = searcher.in_slices(Position.from_text(POSITIONS[0]), 3600, 2, stop, reports.append)
+    slices = searcher.in_slices(
+        Position.from_text(POSITIONS[0]), seconds=3600, lines=2, stop=stop, report=reports.append
+    )
     for _ in range(5):
         next(slices)
     stop.set()
-    result = search_module._last(slices)
+    result = threads.result_of(slices)
     assert result.done == "stopped"
     assert [report.depth for report in reports] == list(range(1, result.depth + 1))
     timed = Searcher(1, engine=engine).search(Position.from_text(POSITIONS[0]), seconds=0.01)
@@ -423,12 +427,37 @@ def test_a_search_without_a_deadline_is_not_sliced(engine: str, monkeypatch: pyt
     assert results[0] == results[1]
 
 
+@pytest.mark.parametrize("level", [4, 7, 10])
+def test_slices_do_not_change_what_a_level_plays(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They end between the turns at the root, so that a level is the same with threads and without."""
+    position = Position.from_text(POSITIONS[0])
+    depth, nodes, without = LEVELS[level]
+    results: list[object] = []
+    count = 0
+    for slice_nodes in (1 << 60, 2_000):
+        monkeypatch.setattr(threads, "THREADS", slice_nodes > 2_000)
+        monkeypatch.setattr(search_module, "SLICE_NODES", slice_nodes)
+        searcher = Searcher(1, engine="wasm", without=without)
+        slices = searcher.in_slices(position, depth=depth, nodes=nodes)
+        count = 0
+        result: Any = None
+        while result is None:
+            try:
+                next(slices)
+                count += 1
+            except StopIteration as end:
+                result = end.value
+        results.append((result.lines, result.nodes, result.depth, list(result.table)))
+    assert results[0] == results[1]
+    assert count > 0 or level != 10
+
+
 def test_no_slice_is_longer_than_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that a click waits for one slice at most."""
     monkeypatch.setattr(threads, "THREADS", False)
     monkeypatch.setattr(search_module, "SLICE_NODES", 2_000)
     searcher = Searcher(1, engine="wasm")
-    slices = searcher.in_slices(Position.from_text(POSITIONS[0]), 3600, 2, Stop(), lambda _: None)
+    slices = searcher.in_slices(Position.from_text(POSITIONS[0]), seconds=3600, lines=2)
     next(slices)
     for _ in range(20):
         before = searcher._work[work_array.NODES]

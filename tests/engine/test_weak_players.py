@@ -14,6 +14,9 @@ from tools import level_ladder as ladder
 
 GAMES = 200
 
+# only tools use the compiled players, and to compile them takes as long as all other tests of the engine
+pytestmark = pytest.mark.nightly
+
 
 def test_compiled_they_choose_what_they_choose_interpreted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

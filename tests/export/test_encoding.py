@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adaptoid_widget.export.encoding import _UNSAFE, pack, spell
+from adaptoid_widget.export.encoding import _UNSAFE, spell
 
 
 def unpack(text: str) -> bytes:
@@ -52,7 +52,6 @@ def test_as_the_page_reads_it(text: str, data: bytes) -> None:
     assert spell(data) == text
 
 
-def test_what_is_packed_is_always_the_same() -> None:
+def test_what_is_gzipped_is_read_as_it_was() -> None:
     data = bytes(range(256)) * 20
-    assert pack(data) == pack(data)
-    assert unpack(pack(data)) == data
+    assert unpack(spell(gzip.compress(data))) == data

@@ -20,6 +20,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.page.game_page import unpack as unpack_game
+from adaptoid_widget.core.teaching.lesson import LessonContent
 from adaptoid_widget.export import page_modules, shared_page
 from adaptoid_widget.export.page_modules import UNUSED_MESSAGES
 from adaptoid_widget.export.share import page
@@ -31,7 +32,7 @@ from tests.export.test_encoding import unpack
 
 ROOT = Path(__file__).resolve().parents[2]
 START = "adaptoid w 0,0 W:D2 B:D6"
-MAX_BYTES = {"game": 475_000, "lesson": 465_000}
+MAX_BYTES = {"game": 500_000, "lesson": 462_000, "lesson with a search": 480_000}
 HOSTILE = "</title><img src=x onerror=alert(1)></script><script>alert(2)</script>{{script}} & <!--"
 
 
@@ -132,8 +133,31 @@ def test_it_names_the_licence_of_all_that_is_in_it() -> None:
 
 def test_it_is_small() -> None:
     """It can be sent by mail."""
-    for kind, what in (("game", START), ("lesson", load("fork"))):
+    whats: dict[str, Any] = {
+        "game": START,
+        "lesson": load("fork"),
+        "lesson with a search": against_level_7(load("fork")),
+    }
+    for kind, what in whats.items():
         assert len(page(what).encode()) <= MAX_BYTES[kind]
+
+
+def against_level_7(lesson: LessonContent) -> LessonContent:
+    """A lesson with a search in it: wherever an enemy replies, it is level 7."""
+    return lesson._replace(steps=tuple(step._replace(replies="level 7") for step in lesson.steps))
+
+
+def test_a_lesson_has_a_search_only_where_one_replies() -> None:
+    """With weights for as many players as play in such steps."""
+    lesson = load("fork")
+    one_turn = lesson._replace(steps=tuple(step._replace(turns=1) for step in lesson.steps))
+    for what, needs in ((lesson, False), (against_level_7(one_turn), False), (against_level_7(lesson), True)):
+        read = Reader(page(what))
+        assert ("weights" in read.told) is needs
+        assert ('id="adaptoid-search"' in page(what)) is needs
+        assert bool(json.loads(read.packed("adaptoid-front"))["search"]) is needs
+        if needs:
+            assert set(read.told["weights"]) == {"names", "2"}
 
 
 def test_the_policy_allows_what_is_there_and_nothing_else(start: Reader) -> None:
@@ -232,7 +256,7 @@ def test_data_cannot_end_their_element() -> None:
         assert "<script" not in found[1]
         assert "<!--" not in found[1]
     assert "<" not in Reader(text).part("adaptoid-told")
-    assert not set("<>&") & set(shared_page._json({HOSTILE: HOSTILE}))
+    assert not set("<>&") & set(shared_page.as_json({HOSTILE: HOSTILE}))
 
 
 @pytest.mark.parametrize("what", [START, load("fork")], ids=["game", "lesson"])
@@ -285,7 +309,7 @@ def test_python_in_it_is_shortened(start: Reader) -> None:
         for packed, line in lines:
             assert packed.partition("import ")[2] == line.partition("import ")[2]
     assert {"adaptoid_widget/bitboard.py", "adaptoid_widget/session.py"} <= set(files)
-    assert not any("english_page" in name or "record" in name for name in files)
+    assert not any("english_page" in name for name in files)
 
 
 @pytest.mark.parametrize("what", [START, load("fork")], ids=["game", "lesson"])
@@ -303,10 +327,19 @@ def test_what_is_left_out_is_never_said(what: Any) -> None:
     }
     assert "why.stale" in said
     assert [code for code in sorted(said) if code.startswith(UNUSED_MESSAGES[kind])] == []
-    script = json.loads(read.packed("adaptoid-board"))["script"]
+    script = json.loads(read.packed("adaptoid-front"))["script"]
     words = set(re.findall(r"[\"'`](ui\.[\w.-]+)", script))
     assert "ui.tools" in words
     assert [word for word in sorted(words) if word.startswith(UNUSED_MESSAGES[kind])] == []
+
+
+def test_a_lesson_has_the_sentences_of_its_own_goals() -> None:
+    words = {
+        name: Reader(page(load(name))).packed("adaptoid-languages").decode()
+        for name in ("fork", "first-game")
+    }
+    for code, where in (("not.forks", ["fork"]), ("but.tail", []), ("coach.took", ["first-game"])):
+        assert [name for name in words if f'"lesson.{code}"' in words[name]] == where, code
 
 
 def test_python_in_it_is_complete(start: Reader, tmp_path: Path) -> None:
@@ -325,7 +358,7 @@ def test_python_in_it_is_complete(start: Reader, tmp_path: Path) -> None:
 def test_micropython_is_in_it(start: Reader) -> None:
     """As it was built, with the notices of all that it is made of."""
     assert start.packed("adaptoid-wasm") == gzip.decompress((STATIC / "micropython.wasm.gz").read_bytes())
-    assert start.packed("adaptoid-glue") == (STATIC / "micropython.mjs").read_bytes()
+    assert start.packed("adaptoid-glue") == gzip.decompress((STATIC / "micropython.mjs.gz").read_bytes())
     text, licences = page(START), (STATIC.parents[1] / "LICENSES" / "micropython.txt").read_text("utf-8")
     holders = re.findall(r"Copyright \(c\) [^\n;]+", licences)
     assert len(holders) == 10
@@ -430,16 +463,13 @@ def test_a_path_that_names_no_file() -> None:
 
 
 BUILT = (
-    "board.css",
     "page-style.css",
-    "page-game.js",
-    "page-game.css",
-    "page-lesson.js",
-    "page-lesson.css",
-    "page-loader.js",
+    "page-game-front.json.gz",
+    "page-lesson-front.json.gz",
+    "page-game-loader.js",
+    "page-lesson-loader.js",
     "page-worker.js",
-    "page-search.js",
-    "micropython.mjs",
+    "micropython.mjs.gz",
     "micropython.wasm.gz",
 )
 
@@ -460,7 +490,7 @@ def test_a_part_that_was_not_built(name: str, tmp_path: Path, monkeypatch: pytes
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("page-loader.js", "'</SCRIPT>'"),
+        ("page-game-loader.js", "'</SCRIPT>'"),
         ("page-worker.js", "'<!-- <script'"),
         ("page-style.css", "</style>"),
     ],

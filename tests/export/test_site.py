@@ -22,8 +22,11 @@ import pytest
 
 from adaptoid_widget.cli import main
 from adaptoid_widget.export.site import SiteError, build, lite
+from adaptoid_widget.export.site.frame import SiteFrames
 from adaptoid_widget.export.site.gather import gather
-from adaptoid_widget.export.site.index import Card, index
+from adaptoid_widget.export.site.index import index
+from adaptoid_widget.export.tiles import Card
+from adaptoid_widget.lessons import names
 
 LESSON = """adaptoid-lesson 1
 title: Hunger <b>
@@ -56,12 +59,11 @@ def links(text: str) -> list[str]:
 
 
 def test_the_first_pages(folder: Path, tmp_path: Path) -> None:
-    """One in each language; whatever it names is there, by a path that works in any folder; no script, no markup."""
+    """One in each language; whatever it names is there, by a path that works in any folder; no markup."""
     out = tmp_path / "out"
     build(folder, out, title="A & B", notebooks=False, progress=False)
     for name in ("index.html", "index.de.html", "index.ja.html", "index.es.html"):
         text = (out / name).read_text(encoding="utf-8")
-        assert "<script" not in text
         assert "A &amp; B" in text
         assert len(links(text)) > 5
         for link in links(text):
@@ -79,12 +81,12 @@ def test_the_first_pages(folder: Path, tmp_path: Path) -> None:
 def test_the_first_page_is_as_wide_as_its_cards(most: int, told: int) -> None:
     """However many groups there are; with more than four beside each other there is another row."""
     cards = [Card(f"Game {number}", "game.html", "game.svg") for number in range(most)]
-    text = index([("lessons", cards[:1]), ("games", cards)], title="A", language="en", first="en")
+    text = index([("lessons", cards[:1]), ("games", cards)], SiteFrames("A", "en"), language="en")
     assert f'<body class="widest-{told}">' in text
 
 
-def test_the_first_pages_load_nothing_and_run_nothing(folder: Path, tmp_path: Path) -> None:
-    """Their policy lets in the site's pictures and the style on the page itself; a lesson's words are no markup."""
+def test_the_first_pages_load_nothing_from_elsewhere(folder: Path, tmp_path: Path) -> None:
+    """Their policy allows what is on the page and the site's own files; a lesson's words are no markup."""
     lesson = folder / "one & two" / "hunger.lesson"
     text = LESSON.replace("title[de]", "about: For <i>two</i> & more.\nabout[de]: Für zwei.\ntitle[de]")
     lesson.write_text(text, encoding="utf-8")
@@ -97,8 +99,11 @@ def test_the_first_pages_load_nothing_and_run_nothing(folder: Path, tmp_path: Pa
         assert told is not None
         assert style is not None
         digest = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()
+        (script,) = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
+        script_digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
         assert unescape(told[1]).split("; ") == [
             *("default-src 'none'", "img-src 'self'", f"style-src 'sha256-{digest}'"),
+            *(f"script-src 'sha256-{script_digest}'", "worker-src 'self'", "manifest-src 'self'"),
             *("base-uri 'none'", "form-action 'none'"),
         ]
     english = (out / "index.html").read_text(encoding="utf-8")
@@ -477,6 +482,7 @@ def test_the_course(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Left out, the folder is the course that comes along."""
     found = gather(None)
     assert found.lessons["07-fork"].name == "fork"
+    assert [lesson.name for lesson in found.lessons.values()] == list(names())
     assert found.notebooks["01-play"].title
     assert "data/numbers.json" in found.carried
     assert main(["site", str(tmp_path / "none"), "-o", str(tmp_path / "out")]) == 2

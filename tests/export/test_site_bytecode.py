@@ -132,6 +132,10 @@ def test_a_site_without_node_says_that_it_starts_slowly(
 
     monkeypatch.setattr(lite, "compile_all", fail)
     monkeypatch.setattr(lite, "needed", lambda *_: {})
+    for app in ("lab", "notebooks", "tree"):
+        page = tmp_path / "lite" / app / "index.html"
+        page.parent.mkdir(parents=True)
+        page.write_text("<head></head>", encoding="utf-8")
     monkeypatch.setattr(lite, "run", lambda *_: None)
     (said,) = lite.build(tmp_path / "lite", tmp_path / "contents", runtime, tmp_path / "wheels")
     assert said.startswith("notebooks will start more slowly")

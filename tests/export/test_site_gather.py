@@ -13,6 +13,7 @@ import pytest
 from adaptoid_widget.core.teaching.results import Result, StepResult
 from adaptoid_widget.export.site import SiteError, build
 from adaptoid_widget.export.site.gather import gather
+from adaptoid_widget.lessons import load, path_of
 
 LESSON = """adaptoid-lesson 1
 title: Hunger
@@ -260,3 +261,35 @@ def test_a_folder_that_is_none_is_told_apart(folder: Path) -> None:
         gather(Path("cours"))
     with pytest.raises(SiteError, match=f"did you mean {re.escape(str(folder.with_name('in')))}"):
         gather(folder.with_name("inn"))
+
+
+def test_a_course_file_orders_and_names_the_lessons(tmp_path: Path) -> None:
+    """Lessons of the package join by their names; others of the folder follow."""
+    for name in ("alpha", "beta"):
+        (tmp_path / f"{name}.lesson").write_text(path_of("move").read_text("utf-8"), encoding="utf-8")
+    order = tmp_path / "course.txt"
+    order.write_text("# my class\nbeta: First of all\nfork[de]: Zwei gegen einen\n\n", encoding="utf-8")
+    sources = gather(tmp_path)
+    assert list(sources.lessons) == ["beta", "fork", "alpha"]
+    assert sources.lessons["beta"].titled("de") == "First of all"
+    assert sources.lessons["fork"].titled("de") == "Zwei gegen einen"
+    assert sources.lessons["fork"].titled("en") == load("fork").titled("en")
+    assert "course.txt" not in sources.carried
+    for line, told in (("frok", "1:1: there is no lesson 'frok'.*fork"), ("a]b", "1:1: a line is the name")):
+        order.write_text(line, encoding="utf-8")
+        with pytest.raises(SiteError, match=told):
+            gather(tmp_path)
+
+
+def test_lessons_and_files_in_the_order_of_the_command(tmp_path: Path) -> None:
+    """Names of the package's lessons and files go together; anything else is refused with a reason."""
+    own = tmp_path / "mine.lesson"
+    own.write_text(path_of("move").read_text("utf-8"), encoding="utf-8")
+    assert list(gather(None, ["reserve", str(own), "fork"]).lessons) == ["reserve", "mine", "fork"]
+    for item, told in (
+        ("frok", "did you mean fork"),
+        (str(tmp_path), "is a folder"),
+        (__file__, "neither a lesson"),
+    ):
+        with pytest.raises(SiteError, match=told):
+            gather(None, ["fork", item])

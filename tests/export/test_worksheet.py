@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.cli import main
 from adaptoid_widget.picture import Picture
 from tests.picture.drawings import ALL, FREE, MIDGAME, OVER, STARVING, THREE, Drawing, at
 
@@ -282,3 +283,21 @@ def test_what_is_no_file_for_a_sheet_is_refused(tmp_path: Path, name: str, told:
     with pytest.raises(ValueError, match=told):
         aw.sheet([MIDGAME]).save(tmp_path / name)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja", "es"])
+def test_one_page_has_all_the_rules(language: str, tmp_path: Path) -> None:
+    """Each rule with its figure, in each language; no name, no task."""
+    rules = aw.sheet("rules", language=language)
+    paper = Paper(rules.html)
+    assert len(rules.pictures) == len(paper.images) == len(set(rules.captions)) == 9
+    assert (paper.lines, 'class="who"' in rules.html) == (0, False)
+    english = aw.sheet("rules").captions
+    assert language == "en" or not set(rules.captions) & set(english)
+    for shown, caption in zip(rules.pictures, rules.captions, strict=True):
+        # discs that a text names are on the board
+        assert all(cell in shown.position.layout for cell in re.findall(r"[A-G]\d", caption))
+    starving = next(shown for shown in rules.pictures if shown.position.starving())
+    assert "C3" in rules.captions[rules.pictures.index(starving)]
+    assert main(["sheet", "rules", "-o", str(tmp_path / "rules.html"), "--language", language]) == 0
+    assert (tmp_path / "rules.html").read_text("utf-8") == rules.html

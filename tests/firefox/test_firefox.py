@@ -19,6 +19,7 @@ from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
 from scripts.environment import find_firefox
 from tests.engine.test_wasm import RECORDED, search_page
+from tests.repetitions import nightly
 from tools.browser.clicks import clicks
 
 PLAY = Path(__file__).with_name("play.mjs")
@@ -34,6 +35,11 @@ def learned(lesson: LessonContent, steps: int) -> list[list[str]]:
     done: list[list[str]] = []
     for _ in range(steps):
         step = teacher.step
+        if step.kind == "read":
+            # a turn is shown
+            done.append(["press", "g"])
+            teacher.handle("next")
+            continue
         done.append(["see", f'{ROOT}[data-phase="ask"][data-asks="{step.kind}"] {IDLE}'])
         if step.kind == "click":
             done += [["click", f'[data-cell="{cell}"]'] for cell in step.question.discs(step.start)]
@@ -70,14 +76,15 @@ def play(page: Path, actions: list[list[str]]) -> str:
 
 
 def test_the_fork_is_begun(tmp_path: Path) -> None:
-    """Its first two steps are solved."""
+    """Its first two questions are solved, and what is shown between them."""
     lesson = load("fork")
     play(
         aw.share(lesson, tmp_path / "fork.html"),
-        [*learned(lesson, 2), ["see", f'{ROOT}[data-phase="ask"]']],
+        [*learned(lesson, 3), ["see", f'{ROOT}[data-phase="ask"]']],
     )
 
 
+@pytest.mark.nightly
 def test_the_search_finds_the_same_at_each_depth(tmp_path: Path) -> None:
     """Nodes, order, scores and bounds of the recorded positions."""
     text, expected = search_page()
@@ -89,7 +96,7 @@ def test_the_search_finds_the_same_at_each_depth(tmp_path: Path) -> None:
         assert there == here, position
 
 
-@pytest.mark.parametrize("level", [5, 9])
+@pytest.mark.parametrize("level", [5, *nightly(9)])
 def test_a_page_plays_the_turns_of_the_kernel(tmp_path: Path, level: int) -> None:
     position = aw.Position.start().play("+D3")
     page = aw.share(aw.Game(), tmp_path / "game.html", levels={"B": level})

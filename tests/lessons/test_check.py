@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
 
+import adaptoid_widget as aw
 from adaptoid_widget import cli, lessons
 from adaptoid_widget.lessons.check import StepReport, check_text
+from adaptoid_widget.lessons.drafting import suggested_goals
+from adaptoid_widget.lessons.writing import text_of
 
 POSITION = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 HEAD = "adaptoid-lesson 1\ntitle: One\n\n[step one]\ntext: Take `D5`.\n"
@@ -103,6 +107,7 @@ def test_what_an_author_may_want_to_look_at_is_a_warning(text: str, told: str) -
     assert any(finding.startswith(told) for finding in found(text + "\n")), found(text + "\n")
 
 
+HUNGRY = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 NEAR = "adaptoid w 0,0 W:F3,F5 B:A1,G4LL,G6LLL"
 APART = "adaptoid w 0,0 W:B2,F3 B:A1LL,D7,G4LL"
 
@@ -171,3 +176,183 @@ def test_the_lessons_that_come_along_are_listed(capsys: pytest.CaptureFixture[st
     assert cli.main(["lesson", "list"]) == 0
     listed = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in listed] == list(lessons.names())
+
+
+def test_the_right_turns_are_shown_and_where_there_are_none_the_nearest(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "one.lesson"
+    path.write_text(STEP + "goal: starves D5\n", encoding="utf-8")
+    assert cli.main(["lesson", "check", "--show", str(path)]) == 0
+    assert [line.strip() for line in capsys.readouterr().out.splitlines()[-2:]] == ["+C4", "+D4"]
+    path.write_text(STEP + "goal: starves D5 and captures 1\n", encoding="utf-8")
+    assert cli.main(["lesson", "check", "--show", str(path)]) == 1
+    assert "nearest: +C4: That captures nobody." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("position", "turns", "goal"),
+    [
+        ("adaptoid w 0,0 W:C3,E3LL B:C5,D5LLP,D6", ["E3-D4 +E5"], "forks D5"),
+        ("adaptoid w 0,0 W:B2,D4LPP B:C4PPP,D5P,E5PP", ["D4xD5 +C3"], "captures 1"),
+        ("adaptoid w 0,0 W:D3LP,F6 B:D4,D6,E5LLPP", ["D3xD4 +D5", "D3xD4 +E6"], "captures 1 and starves E5"),
+        ("adaptoid w 2,4 W:C4LP,D2,E4 B:C5,D5LLP,E6L", ["C4xC5"], "wins"),
+        ("adaptoid w 0,0 W:A1,A2,C2L B:D5LP,D6", ["+A3"], "tail"),
+        ("adaptoid w 0,0 W:D3LL B:D7", ["D3-F4 +E3", "D3-F4 +E4"], "reaches F4"),
+    ],
+)
+def test_a_goal_is_suggested_from_the_right_turns(position: str, turns: list[str], goal: str) -> None:
+    suggestions = suggested_goals(position, *turns)
+    assert str(suggestions[0].goal) == goal
+    assert str(suggestions[-1].goal) == "plays " + "|".join(turns)
+    for suggestion in suggestions:
+        _, findings = check_text(f"{HEAD}position: {position}\ngoal: {suggestion.goal}\n")
+        assert not [finding for finding in findings if not finding.warning]
+
+
+def test_a_first_draft_begins_from_a_position_a_game_or_a_puzzle(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = aw.Game(POSITION).play("D3+L").play("D6+L").play("+C4")
+    record = game.save(tmp_path / "game.txt")
+    said = ["--title", "Hunger", "--text", "Starve `D5`."]
+    origins = (
+        [POSITION, "--right", "+D4|+C4"],
+        [POSITION, "--goal", "starves D5"],
+        [str(record), "--turn", "3"],
+        ["fork-7"],
+    )
+    for number, origin in enumerate(origins):
+        out = tmp_path / f"draft-{number}.lesson"
+        assert cli.main(["lesson", "new", str(out), "--from", *origin, *said]) == 0
+        assert cli.main(["lesson", "check", str(out)]) == 0
+    third = lessons.load(tmp_path / "draft-2.lesson").steps[0]
+    assert str(third.start) == "adaptoid w 0,0 W:C5,D3L B:D5LLPP,D6L"
+    assert "starves D5" in str(third.goal)
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["mine.txt"], "ends with .lesson"),
+        (["mine.lesson"], "--from is missing"),
+        (["mine.lesson", "--from", POSITION], "--right is missing"),
+        (["mine.lesson", "--from", POSITION, "--right", "+A1"], "No adaptoid of yours touches A1"),
+        (["mine.lesson", "--from", POSITION, "--right", "+D4"], "--title is missing"),
+        (["mine.lesson", "--from", "fork-777"], "no lesson 'fork-777'"),
+    ],
+)
+def test_a_draft_that_cannot_be_made_is_not_written(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    told: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert cli.main(["lesson", "new", *arguments]) == 2
+    assert told in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+WALK = "adaptoid w 0,0 W:D2 B:D6"
+
+
+def checked(start: str, goal: str, turns: int, replies: str) -> tuple[StepReport, list[str]]:
+    """A step of a lesson with the players as the host."""
+    reports: list[StepReport] = []
+    text = f"{HEAD}position: {start}\ngoal: {goal}\nturns: {turns}\nreplies: {replies}\n"
+    text = text.replace("`D5`", "it")
+    lesson, findings = check_text(text, "one", reports.append, lambda at, level: aw.Player(level)(at))
+    assert lesson is not None, findings
+    assert text_of(lesson).count(f"replies: {replies}") == (replies != "best")
+    return reports[0], [str(finding) for finding in findings]
+
+
+@pytest.mark.parametrize("level", [7, 10])
+def test_a_step_against_a_level_is_solved_against_its_own_replies(level: int) -> None:
+    """Each first turn counts that leads to the goal where the level replies as it does on a board."""
+    report, findings = checked(WALK, "occupies D4", 2, f"level {level}")
+    assert (findings, report.known) == ([], True)
+    right = 0
+    start = aw.Position.from_text(WALK)
+    for turn in start.turns():
+        after = start.play(turn)
+        last = after.play(aw.Player(level)(after))
+        ends = [last.play(each).pieces.get("D4") for each in last.turns()]
+        right += any(piece is not None and piece.color == "W" for piece in ends)
+    assert 0 < report.right == right < report.turns
+
+
+@pytest.mark.parametrize(
+    ("goal", "turns", "told"),
+    [
+        ("captures 1", 2, "line 7, column 7: no turn reaches this goal within 2 turns"),
+        (
+            "grows new",
+            1,
+            "line 9, column 10: warning: nobody replies in a step of one turn, so level 7 never plays; leave this out",
+        ),
+    ],
+)
+def test_a_level_that_makes_no_sense_is_found(goal: str, turns: int, told: str) -> None:
+    assert checked(WALK, goal, turns, "level 7")[1] == [told]
+
+
+def test_what_cannot_search_is_not_said_to_be_checked() -> None:
+    text = f"{HEAD}position: {WALK}\ngoal: occupies D4\nturns: 2\nreplies: level 7\n".replace("`D5`", "it")
+    assert found(text) == [
+        "line 9, column 10: warning: level 7 does not search here; the step was checked against level 3"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("replies: level 11", "levels go from 1 to 10, not 11; write replies: level 10"),
+        ("replies: level:0", "levels go from 1 to 10, not 0; write replies: level 1"),
+        ("reply: level 7", "a step says who answers with replies: level 7; reply is for one turn"),
+    ],
+)
+def test_a_level_that_is_none_is_refused_with_what_to_write(line: str, told: str) -> None:
+    _, findings = check_text(f"{STEP}goal: starves D5\nturns: 2\n{line}\n")
+    assert [finding.problem.text for finding in findings] == [told]
+
+
+@pytest.mark.parametrize(
+    ("line", "mended"),
+    [
+        ("goal: capture two", "goal: captures 2"),
+        ("goal: captures", "goal: captures 1"),
+        ("goal: Starves D6, d5 & survive", "goal: starves D5,D6 and survives"),
+        ("goal: (captures 1 and starves D5) in one turn", "goal: captures 1 at once and starves D5 at once"),
+        ("goal: takes 1 by newborn", "goal: takes 1 by a newborn"),
+        ("position: adaptoid w 0,0 W:D3,C5 B:D5PPLL,D6", f"position: {HUNGRY}"),
+    ],
+)
+def test_an_error_names_the_corrected_line(line: str, mended: str) -> None:
+    other = "goal: starves D5" if line.startswith("position") else f"position: {HUNGRY}"
+    _, findings = check_text(f"adaptoid-lesson 1\ntitle: T\n\n[step one]\ntext: T\n{other}\n{line}\n")
+    assert [finding.problem.text.partition("; ")[2] for finding in findings] == [f"did you mean '{mended}'?"]
+
+
+@pytest.mark.parametrize(
+    ("right", "said"),
+    [
+        ("+D4|+C4", []),
+        ("* +D4|* +C4", []),
+        ("+D4", ["1 more first turn leads to the goal: +C4; only the right turns meet 'occupies D4'"]),
+        ("+A1", ["no legal turn is +A1: No adaptoid of yours touches A1.", "2 more first turns lead to"]),
+        ("D3+L|+D4|+C4", ["D3+L does not lead to the goal; D3+L: D5 does not starve"]),
+    ],
+)
+def test_turns_that_the_author_did_not_mean(right: str, said: list[str]) -> None:
+    """And meant turns that are illegal or not right."""
+    text = f"adaptoid-lesson 1\ntitle: T\n\n[step one]\ntext: T\nposition: {HUNGRY}\ngoal: starves D5\nright: {right}\n"
+    lesson, findings = check_text(text)
+    assert lesson is not None
+    assert lessons.load(text_of(lesson)).steps[0].right == right
+    assert len(findings) == len(said)
+    assert all(expected in finding.problem.text for finding, expected in zip(findings, said, strict=True))

@@ -8,7 +8,12 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget import lessons
-from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep
+from adaptoid_widget.core.game.annotations import Marks
+from adaptoid_widget.core.rules.position import Position
+from adaptoid_widget.core.rules.turn import Turn
+from adaptoid_widget.core.tactics.weak_players import LevelMemory, allows_fork, choose
+from adaptoid_widget.core.teaching.goal import Goal
+from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, renamed
 from adaptoid_widget.core.teaching.rich_text import LocalizedText, plain
 from adaptoid_widget.core.teaching.solver import new_attempt, solutions
 from adaptoid_widget.lessons.check import StepReport, check_text
@@ -26,7 +31,7 @@ def lesson(name: str) -> LessonContent:
 
 
 def said(step: LessonStep) -> list[LocalizedText]:
-    return [step.text, step.done, *step.hints, *(text for _, text in step.wrong)]
+    return [step.text, step.done, *step.hints, *(text for _, text in step.wrong + step.coach)]
 
 
 def spread(found: list[str], most: int) -> list[str]:
@@ -34,9 +39,16 @@ def spread(found: list[str], most: int) -> list[str]:
     return found[:: max(1, len(found) // most)][:most]
 
 
-STEPS = [(name, step.name) for name in NAMES for step in lesson(name).steps]
-TURN_STEPS = [(name, step.name) for name in NAMES for step in lesson(name).steps if step.kind == "turn"]
-ASKING_STEPS = [item for item in STEPS if item not in TURN_STEPS]
+STEPS = [(name, step.name) for name in NAMES for step in lesson(name).steps if step.kind != "read"]
+TURN_STEPS = [
+    (name, step.name)
+    for name in NAMES
+    for step in lesson(name).steps
+    if step.kind == "turn" and not step.is_game
+]
+ASKING_STEPS = [
+    (name, step.name) for name in NAMES for step in lesson(name).steps if step.kind in ("click", "count")
+]
 
 
 def at(name: str, step: str) -> tuple[aw.Lesson, LessonStep]:
@@ -44,6 +56,57 @@ def at(name: str, step: str) -> tuple[aw.Lesson, LessonStep]:
     learning = aw.Lesson(_free(name), results=None)
     learning.goto(step)
     return learning, learning.step
+
+
+def test_each_idea_is_shown_before_the_first_try() -> None:
+    """Turn by turn, on a board of its own; it can be skipped, and gives no points."""
+    shown = [(name, step) for name in NAMES for step in lesson(name).steps if step.kind == "read"]
+    assert {name for name, _ in shown} >= {
+        "move",
+        "attack",
+        "grow",
+        "feed",
+        "fork",
+        "siege",
+        "tail",
+        "reserve",
+    }
+    for name, step in shown:
+        assert step.plays, (name, step.name)
+        following = lesson(name).steps[lesson(name).number(step.name) + 1]
+        assert step.name == f"watch-{following.name}"
+        assert step.position not in [
+            following.position,
+            *(following.sibling(each).position for each in following.siblings()),
+        ]
+        learning = aw.Lesson(_free(name), results=None)
+        learning.goto(step.name)
+        assert learning.can == ("next",)
+        for turn in step.plays:
+            assert "go" in learning._tutor.can
+            learning._handle("go")
+            assert str(learning.board.game.turns[-1]) == turn
+        assert learning._tutor.can == ["next", "reveal"]
+        learning.reveal()
+        assert str(learning.position) == step.position
+        learning.next()
+        assert learning.step.name == following.name
+        assert (learning.result[step.name].most, learning.result[step.name].how) == (0, "solved")
+        learning.close()
+
+
+def test_a_checkpoint_has_no_help() -> None:
+    for name in ("check-rules", "check-tactics"):
+        learning = aw.Lesson(name, results=None)
+        for step in learning.steps:
+            assert (step.aids, step.retry, step.hints, step.marks) == ("none", "swapped", (), "")
+            learning.goto(step.name)
+            assert not {"hint", "reveal"} & set(learning.can)
+        learning.goto("win" if name == "check-rules" else "two-arrivals")
+        turns = learning.step.start.turns()
+        assert any(learning.play(turn).wrong for turn in turns)
+        assert "reveal" in learning.can
+        learning.close()
 
 
 @cache
@@ -54,7 +117,9 @@ def _free(name: str) -> LessonContent:
 
 def test_the_course_is_whole() -> None:
     assert lessons.COURSE == NAMES
-    for number, name in enumerate(NAMES, 1):
+    numbered = [name for name in NAMES if lesson(name).order != "test"]
+    assert [name for name in NAMES if name not in numbered] == ["check-rules", "check-tactics"]
+    for number, name in enumerate(numbered, 1):
         assert lesson(name).title["en"].startswith(f"{number} · "), name
 
 
@@ -82,6 +147,8 @@ def test_every_text_is_there_in_four_languages(name: str) -> None:
         assert plain(whole.about[tag])
     for step in whole.steps:
         for text in said(step):
+            if step.plays and not text:
+                continue
             assert sorted(text) == sorted(LANGUAGES), step.name
             told = [plain(text[tag]) for tag in LANGUAGES]
             assert all(told), step.name
@@ -90,14 +157,22 @@ def test_every_text_is_there_in_four_languages(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_step_has_something_to_do_and_words_for_it(name: str) -> None:
-    steps = lesson(name).steps
-    assert 5 <= len(steps) <= 8
+    steps = [step for step in lesson(name).steps if step.kind != "read"]
+    assert 5 <= len(steps) <= 8 or steps[0].is_game
     for step in steps:
         assert step.kind in ("turn", "click", "count"), step.name
-        assert step.hints, step.name
+        assert step.hints or lesson(name).order == "test", step.name
         assert plain(step.done["en"]), step.name
         # short: what is read before something is done
         assert len(plain(step.text["en"])) <= 320, step.name
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_board_does_not_show_the_answer_to_a_step_about_starving(name: str) -> None:
+    shown = ("starves", "wins", "takes", "forks")
+    for step in lesson(name).steps:
+        if step.aids == "full" and step.turns == 1 and step.goal is not None:
+            assert not any(word in str(step.goal) for word in shown), step.name
 
 
 @pytest.mark.parametrize(("name", "step"), TURN_STEPS)
@@ -129,12 +204,183 @@ def test_wrong_turns_are_answered(name: str, step: str) -> None:
         assert answer.said, turn
         if any(_told(content, turn)):
             assert any(text in answer.said for text in foreseen), (turn, answer)
-        learning.retry()
+        learning.goto(step)
+    learning.close()
+
+
+def test_most_steps_bring_a_fresh_position_for_another_try() -> None:
+    with_sibling = [
+        (name, step.name)
+        for name in NAMES
+        for step in lesson(name).steps
+        if step.retry != "same" and step.siblings()
+    ]
+    print(f"steps with a fresh position: {len(with_sibling)} of {len(STEPS)}")
+    assert len(with_sibling) >= 0.8 * len(STEPS)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_right_in_a_step_is_right_in_its_fresh_positions(name: str) -> None:
+    for step in lesson(name).steps:
+        siblings = step.siblings() if step.retry != "same" else []
+        # two of them, since a symmetry keeps the rules; the last one exchanges the colours if it may
+        for each in siblings[:: max(1, len(siblings) - 1)][:2]:
+            names = step.cell_names(each)
+            sibling = step.sibling(each)
+            assert sibling.position != step.position
+            assert Position.from_text(sibling.position).text == sibling.position
+            assert (sibling.color != step.color) == each.swaps
+            assert len(plain(sibling.text["en"])) == len(plain(step.text["en"]))
+            assert [str(Marks.of(sibling.marks)), str(sibling.goal)] == [
+                sibling.marks,
+                str(sibling.goal and Goal.from_text(str(sibling.goal))),
+            ]
+            if step.kind == "count":
+                assert sibling.question.number(sibling.start) != step.question.number(step.start), step.name
+            elif step.kind == "click":
+                right = {names[cell] for cell in step.question.discs(step.start)}
+                assert right == set(sibling.question.discs(sibling.start))
+            elif step.turns > 1:
+                assert len(solutions(sibling, 3)) == 3, (step.name, sibling.position)
+            else:
+                assert step.goal is not None
+                assert sibling.goal is not None
+                story, turned = new_attempt(step), new_attempt(sibling)
+                met = step.goal.among(story, story.position.turns())
+                expected = {str(Turn.from_text(renamed(str(turn), names))) for turn in met}
+                assert expected == set(map(str, sibling.goal.among(turned, turned.position.turns()))), names
+
+
+def test_a_fresh_position_may_exchange_the_colours_in_texts_too() -> None:
+    """In all languages; a text never says that somebody is White who is Black there."""
+    step = next(step for step in lesson("fork").steps if step.name == "exam")
+    swapped = next(step.sibling(each) for each in step.siblings() if each.swaps)
+    for tag, white, black in (
+        ("en", "White", "Black"),
+        ("de", "Weiß", "Schwarz"),
+        ("ja", "白", "黒"),
+        ("es", "Blanco", "Negro"),
+    ):
+        before, after = (
+            "|".join(plain(text[tag]) for text in said(each) if text) for each in (step, swapped)
+        )
+        assert [before.count(black), before.count(white)] == [after.count(white), after.count(black)]
+        assert before.count(black) > 0
+    assert (step.color, swapped.color) == ("W", "B")
+
+
+def test_a_step_that_asks_for_a_number_asks_for_another_one_next_time() -> None:
+    """The rules count again, and a foreseen wrong answer is counted in the new position, too."""
+    learning, content = at("balance", "to-spare")
+    first = content.question.number(content.start)
+    assert "Now subtract its limbs" in learning.count(5).said
+    learning.retry()
+    fresh = learning.step
+    (cell,) = fresh.question.cells
+    assert fresh.question.number(fresh.start) != first
+    assert learning.count(first).wrong
+    assert "Now subtract its limbs" in learning.count(fresh.start.liberties(cell)).said
+    assert learning.count(fresh.question.number(fresh.start)).right
+    assert learning.result["to-spare"].how == "helped"
+    learning.close()
+
+
+def test_the_first_game_is_a_game() -> None:
+    """Played by level 3 until it is won: all turns stand, losses never go back, level 1 has newborns of its own."""
+    learning, content = at("first-game", "coached")
+    # level 1 varies its play with the time
+    learning._tutor._clock = lambda: 0.0
+    before = {"W": 0, "B": 0}
+    told: list[str] = []
+    newborns = 0
+    while "next" not in learning.can:
+        assert "back" not in learning._tutor.can
+        position = learning.position
+        assert position is not None
+        answer = learning.play(str(choose(position, 3)))
+        told.append(answer.said)
+        after = learning.position
+        assert after is not None
+        assert all(after.lost[color] >= before[color] for color in before)
+        before = after.lost
+        newborns += answer.reply.startswith("+") or " +" in answer.reply
+        if answer.wrong:
+            learning.retry()
+            assert learning.position == content.start
+            before = content.start.lost
+    assert learning.result["coached"].solved
+    assert newborns > 0
+    firsts = {plain(text["en"]) for _, text in content.coach}
+    assert sum(any(text in each for each in told) for text in firsts) >= 4
+    assert told[-1] == plain(content.done["en"])
+    assert "Play level 1" in told[-1]
+    learning.next()
+    assert learning.step.name == "level-1"
+    learning.close()
+
+
+def test_level_1_varies_its_play_and_does_not_fall_into_the_same_fork_twice() -> None:
+    start = Position.from_text("adaptoid b 0,0 W:D2,D3 B:D6")
+    assert len({str(LevelMemory(seed).reply(start, 1)) for seed in range(20)}) > 4
+    forked = Position.from_text("adaptoid b 0,0 W:D3LL,E4L B:E6LLPP")
+    replies = {
+        is_wary: [allows_fork(forked, LevelMemory(seed, is_wary).reply(forked, 1)) for seed in range(10)]
+        for is_wary in (False, True)
+    }
+    assert any(replies[False])
+    assert not any(replies[True])
+
+
+def test_practice_brings_fresh_positions_and_returns_to_the_summary() -> None:
+    learning = aw.Lesson("check-rules", results=None)
+    while "skip" in learning.can:
+        learning.skip()
+    tutor = learning._tutor
+    assert (tutor.phase, len(tutor.to_practise())) == ("over", 6)
+    learning.practise()
+    seen = []
+    while tutor.phase != "over":
+        step = learning.step
+        assert step.position != lesson("check-rules").steps[tutor.at].position
+        seen.append(step.name)
+        if step.kind == "click":
+            learning.choose(*step.question.discs(step.start))
+        else:
+            learning.play(solutions(step, 1)[0])
+        assert tutor.phase == "right"
+        learning.next()
+    assert seen == [step.name for step in learning.steps]
+    assert (learning.result.score, tutor.to_practise()) == (24, [])
+    learning.close()
+
+
+def test_a_retry_brings_a_fresh_position_and_counts_for_the_step() -> None:
+    learning, content = at("feed", "starve")
+    wrong, right = "E4+P", solutions(content)[0]
+    assert learning.play(wrong).wrong
+    learning.retry()
+    sibling = learning.step
+    assert sibling.position != content.position
+    assert learning.position == sibling.start
+    assert "fresh position" in learning._part["note"]
+    turn = solutions(sibling)[0]
+    assert learning.play(turn).right
+    names = content.cell_names(next(each for each in content.siblings() if content.sibling(each) == sibling))
+    back = {names[cell]: cell for cell in names}
+    result = learning.result["starve"]
+    assert (result.how, result.tries, result.score) == ("helped", 2, 3)
+    # results keep the discs of the lesson
+    assert result.turns == (wrong, renamed(turn, back))
+    learning.goto("starve")
+    assert learning.step == content
+    learning.play(wrong)
+    learning._handle("back")
+    assert learning.step == content
+    assert learning.play(right).right
     learning.close()
 
 
 def _told(step: LessonStep, turn: str) -> list[bool]:
-    from adaptoid_widget.core.rules.turn import Turn
     from adaptoid_widget.core.teaching.attempt import fits
 
     one = step.turns == 1
@@ -150,7 +396,7 @@ def test_questions_take_the_answer_and_explain_what_is_none(name: str, step: str
 
     def answer(pattern: str) -> object:
         if content.kind == "count":
-            return learning.count(int(pattern))
+            return learning.count(Question.from_text(pattern).number(position))
         return learning.choose(*pattern.split(","))
 
     position = content.start
@@ -162,7 +408,6 @@ def test_questions_take_the_answer_and_explain_what_is_none(name: str, step: str
         assert isinstance(told, Answer)
         assert told.wrong
         assert plain(text["en"]) in told.said
-        learning.retry()
     last = answer(str(right) if isinstance(right, int) else ",".join(right))
     assert isinstance(last, Answer)
     assert last.right
@@ -178,6 +423,9 @@ def test_the_answer_can_be_shown(name: str, step: str) -> None:
         hints.append(learning.hint())
     assert hints[: len(content.hints)] == [plain(text["en"]) for text in content.hints]
     assert len(hints) > len(content.hints) or content.kind == "count"
+    if content.is_game:
+        assert "reveal" not in learning.can
+        return
     learning.reveal()
     while "go" in learning._tutor.can:
         learning._handle("go")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.teaching.rich_text import check_prose
 from adaptoid_widget.lessons.markdown import markdown_of, tree_of
+from tests.repetitions import repetitions
 
 CASES: list[tuple[str, list[Any]]] = [
     (
@@ -54,7 +55,7 @@ def test_a_tree_has_a_text(tree: list[Any]) -> None:
     assert tree_of(markdown_of(tree)) == tree
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=repetitions(60, 200), deadline=None)
 @given(st.text(st.sampled_from("aB1 \n*_`#-+.)(![]<>&\\:/|~=日。"), max_size=40))
 def test_whatever_is_written_has_a_tree_that_core_takes_and_a_text_again(text: str) -> None:
     tree = tree_of(text)

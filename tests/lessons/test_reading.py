@@ -16,6 +16,7 @@ from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.lessons import LessonError, Problem
 from adaptoid_widget.lessons.reading import read_file, read_text
 from adaptoid_widget.lessons.writing import text_of
+from tests.repetitions import repetitions
 
 START = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 TEXT = f"""\
@@ -141,7 +142,7 @@ def wrong(old: str, new: str) -> list[str]:
         (
             "starves d5 and (survives)",
             "\n    starvs D5",
-            "line 15, column 5: expected a condition (did you mean starves?), found 'starvs'",
+            "line 15, column 5: expected a condition, found 'starvs'; did you mean 'goal: starves D5'?",
         ),
         ("starves d5 and (survives)", "starves D9", "line 14, column 7: there is no disc D9"),
         (START, "adaptoid w 0,0 W:C5,D3 B:D5LLPX,D6", "line 13, column 41: expected limbs"),
@@ -176,12 +177,12 @@ def wrong(old: str, new: str) -> list[str]:
         (
             "liberties D5",
             "libertys D5",
-            "line 35, column 12: expected a question (did you mean liberties?), found 'libertys'",
+            "line 35, column 12: expected a question, found 'libertys'; did you mean 'ask: click liberties D5'?",
         ),
         ("liberties D5", "spare D5", "line 35, column 12: expected discs to click"),
         ("liberties D5", "reach A1", "line 35, column 6: There is no adaptoid on A1"),
         ("wrong C6: ", "wrong C6,D4: ", "line 36, column 7: expected a wrong disc"),
-        ("wrong 3: ", "wrong three: ", "line 44, column 7: expected a wrong number"),
+        ("wrong 3: ", "wrong three: ", "line 44, column 7: expected a question"),
         ("Eins übrig", "Eins\x07", "line 4, column 16: a character that no text has"),
         ("    Black's", "  Black's", "line 10, column 3: a text is indented by four blanks; a key begins"),
         ("    Black's", "\tBlack's", "line 10, column 1: a text is indented by four blanks, not by a tab"),
@@ -192,6 +193,50 @@ def wrong(old: str, new: str) -> list[str]:
 def test_what_is_wrong_is_told_with_its_place(old: str, new: str, told: str) -> None:
     problems = wrong(old, new)
     assert any(problem.startswith(told) for problem in problems), problems
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "mended"),
+    [
+        ("[step asked]", "[stpe Asked 2]", "[step asked-2]"),
+        ("[step asked]", "step asked", "[step asked]"),
+        ("[step asked]", "[step take]", "[step take-2]"),
+        ("title[de]: Eins", "title-de: Eins", "title[de]: Eins übrig"),
+        ("title[de]: Eins", "title(German): Eins", "title[de]: Eins übrig"),
+        ("title[de]: Eins", "title[DE_at]: Eins", "title[de-AT]:"),
+        ("title: One", "language: Japanese\ntitle: One", "language: ja"),
+        ("title: One", "name: One to spare!\ntitle: One", "name: one-to-spare"),
+        ("title: One", "order: strict\ntitle: One", "order: forced"),
+        ("hint: Look at", "hint = Look at", "hint: Look at its liberties."),
+        ("hint: Look at", "  hint: Look at", "hint: Look at its liberties."),
+        ("hint: Look at", "* tip: Look at", "hint: Look at its liberties."),
+        ("wrong D3+L: No", "wrong: No", "wrong *: No."),
+        ("wrong D3+L: No", "wrong D3→D4: No", "wrong D3-D4: …"),
+        ("turns: 2", "turns: two", "turns: 2"),
+        ("turns: 2", "turns: 9", "turns: 6"),
+        ("turns: 2", "right: D4 or c4", "right: +D4|+C4"),
+        ("aids: none", "aids: off", "aids: none"),
+        ("flipped: yes", "flipped: true", "flipped: yes"),
+        ("turns: 2", "retry: new", "retry: fresh"),
+        ("ring(D5)", "rings D5, D6", "marks: ring(D5) ring(D6)"),
+        ("reply *: D6+L", "reply *: D6 + leg", "reply *: D6+L"),
+        ("ask: click liberties D5", "ask: libertys D5", "ask: click liberties D5"),
+        ("ask: count limbs D5", "question: count limbs D5", "ask"),
+    ],
+)
+def test_an_error_suggests_the_line_that_was_meant(old: str, new: str, mended: str) -> None:
+    problems = wrong(old, new)
+    suggestions = (f"; did you mean '{mended}'?", f"; did you mean {mended}?")
+    assert any(problem.endswith(suggestions) for problem in problems), problems
+
+
+def test_an_error_says_which_line_to_add_or_to_leave_out() -> None:
+    assert "add 'hint[de]: …'" in wrong("hint[de]: Daneben.\n", "")[0]
+    assert "add 'wrong * +C6[de]: …'" in wrong("wrong * +C6 [de]: Das hilft Schwarz.\n", "")[0]
+    assert wrong("turns: 2", "plays: +D4")[0].startswith(
+        "line 29, column 1: this step has a goal; plays is for"
+    )
+    assert wrong("text: Who?", "text: Who?\ntext: Which?")[0].endswith("leave one out")
 
 
 def test_everything_that_is_wrong_is_told_at_once_and_in_order() -> None:
@@ -284,7 +329,7 @@ def test_a_text_of_markup_alone_says_nothing(markup: str) -> None:
         read_text(TEXT.replace("wrong D3+L: No.", f"wrong D3+L: {markup}"))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=repetitions(100, 300), deadline=None)
 @given(st.integers(0, len(TEXT)), st.integers(0, 30), st.text("aD5:[]*+-#\n \t|(),wxé\ud800", max_size=12))
 def test_whatever_is_in_a_file_it_is_a_lesson_or_an_error_with_its_place(
     at: int, less: int, more: str

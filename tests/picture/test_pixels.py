@@ -6,7 +6,7 @@ import random
 import re
 import warnings
 from io import BytesIO
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -86,8 +86,14 @@ def differs(one: Image.Image, other: Image.Image) -> float:
 # -- the same picture --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "print", "auto"])
-@pytest.mark.parametrize("text", ALL)
+@pytest.mark.parametrize(
+    ("text", "theme"),
+    [
+        *((text, "light") for text in ALL),
+        *((MIDGAME, theme) for theme in ("dark", "print", "auto")),
+        *nightly(*product(ALL[1:], ("dark", "print", "auto"))),
+    ],
+)
 def test_every_disc_and_adaptoid_has_its_color(text: str, theme: str) -> None:
     """On a free disc the disc's, in an adaptoid its body's; nothing is behind the board."""
     shown = aw.picture(text, theme=theme, starving=False)
@@ -305,7 +311,7 @@ def test_a_free_layout_of_61_discs_and_three_colors() -> None:
     many = aw.Layout.free([(x * 1.1, y * 1.05) for y in range(7) for x in range(9)][:61])
     names = many.cells
     text = f"adapt3@{many} w 0,0,0 W:{names[0]}LP B:{names[30]}PP R:{names[60]}LLL"
-    image = png(text, width=700)
+    image = png(text, starving=False, width=700)
     places = Places(aw.picture(text), 700)
     ink = colors("light")
     for cell, color in ((names[0], "W"), (names[30], "B"), (names[60], "R")):

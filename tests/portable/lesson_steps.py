@@ -23,6 +23,7 @@ GOALS = (
     "captures 1 or starves 1",
     "takes 2",
     "takes 2 at once or starves D6,G7 at once",
+    "takes 1 by a newborn",
     "forks or double-forks",
     "kamikaze",
     "survives",

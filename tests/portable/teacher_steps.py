@@ -50,9 +50,11 @@ def lesson() -> LessonContent:
         position, goal, turns, replies = TURNS[number]
         text = {"en": prose("Step %d." % number)}
         given = Goal.from_text(goal)
-        steps.append(make_step("s%d" % number, text, position, given, turns=turns, replies=replies))
+        steps.append(
+            make_step("s%d" % number, text, position, given, turns=turns, replies=replies, retry="fresh")
+        )
     asked = {"en": prose("Which?")}
-    steps.append(make_step("click", asked, FEEDING, ask="liberties D5"))
+    steps.append(make_step("click", asked, FEEDING, ask="liberties D5", retry="fresh"))
     steps.append(make_step("count", asked, FEEDING, ask="liberties D5", kind="count"))
     steps.append(make_step("read", asked, FEEDING))
     return make_lesson("portable", {"en": "Portable"}, steps, order="free")

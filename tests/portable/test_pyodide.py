@@ -22,7 +22,7 @@ POSITIONS = [
 ]
 PROGRAM = """
 import gc, json
-from adaptoid_widget import Position, Turn
+from adaptoid_widget import Position, Turn, threads
 from adaptoid_widget.arena.players import Player
 from adaptoid_widget.core.rules import apply_turns
 from adaptoid_widget.engine import search
@@ -46,11 +46,11 @@ position = Position.from_text(POSITIONS[0])
 assert Searcher(4).search(position, seconds=0.05).done == "seconds"
 search.SLICE_NODES = 10_000
 stop = Stop()
-slices = Searcher(4).in_slices(position, 3600, 1, stop, lambda _: None)
+slices = Searcher(4).in_slices(position, seconds=3600, stop=stop)
 for _ in range(5):
     next(slices)
 stop.set()
-assert search._last(slices).done == "stopped"
+assert threads.result_of(slices).done == "stopped"
 
 # memory is used again
 instance = wasm.Instance()
@@ -88,6 +88,7 @@ def printed() -> Any:
     return json.loads(done.stdout.splitlines()[-1])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("number", range(len(POSITIONS)))
 def test_the_search_is_that_of_the_kernel(printed: Any, number: int) -> None:
     """Same nodes, lines and scores, and the same turns of the levels."""

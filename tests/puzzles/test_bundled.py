@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from adaptoid_widget.core.puzzles.puzzle import Puzzle, step_of
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.tactic import NAMES
@@ -13,8 +14,8 @@ from adaptoid_widget.core.tactics.weak_players import greedy_turn
 from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.puzzles import load
-from adaptoid_widget.puzzles.as_lesson import step_of
-from adaptoid_widget.puzzles.puzzle import HIGHEST, LOWEST, Puzzle
+from adaptoid_widget.puzzles.as_lesson import SENTENCES
+from adaptoid_widget.puzzles.puzzle import HIGHEST, LOWEST
 from tools.puzzle_mining.position_facts import best_reply, double_next, gain, greedy_turns, most, widest_fork
 from tools.puzzle_mining.puzzle_file import shape
 
@@ -68,7 +69,7 @@ def test_it_is_legal_and_says_what_it_is(puzzle: Puzzle) -> None:
     assert str(Goal.from_text(puzzle.goal)) == puzzle.goal
     assert Goal.from_text(puzzle.goal).conditions[0].name == FIRST[puzzle.tactic]
     assert position.why_not(puzzle.key) is None
-    assert step_of(puzzle).color == position.turn
+    assert step_of(puzzle, SENTENCES).color == position.turn
 
 
 @pytest.mark.parametrize("puzzle", OF_ONE, ids=named)

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from adaptoid_widget.core.puzzles.puzzle import Puzzle
 from adaptoid_widget.core.rules.errors import TextError
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.puzzles.puzzle import HEAD, HIGHEST, LOWEST, Puzzle, read
+from adaptoid_widget.puzzles.puzzle import HEAD, HIGHEST, LOWEST, read
 from tools.puzzle_mining.__main__ import main
 from tools.puzzle_mining.games import QUICK, THOUGHTFUL, positions
 from tools.puzzle_mining.grade import grade
@@ -19,6 +20,7 @@ from tools.puzzle_mining.puzzle_file import shape, text_of
 LINE = "fork-1 | fork | 1200 | 1 | forks | adaptoid w 0,0 W:D2,F5L B:D6,G7LP | F5-F6 +G6 | quick 5 after 9"
 
 
+@pytest.mark.nightly
 def test_mining_gives_the_same_bytes_again(tmp_path: Path) -> None:
     given = ["--quiet", "--wanted", "1", "--quick", "60", "--thoughtful", "12", "--seed", "3"]
     files = [tmp_path / name for name in ("one.txt", "two.txt")]
@@ -35,6 +37,7 @@ def test_a_folder_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "adaptoid-widget puzzles:" in capsys.readouterr().err
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("kind", [QUICK, THOUGHTFUL])
 def test_games_are_the_same_for_the_same_seed(kind: str) -> None:
     one = [str(seen.position) for seen in positions(kind, 1, 5, Searcher(1))]

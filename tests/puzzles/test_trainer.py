@@ -12,8 +12,9 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.teaching.spaced_repetition import ROUNDS
-from adaptoid_widget.puzzles import load, record
+from adaptoid_widget.puzzles import load
 from adaptoid_widget.puzzles.as_lesson import SENTENCES
+from adaptoid_widget.storage import puzzle_record_file
 
 DAY = "2026-11-20"
 
@@ -33,7 +34,7 @@ def wrong_turn(puzzles: aw.Puzzles) -> str:
 
 def forget() -> None:
     """As another process begins: nothing is open yet."""
-    record._OPEN.clear()
+    puzzle_record_file._OPEN.clear()
 
 
 def part(puzzles: aw.Puzzles) -> Any:
@@ -273,3 +274,14 @@ def test_shown_and_drawn() -> None:
     pytest.importorskip("matplotlib").use("agg")
     puzzles.play(wrong_turn(puzzles))
     assert [line.get_marker() for line in puzzles.plot().lines] == ["o", "x"]
+
+
+def test_a_beginner_meets_two_colours_first_and_days_in_a_row_count(tmp_path: Path) -> None:
+    """Ten rounds long; the page of a site asks by the same code."""
+    puzzles = aw.Puzzles(results=tmp_path / "mine.results.json")
+    for _ in range(10):
+        assert puzzles.puzzle.colors == 2
+        puzzles.reveal()
+        puzzles.next()
+    assert puzzles.streak == 1
+    assert aw.Puzzles(results=tmp_path / "mine.results.json").streak == 1

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import builtins
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.cli import main
 from adaptoid_widget.core.teaching.results import Result, StepResult
+from adaptoid_widget.storage.lesson_results import ResultsFile
 
 
 def step(name: str, how: str, tries: int = 1, hints: int = 0, most: int = 4) -> StepResult:
@@ -70,6 +73,58 @@ def test_the_hardest_steps_come_first(folder: Path) -> None:
     ]
     assert (hardest[1].learners, hardest[1].solved, hardest[1].alone, hardest[1].tries) == (2, 0.5, 0.0, 3.5)
     assert repr(aw.results(folder)).splitlines()[2].split()[:4] == ["siege", "look", "1", "0%"]
+
+
+def test_a_roster_gives_order_and_spelling_and_shows_who_is_absent(folder: Path) -> None:
+    with pytest.warns(UserWarning, match="not in the roster: c19"):
+        found = aw.results(folder, roster=["Dora", " ben ", "ANN", "Émile"])
+    assert found.learners == ("ben", "ANN", "c19")
+    assert found.absent == ("Dora", "Émile")
+    assert [row[0] for row in found.table[1:]] == ["ben", "ANN", "c19", "Dora", "Émile"]
+    assert found.table[-1] == ["Émile", "", "", "", "", ""]
+    assert "no results: Dora, Émile" in repr(found)
+    html = found._repr_html_()
+    assert html.index("<th>ben</th>") < html.index("<th>ANN</th>") < html.index("<th>Dora</th>")
+
+
+def test_two_codes_of_an_accent_are_one_name() -> None:
+    decomposed = Result("fork", "E\u0301mile", [step("look", "solved")])
+    assert aw.results(decomposed, roster=["Émile"]).learners == ("Émile",)
+
+
+def test_the_commonest_wrong_answer_of_a_step_is_shown() -> None:
+    def took(learner: str, how: str, *answers: str) -> Result:
+        return Result("fork", learner, [step("take", how, len(answers))._replace(turns=answers)])
+
+    found = aw.results(
+        [took("a", "helped", "+D3", "+D5"), took("b", "", "+D3", "+D3"), took("c", "missed", "+C4", "+D3")]
+    )
+    assert (found.hardest[0].wrong_answer, found.hardest[0].wrong_learners) == ("+D3", 3)
+    assert "+D3 (3)" in repr(found)
+    # in a step of several turns, a line is one try
+    line = Result("fork", "a", [step("take", "helped", 1)._replace(turns=("+D3", "+D4"))])
+    assert aw.results(line).hardest[0].wrong_answer == ""
+
+
+def test_a_csv_opens_in_a_spreadsheet_and_runs_nothing(tmp_path: Path) -> None:
+    evil = Result("fork", '=HYPERLINK("x")', [step("look", "solved")])
+    path = aw.results([ANN, evil]).save_csv(tmp_path / "class.csv")
+    text = path.read_bytes().decode("utf-8-sig")
+    assert text.splitlines()[0] == "learner,look,take,read,points"
+    assert '"\'=HYPERLINK(""x"")"' in text
+    assert "Ann,1,×··,✓,3/8" in text
+
+
+def test_the_command_prints_the_class(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    roster = folder / "class.txt"
+    roster.write_text("Ann\nBen\n\nDora\n", encoding="utf-8")
+    assert main(["results", str(folder), "--roster", str(roster), "--csv", str(folder / "class.csv")]) == 0
+    out = capsys.readouterr().out
+    assert out.splitlines()[1].split() == ["Ann", "1", "×··", "✓", "3/8"]
+    assert "no results: Dora" in out
+    assert "not in the roster: c19" in out
+    assert (folder / "class.csv").exists()
+    assert main(["results", str(folder / "nowhere")]) == 2
 
 
 def test_what_is_no_result_is_left_out_and_said(folder: Path) -> None:
@@ -210,3 +265,60 @@ def test_what_is_not_installed_is_said(what: str, library: str, monkeypatch: pyt
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(ImportError, match=f"pip install {library}"):
         getattr(aw.results(ANN), what)()
+
+
+def test_a_file_of_a_whole_site_has_several_lessons(tmp_path: Path) -> None:
+    """One file with the results of one learner in all lessons, as a site saves it."""
+    lessons = [
+        Result(name, "Ann", [StepResult("look", True, 1, 0, 3.0, (), 4, 4, "solved")])
+        for name in ("fork", "tail")
+    ]
+    content = {"v": 1, "learner": "Ann", "results": [lesson.pack() for lesson in lessons]}
+    (tmp_path / "adaptoid.Ann.results.json").write_text(json.dumps(content), encoding="utf-8")
+    table = aw.results(tmp_path)
+    assert table.learners == ("Ann",)
+    assert sorted(row.lesson for row in table.rows) == ["fork", "tail"]
+
+
+GAME = "adaptoid-record 1\nWhite: Ann\nBlack: Ben\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n2 D6+L\n3 W resigns\n= B\n"
+
+
+def test_games_are_handed_in_as_records(folder: Path) -> None:
+    """With who played and how it ended; other texts are none of it, and a broken record is named."""
+    (folder / "a17" / "adaptoid-game.Ann.Ben.txt").write_text(GAME, encoding="utf-8")
+    (folder / "notes.txt").write_text("Friday: the fork", encoding="utf-8")
+    (folder / "half.txt").write_text(GAME[:70], encoding="utf-8")
+    with pytest.warns(UserWarning, match="half.txt"):
+        found = aw.results(folder)
+    (handed_in,) = found.games
+    assert (handed_in.file.name, handed_in.game.players) == (
+        "adaptoid-game.Ann.Ben.txt",
+        {"W": "Ann", "B": "Ben"},
+    )
+    assert (handed_in.game.result, handed_in.game.length) == ("B", 3)
+    assert "adaptoid-game.Ann.Ben.txt  W: Ann, B: Ben" in repr(found)
+    assert "<td>W: Ann, B: Ben</td>" in found._repr_html_()
+    assert aw.results(folder / "a17" / "adaptoid-game.Ann.Ben.txt").learners == ()
+
+
+def test_a_folder_that_pupils_write_meanwhile_is_read(tmp_path: Path) -> None:
+    """Each file is replaced as a whole, so the teacher never meets half of one, and no hidden file beside it."""
+    results_file = ResultsFile(tmp_path / "fork.results.json", "fork")
+    is_over = threading.Event()
+
+    def learn() -> None:
+        for tries in range(1, 200):
+            results_file.save(Result("fork", "Ann", [step("look", "helped", tries)]))
+            if is_over.is_set():
+                return
+
+    results_file.save(Result("fork", "Ann", [step("look", "helped", 1)]))
+    pupil = threading.Thread(target=learn)
+    pupil.start()
+    try:
+        for _ in range(100):
+            found = aw.results(tmp_path)
+            assert (found.notes, found.learners) == ((), ("Ann",))
+    finally:
+        is_over.set()
+        pupil.join()

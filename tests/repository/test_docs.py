@@ -131,7 +131,7 @@ def test_beginners_learn_that_an_attack_needs_a_pincer(name: str) -> None:
     """Without one, two adaptoids with equally many pincers do not leave the board (R7)."""
     text = (ROOT / name).read_text(encoding="utf-8")
     if name.endswith(".ipynb"):
-        text = cells(Path(name).name, "markdown")[0]
+        text = cells(Path(name).name, "markdown")[1]
     text = " ".join(text.replace("*", "").split())
     at, more = text.index("at least one pincer"), text.lower().index("with more pincers than the enemy")
     assert at < more < text.index("both leave")

@@ -24,12 +24,15 @@ from adaptoid_widget.core.i18n.en_pages import PAGE
 from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.i18n.slots import Slots
 from adaptoid_widget.export.site import build
-from adaptoid_widget.export.site.index import Card, index
+from adaptoid_widget.export.site.frame import SiteFrames
+from adaptoid_widget.export.site.index import index
+from adaptoid_widget.export.tiles import Card
 from adaptoid_widget.lessons import load
 from adaptoid_widget.lessons.reading import read_text
 from adaptoid_widget.puzzles.as_lesson import SENTENCES
 from scripts import languages
 from tests.export.test_share import Reader
+from tests.repetitions import nightly
 
 ROOT = Path(__file__).resolve().parents[2]
 OTHERS = ("de", "ja", "es")
@@ -151,7 +154,7 @@ def test_a_key_that_is_given_twice_is_found(copy_of_languages: Path) -> None:
         languages.check(copy_of_languages)
 
 
-@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("whole", [False, *nightly(True)])
 def test_nothing_is_built_where_a_sentence_is_missing(tmp_path: Path, whole: bool) -> None:
     """A wheel of this tree with a German sentence left out, and of the same tree with nothing left out."""
     tree = tmp_path / "tree"
@@ -250,13 +253,21 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
     what = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"), *lessons)
     texts = [import_module("adaptoid_widget.export.share").page(each) for each in what]
     packed = [Reader(text).packed("adaptoid-board").decode() for text in texts]
+    packed += [Reader(text).packed("adaptoid-front").decode() for text in texts[3:]]
     groups = [(name, [Card("Title", "link", "picture")]) for name in ("lessons", "notebooks", "games")]
-    first = index(groups, title="Title", language="en", first="en")
+    first = index(groups, SiteFrames("Title", "en"), language="en")
     folder = tmp_path_factory.mktemp("site")
     (folder / "growing.lesson").write_text(LESSON, encoding="utf-8")
     build(folder, folder.with_name("built"), notebooks=False, progress=False)
-    built = (folder.with_name("built") / "index.html").read_text(encoding="utf-8")
-    return "".join([*texts, *packed, first, built])
+    for name in ("play", "puzzles", "analyse", "lessons/growing"):
+        text = (folder.with_name("built") / f"{name}.html").read_text(encoding="utf-8")
+        texts.append(text)
+        packed.append(Reader(text).packed("adaptoid-board").decode())
+    built = [
+        (folder.with_name("built") / f"{name}.html").read_text(encoding="utf-8")
+        for name in ("index", "class")
+    ]
+    return "".join([*texts, *packed, first, *built])
 
 
 @pytest.mark.parametrize("key", sorted(PAGE))

@@ -77,8 +77,9 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build("sdist", ROOT, tmp_path_factory.mktemp("sdist"))
 
 
+@pytest.mark.nightly
 def test_wheel_from_sdist_without_node(sdist: Path, tmp_path: Path) -> None:
-    """The wheel built from a source distribution, with nothing on PATH, has every file of the package."""
+    """With nothing on PATH, it has every file of the package. `scripts.package` builds it at each run, too."""
     source = package.unpack(sdist, tmp_path / "source")
     wheel = build("wheel", source, tmp_path / "wheel", path=str(tmp_path))
     with zipfile.ZipFile(wheel) as archive:

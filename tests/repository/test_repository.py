@@ -29,9 +29,8 @@ NEVER = {
     "a Debian mirror": ["deb." + "debian", "archive." + "ubuntu"],
     "where a package was fetched": [
         '"resolv' + 'ed":',
-        "index" + "-url",
-        "index" + "_url",
-        "find" + "-links",
+        *("--index" + "-url", "index" + "-url =", "index" + "_url"),
+        *("--find" + "-links", "find" + "-links ="),
     ],
     "a path of one machine": ["/wo" + "rk/", "/ro" + "ot/", "/home" + "/", "/Use" + "rs/", "/tmp" + "/team"],
 }

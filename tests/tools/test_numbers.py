@@ -79,6 +79,7 @@ def test_solved_boards_against_the_search(name: str) -> None:
 
 
 @pytest.mark.parametrize("switches", ["weaker-dies", "bare-exchange"])
+@pytest.mark.nightly
 def test_switches_are_solved_too(switches: str) -> None:
     layout = Layout.lattice(tiny.NAMED["rhombus of 4"])
     position = Position.start(layout=layout, switches=switches, pieces={"A1": "W", "B2": "B"})
@@ -194,6 +195,7 @@ class Failing(ThreadPoolExecutor):
         return super().submit(fn, *args, **kwargs)
 
 
+@pytest.mark.nightly
 def test_a_run_that_was_ended_goes_on_to_the_same_numbers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

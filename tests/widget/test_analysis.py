@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import comm
@@ -14,10 +15,13 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget import threads
 from adaptoid_widget.core.session.analyst import MAX_VIEWS
+from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.engine import analysis, warmup
+from adaptoid_widget.engine import search as search_module
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.widget import analysis as analyst
 from adaptoid_widget.widget import players as players_module
+from adaptoid_widget.widget.board import TRANSACTION
 from tests.widget.test_widget import Wire, wire_of
 
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
@@ -383,18 +387,35 @@ def test_the_front_end_cannot_write_what_the_analyst_says() -> None:
 
 
 def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Pyodide a first look, on the event loop."""
+    """In Pyodide on the event loop, which runs between the slices of each search, that for threats included."""
     monkeypatch.setattr(threads, "THREADS", False)
+    monkeypatch.setattr(search_module, "SLICE_NODES", 500)
+    # the event loop's turns in which a search for threats went on
+    waited: list[int] = []
+    in_slices = analysis.threat_in_slices
+
+    def watched(*arguments: Any, **more: Any) -> Iterator[None]:
+        for each in in_slices(*arguments, **more):
+            waited.append(turns)
+            yield each
+        return None
+
+    monkeypatch.setattr(analysis, "threat_in_slices", watched)
+    turns = 0
 
     async def look() -> int:
+        nonlocal turns
         board = aw.Board(BUSY)
+        board._analyst.threats = True
         board.analyse()
         while not board.analyst["found"]:
-            await asyncio.sleep(0.01)
+            turns += 1
+            await asyncio.sleep(0)
         board.close()
         return int(board.analyst["found"]["depth"])
 
     assert asyncio.run(look()) >= 1
+    assert len(set(waited)) > 1
 
 
 def test_a_closed_board_searches_no_more() -> None:
@@ -405,3 +426,45 @@ def test_a_closed_board_searches_no_more() -> None:
     board.close()
     wait(lambda: not searches())
     assert not board._analyst.on
+
+
+@pytest.mark.parametrize("with_threads", [True, False])
+def test_a_board_reviews_its_game_and_asks_for_something_better(
+    with_threads: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The exercise is neither saved nor played on by the computer; afterwards the game is as it was."""
+    monkeypatch.setattr(threads, "THREADS", with_threads)
+
+    async def review() -> None:
+        board = aw.Board(aw.Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L"), black="level:1")
+        board.stop()
+        board.autosave = str(tmp_path / "game.txt")
+
+        def ask(kind: str, **fields: str) -> dict[str, Any]:
+            with TRANSACTION:
+                return handle(board._session, {"id": 1, "rev": board._session.rev, "kind": kind, **fields})
+
+        assert ask("review")["ok"]
+        deadline = time.monotonic() + 60
+        while board.review.get("running") and time.monotonic() < deadline:
+            await asyncio.sleep(0)
+        assert [row[3:5] for row in board.review["mistakes"]] == [["D3+L", "??"]]
+        # what the review changed is saved at the end of its transaction
+        with TRANSACTION:
+            game, record = board.game, (tmp_path / "game.txt").read_text()
+        assert ask("learn", what="start")["ok"]
+        board.play("D3+P")
+        while board.review["learn"]["phase"] == "search" and time.monotonic() < deadline:
+            await asyncio.sleep(0)
+        assert board.review["learn"]["phase"] == "wrong"
+        assert board.thinking is None
+        assert board.undo()
+        board.play("+D4")
+        assert board.review["learn"]["phase"] == "right"
+        assert ask("learn", what="leave")["ok"]
+        assert board.game is game
+        assert board.review["learn"] is None
+        assert (tmp_path / "game.txt").read_text() == record
+        board.close()
+
+    asyncio.run(review())

@@ -20,6 +20,7 @@ from adaptoid_widget.core.session.session import MAX_EARLIER
 from adaptoid_widget.storage import atomic as whole
 from adaptoid_widget.storage import journal
 from adaptoid_widget.widget.autosave import Autosave
+from tests.repetitions import nightly, repetitions
 
 POSIX = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL here")
 
@@ -186,7 +187,7 @@ while True:
 
 
 @POSIX
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, 1, *nightly(2, 3, 4, 5)])
 def test_a_killed_kernel_loses_no_turn(tmp_path: Path, seed: int) -> None:
     """Killed with SIGKILL at some moment, the file reads strictly and has every turn that was told before."""
     path = tmp_path / "games.txt"
@@ -262,9 +263,9 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_a_turn_costs_the_same_whatever_lies_before_it(
     tmp_path: Path, written: list[int], read: list[int]
 ) -> None:
-    """Bytes, with 1, 100 and 10 000 games before; and with new games of this board."""
+    """Bytes, with one game and with thousands before; and with new games of this board."""
     costs: list[list[int]] = []
-    for number in (1, 100, 10_000):
+    for number in (1, repetitions(1_000, 10_000)):
         path = tmp_path / f"{number}.txt"
         old = record_text(aw.Game().play("+D3").play("D6+L").play("D3+L").play("D6+P"))
         path.write_text("\n".join([old] * number), encoding="utf-8", newline="")

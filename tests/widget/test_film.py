@@ -15,7 +15,7 @@ from PIL import Image
 
 import adaptoid_widget as aw
 from adaptoid_widget import threads
-from adaptoid_widget.picture import animation, image_files
+from adaptoid_widget.picture import films, image_files
 from tests.widget.test_widget import Wire, wire_of
 
 ASKED = {"id": 4, "kind": "film", "theme": "dark", "flipped": True}
@@ -133,7 +133,7 @@ class Slow:
                 assert slow.go.acquire(timeout=60)
                 yield b"%d" % number
 
-        monkeypatch.setattr(animation.Film, "chunks", chunks)
+        monkeypatch.setattr(films.Film, "chunks", chunks)
 
 
 def test_the_next_request_cancels_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,7 +209,7 @@ def test_whatever_goes_wrong_is_answered(
         raise KeyError("no such shape")
 
     with monkeypatch.context() as patched:
-        patched.setattr(animation.Film, "chunks", broken)
+        patched.setattr(films.Film, "chunks", broken)
         board = aw.Board(aw.Game().play("+D3"))
         sent = Sent(board, monkeypatch)
         assert asked(board)["ok"]
@@ -226,7 +226,7 @@ def test_a_film_that_is_too_long_is_refused_before_any_work(monkeypatch: pytest.
     """Neither is the game copied nor a turn of it looked at."""
     game = aw.Game().play("+D3").play("+D5")
     board = aw.Board(game)
-    monkeypatch.setattr(animation, "MAX_TURNS", 1)
+    monkeypatch.setattr(films, "MAX_TURNS", 1)
     monkeypatch.setattr(type(game), "line", property(lambda _: pytest.fail("its turns are looked at")))
     monkeypatch.setattr(type(game), "__deepcopy__", lambda *_: pytest.fail("it is copied"), raising=False)
     reply = asked(board)

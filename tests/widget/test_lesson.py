@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,9 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.lessons import names
+from adaptoid_widget.widget.board import TRANSACTION
 
 POSITION = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 STEPS = [
@@ -70,7 +74,7 @@ def test_what_a_lesson_contains() -> None:
     lesson = aw.Lesson("fork", results=None)
     assert [step.name for step in lesson.steps] == [step.name for step in lesson.content.steps]
     assert lesson.steps[lesson.result.step] == lesson.step
-    assert repr(lesson.steps[1]) == "<first-fork: forks D5>"
+    assert repr(lesson.steps[2]) == "<first-fork: forks D5>"
     assert all(repr(step).startswith(f"<{step.name}: ") and len(repr(step)) < 120 for step in lesson.steps)
     with pytest.raises(AttributeError):
         lesson.steps = ()  # type: ignore[misc]
@@ -238,9 +242,9 @@ def test_the_end_of_a_lesson_of_the_course_names_the_next_one(name: str, told: s
     lesson = aw.Lesson(name, results=None)
     for step in lesson.content.steps:
         lesson.goto(step.name)
-        if step.kind != "read":
+        if "reveal" in lesson.can:
             lesson.reveal()
-        lesson.next()
+        lesson._handle("next" if "next" in lesson.can else "skip")
     part: Any = lesson.board._session.snapshot()["lesson"]
     onward = part["onward"]
     assert told in onward
@@ -313,3 +317,265 @@ def test_a_hub_names_nobody_who_cannot_be_kept(
     learning.play("+C6")
     assert lesson(results=path).result["take"].tries == 1
     assert [child.name for child in tmp_path.iterdir()] == [path.name]
+
+
+WALK = "adaptoid w 0,0 W:D2 B:D6"
+FAR = aw.Step("far", "Walk.", WALK, goal="occupies D5", turns=3, replies="level:7", aids="full")
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    """Wait until a thread has done something."""
+    passed = threading.Event()
+    for _ in range(2000):
+        if condition():
+            return
+        passed.wait(0.01)
+    raise AssertionError("nothing came")
+
+
+def test_a_level_that_searches_replies_in_a_cell() -> None:
+    learning = aw.Lesson(title="Far", steps=[FAR], results=None)
+    after = aw.Position.from_text(WALK).play("+D3")
+    answer = learning.play("+D3")
+    assert (answer.right, answer.wrong, answer.reply) == (False, False, str(aw.Player(7)(after)))
+    assert learning.position == after.play(answer.reply)
+    assert learning.check()
+
+
+def test_a_level_that_searches_replies_to_a_click(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread searches; the board answers meanwhile, and a turn that is taken back stops it."""
+    learning = aw.Lesson(title="Far", steps=[FAR], results=None)
+    tutor, board = learning._tutor, learning.board
+    go, stopped = threading.Event(), []
+    choose = aw.Player.choose
+
+    def slow(player: aw.Player, position: aw.Position, stop: Any = None) -> aw.Turn:
+        go.wait(20)
+        stopped.append(stop.is_set())
+        return choose(player, position, stop)
+
+    monkeypatch.setattr(aw.Player, "choose", slow)
+    board.game.play("+D3")
+    assert board.snapshot["status"] == "Black: level 7 is thinking …"
+    assert board.snapshot["lesson"]["can"] == ["back"]
+    # the board answers a click on another disc
+    assert board.undo()
+    assert (tutor.search, tutor.phase, str(board.position)) == (None, "ask", WALK)
+    go.set()
+    wait_for(lambda: stopped)
+    assert (stopped, tutor.phase) == ([True], "ask")
+    board.game.play("+D3")
+    wait_for(lambda: board.snapshot["lesson"]["can"] == ["go", "back"])
+    after = aw.Position.from_text(WALK).play("+D3")
+    assert board.snapshot["lesson"]["reply"] == str(choose(aw.Player(7), after))
+    board.close()
+
+
+def test_level_3_replies_in_a_cell_where_the_search_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> aw.Turn:
+        raise MemoryError("no room")
+
+    monkeypatch.setattr(aw.Player, "choose", fails)
+    learning = aw.Lesson(title="Far", steps=[FAR], results=None)
+    answer = learning.play("+D3")
+    assert answer.reply == "D6+L"
+    assert "Level 7 cannot search here (MemoryError: no room), so level 3 answers." in answer.said
+
+
+def test_home_shows_progress_and_opens_what_is_clicked() -> None:
+    """The tiles come back with what was done; a wrong message is answered in words, and nothing is lost."""
+    home = aw.home("de")
+    home._receive(home._tiles, {"open": "move"}, [])
+    assert isinstance(home.content, aw.Lesson)
+    home.content.skip()
+    home._receive(home._tiles, {"open": ""}, [])
+    assert "1 von 9 Schritten" in home._tiles.html
+    assert "Weitermachen" in home._tiles.html
+    home._receive(home._tiles, {"open": "<b>"}, [])
+    assert "&lt;b&gt;" in home._tiles.html
+    home.show("play")
+    assert isinstance(home.content, aw.Board)
+    assert home.content.black == aw.Player(3)
+    home.show("puzzles")
+    assert isinstance(home.content, aw.Puzzles)
+    home.close()
+
+
+WIN_MISSED = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
+
+
+def test_the_mistakes_of_a_game_are_a_lesson() -> None:
+    """Any turn that is no mistake is right; a wrong one gets the search's reply, or the tutor's."""
+    board = aw.Board(WIN_MISSED, black=lambda position: next(position.turns()))
+    board._players.pace = 0
+    board.stop()
+    board.game.play("D3+L").play("C4+L")
+    learning = aw.review(board, depth=2)
+    assert [step.name for step in learning.steps] == ["turn-1"]
+    assert "White played D3+L??." in learning.text
+    assert str(learning.board.marks) == "ring(D3,red)"
+    answer = learning.play("D3+L")
+    assert answer.wrong
+    assert answer.reply
+    assert answer.said
+    assert learning.play("D3+P").wrong
+    right = [turn for turn in learning.step.start.turns() if learning.step.start.play(turn).winner == "W"]
+    assert learning.play(right[-1]).right
+    assert learning.check()
+    board.close()
+
+
+def test_a_review_asks_for_the_chosen_colours_and_praises_a_game_without_mistakes() -> None:
+    game = aw.Game(WIN_MISSED).play("D3+L")
+    assert [step.kind for step in aw.review(game, color="B", depth=1).steps] == ["read"]
+    assert aw.review(game, level=4, language="de").text.endswith("Finde einen besseren Zug.")
+    with pytest.raises(ValueError, match="color"):
+        aw.review(game, color="R")
+    with pytest.raises(ValueError, match="level"):
+        aw.review(game, level=3)
+    with pytest.raises(GameError, match="no turn"):
+        aw.review(aw.Game())
+
+
+def made(board: aw.Board, what: str, **fields: Any) -> Any:
+    """The reply to an action of an author on the board."""
+    with TRANSACTION:
+        return handle(board._session, {"kind": "teach", "id": 1, "rev": -1, "what": what, **fields})
+
+
+def test_a_lesson_is_made_on_the_board(tmp_path: Path) -> None:
+    """Right turns are recorded and taken back, goals are suggested, the preview is a lesson; the game comes back."""
+    board = aw.Board(POSITION, black="level:1")
+    board.autosave = tmp_path / "games.txt"
+    board.make_lesson()
+    saved = tmp_path / "games.txt"
+    assert board.black is None
+    assert board.snapshot["maker"]["missing"] == [["title", 0, ""], ["right", 1, ""], ["text", 1, ""]]
+    board.play("+C4")
+    assert board.snapshot["status"] == "Recorded. The board shows what it does."
+    assert board.undo()
+    assert board.snapshot["maker"]["right"] == []
+    board.play("+D4")
+    assert board.snapshot["moves"] == {}
+    assert not made(board, "own", text="captures 1")["ok"]
+    assert "did you mean starves" in made(board, "own", text="starve D5")["text"]
+    assert made(board, "own", text="starves D5 and survives")["ok"]
+    assert board.lesson_draft == ""
+    made(board, "text", field="title", text="Hunger")
+    made(board, "text", field="text", text="Starve <b>`D5`</b>.")
+    draft = aw.Lesson(board.lesson_draft, results=None)
+    assert draft.step.right == "+D4"
+    assert str(draft.step.goal) == "starves D5 and survives"
+    assert not handle(board._session, {"kind": "new", "id": 2, "rev": board.snapshot["rev"]})["ok"]
+    made(board, "preview")
+    assert board.snapshot["lesson"]["text"][0][1] == "Starve <b>"
+    board.play("+D4")
+    assert board.snapshot["lesson"]["phase"] == "right"
+    made(board, "back")
+    assert board.snapshot["lesson"] is None
+    assert not saved.exists()
+    made(board, "close")
+    assert "maker" not in board.snapshot
+    assert (str(board.position), str(board.black)) == (POSITION, "level:1")
+    board.close()
+
+
+def test_a_lesson_of_several_steps_in_two_languages_is_made_on_the_board() -> None:
+    board = aw.Board(POSITION)
+    board.make_lesson()
+    board.play("+D4")
+    made(board, "text", field="title", text="Hunger")
+    made(board, "text", field="text", text="Starve `D5`.")
+    made(board, "language", to="de")
+    assert board.snapshot["maker"]["texts"]["text"] == ""
+    made(board, "text", field="title", text="Hungrig")
+    assert board.snapshot["maker"]["missing"] == [["text", 1, "de"]]
+    made(board, "text", field="text", text="Hungere `D5` aus.")
+    assert board.snapshot["maker"]["missing"] == []
+    # a second step begins in a position from the editor
+    made(board, "add")
+    rev = board.snapshot["rev"]
+    with TRANSACTION:
+        handle(board._session, {"kind": "edit", "id": 2, "rev": rev, "what": "open"})
+        other = {"kind": "edit", "id": 3, "rev": rev + 1, "what": "play"}
+        assert handle(board._session, {**other, "text": "adaptoid w 0,0 W:D2,D3 B:D6"})["ok"]
+    maker = board.snapshot["maker"]
+    assert (maker["start"], maker["steps"], maker["at"]) == ("adaptoid w 0,0 W:D2,D3 B:D6", [True, False], 1)
+    board.play("D3+L")
+    for tag, text in (("de", "Wachse."), ("en", "Grow.")):
+        made(board, "language", to=tag)
+        made(board, "text", field="text", text=text)
+    made(board, "preview")
+    assert board.snapshot["lesson"]["step"] == 1
+    made(board, "back")
+    draft = aw.Lesson(board.lesson_draft, results=None).content
+    assert (draft.languages, draft.titled("de")) == (("en", "de"), "Hungrig")
+    assert [step.right for step in draft.steps] == ["+D4", "D3+L"]
+    # the draft stays when the maker is closed, and the position of another game can be added to it
+    made(board, "close")
+    board.make_lesson()
+    assert board.snapshot["maker"]["earlier"] == "Hunger"
+    made(board, "resume")
+    assert board.snapshot["maker"]["steps"] == [True, True, False]
+    made(board, "drop")
+    made(board, "step", at=0)
+    assert (board.snapshot["maker"]["start"], board.snapshot["maker"]["right"]) == (POSITION, ["+D4"])
+    assert aw.Lesson(board.lesson_draft, results=None).content == draft
+    board.close()
+
+
+def test_a_lesson_of_several_steps_reopened_keeps_what_the_board_does_not_show(tmp_path: Path) -> None:
+    board = aw.Board()
+    board.make_lesson("reserve")
+    content = aw.Lesson("reserve", results=None).content
+    assert aw.Lesson(board.lesson_draft, results=None).content == content
+    read = [step.kind for step in content.steps].index("read")
+    made(board, "step", at=read)
+    assert board.snapshot["maker"]["kind"] == "read"
+    assert board.snapshot["step"] == "wait"
+    made(board, "text", field="text", text="Look again.")
+    changed = aw.Lesson(board.lesson_draft, results=None).content
+    assert changed.steps[read].marks == content.steps[read].marks
+    assert changed.say(changed.steps[read].text, "en") == [["p", "Look again."]]
+    # a language that a part of a kept step lacks is named
+    assert not made(board, "file", name="x.lesson", text="adaptoid-lesson 1\ntitel: X")["ok"]
+    path = tmp_path / "mine.lesson"
+    path.write_text(board.lesson_draft.replace("name: reserve\n", ""), encoding="utf-8")
+    assert made(board, "file", name=path.name, text=path.read_text(encoding="utf-8"))["ok"]
+    assert board.snapshot["maker"]["name"] == "mine"
+    board.close()
+
+
+def test_a_lesson_of_a_game_takes_its_next_turn() -> None:
+    board = aw.Board(aw.Game(POSITION).play("+D4"))
+    board.goto(0)
+    board.make_lesson()
+    assert board.snapshot["maker"]["right"] == ["+D4"]
+    board.close()
+    over = aw.Board("adaptoid w 5,0 W:D2 B:D6")
+    with pytest.raises(GameError, match="somebody can play"):
+        over.make_lesson()
+
+
+def test_all_steps_of_a_preview_are_open() -> None:
+    """Of a forced lesson too; nothing is written."""
+    preview = lesson().preview()
+    preview.goto("done")
+    assert (preview.step.name, preview.path, preview.content.order) == ("done", None, "free")
+    assert preview.content.titled("de") == "Hunger – preview, results are not kept"
+
+
+def test_a_hint_in_a_cell_holds_against_the_level_that_replies() -> None:
+    crowd = "adaptoid b 3,1 W:B1P,C3PP,D2P,D4PP,D5P B:A3,B2L,B3P,B4PP,C1,C2,C5,C6,E4,E6L,F5L,G6"
+    step = aw.Step("one", "Go.", crowd, goal="starves C3", turns=2, replies="level 7")
+    lesson = aw.Lesson(title="Crowd", steps=[step], results=None)
+    assert "B4" in [lesson.hint() for _ in range(3)][-1]
+    assert not lesson.play("B4+L").wrong
+    assert [lesson.hint() for _ in range(3)][-1]
+    lesson.close()
+    far = aw.Step("two", "Go.", "adaptoid w 0,0 W:D2 B:D6", goal="starves D6", turns=2, replies="level 7")
+    lesson = aw.Lesson(title="Far", steps=[far], results=None)
+    with pytest.raises(GameError, match="no more hints"):
+        lesson.hint()
+    assert "found no way" in lesson.reveal()
+    lesson.close()

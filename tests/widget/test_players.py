@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,9 @@ from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.hooks import HandlerTable
 from adaptoid_widget.core.session.session import Session
+from adaptoid_widget.core.tactics.starvation import forks
+from adaptoid_widget.core.tactics.weak_players import LevelMemory
+from adaptoid_widget.engine import search as engine_search
 from adaptoid_widget.engine import warmup
 from adaptoid_widget.widget import players as players_module
 from tests.widget.test_widget import Wire, wire_of
@@ -439,12 +442,13 @@ def test_getting_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first search is compiled meanwhile: the board says so, stays usable, and may be left."""
     compiled, done = threading.Event(), threading.Event()
 
-    def compile_it() -> None:
+    def compile_it() -> Iterator[None]:
         compiled.wait(PATIENCE_S)
         done.set()
+        yield
 
     monkeypatch.setattr(warmup, "is_ready", done.is_set)
-    monkeypatch.setattr(warmup, "prepare", compile_it)
+    monkeypatch.setattr(warmup, "prepare_in_slices", compile_it)
     monkeypatch.setattr(Player, "choose", lambda _, position, *__: first(position))
     board = aw.Board(black=Player(level=7))
     board.play("+D3")
@@ -520,6 +524,40 @@ def test_two_boards_with_one_game() -> None:
     other.close()
 
 
+def first_position(board: aw.Board) -> str:
+    """The position after the first turn of a computer player."""
+    wait(lambda: board.game.ply == 1)
+    return str(board.position)
+
+
+def test_level_1_varies_its_play_unless_it_has_a_seed() -> None:
+    """From game to game and from board to board; what it learned of a fork stays."""
+    openings: dict[str, set[str]] = {"level:1": set(), "seed": set()}
+    for kind, lines in openings.items():
+        for _ in range(5):
+            board = aw.Board(white=Player(1, seed=7) if kind == "seed" else kind)
+            lines.add(first_position(board))
+            board.new_game()
+            lines.add(first_position(board))
+            board.close()
+    assert (len(openings["level:1"]) > 1, len(openings["seed"])) == (True, 1)
+
+
+def test_level_1_does_not_forget_a_fork_on_the_next_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    memory = LevelMemory()
+    monkeypatch.setattr(players_module, "_LEVEL_1", memory)
+    board = aw.Board("adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6", black="level:1")
+    board.play("B2-B3 +B4")
+    assert memory.was_forked
+    board.close()
+    forked = "adaptoid b 0,0 W:D3LL,E4L B:E6LLPP"
+    for _ in range(5):
+        board = aw.Board(forked, black="level:1")
+        position = Position.from_text(first_position(board))
+        assert not forks(position.state, position.context)
+        board.close()
+
+
 def test_many_turns_from_many_threads() -> None:
     """People click as fast as they can, undo, stop and go on; the tree stays sound and nobody waits for ever."""
     board = aw.Board(black=Player(level=1))
@@ -572,6 +610,44 @@ def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("player", [Player(level=10), Player(seconds=600), Player(nodes=10**9)])
+def test_without_threads_clicks_are_answered_during_a_search(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between slices the event loop runs; Stop and undo end the search."""
+    monkeypatch.setattr(threads, "THREADS", False)
+    monkeypatch.setattr(engine_search, "SLICE_NODES", 2_000)
+    events: list[str] = []
+    deepen = engine_search.deepen  # type: ignore[attr-defined]
+
+    def watched(*arguments: Any) -> Generator[Any, Any, Any]:
+        events.append("begun")
+        try:
+            return (yield from deepen(*arguments))
+        finally:
+            events.append("ended")
+
+    monkeypatch.setattr(engine_search, "deepen", watched)
+
+    async def play() -> None:
+        board = aw.Board(black=player)
+        for kind, ply in (("stop", 1), ("undo", 0)):
+            board.new_game()
+            board.play("+D3")
+            for event in ("begun", "ended"):
+                until = time.monotonic() + PATIENCE_S
+                while events[-1:] != [event]:
+                    assert time.monotonic() < until, f"the search has not {event}"
+                    await asyncio.sleep(0)
+                if event == "begun":
+                    assert ask(board, kind)["ok"]
+            assert who(board) is None
+            assert board.game.ply == ply
+        board.close()
+
+    asyncio.run(play())
+
+
 # -- the session alone -------------------------------------------------------------------------------------------------
 
 
@@ -587,3 +663,76 @@ def test_a_session_knows_its_intents() -> None:
     assert called == [asked]
     session.remove_hooks(hooks)
     assert handle(session, asked)["code"] == "bad-message"
+
+
+ANN, BEN, CID = 11, 22, 33
+
+
+def taken(board: aw.Board) -> tuple[str, ...]:
+    """The colours that browsers have taken."""
+    return board.seats
+
+
+def test_browsers_with_seats_play_their_own_colour() -> None:
+    """Nobody has a seat at first. Then each plays its own; a third plays and changes nothing, and says why."""
+    board = aw.Board()
+    assert board.snapshot["seats"] == []
+    assert ask(board, "sit", what="take", color="W", by=ANN)["ok"]
+    assert board.snapshot["seats"] == [["W", ANN, True]]
+    refused = ask(board, "grow", by=BEN, what="new", at="D3")
+    assert (refused["code"], refused["text"]) == ("seat-taken", "Somebody plays White in another browser.")
+    # also without a number, as before a browser has taken a seat
+    assert ask(board, "why", at="A1")["code"] == "seat-taken"
+    for kind, fields in (("seat", {"to": 3}), ("name", {"text": "Ben"}), ("sit", {"what": "take"})):
+        assert ask(board, kind, color="W", by=BEN, **fields)["code"] == "seat-taken"
+    assert ask(board, "grow", by=ANN, what="new", at="D3")["ok"]
+    # Black is free for all but those who play another colour
+    assert ask(board, "grow", by=ANN, what="new", at="D5")["code"] == "seat-free"
+    assert ask(board, "sit", what="take", color="B", by=BEN)["ok"]
+    assert taken(board) == ("W", "B")
+    assert ask(board, "undo", by=BEN)["code"] == "seat-taken"
+    for kind in ("new", "draw", "undo", "goto"):
+        assert ask(board, kind, by=CID, at=0)["code"] == "seats-taken"
+    assert ask(board, "grow", by=BEN, what="new", at="D5")["ok"]
+    assert ask(board, "undo", by=BEN)["ok"]
+    # seats go with the players
+    assert ask(board, "swap", by=BEN)["ok"]
+    assert board.snapshot["seats"] == [
+        ["B", ANN, True],
+        ["W", BEN, True],
+    ]
+    assert ask(board, "grow", by=ANN, what="new", at="D5")["ok"]
+    # Python, a computer and those who leave
+    board.play("+E3")
+    board.black = first
+    assert taken(board) == ("W",)
+    assert ask(board, "sit", what="leave", color="W", by=BEN)["ok"]
+    assert taken(board) == ()
+
+
+def test_a_seat_locks_nobody_out() -> None:
+    """A page that closes frees its seats until it comes back; one that was lost can be taken over; Python frees all."""
+    board = aw.Board()
+    ask(board, "sit", what="take", color="W", by=ANN)
+    assert ask(board, "sit", what="away", by=ANN)["ok"]
+    assert taken(board) == ()
+    rev = board.snapshot["rev"]
+    # a browser without a seat comes and goes unnoticed
+    for what in ("away", "here"):
+        ask(board, "sit", what=what, by=CID)
+    assert board.snapshot["rev"] == rev
+    assert board.snapshot["seats"] == [["W", ANN, False]]
+    assert ask(board, "grow", by=BEN, what="new", at="D3")["ok"]
+    assert ask(board, "sit", what="here", by=ANN)["ok"]
+    assert taken(board) == ("W",)
+    assert ask(board, "sit", what="over", color="W", by=BEN)["ok"]
+    assert board.snapshot["seats"] == [["W", BEN, True]]
+    assert ask(board, "sit", what="leave", color="W", by=ANN)["code"] == "seat-taken"
+    board.free_seats()
+    assert taken(board) == ()
+    for bad in (
+        {"what": "steal"},
+        {"what": "take", "color": "R"},
+        {"what": "take", "color": "W", "by": "Ann"},
+    ):
+        assert ask(board, "sit", **{"by": ANN, **bad})["code"] == "bad-message"

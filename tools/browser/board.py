@@ -1,4 +1,4 @@
-"""Measures clicks, a replay, memory and the size of the front end in a JupyterLab of its own.
+"""Measures clicks, a replay, single turns, memory and the size of the front end in a JupyterLab of its own.
 
     python -m tools.browser.board
 
@@ -16,14 +16,15 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from tools import argument_parser
-from tools.browser.frames import measure_replay
+from scripts import argument_parser
+from tools.browser.frames import measure_replay, measure_stages
 from tools.browser.jupyter import Lab, chromium
 from tools.browser.latency import measure_clicks
 from tools.browser.memory import measure_memory
 
 CLICKS = 200
 REPLAY_TURNS = 100
+STAGED_TURNS = 60
 MEMORY_TURNS = 2000
 
 
@@ -35,6 +36,7 @@ def measure(*, quiet: bool = False) -> dict[str, Any]:
             "chromium": browser.version,
             **measure_clicks(lab, browser, CLICKS, quiet=quiet),
             **measure_replay(lab, browser, REPLAY_TURNS, quiet=quiet),
+            **measure_stages(lab, browser, STAGED_TURNS),
             **measure_memory(lab, browser, MEMORY_TURNS, quiet=quiet),
         }
     if load:

@@ -21,8 +21,7 @@ from tempfile import TemporaryDirectory
 from adaptoid_widget import lessons
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.storage.records import bar
-from scripts import compile_page_modules
-from tools import argument_parser
+from scripts import argument_parser, compile_page_modules
 
 LIMIT_MS = 300
 SLOWEST = 10
@@ -47,6 +46,7 @@ const SLOW_MS = 100;
 const REPEATS = 2;
 let page;
 let snapshot;
+let opened;
 let id = 0;
 
 // the thread's own time, so that the rest of the machine's load does not count
@@ -73,6 +73,7 @@ function open(step) {
   page = Page(options, "", "");
   snapshot = JSON.parse(page.first()).snapshot;
   control("step", { at: step.number });
+  opened = snapshot.rev;
 }
 
 // plays a turn: the milliseconds of the move, the verdict and the slowest turn of the reply, and the verdict
@@ -104,6 +105,7 @@ for (const step of steps) {
   print(hint, "hint", step.name, "");
   for (const [turn, intents] of step.turns) {
     if (snapshot.lesson.can.includes("retry")) control("retry");
+    else if (snapshot.rev > opened) open(step);
     const [times, phase] = best(step, () => play(intents));
     for (const kind in times) {
       if (times[kind]) print(times[kind], kind === "verdict" ? `verdict ${phase}` : kind, step.name, turn);
@@ -127,7 +129,9 @@ def intents_of(turn: Turn) -> list[dict[str, object]]:
 
 def answers(name: str) -> list[Row]:
     """Return for each answer of a lesson: milliseconds, what was answered, the step and the turn."""
-    lesson = lessons.load(name)._replace(order="free")
+    lesson = lessons.load(name)
+    # a turn would not fit another try in a turned position
+    lesson = lesson._replace(order="free", steps=tuple(step._replace(retry="same") for step in lesson.steps))
     steps = [
         {
             "number": number,

@@ -1,4 +1,4 @@
-"""Measures how smoothly a game is replayed at full speed, by the times between frames."""
+"""Measures by the times between frames how smoothly a replay at full speed and the animation of single turns run."""
 
 from __future__ import annotations
 
@@ -100,6 +100,62 @@ def watch(root: Locator, turns: int, longest_ms: float = PATIENCE_MS) -> Frames:
     """Watch a board's frames while it replays so many turns at full speed; with none, while nothing happens."""
     seen: Frames = root.evaluate(_WATCH, [turns, longest_ms])
     return seen
+
+
+_STAGES = """async (root, turns) => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    const shown = root.querySelector(".adaptoid-board");
+    const frames = [];
+    const times = [];
+    for (let turn = 0; turn < turns; turn++) {
+        const rev = shown.dataset.rev;
+        root.querySelector('[data-do="next"]').click();
+        while (shown.dataset.rev === rev) await nextFrame();
+        const begun = await nextFrame();
+        let now = begun;
+        while (root.hasAttribute("data-staged")) {
+            const before = now;
+            now = await nextFrame();
+            frames.push(now - before);
+        }
+        times.push(now - begun);
+        // until what JupyterLab does after a step is over
+        await new Promise((done) => setTimeout(done, 300));
+    }
+    return [frames, times]; }"""
+
+
+def measure_stages(lab: Lab, browser: Browser, turns: int) -> dict[str, Any]:
+    """Measure the frames while the turns of a game are shown, one after the other, by the button for the next turn."""
+    lab.write("stages.ipynb")
+    with browser.new_context(viewport={"width": 1300, "height": 1000}) as profile:
+        page = profile.new_page()
+        protocol = page.context.new_cdp_session(page)
+        protocol.send("Performance.enable", {"timeDomain": "threadTicks"})
+        notebook = lab.open(page, "stages.ipynb")
+        cell = notebook.run(
+            "import adaptoid_widget as aw\nfrom tools import games\n"
+            f"board = aw.Board(games.big_game({turns}))\nboard.goto(0)\nboard"
+        )
+        root = cell.locator(".adaptoid-widget")
+        root.scroll_into_view_if_needed()
+        # the part that shows turns has arrived
+        root.locator("[data-do=sound][aria-pressed]").wait_for()
+        rested = watch(root, 0, REST_MS)
+        before = _busy_ms(protocol)
+        frames, times = root.evaluate(_STAGES, turns)
+        busy = _busy_ms(protocol) - before
+        notebook.shut_down()
+    return {
+        "stage_turns": sum(time > 0 for time in times),
+        "stage_ms_max": round(max(times), 1),
+        "stage_frames_per_s": round(len(frames) / sum(frames) * 1000, 1),
+        "stage_frame_ms_max": round(max(frames), 1),
+        "stage_frames_over_50_ms": sum(frame > LONG_MS for frame in frames),
+        "stage_page_cpu_ms_per_frame": round(busy / len(frames), 1),
+        "stage_rest_frames_per_s": round(len(rested["frames"]) / sum(rested["frames"]) * 1000, 1),
+        "stage_rest_frames_over_50_ms": sum(frame > LONG_MS for frame in rested["frames"]),
+    }
 
 
 def _busy_ms(protocol: CDPSession) -> float:

@@ -21,6 +21,8 @@ from urllib.request import ProxyHandler, build_opener
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
 
 START_SECONDS = 90
+# a kernel that was lost never answers, and Playwright sets no limit to what a page waits for
+ANSWER_SECONDS = 180
 CONFIG = {
     # what would ask the network, or lie over the page
     "default_setting_overrides.json": {
@@ -64,6 +66,11 @@ _VALUE = f"""async (code) => {{ {_PANEL}
     return value?.status === "ok" ? [value.data["text/plain"], ""] : ["", JSON.stringify(value ?? content)]; }}"""
 _IDLE = f"""() => {{ {_PANEL}
     return notebook.widgets.every((cell) => cell.model.executionState !== "running"); }}"""
+_IN_TIME = """(argument) => {
+    let timer;
+    const late = new Promise((_, fail) => {
+        timer = setTimeout(() => fail(new Error("JupyterLab does not answer")), %d); });
+    return Promise.race([(%s)(argument), late]).finally(() => clearTimeout(timer)); }"""
 _READY = """() => {
     const panel = window.jupyterapp?.shell.currentWidget, kernel = panel?.sessionContext?.session?.kernel;
     return Boolean(panel?.context?.isReady && panel.sessionContext.isReady && panel.content?.widgets.length)
@@ -219,13 +226,17 @@ class Notebook:
         """Wait until the notebook is shown and its kernel idle."""
         self.page.wait_for_function(_READY, timeout=patience_ms)
 
+    def _ask(self, script: str, argument: object = None) -> Any:
+        """Return what a function answers in the page, within `ANSWER_SECONDS`."""
+        return self.page.evaluate(_IN_TIME % (ANSWER_SECONDS * 1000, script), argument)
+
     def run(self, source: str) -> Locator:
         """Add a cell at the end and run it to its end."""
-        return self.cell(self.page.evaluate(_RUN, [source, True]))
+        return self.cell(self._ask(_RUN, [source, True]))
 
     def start(self, source: str) -> Locator:
         """Add a cell at the end and run it, without waiting for its end."""
-        return self.cell(self.page.evaluate(_RUN, [source, False]))
+        return self.cell(self._ask(_RUN, [source, False]))
 
     def run_all(self) -> None:
         """Run all cells, from the first to the last."""
@@ -233,11 +244,11 @@ class Notebook:
 
     def run_again(self, number: int) -> Locator:
         """Run an existing cell again."""
-        return self.cell(self.page.evaluate(_RUN_AGAIN, number))
+        return self.cell(self._ask(_RUN_AGAIN, number))
 
     def clear(self) -> None:
         """Delete all cells."""
-        self.page.evaluate(_CLEAR)
+        self._ask(_CLEAR)
 
     def wait_idle(self) -> None:
         """Wait until no cell runs."""
@@ -249,14 +260,14 @@ class Notebook:
 
     def value(self, expression: str) -> Any:
         """Return the value of an expression in the kernel."""
-        text, error = self.page.evaluate(_VALUE, expression)
+        text, error = self._ask(_VALUE, expression)
         if error:
             raise LabError(f"{expression}: {error}")
         return ast.literal_eval(text)
 
     def command(self, name: str) -> None:
         """Execute a command of JupyterLab and wait for its end."""
-        self.page.evaluate("([name]) => window.jupyterapp.commands.execute(name).then(() => null)", [name])
+        self._ask("([name]) => window.jupyterapp.commands.execute(name).then(() => null)", [name])
 
     def save(self) -> dict[str, Any]:
         """Save the notebook. Return the content of the file."""
@@ -266,17 +277,15 @@ class Notebook:
 
     def restart(self) -> None:
         """Restart the kernel without confirmation."""
-        self.page.evaluate(f"() => {{ {_PANEL} return panel.sessionContext.restartKernel(); }}")
+        self._ask(f"() => {{ {_PANEL} return panel.sessionContext.restartKernel(); }}")
 
     def shut_down(self) -> None:
         """End the kernel and forget it."""
-        self.page.evaluate(f"() => {{ {_PANEL} return panel.sessionContext.shutdown(); }}")
+        self._ask(f"() => {{ {_PANEL} return panel.sessionContext.shutdown(); }}")
 
     def theme(self, name: str) -> None:
         """Set a theme of JupyterLab, such as "JupyterLab Dark"."""
-        self.page.evaluate(
-            "([theme]) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", [name]
-        )
+        self._ask("([theme]) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", [name])
 
 
 def find_chromium() -> str:

@@ -3,6 +3,7 @@
 How large the lesson `fork` is, how soon its board can be clicked, and in a game how soon Python answers a turn that is
 played at first sight, how soon a click is painted later on, and how soon a level has answered. Each is the median;
 levels' answers count from the click that ends one's turn, with the pause that the page makes before each of them.
+Last, how many positions a second an analysis visits in its worker, beside searches of the same positions by numba.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import statistics
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -19,19 +21,23 @@ from playwright.sync_api import Browser, Locator, Page
 from tqdm import tqdm
 
 from adaptoid_widget.arena.players import Player
+from adaptoid_widget.bench import midgames
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.search.levels import HIGHEST, LOWEST
 from adaptoid_widget.core.tactics.weak_players import greedy_turn
+from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.export.share import share
 from adaptoid_widget.lessons import load
-from tools import argument_parser
+from scripts import argument_parser
 from tools.browser.clicks import clicks
 from tools.browser.jupyter import chromium, context
 
 MIDGAME = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 TURNS = 12
 ANSWERS = 3
+SEARCHES = 5
+NODES = 2_000_000
 
 # Counts from the moment at which the browser begins to open the file until the board is painted.
 _READY = """
@@ -62,6 +68,41 @@ _CLICK = f"""(board, [selector, position]) => new Promise((done) => {{
     seen.observe(board, {{attributes: true, attributeFilter: ["data-position"]}});
     ({_PRESS})(board, selector);
 }})"""
+# Plays a turn as soon as its discs are there, without the time that Playwright takes to ask the page for each click.
+_PLAY = f"""
+const click = {_CLICK}, press = {_PRESS};
+window.adaptoidAnswered = adaptoidReady.then(async () => {{
+    const board = document.querySelector(".adaptoid-board");
+    for (const [selector, position] of CLICKS)
+        await (position ? click(board, [selector, position]) : press(board, selector));
+    return performance.now();
+}});
+"""
+
+
+# Keeps the nodes and the milliseconds of each request to the worker of the search.
+_SEARCHED = """
+{
+    const searched = (window.adaptoidSearched = [0, 0]);
+    const Plain = Worker;
+    window.Worker = class extends Plain {
+        constructor(...how) {
+            super(...how);
+            let asked = null;
+            this.addEventListener("message", ({data}) => {
+                if (!asked || data.answer === undefined) return;
+                searched[0] += data.answer.nodes - asked.nodes;
+                searched[1] += performance.now() - asked.begun;
+                asked = null;
+            });
+            const post = this.postMessage.bind(this);
+            this.postMessage = (message, ...more) => {
+                if (message.do === "look") asked = {nodes: message.nodes, begun: performance.now()};
+                post(message, ...more);
+            };
+        }
+    };
+}"""
 
 
 def measure(times: int = 9, *, quiet: bool = False) -> dict[str, Any]:
@@ -79,6 +120,7 @@ def measure(times: int = 9, *, quiet: bool = False) -> dict[str, Any]:
         for level in range(LOWEST, HIGHEST + 1):
             answers = [answered(browser, Path(folder), level) for _ in range(ANSWERS)]
             figures[f"page_reply_level_{level}_ms_median"] = _middle(answers)
+        figures.update(searched(browser, Path(folder)))
     if load_before:
         figures["page_load_before_and_after"] = [*load_before, round(os.getloadavg()[0], 1)]
     return figures
@@ -96,12 +138,14 @@ def opened(browser: Browser, path: Path) -> float:
 
 def first_answer(browser: Browser, path: Path) -> float:
     """Return the milliseconds from opening a page until a turn, played as soon as possible, is painted."""
+    position = Position.from_text(MIDGAME)
+    turn = greedy_turn(position)
+    played = _asked(position, turn, position.play(turn))
     with context(browser) as fresh:
-        board = _board(fresh.new_page(), path)
-        position = Position.from_text(MIDGAME)
-        turn = greedy_turn(position)
-        _play(board, position, turn, position.play(turn))
-        answered: float = board.evaluate("() => performance.now()")
+        page = fresh.new_page()
+        page.add_init_script(f"{{const CLICKS = {json.dumps(played)}; {_READY} {_PLAY}}}")
+        page.goto(path.as_uri())
+        answered: float = page.evaluate("() => adaptoidAnswered")
         return answered
 
 
@@ -131,6 +175,31 @@ def answered(browser: Browser, folder: Path, level: int) -> float:
         return _play(board, position, turn, after.play(Player(level, seed=1)(after)))[-1]
 
 
+def searched(browser: Browser, folder: Path) -> dict[str, float]:
+    """Return the nodes per second of an analysis in a page, and the median ratio to the same searches by numba."""
+    searcher = Searcher(engine="numba")
+    rates: list[float] = []
+    ratios: list[float] = []
+    for position in midgames(SEARCHES):
+        path = share(position, folder / "searched.html")
+        with context(browser) as fresh:
+            page = fresh.new_page()
+            page.add_init_script(_SEARCHED)
+            _board(page, path)
+            page.locator('[data-do="analyse"]').click()
+            page.wait_for_function("(nodes) => adaptoidSearched[0] >= nodes", arg=NODES)
+            nodes, took_ms = page.evaluate("() => adaptoidSearched")
+        searcher.search(position, depth=1)
+        begun = time.perf_counter()
+        by_numba = searcher.search(position, nodes=NODES).nodes / (time.perf_counter() - begun)
+        rates.append(nodes / took_ms * 1000)
+        ratios.append(rates[-1] / by_numba)
+    return {
+        "page_nodes_per_s": round(statistics.median(rates)),
+        "page_nodes_ratio": round(statistics.median(ratios), 2),
+    }
+
+
 def _board(page: Page, path: Path) -> Locator:
     page.goto(path.as_uri())
     board = page.locator(".adaptoid-board")
@@ -138,18 +207,23 @@ def _board(page: Page, path: Path) -> Locator:
     return board
 
 
-def _play(board: Locator, position: Position, turn: Turn, ends: Position) -> list[float]:
-    """Return the milliseconds of each click that Python answers, the last until `ends` is shown."""
+def _asked(position: Position, turn: Turn, ends: Position) -> list[tuple[str, str | None]]:
+    """Return the clicks of a turn, each with the position that Python answers, if it is asked; the last is `ends`."""
     made = clicks(position, turn)
     shown = [ends]
     if sum(click.asks for click in made) == 2:
         shown.insert(0, position.after_move(str(turn).split(" ")[0]))
+    return [(click.selector, str(shown.pop(0)) if click.asks else None) for click in made]
+
+
+def _play(board: Locator, position: Position, turn: Turn, ends: Position) -> list[float]:
+    """Return the milliseconds of each click that Python answers, the last until `ends` is shown."""
     took: list[float] = []
-    for click in made:
-        if click.asks:
-            took.append(board.evaluate(_CLICK, [click.selector, str(shown.pop(0))]))
+    for selector, shown in _asked(position, turn, ends):
+        if shown:
+            took.append(board.evaluate(_CLICK, [selector, shown]))
         else:
-            board.evaluate(_PRESS, click.selector)
+            board.evaluate(_PRESS, selector)
     return took
 
 

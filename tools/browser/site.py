@@ -3,39 +3,122 @@
 A site of the course's first lesson and of a notebook with one cell is built, served from this machine and visited by
 browsers that have never seen it. Counted is from opening the notebook's address to the painted board, with all cells
 run as soon as they stand there, and on the way to where they stand and to where Python is ready. PYODIDE is a folder
-or an archive with its files, as for the command `site`.
+or an archive with its files, as for the command `site`. With `--clicks`, N clicks in each of several situations are
+measured too, in turn: from a click during a search to its answer, and the same click without a search; and how many
+positions a second a search visits there, beside the same searches by numba.
 """
 
 from __future__ import annotations
 
 import functools
+import gzip
+import io
 import json
 import os
+import random
+import re
 import statistics
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from tqdm import tqdm
 
+from adaptoid_widget.bench import midgames
 from adaptoid_widget.export.site import build
 from adaptoid_widget.lessons import COURSE, path_of
-from tools import argument_parser
+from scripts import argument_parser
 from tools.browser.jupyter import Notebook, chromium, context, notebook_json
 
 CELL = "import adaptoid_widget as aw\naw.Board()"
 PATIENCE_MS = 120_000
+SEARCHES = 6
+_SEARCH = """import time
+import adaptoid_widget as aw
+from adaptoid_widget.engine.search import Searcher
+searcher = Searcher()
+def nodes_per_s(text):
+    begun = time.perf_counter()
+    nodes = searcher.search(aw.Position(text), nodes=300_000).nodes
+    return nodes / (time.perf_counter() - begun)"""
 _NOW = "() => performance.now()"
 # With a kernel beside it that may still start: before, JupyterLab would ask which one to take.
 _SHOWN = """() => {
     const panel = window.jupyterapp?.shell.currentWidget;
     return panel?.content?.widgets?.length > 0 && Boolean(panel.sessionContext.session?.kernel); }"""
+
+
+class Situation(NamedTuple):
+    """A board on which a search runs while somebody clicks."""
+
+    name: str
+    board: str
+    """Its source."""
+    before: tuple[str, ...]
+    """The selectors of the clicks before, of which the last one starts the search."""
+    click: str
+    """The selector of the measured click."""
+    after: tuple[str, ...]
+    """The selectors of the clicks that restore the board."""
+    longest_ms: int
+    """Until the measured click it takes a random time up to this."""
+
+
+_GROW, _UNDO, _BACK = '[data-cell="D3"]', '[data-do="undo"]', '[data-lesson="back"]'
+_ANALYSE = '[data-do="analyse"]'
+_LESSON = (
+    'aw.Lesson(title="A", results=None, steps=[aw.Step("one", "Go.", "adaptoid w 0,0 W:D2 B:D6",'
+    ' goal="occupies D5", turns=3, replies="level {}")])'
+)
+SITUATIONS = (
+    Situation("nothing", "aw.Board()", (_GROW,), _UNDO, (), 150),
+    Situation("level_10", "aw.Board(black='level:10')", (_GROW,), _UNDO, (), 150),
+    Situation("seconds", "aw.Board(black=aw.Player(seconds=5))", (_GROW,), _UNDO, (), 1000),
+    Situation("analysis", "aw.Board()", (_GROW, _ANALYSE), _UNDO, (_ANALYSE,), 1000),
+    Situation("threats", "aw.Board()", (_GROW, _ANALYSE, '[data-do="threats"]'), _UNDO,
+              ('[data-do="threats"]', _ANALYSE), 400),
+    Situation("hint", "aw.Board()", (_GROW, '[data-do="hint"]'), _UNDO, (), 700),
+    Situation("reply_7", _LESSON.format(7), (_GROW,), _BACK, (), 100),
+    Situation("reply_10", _LESSON.format(10), (_GROW,), _BACK, (), 150),
+)  # fmt: skip
+_CLICK = """async (root, [before, click, after, wait]) => {
+    const board = root.querySelector(".adaptoid-board");
+    const later = (ms) => new Promise((done) => setTimeout(done, ms));
+    const idle = () => new Promise((done) => {
+        const look = () => board.dataset.link === "idle" && (observer.disconnect(), done());
+        const observer = new MutationObserver(look);
+        observer.observe(board, {attributes: true, attributeFilter: ["data-link"]});
+        look(); });
+    const usable = (selector) => {
+        const target = root.querySelector(selector);
+        return target?.checkVisibility() && !target.disabled && target.ariaDisabled !== "true" ? target : null;
+    };
+    const press = async (selector, patience = 20000) => {
+        // again, if the board does not take the click yet
+        for (const since = performance.now(); performance.now() - since < patience; await later(5)) {
+            const begun = performance.now();
+            usable(selector)?.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
+            if (board.dataset.link !== "idle") {
+                await idle();
+                return performance.now() - begun;
+            }
+        }
+        if (patience === 20000) throw new Error(`nothing comes of ${selector}`);
+    };
+    for (const selector of before) await press(selector);
+    await later(wait);
+    const took = await press(click);
+    for (const selector of after) await press(selector);
+    // a click that came just before the computer's turn is out of date
+    while (usable(click) && (await press(click, 500))) await later(50);
+    await later(300);
+    return took; }"""
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -48,8 +131,32 @@ class Files(SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
     }
 
+    def send_head(self) -> io.BytesIO | Any:
+        """Send files of text gzipped, as most servers do."""
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() and self.path.endswith("/") else path
+        kind = self.guess_type(str(path))
+        if not path.is_file() or not re.match(r"text/|application/json|image/svg", kind):
+            return super().send_head()
+        content = gzip.compress(path.read_bytes(), mtime=0)
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        return io.BytesIO(content)
+
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  the base class names it so
         """Log nothing."""
+
+
+def wire_bytes(page: Page) -> Callable[[], int]:
+    """Return a function that returns how many bytes a page has received over the wire since this call."""
+    counts: list[float] = []
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.on("Network.loadingFinished", lambda event: counts.append(event["encodedDataLength"]))
+    return lambda: int(sum(counts))
 
 
 @contextmanager
@@ -66,7 +173,9 @@ def served(folder: Path) -> Iterator[str]:
             thread.join()
 
 
-def measure(times: int = 3, pyodide: str | None = None, *, quiet: bool = False) -> dict[str, Any]:
+def measure(
+    times: int = 3, pyodide: str | None = None, clicks: int = 0, *, quiet: bool = False
+) -> dict[str, Any]:
     """Measure all figures, with the load of the machine."""
     load_before = [round(os.getloadavg()[0], 1)] if hasattr(os, "getloadavg") else []
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
@@ -74,13 +183,17 @@ def measure(times: int = 3, pyodide: str | None = None, *, quiet: bool = False) 
         source.mkdir()
         lesson = path_of(COURSE[0])
         (source / lesson.name).write_bytes(lesson.read_bytes())
-        (source / "board.ipynb").write_text(json.dumps(notebook_json([CELL])), encoding="utf-8")
+        cells = ["import adaptoid_widget as aw", *(situation.board for situation in SITUATIONS)]
+        for name, sources in (("board.ipynb", [CELL]), ("clicks.ipynb", cells)):
+            (source / name).write_text(json.dumps(notebook_json(sources)), encoding="utf-8")
         build(source, site, python=pyodide, progress=not quiet)
         figures: dict[str, Any] = {
             "site_lesson_bytes": next((site / "lessons").glob("*.html")).stat().st_size
         }
         with served(site) as address:
             visits = [visited(browser, address) for _ in tqdm(range(times), desc="visiting", disable=quiet)]
+            if clicks:
+                figures.update(answered(browser, address, clicks, quiet=quiet))
     for place, name in enumerate(("shown", "python", "board")):
         figures[f"site_notebook_{name}_s_median"] = _middle([visit[place] for visit in visits])
     if load_before:
@@ -105,6 +218,50 @@ def visited(browser: Browser, address: str) -> tuple[float, float, float]:
         return shown / 1000, python / 1000, board / 1000
 
 
+def answered(browser: Browser, address: str, clicks: int, *, quiet: bool = False) -> dict[str, float]:
+    """Return the median and the maximum of the milliseconds from a click to its answer, in each situation."""
+    times: dict[str, list[float]] = {situation.name: [] for situation in SITUATIONS}
+    dice = random.Random(clicks)
+    with context(browser) as fresh:
+        page = fresh.new_page()
+        page.goto(f"{address}lite/lab/index.html?path=clicks.ipynb")
+        page.wait_for_function(_SHOWN, timeout=PATIENCE_MS)
+        notebook = Notebook(page, Path("clicks.ipynb"))
+        notebook.ready(PATIENCE_MS)
+        notebook.run_all()
+        figures = searched(notebook)
+        # the first round only warms up
+        for number in tqdm(range(clicks + 1), desc="clicking", disable=quiet):
+            for place, (name, _, before, click, after, longest_ms) in enumerate(SITUATIONS, 1):
+                board = notebook.cell(place).locator(".adaptoid-widget")
+                board.scroll_into_view_if_needed(timeout=PATIENCE_MS)
+                wait = dice.uniform(0, longest_ms)
+                took: float = board.evaluate(_CLICK, [before, click, after, wait])
+                if number:
+                    times[name].append(took)
+    for name, each in times.items():
+        for what, summary in (("median", statistics.median), ("max", max)):
+            figures[f"site_click_during_{name}_ms_{what}"] = round(summary(each), 1)
+    return figures
+
+
+def searched(notebook: Notebook) -> dict[str, float]:
+    """Return the nodes per second of searches in the notebook, and the median ratio to the same searches by numba."""
+    notebook.run(_SEARCH)
+    here: dict[str, Any] = {}
+    exec(_SEARCH, here)  # noqa: S102  the very cell that the notebook runs
+    rates: list[tuple[float, float]] = []
+    for text in [str(position) for position in midgames(SEARCHES)] * 2:
+        # that kernel does not evaluate expressions for others
+        output = notebook.run(f"print(nodes_per_s({text!r}))").locator(".jp-OutputArea-output")
+        rates.append((float(output.inner_text()), here["nodes_per_s"](text)))
+    rates = rates[SEARCHES:]
+    return {
+        "site_nodes_per_s": round(statistics.median(there for there, _ in rates)),
+        "site_nodes_ratio": round(statistics.median(there / numba for there, numba in rates), 2),
+    }
+
+
 def _middle(figures: list[float]) -> float:
     return round(statistics.median(figures), 2)
 
@@ -113,5 +270,6 @@ if __name__ == "__main__":
     parser = argument_parser(__doc__)
     parser.add_argument("times", nargs="?", type=int, default=3, metavar="TIMES")
     parser.add_argument("pyodide", nargs="?", metavar="PYODIDE")
+    parser.add_argument("--clicks", type=int, default=0, metavar="N")
     figures = measure(**vars(parser.parse_args()), quiet=not sys.stderr.isatty())
     print(json.dumps(figures, indent=2))

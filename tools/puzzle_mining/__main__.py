@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adaptoid_widget import puzzles
+from adaptoid_widget.core.puzzles.puzzle import Puzzle
 from adaptoid_widget.core.tactics.tactic import NAMES
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.puzzles.puzzle import Puzzle
 from adaptoid_widget.storage.atomic import write
 from adaptoid_widget.storage.records import bar
 from tools.puzzle_mining.find import SOURCES, candidates

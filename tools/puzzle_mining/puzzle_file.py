@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from adaptoid_widget.core.puzzles.puzzle import Puzzle
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.puzzles.puzzle import FIELDS, HEAD, Puzzle
+from adaptoid_widget.puzzles.puzzle import FIELDS, HEAD
 
 
 def text_of(puzzles: Iterable[Puzzle], comments: Iterable[str] = ()) -> str:

@@ -45,6 +45,7 @@ _default_guard: Any = NoGuard()
 _random_seed: Optional[Callable[[], int]] = None
 _deep_copy: Optional[Callable[[Any], Any]] = None
 _save: Optional[Callable[[str, Any, bool], Any]] = None
+_link: Optional[Callable[[str, Optional[int], str], str]] = None
 
 
 def set_host(
@@ -52,10 +53,12 @@ def set_host(
     random_seed: Callable[[], int],
     deep_copy: Callable[[Any], Any],
     save: Callable[[str, Any, bool], Any],
+    link: Callable[[str, Optional[int], str], str],
 ) -> None:
-    """Set what `core` cannot provide: a guard for all changes, which defers interrupts, random seeds, copies, files."""
-    global _default_guard, _random_seed, _deep_copy, _save
-    _default_guard, _random_seed, _deep_copy, _save = guard, random_seed, deep_copy, save
+    """Set what `core` cannot provide: a guard for all changes, random seeds, copies, files and links."""
+    global _default_guard, _random_seed, _deep_copy, _save, _link
+    _default_guard, _random_seed, _deep_copy = guard, random_seed, deep_copy
+    _save, _link = save, link
 
 
 class Game:
@@ -642,6 +645,21 @@ class Game:
         with self.guard:
             text = self.to_record()
         return _save(text, path, replace)
+
+    def link(self, address: str = "") -> str:
+        """The link that shows this game at its current turn, on a page that `aw.share` has written.
+
+        `address` is where the page is. `aw.read_game` reads the link too. Raises GameError for an unsuitable address.
+
+        >>> Game().play("D2+L").link("https://example.org/game.html")[:41]
+        'https://example.org/game.html#game=1.eNpL'
+        """
+        from .record_format import current_row
+
+        if _link is None:
+            raise GameError("there are no links here; take the text: game.to_record()")
+        with self.guard:
+            return _link(self.to_record(), current_row(self), address)
 
     @staticmethod
     def from_record(text: str, lenient: bool = False) -> Game:

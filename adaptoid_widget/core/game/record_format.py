@@ -62,6 +62,21 @@ def record_text(game: Any, written: Optional[Dict[int, str]] = None) -> str:
     return "\n".join(record_lines(game, written)) + "\n"
 
 
+def current_row(game: Any) -> Optional[int]:
+    """The number of the current turn among all turns in the record; None at the end of the main line."""
+    tree = game.tree
+    if tree is None or not game.started or game.node is tree.main_end:
+        return None
+    row: int = game.row + 1
+    return row
+
+
+def go_to_row(game: Any, row: object) -> None:
+    """Go to a turn by its number in the record; a value that is no such number changes nothing."""
+    if isinstance(row, int) and game.started and 0 <= row <= len(game.rows):
+        game.select(game.rows[row - 1].node if row else 0)
+
+
 def start_text(game: Any) -> str:
     """The value of the header Start: a position text, or the open start as far as it has come (R5)."""
     opening = game.opening

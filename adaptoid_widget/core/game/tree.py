@@ -37,7 +37,8 @@ class Node:
 
     __slots__ = (
         "_ended", "_gone", "_position", "_start", "_starved_bits", "_state_before", "children", "color", "comment",
-        "marks", "move", "next", "next_move", "number", "parent", "ply", "removed", "state", "times", "turn", "verdict",
+        "glyph", "marks", "move", "next", "next_move", "number", "parent", "ply", "removed", "state", "times", "turn",
+        "verdict",
     )  # fmt: skip
 
     def __init__(
@@ -63,6 +64,8 @@ class Node:
         self.children: List[int] = []
         """The nodes of the turns tried from here, the main one first."""
         self.comment = ""
+        self.glyph = ""
+        """"?" for a mistake, "??" for a blunder, as a review has found."""
         self.marks: Marks = NO_MARKS
         self.removed = False
         """Whether it was removed from the tree, with all that follows it."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Generator, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
-from ..game.game import Game
-from ..rules.legality import reason
 from ..rules.position import Position
 from ..search.deepening import Progress
 from ..search.remote_search import RemoteSearch, RemoteSearcher
-from ..search.review import NODES, Review, Wanted
+from ..search.review import NODES, Wanted
 from ..search.scores import line_part, passed, shares, win_in
 from ..session.analyst import (
     MEGABYTES,
@@ -18,8 +16,9 @@ from ..session.analyst import (
     THREAT_SECONDS,
     PositionAnalyst,
 )
-from ..session.hooks import Handler, SessionHooks
-from ..session.protocol import Json, Refused, short
+from ..session.hooks import Handler
+from ..session.protocol import Json, short
+from ..session.reviewer import GameReviewer
 from ..session.session import Session
 
 # the size of the transposition table of a review
@@ -151,106 +150,40 @@ def _lines(position: Position, progress: Progress) -> List[Json]:
     return out
 
 
-class PageReview(SessionHooks):
-    """Reviews the game of a shared page. Its host answers each `request` by an intent `reviewed`."""
+class PageReviewer(GameReviewer):
+    """The reviewer of a shared page. Its host answers each `request` by an intent `reviewed`."""
 
-    any_time = ("review", "reviewed")
+    any_time = GameReviewer.any_time + ("reviewed",)
 
     def __init__(self, session: Session, weights: Json) -> None:
-        self._session = session
         self._weights = weights
         self._searcher = RemoteSearcher()
-        self._review: Optional[Review] = None
-        self._steps: Optional[Generator[Wanted, Progress, None]] = None
-        self._game: Optional[Game] = None
-        # why the last review ended
-        self._error = ""
-        session.add_hooks(self)
+        super().__init__(session)
 
     def handlers(self) -> Dict[str, Handler]:
-        """The intents about a review."""
-        return {"review": self._toggle, "reviewed": self._reviewed}
+        """The intents about the review."""
+        out = super().handlers()
+        out["reviewed"] = self._reviewed
+        return out
 
     @property
     def request(self) -> Optional[Json]:
         """The search's request with its number; None if nothing is searched."""
         return self._searcher.request
 
-    def part(self) -> Json:
-        """The trait `review`: how far it is, and of each mistake the node, ply, colour, turn, mark and better turn."""
-        review = self._review
-        if review is None:
-            return {"running": False, "error": self._error}
-        rows = review.rows if self._steps is None else []
-        return {
-            "running": self._steps is not None,
-            "error": "",
-            "at": len(review.rows),
-            "of": len(review.turns),
-            "mistakes": [
-                [review.turns[k].number]
-                + [rows[k][name] for name in ("ply", "color", "turn", "mark", "best")]
-                for k in range(len(rows))
-                if rows[k]["mark"]
-            ],
-        }
-
-    def changed(self) -> None:
-        """Forget the review if its turns are not in the game any more; end it while the editor is open."""
-        review = self._review
-        if review is not None and (
-            self._session.game is not self._game
-            or not self._session.game.started
-            or any(node.removed for node in review.turns)
-            or (self._steps is not None and self._session.editor is not None)
-        ):
-            self._end()
-
-    def _toggle(self, _: Json) -> None:
-        """Begin a review, or end the one under way."""
-        running = self._steps is not None
-        self._end()
-        game = self._session.game
-        if running:
-            return
-        if self._session.aids != "full":
-            raise Refused(reason("no-aids"))
-        self._game = game
-        self._review = Review(game)
-        self._steps = self._review.run()
-        self._continue(None)
-
-    def _end(self, error: str = "") -> None:
-        self._searcher.end()
-        self._review = self._steps = None
-        self._error = error
-
-    def _continue(self, result: Optional[Progress]) -> None:
-        """Begin the next search, or finish the review."""
-        assert self._steps is not None
-        try:
-            position, depth, lines, turn = self._steps.send(result)  # type: ignore[arg-type]
-        except StopIteration:
-            self._finish()
-            return
+    def _search(self, wanted: Wanted) -> None:
+        position, depth, lines, turn = wanted
         nodes = NODES if depth is None else None
         self._searcher.begin(
             RemoteSearch(position, self._weights, depth, nodes, lines, only=turn, megabytes=REVIEW_MEGABYTES)
         )
 
-    def _finish(self) -> None:
-        """Add comments and variations to the game, as one change to the board."""
-        session, review = self._session, self._review
-        assert review is not None
+    def _cancel(self) -> None:
         self._searcher.end()
-        self._steps = None
-        watchers, session.game.watchers = session.game.watchers, []
-        try:
-            review.annotate(session.game, session.wording)
-        finally:
-            session.game.watchers = watchers
-        marks = [row["mark"] for row in review.rows]
-        session.changed(("news.reviewed", {"blunders": marks.count("??"), "mistakes": marks.count("?")}))
+
+    def _weights_of(self, players: int) -> Sequence[int]:
+        weights: Sequence[int] = self._weights[str(players)]
+        return weights
 
     def _reviewed(self, intent: Json) -> None:
         search = self._searcher.search
@@ -258,9 +191,7 @@ class PageReview(SessionHooks):
         if failure is None or search is None:
             return
         if failure:
-            self._end(short(failure))
-        elif search.done:
-            try:
-                self._continue(search.progress)
-            except Exception as error:  # noqa: BLE001  without an end of the review, its progress would stand for ever
-                self._end(short("%s: %s" % (type(error).__name__, error)))
+            self._fail(failure)
+        elif search.done and search.progress is not None:
+            self._searcher.end()
+            self._receive(search.progress)

@@ -20,19 +20,28 @@ TRANSIENT = ("think", "searched", "analysed", "reviewed", "analyse", "threats", 
 def read_options(options: str, languages: str) -> Json:
     """The options of a page. Its languages and named boards are registered.
 
-    NULs separate the languages. Each is three lines: its tag, its name and its words as JSON, which are read on demand.
+    NULs separate the languages; before them are the keys of all words. Each language is three lines: its tag, its name
+    and its words in the order of the keys. Keys and words are JSON, which is read on demand.
     """
     read: Json = json.loads(options)
-    for language in languages.split("\0") if languages else []:
+    parts = languages.split("\0")
+    for language in parts[1:]:
         tag, name, words = language.split("\n", 2)
-        LANGUAGES.add(tag, name, _reader(words))
+        LANGUAGES.add(tag, name, _reader(parts[0], words))
     for board in read.get("boards", []):
         BOARDS.add(board["name"], board["layout"], board["starts"])
     return read
 
 
-def _reader(words: str) -> Callable[[], Json]:
-    return lambda: json.loads(words)
+def _reader(keys: str, words: str) -> Callable[[], Json]:
+    def read() -> Json:
+        names, values = json.loads(keys), json.loads(words)
+        return {
+            part: {key: word for key, word in zip(names[part], values[part]) if word is not None}
+            for part in names
+        }
+
+    return read
 
 
 class PageEndpoint:

@@ -6,11 +6,14 @@ import json
 from typing import Any, Optional
 
 from ..game.game import Game
+from ..game.record_format import go_to_row
 from ..session.editor_handlers import add_editor
 from ..session.opponents import Opponents
 from ..session.protocol import Json
 from ..session.session import Session
-from .analysis import PageAnalyst, PageReview
+from ..session.sharing import add_sharing, read_shared
+from ..tactics.weak_players import LevelMemory
+from .analysis import PageAnalyst, PageReviewer
 from .endpoint import OUTDATED, PageEndpoint, read_options
 
 
@@ -42,7 +45,7 @@ def pack(game: Game) -> Json:
         number[row.node] = len(number)
         verdict = node.verdict
         what: Any = str(node.turn) if verdict is None else [verdict.how, verdict.loser, node.move]
-        out["rows"].append([number[node.parent], what, node.comment, str(node.marks)])
+        out["rows"].append([number[node.parent], what, node.comment, str(node.marks), node.glyph])
     out["line"] = number[game.line[-1].number]
     out["at"] = game.ply
     if game.half_turn is not None:
@@ -72,7 +75,7 @@ def unpack(data: Json) -> Game:
         return game
     game.marks = marks
     game.comment = comment
-    for parent, what, comment, marks in data["rows"]:
+    for parent, what, comment, marks, *glyph in data["rows"]:
         if game.node.number != parent:
             game.select(parent)
         _play(game, what)
@@ -80,6 +83,7 @@ def unpack(data: Json) -> Game:
             game.comment = comment
         if marks:
             game.marks = marks
+        game.node.glyph = glyph[0] if glyph else ""
     game.select(data["line"]).goto(data["at"])
     if data["half"] is not None:
         game.move(data["half"])
@@ -99,12 +103,15 @@ def _play(game: Game, what: Any) -> None:
         game.resign(loser)
 
 
-def _linked(text: str) -> Optional[Game]:
-    """The game from the position in the page's address; None if there is none."""
+def _linked(text: str, row: object) -> Optional[Game]:
+    """The game of the record or the position in the page's address; None if there is none."""
     try:
-        return Game(text) if text else None
+        game = read_shared(text)[0] if text else None
     except ValueError:
         return None
+    if game is not None:
+        go_to_row(game, row)
+    return game
 
 
 class GamePage(PageEndpoint):
@@ -114,26 +121,33 @@ class GamePage(PageEndpoint):
         """Open the game in `stored` if it is intact, else the game in `options`."""
         page = read_options(options, languages)
         link: str = page.get("link", "")
-        linked = _linked(link)
+        linked = _linked(link, page.get("row"))
         self.lost = linked is None and link != ""
-        """Whether the page's address has a text that is no position."""
+        """Whether the page's address has a text that is neither a position nor a game."""
+        if self.lost:
+            # the page goes on with its own game
+            stored = stored or page.get("own", "")
         game = linked or unpack(page["game"])
         levels = page.get("levels", {})
+        memory = LevelMemory()
         if stored:
             try:
                 data = json.loads(stored)
                 game = unpack(data)
                 levels = dict(data["levels"])
+                seed, was_forked = data["level_1"]
+                memory = LevelMemory(int(seed), was_forked is True)
             except OUTDATED:
                 pass
         session = Session(game, aids=page["aids"], board=page["board"])
         add_editor(session)
+        add_sharing(session)
         weights = page.get("weights")
-        self.opponents = Opponents(session, weights)
+        self.opponents = Opponents(session, weights, memory)
         """The computer players."""
         self.analyst = PageAnalyst(session, weights) if weights else None
         """What analyses positions; None in a page of an older version, which has no search."""
-        self.review = PageReview(session, weights) if weights else None
+        self.review = PageReviewer(session, weights) if weights else None
         """What reviews the game."""
         for color in sorted(levels):
             # an older version may have stored another
@@ -150,9 +164,11 @@ class GamePage(PageEndpoint):
         return out
 
     def state(self) -> Json:
-        """The game and the computer players."""
-        out = pack(self.session.game)
+        """The game, the computer players, and what level 1 remembers."""
+        out = pack(self.session.game if self.review is None else self.review.game)
         out["levels"] = self.opponents.levels
+        memory = self.opponents.memory
+        out["level_1"] = [memory.seed, memory.was_forked]
         return out
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Optional
+from typing import List, Optional
 
 from ..game.game import Game
 from ..rules.errors import GameError
@@ -41,19 +41,31 @@ class LessonPage(PageEndpoint):
         page = read_options(options, languages)
         lesson = LessonContent.unpack(page["lesson"], trusted=True)
         result: Optional[Result] = None
+        turns: List[str] = []
         if stored:
             try:
-                result = Result.unpack(json.loads(stored)["result"])
+                before = json.loads(stored)
+                result = Result.unpack(before["result"])
                 if result.lesson != lesson.name:
                     result = None
+                else:
+                    turns = before.get("game", [])
             except OUTDATED:
                 pass
         session = Session(Game(lesson.steps[0].start), board=page["board"])
         self.seconds = 0.0
         self.teacher = Tutor(lesson, session, result, lambda: self.seconds)
         """The tutor."""
+        try:
+            self.teacher.resume_game(turns)
+        except OUTDATED:
+            pass
         session.add_hooks(HandlerTable({"learner": self._name_learner}, any_time=("learner",)))
+        self.open(page)
         super().__init__(session, page.get("language", "en"), stored)
+
+    def open(self, page: Json) -> None:
+        """Called when the tutor is there, with the options of the page."""
 
     def traits(self) -> Json:
         """The learner's name."""
@@ -66,8 +78,8 @@ class LessonPage(PageEndpoint):
             raise bad(str(error))
 
     def state(self) -> Json:
-        """The learner's results."""
-        return {"result": self.teacher.result.pack()}
+        """The learner's results, and the turns of a whole game that is under way."""
+        return {"result": self.teacher.result.pack(), "game": self.teacher.game_turns}
 
 
 # the front end opens a page of either kind by this name

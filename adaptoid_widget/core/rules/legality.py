@@ -1,10 +1,10 @@
-"""Reasons why a turn is illegal: a code, the disc in question, and the slots of the sentence."""
+"""Reasons why a turn is illegal: a code, the disc, and the slots of the sentence. `position` chooses them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Optional, Union
 
-from ..i18n.catalog import ENGLISH, Wording, wording_of
+from ..i18n.catalog import ENGLISH, Saying, Wording, wording_of
 from ..i18n.slots import Slots
 from .errors import IllegalTurn, TextError, quote
 from .notation import parse_turn, turn_text
@@ -31,9 +31,14 @@ class Reason(_Reason):
         """The reason as an English sentence."""
         return self.say(ENGLISH)
 
+    @property
+    def saying(self) -> Saying:
+        """The sentence of the catalogue and its slots."""
+        return "why." + self.code, self.slots
+
     def say(self, language: Union[str, Wording]) -> str:
         """Return the sentence in a language, such as "de". Raises LanguageError."""
-        return wording_of(language).say("why." + self.code, self.slots)
+        return wording_of(language).say(*self.saying)
 
     def __str__(self) -> str:
         return self.text

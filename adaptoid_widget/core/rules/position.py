@@ -388,6 +388,21 @@ class Position:
             pieces.pop(self._layout.cells[self._layout.index(cell)], None)
         return self._with_pieces(pieces)
 
+    def with_turn(self, color: str) -> Position:
+        """Return the position with another colour to move. Raises GameError for a colour that does not play.
+
+        >>> print(Position.from_text("adaptoid w 0,0 W:B4 B:D4L").with_turn("B"))
+        adaptoid b 0,0 W:B4 B:D4L
+        """
+        return self.at_move(color, self._seen_by(color))
+
+    def _seen_by(self, color: str) -> State:
+        """The state with another colour in the first seat."""
+        state = self._state
+        for _ in range(self.seat_of(color)):
+            state = hand_on(state, self._context.players)
+        return state
+
     def mirrored(self) -> Position:
         """Return this position with left and right exchanged. Raises LayoutError if the board does not allow it.
 
@@ -463,9 +478,7 @@ class Position:
         ('E5',)
         """
         piece = self._required_piece(cell)
-        state = self._state
-        for _ in range(self.seat_of(piece.color)):
-            state = hand_on(state, self._context.players)
+        state = self._seen_by(piece.color)
         free: List[str] = []
         captures: List[str] = []
         exchanges: List[str] = []
@@ -481,6 +494,32 @@ class Position:
             else:
                 deaths.append(target)
         return Reach(tuple(free), tuple(captures), tuple(exchanges), tuple(deaths))
+
+    def route(self, origin: str, target: str) -> Tuple[str, ...]:
+        """Return the discs of a shortest way over free discs, with both ends; only the ends if there is none (R6).
+
+        >>> position = Position.from_text("adaptoid w 0,0 W:D3LLLL B:D4")
+        >>> len(position.route("D3", "D5")), "D4" in position.route("D3", "D5")
+        (4, False)
+        >>> position.route("D3", "D4")
+        ('D3', 'D4')
+        """
+        before: Dict[str, str] = {origin: ""}
+        queue: List[str] = [origin]
+        free = self._free
+        for cell in queue:
+            for beside in self._layout.near(cell):
+                if beside in before:
+                    continue
+                if beside == target:
+                    way = [target, cell]
+                    while before[way[-1]]:
+                        way.append(before[way[-1]])
+                    return tuple(reversed(way))
+                before[beside] = cell
+                if self._layout.disc(beside) & free:
+                    queue.append(beside)
+        return origin, target
 
     def reach_map(self, color: str) -> Dict[str, Tuple[str, ...]]:
         """Return, for each free disc that a colour can reach in its move step, the origins (R6).

@@ -12,7 +12,7 @@ from ..rules.position import Position
 from ..rules.turn import Turn
 from ..tactics.starvation import forked_by
 from .deepening import Progress, turn_of
-from .scores import win_in
+from .scores import shares, win_in
 from .work_array import WIN
 
 NODES = 30_000
@@ -22,6 +22,11 @@ MISTAKE = 0.7
 DECIDED = 1000
 # the number of turns that a refutation shows
 MAX_LINE = 4
+FIND: Saying = ("note.find", None)
+# the most turns that a comparison of all turns looks ahead
+MAX_COMPARED_DEPTH = 3
+# more turns than any position has: asks for exact scores of all turns
+ALL_TURNS = 1 << 20
 
 Wanted = NamedTuple(
     "Wanted",
@@ -37,6 +42,7 @@ Wanted = NamedTuple(
 Verdict = NamedTuple(
     "Verdict",
     [
+        ("depth", int),  # in turns
         ("line", Tuple[Turn, ...]),  # the best play
         ("best", int),
         ("score", int),
@@ -48,18 +54,32 @@ Verdict = NamedTuple(
 )
 """The played turn compared with the best turn."""
 
+Compared = NamedTuple("Compared", [("line", Tuple[Turn, ...]), ("loss", float), ("lost_in", Optional[int])])
+"""A turn with the best play after it, how much worse it is than the best turn, and the proof that it loses."""
+
 Searches = Generator[Wanted, Progress, Verdict]
 
 
 class Review:
     """A review of the turns of a game's current line, or of the part of it that was reviewed so far."""
 
-    def __init__(self, game: Game, blunder: float = BLUNDER, mistake: float = MISTAKE) -> None:
+    def __init__(
+        self, game: Game, blunder: float = BLUNDER, mistake: float = MISTAKE, learners: Sequence[str] = ()
+    ) -> None:
+        """Of the mistakes of `learners`, which are colours, all turns are compared, for `good` and `bad`.
+
+        Raises ValueError for wrong thresholds.
+        """
+        if not 0 < mistake <= blunder:
+            raise ValueError("mistake is more than 0 and at most blunder, not %r of %r" % (mistake, blunder))
         self.turns: List[Node] = [node for node in game.stretch(1, game.length + 1) if node.turn is not None]
         """The turns to review."""
         self.rows: List[Dict[str, Any]] = []
         """A row for each turn that was reviewed, as in `engine.annotate.Annotated.table`, without `why`."""
         self._verdicts: List[Verdict] = []
+        # of the mistakes of learners, the search of all turns
+        self._comparisons: Dict[int, Progress] = {}
+        self._learners = learners
         self._game = game
         self._limits = mistake, blunder
 
@@ -71,6 +91,10 @@ class Review:
             assert node.turn is not None, "a played node without a turn"
             verdict = yield from judge(before, node.turn, node.position)
             loss = loss_of(verdict)
+            if loss >= mistake and node.color in self._learners:
+                self._comparisons[len(self.rows)] = yield Wanted(
+                    before, min(MAX_COMPARED_DEPTH, verdict.depth), ALL_TURNS, node.turn
+                )
             self._verdicts.append(verdict)
             self.rows.append(
                 {
@@ -90,6 +114,79 @@ class Review:
         row = self.rows[at]
         return wording.tell(sayings(self._verdicts[at], row["mark"], row["color"])) if row["mark"] else ""
 
+    def shares(self, weights: Sequence[int]) -> List[List[float]]:
+        """Return each colour's share at the start and after each turn that was reviewed.
+
+        `weights` are those of the evaluation for three players.
+        """
+        out: List[List[float]] = []
+        for k in range(len(self._verdicts)):
+            before, verdict = self.position(k), self._verdicts[k]
+            by_color = shares(before, verdict.best, verdict.line, weights)
+            out.append([_rounded(by_color[color]) for color in before.colors])
+        end = self.turns[-1].position
+        if end.winner is None:
+            return out + out[-1:]
+        return out + [[1.0 if color == end.winner else 0.0 for color in end.colors]]
+
+    @property
+    def exercises(self) -> List[int]:
+        """The indices of the mistakes of learners."""
+        return sorted(self._comparisons)
+
+    def position(self, at: int) -> Position:
+        """The position before a turn, by its index."""
+        return self._game.nodes[self.turns[at].parent].position
+
+    def task(self, at: int) -> List[Saying]:
+        """Say what was played in one of `exercises` and how it is refuted, and ask for something better."""
+        row, verdict = self.rows[at], self._verdicts[at]
+        played = "%s%s" % (row["turn"], row["mark"])
+        refuted = self.refuted(at, self.bad(at)[0].line, verdict.lost_in)
+        return [("note.played", {"n": row["ply"], "color": row["color"], "line": played})] + refuted + [FIND]
+
+    def praise(self, at: int) -> Saying:
+        """Say that a turn in one of `exercises` is good, and which one is best."""
+        return "note.found", {"best": str(self._verdicts[at].line[0])}
+
+    def good(self, at: int) -> List[str]:
+        """The turns that are no mistake in one of `exercises`, the best first."""
+        best = self._verdicts[at].line[0]
+        others = [each.line[0] for each in self._compared(at) if each.loss < self._limits[0]]
+        return [str(best)] + [str(turn) for turn in others if turn != best]
+
+    def bad(self, at: int) -> List[Compared]:
+        """The mistakes in one of `exercises`, the one that was played first, then by the loss, the least first."""
+        verdict, turn = self._verdicts[at], self.turns[at].turn
+        assert turn is not None, "a played node without a turn"
+        best = verdict.line[0]
+        others = [
+            each for each in self._compared(at) if each.loss >= self._limits[0] and each.line[0] != best
+        ]
+        return [Compared((turn,) + verdict.refutation, loss_of(verdict), verdict.lost_in)] + others
+
+    def refuted(self, at: int, line: Sequence[Turn], lost_in: Optional[int]) -> List[Saying]:
+        """Say what the best play after a mistake in one of `exercises` does; nothing if it is not known.
+
+        `line` begins with the mistake; `lost_in` is its proof for the enemy.
+        """
+        before = self.position(at)
+        return [refutation(before.play(line[0]), line[1:], before.turn, lost_in)] if line[1:] else []
+
+    def _compared(self, at: int) -> List[Compared]:
+        """All turns but the one that was played, the best first."""
+        progress, players = self._comparisons[at], len(self.position(at).colors)
+        best = _clamped(progress.scores[0])
+        return [
+            Compared(
+                progress.lines[k],
+                (best - _clamped(progress.scores[k])) / 100,
+                win_in(-progress.scores[k], 2) if players == 2 else None,
+            )
+            for k in range(len(progress.lines))
+            if progress.lines[k][0] != self.turns[at].turn
+        ]
+
     def annotate(self, game: Game, wording: Wording) -> None:
         """Add comments and variations for the mistakes to the game or to a copy of it. It stays where it is.
 
@@ -102,6 +199,7 @@ class Review:
                 if not why:
                     continue
                 turn, verdict = self.turns[k], self._verdicts[k]
+                game.nodes[turn.number].glyph = self.rows[k]["mark"]
                 comment = game.nodes[turn.number].comment
                 if why not in comment:
                     game.comment_on(turn.number, "\n\n".join([part for part in (comment, why) if part]))
@@ -127,24 +225,26 @@ def judge(before: Position, turn: Turn, after: Position) -> Searches:
     """Compare a turn with the best one, searched to the same depth."""
     players = len(before.colors)
     result = yield Wanted(before, None, 1, turn)
-    line, best = result.lines[0], result.scores[0]
+    depth, line, best = result.depth, result.lines[0], result.scores[0]
     if players == 3:
         # only a search from one's own view gives the score: search all turns exactly
-        whole = yield Wanted(before, min(2, result.depth), len(result.codes), turn)
+        whole = yield Wanted(before, min(2, depth), ALL_TURNS, turn)
         scored = _index_of(turn, before, whole)
         refuting = whole.lines[scored][1:] if scored < len(whole.lines) else ()
         best = whole.scores[0]
-        return Verdict(whole.lines[0], best, whole.scores[scored], win_in(best, 3), refuting, None, after)
+        return Verdict(
+            whole.depth, whole.lines[0], best, whole.scores[scored], win_in(best, 3), refuting, None, after
+        )
     proof = win_in(best, 2)
     if line[0] == turn:
-        return Verdict(line, best, best, proof, (), None, after)
+        return Verdict(depth, line, best, best, proof, (), None, after)
     if after.winner is not None:
         score = WIN - 1 if after.winner == before.turn else 1 - WIN
-        return Verdict(line, best, score, proof, (), None, after)
+        return Verdict(depth, line, best, score, proof, (), None, after)
     # depth 1 is the turn alone; the reply only explains it
-    reply = yield Wanted(after, max(1, result.depth - 1), 1, turn)
-    score = -reply.scores[0] if result.depth > 1 else result.scores[_index_of(turn, before, result)]
-    return Verdict(line, best, score, proof, reply.lines[0], win_in(reply.scores[0], 2), after)
+    reply = yield Wanted(after, max(1, depth - 1), 1, turn)
+    score = -reply.scores[0] if depth > 1 else result.scores[_index_of(turn, before, result)]
+    return Verdict(depth, line, best, score, proof, reply.lines[0], win_in(reply.scores[0], 2), after)
 
 
 def _index_of(turn: Turn, position: Position, result: Progress) -> int:
@@ -154,6 +254,10 @@ def _index_of(turn: Turn, position: Position, result: Progress) -> int:
 def loss_of(verdict: Verdict) -> float:
     """Return how much worse the turn was, in adaptoids."""
     return max(0, _clamped(verdict.best) - _clamped(verdict.score)) / 100
+
+
+def _rounded(share: float) -> float:
+    return int(share * 1000 + 0.5) / 1000
 
 
 def _clamped(score: int) -> int:

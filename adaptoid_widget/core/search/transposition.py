@@ -1,4 +1,4 @@
-"""The transposition table: results of the search by state."""
+"""The transposition table: results of the search by state. `deepening.table_entries` computes its size."""
 
 from __future__ import annotations
 

@@ -15,6 +15,8 @@ from ..rules.position import Position
 from ..rules.scanner import MAX_CHARACTERS
 from ..rules.variants import VARIANTS, sides
 from ..search.levels import HIGHEST
+from ..tactics.starvation import forked_by
+from ..tactics.weak_players import LevelMemory
 from .hooks import SessionHooks
 from .protocol import Json, bad, one_of, text_in
 
@@ -78,8 +80,11 @@ class ComputerPlayers(SessionHooks):
     seat: Optional[Seat] = None
     """The computer player whose turn it is; None during a person's turn."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, memory: LevelMemory) -> None:
         self._session = session
+        self.memory = memory
+        """What level 1 remembers of its games."""
+        self._known_game = session.game
 
     # -- what a subclass does ----------------------------------------------------------------------------------------
 
@@ -102,6 +107,24 @@ class ComputerPlayers(SessionHooks):
     def go(self) -> bool:
         """Have the computer whose turn it is go on; whether there was one."""
         raise NotImplementedError
+
+    # -- level 1 -----------------------------------------------------------------------------------------------------
+
+    def _vary(self) -> None:
+        """Have level 1 play otherwise in a new game."""
+        if self._session.game is not self._known_game:
+            self._known_game = self._session.game
+            self.memory.seed += 1
+
+    def game_changed(self, change: str) -> None:
+        """Remember a fork that took an adaptoid of level 1."""
+        game = self._session.game
+        turn = game.node.turn if change == "played" and game.half is None else None
+        if turn is None or not self.colors:
+            return
+        before = game.nodes[game.node.parent].position
+        if 1 in [self.level(before.pieces[cell].color) for cell in forked_by(before, turn)]:
+            self.memory.was_forked = True
 
     # -- intents -----------------------------------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ def reply_to(session: Session, intent: object) -> Json:
 def _refuse(session: Session, reply: Json, why: Reason) -> None:
     reply["ok"] = False
     reply["code"] = why.code
-    reply["text"] = session.wording.say("why." + why.code, why.slots)
+    reply["text"] = session.wording.say(*why.saying)
     reply["at"] = why.cell
 
 

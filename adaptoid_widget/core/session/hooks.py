@@ -32,6 +32,11 @@ class SessionHooks:
         return True
 
     @property
+    def pauses_computers(self) -> bool:
+        """Whether computers do not play now."""
+        return False
+
+    @property
     def handles_undo(self) -> bool:
         """Whether `can_undo` and `undo` of these hooks replace those of the session now."""
         return False

@@ -8,7 +8,7 @@ from ..game.headers import PLAYER_HEADERS
 from ..rules.variants import COLORS
 from ..search.levels import HIGHEST, SHORT_SIGHTED
 from ..search.remote_search import RemoteSearcher, level_search
-from ..tactics.weak_players import choose
+from ..tactics.weak_players import LevelMemory, choose
 from .computer_turn import ANSWERED_CHANGES, ComputerPlayers, Seat
 from .protocol import Json, short
 from .session import Session
@@ -36,11 +36,13 @@ class Opponents(ComputerPlayers):
 
     any_time = ComputerPlayers.any_time + ("searched",)
 
-    def __init__(self, session: Session, weights: Optional[Json] = None) -> None:
+    def __init__(
+        self, session: Session, weights: Optional[Json] = None, memory: Optional[LevelMemory] = None
+    ) -> None:
         """Without the `weights` of `RemoteSearch` there are only levels 1 to 3."""
         self.levels: Dict[str, int] = {}
         """The level of each colour that a computer plays."""
-        super().__init__(session)
+        super().__init__(session, memory or LevelMemory())
         self._place: Optional[Tuple[int, str]] = None
         self._stopped = False
         self._resumed = False
@@ -107,7 +109,7 @@ class Opponents(ComputerPlayers):
             self._end_search()
         for each in self.colors:
             game.headers.note(PLAYER_HEADERS[each], _name(self.levels[each]))
-        goes_on = game.started and game.result is None and session.editor is None
+        goes_on = game.started and game.result is None and not session.computers_wait
         color = game.position.turn if goes_on else ""
         self.seat = None
         if color in self.levels:
@@ -138,8 +140,12 @@ class Opponents(ComputerPlayers):
             return False
         self.prepare()
         if self._searcher.search is None:
-            game = self._session.game
-            game.play(choose(game.position, self.levels[self.seat.color], game.ply))
+            game, level = self._session.game, self.levels[self.seat.color]
+            self._vary()
+            varies = level == 1
+            game.play(
+                self.memory.reply(game.position, 1) if varies else choose(game.position, level, game.ply)
+            )
         else:
             self._due = True
             self._play_found()

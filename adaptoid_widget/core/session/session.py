@@ -84,6 +84,10 @@ class Session:
         # one bound method, so that it can be removed from the game's watchers
         self._watcher: Callable[[str], None] = self._game_changed
         self._set_up = not view.begins_by_rule(game)
+        # whether the game was opened and not changed since: undo then brings back the one before, not its last turn
+        self._is_opened = False
+        # the kind of the last of several changes that count as one; None outside of `as_one`
+        self._merged: Optional[str] = None
         game.watchers.append(self._watcher)
 
     def setting(self, name: str) -> Any:
@@ -142,7 +146,13 @@ class Session:
                 return answer
         return None
 
-    def _computers(self) -> List[str]:
+    @property
+    def computers_wait(self) -> bool:
+        """Whether computers do not play now, because of the editor or of hooks."""
+        return self._editor is not None or any(hooks.pauses_computers for hooks in self._hooks)
+
+    @property
+    def computers(self) -> List[str]:
         """The colours that computers play."""
         return [color for hooks in self._hooks for color in hooks.colors]
 
@@ -205,6 +215,7 @@ class Session:
             "news": self.wording.tell(self._news),
             "seat": None,
             "levels": [],
+            "seats": None,
             "analyst": False,
             "lesson": None,
             "edit": None,
@@ -241,8 +252,12 @@ class Session:
 
     def _game_changed(self, change: str) -> None:
         """The game has changed, through the session or directly."""
+        if self._merged is not None:
+            self._merged = change
+            return
         if change not in ("undone", "redone", "went", "noted", "seated"):
             self._undone = []
+        self._is_opened = False
         if change not in ("noted", "seated", "promoted"):
             self.last_change = change
         news = self._news if change == "noted" else self._news_of(change)
@@ -296,11 +311,12 @@ class Session:
         if hooks is not None:
             return hooks.undo()
         rev = self.rev
-        if take_back(self.game, self._computers()):
+        if not self._is_opened and take_back(self.game, self.computers):
             self.rev = rev + 1
             return True
         if not self._replaced:
             return False
+        self._is_opened = False
         before = self._replaced[-1]
         undone = self._undone + [(self.game, before.ply, before.half_turn)]
         self._put(before)
@@ -313,7 +329,7 @@ class Session:
         """Redo the last step that was undone; whether there was one."""
         rev = self.rev
         if not self._can_restore:
-            redone = bring_back(self.game, self._computers())
+            redone = bring_back(self.game, self.computers)
             self.rev = rev + 1 if redone else rev
             return redone
         later, _, _ = self._undone[-1]
@@ -333,26 +349,41 @@ class Session:
 
     def play_line(self, turns: Iterable[str]) -> None:
         """Play a line to look at: it is one step, and no computer answers. Raises TextError or IllegalTurn."""
-        rev = self.rev
+        self.as_one(lambda: [self.game.play(turn) for turn in turns])
+        self.last_change = "went"
+
+    def as_one(self, change: Callable[[], object], kind: str = "") -> None:
+        """Make several changes of the game that count as one. Hooks are called once, after the last, or after an error.
+
+        `kind` is the game's word for all of them; by default, that for the last one.
+        """
+        self._merged = ""
         try:
-            for turn in turns:
-                self.game.play(turn)
+            change()
         finally:
-            self.last_change = "went"
-            self.rev = min(self.rev, rev + 1)
+            last, self._merged = self._merged, None
+            if last:
+                self._game_changed(kind or last)
 
     def begin(self, game: Game, news: str = "new-game") -> None:
         """Start another game, which the news names; undo brings back the one before."""
         replaced = self._replaced[-(MAX_EARLIER - 1) :] + [self.game]
         self.put(game)
         self._replaced = replaced
+        self._is_opened = news == "opened"
         self.changed(("news." + news, None))
+
+    def show(self, game: Game) -> None:
+        """Show another game for a while; undo of whole games stays as it is. The caller calls `changed`."""
+        self._put(game)
+        self.last_change = "went"
 
     def put(self, game: Game) -> None:
         """Show another game, without undo to the one before. The caller calls `changed`."""
         self._put(game)
         self._replaced = []
         self._undone = []
+        self._is_opened = False
         self.last_change = "begun"
         self._editor = None
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 # the turns of the history in a snapshot; the front end asks for others
 WINDOW = 50
+# the characters of a comment in the list of turns, and of one that takes a single line there
+MAX_EXCERPT = 140
+SHORT_COMMENT = 34
 
 # flags of a row of the history
 ON_LINE = 1
@@ -218,35 +221,56 @@ def last_part(game: Game) -> Optional[LastTurnPart]:
     turn: Optional[Turn]
     node = game.node
     if game.half is not None:
-        turn, gone, color = game.half_turn, game.half.gone, game.position.turn
+        turn, gone, color, before = game.half_turn, game.half.gone, game.position.turn, node.position
     elif node.verdict is not None and node.move is not None:
         turn, gone, color = Turn.from_text(node.move), node.gone, node.position.turn
+        before = game.nodes[node.parent].position
     else:
         if node.verdict is not None:
             node = game.nodes[node.parent]
         turn, gone, color = node.turn, node.gone, node.color
+        before = game.nodes[max(node.parent, 0)].position
     if turn is None:
         return None
+    route = () if turn.origin is None else before.route(turn.origin, str(turn.target))
     return {
         "color": color,
         "text": str(turn),
         "from": turn.origin,
         "to": turn.target,
+        "route": list(route),
         "kind": None if turn.origin is None else kind_of(turn.attack, gone),
         "at": turn.at,
         "growth": turn.growth,
+        "parent": _parent(game.position, turn, color),
         "gone": [
             [each.cell, each.piece.color, each.piece.legs, each.piece.pincers, each.how] for each in gone
         ],
     }
 
 
+def _parent(after: Position, turn: Turn, color: str) -> Optional[str]:
+    """The disc of the adaptoid next to which a new one grew; the one that moved, if it is beside it."""
+    if turn.growth != "new":
+        return None
+    beside = []
+    for cell in after.layout.near(str(turn.at)):
+        piece = after.piece(cell)
+        if piece is not None and piece.color == color:
+            beside.append(cell)
+    return turn.target if turn.target in beside else beside[0]
+
+
 def history(game: Game, first: int, last: int, wording: Wording) -> List[List[Any]]:
     """The rows `first` to `last - 1` of the tree of turns.
 
-    A row is the node, its depth, its ply, colour, text, starved discs, "#" at the end of a game, and flags.
+    A row is the node, its depth, its ply, colour, text, starved discs, "#" at the end of a game, flags, its line and
+    column in the list, the beginning of the comment, and the glyph.
     """
-    return [_entry(game, row, wording) for row in game.rows[first:last]]
+    places, _ = _places(game)
+    return [
+        _entry(game, row, wording) + place for row, place in zip(game.rows[first:last], places[first:last])
+    ]
 
 
 def _entry(game: Game, row: Row, wording: Wording) -> List[Any]:
@@ -261,6 +285,39 @@ def _entry(game: Game, row: Row, wording: Wording) -> List[Any]:
     return out + [str(node.turn), list(node.starved), "" if node.result is None else "#", flags]
 
 
+def _excerpt(comment: str) -> str:
+    """The beginning of a comment, for the list of turns."""
+    return " ".join(comment[:MAX_EXCERPT].split()) + ("…" if len(comment) > MAX_EXCERPT else "")
+
+
+def _comment_lines(comment: str) -> int:
+    return 0 if not comment else 1 if len(comment) <= SHORT_COMMENT else 2
+
+
+def _places(game: Game) -> Tuple[List[List[Any]], int]:
+    """The line, the column, the excerpt and the glyph of each row of the list, and the number of lines.
+
+    The main turns have a column for each player. Other rows have a line of their own, in no column (-1). A comment
+    takes the lines below its turn.
+    """
+    places: List[List[Any]] = []
+    if not game.started:
+        return places, 0
+    nodes, colors = game.nodes, game.position.colors
+    # the start is in line 0
+    line, taken = 1 + _comment_lines(nodes[0].comment), len(colors)
+    for row in game.rows:
+        node = nodes[row.node]
+        column = -1 if row.depth or node.verdict is not None else colors.index(node.color)
+        if column <= taken:
+            line += 1
+        places.append([line - 1, column, _excerpt(node.comment), node.glyph])
+        line += _comment_lines(node.comment)
+        # a turn in a later column goes beside this one
+        taken = len(colors) if column < 0 or node.comment else column
+    return places, line
+
+
 def history_part(game: Game, wording: Wording) -> HistoryPart:
     """The rows around the current one, and the number of all rows."""
     count = len(game.rows)
@@ -273,6 +330,8 @@ def history_part(game: Game, wording: Wording) -> HistoryPart:
         "row": row,
         "from": first,
         "turns": history(game, first, min(first + WINDOW, count), wording),
+        "lines": _places(game)[1],
+        "comment": _excerpt(game.nodes[0].comment) if game.started else "",
     }
 
 

@@ -35,14 +35,26 @@ LastTurnPart = TypedDict(
         "text": str,
         "from": Optional[str],
         "to": Optional[str],
+        "route": List[str],
         "kind": Optional[str],
         "at": Optional[str],
         "growth": Optional[str],
+        "parent": Optional[str],
         "gone": List[Row],
     },
 )
 HistoryPart = TypedDict(
-    "HistoryPart", {"at": int, "length": int, "count": int, "row": int, "from": int, "turns": List[Row]}
+    "HistoryPart",
+    {
+        "at": int,
+        "length": int,
+        "count": int,
+        "row": int,
+        "from": int,
+        "turns": List[Row],
+        "lines": int,
+        "comment": str,
+    },
 )
 
 
@@ -96,6 +108,7 @@ class LessonPart(TypedDict):
     said: List[Row]
     reply: str
     refuted: bool
+    undecided: bool
     hint: HintPart
     chosen: List[str]
     wrong: List[str]
@@ -151,6 +164,7 @@ Snapshot = TypedDict(
         "history": HistoryPart,
         "seat": Optional[SeatPart],
         "levels": List[Row],
+        "seats": Optional[List[Row]],
         "analyst": bool,
         "again": bool,
         "undo": bool,

@@ -41,6 +41,7 @@ from ..rules.random_play import below, step
 from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, order_from
 from .one_ply import WIN, ScoredTurn, food_masks, gain_after_feeding, glance
+from .starvation import forked_by, forks
 
 Habits = NamedTuple(
     "Habits",
@@ -55,25 +56,28 @@ Habits = NamedTuple(
         ("pressure", int),  # the value of an enemy without food to spare, in hundredths of an adaptoid
         ("body_value", int),  # the value of a first adaptoid, in hundredths; each further one is worth less
         ("limb_slope", int),  # by how much each limb of an adaptoid reduces the value of the next one
+        ("noise", int),  # the random part of a turn's value, in hundredths of an adaptoid
     ],
 )
 """What makes a level."""
 
 LEVELS: Tuple[Habits, ...] = (
-    Habits(1, 1, 1, 0, 0, 0, 0, 0, 10, 1),
-    Habits(2, 1, 6, 0, 0, 0, 0, 6, 13, 2),
-    Habits(3, 3, 6, 1, 24, 2, 0, 6, 8, 2),
+    Habits(1, 1, 1, 0, 0, 0, 0, 0, 18, 1, 60),
+    Habits(2, 1, 6, 0, 0, 0, 0, 6, 13, 2, 6),
+    Habits(3, 3, 6, 1, 24, 2, 0, 6, 8, 2, 6),
 )
 """The habits of levels 1, 2 and 3; `python -m tools.level_ladder` measures them."""
 
 # a turn with its value: value, origin, goal, kind and disc of growth
 ValuedTurn = Tuple[int, int, int, int, int]
 
-# values are hundredths of an adaptoid, times NOISE_SCALE, plus random noise of less than MAX_NOISE hundredths
+# values are hundredths of an adaptoid, times NOISE_SCALE, plus random noise
 ADAPTOID_VALUE = 100
 NOISE_SCALE = 1024
-MAX_NOISE = 6
 MIN_VALUE = -(1 << 40)
+
+# a level that was forked considers this number of turns in order to avoid another fork
+MAX_WARY_TURNS = 60
 
 
 # -- positions --------------------------------------------------------------------------------------------------------
@@ -130,6 +134,46 @@ def habits(level: int) -> Habits:
     if level not in (1, 2, 3):
         raise ValueError("the short-sighted levels are 1, 2 and 3, not %s" % (level,))
     return LEVELS[level - 1]
+
+
+class LevelMemory:
+    """What a level from 1 to 3 remembers of its games. It plays the same game only with the same seed.
+
+    >>> position = Position.from_text("adaptoid b 0,0 W:D3L,E3L B:D5LLPP")
+    >>> [allows_fork(position, LevelMemory(3, forked).reply(position, 1)) for forked in (False, True)]
+    [True, False]
+    """
+
+    __slots__ = ("seed", "was_forked")
+
+    def __init__(self, seed: int = 0, was_forked: bool = False) -> None:
+        self.seed = seed
+        self.was_forked = was_forked
+        """Whether it avoids forks, because one took an adaptoid of its own."""
+
+    def note(self, position: Position, turn: Turn) -> None:
+        """Remember whether an enemy's turn in a position was a fork."""
+        self.was_forked = self.was_forked or bool(forked_by(position, turn))
+
+    def reply(self, position: Position, level: int) -> Turn:
+        """Return the turn of the level. Raises as `choose` does."""
+        first = choose(position, level, self.seed)
+        if not self.was_forked or not allows_fork(position, first):
+            return first
+        for more in range(1, 10):
+            turn = choose(position, level, self.seed + more)
+            if not allows_fork(position, turn):
+                return turn
+        for n, turn in enumerate(position.turns()):
+            if n < MAX_WARY_TURNS and not allows_fork(position, turn):
+                return turn
+        return first
+
+
+def allows_fork(position: Position, turn: Turn) -> bool:
+    """Return whether the next player could fork an adaptoid after a turn."""
+    after = position.play(turn)
+    return after.winner is None and bool(forks(after.state, after.context))
 
 
 # -- integers ---------------------------------------------------------------------------------------------------------
@@ -223,7 +267,7 @@ def add_turns(
     seed: int,
 ) -> int:
     """Add the turns with this move, or without a move, to the best turns. Return the next seed."""
-    _, _, max_starved, sees_forks, n_replies, _, _, pressure, body_value, limb_slope = habits
+    _, _, max_starved, sees_forks, n_replies, _, _, pressure, body_value, limb_slope, max_noise = habits
     size = max(1, n_replies)
     gain = 0
     middle = state
@@ -284,7 +328,7 @@ def add_turns(
         if kind:
             value += growth_value(middle, kind, at, front, rim, body_value, limb_slope)
         seed = step(seed)
-        noise = below(seed, MAX_NOISE * NOISE_SCALE)
+        noise = below(seed, max_noise * NOISE_SCALE)
         keep_best(best_turns, size, value * NOISE_SCALE + noise, origin, goal, kind, at)
     return seed
 

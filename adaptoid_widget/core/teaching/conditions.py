@@ -1,7 +1,8 @@
 """The conditions of goals: one record each, in `CONDITIONS`.
 
 A condition is judged on the learner's last turn and the position after feeding. `captures`, `starves`, `takes` and
-`losses` count from the beginning of the step; with `at once`, only the turn counts.
+`losses` count from the beginning of the step; with `at once`, only the turn counts. With `by a newborn`, only what an
+adaptoid does in the turn that grew since the step began.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Condition = NamedTuple(
         ("name", str),
         ("cells", Tuple[str, ...]),  # the discs it names
         ("number", int),  # its number, -1 where it has none
-        ("word", str),  # limbs such as "LLP"; what grows; AT_ONCE
+        ("word", str),  # limbs such as "LLP"; what grows; one of ENDINGS
         ("turns", Tuple[str, ...]),  # patterns of turns
     ],
 )
@@ -43,13 +44,15 @@ ConditionKind = NamedTuple(
 
 - `holds` returns whether a turn meets it.
 - `arguments` follow its name in a text: "discs", "disc", "number", "discs|number", "limbs", "growth", "turns" or
-  "once"; those with a "?" are optional.
+  "ending"; those with a "?" are optional.
 - `numbers` are the least and the greatest number allowed.
 - `cost` orders the conditions of a goal: fast ones are judged first.
 - `why_not` says why it does not hold; `why` says that it holds although it should not (`not`).
 """
 
 AT_ONCE = "at once"
+BY_NEWBORN = "by a newborn"
+ENDINGS = (AT_ONCE, BY_NEWBORN)
 GROWTHS = ("leg", "pincer", "new")
 
 
@@ -86,11 +89,18 @@ Counter = Callable[[TurnJudge, TurnFacts, Condition], int]
 
 
 def _captured(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
+    if condition.word == BY_NEWBORN and facts.origin & judge.newborns == 0:
+        return 0
     return (0 if condition.word else judge.captured_before) + judge.captured(facts)
 
 
+def _starved_now(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
+    """The discs of the enemies that starved in the turn, with `by a newborn` beside one that arrived."""
+    return judge.starved_by_newborns(facts) if condition.word == BY_NEWBORN else facts.starved
+
+
 def _starved(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
-    return (0 if condition.word else judge.n_starved_before) + count(facts.starved)
+    return (0 if condition.word else judge.n_starved_before) + count(_starved_now(judge, facts, condition))
 
 
 def _taken(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
@@ -99,6 +109,14 @@ def _taken(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
 
 def _lost(judge: TurnJudge, facts: TurnFacts) -> int:
     return judge.lost_before + facts.state[9] - judge.state[9]
+
+
+def _by_others(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
+    """Whether the turn lacks only the newborn that was to do it."""
+    if condition.word != BY_NEWBORN:
+        return False
+    by_anyone = Condition(condition.name, condition.cells, condition.number, AT_ONCE, ())
+    return CONDITIONS[condition.name].holds(judge, facts, by_anyone)
 
 
 def _counted(counter: Counter) -> ConditionKind:
@@ -110,6 +128,8 @@ def _counted(counter: Counter) -> ConditionKind:
     def too_few(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
         n = counter(judge, facts, condition)
         code = "lesson.not." + condition.name
+        if _by_others(judge, facts, condition):
+            return "lesson.not.by-newborn", None
         if n == 0:
             return code + "-none", None
         return "lesson.not.at-once" if condition.word else code, {"n": n, "wanted": condition.number}
@@ -119,7 +139,7 @@ def _counted(counter: Counter) -> ConditionKind:
         return "lesson.but." + condition.name, {"n": n, "most": condition.number - 1}
 
     # two enemies have 24 bodies between them
-    return _kind(enough, ("number", "once?"), (1, 24), why_not=too_few, why=too_many)
+    return _kind(enough, ("number", "ending?"), (1, 24), why_not=too_few, why=too_many)
 
 
 _STARVES_COUNTED = _counted(_starved)
@@ -128,13 +148,15 @@ _STARVES_COUNTED = _counted(_starved)
 def _starves(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
     if condition.number >= 0:
         return _STARVES_COUNTED.holds(judge, facts, condition)
-    starved = facts.starved if condition.word else judge.starved_before | facts.starved
+    starved = _starved_now(judge, facts, condition) | (0 if condition.word else judge.starved_before)
     return not [disc for disc in judge.discs(condition.cells) if not disc & starved]
 
 
 def _starves_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
     if condition.number >= 0:
         return _STARVES_COUNTED.why_not(judge, facts, condition)
+    if _by_others(judge, facts, condition):
+        return "lesson.not.by-newborn", None
     starved = facts.starved if condition.word else judge.starved_before | facts.starved
     for cell, disc in zip(condition.cells, judge.discs(condition.cells)):
         if disc & starved == 0:
@@ -311,7 +333,7 @@ def _plays(_: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
 
 CONDITIONS: Dict[str, ConditionKind] = {
     "captures": _counted(_captured),
-    "starves": _kind(_starves, ("discs|number", "once?"), (1, 24), 0, _starves_not, _starves_but),
+    "starves": _kind(_starves, ("discs|number", "ending?"), (1, 24), 0, _starves_not, _starves_but),
     "takes": _counted(_taken),
     "losses": _kind(_losses, ("number",), (0, 12), 0, _losses_saying("not"), _losses_saying("but")),
     "forks": _kind(_forks, ("discs?",), why_not=_forks_not),

@@ -10,8 +10,10 @@ from ..rules.scanner import cell_key
 from ..rules.turn import Turn
 from ..tactics.finder import done
 from ..tactics.tactic import DOUBLE_FORK, FORK
+from ..tactics.weak_players import refute
 from .attempt import Attempt, PlayedTurn, fits
-from .question import wrong_discs, wrong_number
+from .goal import Goal
+from .question import Question, wrong_discs, wrong_number
 from .solver import refuted
 
 if TYPE_CHECKING:
@@ -63,16 +65,19 @@ def foreseen(step: LessonStep, attempt: Attempt) -> Tuple[Optional[LocalizedText
     return None, False
 
 
-def to_wrong_turn(step: LessonStep, attempt: Attempt) -> Feedback:
-    """The feedback on a wrong turn: the author's text, else the reply that refutes it, else why the goal is not met."""
+def to_wrong_turn(step: LessonStep, attempt: Attempt, after: Optional[Attempt] = None) -> Feedback:
+    """The feedback on a wrong turn: the author's text, else the reply that refutes it, else why the goal is not met.
+
+    `after` is the attempt with the replies that are shown instead, where a search chose them.
+    """
     text, _ = foreseen(step, attempt)
-    shown = refuted(step, attempt) if text is None or step.script else None
+    shown = after or (refuted(step, attempt) if text is None or step.script else None)
     replies = [] if shown is None else shown.played[len(attempt.played) :]
     reply = tuple([str(played.turn) for played in replies])
     if text is not None:
         # with the author's text, only the author's reply is shown
         scripted = bool(replies) and any(fits(pattern, attempt.played[-1].turn) for pattern, _ in step.script)
-        return Feedback((author(text),), reply if scripted else ())
+        return Feedback((author(text),), reply if scripted or after is not None else ())
     messages: List[Message] = []
     turns_left = step.turns - len(attempt.own)
     if turns_left > 0 and attempt.position.winner is None:
@@ -92,6 +97,49 @@ def _shown_by(why: Saying, replies: Sequence[PlayedTurn]) -> bool:
     if code not in ("lesson.not.survives-attack", "lesson.not.survives-hunger") or slots is None:
         return False
     return bool(replies) and slots["cell"] in [gone.cell for gone in replies[-1].gone]
+
+
+def on_game_turn(step: LessonStep, attempt: Attempt, after: Attempt, heard: List[str]) -> Tuple[Message, ...]:
+    """What a coach says about the learner's last turn in a whole game, the reply, and the position after it.
+
+    `heard` has the goals whose texts were said already, and gets the next one.
+    """
+    replies = after.played[len(attempt.played) :]
+    messages: List[Message] = []
+    if step.coach:
+        messages += _on_own_turn(step, attempt, heard)
+    for reply in replies:
+        messages += _on_reply(reply, attempt.color)
+    position = after.position
+    if step.coach and after.is_learners_turn:
+        enemy = replies[-1].color
+        theirs = position.with_turn(enemy)
+        threat = refute(theirs, attempt.color)
+        if threat is not None:
+            cells = [each.cell for each in theirs.effect(threat).gone if each.piece.color == attempt.color]
+            messages.append(sentence("lesson.coach.threat", {"color": enemy, "cells": cells}))
+        if refute(position) is not None:
+            messages.append(sentence("lesson.coach.chance"))
+    return tuple(messages)
+
+
+def _on_own_turn(step: LessonStep, attempt: Attempt, heard: List[str]) -> List[Message]:
+    """What a coach says about the learner's last turn: something new, praise, or a missed chance."""
+    played = attempt.played[-1]
+    taken = [each.cell for each in played.gone if each.piece.color != attempt.color]
+    out: List[Message] = []
+    for goal, text in step.coach:
+        if goal not in heard and Goal.from_text(goal).met(attempt):
+            heard.append(goal)
+            out.append(author(text))
+            break
+    if taken and not out:
+        out.append(sentence("lesson.coach.took", {"cells": taken}))
+    elif not taken:
+        missed = refute(played.before)
+        if missed is not None:
+            out.append(sentence("lesson.coach.missed", {"do": missed}))
+    return out
 
 
 def _on_reply(played: PlayedTurn, learner: str) -> List[Message]:
@@ -136,24 +184,25 @@ def on_shown_turn(attempt: Attempt, turn: str, remaining: Sequence[str], first: 
     return tuple(out)
 
 
-def to_clicks(step: LessonStep, right: Sequence[str], chosen: Sequence[str]) -> Optional[Message]:
-    """The message about chosen discs: the author's, else a count; None if they are right."""
-    saying = wrong_discs(right, chosen)
-    if saying is None:
-        return None
+def to_clicks(step: LessonStep, right: Sequence[str], chosen: Sequence[str]) -> Tuple[Message, ...]:
+    """The messages about chosen discs: the author's, else the reasons; empty if they are right."""
+    sayings = wrong_discs(step.question, step.start, right, chosen)
     answers = [",".join(sorted(chosen, key=cell_key))] + [cell for cell in chosen if cell not in right]
-    return _to_answer(step, answers, saying)
+    return _to_answer(step, answers, sayings)
 
 
-def to_number(step: LessonStep, right: int, number: int) -> Optional[Message]:
-    """The message about a number; None if it is right."""
-    saying = wrong_number(right, number)
-    return None if saying is None else _to_answer(step, [str(number)], saying)
+def to_number(step: LessonStep, right: int, number: int) -> Tuple[Message, ...]:
+    """The messages about a number; empty if it is right."""
+    foreseen = [answer for answer, _ in step.wrong if answer != "*"]
+    answers = [answer for answer in foreseen if Question.from_text(answer).number(step.start) == number]
+    return _to_answer(step, answers, wrong_number(step.question, right, number))
 
 
-def _to_answer(step: LessonStep, answers: List[str], saying: Saying) -> Message:
-    for answer in answers + ["*"]:
-        for pattern, text in step.wrong:
-            if pattern == answer:
-                return author(text)
-    return Message(None, saying)
+def _to_answer(step: LessonStep, answers: List[str], sayings: Sequence[Saying]) -> Tuple[Message, ...]:
+    """The author's text about an answer; one about any answer comes with the reasons."""
+    reasons = tuple([Message(None, saying) for saying in sayings])
+    texts = dict(reversed(step.wrong))
+    for answer in answers:
+        if reasons and answer in texts:
+            return (author(texts[answer]),)
+    return (author(texts["*"]),) + reasons if reasons and "*" in texts else reasons

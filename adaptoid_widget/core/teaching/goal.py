@@ -16,7 +16,7 @@ from ..rules.layout import Layout
 from ..rules.scanner import DIGITS, Scanner, cell_key
 from ..rules.turn import Turn
 from .attempt import Attempt, check_pattern
-from .conditions import AT_ONCE, CONDITIONS, GROWTHS, Condition
+from .conditions import AT_ONCE, CONDITIONS, ENDINGS, GROWTHS, Condition
 from .turn_facts import TurnFacts, TurnJudge
 
 Node = NamedTuple("Node", [("kind", str), ("parts", Tuple["Node", ...]), ("condition", Optional[Condition])])
@@ -55,6 +55,8 @@ class Goal:
 
         >>> str(Goal.from_text("(wins or (unmoved and grows leg)) and not survives d5"))
         '(wins or unmoved and grows leg) and not survives D5'
+        >>> str(Goal.from_text("(captures 1 and starves D5) at once"))
+        'captures 1 at once and starves D5 at once'
         """
         scanner = Scanner(text, line, column)
         node = _read_joined(scanner, "or", 0)
@@ -100,7 +102,7 @@ class Goal:
         >>> str(Goal.from_text("starves D5,E6 and survives").at_once)
         'starves D5,E6 at once and survives'
         """
-        return Goal(_at_once(self._node))
+        return Goal(_with_ending(self._node, AT_ONCE))
 
     def met(self, attempt: Attempt) -> bool:
         """Whether the goal is met after the learner's last turn; False before the first one."""
@@ -226,13 +228,14 @@ def _leaves(node: Node) -> List[Condition]:
     return [condition for part in node.parts for condition in _leaves(part)]
 
 
-def _at_once(node: Node) -> Node:
+def _with_ending(node: Node, ending: str) -> Node:
+    """The same goal with an ending after each condition that can have one and has none."""
     condition = node.condition
     if condition is None:
-        return Node(node.kind, tuple([_at_once(part) for part in node.parts]), None)
-    if "once?" not in CONDITIONS[condition.name].arguments:
+        return Node(node.kind, tuple([_with_ending(part, ending) for part in node.parts]), None)
+    if condition.word or "ending?" not in CONDITIONS[condition.name].arguments:
         return node
-    return Node("is", (), Condition(condition.name, condition.cells, condition.number, AT_ONCE, ()))
+    return Node("is", (), Condition(condition.name, condition.cells, condition.number, ending, ()))
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
@@ -295,7 +298,12 @@ def _read_single(scanner: Scanner, depth: int) -> Node:
         scanner.at += 1
         node = _read_joined(scanner, "or", depth + 1)
         scanner.take(")", "and, or, or a closing bracket")
-        return node
+        start = scanner.at
+        ending = _read_ending(scanner)
+        ended = _with_ending(node, ending) if ending else node
+        if ending and ended == node:
+            raise scanner.error(start, "captures, starves or takes in the bracket", scanner.at - start)
+        return ended
     return Node("is", (), _read_condition(scanner))
 
 
@@ -312,10 +320,8 @@ def _read_condition(scanner: Scanner) -> Condition:
         kind = argument.rstrip("?")
         if kind == "discs|number":
             kind = "discs" if _next_kind(scanner) == "disc" else "number"
-        if kind == "once":
-            if _follows(scanner, " " + AT_ONCE):
-                scanner.at += len(AT_ONCE) + 1
-                word = AT_ONCE
+        if kind == "ending":
+            word = _read_ending(scanner)
             continue
         if argument[-1] == "?" and _next_kind(scanner) != ("disc" if kind == "discs" else kind):
             continue
@@ -340,6 +346,15 @@ def _read_condition(scanner: Scanner) -> Condition:
         else:
             turns = _read_turns(scanner)
     return Condition(name, cells, number, word, turns)
+
+
+def _read_ending(scanner: Scanner) -> str:
+    """Reads `at once` or `by a newborn` after a space; "" for neither."""
+    for ending in ENDINGS:
+        if _follows(scanner, " " + ending):
+            scanner.at += len(ending) + 1
+            return ending
+    return ""
 
 
 def _next_kind(scanner: Scanner) -> str:

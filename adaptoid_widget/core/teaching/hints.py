@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..game.annotations import NO_MARKS, Marks
 from ..rules.position import Position
@@ -143,39 +143,13 @@ def cell_marks(cells: Sequence[str]) -> Marks:
     return Marks(rings=dict.fromkeys(cells, TONE))
 
 
-def path(position: Position, origin: str, target: str) -> Tuple[str, ...]:
-    """The discs of a shortest path over free discs with both ends; only the ends if there is none (R6).
-
-    >>> position = Position.from_text("adaptoid w 0,0 W:D3LLLL B:D4")
-    >>> len(path(position, "D3", "D5")), "D4" in path(position, "D3", "D5")
-    (4, False)
-    >>> path(position, "D3", "D4")
-    ('D3', 'D4')
-    """
-    before: Dict[str, str] = {origin: ""}
-    queue: List[str] = [origin]
-    for cell in queue:
-        for beside in position.layout.near(cell):
-            if beside in before:
-                continue
-            if beside == target:
-                way = [target, cell]
-                while before[way[-1]]:
-                    way.append(before[way[-1]])
-                return tuple(reversed(way))
-            before[beside] = cell
-            if position.piece(beside) is None:
-                queue.append(beside)
-    return origin, target
-
-
 def along_paths(marks: Marks, position: Position) -> Marks:
     """Marks whose arrows follow a shortest path over free discs, one arrow for each step."""
     if not marks.arrows:
         return marks
     arrows: List[Tuple[str, str, str]] = []
     for tail, head, tone in marks.arrows:
-        cells = path(position, tail, head)
+        cells = position.route(tail, head)
         arrows += [(cells[i], cells[i + 1], tone) for i in range(len(cells) - 1)]
     return Marks(arrows, dict(marks.fills), dict(marks.rings), dict(marks.labels))
 

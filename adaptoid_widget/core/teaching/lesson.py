@@ -10,9 +10,14 @@ from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tu
 
 from ..game.annotations import Marks
 from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError, quote
+from ..rules.layout import Layout
+from ..rules.named_layouts import start_discs
+from ..rules.notation import sides_text
 from ..rules.position import Position
-from ..rules.scanner import WORD, control_at
+from ..rules.scanner import DIGITS, WORD, cell_key, control_at
 from ..rules.turn import Turn
+from ..rules.variants import VARIANTS, sides
+from ..search.levels import HIGHEST, LOWEST, SHORT_SIGHTED, level_in
 from ..session.session import AIDS
 from .attempt import check_pattern, fits
 from .goal import Goal
@@ -24,10 +29,16 @@ POINTS = 4
 """The points for a step."""
 
 KINDS = ("turn", "click", "count", "read")
-REPLIES = ("nobody", "level 1", "level 2", "level 3", "best", "script")
-ORDERS = ("forced", "free")
+REPLIES = ("nobody", "best", "script") + tuple(["level %d" % n for n in range(LOWEST, HIGHEST + 1)])
+ORDERS = ("forced", "free", "test")
+SWAPPED = "swapped"
+RETRIES = ("same", "fresh", SWAPPED)
+COLOR_NAMES = (("White", "Black"), ("Weiß", "Schwarz"), ("白", "黒"), ("Blanco", "Negro"))
+"""The names of the two colours in texts, which `retry: swapped` exchanges."""
 MAX_STEPS = 200
 MAX_STEP_TURNS = 6
+GAME = 0
+"""The number of turns of a step that is a whole game."""
 MAX_ENTRIES = 60
 MAX_LANGUAGES = 20
 MAX_TITLE = 120
@@ -117,9 +128,11 @@ def _check_ask(value: Any, start: Position, step: Values) -> str:
     return ask
 
 
-def _check_turns(value: Any, _: Position, __: Values) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MAX_STEP_TURNS:
-        raise GameError("its goal is to be reached within 1 to %d turns" % MAX_STEP_TURNS)
+def _check_turns(value: Any, _: Position, step: Values) -> int:
+    is_game = str(step["goal"]) == "wins" and level_in(step["replies"]) in SHORT_SIGHTED
+    least = GAME if is_game else 1
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= MAX_STEP_TURNS:
+        raise GameError("its turns are 1 to %d, or a game to win against level 1, 2 or 3" % MAX_STEP_TURNS)
     return value
 
 
@@ -133,32 +146,45 @@ def _check_script(value: Any, _: Position, step: Values) -> Tuple[Tuple[str, str
     return tuple(script)
 
 
-def _check_wrong(value: Any, start: Position, step: Values) -> Tuple[Tuple[str, LocalizedText], ...]:
-    answers: Dict[str, LocalizedText] = {}
-    wrong: List[Tuple[str, LocalizedText]] = []
-    for entry in _list(value, "the answers that were foreseen"):
-        answer, text = _pair(entry, "an answer that was foreseen")
-        answer = _check_answer(answer, step["kind"], start)
-        text = _localized(text, "what is said to a foreseen answer")
-        if not text:
-            raise GameError("something is said to the answer %s" % quote(answer))
-        if answer in answers:
-            raise GameError("each answer is foreseen once")
-        answers[answer] = text
-        wrong.append((answer, text))
-    return tuple(wrong)
+def _check_replies_to(check: Callable[[str, str, Position], str]) -> Callable[[Any, Position, Values], Any]:
+    """The check of texts by what they answer; `check` returns its canonical text."""
+
+    def check_texts(value: Any, start: Position, step: Values) -> Tuple[Tuple[str, LocalizedText], ...]:
+        texts: List[Tuple[str, LocalizedText]] = []
+        for entry in _list(value, "the answers that were foreseen"):
+            answer, text = _pair(entry, "an answer that was foreseen")
+            answer = check(answer, step["kind"] if step["turns"] else "game", start)
+            text = _localized(text, "what is said to a foreseen answer")
+            if not text:
+                raise GameError("something is said to the answer %s" % quote(answer))
+            if answer in [each for each, _ in texts]:
+                raise GameError("each answer is foreseen once")
+            texts.append((answer, text))
+        return tuple(texts)
+
+    return check_texts
+
+
+def _check_praised(goal: str, kind: str, start: Position) -> str:
+    if kind != "game":
+        raise GameError("a coach speaks in a whole game")
+    return str(Goal.from_text(goal).check(start.layout))
 
 
 def _check_answer(answer: str, kind: str, start: Position) -> str:
     if answer == "*":
         return answer
-    if kind == "turn":
+    if kind in ("turn", "game"):
         return check_pattern(answer)
     if kind == "read":
         raise GameError("where one only reads, no answers are foreseen")
     question = Question.from_text(answer).check(start.layout)
-    if question.name or (kind == "click") != question.clicks or len(question.cells) > 1:
-        raise GameError("a foreseen answer is %s" % ("a disc" if kind == "click" else "a number"))
+    if kind == "click" and (question.name or not question.clicks or len(question.cells) > 1):
+        raise GameError("a foreseen answer is a disc")
+    if kind == "count":
+        question.number(start)
+        if not question.name and question.clicks:
+            raise GameError("a foreseen answer is a number, or a question")
     return str(question)
 
 
@@ -174,6 +200,30 @@ def _check_flipped(value: Any, _: Position, __: Values) -> bool:
     if not isinstance(value, bool):
         raise GameError("it is flipped or not: true or false")
     return value
+
+
+def _check_plays(value: Any, start: Position, step: Values) -> Tuple[str, ...]:
+    turns = [str(Turn.of(turn)) for turn in _list(value, "the turns that it plays")]
+    if turns and step["kind"] != "read":
+        raise GameError("a step to read plays turns")
+    for turn in turns:
+        start = start.play(turn)
+    return tuple(turns)
+
+
+def _check_fresh(value: Any, start: Position, step: Values) -> Tuple[str, ...]:
+    positions: List[str] = []
+    for text in _list(value, "its fresh positions"):
+        position = Position.from_text(_text(text, "a fresh position"))
+        if (position.layout, position.variant, position.turn) != (start.layout, start.variant, start.turn):
+            raise GameError("a fresh position has the board, the variant and the colour to move of the step")
+        positions.append(str(position))
+        questions = [answer for answer, _ in step["wrong"] if step["kind"] == "count" and answer != "*"]
+        for ask in questions + [step["ask"]] * bool(step["ask"]):
+            Question.from_text(ask).number(position)
+    if positions and step["retry"] == "same":
+        raise GameError("it has fresh positions if retry is fresh or swapped")
+    return tuple(positions)
 
 
 StepField = NamedTuple(
@@ -206,14 +256,19 @@ STEP_FIELDS = (
     StepField("goal", None, _check_goal, "goal", "line", ("turn",)),
     StepField("ask", "", _check_ask, "ask", "line", ("click", "count")),
     StepField("turns", 1, _check_turns, "turns", "line", ("turn",)),
+    StepField("right", "", lambda value, _, __: _text(value, "right"), "right", "line", ("turn",)),
     StepField("replies", "best", _check_word(REPLIES, "who replies"), "replies", "line", ("turn",)),
     StepField("script", (), _check_script, "reply", "turns", ("turn",)),
-    StepField("wrong", (), _check_wrong, "wrong", "answers", _ANSWERED),
+    StepField("wrong", (), _check_replies_to(_check_answer), "wrong", "answers", _ANSWERED),
     StepField("hints", (), _check_hints, "hint", "texts", _ANSWERED),
     StepField("done", {}, _check_text, "done", "text", KINDS),
     StepField("marks", "", _check_marks, "marks", "line", KINDS),
     StepField("aids", "legal", _check_word(AIDS, "its aids"), "aids", "line", KINDS),
     StepField("flipped", False, _check_flipped, "flipped", "line", KINDS),
+    StepField("retry", "same", _check_word(RETRIES, "its retry"), "retry", "line", _ANSWERED),
+    StepField("coach", (), _check_replies_to(_check_praised), "coach", "answers", ("turn",)),
+    StepField("plays", (), _check_plays, "plays", "line", ("read",)),
+    StepField("fresh", (), _check_fresh, "fresh", "line", _ANSWERED),
 )
 """The fields of a step except its name, in the order of `LessonStep`."""
 
@@ -227,6 +282,7 @@ _StepFields = NamedTuple(
         ("goal", Optional[Goal]),
         ("ask", str),
         ("turns", int),
+        ("right", str),
         ("replies", str),
         ("script", Tuple[Tuple[str, str], ...]),
         ("wrong", Tuple[Tuple[str, LocalizedText], ...]),
@@ -235,22 +291,36 @@ _StepFields = NamedTuple(
         ("marks", str),
         ("aids", str),
         ("flipped", bool),
+        ("retry", str),
+        ("coach", Tuple[Tuple[str, LocalizedText], ...]),
+        ("plays", Tuple[str, ...]),
+        ("fresh", Tuple[str, ...]),
     ],
 )
+
+
+Sibling = NamedTuple("Sibling", [("position", str), ("permutation", Tuple[int, ...]), ("swaps", bool)])
+"""How another position of a step is made: a position turned or mirrored, perhaps with exchanged colours."""
 
 
 class LessonStep(_StepFields):
     """One step of a lesson; `make_step` makes one and checks it.
 
     - `kind` is "turn" (reach the goal), "click" or "count" (answer the question), or "read";
-    - `goal` is the goal to reach within `turns` turns of the learner, 1 to 6, else None;
+    - `goal` is the goal to reach within `turns` turns of the learner, 1 to 6, else None; with `GAME` turns, a whole
+      game is to be won, and all turns stand;
+    - `right` has patterns of the first turns that the author means, for the check of a lesson;
     - `ask` is a question's text (`question`), else "";
-    - `replies` says who answers: "nobody" (it is the learner's turn again), "level 1" to "level 3", "best" (the most
+    - `replies` says who answers: "nobody" (it is the learner's turn again), "level 1" to "level 10", "best" (the most
       damaging reply, else level 3) or "script": the first entry of `script`, a pattern of turns with a reply, that
       fits the learner's turn and is legal, else level 3;
     - `wrong` has texts for foreseen wrong answers: patterns of turns, a disc, a number, or `*` for any;
     - `hints` are shown one by one, `done` is shown at the end;
-    - `marks` are drawn on the board; `aids` and `flipped` are settings of the session.
+    - `marks` are drawn on the board; `aids` and `flipped` are settings of the session;
+    - `retry` is "fresh" if another try begins in a turned or mirrored position (`siblings`), "swapped" if the colours
+      may change places, too, else "same"; `fresh` has positions to begin with instead of this one;
+    - `coach` has texts for a whole game: a goal, and what is said when a turn of the learner first meets it;
+    - `plays` are the turns that a step to read shows on the board.
     """
 
     __slots__ = ()
@@ -274,6 +344,17 @@ class LessonStep(_StepFields):
         """The question. Raises TextError if there is none."""
         return Question.from_text(self.ask)
 
+    @property
+    def is_game(self) -> bool:
+        """Whether the step is a whole game."""
+        return self.kind == "turn" and self.turns == GAME
+
+    @property
+    def search_level(self) -> int:
+        """The level from 4 to 10 whose search replies; 0 if the solver knows the replies, or there are none."""
+        level = level_in(self.replies) or 0
+        return 0 if level in SHORT_SIGHTED or self.turns == 1 else level
+
     def reply(self, turn: Turn, position: Position) -> Optional[Turn]:
         """The script's reply to a learner's turn that led to a position; None if it has none."""
         for pattern, text in self.script:
@@ -282,12 +363,132 @@ class LessonStep(_StepFields):
                 return reply
         return None
 
+    def siblings(self) -> List[Sibling]:
+        """The other positions of the step: `fresh` or its own, turned, mirrored or with exchanged colours.
+
+        If the goal is a tail, start discs stay start discs, since these define its direction.
+
+        >>> start = "adaptoid w 0,0 W:A1,A2 B:D6"
+        >>> step = make_step("grow", {"en": [["p", "Grow."]]}, start, Goal.from_text("tail"), retry="swapped")
+        >>> [step.sibling(sibling).position for sibling in step.siblings()]
+        ['adaptoid w 0,0 W:G4,G5 B:D6', 'adaptoid b 0,0 W:D2 B:G3,G4', 'adaptoid b 0,0 W:D2 B:A2,A3']
+        """
+        start = self.start
+        layout = start.layout
+        starts: Dict[str, int] = {}
+        if self.goal is not None and "tail" in [condition.name for condition in self.goal.conditions]:
+            starts = start_discs(layout, start.variant)
+        exchange = {"W": "B", "B": "W"}
+        out: List[Sibling] = []
+        for swaps in (False, True) if self.retry == SWAPPED and len(start.colors) == 2 else (False,):
+            for position in self.fresh or (self.position,):
+                for permutation in layout.symmetries():
+                    sibling = Sibling(position, permutation, swaps)
+                    ends = [(color, exchange[color] if swaps else color) for color in starts]
+                    keeps = [_moves(layout, permutation, starts[color], starts[end]) for color, end in ends]
+                    if False not in keeps and self._moved(sibling) != self.position:
+                        out.append(sibling)
+        return out
+
+    def cell_names(self, sibling: Sibling) -> Dict[str, str]:
+        """The discs of a sibling by their names in the step."""
+        cells = self.start.layout.cells
+        return {cells[i]: cells[sibling.permutation[i]] for i in range(len(cells))}
+
+    def _moved(self, sibling: Sibling) -> str:
+        """The position of a sibling."""
+        names = self.cell_names(sibling)
+        start = Position.from_text(sibling.position)
+        pieces = start.pieces
+        head, turn, lost = sibling.position.split(" ")[:3]
+        text = sides_text({names[cell]: pieces[cell] for cell in pieces}, sides(VARIANTS[start.variant]))
+        if sibling.swaps:
+            white, black = text.split(" ")
+            text = "W" + black[1:] + " B" + white[1:]
+            turn = ("b" if turn[0] == "w" else "w") + turn[1:]
+            lost = ",".join(reversed(lost.split(",")))
+        return "%s %s %s %s" % (head, turn, lost, text)
+
+    def sibling(self, sibling: Sibling) -> LessonStep:
+        """The step in the position of a sibling, with texts for it."""
+        names = self.cell_names(sibling)
+        values = {field.name: getattr(self, field.name) for field in STEP_FIELDS}
+        values["position"] = self._moved(sibling)
+        values["marks"] = str(Marks.from_data(renamed(Marks.of(self.marks).data(), names)))
+        if self.goal is not None:
+            values["goal"] = Goal.from_text(renamed(str(self.goal), names))
+        for key in ("text", "ask", "script", "wrong", "hints", "done"):
+            values[key] = renamed(values[key], names)
+            if sibling.swaps:
+                values[key] = _changed(values[key], _exchanged)
+        return LessonStep(self.name, *[values[field.name] for field in STEP_FIELDS])
+
     def pack(self) -> Values:
         """JSON-able data without default values."""
         data: Values = {"name": self.name}
         values = [(field, getattr(self, field.name)) for field in STEP_FIELDS]
         data.update({field.name: _plain(value) for field, value in values if value != field.default})
         return data
+
+
+def _moves(layout: Layout, permutation: Sequence[int], discs: int, target: int) -> bool:
+    """Whether a symmetry moves a set of discs to another one."""
+    moved = [layout.discs[layout.cells[permutation[layout.index(cell)]]] for cell in layout.cells_of(discs)]
+    return sum(moved) == target
+
+
+def _changed(value: Any, change: Callable[[str], str]) -> Any:
+    """A text, or a value with each of its texts, changed."""
+    if isinstance(value, dict):
+        return {key: _changed(value[key], change) for key in value}
+    if isinstance(value, list):
+        return [_changed(part, change) for part in value]
+    if isinstance(value, tuple):
+        return tuple([_changed(part, change) for part in value])
+    return change(value) if isinstance(value, str) else value
+
+
+def _exchanged(text: str) -> str:
+    """A text with the names of the two colours exchanged.
+
+    >>> _exchanged("White is next to Black."), _exchanged("Schwarz, Weiß")
+    ('Black is next to White.', 'Weiß, Schwarz')
+    """
+    for white, black in COLOR_NAMES:
+        text = black.join([part.replace(black, white) for part in text.split(white)])
+    return text
+
+
+def renamed(value: Any, names: Dict[str, str]) -> Any:
+    """A text, or each text of a value, with other names of discs; lists of discs such as D5,E6 stay in order.
+
+    >>> renamed({"en": [["p", "Starve ", ["c", "D5,E6"], "."]]}, {"D5": "F2", "E6": "C1"})
+    {'en': [['p', 'Starve ', ['c', 'C1,F2'], '.']]}
+    """
+    return _changed(value, lambda text: _renamed_text(text, names))
+
+
+def _renamed_text(value: str, names: Dict[str, str]) -> str:
+    out, at = "", 0
+    cells: List[str] = []
+    while at < len(value):
+        end = at + 1
+        if "A" <= value[at] <= "Z":
+            while end < len(value) and value[end] in DIGITS:
+                end += 1
+        cell = names.get(value[at:end])
+        if cell is not None:
+            cells.append(cell)
+            # a list of discs goes on after a comma without a space
+            if value[end : end + 1] == "," and "A" <= value[end + 1 : end + 2] <= "Z":
+                end += 1
+            else:
+                out += ",".join(sorted(cells, key=cell_key))
+                cells = []
+        else:
+            out += value[at:end]
+        at = end
+    return out
 
 
 def make_step(
@@ -325,9 +526,10 @@ def _trusted_step(fields: Values) -> LessonStep:
     step: Values = {field.name: fields.get(field.name, field.default) for field in STEP_FIELDS}
     if step["goal"] is not None:
         step["goal"] = Goal.from_text(step["goal"])
-    for key in ("script", "wrong"):
+    for key in ("script", "wrong", "coach"):
         step[key] = tuple([tuple(pair) for pair in step[key]])
-    step["hints"] = tuple(step["hints"])
+    for key in ("hints", "plays", "fresh"):
+        step[key] = tuple(step[key])
     return LessonStep(fields["name"], *[step[field.name] for field in STEP_FIELDS])
 
 
@@ -356,8 +558,8 @@ _LessonFields = NamedTuple(
 class LessonContent(_LessonFields):
     """A lesson; `make_lesson` makes one and checks it.
 
-    `name` has small letters, digits and hyphens; `order` is "forced" or "free"; every text has the first of
-    `languages`.
+    `name` has small letters, digits and hyphens; `order` is "forced", "free", or "test" (free, without hints);
+    every text has the first of `languages`.
 
     >>> from adaptoid_widget.core.teaching.rich_text import prose
     >>> step = make_step(
@@ -450,7 +652,7 @@ def make_lesson(
         names.append(step.name)
         if not step.text:
             raise GameError("step %s: it has a text" % step.name)
-        texts = [step.text, step.done] + list(step.hints) + [text for _, text in step.wrong]
+        texts = [step.text, step.done] + list(step.hints) + [text for _, text in step.wrong + step.coach]
         if any(text and tags[0] not in text for text in texts):
             message = "every text is there in the lesson's first language, %s" % tags[0]
             raise GameError("step %s: %s" % (step.name, message))

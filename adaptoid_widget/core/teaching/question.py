@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import List, Optional, Sequence, Tuple
 
 from ..i18n.catalog import Saying
+from ..i18n.slots import Slots
+from ..rules.bitboard import MAX_LIMBS
 from ..rules.errors import GameError
 from ..rules.layout import Layout
-from ..rules.legality import illegal, reason
+from ..rules.legality import Reason, illegal, reason
 from ..rules.piece import Piece
 from ..rules.position import Position
 from ..rules.scanner import DIGITS, Scanner, cell_key
@@ -18,8 +20,10 @@ from .goal import read_discs
 
 SETS = ("starving", "growths", "own", "enemies")
 SETS_AT = ("reach", "attacks", "attackers", "liberties", "neighbours")
-NUMBERS_AT = ("spare", "limbs", "steps")
+NUMBERS_AT = ("spare", "limbs", "steps", "room")
 MAX_NUMBER = 99
+MAX_REASONS = 3
+"""For how many wrong discs an answer gives the reason."""
 
 
 class Question:
@@ -131,7 +135,50 @@ class Question:
         piece = _piece(position, cell)
         if self.name == "spare":
             return position.spare(cell)
+        if self.name == "room":
+            return MAX_LIMBS - piece.size
         return piece.size if self.name == "limbs" else piece.legs
+
+    def why_not(self, position: Position, cell: str) -> Saying:
+        """Why a disc does not belong to the answer. Raises as `discs` does.
+
+        >>> position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
+        >>> Question.from_text("liberties D5").why_not(position, "A1")
+        ('lesson.ask.apart', {'cell': 'A1', 'other': 'D5'})
+        """
+        name, piece = self.name, position.piece(cell)
+        other = self.cells[0] if name in SETS_AT else ""
+        if name in ("liberties", "neighbours"):
+            if name == "liberties" and piece is not None:
+                return "why.taken", {"cell": cell}
+            return "lesson.ask.apart", {"cell": cell, "other": other}
+        why: Optional[Reason] = None
+        if name == "growths":
+            why = position.why_not_growth("new", cell)
+        elif name == "reach":
+            if piece is not None and cell != other:
+                return "why.taken", {"cell": cell}
+            why = _at_move(position, other).why_not_move(other, cell, attack=False)
+        elif piece is None:
+            return "why.empty", {"cell": cell}
+        elif name in ("own", "enemies"):
+            return "lesson.ask.color", {"cell": cell, "color": piece.color}
+        elif name in ("attacks", "attackers"):
+            if piece.color == _piece(position, other).color:
+                return "lesson.ask.friends", {"cell": cell, "other": other}
+            origin, target = (other, cell) if name == "attacks" else (cell, other)
+            why = _at_move(position, origin).why_not_move(origin, target, attack=True)
+        elif name == "starving" and piece.color == position.turn:
+            return "lesson.ask.own-turn", {"cell": cell}
+        elif name == "starving":
+            return "lesson.not.starves-fed", _food(position, cell, piece)
+        if why is None:
+            return (
+                ("why.empty", {"cell": cell})
+                if piece is None
+                else ("lesson.ask.food", _food(position, cell, piece))
+            )
+        return why.saying
 
 
 def _piece(position: Position, cell: str) -> Piece:
@@ -139,6 +186,15 @@ def _piece(position: Position, cell: str) -> Piece:
     if piece is None:
         raise illegal(reason("empty", cell))
     return piece
+
+
+def _food(position: Position, cell: str, piece: Piece) -> Slots:
+    return {"cell": cell, "size": piece.size, "liberties": position.liberties(cell)}
+
+
+def _at_move(position: Position, cell: str) -> Position:
+    """The position if the adaptoid on a disc were to move."""
+    return position.with_turn(_piece(position, cell).color)
 
 
 def _reached(position: Position, name: str, cell: str) -> List[str]:
@@ -154,25 +210,36 @@ def _attacked(position: Position, cell: str) -> List[str]:
     return list(reach.captures + reach.exchanges + reach.deaths)
 
 
-def wrong_discs(right: Sequence[str], chosen: Sequence[str]) -> Optional[Saying]:
-    """The mistake in chosen discs: the surplus ones, else how many are missing; None if there is none.
+def wrong_discs(
+    question: Question, position: Position, right: Sequence[str], chosen: Sequence[str]
+) -> List[Saying]:
+    """The mistakes in chosen discs: why not the surplus ones, else how many are missing; empty if there is none.
 
-    >>> wrong_discs(["D5", "E6"], ["D5"]), wrong_discs(["D5"], ["D5", "A1"]), wrong_discs(["D5"], ["D5"])
-    (('lesson.ask.missing', {'n': 1}), ('lesson.ask.not-these', {'cells': ['A1']}), None)
+    >>> position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
+    >>> wrong_discs(Question.from_text("starving"), position, ["D5"], ["D5", "A1"])
+    [('why.empty', {'cell': 'A1'})]
+    >>> wrong_discs(Question.from_text("starving"), position, ["D5"], [])
+    [('lesson.ask.missing', {'n': 1})]
     """
     extra = sorted(set(chosen) - set(right), key=cell_key)
-    if extra:
-        return "lesson.ask.not-these", {"cells": extra}
+    out = [question.why_not(position, cell) for cell in extra[:MAX_REASONS]]
+    if len(extra) > MAX_REASONS:
+        out.append(("lesson.ask.not-these", {"cells": extra[MAX_REASONS:]}))
     missing = len(set(right) - set(chosen))
-    return ("lesson.ask.missing", {"n": missing}) if missing else None
+    return out or ([("lesson.ask.missing", {"n": missing})] if missing else [])
 
 
-def wrong_number(right: int, number: int) -> Optional[Saying]:
-    """Whether a number is too small or too large; None if it is right.
+def wrong_number(question: Question, right: int, number: int) -> List[Saying]:
+    """Whether a number is too small or too large, and what to count; empty if it is right.
 
-    >>> wrong_number(3, 2), wrong_number(3, 4), wrong_number(3, 3)
-    (('lesson.ask.more', None), ('lesson.ask.fewer', None), None)
+    >>> wrong_number(Question.from_text("limbs D5"), 3, 2)
+    [('lesson.ask.more', None), ('lesson.ask.limbs', {'cell': 'D5'})]
+    >>> wrong_number(Question.from_text("3"), 3, 4), wrong_number(Question.from_text("3"), 3, 3)
+    ([('lesson.ask.fewer', None)], [])
     """
     if number == right:
-        return None
-    return ("lesson.ask.more", None) if number < right else ("lesson.ask.fewer", None)
+        return []
+    out: List[Saying] = [("lesson.ask.more" if number < right else "lesson.ask.fewer", None)]
+    if question.name in NUMBERS_AT + ("liberties",):
+        out.append(("lesson.ask." + question.name, {"cell": question.cells[0]}))
+    return out

@@ -109,6 +109,8 @@ class TurnJudge:
         self._search: Optional[SiegeSearch] = None
         self._sieges: Dict[State, Tuple[int, str, int]] = {}
         self._discs: Dict[Tuple[str, ...], Tuple[int, ...]] = {}
+        self._newborns = -1
+        self._earlier = attempt.played[:at]
 
     def discs(self, cells: Tuple[str, ...]) -> Tuple[int, ...]:
         """Discs by name; 0 for one that the board does not have."""
@@ -151,6 +153,30 @@ class TurnJudge:
             return 0
         lost = facts.state[10] + facts.state[11] - self.state[10] - self.state[11]
         return lost - count(facts.starved)
+
+    @property
+    def newborns(self) -> int:
+        """The discs of the learner's adaptoids that grew earlier in the attempt."""
+        if self._newborns < 0:
+            discs, newborns = self.layout.discs, 0
+            for played in self._earlier:
+                turn = played.turn
+                if played.color == self.color:
+                    if newborns & discs.get(turn.origin or "", 0):
+                        newborns ^= discs[turn.origin or ""] | discs[turn.target or ""]
+                    if turn.growth == "new":
+                        newborns |= discs[turn.at or ""]
+                pieces = played.after.pieces
+                newborns &= sum([discs[cell] for cell in pieces if pieces[cell].color == self.color])
+            self._newborns = newborns
+        return self._newborns
+
+    def starved_by_newborns(self, facts: TurnFacts) -> int:
+        """The enemies that starved beside a newborn that grew or came there in the turn."""
+        arrived = facts.target if facts.origin & self.newborns else 0
+        if facts.kind == 1:
+            arrived |= facts.at
+        return facts.starved & around(arrived & facts.state[0], self.near)
 
     def forked(self, facts: TurnFacts) -> int:
         """The discs of the forked enemies, as in `tactics.done`."""

@@ -5,19 +5,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, Generator, List, Optional, Sequence, Tuple
 
 from ..game.annotations import Marks
 from ..game.game import Game
 from ..i18n.catalog import Saying, Wording
+from ..i18n.slots import Slots
 from ..rules.legality import Reason, reason
+from ..rules.position import Position
 from ..rules.turn import Turn
+from ..search.levels import level_in
 from ..session.hooks import SessionHooks
 from ..session.protocol import Json, Refused, bad
 from ..session.snapshot import last_part, news
+from ..tactics.weak_players import LevelMemory
 from . import feedback, hints, solver
 from .attempt import Attempt
 from .feedback import Message, author, sentence
+from .lesson import renamed
 from .results import Result, StepResult
 from .scoring import ScoreKeeper
 
@@ -30,7 +35,7 @@ if TYPE_CHECKING:
 # intents that are refused during a lesson
 _REFUSED = (
     "new", "resign", "draw", "edit", "comment", "promote", "remove", "seats", "place", "choose", "line", "hint",
-    "threats",
+    "threats", "open",
 )  # fmt: skip
 _PLAYING = ("move", "grow", "pass", "why")
 # changes of a game other than turns
@@ -45,7 +50,7 @@ class Tutor(SessionHooks):
     `phase` is one of these:
 
     - "ask": the learner is to answer;
-    - "reply": a turn was judged, and `go` plays the reply;
+    - "reply": a turn was judged, and `go` plays the reply; or the reply is awaited, see `search`;
     - "right" or "wrong": the answer was judged;
     - "shown": the answer was shown, and `go` plays its remaining turns;
     - "over": the last step is done.
@@ -89,9 +94,28 @@ class Tutor(SessionHooks):
         """The turns that answer the learner's, played or not."""
         self.coming: List[str] = []
         """The turns of `reply` that are yet to be played."""
+        self.undecided = False
+        """Whether nobody knows if the goal can still be reached, since a search replies."""
+        # the attempt with the first replies, while a search chooses the next one
+        self._awaiting: Optional[Attempt] = None
+        # the control that waits for a line to the goal, and where it awaits a reply; `_lines` searches the line
+        self._help = ""
+        self._help_at: Optional[Position] = None
+        self._is_redone = False
+        # why no search runs here; "" if it does
+        self._failure = ""
+        self._is_unable = False
+        # in a whole game: what the enemy remembers, and what the coach said
+        self._memory = LevelMemory()
+        self._heard: List[str] = []
         self.answer_turns: Tuple[str, ...] = ()
         """The turns of the shown answer that are yet to be played."""
         self.hints = hints.HintSequence(lesson.steps[0], 0)
+        self.sibling: Optional[LessonStep] = None
+        """The step in a fresh position, which takes the place of the lesson's; None if it is not there."""
+        # the names of its discs in the lesson's position
+        self._original: Dict[str, str] = {}
+        self._n_siblings = 0
         self.returned = False
         """Whether the learner came back to this open step from a later one."""
         # the steps still to come when practising or repeating the lesson; otherwise None
@@ -131,13 +155,39 @@ class Tutor(SessionHooks):
 
     @property
     def step(self) -> LessonStep:
-        """The step on the board."""
-        return self.lesson.steps[self.at]
+        """The step on the board, perhaps in a fresh position."""
+        return self.sibling or self.lesson.steps[self.at]
 
     @property
     def attempt(self) -> Attempt:
         """The attempt up to the point where the learner is, or was, to move."""
         return self.stages[-1]
+
+    @property
+    def game_turns(self) -> List[str]:
+        """The turns of the whole game that is under way; none in other steps."""
+        is_under_way = self.step.is_game and self.phase in ("ask", "reply")
+        return (self._after or self.attempt).texts if is_under_way else []
+
+    def resume_game(self, turns: Sequence[str]) -> None:
+        """Go on with a whole game after these `game_turns`. Raises TextError, IllegalTurn and GameError."""
+        if not turns or not self.step.is_game:
+            return
+        attempt = self.attempt
+        for turn in turns:
+            attempt = attempt.add(turn)
+        if attempt.is_learners_turn and attempt.position.winner is None:
+            self._ask(attempt)
+            self._show_attempt(attempt)
+
+    @property
+    def search(self) -> Optional[Tuple[Position, int]]:
+        """The position in which a level from 4 to 10 is to reply, and the level; None if no reply is awaited.
+
+        The host passes the turn to `answer`, or the reason why there is none to `fail`.
+        """
+        position = self._help_at if self._awaiting is None else self._awaiting.position
+        return None if position is None or self.is_off_lesson else (position, self.step.search_level)
 
     @property
     def is_off_lesson(self) -> bool:
@@ -164,6 +214,8 @@ class Tutor(SessionHooks):
         """Whether `undo` would undo something."""
         if self.is_off_lesson or self.session.game.half is not None:
             return True
+        if self.step.is_game:
+            return False
         if self.phase in ("reply", "wrong"):
             return self.step.kind == "turn"
         return self.phase == "ask" and (len(self.chosen) > 0 or len(self.stages) > 1)
@@ -196,25 +248,28 @@ class Tutor(SessionHooks):
         if phase == "over":
             return ["again"] + (["practise"] if self.to_practise() else [])
         if phase == "reply":
-            return ["go"] + (["back"] if self.can_undo else [])
+            return (["go"] if self._awaiting is None else []) + (["back"] if self.can_undo else [])
         if phase == "right":
             return ["next", "retry"]
         if phase == "shown":
             return (["go"] if self.answer_turns else []) + ["retry", "next"]
         if kind == "read":
-            return ["next"]
+            return ["next"] + (["go"] if self.coming else ["reveal"] * bool(self.step.plays))
         out: List[str] = [] if kind == "turn" else ["check"]
         later = len(self.stages) > 1
+        # in a test, the answer is shown only after a wrong one
+        is_test = self.lesson.order == "test"
+        shows = not self.step.is_game and (phase == "wrong" or not is_test)
         if phase == "wrong":
-            out += ["retry"] + (["back"] if later else [])
+            out += ["retry"] + (["back"] if later or (kind == "turn" and self.step.retry != "same") else [])
         else:
-            if self.hints.taken < self.hints.total:
+            if self.hints.taken < self.hints.total and not is_test:
                 out.append("hint")
             if self.can_undo:
                 out.append("back")
-            if later:
+            if later and not self.step.is_game:
                 out.append("retry")
-        return out + ["reveal"] + (["skip"] if self.lesson.order != "forced" else [])
+        return out + ["reveal"] * shows + ["skip"] * (self.lesson.order != "forced")
 
     def refusal(self, intent: Json) -> Optional[Reason]:
         """Why an intent is refused during the lesson; None if it is not."""
@@ -245,7 +300,8 @@ class Tutor(SessionHooks):
         is_allowed = control in ("step", "choose") or (control in _RESTARTS and self.phase != "reply")
         if not is_allowed and control not in self.can:
             raise Refused(reason("lesson-not-now"))
-        _HANDLERS[control](self, at, count)
+        if not self._searches_help(control):
+            _HANDLERS[control](self, at, count)
         last = last_part(self.session.game) if control == "go" else None
         self.session.changed(*([] if last is None else news(last)), since=rev)
 
@@ -264,10 +320,10 @@ class Tutor(SessionHooks):
         """
         if self.is_off_lesson:
             self._show_attempt(self.attempt)
-        while self.phase == "reply":
+        while self.phase == "reply" and self._awaiting is None:
             self._go()
         if self.phase == "wrong":
-            self._back()
+            self.correct()
         if not self.allows_play:
             raise Refused(self._no_turn())
         self.session.game.play(turn)
@@ -287,6 +343,7 @@ class Tutor(SessionHooks):
         session = self.session
         if self in session.hooks:
             self._count_time()
+            self.abandon()
             session.remove_hooks(self)
             session.set(**self._settings_before)
             session.changed()
@@ -296,12 +353,26 @@ class Tutor(SessionHooks):
     def _count_time(self) -> None:
         self.scores.count_time(self.phase in ("ask", "reply", "wrong"))
 
-    def _enter(self, at: int) -> None:
-        """Begin a step."""
+    def correct(self) -> None:
+        """Return to the question after a wrong answer, in the same position; after a lost game, begin a new one."""
+        if self.step.is_game:
+            self._begin()
+        elif self.step.kind == "turn":
+            self._back()
+        else:
+            wrong = self.misplaced
+            self.chosen = [cell for cell in self.chosen if cell not in wrong]
+            self._ask(self.stages.pop())
+
+    def _enter(self, at: int, fresh: bool = False) -> None:
+        """Begin a step, perhaps in a fresh position."""
         self._count_time()
         self.phase = ""
         self.returned = False
         self.scores.at = at
+        self.sibling, self._original = None, {}
+        if fresh and self.step.retry != "same":
+            self._choose_sibling()
         step = self.step
         self.session.set(aids=step.aids, flipped=step.flipped)
         self.hints = hints.HintSequence(step, self.scores.step.hints)
@@ -310,11 +381,24 @@ class Tutor(SessionHooks):
             self.hints.lead(hints.for_cells(self.answer_cells(), step.kind == "count"))
         self._begin()
 
+    def _choose_sibling(self) -> None:
+        """Show the step in another position each time."""
+        siblings = self.step.siblings()
+        if siblings:
+            self._n_siblings += 1
+            sibling = siblings[
+                (2 * self.at + 13 * (self._n_siblings + self.scores.step.tries)) % len(siblings)
+            ]
+            names = self.step.cell_names(sibling)
+            self.sibling = self.step.sibling(sibling)
+            self._original = {names[cell]: cell for cell in names}
+
     def _begin(self) -> None:
         """Start the step from its beginning."""
         self.stages = []
         self.chosen = []
         self._ask(solver.new_attempt(self.step))
+        self.coming = list(self.step.plays)
         self._show_attempt(self.attempt)
 
     def _ask(self, attempt: Attempt) -> None:
@@ -325,6 +409,8 @@ class Tutor(SessionHooks):
         self.messages = ()
         self.reply = ()
         self.coming = []
+        self.abandon()
+        self.undecided = False
         self.answer_turns = ()
         self.hints.restart()
         if attempt.texts in self._dead_ends:
@@ -353,7 +439,7 @@ class Tutor(SessionHooks):
         following = self._following()
         if following is not None:
             is_earlier = self._queue is None and following < self.at
-            self._enter(following)
+            self._enter(following, fresh=self._queue is not None)
             self.returned = is_earlier
             return
         if not self.stages:
@@ -431,27 +517,76 @@ class Tutor(SessionHooks):
         """Judge a turn; a wrong turn that was only redone is not counted again."""
         attempt = self.attempt.add(turn)
         self._path = self._texts(self.attempt) + [turn]
+        self.abandon()
+        if self.step.is_game:
+            self._play_on(attempt)
+            return
         judgement = solver.judge(self.step, attempt)
         verdict = judgement.verdict
-        if verdict == solver.ON and not judgement.is_proven and feedback.foreseen(self.step, attempt)[1]:
+        is_open = verdict in (solver.ON, solver.AWAITED) and not judgement.is_proven
+        if is_open and feedback.foreseen(self.step, attempt)[1]:
             verdict = solver.WRONG
         if verdict == solver.RIGHT:
             self._solved(turn)
-        elif verdict == solver.ON:
-            self.scores.tried(turn)
-            self._after = judgement.attempt
-            self._line = judgement.line
-            self.messages = (sentence("lesson.goes-on", {"n": self.step.turns - len(attempt.own)}),)
-            self._await(judgement.attempt.texts[len(attempt.played) :])
-        else:
-            if not (redone and turn in self.scores.step.turns):
-                self.scores.wrong(turn)
-            answer = feedback.to_wrong_turn(self.step, attempt)
-            self.messages = answer.messages
+        elif verdict == solver.AWAITED:
             self._after = None
-            self._await(answer.reply)
-            if not self.coming:
-                self.phase = "wrong"
+            self._await(())
+            self.undecided = True
+            self._is_redone = redone
+            self._continue_with(attempt)
+        elif verdict == solver.ON:
+            self._accept(attempt, judgement)
+        else:
+            self._reject(attempt, redone)
+
+    def _play_on(self, attempt: Attempt) -> None:
+        """Go on with a whole game after a turn of the learner, which stands."""
+        played, step = attempt.played[-1], self.step
+        if len(attempt.own) == 1:
+            self._memory.seed = 7919 * self.scores.step.tries + (
+                0 if self._clock is None else int(1000 * self._clock())
+            )
+            self._heard = []
+        self._memory.note(played.before, played.turn)
+        after = attempt
+        while not after.is_learners_turn and after.position.winner is None:
+            level = level_in(step.replies) or solver.DEFAULT_LEVEL
+            after = after.add(self._memory.reply(after.position, level))
+        winner = after.position.winner
+        if attempt.position.winner == attempt.color:
+            self._solved(str(played.turn))
+            return
+        messages = feedback.on_game_turn(step, attempt, after, self._heard)
+        if winner is None:
+            self.scores.tried(str(played.turn))
+        elif winner != attempt.color:
+            self.scores.wrong(str(played.turn))
+        self._after = after if winner in (None, attempt.color) else None
+        self.messages = messages
+        self.undecided = winner is None
+        self._await(after.texts[len(attempt.played) :])
+        if not self.coming:
+            self.phase = "wrong"
+
+    def _accept(self, attempt: Attempt, judgement: solver.Judgement) -> None:
+        """The step goes on after a turn."""
+        self.scores.tried(self._recorded(attempt.texts[-1]))
+        self._after = judgement.attempt
+        self._line = judgement.line
+        self.messages = (sentence("lesson.goes-on", {"n": self.step.turns - len(attempt.own)}),)
+        self._await(judgement.attempt.texts[len(attempt.played) :])
+
+    def _reject(self, attempt: Attempt, redone: bool, after: Optional[Attempt] = None) -> None:
+        """Say what is wrong with a turn, and show a reply; `after` has it where a search chose it."""
+        turn = self._recorded(attempt.texts[-1])
+        if not (redone and turn in self.scores.step.turns):
+            self.scores.wrong(turn)
+        answer = feedback.to_wrong_turn(self.step, attempt, after)
+        self.messages = answer.messages
+        self._after = None
+        self._await(answer.reply)
+        if not self.coming:
+            self.phase = "wrong"
 
     def _await(self, reply: Sequence[str]) -> None:
         """Have `go` play these turns."""
@@ -459,16 +594,72 @@ class Tutor(SessionHooks):
         self.reply = tuple(reply)
         self.coming = list(reply)
 
+    # -- replies of a search -------------------------------------------------------------------------------------------
+
+    def answer(self, position: Position, turn: Turn, failure: str = "") -> bool:
+        """Reply with the turn that the search has found in a position; False if it is not awaited any more."""
+        if self.search is None or self.search[0] != position:
+            return False
+        self._failure = failure
+        if self._awaiting is not None:
+            self._continue_with(self._awaiting.add(turn))
+        else:
+            try:
+                self._continue_help(turn)
+            except Refused:
+                self.messages += (sentence("why.lesson-no-hint"),)
+        self.session.changed()
+        return True
+
+    def fail(self, position: Position, detail: str, is_unable: bool = False) -> bool:
+        """Reply as level 3 since the search failed; with `is_unable`, from now on. False if no reply is awaited."""
+        self._is_unable = is_unable
+        return self.answer(position, solver.weaker_reply(position), detail)
+
+    def abandon(self) -> None:
+        """Await no reply any more."""
+        self._awaiting = self._help_at = None
+
+    def _thinking(self, position: Position) -> Saying:
+        """Who searches a reply."""
+        return "lesson.tip.thinking", {"color": position.turn, "n": self.step.search_level}
+
+    def _continue_with(self, attempt: Attempt) -> None:
+        """Await the next reply, or judge the learner's turn after the last one."""
+        while not attempt.is_learners_turn and attempt.position.winner is None:
+            self._awaiting = attempt
+            self.messages = (Message(None, self._thinking(attempt.position)),)
+            if not self._is_unable:
+                return
+            attempt = attempt.add(solver.weaker_reply(attempt.position))
+        self._awaiting = None
+        before = self.attempt.add(self._path[-1])
+        judgement = solver.judge(self.step, before, after=attempt)
+        if judgement.verdict == solver.ON:
+            self._accept(before, judgement)
+            self.undecided = not judgement.is_proven
+        else:
+            self.undecided = False
+            self._reject(before, self._is_redone, attempt)
+        if self._failure:
+            slots: Slots = {"n": self.step.search_level, "detail": self._failure}
+            self.messages += (sentence("lesson.weaker", slots),)
+
+    def _recorded(self, answer: str) -> str:
+        """An answer as results store it: with the discs of the lesson's position."""
+        text: str = renamed(answer, self._original)
+        return text
+
     def _solved(self, text: str) -> None:
         """Record a right answer."""
         self._count_time()
-        self.scores.right(text)
+        self.scores.right(self._recorded(text))
         self.phase = "right"
         self.reply = ()
         self.messages = (author(self.step.done) if self.step.done else sentence("lesson.right"),)
 
     def _go(self) -> None:
-        """Play the next turn of the reply or of the shown answer."""
+        """Play the next turn of the reply, of the shown answer or of a step to read."""
         if self.phase == "shown":
             self._show_next()
             return
@@ -488,14 +679,19 @@ class Tutor(SessionHooks):
     def _replied(self) -> None:
         """Remove a played turn from the reply; after the last one ask the learner."""
         self.coming = self.coming[1:]
-        if self.coming:
+        if self.coming or self.phase == "ask":
             return
         if self._after is None:
             self.phase = "wrong"
             return
         attempt, line, messages, reply = self._after, self._line, self.messages, self.reply
+        undecided = self.undecided
+        if attempt.position.winner is not None:
+            # an enemy that ended a whole game by its own turn
+            self._solved(str(attempt.own[-1].turn))
+            return
         self._ask(attempt)
-        self._line, self.messages, self.reply = line, messages, reply
+        self._line, self.messages, self.reply, self.undecided = line, messages, reply, undecided
         if attempt.nobody:
             self._show_attempt(attempt)
 
@@ -514,17 +710,16 @@ class Tutor(SessionHooks):
             self._show_attempt(self.attempt)
 
     def _retry(self) -> None:
-        """Restart the step, or return to it if the board shows another position."""
+        """Restart the step, after an answer in a fresh position, or return to it from another position."""
         if self.is_off_lesson and self.phase == "ask":
             self._ask(self.stages.pop())
             self._show_attempt(self.attempt)
+        elif self.step.retry != "same" and self.phase != "ask" and not self.is_off_lesson:
+            self._enter(self.at, fresh=True)
         elif self.step.kind == "turn" or self.is_off_lesson or self.phase != "wrong":
             self._begin()
         else:
-            # the learner may correct what was chosen
-            wrong = self.misplaced
-            self.chosen = [cell for cell in self.chosen if cell not in wrong]
-            self._ask(self.stages.pop())
+            self.correct()
 
     # -- clicks and numbers --------------------------------------------------------------------------------------------
 
@@ -537,7 +732,7 @@ class Tutor(SessionHooks):
             raise Refused(reason("unknown-disc", at[:20]))
         if self.phase == "wrong":
             wrong = self.misplaced
-            self._retry()
+            self.correct()
             if at in wrong:
                 return
         if at in self.chosen:
@@ -552,7 +747,7 @@ class Tutor(SessionHooks):
         if step.kind == "click" and not cells and self.answer_cells():
             raise Refused(reason("lesson-nothing-clicked"))
         if self.phase == "wrong":
-            self._retry()
+            self.correct()
         if step.kind == "click":
             self._answered(",".join(cells), feedback.to_clicks(step, self.answer_cells(), cells))
             return
@@ -561,21 +756,52 @@ class Tutor(SessionHooks):
         right = step.question.number(self.attempt.start)
         self._answered(str(count), feedback.to_number(step, right, count))
 
-    def _answered(self, text: str, wrong: Optional[Message]) -> None:
-        if wrong is None:
+    def _answered(self, text: str, wrong: Tuple[Message, ...]) -> None:
+        if not wrong:
             self._solved(text)
             return
-        self.scores.wrong(text)
-        self.messages = (wrong,)
+        self.scores.wrong(self._recorded(text))
+        self.messages = wrong
         self.phase = "wrong"
 
     # -- help ----------------------------------------------------------------------------------------------------------
 
     def _solution(self) -> Tuple[str, ...]:
         """A line to the goal from here; empty if none is known."""
-        if not self._line:
+        if not self._line and (self._is_unable or not self.step.search_level):
             self._line = solver.best_line(self.step, self.attempt)
         return self._line
+
+    def _searches_help(self, control: str) -> bool:
+        """Whether "hint" or "reveal" waits for replies of a search, without which it could lead to a wrong turn."""
+        if self._help_at is not None and control == self._help:
+            return True
+        self._help_at = None
+        if not self.step.search_level or self._line or self._is_unable:
+            return False
+        if control != "reveal" and not (control == "hint" and self.hints.lacks_turn):
+            return False
+        self._help = control
+        self._lines = self._to_goal(control)
+        self._continue_help(None)
+        return True
+
+    def _to_goal(self, control: str) -> Generator[Position, Turn, Tuple[str, ...]]:
+        """Search a line to the goal from here; for "reveal" otherwise from the start of the step."""
+        line = yield from solver.searched_line(self.step, self.attempt, {})
+        if not line and control == "reveal" and len(self.stages) > 1:
+            line = yield from solver.searched_line(self.step, self.stages[0], {})
+            self.stages = self.stages[:1]
+        return line
+
+    def _continue_help(self, reply: Optional[Turn]) -> None:
+        """Search on with the reply that was awaited, and help when the search is over."""
+        self._help_at = None
+        try:
+            self._help_at = self._lines.send(reply)  # type: ignore[arg-type]
+        except StopIteration as end:
+            self._line = end.value
+            _HANDLERS[self._help](self, None, None)
 
     def _hint(self) -> None:
         sequence = self.hints
@@ -618,6 +844,9 @@ class Tutor(SessionHooks):
 
     def _reveal(self) -> None:
         step = self.step
+        if step.kind == "read":
+            self._begin()
+            return
         self._count_time()
         self.scores.missed()
         if step.kind == "turn":
@@ -642,6 +871,9 @@ class Tutor(SessionHooks):
             line = self._solution()
         self.coming = []
         self.reply = ()
+        if self.step.search_level:
+            # nobody knows what the search would reply
+            line = line[:1]
         if line:
             self.messages = ()
             self.answer_turns = line
@@ -686,7 +918,8 @@ class Tutor(SessionHooks):
             "phase": phase,
             "said": feedback.blocks(lesson, self.messages, wording),
             "reply": ", ".join(self.reply),
-            "refuted": phase == "reply" and self._after is None,
+            "refuted": phase == "reply" and self._after is None and self._awaiting is None,
+            "undecided": phase in ("ask", "reply") and self.undecided,
             "hint": self._hint_part(wording),
             "chosen": list(self.chosen),
             "wrong": self.misplaced,
@@ -713,13 +946,20 @@ class Tutor(SessionHooks):
         return out
 
     def _note(self, wording: Wording) -> str:
-        """A note on a step to which the learner returned."""
+        """What to know before the first turn of a step: that it is solved already, or gets no help from the board."""
         result = self.scores.step
         if self.phase != "ask" or self.is_off_lesson or len(self.stages) > 1:
             return ""
+        sayings: List[Saying] = []
+        if self.sibling is not None:
+            sayings.append(("lesson.note.fresh", None))
         if result.solved and result.most:
-            return wording.say("lesson.note.closed")
-        return wording.say("lesson.note.open", {"n": self.at + 1}) if self.returned else ""
+            sayings.append(("lesson.note.closed", None))
+        elif self.returned:
+            sayings.append(("lesson.note.open", {"n": self.at + 1}))
+        if self.step.aids == "none":
+            sayings.append(("lesson.note.no-aids", None))
+        return wording.tell(sayings)
 
     def _onward_title(self, language: str) -> str:
         """The title of the following lesson, at the end of this one."""
@@ -744,6 +984,9 @@ class Tutor(SessionHooks):
         """What to do now; None if the status of the board says it."""
         if self.is_off_lesson:
             return "lesson.tip.aside", None
+        awaited = self.search
+        if awaited is not None:
+            return self._thinking(awaited[0])
         if self.phase == "ask":
             return None if self.step.kind == "turn" else ("lesson.tip." + self.step.kind, None)
         if self.phase != "reply":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from pyodide.code import run_js  # pyright: ignore[reportMissingImports]
@@ -13,8 +14,9 @@ from . import wasm_file
 
 WORD_BYTES = 8
 # Pyodide makes numbers of small integers; `BigInt` takes both. Memory that grows has another buffer, so none is kept.
-_LOAD = """(content) => {
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(content));
+_COMPILE = "(content) => new WebAssembly.Module(content)"
+_LOAD = """(module) => {
+    const { exports } = new WebAssembly.Instance(module);
     const memory = exports.memory;
     return {
         size: () => memory.buffer.byteLength,
@@ -74,13 +76,18 @@ class Rows:
         return Cells(self._memory, self.at + r * self.width * WORD_BYTES, self.width)
 
 
+@cache
+def _compiled() -> Any:
+    """Compile the module once, so that all instances have the code that the browser has optimized meanwhile."""
+    return run_js(_COMPILE)(to_js(wasm_file.read()))
+
+
 class PyodideModule:
     """The module with a memory of its own."""
 
     def __init__(self) -> None:
-        content = wasm_file.read()
         try:
-            self._memory = run_js(_LOAD)(to_js(content))
+            self._memory = run_js(_LOAD)(_compiled())
         except Exception as error:
             # a browser without WebAssembly for such modules, or without memory
             raise ImportError(f"the browser cannot run search.wasm: {error}") from error

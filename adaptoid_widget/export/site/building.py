@@ -8,9 +8,10 @@ import os
 import re
 import shutil
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from html import escape
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -28,11 +29,15 @@ from ...core.teaching.rich_text import plain
 from ...picture import Picture
 from ...storage.atomic import FileInUse, Lock
 from ...storage.records import bar
-from ..share import page
-from . import lite, pyodide
+from ..class_page import class_page
+from ..share import lesson_key, page
+from ..tiles import Card
+from . import lite, offline, pyodide
 from .errors import SiteError
+from .frame import SiteFrames, file_name, root_of
 from .gather import SiteSources, gather
-from .index import Card, index, index_name
+from .index import index
+from .puzzles import puzzle_page
 from .wheels import available_packages, imported_modules
 
 # marks a folder as a site, which may be replaced, and lists the files that were made at its top
@@ -41,6 +46,8 @@ MARK = "adaptoid-site.json"
 BUILD_ENTRIES = {"site", "contents", "old"}
 TITLE = "Adaptoid"
 THUMBNAIL = 320
+# the level of Black in a game that begins on the page for playing
+PLAY_LEVEL = 3
 # the kernel's name in JupyterLite
 KERNEL = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 
@@ -49,6 +56,7 @@ def build(
     folder: str | os.PathLike[str] | None,
     out: str | os.PathLike[str],
     *,
+    items: Sequence[str] = (),
     title: str = TITLE,
     language: str = "en",
     notebooks: bool = True,
@@ -57,6 +65,8 @@ def build(
     progress: bool = True,
 ) -> list[str]:
     """Build a static site of a folder's notebooks, lessons and games, or, for None, of the course; return messages.
+
+    `items` are names of lessons of the package and paths of files; the site has these alone, in their order.
 
     `out` is a new or empty folder, or an earlier site, which is replaced at the end; what others put at its top, such
     as `.git`, stays. Leftovers of a killed build are cleaned up first; a warning says if that restores the old site.
@@ -68,7 +78,7 @@ def build(
     source, target = None if folder is None else Path(folder), Path(out)
     wording_of(language)
     _check_places(source, target)
-    sources = gather(source)
+    sources = gather(source, items)
     if not notebooks:
         sources.notebooks.clear()
         if not sources.lessons and not sources.games:
@@ -81,11 +91,14 @@ def build(
         _replacing(target) as place,
         bar(" pages", "site", _count_steps(sources), shown=progress) as progress_bar,
     ):
-        cards = _Pages(place, sources, language, progress_bar).write()
+        pages = _Pages(place, sources, title, language, progress_bar)
+        cards = pages.write()
         messages = _add_notebooks(sources, place, python, wheels, progress_bar) if sources.notebooks else []
         for tag in locales.languages():
-            text = index(cards[tag], title=title, language=tag, first=language)
-            (place / index_name(tag, language)).write_text(text, encoding="utf-8")
+            text = index(cards[tag], pages.frames, language=tag)
+            (place / file_name("index", tag, language)).write_text(text, encoding="utf-8", newline="\n")
+        (place / "class.html").write_text(class_page(language), encoding="utf-8", newline="\n")
+        offline.write(place, title)
         (place / ".nojekyll").touch()
         mark = {
             "made": f"adaptoid-widget {__version__}",
@@ -97,7 +110,9 @@ def build(
 
 def _count_steps(sources: SiteSources) -> int:
     """The number of steps of the progress bar: pages, and for notebooks Pyodide, packages, bytecode and JupyterLite."""
-    pages = sum(len(_languages_of(lesson)) for lesson in sources.lessons.values())
+    pages = sum(len(_languages_of(lesson)) for lesson in sources.lessons.values()) + 3 * len(
+        locales.languages()
+    )
     return pages + len(sources.games) + len(sources.notebooks) + (4 if sources.notebooks else 0)
 
 
@@ -243,19 +258,32 @@ CardGroups = list[tuple[str, list[Card]]]
 
 
 class _Pages:
-    """Writes the pages of lessons and games, and all pictures, into a folder."""
+    """Writes the pages of a site, all pictures and the shared parts into a folder."""
 
-    def __init__(self, place: Path, sources: SiteSources, language: str, progress_bar: Any) -> None:
+    def __init__(
+        self, place: Path, sources: SiteSources, title: str, language: str, progress_bar: Any
+    ) -> None:
         self.place = place
         self.sources = sources
         self.language = language
         self.progress_bar = progress_bar
+        self.frames = SiteFrames(title, language)
+        self.frames.lessons = [lesson_key(lesson) for lesson in sources.lessons.values()]
         self.origins: dict[str, Path] = {}
 
     def write(self) -> dict[str, CardGroups]:
-        """Write all pages; the cards of the index page, by language."""
+        """Write all pages but the first; return its cards by language."""
         sources = self.sources
-        lessons = [self._lesson(name, lesson) for name, lesson in sources.lessons.items()]
+        for path, content in self.frames.files.items():
+            _write(self.place / path, content)
+        self._board_pages()
+        names = list(sources.lessons)
+        lessons = [
+            self._lesson(name, lesson, following)
+            for (name, lesson), following in zip(
+                sources.lessons.items(), [*names[1:], None][: len(names)], strict=True
+            )
+        ]
         games = [self._game(name, game) for name, game in sources.games.items()]
         notebooks = [
             Card(
@@ -271,15 +299,48 @@ class _Pages:
             for tag in locales.languages()
         }
 
-    def _lesson(self, name: str, lesson: LessonContent) -> dict[str, Card]:
+    def _board_pages(self) -> None:
+        """Write the pages for playing, for puzzles and for analysis in each language."""
+        for section in ("play", "puzzles", "analyse"):
+            words = {
+                tag: {
+                    "title": texts[f"page.site.{section}"],
+                    "lead": texts[f"page.site.{section}.lead"],
+                }
+                for tag in locales.languages()
+                for texts in [locales.page_words(tag)]
+            }
+            for tag in locales.languages():
+                frame = partial(self.frames.frame, section, section, tag, board=section)
+                if section == "puzzles":
+                    text = puzzle_page(tag, frame, words)
+                else:
+                    levels = {"B": PLAY_LEVEL} if section == "play" else {}
+                    site = frame(words=words, analyse=section == "analyse")
+                    text = page(Position.start(), language=tag, levels=levels, site=site)
+                path = self.place / file_name(section, tag, self.language)
+                path.write_text(text, encoding="utf-8", newline="\n")
+                self.progress_bar.update()
+
+    def _lesson(self, name: str, lesson: LessonContent, following: str | None) -> dict[str, Card]:
         """Write a page in each language of the lesson; its card in every language of the board."""
         self.progress_bar.set_postfix_str(name)
         languages = _languages_of(lesson) or ["en"]
         first = self.language if self.language in languages else languages[0]
+        below, words = self._onward(name, following)
         links: dict[str, str] = {}
         for tag in languages:
-            links[tag] = f"lessons/{name}.html" if tag == first else f"lessons/{name}.{tag}.html"
-            self._put(links[tag], partial(page, lesson, language=tag), f"lessons/{name}")
+            links[tag] = file_name(f"lessons/{name}", tag, first)
+            frame = self.frames.frame(
+                "learn",
+                f"lessons/{name}",
+                tag,
+                languages=languages,
+                words=words,
+                below=below(tag),
+                place=links[tag],
+            )
+            self._put(links[tag], partial(page, lesson, language=tag, site=frame), f"lessons/{name}")
             self.progress_bar.update()
         picture = self._picture("lessons", name, lesson.steps[0].start)
         cards: dict[str, Card] = {}
@@ -293,13 +354,48 @@ class _Pages:
                 plain(lesson.say(lesson.about, taught)),
                 fill(locales.page_words(tag)["page.site.steps"], {"n": str(len(lesson.steps))}),
                 "" if taught == tag else taught,
+                board=lesson_key(lesson),
             )
         return cards
+
+    def _onward(
+        self, name: str, following: str | None
+    ) -> tuple[Callable[[str], str], dict[str, dict[str, str]]]:
+        """The links at the end of a lesson, as a function of the language, and their words by language."""
+        root = root_of(f"lessons/{name}")
+        frames, lesson = self.frames, self.sources.lessons.get(following or "")
+        titles: dict[str, dict[str, str]] = {
+            tag: {"next.title": lesson.titled(tag) if lesson else words["page.site.puzzles"]}
+            for tag in locales.languages()
+            for words in [locales.page_words(tag)]
+        }
+
+        def links(tag: str) -> str:
+            if lesson is not None:
+                addresses = frames.links(f"lessons/{following}", root, _languages_of(lesson) or ["en"])
+                label = (
+                    f'<span data-word="site.next">{escape(locales.page_words(tag)["page.site.next"])}</span> '
+                )
+            else:
+                addresses, label = frames.links("puzzles", root), ""
+            pages = escape(json.dumps(addresses), quote=True)
+            title = escape(titles[tag]["next.title"])
+            return (
+                '<nav class="site-onward" id="adaptoid-onward">'
+                f'<a class="site-next" href="{frames.in_language(addresses, tag)}" data-pages="{pages}">'
+                f'{label}<span data-word="next.title">{title}</span></a> '
+                + frames.link("site.all", frames.links("index", root), tag)
+                + "</nav>\n"
+            )
+
+        return links, titles
 
     def _game(self, name: str, game: Game) -> Card:
         title = name.rpartition("/")[2]
         link = f"games/{name}.html"
-        self._put(link, partial(page, game, title=title, language=self.language), f"games/{name}")
+        words = {tag: {"lead": locales.page_words(tag)["page.site.play.lead"]} for tag in locales.languages()}
+        frame = self.frames.frame("play", f"games/{name}", self.language, languages=[], words=words)
+        self._put(link, partial(page, game, title=title, language=self.language, site=frame), f"games/{name}")
         self.progress_bar.update()
         position = game.position if game.started else Position.start()
         return Card(title, link, self._picture("games", name, position))

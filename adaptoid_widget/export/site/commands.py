@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from ... import lessons
 from ...core.i18n.catalog import LANGUAGES
 from ..inputs import expanded
 from .gather import COURSE
@@ -20,15 +21,15 @@ def add(commands: Any) -> None:
     """Add the command to those of the parser."""
     site = commands.add_parser(
         "site",
-        help="make a static site from a folder of notebooks and lessons",
+        help="make a static site from lessons, notebooks and games",
         description="The site needs nothing from elsewhere: lessons become pages, notebooks run in JupyterLite.",
     )
     site.add_argument(
-        "folder",
-        metavar="DIR",
-        nargs="?",
-        type=expanded,
-        help=f"a folder of .ipynb, .lesson and .txt files; by default, or as {COURSE}, the course",
+        "what",
+        metavar="DIR|LESSON|FILE",
+        nargs="*",
+        help=f"a folder of .ipynb, .lesson and .txt files, or lessons by name and such files in the order of the site; "
+        f"by default, or as {COURSE}, the course",
     )
     site.add_argument(
         "-o",
@@ -58,14 +59,13 @@ def run_site(options: argparse.Namespace) -> int:
     """Build the site; print its path, its size, and how to look at it."""
     from .building import build
 
-    folder: Path | None = options.folder
-    if folder is not None and folder == Path(COURSE) and not folder.is_dir():
-        folder = None
+    folder, items = _sources(options.what)
     with _sigterm_as_exit(), warnings.catch_warnings():
         warnings.showwarning = _show_warning
         messages = build(
             folder,
             options.output,
+            items=items,
             title=options.title,
             language=options.language,
             notebooks=not options.no_notebooks,
@@ -77,6 +77,16 @@ def run_site(options: argparse.Namespace) -> int:
     print(f"{options.output} ({size / 1e6:.1f} MB): put it on any web server, or look at it here:")
     print(f"  python -m http.server --directory {options.output}")
     return 0
+
+
+def _sources(what: list[str]) -> tuple[Path | None, list[str]]:
+    """The folder of the site, or its lessons and files; neither for the course."""
+    if not what:
+        return None, []
+    path = expanded(what[0])
+    if len(what) == 1 and (path.is_dir() or (what[0] not in lessons.names() and not path.suffix)):
+        return (None if what[0] == COURSE and not path.is_dir() else path), []
+    return None, [item if item in lessons.names() else str(expanded(item)) for item in what]
 
 
 def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:

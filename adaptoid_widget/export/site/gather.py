@@ -6,7 +6,7 @@ import json
 import os
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path, PurePosixPath
@@ -16,12 +16,16 @@ from ... import lessons
 from ...core.game.game import Game
 from ...core.rules.errors import GameError
 from ...core.rules.position import Position
-from ...core.teaching.lesson import LessonContent
+from ...core.teaching.lesson import LessonContent, make_lesson
+from ...lessons.mending import did_you_mean
 from ...lessons.reading import ENDING
 from ..inputs import LESSON, in_file, kind_of
 from .errors import SiteError
 
 COURSE = "course"
+# the file of a folder that orders and names its lessons
+ORDER = "course.txt"
+_ENTRY = re.compile(r"([^:\[\]]+?)(?:\[([A-Za-z-]+)\])?\s*(?::\s*(.+))?")
 # the endings of files that notebooks may read; other files are not copied
 CARRIED = (
     *(".txt", ".json", ".csv", ".md", ".py"),
@@ -73,18 +77,84 @@ class SourceNotebook:
                 yield _source(cell)
 
 
-def gather(folder: Path | None) -> SiteSources:
-    """The contents of a folder, or for None of the course of the package. Raises SiteError, OSError."""
-    files = _course_files() if folder is None else _visible_files(folder)
+def gather(folder: Path | None, items: Sequence[str] = ()) -> SiteSources:
+    """The contents of a folder, or for None of the course of the package, or the `items`. Raises SiteError, OSError.
+
+    An item is the name of a lesson of the package or the path of a lesson, a notebook or a game. The items keep their
+    order; a folder's files are ordered by name, and then by its `course.txt`.
+    """
     sources = SiteSources()
-    for path, place in sorted(files.items(), key=lambda item: _natural_key(item[0])):
-        _add(sources, PurePosixPath(path), place)
+    if items:
+        for item in items:
+            place = _place_of(item)
+            _add(sources, PurePosixPath(place.name), place)
+    else:
+        files = _course_files() if folder is None else _visible_files(folder)
+        order = files.pop(ORDER, None)
+        for path, place in sorted(files.items(), key=lambda item: _natural_key(item[0])):
+            _add(sources, PurePosixPath(path), place)
+        if order is not None:
+            _put_in_order(sources, order)
     if not sources.lessons and not sources.notebooks and not sources.games:
         raise SiteError(
             f"there is no notebook (.ipynb), no lesson (.lesson) and no game (.txt) in {folder}; "
             "put some there, or leave the folder out for the course"
         )
     return sources
+
+
+def _place_of(item: str) -> Path:
+    """The file of an item. Raises SiteError."""
+    if Path(item).is_dir() and item not in lessons.names():
+        raise SiteError(f"{item!r} is a folder; a site is made of one folder, or of lessons and files")
+    try:
+        place = lessons.path_of(item)
+    except GameError as error:
+        raise SiteError(str(error)) from None
+    if place.suffix.lower() not in (ENDING, ".ipynb", ".txt"):
+        raise SiteError(f"{item!r} is neither a lesson (.lesson) nor a notebook (.ipynb) nor a game (.txt)")
+    return place
+
+
+def _put_in_order(sources: SiteSources, path: Path) -> None:
+    """Order the lessons, and give them the titles, as a `course.txt` says. Raises SiteError with line and column.
+
+    A line is the name of a lesson of the folder or the package, as in `fork`, and may go on with a title, as in
+    `fork: Two against one`, or `fork[de]: Zwei gegen einen` for one language. Other lessons of the folder follow.
+    """
+    ordered: dict[str, LessonContent] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
+        entry = _ENTRY.fullmatch(line.strip())
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        if entry is None:
+            raise SiteError(f"{path}:{number}:1: a line is the name of a lesson, or NAME: title")
+        name, language, title = entry[1].removesuffix(ENDING), entry[2], entry[3]
+        if name not in ordered:
+            if name not in sources.lessons:
+                _add_bundled(sources, name, f"{path}:{number}:1")
+            ordered[name] = sources.lessons[name]
+        if title:
+            lesson = ordered[name]
+            titles = {**lesson[1], language: title} if language else dict.fromkeys(lesson[1], title)
+            try:
+                ordered[name] = make_lesson(
+                    lesson.name, titles, lesson.steps, lesson.about, lesson.order, lesson.languages
+                )
+            except GameError as error:
+                raise SiteError(f"{path}:{number}:1: {error}") from None
+    sources.lessons = {
+        **ordered,
+        **{name: sources.lessons[name] for name in sources.lessons if name not in ordered},
+    }
+
+
+def _add_bundled(sources: SiteSources, name: str, where: str) -> None:
+    if name not in lessons.names():
+        known = [*sources.lessons, *lessons.names()]
+        raise SiteError(f"{where}: there is no lesson {name!r}; {did_you_mean(name, known)}")
+    place = lessons.path_of(name)
+    _add(sources, PurePosixPath(place.name), place)
 
 
 def _natural_key(path: str) -> tuple[Any, ...]:
@@ -131,20 +201,27 @@ def _is_private(place: Path) -> bool:
     if place.suffix.lower() not in (".json", ".txt") or place.stat().st_size > _MAX_RESULT_BYTES:
         return False
     text = place.read_bytes()
+    # a site's file of results has those of several lessons in it
     if not all(f'"{key}"'.encode() in text for key in _RESULT_KEYS):
         return False
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return False
-    return isinstance(data, dict) and data.keys() >= _RESULT_KEYS
+    results = data.get("results") if isinstance(data, dict) else None
+    first = results[0] if isinstance(results, list) and results else data
+    return isinstance(first, dict) and first.keys() >= _RESULT_KEYS
 
 
 def _course_files() -> dict[str, Path]:
     """The lessons and notebooks of the package, installed or in a checkout."""
-    files = {
-        f"{number:02}-{name}.lesson": lessons.path_of(name) for number, name in enumerate(lessons.names(), 1)
-    }
+    files: dict[str, Path] = {}
+    number = 0
+    for name in lessons.names():
+        # a checkpoint has no number of its own, but stands after its lesson
+        is_checkpoint = name.startswith("check-")
+        number += not is_checkpoint
+        files[f"{number:02}{'b' * is_checkpoint}-{name}.lesson"] = lessons.path_of(name)
     package = Path(__file__).parents[2]
     for origin in (package / "data", package.parent):
         notebooks = origin / "notebooks"

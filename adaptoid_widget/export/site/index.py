@@ -4,53 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from typing import NamedTuple
-from urllib.parse import quote
 
 from ... import locales
 from ..._version import __version__
 from ...core.i18n.catalog import fill
-from ..shared_page import policy, render
+from ..shared_page import (
+    LEARNER_WORDS,
+    RESULT_WORDS,
+    as_json,
+    built_script,
+    built_style,
+    policy,
+    render,
+    source_hash,
+)
+from ..tiles import Card, tile
+from .frame import SiteFrames, file_name
 
 MAX_COLUMNS = 4
+# the words that the script of the page shows
+_WORDS = ("continue", "begin", "progress", "done", "review", "unkept")
 
 
-class Card(NamedTuple):
-    """A lesson, a notebook or a game of the site."""
-
-    title: str
-    link: str
-    """The path of its page from the index page, not escaped."""
-    picture: str
-    """The path of its picture, as `link`."""
-    about: str = ""
-    length: str = ""
-    """How long it is, such as "7 steps"."""
-    language: str = ""
-    """The language of its title and text, if it is not that of the index page."""
-    query: str = ""
-    """The query of the link, escaped."""
-
-
-def index_name(language: str, first: str) -> str:
-    """The file name of the index page in a language; `first` is the language of `index.html`.
-
-    >>> index_name("de", first="en"), index_name("en", first="en")
-    ('index.de.html', 'index.html')
-    """
-    return "index.html" if language == first else f"index.{language}.html"
-
-
-def index(groups: Sequence[tuple[str, Sequence[Card]]], *, title: str, language: str, first: str) -> str:
+def index(groups: Sequence[tuple[str, Sequence[Card]]], frames: SiteFrames, *, language: str) -> str:
     """The HTML of the index page in a language.
 
-    `groups` are the cards under each heading: "lessons", "notebooks" or "games". `first` is as for `index_name`.
+    `groups` are the cards under each heading: "lessons", "notebooks" or "games".
     """
-    words, style = locales.page_words(language), render("site.css", {})
+    words, first = locales.page_words(language), frames.first
+    style = render("site.css", {}) + render("tiles.css", {}) + built_style("page-frame.css")
+    script = built_script("page-index.js")
     tabs = [
-        f"<b>{escape(name)}</b>"
+        f'<b lang="{tag}">{escape(name)}</b>'
         if tag == language
-        else f'<a href="{index_name(tag, first)}" hreflang="{tag}" lang="{tag}">{escape(name)}</a>'
+        else f'<a href="{file_name("index", tag, first)}" hreflang="{tag}" lang="{tag}">{escape(name)}</a>'
         for tag, name in locales.languages().items()
     ]
     sections: list[str] = []
@@ -60,32 +47,32 @@ def index(groups: Sequence[tuple[str, Sequence[Card]]], *, title: str, language:
             heading = f"<h2>{escape(words['page.site.' + name])}</h2>" + (
                 f"\n<p>{escape(about)}</p>" if about else ""
             )
-            items = "\n".join(map(_card, cards))
-            sections.append(f'<section id="{name}">\n{heading}\n<ul>\n{items}\n</ul>\n</section>')
+            items = "\n".join(map(tile, cards))
+            sections.append(
+                f'<section id="{name}">\n{heading}\n<ul class="tiles">\n{items}\n</ul>\n</section>'
+            )
+    settings = {
+        **frames.settings("index", "./", language, None),
+        "words": {name: words[f"page.site.{name}"] for name in _WORDS},
+        "around": {name: words["page." + name] for name in (*LEARNER_WORDS, *RESULT_WORDS, "unkept")},
+    }
+    rules = (f"script-src {source_hash(script)}", "worker-src 'self'", "manifest-src 'self'")
     slots = {
         "language": language,
-        "policy": policy(style, "'self'"),
+        "policy": policy(style, "'self'", *rules),
         "version": __version__,
-        "title": escape(title),
+        "title": escape(frames.title),
         "style": style,
+        "head": frames.head("./"),
+        "navigation": frames.header("learn", "index", language),
         # with few cards in a row the page is narrower
         "columns": str(min(max((len(cards) for _, cards in groups), default=0), MAX_COLUMNS)),
         "lead": escape(words["page.site.lead"]),
         "languages": " ".join(tabs),
         "sections": "\n".join(sections),
+        "class": escape(words["page.class.title"]),
         "made": escape(fill(words["page.made"], {"version": __version__})),
+        "settings": as_json(settings),
+        "script": script,
     }
     return render("site.html", slots)
-
-
-def _card(card: Card) -> str:
-    language = f' lang="{escape(card.language)}"' if card.language else ""
-    link = quote(card.link) + (f"?{card.query}" if card.query else "")
-    parts = [
-        f'<li><article class="one"><img src="{quote(card.picture)}" alt="" width="210" height="210" loading="lazy">',
-        f'<h3{language}><a href="{escape(link)}">{escape(card.title)}</a></h3>',
-        f"<p{language}>{escape(card.about)}</p>" if card.about else "",
-        f'<p class="few">{escape(card.length)}</p>' if card.length else "",
-        "</article></li>",
-    ]
-    return "\n".join(filter(None, parts))

@@ -52,6 +52,22 @@ CONFIG = {
         },
     },
 }
+# a narrow window shows a notebook without the file browser and the side bars
+_NARROW = """<script>
+if (innerWidth < 760) {
+  let waits = 100;
+  const timer = setInterval(() => {
+    const app = window.jupyterapp;
+    if (!app?.shell.currentWidget?.content?.widgets) return;
+    // JupyterLab shows the file browser again while it opens the notebook
+    if (!app.shell.leftCollapsed) app.shell.collapseLeft();
+    for (const side of waits === 100 ? ["left", "right"] : [])
+      void app.commands.execute("application:toggle-side-tabbar", {side});
+    if (--waits < 1) clearInterval(timer);
+  }, 50);
+}
+</script>
+"""
 MODULES = ("jupyterlite_core", "jupyterlite_pyodide_kernel", "jupyter_server", "packaging")
 
 
@@ -113,6 +129,10 @@ def build(
     command = [sys.executable, "-m", "jupyterlite_core", "build", *options, *places]
     run(command, "JupyterLite could not be built", source)
     shutil.rmtree(source)
+    for app in APPS:
+        page = folder / app / "index.html"
+        text = page.read_text(encoding="utf-8")
+        page.write_text(text.replace("</body>", _NARROW + "</body>"), encoding="utf-8")
     return messages
 
 

@@ -1,56 +1,30 @@
-/** The part that shows an analysis: who is better, the best lines on the board and as text, a hint, the threats. */
+/** The part that shows an analysis, and the review of the game: who is better, the best lines on the board and as text, a hint, the threats. */
 
-import { icon } from "../board/shapes";
+import { icon, pieceShapes } from "../board/shapes";
 import { addStyle, changes, html, on, set, svg, text } from "../dom/elements";
 import { fill, type Translator } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
 import type { Analyst, Color, Line } from "../protocol/types";
-import type { State } from "../state/state";
+import { pieceOn, type State } from "../state/state";
 import style from "./analyst.css";
-
-/** The steps of a turn, read from its text. */
-interface TurnParts {
-  from?: string | undefined;
-  to?: string | undefined;
-  at?: string | undefined;
-  /** "+": a new adaptoid, "L": a leg, "P": a pincer, "": nothing. */
-  grows: string;
-}
+import { ReviewPanel } from "./review";
+import { hintText, partsOf, percents } from "./turn_texts";
 
 /** A turn to draw, with its label and its strength from 0 to 1. */
 interface TurnArrow {
   turn: string;
+  color: Color;
   name: string;
   weight: number;
   enemy: boolean;
 }
 
-const WEIGHTS = [1, 0.72, 0.5];
 const UPDATE_MS = 250;
-
-export function partsOf(turn: string): TurnParts {
-  const [, from, to, at, limb, fresh] =
-    /^(?:([A-Z]\d+)[-x]([A-Z]\d+))?\s?(?:([A-Z]\d+)\+([LP])|\+([A-Z]\d+))?$/.exec(turn) ?? [];
-  return { from, to, at: at ?? fresh, grows: limb ?? (fresh ? "+" : "") };
-}
 
 export function scoreOf({ score, win, exact }: Line, t: Translator): string {
   if (win) return t(win > 0 ? "ui.analyst.wins" : "ui.analyst.loses", { n: Math.abs(win) });
   const formatted = `${score < 0 ? "−" : "+"}${Math.abs(score).toFixed(2)}`;
   return exact ? formatted : `≤ ${formatted}`;
-}
-
-/** The shares in whole per cent, rounded so that they add up to 100. */
-export function percents(shares: [Color, number][]): number[] {
-  const whole = shares.map(([, share]) => Math.floor(share * 100));
-  const order = shares.map((_, i) => i).sort((i, j) => remainder(j) - remainder(i));
-  const missing = 100 - whole.reduce((sum, n) => sum + n, 0);
-  for (const i of order.slice(0, missing)) whole[i] = (whole[i] ?? 0) + 1;
-  return whole;
-
-  function remainder(i: number): number {
-    return (shares[i]?.[1] ?? 0) * 100 - (whole[i] ?? 0);
-  }
 }
 
 interface Point {
@@ -62,17 +36,24 @@ class AnalystView implements ViewPart {
   readonly #bar = html("div.shares", { role: "img" });
   readonly #score = html("p.analyst-score");
   readonly #threats = html("button.button", { "data-do": "threats" });
+  readonly #reviewButton = html("button.button", { "data-do": "review" });
   readonly #hint = html("p.analyst-hint");
   readonly #lines = html("ol.analyst-lines");
+  /** The result whose lines are shown. A newer one may have come since. */
+  #drawn: Analyst["found"] = null;
   readonly #threat = html("ol.analyst-lines");
   readonly #tray = html(
     "div.tray.analyst",
     {},
     this.#hint,
-    html("div.analyst-head", {}, this.#score, this.#threats),
+    this.#bar,
+    html("div.analyst-head", {}, this.#score, this.#reviewButton, this.#threats),
     this.#lines,
     this.#threat,
   );
+  readonly #review: ReviewPanel;
+  /** The shares again beside the board, over its rim. */
+  readonly #gauge = html("div.gauge", { "aria-hidden": "true" });
   readonly #layer = svg("g.layer.analyst-layer", { "aria-hidden": "true" });
   readonly #differs = changes();
   /** The turn under the pointer or with the focus: its line, and its index in the line. */
@@ -93,8 +74,9 @@ class AnalystView implements ViewPart {
     const { slots, signal } = context;
     const { root } = slots;
     addStyle(root, style);
-    slots.board.after(this.#bar);
-    slots.viewRow.after(this.#tray);
+    this.#review = new ReviewPanel(context);
+    slots.trays.append(this.#tray, this.#review.element);
+    slots.board.append(this.#gauge);
     slots.cursor.before(this.#layer);
     on(this.#tray, "click", ({ target }) => this.#play(target as Element));
     on(this.#tray, "pointerover focusin", ({ target }) => this.#point(target as Element));
@@ -136,6 +118,7 @@ class AnalystView implements ViewPart {
 
   draw({ snapshot: { rev, edit }, discs }: State, t: Translator): void {
     this.#t = t;
+    this.#review.draw(t);
     const analyst = this.#context.model.get("analyst");
     // the place of a disc changes if the board is flipped or replaced
     const first = this.#context.placeOf(discs.cells[0]?.[0] ?? "");
@@ -162,7 +145,7 @@ class AnalystView implements ViewPart {
   #paintAll(): void {
     this.#paintedAt = Date.now();
     const t = this.#t;
-    const { edit } = this.#context.model.get("snapshot");
+    const { edit, history } = this.#context.model.get("snapshot");
     const {
       on: shown = false,
       found: result = null,
@@ -173,7 +156,7 @@ class AnalystView implements ViewPart {
       unable,
     } = edit ? {} : this.#analyst;
     set(this.#context.button("analyse"), { "aria-pressed": String(shown) });
-    this.#bar.hidden = !shown;
+    this.#bar.hidden = this.#gauge.hidden = !shown;
     this.#score.parentElement?.toggleAttribute("hidden", !shown);
     const note = error
       ? t(unable ? "ui.analyst.unable" : "ui.analyst.failed", { detail: error })
@@ -184,6 +167,8 @@ class AnalystView implements ViewPart {
     this.#hint.hidden = !note;
     if (note !== this.#hint.textContent) this.#announce(note);
     text(this.#hint, note);
+    text(this.#reviewButton, t("ui.review"));
+    set(this.#reviewButton, { title: t("ui.review.tip"), hidden: !history.length });
     set(this.#threats, { "aria-pressed": String(threats), title: t("ui.threats.tip") });
     text(this.#threats, t("ui.threats"));
     this.#drawShares(result?.shares ?? [], t);
@@ -197,6 +182,7 @@ class AnalystView implements ViewPart {
     } else if (searching) text(this.#score, t("ui.analyst.ready"));
     if (best && !this.#announced) this.#announce(`${this.#bar.getAttribute("aria-label")}. ${best.turns[0]}`);
     this.#announced = shown && (this.#announced || best !== undefined);
+    this.#drawn = result;
     this.#drawLines(this.#lines, result?.lines ?? [], t, false);
     this.#drawLines(this.#threat, result?.threat ? [result.threat] : [], t, true);
     set(this.#lines, { "aria-label": t("ui.analyst.lines") });
@@ -229,6 +215,13 @@ class AnalystView implements ViewPart {
       part.hidden = share < 0.005;
       text(part.lastElementChild, `${whole[i]} %`);
     });
+    this.#gauge.replaceChildren(
+      ...shares.map(([color, share]) => {
+        const part = html(`span.${color}`);
+        part.style.flexGrow = String(share);
+        return part;
+      }),
+    );
     while (this.#bar.childElementCount > shares.length) this.#bar.lastElementChild?.remove();
   }
 
@@ -254,7 +247,7 @@ class AnalystView implements ViewPart {
 
   #lineOf(target: Element | null): [line: Line, turn: number] | null {
     const button = target?.closest<HTMLElement>("[data-turn]");
-    const result = this.#analyst.found;
+    const result = this.#drawn;
     if (!button || !result) return null;
     const { line: i, turn } = button.dataset;
     const line =
@@ -280,20 +273,24 @@ class AnalystView implements ViewPart {
       const [{ turns, color }, last] = this.#pointed;
       const { colors } = this.#context.model.get("snapshot");
       turns.slice(0, last + 1).forEach((turn, i) => {
-        const mover = colors[(colors.indexOf(color) + i) % colors.length];
+        const mover = colors[(colors.indexOf(color) + i) % colors.length] ?? color;
         shown.push({
           turn,
+          color: mover,
           name: String(i + 1),
           weight: i === last ? 1 : 0.5,
           enemy: mover !== result?.turn,
         });
       });
     } else if (result) {
-      result.lines.slice(0, 3).forEach(({ turns: [turn = ""] }, i) => {
-        shown.push({ turn, name: String(i + 1), weight: WEIGHTS[i] ?? 0.5, enemy: false });
+      // the other lines are thin until one points at them
+      result.lines.slice(0, 3).forEach(({ turns: [turn = ""], color }, i) => {
+        shown.push({ turn, color, name: String(i + 1), weight: i ? 0 : 1, enemy: false });
       });
-      if (result.threat)
-        shown.push({ turn: result.threat.turns[0] ?? "", name: "!", weight: 0.8, enemy: true });
+      if (result.threat) {
+        const { turns, color } = result.threat;
+        shown.push({ turn: turns[0] ?? "", color, name: "!", weight: 0.8, enemy: true });
+      }
     }
     const nodes = shown.reverse().map((arrow) => this.#turnShapes(arrow));
     if (hint && !this.#pointed) nodes.push(...this.#hintShapes(hint));
@@ -312,15 +309,16 @@ class AnalystView implements ViewPart {
 
   #hintShapes({ step, turn }: NonNullable<Analyst["hint"]>): [SVGElement, SVGElement[]][] {
     const { from, at, grows } = partsOf(turn);
-    if (step > 1) return [this.#turnShapes({ turn, name: "?", weight: 1, enemy: false })];
+    const { turn: color } = this.#context.model.get("snapshot");
+    if (step > 1) return [this.#turnShapes({ turn, color, name: "?", weight: 1, enemy: false })];
     const cell = from ?? (grows === "+" ? undefined : at);
     const place = this.#context.placeOf(cell ?? "");
     return place ? [[svg("g", {}, ...ring(place, 1)), [tagOf(cell ?? "", "?", false)]]] : [];
   }
 
-  #turnShapes({ turn, name, weight, enemy }: TurnArrow): [SVGElement, SVGElement[]] {
+  #turnShapes({ turn, color, name, weight, enemy }: TurnArrow): [SVGElement, SVGElement[]] {
     const { from, to, at, grows } = partsOf(turn);
-    const group = svg(`g.${enemy ? "enemy" : "own"}`, { opacity: 0.35 + 0.65 * weight });
+    const group = svg(`g.${enemy ? "enemy" : "own"}`, { opacity: 0.55 + 0.45 * weight });
     const tags: SVGElement[] = [];
     const [start, end, grown] = [from, to, at].map((cell) => this.#context.placeOf(cell ?? ""));
     if (start && end && to) {
@@ -328,17 +326,33 @@ class AnalystView implements ViewPart {
       if (to !== at) tags.push(tagOf(to, name, enemy));
     }
     if (grown && at) {
-      group.append(...ring(grown, weight));
-      tags.push(tagOf(at, name + grows, enemy));
+      // a limb grows on the adaptoid that stands there after the move
+      group.append(this.#growth(grown, to === at ? from : at, color, grows));
+      tags.push(tagOf(at, name, enemy));
     }
     return [group, tags];
+  }
+
+  /** The limb or the adaptoid that a turn adds. */
+  #growth({ x, y }: Point, cell: string | undefined, color: Color, grows: string): SVGElement {
+    const { snapshot } = this.#context.state();
+    const [, , legs = 0, pincers = 0] = (grows !== "+" && pieceOn(snapshot, cell ?? "")) || [];
+    const shapes =
+      grows === "L"
+        ? pieceShapes(color, legs + 1, pincers, "leg")
+        : pieceShapes(color, legs, pincers + (grows === "P" ? 1 : 0), "pincer");
+    const limb = shapes.filter((shape) => shape.classList.contains("adaptoid-fresh"));
+    const attributes = { "data-grows": grows, transform: `translate(${x} ${y})` };
+    return svg(`g.growth.${color}`, attributes, ...(grows === "+" ? shapes : limb));
   }
 }
 
 function pointer({ x, y }: Point, { x: x2, y: y2 }: Point, weight: number): SVGElement[] {
   const length = Math.hypot(x2 - x, y2 - y) || 1;
   const [ux, uy] = [(x2 - x) / length, (y2 - y) / length];
-  const [sx, sy, ex, ey] = [x + ux * 0.3, y + uy * 0.3, x2 - ux * 0.3, y2 - uy * 0.3];
+  // from rim to rim, and from body to body between discs that touch
+  const inset = Math.min(0.46, length / 2 - 0.24);
+  const [sx, sy, ex, ey] = [x + ux * inset, y + uy * inset, x2 - ux * inset, y2 - uy * inset];
   const head = 0.17;
   const side = (turn: number) =>
     `${(ex - head * (ux + turn * uy)).toFixed(3)} ${(ey - head * (uy - turn * ux)).toFixed(3)}`;
@@ -356,7 +370,7 @@ function outlined(
   shape: Record<string, string | number>,
   weight: number,
 ): SVGElement[] {
-  const width = 0.05 + 0.05 * weight;
+  const width = 0.035 + 0.065 * weight;
   return [
     svg(`${name}.edge`, { ...shape, "stroke-width": width + 0.05 }),
     svg(name, { ...shape, "stroke-width": width }),
@@ -371,13 +385,6 @@ function tagOf(cell: string, name: string, enemy: boolean): SVGElement {
     svg("rect", { x: -width / 2, y: -0.165, width, height: 0.33, rx: 0.165 }),
     svg("text", { y: 0.09 }, name),
   );
-}
-
-function hintText({ step, turn }: NonNullable<Analyst["hint"]>, t: Translator): string {
-  const { from, at = "", grows } = partsOf(turn);
-  if (step > 1) return t("ui.hint.turn", { turn });
-  if (from) return t("ui.hint.move", { cell: from });
-  return grows === "+" ? t("ui.hint.new") : t("ui.hint.limb", { cell: at });
 }
 
 export default (context: PartContext): ViewPart => new AnalystView(context);

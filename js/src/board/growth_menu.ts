@@ -1,18 +1,29 @@
 import { focused, html, onResize, set } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
-import { offered, type State, sizeOf, supplyOf } from "../state/state";
-import { connector, growthMenuSpot, pinned, sizeOfBoard } from "./placement";
+import { isOneTooMany, offered, type State, sizeOf, supplyOf } from "../state/state";
+import { growthSpots, pinned, sizeOfBoard } from "./placement";
 import { icon } from "./shapes";
 
-/** The menu of growths beside the selected adaptoid. */
+/** The diameters of a button in pixels, and of the place around it that a finger hits. */
+const SIZE = 36;
+const TOUCH_SIZE = 44;
+const PROJECTOR_SIZE = 56;
+/** The largest diameters relative to a disc, so that small discs around the adaptoid stay visible and hit. */
+const SHARE = 0.75;
+const HIT_SHARE = 1;
+/** The least distance between two buttons in pixels. */
+const GAP = 2;
+/** The size of a disc in pixels before the board was measured. */
+const DISC = 60;
+
+/** The buttons that grow a limb, around the selected adaptoid. */
 export class GrowthMenu {
   readonly element = html("div.chooser", { role: "group" });
   #width = 0;
   #state: State | null = null;
-  /** Sizes of the menu by its texts, its shape and the board's width. Measuring forces a layout of the page. */
-  readonly #measured = new Map<string, [width: number, height: number]>();
   readonly #board: HTMLElement;
   readonly #focus: (cell: string) => void;
+  readonly #isTouch = globalThis.matchMedia?.("(pointer: coarse)");
 
   constructor(board: HTMLElement, focus: (cell: string) => void) {
     this.#board = board;
@@ -31,61 +42,36 @@ export class GrowthMenu {
       ? [state.chosen, limbs, color, rev, state.flip, sizeOf(state), t.language].join(" ")
       : "";
     if (element.dataset.shown === shown) return;
-    const hadFocus = focused(element) !== null;
-    set(element, {
-      "data-shown": shown,
-      "data-for": state.chosen,
-      "aria-label": t("ui.chooser", { cell: state.chosen ?? "" }),
-    });
+    // before anything changes: to remove or to move a focus, browsers lay out what has changed
+    if (focused(element) && state.focus) this.#focus(state.focus);
+    set(element, { "data-shown": shown, "aria-label": t("ui.chooser", { cell: state.chosen ?? "" }) });
     element.hidden = limbs.length === 0;
     element.replaceChildren(
       ...limbs.map((limb) => {
         const left = t("ui.left", { n: supplyOf(state.snapshot, color, limb) });
-        const name = t(`ui.${limb}`);
-        return html(
-          `button.${color}`,
-          { "data-grow": limb, title: `${name}: ${left}` },
-          icon(limb),
-          html("b", {}, name),
-          html("small", {}, left),
-        );
+        const effect = isOneTooMany(state.snapshot, state.chosen ?? "") ? [t("ui.mark.hungry")] : [];
+        const name = [`${t(`ui.${limb}`)}: ${left}`, ...effect].join(t("ui.comma"));
+        return html(`button.${color}`, { "data-grow": limb, title: name, "aria-label": name }, icon(limb));
       }),
     );
-    if (hadFocus && state.focus) this.#focus(state.focus);
     this.#state = limbs.length ? state : null;
     if (limbs.length) this.#place(state);
   }
 
-  /** Places the buttons side by side or stacked, whichever hides less. */
   #place(state: State): void {
     const { element } = this;
     this.#width ||= this.#board.clientWidth;
-    const scale = this.#width / sizeOfBoard(state).width || 60;
-    const spots = [false, true].map((stacked) => {
-      const [width, height] = this.#measure(stacked);
-      const [wide, high] = [width / scale, height / scale];
-      return { stacked, wide, high, ...growthMenuSpot(state, wide, high) };
+    const disc = this.#width / sizeOfBoard(state).width || DISC;
+    const max = sizeOf(state) === "projector" ? PROJECTOR_SIZE : SIZE;
+    const size = Math.min(max, SHARE * disc);
+    const hit = Math.min(this.#isTouch?.matches ? Math.max(max, TOUCH_SIZE) : max, HIT_SHARE * disc);
+    element.style.setProperty("--adaptoid-grow", `${size}px`);
+    element.style.setProperty("--adaptoid-around", `${(hit - size) / 2}px`);
+    const buttons = [...element.children] as HTMLElement[];
+    const spots = growthSpots(state, size / 2 / disc, (hit - size + GAP) / disc, buttons.length);
+    buttons.forEach((button, i) => {
+      const spot = spots[i];
+      if (spot) Object.assign(button.style, pinned(state, spot));
     });
-    const [best] = spots.sort((a, b) => a.cost - b.cost);
-    if (!best) return;
-    element.classList.toggle("adaptoid-stacked", best.stacked);
-    Object.assign(element.style, pinned(state, best));
-    const { from, length, turn } = connector(state, best, best.wide, best.high);
-    element.style.setProperty("--adaptoid-from", `${from * scale}px`);
-    element.style.setProperty("--adaptoid-length", `${length * scale}px`);
-    element.style.setProperty("--adaptoid-turn", `${turn}rad`);
-  }
-
-  #measure(stacked: boolean): [number, number] {
-    const { element } = this;
-    const width = this.#width;
-    const key = `${element.textContent} ${stacked} ${width}`;
-    const cached = this.#measured.get(key);
-    if (cached) return cached;
-    element.classList.toggle("adaptoid-stacked", stacked);
-    const size: [number, number] = [element.offsetWidth || 140, element.offsetHeight || 34];
-    if (this.#measured.size > 200) this.#measured.clear();
-    this.#measured.set(key, size);
-    return size;
   }
 }

@@ -1,5 +1,15 @@
 import type { GoneRow, MoveKind, Snapshot } from "../protocol/types";
-import { hungry, isGrowing, isPlaying, preview, type State, starving, targetOf } from "../state/state";
+import {
+  hungry,
+  isGrowing,
+  isOneTooMany,
+  isPlaying,
+  pieceOn,
+  preview,
+  type State,
+  starving,
+  targetOf,
+} from "../state/state";
 import type { Mark } from "./shapes";
 
 export type Placed = [cell: string, mark: Mark];
@@ -21,8 +31,8 @@ function lastTurn({ last }: Snapshot): Placed[] {
 }
 
 function offers(state: State): Placed[] {
-  const { snapshot, chosen, pen } = state;
-  if (!snapshot.interactive || pen) return [];
+  const { snapshot, chosen, pen, replaying } = state;
+  if (!snapshot.interactive || pen || replaying) return [];
   const marks: Placed[] = [];
   if (chosen) {
     marks.push([chosen, "chosen"]);
@@ -42,10 +52,21 @@ function warnings(state: State): Placed[] {
   const { snapshot } = state;
   const marks: Placed[] = starving(state).map((cell) => [cell, "starving"]);
   for (const cell of hungry(snapshot)) marks.push([cell, "hungry"]);
+  for (const cell of hungryByPreview(state)) marks.push([cell, "hungry"]);
   for (const cell of lostByPreview(state)) marks.push([cell, "lost"]);
   for (const [cell] of ghosts(snapshot)) marks.push([cell, "lost"]);
   for (const [cell] of gone(snapshot)) if (isOccupied(snapshot, cell)) marks.push([cell, "taken"]);
   return unique(marks);
+}
+
+/** One's own adaptoids that the previewed growth would leave with too little food. */
+function hungryByPreview(state: State): string[] {
+  const { snapshot } = state;
+  const { cell = "", limb, food = [] } = preview(state) ?? {};
+  if (limb) return isOneTooMany(snapshot, cell) ? [cell] : [];
+  return food
+    .filter(([at, spare]) => (spare ?? 0) < 0 && pieceOn(snapshot, at)?.[1] === snapshot.turn)
+    .map(([at]) => at);
 }
 
 /** The adaptoids that the previewed attack would remove. */
@@ -87,13 +108,14 @@ function unique(marks: Placed[]): Placed[] {
 /** The marks that the legend explains now, in a fixed order. */
 export function legendMarks(state: State): Mark[] {
   const shown = new Set<Mark>(marksOf(state).map(([, mark]) => (mark === "newQuiet" ? "new" : mark)));
-  const order: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
-  return isPlaying(state.snapshot) ? [...order, "taken" as const].filter((mark) => shown.has(mark)) : [];
+  const offered: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
+  const last: Mark[] = ["taken", "lost", "grown"];
+  return [...(isPlaying(state.snapshot) ? offered : []), ...last].filter((mark) => shown.has(mark));
 }
 
 /** What a click on one's own adaptoids does while none is selected. */
-export function legendForOwn({ snapshot, chosen, pen }: State): "move" | "grow" | null {
-  if (chosen || pen || !snapshot.interactive || !isPlaying(snapshot)) return null;
+export function legendForOwn({ snapshot, chosen, pen, replaying }: State): "move" | "grow" | null {
+  if (chosen || pen || replaying || !snapshot.interactive || !isPlaying(snapshot)) return null;
   if (snapshot.step === "move" && !isGrowing(snapshot)) return "move";
   return snapshot.aids === "none" || snapshot.grow.leg.length + snapshot.grow.pincer.length > 0
     ? "grow"

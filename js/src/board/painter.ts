@@ -56,22 +56,24 @@ export class BoardPainter {
   readonly under = new Layer("under");
   readonly over = new Layer("over");
   readonly ghosts = layer("ghosts");
+  readonly pieces = layer("pieces");
   readonly #ghosts: Keyed<PieceItem, SVGGElement>;
   readonly #pieces: Keyed<PieceItem, SVGGElement>;
   readonly #proposal: Keyed<PieceItem, SVGGElement>;
   readonly #names: Keyed<NameItem, SVGTextElement>;
   readonly #annotations = new AnnotationLayers();
   readonly #renames = changes();
+  readonly #relabels = changes();
   #drawn: { discs?: Discs; snapshot?: Snapshot } = {};
 
   constructor() {
-    const [names, pieces, proposal] = [layer("names"), layer("pieces"), layer("proposal")];
+    const [names, proposal] = [layer("names"), layer("proposal")];
     const { fills, rings, arrows, labels } = this.#annotations;
     this.svg.append(
       this.#trayLayer,
       this.#discLayer,
       ...[fills.element, this.under.element, rings.element],
-      ...[this.ghosts, pieces, proposal, names],
+      ...[this.ghosts, this.pieces, proposal, names],
       ...[this.over.element, arrows.element, labels.element],
       this.cursor,
     );
@@ -79,7 +81,7 @@ export class BoardPainter {
     this.#discs = new Keyed(this.#discLayer, (_, cell) => makeDisc(cell));
     this.#ghosts = new Keyed(this.ghosts, makePiece, drawPiece);
     this.#pieces = new Keyed(
-      pieces,
+      this.pieces,
       (item) => {
         const node = makePiece(item);
         // not in the first painting, where all are new
@@ -106,6 +108,7 @@ export class BoardPainter {
     });
     set(this.#trayLayer, { transform: isFlipped(state) ? this.#halfTurn(state.discs) : null });
     this.#drawDiscs(state, t, more);
+    this.drawTabStop(state);
 
     const shades = shadedDiscs(state);
     const marks = marksOf(state);
@@ -139,6 +142,16 @@ export class BoardPainter {
     this.#drawn = { discs: state.discs, snapshot };
   }
 
+  /** Draws the only disc that is a tab stop, which is all that a new focus changes. */
+  drawTabStop(state: State): void {
+    const stop = tabStop(state);
+    for (const [cell] of state.discs.cells) {
+      const node = this.#discs.get(cell);
+      if (node) set(node, { tabindex: cell === stop ? 0 : -1 });
+    }
+    if (stop) moveTo(this.cursor, state, stop);
+  }
+
   /** Moves the node of an adaptoid along when it moved, or when its move was undone. */
   #renameMoved(before: Snapshot | undefined, now: Snapshot): void {
     if (!before || before === now) return;
@@ -167,12 +180,14 @@ export class BoardPainter {
 
   #drawDiscs(state: State, t: Translator, more?: MoreLabels): void {
     const { snapshot } = state;
+    const aimed = preview(state)?.cell;
+    const hover = state.pen ? state.hover : aimed;
+    // what the discs do not show
+    const hidden = { focus: null, hoverLimb: null, drag: null, reason: null };
+    if (!this.#relabels(t, more, ...Object.values({ ...state, ...hidden, hover }))) return;
     const label = labels(state, t, more);
-    const stop = tabStop(state);
     this.#discs.draw(state.discs.cells.map(([cell]) => [cell, state]));
     this.#rows.draw(state, (cell) => this.#discs.get(cell));
-    if (stop) moveTo(this.cursor, state, stop);
-    const aimed = preview(state)?.cell;
     const { kind, chosen = [] } = snapshot.lesson ?? {};
     const selected = kind === "click" ? chosen : [state.chosen];
     for (const [cell] of state.discs.cells) {
@@ -185,7 +200,6 @@ export class BoardPainter {
       node.classList.toggle("adaptoid-own", mayActNow(snapshot, cell));
       node.classList.toggle("adaptoid-aimed", cell === aimed);
       set(node, {
-        tabindex: cell === stop ? 0 : -1,
         "aria-label": label(cell),
         "aria-selected":
           snapshot.interactive && (own || kind === "click") ? String(selected.includes(cell)) : null,
@@ -235,24 +249,23 @@ function makeDisc(cell: string): SVGGElement {
   );
 }
 
-/** Places a name under the body, or beside the limb that would cover it. */
+/** Places a name under the body, or at the free slot on the left. No name covers a limb: among six there is no room. */
 function placeName(node: SVGTextElement, { state, cell, limbs, hidden, own }: NameItem): void {
   const place = placeOf(state, cell);
-  const [dx, dy] = limbs > 3 ? [0.225, 0.47] : [0, 0.415];
+  const [dx, dy] = limbs < 4 ? [0, 0.415] : limbs < 5 ? [-0.372, 0.265] : [-0.372, -0.165];
   set(node, { "data-name": cell, x: (place?.x ?? 0) + dx, y: (place?.y ?? 0) + dy });
   node.classList.toggle("adaptoid-on-own", own);
-  text(node, hidden || !place ? "" : cell);
+  text(node, hidden || !place || limbs > 5 ? "" : cell);
 }
 
 function makePiece({ color }: PieceItem): SVGGElement {
   return svg(`g.piece.${color}`, {}, svg("g.body"));
 }
 
-/** The selected adaptoid with the limb that the pointer proposes. */
+/** The adaptoid with the previewed limb. */
 function withProposedLimb(item: PieceItem): PieceItem {
-  const { hoverLimb, chosen } = item.state;
-  if (!hoverLimb || chosen !== item.cell) return item;
-  return { ...withLimbs(item, hoverLimb, 1), fresh: hoverLimb };
+  const { cell, limb } = preview(item.state) ?? {};
+  return limb && cell === item.cell ? { ...withLimbs(item, limb, 1), fresh: limb } : item;
 }
 
 function withLimbs(item: PieceItem, limb: Limb, more: number): PieceItem {
@@ -262,7 +275,7 @@ function withLimbs(item: PieceItem, limb: Limb, more: number): PieceItem {
 /** The adaptoid that the previewed click would put on a free disc. */
 function proposedPieces(state: State): PieceItem[] {
   const previewed = preview(state);
-  if (!previewed || (previewed.target && previewed.target[1] !== "-")) return [];
+  if (!previewed || previewed.limb || (previewed.target && previewed.target[1] !== "-")) return [];
   const { cell } = previewed;
   const moved = previewed.target && state.chosen ? pieceOn(state.snapshot, state.chosen) : undefined;
   if (state.drag) return [];

@@ -6,77 +6,84 @@ interface Spot {
   y: number;
 }
 
-interface Obstacle {
-  spot: Spot;
-  /** The cost of covering the centre of the disc. It falls to 0 at the distance `room`. */
+interface Obstacle extends Spot {
   weight: number;
-  room: number;
 }
 
-/** The distances from the adaptoid that are tried in turn: within the next disc first. */
-const FARTHEST = [1.1, 2.5, 40];
-/** The part of a line that an adaptoid hides. */
-const BODY = 0.3;
-const GRID = 0.15;
-/** What is nearer to the centre of a disc takes its clicks. */
-const OVER = 0.45;
-/** More than all other costs together. */
-const NEVER = 100;
+interface Candidate extends Spot {
+  cost: number;
+}
+
+const DIRECTIONS = 24;
+/** The distances from the adaptoid that are tried; they include the gaps between three discs that touch. */
+const NEAREST = 0.417;
+const STEP = 0.08;
+/** The weight of a disc that a click could be meant for, or of an enemy. */
+const KEPT = 3;
+/** More than all other costs together, for a button over the middle of such a disc. */
+const NEVER = 1000;
+const MIDDLE = 0.1;
+/** The least distance to the edge of the board. */
+const EDGE = 0.06;
+/** The distance of a limb from the centre of its adaptoid. */
+const SLOT = 0.36;
+/** The number of places that are combined to pairs. */
+const MAX_COMBINED = 90;
 
 /**
- * The centre of the growth menu, in disc diameters: beside the selected adaptoid, never over an enemy or a target, and
- * over as few clickable discs as possible. On a full board it is below the board. The cost rates the place.
+ * The centres of round buttons around the selected adaptoid, in disc diameters and in reading order: at the rim of its disc,
+ * within the board, and off the targets and enemies around it. Above the adaptoid where all places are alike. `gap` is
+ * the least distance between two buttons.
  */
-export function growthMenuSpot(state: State, width: number, height: number): Spot & { cost: number } {
-  let best = { x: 0, y: 0, cost: Infinity };
-  for (const farthest of FARTHEST) {
-    best = nearestSpot(state, width, height, farthest);
-    if (best.cost < NEVER) break;
-  }
-  return best;
+export function growthSpots(state: State, radius: number, gap: number, count: number): Spot[] {
+  const home = placeOf(state, state.chosen ?? "") ?? { x: 0, y: 0 };
+  const candidates = candidatesAround(state, home, radius, gap / 2).sort((a, b) => a.cost - b.cost);
+  const [first = home] = candidates;
+  if (count < 2) return [first];
+  const combined = candidates.slice(0, MAX_COMBINED);
+  // far enough apart in every direction to have a partner
+  combined.push(...candidates.slice(MAX_COMBINED).filter((_, i) => i % 5 === 0));
+  let best: Spot[] = [first, { x: first.x, y: first.y + 2 * radius + gap }];
+  let lowest = Infinity;
+  for (const [i, a] of combined.entries())
+    for (const b of combined.slice(i + 1)) {
+      const distance = Math.hypot(a.x - b.x, a.y - b.y);
+      const cost = a.cost + b.cost + 0.2 * distance;
+      if (distance > 2 * radius + gap && cost < lowest) [best, lowest] = [[a, b], cost];
+    }
+  return best.sort((a, b) => (Math.abs(a.x - b.x) > 0.1 ? a.x - b.x : a.y - b.y));
 }
 
-function nearestSpot(state: State, width: number, height: number, farthest: number) {
-  const cell = state.chosen ?? "";
-  const home = placeOf(state, cell) ?? { x: 0, y: 0 };
-  const box = extent(state.discs);
-  const { margin } = sizes;
-  const within = (low: number, high: number, n: number) => Math.max(low, Math.min(high, n));
-  const [left, right] = [box.left - margin + width / 2, box.right + margin - width / 2];
-  const [top, bottom] = [box.top - margin + height / 2, box.bottom + margin - height / 2];
-  const below = farthest > box.bottom - box.top ? height : 0;
-  const obstacles = weigh(state, cell);
-  const farX = Math.min(farthest, box.right - box.left + margin) + width / 2;
-  const farY = Math.min(farthest, box.bottom - box.top + margin) + height;
-  let best = { ...home, cost: Infinity };
-  for (let dy = -farY; dy <= farY + 1e-9; dy += GRID) {
-    for (let dx = -farX; dx <= farX + 1e-9; dx += GRID) {
-      const x = within(left, right, home.x + dx);
-      const y = within(top, bottom + below, home.y + dy);
-      const gap = ({ x: px, y: py }: Spot) =>
-        Math.hypot(Math.max(0, Math.abs(px - x) - width / 2), Math.max(0, Math.abs(py - y) - height / 2));
-      if (gap(home) > farthest) continue;
-      let cost = gap(home) + 0.05 * Math.hypot(home.x - x, home.y - y);
-      for (const { spot, weight, room } of obstacles) {
-        const near = gap(spot);
-        cost += weight * Math.max(0, 1 - near / room) + (weight >= 3 && near < OVER ? NEVER : 0);
-      }
-      if (cost < best.cost) best = { x, y, cost };
+function candidatesAround(state: State, home: Spot, radius: number, around: number): Candidate[] {
+  const { left, right, top, bottom } = extent(state.discs);
+  const room = sizes.margin - radius - EDGE;
+  const obstacles = obstaclesAround(state, home, 1.6 + 2 * radius);
+  const candidates: Candidate[] = [];
+  for (let direction = 0; direction < DIRECTIONS; direction++) {
+    const angle = (2 * Math.PI * direction) / DIRECTIONS;
+    for (let away = NEAREST; away < radius + 0.8; away += STEP) {
+      const x = home.x + away * Math.cos(angle);
+      const y = home.y + away * Math.sin(angle);
+      if (x < left - room || x > right + room || y < top - room || y > bottom + room) continue;
+      const edge = away - radius;
+      // the middle, the body, the limbs, and the distance from the rim
+      const own =
+        40 * over(0.12, edge) + 20 * over(0.28, edge) + 2 * over(0.47, edge) + 25 * over(edge, 0.55);
+      const cost = obstacles.reduce((sum, disc) => {
+        const near = Math.hypot(disc.x - x, disc.y - y) - radius;
+        const never =
+          disc.weight >= KEPT && near < Math.max(MIDDLE, around + 0.03) ? NEVER * (1 + MIDDLE - near) : 0;
+        return sum + never + disc.weight * (over(0.5, near) + 10 * over(0.3, near));
+      }, own);
+      candidates.push({ x, y, cost: cost + 0.1 * (y - home.y) });
     }
   }
-  return best;
+  return candidates;
 }
 
-/** The line from the menu to its adaptoid: its length between the edges, its start and its direction. */
-export function connector(state: State, { x, y }: Spot, width: number, height: number) {
-  const home = placeOf(state, state.chosen ?? "") ?? { x, y };
-  const [dx, dy] = [home.x - x, home.y - y];
-  const distance = Math.hypot(dx, dy) || 1;
-  const from = Math.min(
-    dx ? (width / 2) * (distance / Math.abs(dx)) : Infinity,
-    dy ? (height / 2) * (distance / Math.abs(dy)) : Infinity,
-  );
-  return { length: Math.max(0, distance - BODY - from), from, turn: Math.atan2(dy, dx) };
+/** How much `n` is above the limit. */
+function over(n: number, limit: number): number {
+  return Math.max(0, n - limit);
 }
 
 /** The size of the board with its margin. */
@@ -96,20 +103,24 @@ export function pinned(state: State, at: string | Spot): { left: string; top: st
   };
 }
 
-function weigh(state: State, chosen: string): Obstacle[] {
-  const { snapshot, discs } = state;
-  const targets = new Set(snapshot.moves[chosen]?.map((target) => target[0]));
-  const fresh = new Set(snapshot.grow.new.map((row) => row[0]));
+function obstaclesAround(state: State, home: Spot, reach: number): Obstacle[] {
+  const { snapshot, discs, chosen } = state;
+  const targets = new Set(snapshot.moves[chosen ?? ""]?.map((target) => target[0]));
+  for (const [cell] of snapshot.grow.new) targets.add(cell);
   // without aids the reach is unknown, but at most the number of legs
-  const home = snapshot.aids === "none" && snapshot.step === "move" ? placeOf(state, chosen) : null;
-  const legs = pieceOn(snapshot, chosen)?.[2] ?? 0;
-  const enemies = new Set(snapshot.pieces.flatMap(([at, color]) => (color === snapshot.turn ? [] : at)));
-  return discs.cells.flatMap(([cell]) => {
+  const isBlind = snapshot.aids === "none" && snapshot.step === "move";
+  const [, , legs = 0, pincers = 0] = pieceOn(snapshot, chosen ?? "") ?? [];
+  // the slot in which the next limb is previewed
+  const angle = ((sizes.slots[legs + pincers] ?? 0) * Math.PI) / 180;
+  const slot = { x: home.x + SLOT * Math.sin(angle), y: home.y - SLOT * Math.cos(angle), weight: 0.5 };
+  const around = discs.cells.flatMap(([cell]) => {
     const spot = placeOf(state, cell);
-    const near = home && spot && Math.hypot(spot.x - home.x, spot.y - home.y) < legs + 0.1;
-    const kept = near || targets.has(cell) || enemies.has(cell);
-    const weight =
-      cell === chosen ? 100 : kept ? 3 : fresh.has(cell) ? 1.6 : pieceOn(snapshot, cell) ? 1.4 : 0.05;
-    return spot ? [{ spot, weight, room: cell === chosen ? 0.6 : 0.5 }] : [];
+    const distance = spot ? Math.hypot(spot.x - home.x, spot.y - home.y) : Infinity;
+    if (!spot || distance > reach || cell === chosen) return [];
+    const color = pieceOn(snapshot, cell)?.[1];
+    const isEnemy = color !== undefined && color !== snapshot.turn;
+    const kept = isEnemy || targets.has(cell) || (isBlind && distance < legs + 0.1);
+    return [{ ...spot, weight: kept ? KEPT : color ? 1.4 : 0.05 }];
   });
+  return [slot, ...around];
 }

@@ -39,9 +39,9 @@ function make(space: string, name: string, attributes: Attributes, children: Chi
 /** Sets attributes that differ. Null, undefined and false remove an attribute. */
 export function set(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
+    const content = value === true ? "" : String(value);
     if (value === null || value === undefined || value === false) element.removeAttribute(name);
-    else if (element.getAttribute(name) !== String(value))
-      element.setAttribute(name, value === true ? "" : String(value));
+    else if (element.getAttribute(name) !== content) element.setAttribute(name, content);
   }
 }
 
@@ -77,6 +77,16 @@ export function onResize(element: Element, handler: () => void, signal?: AbortSi
 /** The button around the target of an event. */
 export function buttonOf(target: EventTarget | null): HTMLElement | null | undefined {
   return (target as Element | null)?.closest<HTMLElement>("button");
+}
+
+/** Saves content as a file. `place` is where the link to it may stand, since some browsers only follow a link in the page. */
+export function saveFile(name: string, content: Blob, place: Element = document.body): void {
+  const url = URL.createObjectURL(content);
+  const link = html("a", { href: url, download: name });
+  place.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /** Adds the style sheet of a part to a view. */

@@ -60,7 +60,7 @@ const NAMES: Record<string, string> = {
   PageUp: "PgUp",
 };
 
-const isField = (target: EventTarget | null): boolean =>
+export const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("textarea, select, input:not([type=range], [type=checkbox])"));
 

@@ -26,7 +26,8 @@ class BoardEditor implements Editor {
   readonly #panel: EditorPanel;
   readonly #dragLayer = new DragLayer();
   readonly #queue: { intent: EditIntent; answered: Answered | undefined }[] = [];
-  #asking = false;
+  /** The intent that Python has not answered yet. */
+  #asked: EditIntent | null = null;
   /** The selected adaptoid, which stays selected from one snapshot to the next. */
   #chosen: string | null = null;
   /** The Shift key reverses a click: it removes a limb. */
@@ -48,6 +49,10 @@ class BoardEditor implements Editor {
     this.#svg = svg;
     this.#panel = new EditorPanel({
       send: (intent, answered) => this.#send(intent, answered),
+      isPending: (what, to) =>
+        [{ intent: this.#asked }, ...this.#queue].some(
+          ({ intent }) => intent?.what === what && (to === undefined || intent.to === to),
+        ),
       leave: (what, text) => this.#openOrClose({ what, ...(text !== undefined && { text }) }),
       chosen: () => this.#chosen,
       redraw: () => context.change({ ...context.state() }),
@@ -92,21 +97,23 @@ class BoardEditor implements Editor {
 
   resume(): void {
     const [next] = this.#queue;
-    if (this.#asking || !next) return;
-    this.#asking = true;
+    if (this.#asked || !next) return;
+    this.#asked = next.intent;
     const sent = this.#context.ask(next.intent, (reply) => {
-      this.#asking = false;
+      this.#asked = null;
+      this.#panel.invalidate();
       if (next.answered) next.answered(reply);
       else if (!reply.ok) this.#context.refused(reply, next.intent);
       this.resume();
     });
     if (sent) this.#queue.shift();
-    else this.#asking = false;
+    else this.#asked = null;
   }
 
   /** Python does not answer. */
   silent(): void {
-    this.#asking = this.#snapPending = this.#movesFocus = false;
+    this.#asked = null;
+    this.#snapPending = this.#movesFocus = false;
     this.#queue.length = 0;
   }
 

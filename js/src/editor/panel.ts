@@ -10,6 +10,8 @@ type EditRequest = { what: string; [field: string]: unknown };
 
 export interface PanelHost {
   send(request: EditRequest, answered?: (reply: Reply) => void): void;
+  /** Whether a request of this kind, with this value, has not been answered yet. */
+  isPending(what: string, to?: string): boolean;
   /** Closes the editor. A text that was typed is sent along and must be a position. */
   leave(what: string, text?: string): void;
   /** The selected adaptoid. */
@@ -230,7 +232,8 @@ export class EditorPanel {
       if (drawnOptions !== all.join())
         select.replaceChildren(...all.map(([value = "", label = ""]) => html("option", { value }, label)));
       drawnOptions = all.join();
-      select.value = now();
+      // what was selected stays until Python has answered
+      if (!this.#host.isPending(what)) select.value = now();
     });
     return html(
       "label",
@@ -252,7 +255,8 @@ export class EditorPanel {
   #checkbox(name: string): HTMLElement {
     const box = html("input", { type: "checkbox", "data-edit": `switch:${name}` });
     this.#onDraw(() => {
-      box.checked = this.#edit.switches.includes(name);
+      // what was checked stays until Python has answered
+      if (!this.#host.isPending("switch", name)) box.checked = this.#edit.switches.includes(name);
     });
     return html(
       "label.check",
@@ -392,7 +396,7 @@ export class EditorPanel {
     if (what === "name") this.#host.send({ what, color: name, text: value });
     else if (what === "switch") this.#host.send({ what, to: name });
     else if (what !== "text" && value) this.#host.send({ what, to: value });
-    this.#differs = changes();
+    this.invalidate();
   }
 
   /** Sends a typed text. It stays as typed, with an explanation, until it is a position. */
@@ -426,6 +430,11 @@ export class EditorPanel {
     text(label, this.#t("ui.edit.copied"));
     this.#host.announce(this.#t("ui.edit.copied"));
     setTimeout(() => text(label, this.#t("ui.edit.copy")), COPIED_MS);
+  }
+
+  /** Draws all controls at the next drawing, although the snapshot may be the same. */
+  invalidate(): void {
+    this.#differs = changes();
   }
 
   draw({ snapshot }: State, t: Translator): void {

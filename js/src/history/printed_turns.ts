@@ -52,7 +52,7 @@ export class PrintedTurns {
   #print(place: Element): void {
     if (!this.#isComplete || !this.#rows.length) return;
     const t = createTranslator(this.#model.get("wording"));
-    const rows = [startRow(t), ...this.#rows];
+    const rows = [startRow(t, this.#model.get("snapshot").history.comment), ...this.#rows];
     this.#element.replaceChildren(...rows.map((turn, row) => makeRow("printed-", row - 1, turn, t)));
     place.before(this.#element);
   }

@@ -59,9 +59,15 @@ export class Replay {
     return this.#run > 0;
   }
 
+  /** How long each turn is shown, in milliseconds; Infinity without a replay. */
+  get pace(): number {
+    if (this.#isDragging) return 0;
+    return this.isPlaying ? this.#interval : Infinity;
+  }
+
   /** Whether turns follow one another too fast for animations. */
   get isFast(): boolean {
-    return this.#isDragging || (this.isPlaying && this.#interval < FAST_MS);
+    return this.pace < FAST_MS;
   }
 
   draw({ snapshot }: State, t: Translator): void {

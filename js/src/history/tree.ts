@@ -5,14 +5,16 @@ import { commandOf } from "../dom/keymap";
 import { arrange, morphChildren } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
 import { drawing, toolButton } from "../panels/buttons";
-import { COMMENTED, MARKED, ON_LINE, type Snapshot, type TurnRow, VARIATION } from "../protocol/types";
+import { MARKED, ON_LINE, type Snapshot, type TurnRow, VARIATION } from "../protocol/types";
 import type { State } from "../state/state";
 import type { Destination } from "./navigator";
 
-/** The height of a row in pixels. */
-const ROW_PX = 28;
-/** Rows that are drawn above and below the visible ones. */
+/** The height of a line in pixels. */
+const LINE_PX = 28;
+/** Lines that are drawn above and below the visible ones. */
 const OVERSCAN = 6;
+/** The most unknown rows that are requested at once. */
+const MAX_FETCHED = 200;
 /** The deepest variation that is indented further; a deeper one shows its depth as a number. */
 const MAX_INDENT = 4;
 
@@ -27,8 +29,9 @@ interface TreeHost {
 }
 
 /**
- * The turns of the game with all variations, one row each. Only visible rows are in the DOM, so ten thousand turns cost no
- * more than ten. The list is one tab stop; its active row is the position on the board.
+ * The turns of the game, in a column for each player, with all comments and variations. Python places the rows. Only visible
+ * rows are in the DOM, so ten thousand turns cost no more than ten. The list is one tab stop; its active row is the position
+ * on the board.
  */
 export class TreePanel {
   readonly #title = html("h3.title");
@@ -80,7 +83,7 @@ export class TreePanel {
   }
 
   draw({ snapshot }: State, t: Translator): void {
-    const { history, node, interactive } = snapshot;
+    const { history, node, interactive, colors } = snapshot;
     const before = this.#drawn.snapshot;
     this.#t = t;
     const title = t("ui.turns");
@@ -89,7 +92,10 @@ export class TreePanel {
     set(this.#tools, { "aria-label": title });
     set(this.scroller, { "aria-label": title, "data-live": interactive, hidden: node < 0 });
     if (before?.rev !== snapshot.rev || before.board !== snapshot.board) this.#turns.clear();
+    this.#store(-1, [startRow(t, history.comment)]);
     this.#store(history.from, history.turns);
+    this.#list.style.height = `${history.lines * LINE_PX}px`;
+    this.#list.style.setProperty("--adaptoid-columns", String(colors.length));
     const depth = this.#turns.get(history.row)?.[1] ?? 0;
     const button = (what: string, enabled: boolean) => {
       const armed = this.#confirmation.isArmed(what, snapshot.rev);
@@ -132,7 +138,7 @@ export class TreePanel {
     const command = this.#isInteractive && commandOf(event, "list");
     if (!command) return;
     event.preventDefault();
-    const page = Math.max(1, Math.floor(this.#viewport.height / ROW_PX) - 1);
+    const page = Math.max(1, Math.floor(this.#viewport.height / LINE_PX) - 1);
     const destinations: Record<string, Destination> = {
       up: { rows: -1 },
       down: { rows: 1 },
@@ -150,13 +156,13 @@ export class TreePanel {
 
   /** Scrolls the current row into view: just beyond the edge, or to the middle if it is far away. The page does not scroll. */
   #scrollToCurrent(center = false): void {
-    const { row = -1, count = 0 } = this.#drawn.snapshot?.history ?? {};
+    const { row = -1, lines = 0 } = this.#drawn.snapshot?.history ?? {};
     const { top, height } = this.#viewport;
-    const rowTop = (row + 1) * ROW_PX;
-    const middle = rowTop - (height - ROW_PX) / 2;
-    const near = Math.min(Math.max(top, rowTop + 2 * ROW_PX - height), rowTop - ROW_PX);
+    const rowTop = (this.#turns.get(row)?.[8] ?? 0) * LINE_PX;
+    const middle = rowTop - (height - LINE_PX) / 2;
+    const near = Math.min(Math.max(top, rowTop + 2 * LINE_PX - height), rowTop - LINE_PX);
     const goal = center || Math.abs(near - top) > height ? middle : near;
-    const target = Math.round(Math.max(0, Math.min(goal, (count + 1) * ROW_PX - height)));
+    const target = Math.round(Math.max(0, Math.min(goal, lines * LINE_PX - height)));
     if (target === top) return;
     this.#viewport = { top: target, height };
     // scrolling now would force a layout of the page
@@ -175,83 +181,86 @@ export class TreePanel {
     const { snapshot } = this.#drawn;
     const t = this.#t;
     if (!snapshot || !t) return;
-    const { count, row, at } = snapshot.history;
+    const { count, row, at, lines } = snapshot.history;
     const { top } = this.#viewport;
-    const height = this.#viewport.height || ROW_PX * 12;
-    // the start has a row too
-    const first = Math.max(0, Math.floor(top / ROW_PX) - OVERSCAN);
-    const end = Math.min(count + 1, Math.ceil((top + height) / ROW_PX) + OVERSCAN);
+    const height = this.#viewport.height || LINE_PX * 12;
+    const first = Math.floor(top / LINE_PX) - OVERSCAN;
+    const end = Math.ceil((top + height) / LINE_PX) + OVERSCAN;
     const range = `${first} ${end}`;
     if (!force && range === this.#drawn.range) return;
     this.#drawn.range = range;
-    this.#list.style.paddingTop = `${first * ROW_PX}px`;
-    this.#list.style.paddingBottom = `${(count + 1 - end) * ROW_PX}px`;
 
     const rows = new Map<string, HTMLElement>();
-    const missing: number[] = [];
-    for (let i = first - 1; i < end - 1; i++) {
-      const turn = i < 0 ? startRow(t) : this.#turns.get(i);
-      if (!turn) missing.push(i);
-      const flags = turn?.[7] ?? 0;
-      const content = JSON.stringify([i, turn?.slice(0, 7), flags & ~ON_LINE]);
-      const reused = this.#rowTranslator === t ? this.#rows.get(content) : undefined;
-      const element = reused ?? makeRow(this.#idPrefix, i, turn, t);
-      const line = turn && flags & ON_LINE ? (turn[2] > at ? "ahead" : "played") : null;
-      set(element, { "aria-selected": i === row ? "true" : null, "data-line": line });
-      rows.set(content, element);
+    // the known rows next to the visible lines: what is between them may be visible
+    let [above, aboveLine, below, belowLine] = [-1, 0, count, lines];
+    for (const [i, turn] of [...this.#turns].sort(([i], [k]) => i - k)) {
+      const line = turn[8];
+      if (line < first) [above, aboveLine] = [i, line];
+      else if (line < end) {
+        const content = JSON.stringify([i, { ...turn, 7: turn[7] & ~ON_LINE }]);
+        const reused = this.#rowTranslator === t ? this.#rows.get(content) : undefined;
+        const element = reused ?? makeRow(this.#idPrefix, i, turn, t);
+        const played = turn[7] & ON_LINE ? (turn[2] > at ? "ahead" : "played") : null;
+        set(element, { "aria-selected": i === row ? "true" : null, "data-line": played });
+        rows.set(content, element);
+      } else if (i < below) [below, belowLine] = [i, line];
     }
     this.#rows = rows;
     this.#rowTranslator = t;
+    set(this.#list, { "data-cut": above >= 0 || below < count });
     arrange(this.#list, [...rows.values()]);
-    const isCurrentDrawn = first <= row + 1 && row + 1 < end && !missing.includes(row);
     set(this.scroller, {
-      "aria-activedescendant": isCurrentDrawn && this.#isInteractive ? this.#idPrefix + snapshot.node : null,
+      "aria-activedescendant":
+        this.#isInteractive && this.#list.querySelector("[aria-selected]")
+          ? this.#idPrefix + snapshot.node
+          : null,
     });
-    const [from, to] = [missing[0], missing.at(-1)];
-    if (from !== undefined && to !== undefined) this.#host.fetch(from, to + 1);
+    let from = above + 1;
+    while (this.#turns.has(from)) from++;
+    while (this.#turns.has(below - 1)) below--;
+    if (from >= below) return;
+    // far from all known rows, a guess brings the next request nearer
+    if (below - from > MAX_FETCHED)
+      from += Math.floor(((below - from) * (first - aboveLine)) / (belowLine - aboveLine));
+    this.#host.fetch(from, Math.min(below, from + MAX_FETCHED));
   }
 }
 
 /** The row of the start of the game. */
-export function startRow(t: Translator): TurnRow {
-  return [0, 0, 0, "", t("ui.start"), [], "", ON_LINE];
+export function startRow(t: Translator, comment: string): TurnRow {
+  return [0, 0, 0, "", t("ui.start"), [], "", ON_LINE, 0, -1, comment, ""];
 }
 
-/** The element of a row; without a turn, a placeholder. The id begins with `idPrefix`. */
-export function makeRow(
-  idPrefix: string,
-  row: number,
-  turn: TurnRow | undefined,
-  t: Translator,
-): HTMLElement {
+/** The element of a row. The id begins with `idPrefix`. */
+export function makeRow(idPrefix: string, row: number, turn: TurnRow, t: Translator): HTMLElement {
+  const [node, depth, ply, color, notation, starved, end, flags, line, column, comment, glyph] = turn;
   // the number of rows on its level is unknown
   const element = html("div.turn", {
     role: "treeitem",
     "aria-posinset": row + 2,
     "aria-setsize": -1,
-    "aria-level": (turn?.[1] ?? 0) + 1,
+    "aria-level": depth + 1,
+    id: idPrefix + node,
+    "data-node": node,
+    "data-ply": ply,
+    "data-column": column < 0 ? null : column,
+    title: `${notation}${glyph} ${starved}`,
   });
   const append = (name: string, ...children: (Node | string)[]) =>
     element.append(html(`span.turn-${name}`, {}, ...children));
-  if (!turn) {
-    append("number", "…");
-    return element;
-  }
-  const [node, depth, ply, color, notation, starved, end, flags] = turn;
-  set(element, { id: idPrefix + node, "data-node": node, "data-ply": ply, title: notation });
+  element.style.top = `${line * LINE_PX}px`;
   element.style.setProperty("--adaptoid-depth", String(Math.min(depth, MAX_INDENT)));
+  element.style.setProperty("--adaptoid-column", String(column));
   if (flags & VARIATION) element.append(drawing("variation", t("ui.variation")));
   if (depth > MAX_INDENT) append("depth", String(depth));
   append("number", node ? String(ply) : "");
   // an agreed draw has no colour
   if (color) element.append(icon(color, t(`ui.${color}`)));
   append("text", notation);
+  if (glyph) element.append(html("b.turn-glyph", {}, glyph));
   if (starved.length) append("starved", icon("lost", t("ui.turn.starved")), starved.join(" "));
   if (end) append("end", end);
-  const notes = [
-    ...(flags & COMMENTED ? [drawing("comment", t("ui.turn.commented"))] : []),
-    ...(flags & MARKED ? [drawing("arrow", t("ui.turn.marked"))] : []),
-  ];
-  if (notes.length) append("notes", ...notes);
+  if (flags & MARKED) append("notes", drawing("arrow", t("ui.turn.marked")));
+  if (comment) append("comment", comment);
   return element;
 }

@@ -223,7 +223,8 @@ class LessonView implements ViewPart {
     // all puzzles have the same step number
     const startsAgain = phase === "ask" && /right|shown|over/.test(before.phase);
     const isOther = before.step !== step || before.name !== name || plain(before.text) !== plain(lesson.text);
-    const begins = startsAgain || isOther;
+    const isFresh = phase === "ask" && lesson.note !== "" && lesson.note !== before.note;
+    const begins = startsAgain || isOther || isFresh;
     if (phase === "over") {
       if (before.phase !== phase) texts.push(t("ui.lesson.over"), t("ui.lesson.total", { n: score, most }));
     } else if (begins) {

@@ -81,16 +81,14 @@ export class LessonPanel {
     const icon = ({ again: "retry", reveal: "shown" } as const)[what as string] ?? (what as Drawing);
     return html("button.button", { "data-lesson": what }, drawing(icon), label);
   });
+  // the first two have room reserved, so that no button moves within a step
   readonly acts = html(
     "div.lesson-acts",
     { role: "group" },
     this.#end,
-    this.#comment,
-    this.#count,
+    html("div.lesson-says", {}, this.#hint, this.#comment, this.#count),
     this.main,
     html("div.lesson-more", {}, ...this.#more),
-    // below the buttons, so that a hint does not move them
-    this.#hint,
   );
 
   readonly #differs = {
@@ -105,9 +103,11 @@ export class LessonPanel {
   draw(lesson: Lesson, known: ReadonlySet<string>, t: Translator): void {
     const { phase, kind, tip, hint, turns, note } = lesson;
     const over = phase === "over";
-    set(this.element, { "aria-label": t("ui.lesson.named", { title: lesson.title }) });
+    const { name, title } = lesson;
+    const label = t("ui.lesson.named", { title });
+    set(this.element, { "aria-label": label, "data-preview": name.startsWith("preview-") });
     set(this.acts, { "aria-label": t("ui.lesson.acts"), "data-phase": phase, "data-kind": kind });
-    text(this.#title, lesson.title);
+    text(this.#title, title);
     this.#drawScore(lesson, t);
     this.#drawSteps(lesson, t);
     this.#text.hidden = over;
@@ -191,7 +191,8 @@ export class LessonPanel {
     // the text may name the turn already
     if (reply && !plain(said).includes(reply))
       nodes.push(html("p", {}, t("ui.lesson.reply"), " ", code(reply, known)));
-    const icon = ({ ask: "right", partly: "reply" } as const)[tone as string] ?? (tone as Drawing);
+    const icon =
+      ({ ask: "right", partly: "reply", undecided: "reply" } as const)[tone as string] ?? (tone as Drawing);
     this.#fill(this.#comment, icon, heading, nodes);
   }
 
@@ -230,7 +231,8 @@ export class LessonPanel {
   }
 
   #drawButtons(lesson: Lesson, t: Translator): void {
-    const { can, hint, rating } = lesson;
+    const { can, hint, rating, steps, step } = lesson;
+    const isOpen = !rating && !steps[step];
     const action = mainAction(lesson);
     this.main.hidden = !action;
     set(this.main, {
@@ -250,13 +252,17 @@ export class LessonPanel {
       // after the last hint the button stays, so that no other button moves there
       const spent = hints && !can.includes(what) && n < 1 && hint.rung > 0 && can.includes("reveal");
       button.hidden = !(can.includes(what) || spent) || what === action || isRedundant;
+      const reveals = what === "reveal";
+      // a demonstration is only shown again
+      const tip = reveals && lesson.kind === "read" ? name : t(`ui.lesson.${what}.tip`);
       set(button, {
-        title: hints && (rating || !hint.costs) ? `${name} (H)` : t(`ui.lesson.${what}.tip`),
+        title: hints && (rating || !hint.costs) ? `${name} (H)` : tip,
         "aria-disabled": spent ? "true" : null,
       });
       text(label, name);
       const left = spent ? "none" : !hint.costs ? "free" : rating ? "rated" : "costs";
-      text(note, hints ? t(`ui.lesson.left.${left}`, { n }) : "");
+      const forfeits = reveals && name !== tip && isOpen;
+      text(note, hints ? t(`ui.lesson.left.${left}`, { n }) : forfeits ? t("ui.lesson.forfeits") : "");
     }
   }
 
@@ -274,7 +280,8 @@ export class LessonPanel {
 }
 
 /** The tone of the comment on an answer. Discs that are right but too few are not called wrong. */
-function toneOf({ phase, kind, chosen, wrong }: Lesson): string {
+function toneOf({ phase, kind, chosen, wrong, undecided }: Lesson): string {
+  if (undecided) return "undecided";
   return phase === "wrong" && kind === "click" && chosen.length && !wrong.length ? "partly" : phase;
 }
 

@@ -20,14 +20,13 @@ const spareOf = ([, , legs, pincers, liberties]: PieceRow): number => liberties 
 
 /** What the previewed step would change, as Python has answered. */
 function previewedFood(state: State): FoodRow[] | null {
-  const { snapshot, inspect, chosen, hoverLimb } = state;
+  const { snapshot, inspect, chosen } = state;
   const answer =
     inspect.food?.rev === snapshot.rev && inspect.food.at === chosen ? inspect.food.answer : null;
-  if (hoverLimb && chosen) return answer?.[hoverLimb] ?? null;
   const step = preview(state);
-  if (!step) return null;
-  if (step.target) return answer?.moves[step.cell] ?? null;
-  return snapshot.grow.new.find((row) => row[0] === step.cell)?.[2] ?? null;
+  if (step?.limb) return answer?.[step.limb] ?? null;
+  if (step?.target) return answer?.moves[step.cell] ?? null;
+  return step?.food ?? null;
 }
 
 /** The food of every adaptoid, and of the one that the previewed step would put on a free disc. */
@@ -36,7 +35,8 @@ export function lensOf(state: State): LensValue[] {
   if (!isLensOn(state)) return [];
   const rows = previewedFood(state);
   const after = new Map(rows ?? []);
-  const step = rows && !state.hoverLimb ? preview(state) : null;
+  const shown = preview(state);
+  const step = rows && !shown?.limb ? shown : null;
   const kind = step?.target?.[1];
   const own = chosen ? pieceOn(snapshot, chosen) : undefined;
   const values: LensValue[] = [];

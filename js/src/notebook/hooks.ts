@@ -29,14 +29,16 @@ export function pictureHider(model: Model, board: string): (hidden: boolean) => 
   // only in a notebook: elsewhere there is no picture, and a page may forbid style elements
   if (!model.widget_manager) return () => {};
   const picture = `.adaptoid-last-${CSS.escape(board)}`;
-  // two rules, since an unknown selector would invalidate a list
+  // two rules, since an unknown selector would invalidate a list. The picture's place is exact, or each change within a
+  // board would make the browser look for pictures
   const style = html(
     "style",
     {},
-    `${picture}{display:none}.jp-OutputArea-child:has(${picture}){display:none}`,
+    `${picture}{display:none}.jp-OutputArea-child:has(> * > ${picture}){display:none}`,
   );
   return (hidden) => {
-    if (hidden) document.head.append(style);
-    else style.remove();
+    // a sheet that is put in again makes the browser look at the style of the whole page
+    if (!hidden) style.remove();
+    else if (!style.isConnected) document.head.append(style);
   };
 }

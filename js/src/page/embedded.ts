@@ -7,6 +7,19 @@ export function embeddedText(id: string): string {
   return element.textContent ?? "";
 }
 
+/** The content of the page's part with this id: its text, or the file of a site that it names. */
+export async function partOf(id: string): Promise<Packed> {
+  const address = SITE && document.getElementById(id)?.dataset.src;
+  if (!address) return embeddedText(id);
+  // a part is named by its content, so any copy is right
+  const response = await fetch(address, { cache: "force-cache" });
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.arrayBuffer();
+}
+
+/** A gzipped part: as text in the page, or as it was fetched. */
+export type Packed = string | ArrayBuffer;
+
 /** Values that adaptoid_widget/export/encoding.py never writes as characters: a character above 255 holds one and the value after it. */
 const ESCAPED = [0, 10, 13, 60];
 
@@ -16,27 +29,30 @@ export function decode(text: string): Uint8Array<ArrayBuffer> {
   let length = 0;
   let bits = 0;
   let count = 0;
-  const put = (seven: number) => {
-    bits = (bits << 7) | seven;
-    count += 7;
-    if (count > 7) {
-      count -= 8;
-      bytes[length++] = bits >> count;
-    }
-  };
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code > 255) put(ESCAPED[(code >> 7) - 2] ?? 0);
-    put(code & 127);
+    // one loop without calls: it runs before the browser has compiled it
+    for (let part = code > 255 ? 0 : 1; part < 2; part++) {
+      const seven = part ? code & 127 : (ESCAPED[(code >> 7) - 2] ?? 0);
+      bits = ((bits << 7) | seven) & 0x7fff;
+      count += 7;
+      if (count > 7) {
+        count -= 8;
+        bytes[length++] = bits >> count;
+      }
+    }
   }
   return bytes.subarray(0, length);
 }
 
-export async function unpack(packed: string): Promise<ArrayBuffer> {
-  const stream = new Blob([decode(packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
+export async function unpack(packed: Packed): Promise<ArrayBuffer> {
+  const bytes = !SITE || typeof packed === "string" ? decode(packed as string) : new Uint8Array(packed);
+  // some servers have the browser unzip a gzipped file
+  if (SITE && (bytes[0] !== 0x1f || bytes[1] !== 0x8b)) return bytes.buffer;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).arrayBuffer();
 }
 
-export async function unpackText(packed: string): Promise<string> {
+export async function unpackText(packed: Packed): Promise<string> {
   return new TextDecoder().decode(await unpack(packed));
 }

@@ -21,18 +21,18 @@ export interface Engine {
 const HEAP_BYTES = 8 * 1024 * 1024;
 const ROOT = "/page";
 
-/** Writes the modules of core and opens the game. `url` is the address of the wasm file; `modules` has one file after the other, as adaptoid_widget/export/page_modules.py says. */
+/** Writes the modules of core and opens the game. `url` is the address of the wasm file; Each of the `archives` has one file after the other, as adaptoid_widget/export/page_modules.py says; a later one replaces files. */
 export async function startEngine(
   glue: Glue,
   url: string | undefined,
-  modules: ArrayBuffer,
+  archives: ArrayBuffer[],
   options: object,
   saved: string,
   languages: string,
 ): Promise<Engine> {
   const python = await glue.loadMicroPython({ ...(url ? { url } : {}), heapsize: HEAP_BYTES });
   const folders = new Set([""]);
-  for (const [path, content] of split(modules)) {
+  for (const [path, content] of archives.flatMap((archive) => [...split(archive)])) {
     const parents = path.split("/").slice(0, -1);
     for (let depth = 0; depth <= parents.length; depth++) {
       const folder = [ROOT, ...parents.slice(0, depth)].join("/");
@@ -42,7 +42,9 @@ export async function startEngine(
     python.FS.writeFile(`${ROOT}/${path}`, content);
   }
   python.runPython(`import sys\nsys.path.insert(0, "${ROOT}")`);
-  const module = "lesson" in options ? "lesson_page" : "game_page";
+  const puzzles = SITE && "puzzles" in options;
+  const lesson = "weights" in options ? "search_lesson_page" : "lesson_page";
+  const module = puzzles ? "puzzle_page" : "lesson" in options ? lesson : "game_page";
   const { Page } = python.pyimport(`adaptoid_widget.${module}`) as {
     Page(options: string, saved: string, languages: string): Engine;
   };

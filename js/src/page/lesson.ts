@@ -2,14 +2,38 @@
 import lesson from "../lesson/lesson";
 import maps from "../maps/maps";
 import { bundleParts } from "../parts/loader";
+import { Annotator } from "../pens/annotator";
+import stage from "../stage/stage";
+import { LearnerRow } from "./learners";
+import type { PageModel } from "./model";
 import { openPage } from "./page";
 import { ResultsRow } from "./results";
+import { config } from "./storage";
 
-bundleParts({ lesson, maps });
-void openPage((model, texts) => {
-  const row = document.getElementById("adaptoid-furniture");
-  if (!row) return;
-  const results = new ResultsRow(model, texts, row);
-  document.getElementById("adaptoid-live")?.after(row);
-  return (saved) => results.receive(saved);
-});
+/** In a site: the links to the next lesson and to all lessons stand with the points once the lesson is over. */
+function showOnward(model: PageModel): void {
+  const links = document.getElementById("adaptoid-onward");
+  const end = document.querySelector(".adaptoid-lesson-acts");
+  if (!links || !end) return;
+  const draw = () => {
+    const over = model.get("snapshot").lesson?.phase === "over";
+    if (over === "over" in links.dataset) return;
+    links.toggleAttribute("data-over", over);
+    if (over) end.append(links);
+    else document.getElementById("adaptoid-live")?.after(links);
+  };
+  model.on("change:snapshot", draw);
+  draw();
+}
+
+if (config.kind === "lesson") {
+  bundleParts({ lesson, maps, pens: (context) => new Annotator(context), stage });
+  void openPage((model, texts) => {
+    const row = document.getElementById("adaptoid-furniture");
+    if (!row) return;
+    const results = new ResultsRow(model, texts, row, new LearnerRow(texts), SITE ? config.site : undefined);
+    document.getElementById("adaptoid-live")?.after(row);
+    if (SITE) showOnward(model);
+    return (saved) => results.receive(saved);
+  });
+}

@@ -1,15 +1,19 @@
 /** The only script that a shared page holds as plain text. It starts Python and the script of the board, or shows why it cannot. */
-import { embeddedText, unpackText } from "./embedded";
-import type { LoadedPage, WorkerStart } from "./messages";
-import { config, linkedPosition, savedState } from "./storage";
+import { decodeLink, LinkError, type LinkedGame } from "../protocol/link";
+import { embeddedText, partOf, unpackText } from "./embedded";
+import type { LoadedPage, SiteConfig, WorkerStart } from "./messages";
+import { chosenLanguage, openInLanguage } from "./site";
+import { config, isGameLinked, linkedPosition, savedState } from "./storage";
 import { messageOf, showProblem } from "./texts";
 
 const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
 
 const urlOf = (text: string) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 
+type Started = Pick<LoadedPage, "worker" | "release" | "saved" | "problem"> & Pick<WorkerStart, "shown">;
+
 /** Starts Python in a worker. The messages of the worker are collected until the script of the board is loaded. */
-function startWorker(): Omit<LoadedPage, "texts" | "first" | "search"> {
+function startWorker({ record, row, problem }: Awaited<ReturnType<typeof readAddress>>): Started {
   const worker = new Worker(urlOf(embeddedText("adaptoid-worker")));
   const messages: Event[] = [];
   const collecting = new AbortController();
@@ -19,21 +23,57 @@ function startWorker(): Omit<LoadedPage, "texts" | "first" | "search"> {
     collecting.abort();
     return messages as MessageEvent[];
   };
-  const saved = savedState();
-  const start: WorkerStart = {
-    wasm: embeddedText("adaptoid-wasm"),
-    glue: embeddedText("adaptoid-glue"),
-    modules: embeddedText("adaptoid-modules"),
-    languages: embeddedText("adaptoid-languages"),
-    options: embeddedText("adaptoid-options"),
-    link: linkedPosition,
-    saved,
-  };
-  worker.postMessage(start);
-  return { worker, release, saved };
+  // with a damaged link, the page goes on with its own game
+  const saved = savedState(problem !== "");
+  const own = record ? savedState(true) : "";
+  // which puzzle comes first is known only here
+  const shown = !saved && !record && !(SITE && config.kind === "puzzles");
+  const names = ["wasm", "glue", "modules", "languages", "options"];
+  if (SITE && document.getElementById("adaptoid-more")) names.push("more");
+  Promise.all(names.map((name) => partOf(`adaptoid-${name}`))).then(
+    ([wasm, glue, modules, languages, options, more]) =>
+      worker.postMessage({
+        ...{ wasm, glue, modules, languages, options, more },
+        ...{ link: record, row, own, saved, shown },
+      } as WorkerStart),
+    (error) => worker.dispatchEvent(new ErrorEvent("error", { message: messageOf(error) })),
+  );
+  return { worker, release, saved, shown, problem };
+}
+
+/** What the script of the board needs. In a site, some of it comes from files that all pages share. */
+async function readBoard() {
+  const search = document.getElementById("adaptoid-search") ? partOf("adaptoid-search") : "";
+  const parts = await Promise.all(
+    ["adaptoid-board", "adaptoid-front"].map(async (name) =>
+      JSON.parse(await unpackText(await partOf(name))),
+    ),
+  );
+  return { ...Object.assign({}, ...parts), searchModule: await search };
+}
+
+/** Opens the page in the language that was chosen on another page of the site, if there is one; returns whether. */
+function openElsewhere(site: SiteConfig): boolean {
+  const { lang } = document.documentElement;
+  const language = chosenLanguage(site, lang);
+  return language !== lang && openInLanguage(site, language);
+}
+
+/** What the address names, or why it names nothing. */
+async function readAddress(): Promise<LinkedGame & { problem: LoadedPage["problem"] }> {
+  if (!LINKS || !isGameLinked) {
+    const game = LINKS && !linkedPosition && config.game;
+    return { ...(game || { record: linkedPosition }), problem: "" };
+  }
+  try {
+    return { ...(await decodeLink(location.hash)), problem: "" };
+  } catch (error) {
+    return { record: "", problem: error instanceof LinkError ? error.why : "broken" };
+  }
 }
 
 async function load(): Promise<void> {
+  const source = LINKS && !SITE && document.documentElement.cloneNode(true);
   // another address, also one that comes before the board, is another game
   addEventListener("hashchange", () => location.reload());
   const missing = NEEDED.filter((name) => !(name in globalThis));
@@ -41,14 +81,20 @@ async function load(): Promise<void> {
     showProblem("python", config.words.old, missing.join(", "));
     return;
   }
+  if (SITE && location.protocol === "file:") {
+    showProblem("python", config.words.disk ?? "");
+    return;
+  }
+  if (SITE && config.site && openElsewhere(config.site)) return;
   try {
-    const started = startWorker();
-    const board = JSON.parse(await unpackText(embeddedText("adaptoid-board")));
+    const started = startWorker(await readAddress());
+    const board = await readBoard();
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(board.style);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    const first = started.saved || linkedPosition ? "" : board.first;
-    globalThis.adaptoidPage = { ...started, first, texts: board.around, search: board.search };
+    const first = started.shown ? board.first : "";
+    const { around: texts, search, searchModule } = board;
+    globalThis.adaptoidPage = { ...started, first, texts, source, search, searchModule };
     const script = document.createElement("script");
     script.addEventListener("error", () => showProblem("python", config.words.broken));
     script.src = urlOf(board.script);

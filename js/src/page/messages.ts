@@ -1,7 +1,14 @@
-import type { Analyst, Color, Discs, Reply, Snapshot, Wording } from "../protocol/types";
+import type { LinkError, LinkedGame } from "../protocol/link";
+import type { Analyst, Discs, Reply, Review, Snapshot, Wording } from "../protocol/types";
+import type { Packed } from "./embedded";
 
 /** The settings of a shared page. */
 export interface PageConfig {
+  kind: "game" | "lesson" | "puzzles";
+  /** Only in a page of a site. */
+  site?: SiteConfig;
+  /** Only in a page that was saved by another one: its game. */
+  game?: LinkedGame;
   /** The id of the board, which depends on its content. */
   board: string;
   /** Where the state is saved: for this tab, or for good. */
@@ -9,7 +16,23 @@ export interface PageConfig {
   /** Whether the address may name a position. */
   links: boolean;
   /** The sentences for a page that cannot start. */
-  words: { slow: string; old: string; broken: string; stopped: string };
+  words: { slow: string; old: string; broken: string; stopped: string; disk?: string };
+}
+
+/** The settings of a page of a site. All addresses are relative to the page. */
+export interface SiteConfig {
+  /** The address of the folder of the site. */
+  root: string;
+  /** The same page in other languages. */
+  alternates: Record<string, string>;
+  /** Whether the page's address names its language. */
+  named: boolean;
+  /** The boards of all lessons, in their order. */
+  lessons: string[];
+  /** Opens the analysis with the board. */
+  analyse?: boolean;
+  /** All puzzles: the name, the tactic, the difficulty and the number of colours. */
+  puzzles?: [name: string, tactic: string, grade: number, colors: number][];
 }
 
 /** The texts around the board by language and name: title, lead, rules, … */
@@ -23,11 +46,17 @@ export interface LoadedPage {
   release(): MessageEvent<FromWorker>[];
   /** The state before the page was loaded again, or "". */
   saved: string;
+  /** Why the game in the address cannot be read, or "". */
+  problem: LinkError["why"] | "";
   /** The first `Answer` of Python as JSON, or "" if it depends on a saved state or on the address. */
   first: string;
   texts: Translations;
-  /** The script of the workers that search; "" in a lesson. */
+  /** The document as it was loaded, in a page with a game that is a file. */
+  source: Node | false;
+  /** The script of the workers that search; "" in a lesson without a search. */
   search: string;
+  /** The packed search.wasm; "" in a lesson. */
+  searchModule: Packed;
 }
 
 declare global {
@@ -36,19 +65,27 @@ declare global {
 
 /** The first message to the worker, with all that Python needs. The first five are packed. */
 export interface WorkerStart {
-  wasm: string;
-  glue: string;
-  modules: string;
-  languages: string;
+  wasm: Packed;
+  glue: Packed;
+  modules: Packed;
+  /** Further modules, in pages of a site that are no lessons. */
+  more?: Packed;
+  languages: Packed;
   /** JSON for `Page` in adaptoid_widget/core/page/game_page.py, or lesson_page.py for a lesson. */
-  options: string;
-  /** A position that the page's address names, or "". */
+  options: Packed;
+  /** A position or the record of a game that the page's address names, or "". */
   link: string;
+  /** The number of the shown turn in this record; undefined for its end. */
+  row?: number | undefined;
+  /** The state of the page's own game, for an address that names no valid game. */
+  own: string;
   /** The state before the page was loaded again, or "". */
   saved: string;
+  /** Whether the page shows the first answer already, so that Python need not make it. */
+  shown: boolean;
 }
 
-/** A message from the worker. `first` and `answer` hold an `Answer` as JSON. */
+/** A message from the worker. `first` and `answer` hold an `Answer` as JSON; the first is "" if the page shows it already. */
 export type FromWorker =
   | { type: "first"; text: string }
   | { type: "answer"; text: string }
@@ -94,25 +131,32 @@ export type FromSearchWorker =
 /** What a search is to answer, with the number of the request; null if nothing is searched. */
 export type NumberedRequest = { number: number; request: SearchRequest } | null;
 
-/** A review of the game, and its mistakes once it is done. */
-export interface Review {
-  running: boolean;
-  /** Why the last review failed, or "". */
-  error: string;
-  /** How many turns were reviewed. */
-  at?: number;
-  of?: number;
-  mistakes?: [node: number, ply: number, color: Color, turn: string, mark: "?" | "??", best: string][];
+/** Which puzzles are asked, the one on the board, and how the learner does. */
+export interface PuzzlesPart {
+  mode: "daily" | "endless";
+  /** The theme of an endless sequence; "" for any. */
+  tactic: string;
+  name: string;
+  theme: string;
+  grade: number;
+  rating: number;
+  /** The number of days in a row. */
+  streak: number;
+  /** The last answers, with the rating after each. */
+  last: [name: string, solved: boolean, rating: number][];
+  /** How each puzzle went, by name. */
+  states: Record<string, string>;
 }
 
 /** The traits that changed, then the reply. */
 export interface Answer {
-  /** The searches of the computer players, of the analysis and of the review. */
+  /** The searches of the computer players or of a lesson's replies, of the analysis and of the review. */
   search?: NumberedRequest;
   analysis?: NumberedRequest;
   reviewing?: NumberedRequest;
   analyst?: Partial<Analyst>;
   review?: Review;
+  puzzles?: PuzzlesPart;
   /** The address names no valid position. */
   lost?: boolean;
   snapshot?: Snapshot;

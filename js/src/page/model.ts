@@ -1,5 +1,5 @@
 import type { Model, Traits } from "../protocol/types";
-import type { Answer, FromWorker, LoadedPage, NumberedRequest, Review, WorkerLike } from "./messages";
+import type { Answer, FromWorker, LoadedPage, NumberedRequest, PuzzlesPart, WorkerLike } from "./messages";
 import type { Search } from "./search";
 
 /** The id of intents that the page itself sends. */
@@ -13,8 +13,9 @@ type SearchName = keyof typeof SEARCHES;
 
 interface PageTraits extends Traits {
   /** Only in a game. */
-  review?: Review;
   lost?: boolean;
+  /** Only in a site's page with puzzles. */
+  puzzles?: PuzzlesPart;
   /** Only in a lesson: the name of the learner. */
   learner?: string;
 }
@@ -38,6 +39,7 @@ export class PageModel implements Model {
   #turnTimer: ReturnType<typeof setTimeout> | undefined;
   /** Python is still starting. */
   asleep = true;
+  makePage?: NonNullable<Model["makePage"]>;
   /** Intents that were sent before Python started. Later ones queue behind them. */
   readonly #queue: object[] = [];
 

@@ -1,27 +1,25 @@
 import { initialize, render } from "../widget";
-import { embeddedText } from "./embedded";
-import type { PageConfig } from "./messages";
+import type { PageConfig, SiteConfig } from "./messages";
 import { PageModel } from "./model";
 import { Search, type SearchWorkerLike } from "./search";
-import { config, languageOf, saveState } from "./storage";
+import { changeSiteState, keepOffline, pointLinks } from "./site";
+import { config, dropLink, isGameLinked, languageOf, onOtherTab, saveState } from "./storage";
 import { messageOf, PageTexts, showProblem } from "./texts";
 
 const SLOW_MS = 8000;
 
-const { worker, release, saved, first, texts: translations, search: searchScript } = globalThis.adaptoidPage;
+const { worker, release, saved, problem, first, texts: translations } = globalThis.adaptoidPage;
+const { search: searchScript, searchModule } = globalThis.adaptoidPage;
 const texts = new PageTexts(translations);
 
 let searchUrl = "";
 
 /** Makes a search with a worker of its own. */
 const search = () =>
-  new Search(
-    () => {
-      searchUrl ||= URL.createObjectURL(new Blob([searchScript], { type: "text/javascript" }));
-      return new Worker(searchUrl) as SearchWorkerLike;
-    },
-    () => embeddedText("adaptoid-search"),
-  );
+  new Search(() => {
+    searchUrl ||= URL.createObjectURL(new Blob([searchScript], { type: "text/javascript" }));
+    return new Worker(searchUrl) as SearchWorkerLike;
+  }, searchModule);
 
 function element(id: string): HTMLElement {
   const element = document.getElementById(id);
@@ -29,8 +27,61 @@ function element(id: string): HTMLElement {
   return element;
 }
 
+/** Shows the pages of the site in the language of the board, and has the address name it. */
+function joinSite(site: SiteConfig, model: PageModel): void {
+  const language = () => model.get("wording").language;
+  pointLinks(language());
+  model.on("change:wording", () => {
+    pointLinks(language());
+    changeSiteState(site, { language: language() });
+    const address = site.alternates[language()];
+    if (address) history.replaceState(null, "", address + location.hash);
+  });
+  if (site.lessons.includes(config.board)) changeSiteState(site, { lesson: config.board });
+  keepOffline(site);
+}
+
+/** Follows what another tab does on this page: the tab in use is right, and all others load its state. */
+class OtherTabs {
+  readonly #mark = `adaptoid elsewhere ${location.pathname}`;
+  #state = "";
+  #isStale = false;
+
+  constructor(texts: PageTexts) {
+    try {
+      if (sessionStorage.getItem(this.#mark)) showProblem("tabs", texts.get("site.elsewhere"));
+      sessionStorage.removeItem(this.#mark);
+    } catch {}
+    onOtherTab(() => {
+      if (document.hasFocus() && this.#state) saveState(this.#state);
+      else this.#follow();
+    });
+  }
+
+  /** Whether the state is to be saved: not that of a tab that is about to load another. */
+  accepts(state: string): boolean {
+    this.#state = state;
+    if (!this.#isStale) showProblem("tabs", "");
+    return !this.#isStale;
+  }
+
+  #follow(): void {
+    if (this.#isStale) return;
+    this.#isStale = true;
+    const reload = () => {
+      if (document.visibilityState !== "visible") return;
+      try {
+        sessionStorage.setItem(this.#mark, "1");
+      } catch {}
+      location.reload();
+    };
+    document.addEventListener("visibilitychange", reload);
+    reload();
+  }
+}
+
 function showPythonProblem(name: keyof PageConfig["words"], detail = ""): void {
-  showProblem("python", texts.get(name) || config.words[name], detail);
+  showProblem("python", texts.get(name) || config.words[name] || "", detail);
 }
 
 /** Shows the position below the board; in a game it is a link. */
@@ -83,7 +134,9 @@ export async function openPage(
       showPythonProblem(broken ? "broken" : "stopped", detail);
     };
     let receive: ((state: string) => void) | undefined;
+    const tabs = SITE ? new OtherTabs(texts) : null;
     const keep = (state: string) => {
+      if (tabs && !tabs.accepts(state)) return;
       showProblem("storage", saveState(state) ? "" : texts.get("unkept"));
       receive?.(state);
     };
@@ -96,8 +149,12 @@ export async function openPage(
     const model = await PageModel.start({ worker, release, first, search }, { ready, keep, failed });
     if (broken) return;
     showLive(model);
+    if (SITE && config.site) joinSite(config.site, model);
     receive = extend(model, texts);
-    if (model.get("lost")) showProblem("link", texts.get("lost"));
+    if (problem || model.get("lost")) {
+      dropLink();
+      showProblem("link", texts.get(isGameLinked ? `link.${problem || "broken"}` : "lost"));
+    }
   } catch (error) {
     clearTimeout(slow);
     showPythonProblem("broken", messageOf(error));

@@ -1,8 +1,11 @@
-import { html, on, text } from "../dom/elements";
+import { html, on, saveFile, text } from "../dom/elements";
+import type { LearnerRow } from "./learners";
+import type { SiteConfig } from "./messages";
 import type { PageModel } from "./model";
+import { fileName, recordKey } from "./records";
+import { chosenLearner, config } from "./storage";
 import type { PageTexts } from "./texts";
 
-const MAX_NAME = 100;
 /** The id of the intent that sends the name of the learner. */
 const LEARNER = "learner";
 
@@ -10,22 +13,21 @@ const LEARNER = "learner";
 export class ResultsRow {
   readonly #model: PageModel;
   readonly #texts: PageTexts;
-  readonly #label = html("label", { for: "adaptoid-learner", "data-word": "results.name" });
-  readonly #name = html("input", { id: "adaptoid-learner", maxlength: MAX_NAME, autocomplete: "name" });
+  readonly #learners: LearnerRow;
+  readonly #site: SiteConfig | undefined;
   readonly #note = html("p", { role: "status" });
   /** A learner without a name is asked for it once. */
   #askedForName = false;
   /** Python has the name, so the next state holds the results to save. */
   #saving = false;
 
-  constructor(model: PageModel, texts: PageTexts, row: HTMLElement) {
+  constructor(model: PageModel, texts: PageTexts, row: HTMLElement, learners: LearnerRow, site?: SiteConfig) {
+    this.#site = site;
     this.#model = model;
     this.#texts = texts;
+    this.#learners = learners;
     const save = html("button", { "data-word": "results.save" });
     on(save, "click", () => this.#save());
-    this.#name.value = model.get("learner") ?? "";
-    on(this.#name, "input", () => this.#copyName());
-    this.#copyName();
     model.on("msg:custom", (message) => {
       const { id, ok } = message as { id: unknown; ok: boolean };
       if (id === LEARNER) this.#saving = ok;
@@ -33,44 +35,66 @@ export class ResultsRow {
     // the note is in the old language
     model.on("change:wording", () => text(this.#note, ""));
     const head = html("h2", { id: "adaptoid-results", "data-word": "results" });
-    row.append(head, html("span.learner", {}, this.#label, this.#name), save, this.#note);
+    // for printing
+    const name = html("span.learner", { "data-word": "results.name", "data-name": chosenLearner });
+    row.append(head, name, save, this.#note);
     row.hidden = false;
     row.setAttribute("aria-labelledby", head.id);
     texts.fill(row);
   }
 
-  /** Sets the name for printing, where no field is shown. */
-  #copyName(): void {
-    this.#label.dataset.name = this.#name.value;
-  }
-
   #save(): void {
-    if (!this.#name.value.trim() && !this.#askedForName) {
+    if (!this.#learners.name && !this.#askedForName) {
       this.#askedForName = true;
       text(this.#note, this.#texts.get("results.nameless"));
-      this.#name.focus();
+      this.#learners.ask();
       return;
     }
     // emptied, so that a screen reader announces the next note
     text(this.#note, "");
     const { rev } = this.#model.get("snapshot");
-    this.#model.send({ kind: "learner", name: this.#name.value, id: LEARNER, rev });
+    this.#model.send({ kind: "learner", name: this.#learners.name, id: LEARNER, rev });
   }
 
   receive(state: string): void {
     if (!this.#saving) return;
     this.#saving = false;
-    const { result } = JSON.parse(state) as { result: { lesson: string; learner: string } };
-    const url = URL.createObjectURL(new Blob([JSON.stringify(result)], { type: "application/json" }));
-    const file = fileName(result);
-    html("a", { href: url, download: file }).click();
+    const { result } = JSON.parse(state) as { result: LearnerResult };
+    const file =
+      SITE && this.#site
+        ? saveSite(result.learner, siteResults(this.#site, result.learner, result))
+        : saveJson(fileName(result), result);
     text(this.#note, this.#texts.get("results.saved").replace("{file}", file));
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
   }
 }
 
-/** The name of a file for `aw.results`. It has the name of the learner, since a class sends many files for one lesson. */
-export function fileName({ lesson, learner }: { lesson: string; learner: string }): string {
-  const name = learner.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
-  return [lesson, ...(name ? [name] : []), "results.json"].join(".");
+/** Saves JSON as a file; returns its name. */
+function saveJson(name: string, content: object): string {
+  saveFile(name, new Blob([JSON.stringify(content)], { type: "application/json" }));
+  return name;
+}
+
+/** Saves the results of a learner in all lessons of a site; returns the name of the file. */
+export function saveSite(learner: string, results: LearnerResult[]): string {
+  return saveJson(fileName({ lesson: "adaptoid", learner }), { v: 1, learner, results });
+}
+
+interface LearnerResult {
+  lesson: string;
+  learner: string;
+}
+
+/** The results of the learner in all lessons of the site. That of this page, `current`, is known also if nothing is stored. */
+export function siteResults(site: SiteConfig, learner: string, current?: LearnerResult): LearnerResult[] {
+  return [...site.lessons, "puzzles"].flatMap((board) => {
+    if (current && board === config.board) return [current];
+    try {
+      const { result } = JSON.parse(localStorage.getItem(recordKey(board, chosenLearner)) ?? "") as {
+        result: LearnerResult;
+      };
+      return result ? [{ ...result, learner }] : [];
+    } catch {
+      return [];
+    }
+  });
 }

@@ -1,3 +1,4 @@
+import type { Packed } from "./embedded";
 import type { FromSearchWorker, SearchAnswer, SearchRequest } from "./messages";
 import { messageOf } from "./texts";
 
@@ -6,7 +7,7 @@ const SILENT_MS = 20_000;
 
 /** The part of a Worker that the search uses. */
 export interface SearchWorkerLike {
-  postMessage(message: SearchRequest | string): void;
+  postMessage(message: SearchRequest | Packed): void;
   addEventListener(type: "message", handler: (event: MessageEvent<FromSearchWorker>) => void): void;
   addEventListener(type: "error", handler: (event: Event) => void): void;
   terminate(): void;
@@ -25,9 +26,9 @@ export class Search {
   #listener: SearchListener | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #make: () => SearchWorkerLike;
-  readonly #wasm: () => string;
+  readonly #wasm: Packed;
 
-  constructor(make: () => SearchWorkerLike, wasm: () => string) {
+  constructor(make: () => SearchWorkerLike, wasm: Packed) {
     this.#make = make;
     this.#wasm = wasm;
   }
@@ -66,7 +67,7 @@ export class Search {
       else if ("failed" in data) this.#fail(data.failed, data.unable);
       else this.#settle()?.answered(data.answer);
     });
-    worker.postMessage(this.#wasm());
+    worker.postMessage(this.#wasm);
     return worker;
   }
 

@@ -1,11 +1,11 @@
 /** The worker of a search in a shared page. Its first message is search.wasm, packed. */
-import { unpack } from "./embedded";
+import { type Packed, unpack } from "./embedded";
 import type { FromSearchWorker, SearchRequest } from "./messages";
 import { SearchModule } from "./search_module";
 
 /** The members of a worker's global scope that are used here. */
 interface Scope {
-  onmessage: ((event: MessageEvent<SearchRequest | string>) => void) | null;
+  onmessage: ((event: MessageEvent<SearchRequest | Packed>) => void) | null;
   postMessage(message: FromSearchWorker): void;
 }
 
@@ -17,12 +17,12 @@ const alive = () => scope.postMessage({ alive: true });
 scope.onmessage = async ({ data }) => {
   let unable = true;
   try {
-    search ??= unpack(data as string).then(
+    search ??= unpack(data as Packed).then(
       async (bytes) => new SearchModule(await WebAssembly.compile(bytes), alive),
     );
     const module = await search;
     unable = false;
-    if (typeof data !== "string") scope.postMessage({ answer: module.answer(data) });
+    if (typeof data !== "string" && "do" in data) scope.postMessage({ answer: module.answer(data) });
   } catch (error) {
     scope.postMessage({ failed: String(error), unable });
   }

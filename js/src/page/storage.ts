@@ -1,11 +1,26 @@
+import { isGameLink } from "../protocol/link";
 import { embeddedText } from "./embedded";
-import type { PageConfig } from "./messages";
+import type { PageConfig, SiteConfig } from "./messages";
+import { recordKey, tabLearner } from "./records";
+import { chosenLanguage } from "./site";
 
 /** The settings of the page, and the state that the browser keeps of it. */
 export const config = JSON.parse(embeddedText("adaptoid-told")) as PageConfig;
+/** Whether the address names a game. */
+export const isGameLinked = LINKS && config.links && isGameLink(location.hash);
 /** The position in the fragment of the address, where "_" stands for a blank. */
-export const linkedPosition = config.links ? readFragment() : "";
-const key = `adaptoid ${config.board}${linkedPosition && ` ${linkedPosition}`}`;
+export const linkedPosition = LINKS && config.links && !isGameLinked ? readFragment() : "";
+/** The learner of this tab when the page was opened: "" for a trial without a name, null before a choice. */
+export const chosenLearner = config.kind === "game" ? null : tabLearner();
+const ownKey = recordKey(config.board, chosenLearner);
+const fragment = isGameLinked ? location.hash : linkedPosition;
+/** Each link has a state of its own, so a game that arrives replaces no other. */
+let key = fragment ? `${ownKey} ${fragment}` : ownKey;
+
+/** Saves the state of the page's own game from now on, since the address names none. */
+export function dropLink(): void {
+  key = ownKey;
+}
 
 function readFragment(): string {
   const text = location.hash.slice(1);
@@ -17,19 +32,40 @@ function readFragment(): string {
   }
 }
 
-/** The saved state, or "". Some browsers save nothing for a page from disk. */
-export function savedState(): string {
+/** Where a state is: that of a link does not stay for good. */
+const areaOf = (name: string) => (name === ownKey ? config.storage : "sessionStorage");
+
+/** The saved state, or that of the page's own game, or "". Some browsers save nothing for a page from disk. */
+export function savedState(own = false): string {
+  let saved = "";
+  const name = own ? ownKey : key;
   try {
-    return window[config.storage].getItem(key) ?? "";
+    saved = window[areaOf(name)].getItem(name) ?? "";
+  } catch {}
+  return SITE && config.site ? inSiteLanguage(saved, config.site) : saved;
+}
+
+/** A state with the language that was chosen for all pages of the site. */
+function inSiteLanguage(saved: string, site: SiteConfig): string {
+  const { lang } = document.documentElement;
+  const language = chosenLanguage(site, lang);
+  if (!saved && language === lang) return "";
+  try {
+    return JSON.stringify({ ...JSON.parse(saved || "{}"), spoken: { [lang]: language } });
   } catch {
-    return "";
+    return saved;
   }
+}
+
+/** Calls the handler when another tab has saved a state of this page. */
+export function onOtherTab(handler: () => void): void {
+  addEventListener("storage", (event) => event.key === key && event.newValue !== null && handler());
 }
 
 /** Saves the state; returns false if the browser has no room or saves nothing for this page. */
 export function saveState(state: string): boolean {
   try {
-    window[config.storage].setItem(key, state);
+    window[areaOf(key)].setItem(key, state);
     return true;
   } catch {
     return false;

@@ -23,15 +23,16 @@ export class PageTexts {
     this.fill(document.body);
   }
 
-  /** Sets the texts of all elements in an element. */
+  /** Sets the texts of all elements in an element. An index page has others besides. */
   fill(root: HTMLElement): void {
     for (const element of root.querySelectorAll<HTMLElement>("[data-word]"))
-      element.textContent = this.get(element.dataset.word ?? "");
+      if ((element.dataset.word ?? "") in this.#texts)
+        element.textContent = this.get(element.dataset.word ?? "");
   }
 }
 
-/** The problems shown above the board, in this order: starting and running, the address, saving. */
-const problems = { python: "", link: "", storage: "" };
+/** The problems shown above the board, in this order: starting and running, the address, saving, another tab. */
+const problems = { python: "", link: "", storage: "", tabs: "" };
 
 /** Shows a problem on a line of its own above the board, or removes it with an empty text. */
 export function showProblem(kind: keyof typeof problems, text: string, detail = ""): void {

@@ -17,21 +17,35 @@ scope.onmessage = ({ data }) => {
 };
 
 /** In a page from disk, a worker may import only a blob that it made itself. */
-async function start({ wasm, glue, modules, languages, options, link, saved }: WorkerStart): Promise<void> {
+async function start({ saved, shown, link, row, own, ...packed }: WorkerStart): Promise<void> {
+  const archives = [packed.modules, ...((SITE && packed.more && [packed.more]) || [])];
   const [code, program, files, translations, settings] = await Promise.all([
-    unpack(wasm),
-    unpack(glue),
-    unpack(modules),
-    unpackText(languages),
-    unpackText(options),
+    unpack(packed.wasm),
+    unpack(packed.glue),
+    Promise.all(archives.map(unpack)),
+    unpackText(packed.languages),
+    unpackText(packed.options),
   ]);
   const codeUrl = URL.createObjectURL(new Blob([code], { type: "application/wasm" }));
   const programUrl = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
   const loaded = (await import(programUrl)) as Glue;
-  engine = await startEngine(loaded, codeUrl, files, { ...JSON.parse(settings), link }, saved, translations);
+  engine = await startEngine(
+    loaded,
+    codeUrl,
+    files,
+    { ...JSON.parse(settings), link, row, own, ...(SITE && { day: today() }) },
+    saved,
+    translations,
+  );
   URL.revokeObjectURL(codeUrl);
   URL.revokeObjectURL(programUrl);
-  scope.postMessage({ type: "first", text: engine.first() });
+  scope.postMessage({ type: "first", text: shown ? "" : engine.first() });
+}
+
+/** The local date as Python counts days: 1 January of the year 1 is day 1. */
+function today(): number {
+  const now = new Date();
+  return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000 + 719_163;
 }
 
 function answer(intent: string): void {

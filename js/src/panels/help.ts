@@ -18,7 +18,8 @@ export class Help {
     const title = t("ui.help");
     element.setAttribute("aria-label", title);
     const printed = (name: string) => (t.has(`ui.key.${name}`) ? t(`ui.key.${name}`) : name);
-    const rows = SHEET.flatMap(([sentence, keys]) => {
+    // a shared lesson has no words for keys that do nothing there
+    const rows = SHEET.filter(([sentence]) => t.has(`ui.keys.${sentence}`)).flatMap(([sentence, keys]) => {
       const names = keys.map((key) => key.split("+").map(printed).join("+")).join(" ");
       return [html("dt", {}, html("kbd", {}, names)), html("dd", {}, t(`ui.keys.${sentence}`))];
     });

@@ -1,4 +1,4 @@
-import { html, on } from "../dom/elements";
+import { changes, html, on } from "../dom/elements";
 import { morphElement } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
 import { Channel } from "../protocol/channel";
@@ -12,6 +12,7 @@ export class LanguageChooser {
   readonly #select = html("select");
   readonly element = html("label.language", {}, this.#select);
   #language = "";
+  readonly #differs = changes();
   /** A channel of its own: a change of language waits for no click and delays none. */
   readonly #channel: Channel;
   /** The language chosen while an answer is awaited. */
@@ -40,6 +41,11 @@ export class LanguageChooser {
   }
 
   draw(_: State, t: Translator): void {
+    if (this.#differs(t)) this.#drawList(t);
+    if (!this.#channel.busy) this.#select.value = this.#language;
+  }
+
+  #drawList(t: Translator): void {
     const { language, languages } = t;
     const label = t("ui.language");
     // each under its own name, which its readers find in any language
@@ -55,6 +61,5 @@ export class LanguageChooser {
       ),
     );
     this.#language = language;
-    if (!this.#channel.busy) this.#select.value = language;
   }
 }

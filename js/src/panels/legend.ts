@@ -1,8 +1,10 @@
 import { legendForOwn, legendMarks } from "../board/marks";
-import { icon } from "../board/shapes";
+import { icon, type Mark } from "../board/shapes";
 import { changes, html, set } from "../dom/elements";
+import { morphChildren } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
 import type { Maps } from "../parts/contract";
+import type { Color } from "../protocol/types";
 import { isLensOn, type State } from "../state/state";
 
 /** Explains the signs that are on the board now. */
@@ -18,10 +20,11 @@ export class Legend {
     const own = legendForOwn(state);
     const mapEntries = maps?.legend(state, t);
     if (!this.#differs(JSON.stringify([marks, step, turn, own]), mapEntries, t)) return;
-    const items: Element[] = marks.map((mark) => html("li", {}, icon(mark), t(`ui.mark.${mark}`)));
-    if (own) items.unshift(html("li", {}, icon(turn), t(`ui.own.${own}`)));
+    const entry = (sign: Mark | Color, name: string) => html("li", { "data-key": sign }, icon(sign), name);
+    const items: Element[] = marks.map((mark) => entry(mark, t(`ui.mark.${mark}`)));
+    if (own) items.unshift(entry(turn, t(`ui.own.${own}`)));
     items.push(...(mapEntries ?? []));
     set(this.element, { "data-items": items.length });
-    this.element.replaceChildren(...items);
+    morphChildren(this.element, items);
   }
 }

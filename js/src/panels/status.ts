@@ -20,7 +20,8 @@ export class StatusPanel {
     });
   }
 
-  draw({ snapshot }: State, t: Translator): void {
+  draw({ snapshot, tried }: State, t: Translator): void {
+    const isTried = tried !== null;
     const { colors, news, result, status, step, turn } = snapshot;
     // a draw has no winner, and while sides are chosen it is nobody's turn
     const badge: Color[] =
@@ -32,15 +33,20 @@ export class StatusPanel {
         { "data-over": Boolean(result), "data-result": result, "data-step": step },
         html("div.badge", {}, ...badge.map((color) => icon(color))),
         html("p.status", {}, status),
-        html("div.steps-row", {}, steps(snapshot, t), html("div.choices", {}, ...choices(snapshot, t))),
+        html(
+          "div.steps-row",
+          {},
+          steps(snapshot, isTried, t),
+          html("div.choices", {}, ...choices(snapshot, isTried, t)),
+        ),
         html("p.news", { tabindex: this.#scrolls ? 0 : null }, html("span", {}, news)),
       ),
     );
   }
 }
 
-function steps(snapshot: Snapshot, t: Translator): HTMLElement {
-  const now = isGrowing(snapshot) ? "grow" : snapshot.step;
+function steps(snapshot: Snapshot, isTried: boolean, t: Translator): HTMLElement {
+  const now = isTried || isGrowing(snapshot) ? "grow" : snapshot.step;
   const shown = snapshot.interactive && isPlaying(snapshot) ? ["move", "grow", "feed"] : [];
   const items = shown.map((step) =>
     html("li", { "aria-current": step === now ? "step" : null }, t(`ui.step.${step}`)),
@@ -48,7 +54,11 @@ function steps(snapshot: Snapshot, t: Translator): HTMLElement {
   return html("ol.steps", { "aria-label": t("ui.steps") }, ...items);
 }
 
-function choices({ step, interactive, colors, pass, seat }: Snapshot, t: Translator): HTMLElement[] {
+function choices(
+  { step, interactive, colors, pass, seat }: Snapshot,
+  isTried: boolean,
+  t: Translator,
+): HTMLElement[] {
   if (!interactive) return [];
   const buttons = (step === "choose" ? colors : []).map((color) =>
     html(
@@ -58,7 +68,7 @@ function choices({ step, interactive, colors, pass, seat }: Snapshot, t: Transla
       t("ui.choose", { color: t(`ui.${color}`) }),
     ),
   );
-  if (pass)
+  if (pass || isTried)
     buttons.push(html("button.button.primary", { "data-key": "pass", "data-pass": true }, t("ui.pass")));
   if (seat?.does) {
     const { does } = seat;

@@ -7,12 +7,16 @@ import { isPlaying, type State, sizeOf } from "../state/state";
 import { toolButton } from "./buttons";
 
 /** The buttons that change the game. */
-export function gameTools({ snapshot }: State, t: Translator, confirmation: Confirmation): HTMLElement {
+export function gameTools(
+  { snapshot, tried }: State,
+  t: Translator,
+  confirmation: Confirmation,
+): HTMLElement {
   const { again, interactive, levels, redo, rev, step, turn, undo } = snapshot;
   const playing = isPlaying(snapshot);
   // in the place of a button that a finished game does not need
   const settle = step === "over" && levels.length ? { rematch: true } : { draw: playing };
-  const enabled = { undo, redo, new: true, edit: true, ...settle, resign: playing };
+  const enabled = { undo: undo || tried !== null, redo, new: true, edit: true, ...settle, resign: playing };
   const buttons = Object.entries(enabled).map(([what, on]) => {
     const armed = confirmation.isArmed(what, rev);
     const name = what === "new" && again ? "again" : what;
@@ -41,11 +45,11 @@ export class ViewBar {
   }
 
   draw(state: State, t: Translator): void {
-    const { snapshot, inspect, pen } = state;
+    const { snapshot, inspect, pen, confirms } = state;
     const { aids, interactive, step, analyst } = snapshot;
     const full = aids === "full";
     const size = sizeOf(state);
-    if (!this.#differs(full, interactive, step, analyst, inspect.lens, pen, size, t)) return;
+    if (!this.#differs(full, interactive, step, analyst, inspect.lens, pen, size, confirms, t)) return;
     set(this.row, { "aria-label": t("ui.view") });
     const button = (what: string, shown = true, pressed?: boolean) => {
       const tip = t(`ui.${what}.tip`);
@@ -62,9 +66,11 @@ export class ViewBar {
       this.#map,
       button("annotate", interactive, pen !== null),
       button("analyse", analyse),
-      button("hint", analyse),
+      button(step === "over" ? "review" : "hint", analyse),
       button("flip"),
-      button("picture", isAvailable("picture")),
+      button("share", isAvailable("share")),
+      button("confirm", interactive && confirms !== null, confirms === true),
+      button("sound", isAvailable("stage")),
       button("size", true, size === "projector"),
       button("help"),
       this.#language,

@@ -1,32 +1,72 @@
 import { HeatLegend } from "../board/annotations";
 import { CLEAR } from "../dom/confirm";
+import { on } from "../dom/elements";
+import { isField } from "../dom/keymap";
 import type { Translator } from "../i18n/messages";
-import type { Maps, PartContext } from "../parts/contract";
-import { LazyPart, type PartSource } from "../parts/loader";
+import type { Maps, PartContext, Pens } from "../parts/contract";
+import { isAvailable, LazyPart, type PartSource } from "../parts/loader";
 import type { Color } from "../protocol/types";
 import { deselect, resize, type State } from "../state/state";
-import { Annotator } from "./annotate";
 import { MapChoice } from "./map_choice";
 import { ViewBar } from "./toolbars";
 
 /** The tools that change the view but not the game: the lens, the maps, the pens, the size and their row of buttons. */
 export class ViewTools {
   readonly bar: ViewBar;
-  readonly annotator: Annotator;
   readonly #mapChoice: MapChoice;
   readonly #heatLegend = new HeatLegend();
   readonly #context: PartContext;
-  readonly #pictureTray: LazyPart<"picture">;
+  readonly #shareMenu: LazyPart<"share">;
+  /** A file dropped on the board, or a text pasted there, before the menu was loaded. */
+  #dropped: Blob | undefined;
   readonly #maps: LazyPart<"maps">;
+  readonly #pens: LazyPart<"pens">;
+  /** Whether *Mark* was pressed before its part was loaded. */
+  #wantsPen = false;
 
   constructor(context: PartContext, source: PartSource, language: HTMLElement) {
     this.#context = context;
     this.#mapChoice = new MapChoice((map) => this.#inspect({ map }));
-    this.annotator = new Annotator(context, source);
-    this.#pictureTray = new LazyPart("picture", context, source, (tray) => tray.toggle());
+    this.#pens = new LazyPart("pens", context, source, () => {
+      if (this.#wantsPen) this.run("annotate");
+    });
+    this.#shareMenu = new LazyPart("share", context, source, () => this.#openShare());
+    on(context.slots.board, "dragover drop paste", (event) => this.#handleTransfer(event));
     this.#maps = new LazyPart("maps", context, source, () => context.change({ ...context.state() }));
     this.bar = new ViewBar(this.#mapChoice.element, language);
     this.bar.element.append(this.#heatLegend.element);
+  }
+
+  /** What draws by hand, once it is loaded. */
+  get pens(): Pens | undefined {
+    return this.#pens.instance;
+  }
+
+  /** Loads what draws by hand, for the right mouse button. */
+  loadPens(): void {
+    this.#pens.getIf(this.#context.state().snapshot.interactive);
+  }
+
+  /** Opens the share menu, or what was dropped or pasted. */
+  #openShare(): void {
+    const menu = this.#shareMenu.get(true);
+    if (!menu) return;
+    const { change, state } = this.#context;
+    // draws the menu, which may be new
+    change({ ...state() });
+    if (this.#dropped) menu.openFile(this.#dropped);
+    else menu.open();
+    this.#dropped = undefined;
+  }
+
+  /** Opens a file or a text. While something is dragged over the board, there is neither. */
+  #handleTransfer(event: Event): void {
+    const { dataTransfer, clipboardData } = event as DragEvent & ClipboardEvent;
+    if (isField(event.target) || !isAvailable("share")) return;
+    event.preventDefault();
+    const content = (clipboardData ?? dataTransfer)?.getData("text");
+    this.#dropped = dataTransfer?.files[0] ?? (content ? new Blob([content]) : undefined);
+    if (this.#dropped) this.#openShare();
   }
 
   #inspect(changes: { lens?: boolean; map?: Color | null }): void {
@@ -44,9 +84,11 @@ export class ViewTools {
   run(what: string): boolean {
     const state = this.#context.state();
     if (what === "lens") this.#inspect({ lens: !state.inspect.lens });
-    else if (what === "annotate") this.#context.change(this.annotator.toggle(deselect(state)));
-    else if (what === "flip") this.#context.change({ ...state, flip: !state.flip });
-    else if (what === "picture") this.#pictureTray.get(true)?.toggle();
+    else if (what === "annotate") {
+      this.#wantsPen = !this.#pens.get(true);
+      if (this.pens) this.#context.change(this.pens.toggle(deselect(state)));
+    } else if (what === "flip") this.#context.change({ ...state, flip: !state.flip });
+    else if (what === "share") this.#openShare();
     else if (what === "size") this.#context.change(resize(state));
     else if (what === CLEAR) this.#context.ask({ kind: "mark", marks: null });
     else return false;
@@ -67,15 +109,15 @@ export class ViewTools {
 
   /** Drops an unfinished arrow, or else puts the pen away; returns whether there was either. */
   cancel(): boolean {
-    return this.annotator.cancel() || (this.#context.state().pen !== null && this.run("annotate"));
+    return this.pens?.cancel() || (this.#context.state().pen !== null && this.run("annotate"));
   }
 
   draw(state: State, t: Translator): void {
     this.bar.draw(state, t);
     this.#mapChoice.draw(state, t);
     this.#heatLegend.draw(state);
-    this.annotator.draw(state, t);
-    this.#pictureTray.instance?.draw(state, t);
+    this.pens?.draw(state, t);
+    this.#shareMenu.instance?.draw(state, t);
     this.maps(state)?.draw(state, t);
   }
 }

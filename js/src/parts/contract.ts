@@ -1,7 +1,7 @@
 import type { Translator } from "../i18n/messages";
 import type { Client, Listen } from "../protocol/client";
-import type { Discs, Intent, Model, Reply } from "../protocol/types";
-import type { Pen, State } from "../state/state";
+import type { BoardSnapshot, Discs, Intent, Model, Reply } from "../protocol/types";
+import type { Pen, State, Transition } from "../state/state";
 
 /** What a part of a board works with. */
 export interface BoardContext {
@@ -23,13 +23,18 @@ export interface Slots {
   /** The layers of the SVG with the game's own marks under and over the adaptoids. */
   under: SVGElement;
   over: SVGElement;
+  /** The layer of the SVG with the adaptoids. */
+  pieces: SVGElement;
   /** The layers of the SVG under the adaptoids and on top of all. */
   ghosts: SVGElement;
   cursor: SVGElement;
+  /** The panels beside the board: the steps of a turn, and the supply and the losses. */
+  status: HTMLElement;
+  sides: HTMLElement;
   /** The explanation of a refusal, on top of the board. */
   reason: HTMLElement;
   /** The row of buttons under the board; trays open after it. */
-  viewRow: HTMLElement;
+  trays: HTMLElement;
 }
 
 /** What a part of a view works with. */
@@ -42,6 +47,10 @@ export interface PartContext extends BoardContext {
    * is explained at its disc. `silent` is called when the answer takes too long.
    */
   ask(intent: Intent, answered?: (reply: Reply) => void, silent?: () => void): boolean;
+  /** The rev at which the last step of a turn was sent from this view. */
+  actedRev(): number;
+  /** How long each turn of a replay is shown, in milliseconds; Infinity without a replay. */
+  pace(): number;
   /** Explains a refusal at its disc. */
   refused(reply: Reply, intent: Intent): void;
   /** Announces texts to screen readers. */
@@ -73,11 +82,24 @@ export interface Editor extends ViewPart {
   run(command: string): void;
 }
 
-export interface Pens extends ViewPart {
+/** The pens beside the board. */
+export interface PenTray extends ViewPart {
   /** Whether the button that removes all marks asks for confirmation. */
   arm(armed: boolean, t: Translator): void;
   /** Opens the field for the label of a disc. */
   editLabel(cell: string): void;
+}
+
+/** Drawing by hand. */
+export interface Pens extends ViewPart {
+  /** Returns the state with the pen that was used last, or with none. */
+  toggle(state: State): State;
+  /** Whether the button that removes all marks asks for confirmation. */
+  arm(armed: boolean, t: Translator): void;
+  /** Drops an arrow that has no end yet; returns whether there was one. */
+  cancel(): boolean;
+  /** Uses the pen on a disc. */
+  applyPen(cell: string): void;
 }
 
 export interface PenContext extends PartContext {
@@ -92,14 +114,25 @@ export interface Maps extends ViewPart {
   legend(state: State, t: Translator): Element[];
 }
 
-export interface PictureTray extends ViewPart {
-  toggle(): void;
+export interface ShareMenu extends ViewPart {
+  open(): void;
+  openFile(file: Blob): void;
 }
 
-/** The menus that choose who plays. */
-export interface Players {
+/** The menus that choose who plays, and signs beside the names of colours that browsers have taken. */
+export interface Players extends ViewPart {
   /** Opens the menu of a player, such as "player-B", or with "new" the sheet for a new game. */
   open(command: string, t: Translator): void;
+  /** The snapshot as this browser may play it: without legal clicks while another one has the turn. */
+  restrict(snapshot: BoardSnapshot): BoardSnapshot;
+}
+
+/** Animates the last turn, with sounds if the user wants them. */
+export interface Stage extends ViewPart {
+  /** Switches the sounds, or whether growths are tried first. */
+  toggle(what: string, state: State): void;
+  /** Holds back the intent of a growth that is to be tried first. */
+  tryGrowth(transition: Transition): Transition;
 }
 
 /** The modules that are loaded on demand: each exports one of these functions as its default. */
@@ -107,9 +140,11 @@ export interface Parts {
   editor: (context: PartContext) => Editor;
   analyst: (context: PartContext) => ViewPart;
   lesson: (context: PartContext) => ViewPart;
-  picture: (context: PartContext) => PictureTray;
-  pens: (context: PenContext) => Pens;
+  share: (context: PartContext) => ShareMenu;
+  pens: (context: PartContext) => Pens;
   maps: (context: PartContext) => Maps;
   players: (context: PartContext) => Players;
   notebook: (context: NotebookContext) => object;
+  stage: (context: PartContext) => Stage;
+  teach: (context: PartContext) => ViewPart;
 }

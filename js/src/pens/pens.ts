@@ -5,11 +5,11 @@ import { pinned } from "../board/placement";
 import { CLEAR } from "../dom/confirm";
 import { addStyle, buttonOf, changes, html, on, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
-import { nullIfEmpty } from "../panels/annotate";
 import { drawing } from "../panels/buttons";
-import type { PenContext, Pens } from "../parts/contract";
+import type { PartContext, PenContext, Pens, PenTray } from "../parts/contract";
 import type { Marks, Tone } from "../protocol/types";
 import type { PenTool, State } from "../state/state";
+import { Annotator, nullIfEmpty } from "./annotator";
 import style from "./pens.css";
 
 /** The tools with their drawings. */
@@ -31,7 +31,7 @@ export function withLabel(marks: Marks | null, cell: string, words: string): Mar
   return nullIfEmpty({ ...current, labels: label ? [...labels, [cell, label]] : labels });
 }
 
-class PenTray implements Pens {
+class Tray implements PenTray {
   readonly #element = html("div.tray.pens");
   readonly #field = html("input.label-field", { type: "text", maxlength: MAX_LENGTH });
   readonly #tones = html("div.pen-row", { role: "group" });
@@ -70,7 +70,7 @@ class PenTray implements Pens {
     });
     on(this.#field, "blur", () => this.#save());
     addStyle(slots.root, style);
-    slots.viewRow.after(this.#element);
+    slots.trays.prepend(this.#element);
     slots.reason.before(this.#field);
   }
 
@@ -138,4 +138,4 @@ class PenTray implements Pens {
   }
 }
 
-export default (context: PenContext): Pens => new PenTray(context);
+export default (context: PartContext): Pens => new Annotator(context, (tray) => new Tray(tray));

@@ -3,7 +3,8 @@
 import { addStyle, html, on, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, Players } from "../parts/contract";
-import type { Color, Intent, Reply } from "../protocol/types";
+import type { BoardSnapshot, Color, Intent, Reply } from "../protocol/types";
+import type { State } from "../state/state";
 import style from "./players.css";
 
 type Begin = Extract<Intent, { kind: "begin" }>;
@@ -16,6 +17,12 @@ const COLORS: Color[] = ["W", "B", "R"];
 /** Below this width of the window, a menu is a sheet at its lower end. */
 const NARROW = 520;
 const GAP = 4;
+/** After this time, a page that was about to close is still there. */
+const STAYS_MS = 1000;
+/** Where a tab remembers its number, so that a page that is loaded again keeps its seats. */
+const BROWSER_KEY = "adaptoid browser";
+/** The open views of each board that other browsers may play too. */
+const openViews = new Map<string, number>();
 
 class PlayersView implements Players {
   readonly #dialog = html("dialog.players");
@@ -34,6 +41,31 @@ class PlayersView implements Players {
     on(dialog, "keydown", (event) => this.#handleKey(event));
     // the dialog has no padding, so a click on itself is outside its content
     on(dialog, "click", ({ target }) => target === dialog && dialog.close());
+    if (this.#snapshot.seats) this.#watchPage();
+  }
+
+  /** Shows which colours this browser and others have taken. */
+  draw({ snapshot }: State, t: Translator): void {
+    for (const color of snapshot.colors) {
+      const line = this.#context.slots.sides.querySelector(`[data-color=${color}] .adaptoid-side-name small`);
+      const owner = this.#owner(color);
+      const sign = line?.querySelector(".adaptoid-seat") ?? html("span.seat");
+      sign.remove();
+      if (!line || !owner) continue;
+      const word = t(owner === "self" ? "ui.seat.own" : "ui.seat.theirs");
+      text(sign, line.textContent ? t("ui.comma") + word : word);
+      line.append(sign);
+    }
+  }
+
+  restrict(snapshot: BoardSnapshot): BoardSnapshot {
+    const { step, turn, seats, seat, levels } = snapshot;
+    if (!seats?.length || seat || !/^(move|grow)$/.test(step)) return snapshot;
+    const owner = this.#owner(turn, snapshot);
+    const hasSeat = levels.some(([color]) => this.#owner(color, snapshot) === "self");
+    if (owner === "self" || (!owner && !hasSeat)) return snapshot;
+    const grow = { new: [], leg: [], pincer: [] };
+    return { ...snapshot, step: "wait", pass: false, moves: {}, grow, starving: [] };
   }
 
   open(command: string, t: Translator): void {
@@ -49,6 +81,84 @@ class PlayersView implements Players {
 
   #levelOf(color: Color): number | null {
     return this.#snapshot.levels.find(([each]) => each === color)?.[1] ?? (color === "R" ? 0 : null);
+  }
+
+  // -- seats: colours that a browser has taken
+
+  /** Whether this browser or another one has taken a colour, and its page is open. */
+  #owner(color: Color, { seats } = this.#snapshot): "self" | "other" | undefined {
+    const seat = seats?.find(([each]) => each === color);
+    if (!seat) return undefined;
+    const [, by, open] = seat;
+    return by === this.#context.client.sender.by ? "self" : open ? "other" : undefined;
+  }
+
+  /** Tells Python when this page opens or closes its views of the board, if it may have seats. */
+  #watchPage(): void {
+    const { client, signal, model } = this.#context;
+    const { board } = this.#snapshot;
+    let tabs: BroadcastChannel | undefined;
+    try {
+      const by = Number(sessionStorage.getItem(BROWSER_KEY));
+      if (by) client.sender.by ??= by;
+      tabs = new BroadcastChannel(BROWSER_KEY);
+    } catch {}
+    openViews.set(board, (openViews.get(board) ?? 0) + 1);
+    const tell = (what: "here" | "away") => {
+      const { by } = client.sender;
+      // nobody waits for the answer
+      if (by) model.send({ kind: "sit", what, by, id: 0, rev: 0 });
+      if (by && what === "away") tabs?.postMessage(by);
+    };
+    tell("here");
+    // a duplicated tab has the same number: as long as one of them is open, the seat is taken
+    tabs?.addEventListener("message", ({ data }) => {
+      if (data === client.sender.by) setTimeout(() => signal.aborted || tell("here"), STAYS_MS);
+    });
+    addEventListener("pagehide", () => tell("away"), { signal });
+    // sent while the page is being hidden, a message often does not arrive
+    const leave = () => {
+      tell("away");
+      // unless the page stays after all
+      setTimeout(() => tell("here"), STAYS_MS);
+    };
+    addEventListener("beforeunload", leave, { signal });
+    addEventListener("pageshow", ({ persisted }) => persisted && tell("here"), { signal });
+    on(signal, "abort", () => {
+      const left = (openViews.get(board) ?? 1) - 1;
+      openViews.set(board, left);
+      if (!left) {
+        openViews.delete(board);
+        tell("away");
+      }
+      tabs?.close();
+    });
+  }
+
+  #sit(what: "take" | "over" | "leave", color: Color): void {
+    const { sender } = this.#context.client;
+    sender.by ??= Math.floor(Math.random() * 2 ** 52) + 1;
+    try {
+      sessionStorage.setItem(BROWSER_KEY, String(sender.by));
+    } catch {}
+    this.#change({ kind: "sit", what, color });
+  }
+
+  /** The button that takes, leaves or takes over a seat, with an explanation. */
+  #seatRow(color: Color): Node[] {
+    const owner = this.#owner(color);
+    const what = owner === "self" ? "leave" : owner ? "over" : "take";
+    const t = this.#t;
+    const slots = { color: t(`ui.${color}`) };
+    const button = html("button.button.player-seat", { "data-sit": what }, t(`ui.seat.${what}`, slots));
+    on(button, "click", () => {
+      if (what === "over" && !button.dataset.sure) {
+        button.dataset.sure = "true";
+        text(button, t("ui.sure"));
+      } else this.#sit(what, color);
+    });
+    if (owner === "self") return [button];
+    return [html("p.player-computer", {}, t(owner ? "ui.seat.taken" : "ui.seat.note", slots)), button];
   }
 
   /** The arrow keys move between the buttons of a menu. */
@@ -93,10 +203,15 @@ class PlayersView implements Players {
   #openMenu(color: Color): void {
     const t = this.#t;
     const level = this.#levelOf(color);
+    const isTaken = this.#owner(color) === "other";
     const options = Array.from({ length: MAX_LEVEL + 1 }, (_, to) => {
       const pressed = String(to === level);
       const label = to ? [html("b", {}, String(to)), t(`ui.level.${to}`)] : [t("ui.player.person")];
-      const attributes = { "aria-pressed": pressed, disabled: this.#isUnable(to), "data-level": to };
+      const attributes = {
+        "aria-pressed": pressed,
+        disabled: isTaken || this.#isUnable(to),
+        "data-level": to,
+      };
       const button = html("button.button", attributes, ...label);
       on(button, "click", () => this.#change({ kind: "seat", color, to }));
       return button;
@@ -114,11 +229,12 @@ class PlayersView implements Players {
         html("p.player-computer", {}, t("ui.player.computer")),
         html("div.player-levels", {}, ...levels),
       ),
-      ...(level === 0 ? [this.#nameField(color)] : []),
+      ...(level === 0 && !isTaken ? [this.#nameField(color)] : []),
+      ...(level === 0 && this.#snapshot.seats ? this.#seatRow(color) : []),
       ...(this.#snapshot.levels.length === 2 ? [swap] : []),
     );
     this.#place(this.#context.slots.root.querySelector(`[data-do=player-${color}]`));
-    options[level ?? 0]?.focus();
+    this.#dialog.querySelector<HTMLElement>(isTaken ? "[data-sit]" : `[data-level='${level ?? 0}']`)?.focus();
   }
 
   #nameField(color: Color): HTMLElement {

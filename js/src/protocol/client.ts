@@ -25,8 +25,12 @@ const SILENT_MS = 3700;
  */
 let lastId = Math.floor(Math.random() * 2 ** 52);
 
+/** The fields that each intent of this page carries: the number of a browser that has taken a seat. */
+const sender: { by?: number } = {};
+
 /** Sends requests to Python. Each has an id of its own and gets its own reply, whatever else was asked meanwhile. */
 export class Client {
+  readonly sender = sender;
   readonly #requests = new Map<number, Request>();
   readonly #model: Sender;
 
@@ -63,7 +67,7 @@ export class Client {
       wait();
     });
     try {
-      this.#model.send({ ...intent, id, rev }, callbacks(this.#model));
+      this.#model.send({ ...sender, ...intent, id, rev }, callbacks(this.#model));
     } catch {
       clearTimeout(request.timer);
       after(0, () => silent?.());

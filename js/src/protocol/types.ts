@@ -1,4 +1,5 @@
 /** The messages between Python and the front end: schema 2 of the snapshot. */
+import type { LinkedGame } from "./link";
 
 export type Color = "W" | "B" | "R";
 export type Limb = "leg" | "pincer";
@@ -68,6 +69,12 @@ export type TurnRow = [
   end: string,
   /** A sum of ON_LINE, COMMENTED, MARKED, VARIATION. */
   flags: number,
+  /** The line in the list, and the column; −1 for a row that has the whole line. */
+  line: number,
+  column: number,
+  /** The beginning of the comment, which takes the lines below. */
+  comment: string,
+  glyph: "" | "?" | "??",
 ];
 export const ON_LINE = 1;
 export const COMMENTED = 2;
@@ -80,9 +87,13 @@ export interface LastTurn {
   text: string;
   from: string | null;
   to: string | null;
+  /** The discs of a shortest way from `from` to `to`, with both; empty without a move. */
+  route: string[];
   kind: MoveKind | null;
   at: string | null;
   growth: "new" | Limb | null;
+  /** The disc of the adaptoid next to which a new one grew. */
+  parent: string | null;
   gone: GoneRow[];
 }
 
@@ -148,7 +159,7 @@ export interface Lesson {
   scores: (number | null)[];
   text: Block[];
   kind: "turn" | "click" | "count" | "read";
-  /** reply: a turn was judged and "go" plays the answer to it. shown: a right answer was revealed. */
+  /** reply: "go" plays the answer to a turn, or a search still chooses it. shown: a right answer was revealed. */
   phase: "ask" | "reply" | "right" | "wrong" | "shown" | "over";
   /** The comment on the learner's answer. */
   said: Block[];
@@ -156,6 +167,8 @@ export interface Lesson {
   reply: string;
   /** The answer refutes the learner's turn. */
   refuted: boolean;
+  /** Nobody knows whether the goal can still be reached, since a search replies. */
+  undecided: boolean;
   /** costs: the next one takes a point. */
   hint: { rung: number; of: number; text: Block[]; costs: boolean };
   chosen: string[];
@@ -231,6 +244,9 @@ export interface Snapshot {
     /** The rows around the current one; the first of them has the index `from`. */
     from: number;
     turns: TurnRow[];
+    /** The number of lines of the list, and the beginning of the comment on the start. */
+    lines: number;
+    comment: string;
   };
   /** The turn of a player who is not at the board, and the button for it. */
   seat: {
@@ -239,6 +255,8 @@ export interface Snapshot {
   } | null;
   /** The level that plays each colour: 0 for a person, null for a player of another kind. Empty if nobody can choose. */
   levels: [color: Color, level: number | null][];
+  /** The colours that a browser has taken, and whether its page is open; null in a shared page. */
+  seats: [color: Color, browser: number, open: boolean][] | null;
   /** Positions can be analysed. */
   analyst: boolean;
   /** A new game would begin from the position that was set up. */
@@ -250,6 +268,42 @@ export interface Snapshot {
   news: string;
   edit: Edit | null;
   lesson: Lesson | null;
+}
+
+/** A lesson that is being made on a board. */
+export interface LessonDraft {
+  start: string;
+  /** Whether each step is complete. */
+  steps: boolean[];
+  /** The index of the current step. */
+  at: number;
+  kind: Lesson["kind"];
+  right: string[];
+  goals: [goal: string, right: number, turns: number][];
+  /** The index of the chosen goal. */
+  chosen: number;
+  /** The language of the texts, and the languages in which the author can write or has written. */
+  language: string;
+  languages: [...Language, isWritten: boolean][];
+  /** The title of the lesson and the texts of the current step. */
+  texts: Record<"title" | "text" | "hint" | "done", string>;
+  /** What is missing: "right" or a text, the number of its step or 0, and its language if there are several. */
+  missing: [what: string, step: number, language: string][];
+  /** Why the draft makes no lesson, though nothing is missing. */
+  problem: string;
+  /** The title of the lesson that was made before, to which this step can be added. */
+  earlier: string;
+  /** The text of the lesson file, or "" while something is missing, and its name without the ending. */
+  file: string;
+  name: string;
+  /** The number of turns on the board since the start. */
+  played: number;
+  preview: boolean;
+}
+
+/** The snapshot of a board in a notebook, on which lessons can be made. */
+export interface BoardSnapshot extends Snapshot {
+  maker?: LessonDraft;
 }
 
 /** Centres in disc diameters, y down, and the path of the tray under the discs. */
@@ -275,6 +329,8 @@ export type Intent =
   | { kind: "seat"; color: Color; to: number }
   | { kind: "name"; color: Color; text: string }
   | { kind: "swap" | "rematch" }
+  | { kind: "sit"; what: "take" | "over" | "leave"; color: Color }
+  | { kind: "sit"; what: "here" | "away" }
   | {
       kind: "begin";
       start: "same" | "board" | "open";
@@ -298,12 +354,37 @@ export type Intent =
   | { kind: "analyse" | "hint" | "threats" }
   | {
       kind: "part";
-      name: "editor" | "pens" | "maps" | "analyst" | "lesson" | "notebook" | "picture" | "players";
+      name:
+        | "editor"
+        | "pens"
+        | "maps"
+        | "analyst"
+        | "lesson"
+        | "notebook"
+        | "players"
+        | "share"
+        | "stage"
+        | "teach";
     }
   | { kind: "lesson"; what: LessonWish; at?: string | number; count?: number }
+  | {
+      kind: "teach";
+      what:
+        | ("open" | "close" | "another" | "remove" | "goal" | "own" | "text" | "preview" | "back")
+        | ("language" | "step" | "add" | "drop" | "file" | "resume");
+      turn?: string;
+      at?: number;
+      field?: string;
+      text?: string;
+      to?: string;
+      name?: string;
+    }
   | { kind: "line"; turns: string[] }
+  | { kind: "learn"; what: string }
   | { kind: "film"; theme: "light" | "dark"; flipped: boolean }
-  | { kind: "picture"; by: number };
+  | { kind: "picture"; by: number }
+  | { kind: "record" | "page" }
+  | { kind: "open"; text: string; row?: number | null };
 
 export interface Reply {
   type: "reply";
@@ -326,6 +407,12 @@ export interface Reply {
   boards?: [name: string, discs: number][];
   /** The text of a part's module. */
   module?: string;
+  /** The record of the game, the number of the shown turn in it unless it is the last, and the address of a page for links. */
+  record?: string;
+  row?: number;
+  address?: string;
+  /** The text of a shared page. */
+  page?: string;
   /** The picture of the position, by MIME type. */
   bundle?: Record<string, string>;
 }
@@ -338,6 +425,32 @@ export interface Line {
   exact: boolean;
   turns: string[];
   color: Color;
+}
+
+/** A review of the game, and its mistakes once it is done. */
+export interface Review {
+  running: boolean;
+  /** Why the last review failed, or "". */
+  error: string;
+  /** How many turns were reviewed. */
+  at?: number;
+  of?: number;
+  mistakes?: [node: number, ply: number, color: Color, turn: string, mark: "?" | "??", best: string][];
+  /** The share of each colour at the start and after each turn, and the nodes of the tree. */
+  graph?: number[][];
+  nodes?: number[];
+  /** The number of exercises, and the one on the board. */
+  exercises?: number;
+  learn?: {
+    at: number;
+    phase: "ask" | "search" | "wrong" | "right" | "shown";
+    task: string;
+    verdict: string;
+    /** How much the hints show: 0 nothing, 1 the adaptoid, 2 the whole turn. */
+    hints: number;
+    /** The best turn, once a hint shows something of it; "" before. */
+    best: string;
+  } | null;
 }
 
 /** The analysis of one position; empty while it is switched off. */
@@ -365,8 +478,9 @@ export interface Analyst {
 }
 
 export interface Traits {
-  snapshot: Snapshot;
+  snapshot: BoardSnapshot;
   analyst?: Partial<Analyst>;
+  review?: Review;
   discs: Discs;
   wording: Wording;
 }
@@ -379,6 +493,8 @@ export interface Model {
   send(content: unknown, callbacks?: unknown): void;
   /** In a shared page: Python is still starting. */
   readonly asleep?: boolean;
+  /** In a page that is a file: returns the file of a page that begins with this game. */
+  makePage?: (game: LinkedGame, picture: string) => string;
   /** In a notebook: gives access to the document and to the log of Python's output. */
   readonly widget_manager?: unknown;
 }

@@ -1,7 +1,9 @@
 import type {
+  BoardSnapshot,
   Color,
   Discs,
   Food,
+  FoodRow,
   Intent,
   Limb,
   PieceRow,
@@ -38,9 +40,12 @@ export interface Inspect {
 
 export const noInspect: Inspect = { lens: false, map: null, food: null, reach: null };
 
+/** The intent of a growth. */
+export type Growth = Extract<Intent, { kind: "grow" }>;
+
 /** What one view shows: the last snapshot and the view's own state. It has no DOM. */
 export interface State {
-  snapshot: Snapshot;
+  snapshot: BoardSnapshot;
   discs: Discs;
   /** The selected adaptoid. */
   chosen: string | null;
@@ -50,6 +55,10 @@ export interface State {
   focus: string | null;
   /** The button of the growth menu under the pointer. */
   hoverLimb: Limb | null;
+  /** A growth that is drawn, but not played yet. */
+  tried: Growth | null;
+  /** Each growth is tried before it ends the turn; null until the setting is known. */
+  confirms: boolean | null;
   /** The board is turned round in this view only. */
   flip: boolean;
   /** The size in this view only; null: the size of the snapshot. */
@@ -58,6 +67,8 @@ export interface State {
   /** The pen, while the user annotates. */
   pen: Pen | null;
   draft: Draft | null;
+  /** A replay runs, so nothing is offered. */
+  replaying: boolean;
   drag: { x: number; y: number } | null;
   reason: { cell: string | null; text: string } | null;
 }
@@ -65,24 +76,32 @@ export interface State {
 /** The next state and, if Python has to be asked, the intent. */
 export type Transition = [state: State, intent?: Intent];
 
-export function start(snapshot: Snapshot, discs: Discs): State {
+export function start(snapshot: BoardSnapshot, discs: Discs): State {
   return {
     snapshot,
     discs,
     ...noSelection,
     focus: null,
     flip: false,
+    confirms: null,
     size: null,
     inspect: noInspect,
     pen: null,
     draft: null,
+    replaying: false,
   };
 }
 
-const noSelection = { chosen: null, hover: null, hoverLimb: null, drag: null, reason: null };
+const noSelection = { chosen: null, hover: null, hoverLimb: null, tried: null, drag: null, reason: null };
+
+/** Changes fields of a state. Returns the same state if none differs, so that nothing is drawn. */
+export function change(state: State, changes: Partial<State>): State {
+  const fields = Object.keys(changes) as (keyof State)[];
+  return fields.some((field) => state[field] !== changes[field]) ? { ...state, ...changes } : state;
+}
 
 /** Takes a new snapshot. A selection belongs to the old one. */
-export function receive(state: State, snapshot: Snapshot): State {
+export function receive(state: State, snapshot: BoardSnapshot): State {
   const size = snapshot.size === state.snapshot.size ? state.size : null;
   const { node, position } = state.snapshot;
   // an arrow or a label is not finished on another position
@@ -103,11 +122,11 @@ export function resize(state: State): State {
 }
 
 export function deselect(state: State): State {
-  return { ...state, chosen: null, hoverLimb: null, drag: null, reason: null };
+  return change(state, { ...noSelection, hover: state.hover });
 }
 
 export function hover(state: State, cell: string | null): State {
-  return state.hover === cell ? state : { ...state, hover: cell };
+  return change(state, { hover: cell });
 }
 
 export function refuse(state: State, text: string, cell: string | null): State {
@@ -119,7 +138,7 @@ export function click(state: State, cell: string): Transition {
   const { snapshot, chosen } = state;
   const { step, aids } = snapshot;
   const deselected = deselect(state);
-  const unchanged = { ...state, drag: null, reason: null };
+  const unchanged = change(state, { drag: null, reason: null });
   // a refusal keeps the selection, so that the next click means the same; the same refusal again deselects
   const why = (from?: string): Transition => [
     state.reason?.cell === cell ? deselected : unchanged,
@@ -161,10 +180,12 @@ export function growLimb(state: State, what: Limb): Transition {
 /** Grows a limb by a key: on one's own adaptoid on this disc, or else on the selected one. */
 export function growAt(state: State, cell: string, what: Limb): Transition {
   const own = pieceOn(state.snapshot, cell)?.[1] === state.snapshot.turn;
-  return [
-    { ...state, reason: null },
-    { kind: "grow", at: own ? cell : (state.chosen ?? cell), what },
-  ];
+  return [change(state, { reason: null }), { kind: "grow", at: own ? cell : (state.chosen ?? cell), what }];
+}
+
+/** Plays the tried growth, or passes. */
+export function endTurn({ tried }: State): Intent {
+  return tried ?? { kind: "pass" };
 }
 
 /** The only disc that is a tab stop. */
@@ -217,14 +238,27 @@ export function supplyOf(snapshot: Snapshot, color: Color, limb: Limb): number {
   return side?.[limb === "leg" ? 2 : 3] ?? 0;
 }
 
-/** What a click at the pointer or at the focus would do. */
-export function preview(state: State): { cell: string; target?: Target; starves: string[] } | null {
-  const { hover: cell, snapshot, pen } = state;
-  if (!cell || pen || !snapshot.interactive || snapshot.aids === "none") return null;
-  const target = targetOf(state, cell);
-  if (target) return { cell, target, starves: target[2] };
-  const growth = snapshot.grow.new.find((row) => row[0] === cell);
-  return growth ? { cell, starves: growth[1] } : null;
+/** A step that is shown before it is taken; `food`: what a new adaptoid changes. */
+export interface Preview {
+  cell: string;
+  target?: Target;
+  limb?: Limb;
+  starves: string[];
+  food?: FoodRow[] | undefined;
+}
+
+/** What a click at the pointer or at the focus would do, or else the tried growth. */
+export function preview(state: State): Preview | null {
+  const { chosen, hover, hoverLimb, snapshot, pen, replaying, tried } = state;
+  if (pen || replaying || !snapshot.interactive) return null;
+  const limb = (cell: string, what: Limb) => ({ cell, limb: what, starves: snapshot.starving });
+  if (hoverLimb && chosen) return limb(chosen, hoverLimb);
+  const target = hover ? targetOf(state, hover) : undefined;
+  if (target) return { cell: target[0], target, starves: target[2] };
+  const growth = (at?: string | null) => snapshot.grow.new.find((row) => row[0] === at);
+  const row = growth(hover) ?? growth(tried?.at);
+  if (row) return { cell: row[0], starves: row[1], food: row[2] };
+  return tried && tried.what !== "new" ? limb(tried.at, tried.what) : null;
 }
 
 /** The enemies that starve after the previewed click, or if the turn ended now. */
@@ -238,6 +272,12 @@ export function hungry(snapshot: Snapshot): string[] {
   return snapshot.pieces
     .filter(([, color, legs, pincers, liberties]) => color === snapshot.turn && legs + pincers > liberties)
     .map((row) => row[0]);
+}
+
+/** Whether one limb more would starve an adaptoid, as far as the aids show it. */
+export function isOneTooMany(snapshot: Snapshot, cell: string): boolean {
+  const [, , legs = 0, pincers = 0, liberties = 0] = pieceOn(snapshot, cell) ?? [];
+  return snapshot.aids === "full" && legs + pincers >= liberties;
 }
 
 /** Whether the food lens is on, and the board gives that much help. */

@@ -3,7 +3,7 @@ import { on } from "../dom/elements";
 import { commandOf } from "../dom/keymap";
 import { mayLeave } from "../host/shortcuts";
 import type { Translator } from "../i18n/messages";
-import { growAt, type State, type Transition } from "../state/state";
+import { endTurn, growAt, type State, type Transition } from "../state/state";
 
 /** The commands for which Python sends a text to announce. */
 const READOUTS = ["options", "starving", "turn", "last"];
@@ -58,7 +58,7 @@ export function listenToKeys(root: HTMLElement, board: HTMLElement, actions: Key
     else if (READOUTS.includes(command)) actions.readOut(command, cell);
     else if (edit || state.pen) return false;
     else if (command === "leg" || command === "pincer") actions.apply(growAt(state, cell, command));
-    else if (command === "pass") actions.apply([state, { kind: "pass" }]);
+    else if (command === "pass") actions.apply([state, endTurn(state)]);
     else return false;
     return true;
   }

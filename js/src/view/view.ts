@@ -4,7 +4,7 @@ import { BoardPainter } from "../board/painter";
 import { pinned, sizeOfBoard } from "../board/placement";
 import { sizes } from "../board/shapes";
 import { CLEAR, Confirmation } from "../dom/confirm";
-import { buttonOf, focused, html, on, set, text } from "../dom/elements";
+import { buttonOf, changes, focused, html, on, set, text } from "../dom/elements";
 import { morphElement } from "../dom/morph";
 import { GameHistory } from "../history/history";
 import { keepKeys } from "../host/shortcuts";
@@ -22,9 +22,11 @@ import { Channel } from "../protocol/channel";
 import { Client, follow, type Listen } from "../protocol/client";
 import type { Color, Intent, Limb, Model, Reply, Snapshot, Traits } from "../protocol/types";
 import {
+  change,
   click,
   deselect,
   drop,
+  endTurn,
   extent,
   growLimb,
   hover,
@@ -60,11 +62,13 @@ export class View {
   readonly #status = new StatusPanel();
   readonly #sides = html("ul.sides");
   readonly #tools = html("div.tools");
+  /** What opens from the row of buttons. */
+  readonly #trays = html("div.trays");
   readonly #liveRegion: LiveRegion;
   readonly #confirmation = new Confirmation((armed) => {
     this.#drawTools();
     this.#history.draw(this.#state, this.#t);
-    this.#viewTools.annotator.arm(armed === CLEAR, this.#t);
+    this.#viewTools.pens?.arm(armed === CLEAR, this.#t);
     if (armed) this.#liveRegion.announce(this.#t(`ui.${armed}`), this.#t("ui.sure"));
   });
   readonly #viewTools: ViewTools;
@@ -72,6 +76,8 @@ export class View {
   readonly #analyst: LazyPart<"analyst">;
   readonly #lesson: LazyPart<"lesson">;
   readonly #players: LazyPart<"players">;
+  readonly #stage: LazyPart<"stage">;
+  readonly #teach: LazyPart<"teach">;
   /** The menu of players that was asked for last. */
   #menu = "";
   readonly #language: LanguageChooser;
@@ -98,11 +104,14 @@ export class View {
   /** Why a part could not be loaded, or "". */
   #loadError = "";
   #state: State;
+  /** The rev at which the last step of a turn was sent. */
+  #actedRev = -1;
   #t: Translator;
   /** The refusal that was announced last. */
   #announcedReason: State["reason"] = null;
+  readonly #boardDiffers = changes();
   /** What the panels beside the board were drawn from. */
-  #drawnPanels: { snapshot?: Snapshot; t?: Translator } = {};
+  #drawnPanels: { snapshot?: Snapshot; t?: Translator; tried?: State["tried"] } = {};
   readonly #model: Model;
   readonly #signal: AbortSignal;
   readonly #afterDraw: (complete: boolean) => void;
@@ -145,32 +154,43 @@ export class View {
     });
     this.#analyst = new LazyPart("analyst", context, source, () => this.#drawAnalyst());
     this.#lesson = new LazyPart("lesson", context, source, () => this.#drawLesson());
-    this.#players = new LazyPart("players", context, source, (players) => players.open(this.#menu, this.#t));
+    this.#players = new LazyPart("players", context, source, (players) => {
+      this.#receive();
+      this.#scheduler.now();
+      if (this.#menu) players.open(this.#menu, this.#t);
+    });
+    this.#teach = new LazyPart("teach", context, source, () => this.#drawTeach());
+    // without it turns just appear, so nobody is told if it fails
+    this.#stage = new LazyPart("stage", context, { ask: source.ask }, () => this.#drawStage());
     this.#build();
     this.#state = this.#editor.stage(this.#state, model.get("discs"));
     this.#listen(listen);
     this.#draw();
+    if ("animate" in this.root)
+      (globalThis.requestIdleCallback ?? requestAnimationFrame)(() => {
+        this.#drawStage();
+        this.#viewTools.loadPens();
+      });
   }
 
   #context(listen: Listen): PartContext {
-    const { svg, under, over, ghosts, cursor } = this.#painter;
+    const { svg, under, over, pieces, ghosts, cursor } = this.#painter;
     const { root } = this;
-    const viewRow = () => this.#viewTools.bar.row;
     return {
       ...{ model: this.#model, listen, client: this.#client, signal: this.#signal },
       slots: {
         ...{ root, layout: this.#layout, frame: this.#frame, board: this.#board, reason: this.#reason },
-        ...{ svg, under: under.element, over: over.element, ghosts, cursor },
-        get viewRow() {
-          return viewRow();
-        },
+        ...{ svg, under: under.element, over: over.element, pieces, ghosts, cursor },
+        ...{ status: this.#status.element, sides: this.#sides, trays: this.#trays },
       },
       state: () => this.#state,
       change: (state) => this.#change(state),
       ask: (...request) => this.#ask(...request),
+      actedRev: () => this.#actedRev,
+      pace: () => this.#history.replay.pace,
       refused: (reply, intent) => this.#handleReply(reply, intent),
       announce: (...texts) => this.#liveRegion.announce(...texts),
-      button: (command) => viewRow().querySelector(`[data-do=${command}]`) as Element,
+      button: (command) => this.#viewTools.bar.row.querySelector(`[data-do=${command}]`) as Element,
       disc: (cell) => this.#painter.disc(cell),
       placeOf: (cell) => placeOf(this.#state, cell),
     };
@@ -185,12 +205,13 @@ export class View {
       follow(model, `change:${name}`, handler, signal);
     listen((message) => this.#showError(message), signal);
     onTrait("snapshot", () => {
-      this.#state = stage(receive(this.#state, model.get("snapshot")));
+      this.#receive();
       this.#channel.alive();
       this.#history.replay.receive();
       this.#scheduler.now();
     });
     onTrait("analyst", () => this.#drawAnalyst());
+    onTrait("review", () => this.#drawAnalyst());
     onTrait("discs", () => this.#change(stage(this.#state)));
     onTrait("wording", () => {
       this.#t = createTranslator(model.get("wording"));
@@ -207,17 +228,16 @@ export class View {
   }
 
   #build(): void {
-    const { bar, annotator } = this.#viewTools;
+    const { bar } = this.#viewTools;
     this.#board.append(this.#painter.svg, this.#growthMenu.element, this.#reason);
     const { replay, tree } = this.#history;
     const below = html("div.below", {}, this.#legend.element, this.#connection);
     const frame = this.#frame;
     frame.append(this.#board, replay.element, bar.element, below);
-    this.#layout.append(this.#status.element, frame, this.#sides, tree.element, this.#tools);
+    this.#layout.append(this.#status.element, frame, this.#trays, this.#sides, tree.element, this.#tools);
     this.root.append(this.#layout, this.#help.element, this.#liveRegion.element);
     on(this.root, "focusout", () => this.#confirmation.disarm());
     this.#history.listen(this.#board);
-    annotator.listen(this.#painter.svg);
     listenToBoard(this.#board, this.#painter.svg, this.#boardHandlers());
     on(this.root, "click", (event) => this.#handleClick(event));
     listenToKeys(this.root, this.#board, this.#keyActions());
@@ -233,10 +253,14 @@ export class View {
       state: () => this.#state,
       click: (cell) =>
         this.#editor.click(cell) ||
-        (this.#state.pen ? this.#viewTools.annotator.applyPen(cell) : this.#apply(click(this.#state, cell))),
+        (this.#state.pen ? this.#viewTools.pens?.applyPen(cell) : this.#apply(click(this.#state, cell))),
       hover: (cell) => this.#change(hover(this.#state, cell)),
       // a focus that a new step has moved gives no preview
-      focus: (cell, visible) => this.#update({ focus: cell, hover: visible ? cell : this.#state.hover }),
+      focus: (cell, visible) => {
+        this.#update({ focus: cell, hover: visible ? cell : this.#state.hover });
+        // Chromium lays out the page when the focused element gets a tabindex; now nothing else has changed
+        this.#painter.drawTabStop(this.#state);
+      },
       deselect: () => this.#change(deselect(this.#state)),
       drag: (cell, drag) => this.#update({ chosen: cell, drag, reason: null }),
       drop: (cell) => this.#apply(drop(this.#state, cell)),
@@ -275,7 +299,7 @@ export class View {
     if (!this.#confirmation.confirms(command, this.#state.snapshot.rev)) return;
     if (grow) this.#apply(growLimb(this.#state, grow as Limb));
     else if (choose) this.#ask({ kind: "choose", color: choose as Color });
-    else if (pass !== undefined) this.#ask({ kind: "pass" });
+    else if (pass !== undefined) this.#ask(endTurn(this.#state));
     else if (command) this.#run(command);
   }
 
@@ -285,7 +309,9 @@ export class View {
     else if (levels.length && /^(new|player-.)$/.test(command)) {
       this.#menu = command;
       this.#players.get(true)?.open(command, this.#t);
-    } else if (this.#editor.run(command)) this.#history.replay.stop();
+    } else if (/^(confirm|sound)$/.test(command)) this.#stage.get(true)?.toggle(command, this.#state);
+    else if (command === "undo" && this.#state.tried) this.#change(deselect(this.#state));
+    else if (this.#editor.run(command)) this.#history.replay.stop();
     else if (!this.#history.run(command) && !this.#viewTools.run(command)) {
       this.#history.replay.stop();
       this.#ask({ kind: command } as Intent);
@@ -293,7 +319,8 @@ export class View {
   }
 
   /** Applies a transition and sends its intent. While an answer is awaited, a transition with an intent is ignored. */
-  #apply([state, intent]: Transition): void {
+  #apply(transition: Transition): void {
+    const [state, intent] = this.#stage.instance?.tryGrowth(transition) ?? transition;
     if (!intent) this.#change(state);
     else if (!this.#channel.busy) {
       this.#change(state);
@@ -307,7 +334,10 @@ export class View {
     answered = (reply: Reply) => this.#handleReply(reply, intent),
     silent?: () => void,
   ): boolean {
-    return this.#channel.ask(intent, this.#state.snapshot.rev, answered, silent);
+    const { rev } = this.#state.snapshot;
+    const sent = this.#channel.ask(intent, rev, answered, silent);
+    if (sent && /^(move|grow|pass)$/.test(intent.kind)) this.#actedRev = rev;
+    return sent;
   }
 
   /** Shows a refusal at the disc it names, or else at the disc that was clicked. */
@@ -330,8 +360,14 @@ export class View {
     });
   }
 
+  #receive(): void {
+    const snapshot = this.#model.get("snapshot");
+    const restricted = this.#players.instance?.restrict(snapshot) ?? snapshot;
+    this.#state = this.#editor.stage(receive(this.#state, restricted), this.#model.get("discs"));
+  }
+
   #update(changes: Partial<State>): void {
-    this.#change({ ...this.#state, ...changes });
+    this.#change(change(this.#state, changes));
   }
 
   #change(state: State): void {
@@ -366,17 +402,19 @@ export class View {
     const state = this.#state;
     const t = this.#t;
     let complete = true;
-    const { snapshot } = state;
+    const { snapshot, tried } = state;
     const focusBefore = focused(this.root);
     const editTool = this.root.dataset.edit;
     const panels = [this.#status, this.#language, this.#history];
     // hovering and selecting change only the board
-    const isNew = this.#drawnPanels.snapshot !== snapshot || this.#drawnPanels.t !== t;
-    this.#drawnPanels = { snapshot, t };
+    const drawn = this.#drawnPanels;
+    const isNew = drawn.snapshot !== snapshot || drawn.t !== t || drawn.tried !== tried;
+    this.#drawnPanels = { snapshot, t, tried };
     // for fonts, line breaks and the voice of a screen reader
     set(this.root, { lang: t.language, "data-lesson": Boolean(snapshot.lesson) });
     for (const part of [
-      () => this.#drawBoard(),
+      () => this.#growthMenu.draw(state, t),
+      () => this.#drawBoard(isNew),
       () => this.#editor.draw(state, t),
       () => this.#viewTools.draw(state, t),
       ...(isNew
@@ -387,11 +425,13 @@ export class View {
           ]
         : []),
       () => this.#drawConnection(),
-      () => this.#growthMenu.draw(state, t),
       () => this.#drawReason(),
       () => this.#legend.draw(state, t, this.#viewTools.maps(state)),
       () => this.#drawAnalyst(),
       () => this.#drawLesson(),
+      () => this.#drawTeach(),
+      () => this.#stage.instance?.draw(state, t),
+      () => this.#players.getIf(snapshot.seats?.length)?.draw(state, t),
     ])
       try {
         part();
@@ -409,11 +449,21 @@ export class View {
   }
 
   #drawAnalyst(): void {
-    this.#analyst.getIf(this.#model.get("analyst")?.position)?.draw(this.#state, this.#t);
+    this.#analyst
+      .getIf(this.#model.get("analyst")?.position || this.#model.get("review")?.of)
+      ?.draw(this.#state, this.#t);
   }
 
   #drawLesson(): void {
     this.#lesson.getIf(this.#state.snapshot.lesson)?.draw(this.#state, this.#t);
+  }
+
+  #drawTeach(): void {
+    this.#teach.getIf(this.#state.snapshot.maker)?.draw(this.#state, this.#t);
+  }
+
+  #drawStage(): void {
+    this.#stage.get()?.draw(this.#state, this.#t);
   }
 
   /** Moves the focus to the board if its element is gone. Returns the focused disc. */
@@ -432,12 +482,19 @@ export class View {
     const { isFast, isPlaying } = this.#history.replay;
     const { news, status } = this.#state.snapshot;
     set(this.root, { "data-brisk": isFast });
+    if (this.#state.replaying !== isPlaying) this.#update({ replaying: isPlaying });
     if (this.#liveRegion.muted && !isPlaying) this.#liveRegion.announce(news, status);
     this.#liveRegion.muted = isPlaying;
   }
 
-  #drawBoard(): void {
+  #drawBoard(isNew: boolean): void {
     const { snapshot } = this.#state;
+    const mapLabels = this.#viewTools.maps(this.#state)?.labels(this.#state, this.#t);
+    const differs = this.#boardDiffers(mapLabels, ...Object.values({ ...this.#state, focus: null }));
+    if (!differs && !isNew) {
+      this.#painter.drawTabStop(this.#state);
+      return;
+    }
     set(this.#board, {
       "data-rev": snapshot.rev,
       "data-position": snapshot.position,
@@ -452,10 +509,9 @@ export class View {
     });
     set(this.root, { "data-size": sizeOf(this.#state) });
     const { width, height } = sizeOfBoard(this.#state);
-    set(this.#board, { "data-wide": width > WIDE_BOARD });
+    for (const element of [this.#board, this.#frame]) set(element, { "data-wide": width > WIDE_BOARD });
     this.root.style.setProperty("--adaptoid-discs", String(width));
     this.root.style.setProperty("--adaptoid-shape", String(width / height));
-    const mapLabels = this.#viewTools.maps(this.#state)?.labels(this.#state, this.#t);
     this.#painter.draw(this.#state, this.#t, mapLabels);
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import analystPart, { partsOf, percents, scoreOf } from "../../src/analyst/analyst";
+import analystPart, { scoreOf } from "../../src/analyst/analyst";
+import { partsOf, percents } from "../../src/analyst/turn_texts";
 import { createTranslator } from "../../src/i18n/messages";
 import { bundleParts } from "../../src/parts/loader";
 import type { Analyst, Color, Line } from "../../src/protocol/types";
@@ -99,10 +100,21 @@ describe("the analyst in a view", () => {
     expect(new Map(tags as [string, string][])).toEqual(
       new Map([
         ["D2", "1"],
-        ["C4", "1+"],
-        ["C3", "2P"],
+        ["C4", "1"],
+        ["C3", "2"],
       ]),
     );
+    // what grows is drawn: an adaptoid, or a limb alone
+    const growths = [...el.querySelectorAll<SVGElement>("[data-grows]")];
+    const drawn = growths.map((growth) => [
+      growth.dataset.grows,
+      growth.querySelectorAll(".adaptoid-limb").length,
+      growth.children.length > 1,
+    ]);
+    expect(drawn.sort()).toEqual([
+      ["+", 0, true],
+      ["P", 1, false],
+    ]);
     expect(el.querySelectorAll(".adaptoid-analyst-lines li")).toHaveLength(2);
     expect(find(el, ".adaptoid-analyst-lines").textContent).toContain("+0.74");
   });
@@ -113,12 +125,21 @@ describe("the analyst in a view", () => {
     expect(asked()).toEqual([{ kind: "line", turns: ["E3-D2 +C4", "D5+L"] }]);
   });
 
+  it("plays the line that is shown, though a deeper search has just put another one first", () => {
+    const { el, model, asked } = analyst();
+    told(model, { found: { ...found, depth: 4, lines: [line({ turns: ["C3+P"] }), line()] } });
+    const button = find(el, '.adaptoid-analyst-lines [data-turn="0"]');
+    press(el, '.adaptoid-analyst-lines [data-turn="0"]');
+    expect(asked()).toEqual([{ kind: "line", turns: [button.textContent] }]);
+    expect(button.textContent).toBe("E3-D2 +C4");
+  });
+
   it("shows where the line leads to that one looks at", () => {
     const { el } = analyst();
     const turn = find(el, '.adaptoid-analyst-lines [data-turn="1"]');
     turn.dispatchEvent(new Event("pointerover", { bubbles: true }));
     const names = [...el.querySelectorAll("[data-tag]")].map((tag) => tag.textContent);
-    expect(names.sort()).toEqual(["1", "1+", "2L"]);
+    expect(names.sort()).toEqual(["1", "1", "2"]);
     expect(has(el, "g.adaptoid-enemy")).toBe(true);
     find(el, ".adaptoid-analyst").dispatchEvent(new Event("pointerleave"));
     expect(has(el, "g.adaptoid-enemy")).toBe(false);

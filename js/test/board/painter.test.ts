@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { legendForOwn, legendMarks } from "../../src/board/marks";
 import { BoardPainter } from "../../src/board/painter";
 import { icon, type Mark } from "../../src/board/shapes";
 import { createTranslator } from "../../src/i18n/messages";
 import type { LastTurn, Snapshot } from "../../src/protocol/types";
-import { hover, type State, start } from "../../src/state/state";
+import { hover, placeOf, type State, start } from "../../src/state/state";
 import { growing, hex4, midgame, ui } from "../samples";
 
 const t = createTranslator({ language: "en", ui });
@@ -36,9 +37,11 @@ const last: LastTurn = {
   text: "",
   from: null,
   to: null,
+  route: [],
   kind: null,
   at: null,
   growth: null,
+  parent: null,
   gone: [],
 };
 
@@ -296,4 +299,50 @@ it.each<Mark>(["reach", "capture", "taken"])("the sign of %s fills its place in 
   expect(cx).toBeCloseTo(left + wide / 2, 1);
   expect(cy).toBeCloseTo(top + wide / 2, 1);
   expect(rx).toBeGreaterThan(wide / 5);
+});
+
+describe("clean ink", () => {
+  it("places a name at a free slot, and writes none among six limbs", () => {
+    for (let limbs = 0; limbs <= 6; limbs++) {
+      draw(midgame({ pieces: [["E3", "W", limbs, 0, 6]] }));
+      const name = painter.svg.querySelector<SVGTextElement>("[data-name=E3]");
+      const [x, y] = ["x", "y"].map((axis) => Number(name?.getAttribute(axis)));
+      const place = placeOf(start(midgame(), hex4), "E3") ?? { x: 0, y: 0 };
+      // slots are filled clockwise from the top; letters reach about 0.05 above their baseline
+      const angle = (Math.atan2((x ?? 0) - place.x, place.y - (y ?? 0) + 0.05) * 180) / Math.PI;
+      const free = [0, 60, 120, 180, 240, 300].slice(limbs);
+      const isNear = free.some((slot) => Math.abs(((angle - slot + 540) % 360) - 180) < 31);
+      expect(name?.textContent).toBe(limbs < 6 ? "E3" : "");
+      if (limbs < 6) expect(isNear).toBe(true);
+    }
+  });
+
+  it("offers nothing during a replay", () => {
+    const offers = "[data-mark=new], [data-mark=newQuiet], [data-mark=reach], [data-mark=chosen]";
+    draw(midgame(), { chosen: "E3" });
+    expect(all(offers)).not.toHaveLength(0);
+    const state = draw(midgame(), { chosen: "E3", replaying: true });
+    expect(all(offers)).toHaveLength(0);
+    expect(legendForOwn({ ...state, chosen: null })).toBeNull();
+  });
+
+  it("warns of a limb that is one too many before it grows", () => {
+    const pieces: Snapshot["pieces"] = [["E3", "W", 1, 1, 2]];
+    draw(midgame({ pieces }), { chosen: "E3" });
+    expect(marksAt("E3")).not.toContain("hungry");
+    draw(midgame({ pieces }), { chosen: "E3", hoverLimb: "leg" });
+    expect(marksAt("E3")).toContain("hungry");
+  });
+
+  it("explains every sign that is on the board in the legend", () => {
+    const gone: LastTurn["gone"] = [["C4", "W", 1, 0, "starved"]];
+    const state = draw(midgame({ last: { ...last, at: "D4", gone } }), { chosen: "E3" });
+    const drawn = new Set(all("[data-mark]").map((node) => node.dataset.mark));
+    // the selected adaptoid needs no words, and the last turn has one entry for its three signs
+    for (const sign of ["chosen", "from", "to", "newQuiet"]) drawn.delete(sign);
+    const explained: Mark[] = legendMarks(state);
+    expect(explained).toContain("lost");
+    expect(explained).toContain("grown");
+    expect([...drawn].filter((sign) => !explained.includes(sign as Mark))).toEqual([]);
+  });
 });

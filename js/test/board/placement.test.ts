@@ -1,83 +1,81 @@
 import { describe, expect, it } from "vitest";
-import { growthMenuSpot } from "../../src/board/placement";
+import { growthSpots } from "../../src/board/placement";
 import type { PieceRow, Snapshot, Target } from "../../src/protocol/types";
 import { placeOf, type State, start } from "../../src/state/state";
 import { hex4, midgame } from "../samples";
 
-const [WIDTH, HEIGHT, MARGIN] = [1.8, 0.8, 0.7];
+const MARGIN = 0.7;
+const GAP = 0.05;
+/** Half a button, on large boards and on small ones. */
+const RADII = [0.19, 0.26, 0.36, 0.375];
 const holding = (cell: string, snapshot: Snapshot = midgame()): State => ({
   ...start(snapshot, hex4),
   chosen: cell,
 });
 
-/** How far the chooser stays from a disc's middle. */
-function gap(state: State, cell: string): number {
-  const spot = growthMenuSpot(state, WIDTH, HEIGHT);
-  const place = placeOf(state, cell) ?? { x: NaN, y: NaN };
-  const dx = Math.max(0, Math.abs(place.x - spot.x) - WIDTH / 2);
-  const dy = Math.max(0, Math.abs(place.y - spot.y) - HEIGHT / 2);
-  return Math.hypot(dx, dy);
+function distance(a: { x: number; y: number } | null, b: { x: number; y: number } | undefined): number {
+  return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : NaN;
 }
 
-describe("the growth chooser", () => {
-  it.each(["E3", "C1", "G7", "D4"])("with %s in hand stays beside it and off it", (cell) => {
-    expect(gap(holding(cell), cell)).toBeGreaterThan(0.35);
-    expect(gap(holding(cell), cell)).toBeLessThan(1.6);
-  });
+/** The distance between the centre of a disc and the edge of the nearest button. */
+function gap(state: State, cell: string, radius: number): number {
+  const distances = growthSpots(state, radius, GAP, 2).map((spot) => distance(placeOf(state, cell), spot));
+  return Math.min(...distances) - radius;
+}
 
-  it("leaves every disc of the reach free for the pointer", () => {
-    const state = holding("E3");
-    for (const [cell] of state.snapshot.moves.E3 ?? []) expect(gap(state, cell)).toBeGreaterThan(0.2);
-  });
-
-  it("lies on no enemy and on no target, however full the board is", () => {
-    const full = hex4.cells.map(([cell]): PieceRow => [cell, cell === "E3" ? "W" : "B", 0, 0, 6]);
-    const shapes = [
-      [1.8, 0.8],
-      [1.1, 1.2],
-    ] as const;
-    for (const snapshot of [midgame(), midgame({ pieces: full })])
-      for (const [cell] of snapshot.pieces.filter((row) => row[1] === "W"))
-        for (const [width, height] of shapes) {
-          const state = holding(cell, snapshot);
-          const spot = growthMenuSpot(state, width, height);
-          const kept = snapshot.pieces.filter((row) => row[1] === "B").map((row) => row[0]);
-          for (const other of [...kept, ...(snapshot.moves[cell] ?? []).map((row) => row[0])]) {
-            const { x, y } = placeOf(state, other) ?? { x: NaN, y: NaN };
-            const [dx, dy] = [Math.abs(x - spot.x) - width / 2, Math.abs(y - spot.y) - height / 2];
-            expect(Math.hypot(Math.max(0, dx), Math.max(0, dy))).toBeGreaterThanOrEqual(0.45);
-          }
+describe("the growth menu", () => {
+  it.each(RADII)(
+    "with buttons of radius %s touches the rim of its disc, and never leaves the board",
+    (radius) => {
+      for (const [cell] of hex4.cells) {
+        const state = holding(cell);
+        const spots = growthSpots(state, radius, GAP, 2);
+        for (const spot of spots) {
+          const away = distance(placeOf(state, cell), spot);
+          expect(away - radius).toBeLessThan(0.65);
+          expect(away - radius).toBeGreaterThan(0.05);
+          expect(spot.x - radius).toBeGreaterThanOrEqual(-1 - MARGIN - 1e-6);
+          expect(spot.x + radius).toBeLessThanOrEqual(5 + MARGIN + 0.1);
+          expect(spot.y - radius).toBeGreaterThanOrEqual(0.866 - MARGIN - 1e-6);
+          expect(spot.y + radius).toBeLessThanOrEqual(7 * 0.866 + MARGIN + 0.1);
         }
-  });
+        const [first = null, second] = spots;
+        expect(distance(first, second)).toBeGreaterThan(2 * radius + GAP - 1e-6);
+      }
+    },
+  );
 
-  it("lies on no disc that may be in reach, where the board does not tell which are", () => {
-    const blind = { aids: "none" as const, moves: {} };
-    const told = (changes: Partial<Snapshot>) => {
+  it.each(RADII)("with buttons of radius %s covers the middle of no enemy and no target", (radius) => {
+    const full = hex4.cells.map(([cell]): PieceRow => [cell, cell === "E3" ? "W" : "B", 0, 0, 6]);
+    const free = hex4.cells.map(([cell]): Target => [cell, "-", []]);
+    for (const changes of [{}, { pieces: full }, { moves: { E3: free } }]) {
       const state = holding("E3", midgame(changes));
-      return ["D2", "D3", "E2", "E4", "F3", "F4"].map((cell) => gap(state, cell));
+      const { pieces, moves, grow } = state.snapshot;
+      const kept = [...(moves.E3 ?? []), ...grow.new, ...pieces.filter((row) => row[1] === "B")];
+      for (const [cell] of kept)
+        if (cell !== "E3") expect(gap(state, cell, radius)).toBeGreaterThanOrEqual(0.099);
+    }
+  });
+
+  it("leaves a third of each target free around its middle where discs are large", () => {
+    const state = holding("E3");
+    for (const [cell] of state.snapshot.moves.E3 ?? []) expect(gap(state, cell, 0.26)).toBeGreaterThan(0.2);
+  });
+
+  it("treats discs that may be in reach as targets, where the board does not tell which are", () => {
+    const blind = { aids: "none" as const, moves: {}, grow: { new: [], leg: [], pincer: [] } };
+    const nearest = (changes: Partial<Snapshot>) => {
+      const state = holding("E3", midgame(changes));
+      return Math.min(...["D2", "D3", "E2", "E4", "F3", "F4"].map((cell) => gap(state, cell, 0.26)));
     };
-    expect(Math.min(...told(blind))).toBeGreaterThanOrEqual(0.45);
-    expect(Math.min(...told({ ...blind, step: "grow" }))).toBeLessThan(0.45);
+    expect(nearest(blind)).toBeGreaterThan(nearest({ ...blind, step: "grow" }));
   });
 
-  it("goes elsewhere when the discs where it was become reachable", () => {
-    const before = growthMenuSpot(holding("E3"), WIDTH, HEIGHT);
-    const covered = hex4.cells
-      .map(([cell]) => cell)
-      .filter((cell) => cell !== "E3" && gap(holding("E3"), cell) < 0.3);
-    expect(covered).not.toHaveLength(0);
-    const reach = covered.map((cell): Target => [cell, "-", []]);
-    const after = growthMenuSpot(holding("E3", midgame({ moves: { E3: reach } })), WIDTH, HEIGHT);
-    expect(after).not.toMatchObject({ x: before.x, y: before.y });
-  });
-
-  it("never leaves the board", () => {
+  it("orders the buttons from left to right, and places one alone as well", () => {
     for (const [cell] of hex4.cells) {
-      const { x, y } = growthMenuSpot(holding(cell), WIDTH, HEIGHT);
-      expect(x - WIDTH / 2).toBeGreaterThanOrEqual(-1 - MARGIN - 1e-6);
-      expect(x + WIDTH / 2).toBeLessThanOrEqual(5 + MARGIN + 0.1);
-      expect(y - HEIGHT / 2).toBeGreaterThanOrEqual(0.866 - MARGIN - 1e-6);
-      expect(y + HEIGHT / 2).toBeLessThanOrEqual(7 * 0.866 + MARGIN + 0.1);
+      const [leg, pincer] = growthSpots(holding(cell), 0.26, GAP, 2);
+      expect((leg?.x ?? 0) - (pincer?.x ?? 0)).toBeLessThanOrEqual(0.1);
+      expect(growthSpots(holding(cell), 0.26, GAP, 1)).toHaveLength(1);
     }
   });
 });

@@ -375,6 +375,26 @@ describe("the fields", () => {
     expect(wish(model)).toEqual({ what: "switch", to: "weaker-dies" });
   });
 
+  it("what was checked and selected stays until Python has answered, and what was refused goes back", () => {
+    const { model, el } = open({ switches: [] });
+    press(el, '[data-edit="turn:B"]');
+    const box = find<HTMLInputElement>(el, '[data-edit="switch:weaker-dies"]');
+    box.click();
+    const select = find<HTMLSelectElement>(el, "[data-edit=board]");
+    select.value = "ring";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    // the answer to the click before
+    model.show(editing({ switches: [] }, { rev: 8, turn: "B" }));
+    model.answer();
+    expect([box.checked, select.value]).toEqual([true, "ring"]);
+    model.show(editing({ switches: ["weaker-dies"] }, { rev: 9, turn: "B" }));
+    model.answer();
+    expect([box.checked, select.value]).toEqual([true, "ring"]);
+    expect(wish(model)).toEqual({ what: "board", to: "ring" });
+    model.answer({ ok: false, code: "edit", text: "no" });
+    expect([box.checked, select.value]).toEqual([true, "hex4"]);
+  });
+
   it("a board without a name of its own is shown as such", () => {
     const { el } = open({ board: "" });
     expect(find<HTMLSelectElement>(el, "[data-edit=board]").value).toBe("");

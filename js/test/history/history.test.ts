@@ -10,12 +10,12 @@ const FIELD = ".adaptoid-comment textarea";
 
 /** 1 +D3, 2 D6+L, and in place of 2 the variation 2 +C5, 3 D3+P; then 3 D2+L and 4, a draw. */
 const rows: TurnRow[] = [
-  [1, 0, 1, "W", "+D3", [], "", 1],
-  [2, 0, 2, "B", "D6+L", ["D3"], "", 1 + 2],
-  [5, 1, 2, "B", "+C5", [], "", 8],
-  [6, 1, 3, "W", "D3+P", [], "", 4],
-  [3, 0, 3, "W", "D2+L", [], "", 1],
-  [4, 0, 4, "", "draw agreed", [], "#", 1],
+  [1, 0, 1, "W", "+D3", [], "", 1, 1, 0, "", ""],
+  [2, 0, 2, "B", "D6+L", ["D3"], "", 1 + 2, 1, 1, "It starves.", "??"],
+  [5, 1, 2, "B", "+C5", [], "", 8, 3, -1, "", ""],
+  [6, 1, 3, "W", "D3+P", [], "", 4, 4, -1, "", ""],
+  [3, 0, 3, "W", "D2+L", [], "", 1, 5, 0, "", ""],
+  [4, 0, 4, "", "draw agreed", [], "#", 1, 6, -1, "", ""],
 ];
 
 /** The game above, standing in a row of it. */
@@ -23,9 +23,18 @@ function game(row: number, changes: Partial<Snapshot> = {}): Partial<Snapshot> {
   const [node, depth, ply] = rows[row] ?? [0, 0, 0];
   const turns = rows.map((turn): TurnRow => {
     const line = depth ? [1, 5, 6] : [1, 2, 3, 4];
-    return [...turn.slice(0, 7), (turn[7] & ~1) | (line.includes(turn[0]) ? 1 : 0)] as TurnRow;
+    return turn.with(7, (turn[7] & ~1) | (line.includes(turn[0]) ? 1 : 0)) as TurnRow;
   });
-  const history = { at: ply, length: depth ? 3 : 4, count: rows.length, row, from: 0, turns };
+  const history = {
+    at: ply,
+    length: depth ? 3 : 4,
+    count: rows.length,
+    row,
+    from: 0,
+    turns,
+    lines: 7,
+    comment: "",
+  };
   return { node, history, ...changes };
 }
 
@@ -61,10 +70,13 @@ describe("the tree of turns", () => {
   it("shows what starved, what is noted, and the end, which is nobody's turn", () => {
     const { el } = board(game(0));
     expect(find(el, "[data-node='2'] .adaptoid-turn-starved").textContent).toBe("D3");
-    expect(has(el, "[data-node='2'] [aria-label='ui.turn.commented']")).toBe(true);
     expect(has(el, "[data-node='6'] [aria-label='ui.turn.marked']")).toBe(true);
     expect(find(el, "[data-node='4']").textContent).toBe("4draw agreed#");
     expect(has(el, "[data-node='4'] .adaptoid-icon")).toBe(false);
+    expect(find(el, "[data-node='2'] .adaptoid-turn-glyph").textContent).toBe("??");
+    expect(find(el, "[data-node='2'] .adaptoid-turn-comment").textContent).toBe("It starves.");
+    const columns = [...el.querySelectorAll<HTMLElement>("[role=treeitem]")].map((row) => row.dataset.column);
+    expect(columns).toEqual([undefined, "0", "1", undefined, undefined, "0", undefined]);
   });
 
   it("a click on a row goes there, in one question", () => {
@@ -162,14 +174,18 @@ describe("the tree of turns", () => {
 
   it("rows of another game are not mixed into the new one", () => {
     const { model, el } = board(game(1));
-    const history = { at: 3, length: 3, count: 3, row: 2, from: 2, turns: rows.slice(0, 1) };
+    const turns = rows.slice(0, 1);
+    const history = { at: 3, length: 3, count: 3, row: 2, from: 2, turns, lines: 3, comment: "" };
     model.show(midgame({ rev: 8, history, node: 1 }));
     expect(find(el, LIST).textContent).not.toContain("D6+L");
   });
 
   it("of ten thousand turns only those in sight become nodes", () => {
-    const turns = Array.from({ length: 50 }, (_, i): TurnRow => [i + 1, 0, i + 1, "W", "+D3", [], "", 1]);
-    const { el } = board({ node: 25, history: { at: 25, length: 1e4, count: 1e4, row: 24, from: 0, turns } });
+    const turns = Array.from({ length: 50 }, (_, i): TurnRow => {
+      return [i + 1, 0, i + 1, "W", "+D3", [], "", 1, i + 1, -1, "", ""];
+    });
+    const size = { length: 1e4, count: 1e4, lines: 1e4 + 1 };
+    const { el } = board({ node: 25, history: { ...size, at: 25, row: 24, from: 0, turns, comment: "" } });
     expect(el.querySelectorAll("[role=treeitem]").length).toBeLessThan(60);
   });
 

@@ -20,6 +20,11 @@ describe("what is read", () => {
     expect(find(el, ".adaptoid-lesson").getAttribute("aria-label")).toBe("Lesson: Starve the enemy");
   });
 
+  it("a preview is marked as one", () => {
+    expect(has(begin().el, "[data-preview]")).toBe(false);
+    expect(has(begin({ name: "preview-fork" }).el, ".adaptoid-lesson[data-preview]")).toBe(true);
+  });
+
   it("nothing of a text becomes markup", () => {
     const { el } = begin({ text: [["p", "<img src=x>", ["c", "<b>D4</b>"]]], title: "<i>a</i>" });
     expect(has(el, ".adaptoid-lesson img, .adaptoid-lesson i")).toBe(false);
@@ -188,6 +193,11 @@ it.each([
 ])("before the answer to a turn is seen it is said whether that was wrong: %s", (refuted, head) => {
   const { el } = begin({ phase: "reply", refuted, said: [["p", "So."]], can: ["go"] });
   expect(find(el, "[data-tone=reply] .adaptoid-lesson-told").textContent).toBe(head);
+});
+
+it("a turn that nobody can judge yet is not called good", () => {
+  const { el } = begin({ phase: "reply", undecided: true, said: [["p", "So."]], can: ["back"] });
+  expect(find(el, "[data-tone=undecided] .adaptoid-lesson-told").textContent).toBe("Play goes on.");
 });
 
 describe("what answers the learner is played after a moment", () => {

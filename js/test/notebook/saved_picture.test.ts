@@ -47,7 +47,10 @@ describe("the picture that a notebook keeps", () => {
     const hide = pictureHider(model, "k3f9");
     expect(shown(own)).toBe(true);
     hide(true);
+    const sheets = new MutationObserver(() => {});
+    sheets.observe(document.head, { childList: true });
     hide(true);
+    expect(sheets.takeRecords()).toEqual([]);
     expect([shown(own), shown(other)]).toEqual([false, true]);
     hide(false);
     expect(shown(own)).toBe(true);

@@ -3,7 +3,7 @@ import { embeddedText } from "../../src/page/embedded";
 import { type MicroPython, startEngine } from "../../src/page/engine";
 import type { Answer, FromWorker, WorkerLike } from "../../src/page/messages";
 import { PageModel } from "../../src/page/model";
-import { fileName } from "../../src/page/results";
+import { fileName } from "../../src/page/records";
 import type { SearchListener } from "../../src/page/search";
 import { showProblem } from "../../src/page/texts";
 import type { Snapshot } from "../../src/protocol/types";
@@ -167,7 +167,7 @@ describe("the model of a shared page", () => {
     const model = await PageModel.start({ worker, release: () => [], first, search }, listener);
     expect([model.get("snapshot").position, model.asleep]).toEqual(["position 0", true]);
     expect(listener.ready).not.toHaveBeenCalled();
-    worker.says({ type: "first", text: first });
+    worker.says({ type: "first", text: "" });
     expect(listener.ready).toHaveBeenCalledOnce();
     expect(model.asleep).toBe(false);
   });
@@ -270,7 +270,7 @@ describe("the engine of a shared page", () => {
       10,
       255,
     ]);
-    await startEngine({ loadMicroPython: async () => python }, "blob:x", modules.buffer, {}, "kept", "");
+    await startEngine({ loadMicroPython: async () => python }, "blob:x", [modules.buffer], {}, "kept", "");
     expect(done).toEqual([
       "mkdir /page",
       "/page/typing.mpy = 77",

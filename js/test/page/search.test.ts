@@ -39,13 +39,10 @@ const read: SearchRequest = { do: "read", entry: 2 };
 
 function made() {
   const workers: FakeWorker[] = [];
-  const search = new Search(
-    () => {
-      workers.push(new FakeWorker());
-      return workers.at(-1) as FakeWorker;
-    },
-    () => "packed wasm",
-  );
+  const search = new Search(() => {
+    workers.push(new FakeWorker());
+    return workers.at(-1) as FakeWorker;
+  }, "packed wasm");
   return { workers, search, listener: { answered: vi.fn(), failed: vi.fn() } };
 }
 
@@ -120,7 +117,7 @@ describe("the search of a shared page", () => {
     const forbidden = () => {
       throw new Error("a policy forbids it");
     };
-    new Search(forbidden, () => "").ask(read, listener);
+    new Search(forbidden, "").ask(read, listener);
     expect(listener.failed.mock.calls).toEqual([["a policy forbids it", true]]);
   });
 });

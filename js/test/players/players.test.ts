@@ -160,3 +160,106 @@ it("a finished game offers a rematch in place of a draw", () => {
   press(el, "[data-do=rematch].adaptoid-primary");
   expect(model.sent).toMatchObject([{ kind: "rematch" }]);
 });
+
+describe("a browser takes a colour for itself", () => {
+  const alone: Partial<Snapshot> = {
+    levels: [
+      ["W", 0],
+      ["B", 0],
+    ],
+    seats: [],
+  };
+  const signs = (el: HTMLElement) =>
+    [...el.querySelectorAll<HTMLElement>(".adaptoid-seat")].map(
+      (sign) => `${sign.closest<HTMLElement>("[data-color]")?.dataset.color} ${sign.textContent}`,
+    );
+
+  it("and all later intents of the page carry its number, which a page loaded again knows", () => {
+    sessionStorage.clear();
+    const { el, model } = board(alone);
+    press(el, "[data-do=player-W]");
+    press(el, "[data-sit=take]");
+    expect(model.last).toMatchObject({ kind: "sit", what: "take", color: "W" });
+    const { by } = model.last;
+    expect(by).toBe(Number(sessionStorage.getItem("adaptoid browser")));
+    press(el, "[data-do=player-B]");
+    press(el, ".adaptoid-player-swap");
+    expect(model.last).toMatchObject({ kind: "swap", by });
+    // every view of the page shows it
+    const seats: Snapshot["seats"] = [
+      ["W", Number(by), true],
+      ["B", 7, true],
+    ];
+    const again = board({ ...alone, seats });
+    expect(signs(again.el)).toEqual(["W ui.seat.own", "B ui.seat.theirs"]);
+    expect(again.model.sent[0]).toMatchObject({ kind: "sit", what: "here", by });
+    dispatchEvent(new Event("pagehide"));
+    expect(again.model.last).toMatchObject({ kind: "sit", what: "away", by });
+    press(again.el, "[data-do=player-W]");
+    press(again.el, "[data-sit=leave]");
+    expect(again.model.last).toMatchObject({ kind: "sit", what: "leave", color: "W" });
+  });
+
+  it("and takes the place of another only after a second click, unless that page is closed", () => {
+    const { el, model } = board({ ...alone, seats: [["B", 7, true]] });
+    press(el, "[data-do=player-B]");
+    expect(find<HTMLButtonElement>(el, "[data-level='3']").disabled).toBe(true);
+    expect(has(el, ".adaptoid-player-name")).toBe(false);
+    const sent = model.sent.length;
+    press(el, "[data-sit=over]");
+    expect(model.sent.length).toBe(sent);
+    expect(find(el, "[data-sit=over]").textContent).toBe("Sure?");
+    press(el, "[data-sit=over]");
+    expect(model.last).toMatchObject({ kind: "sit", what: "over", color: "B" });
+    model.show({ ...model.get("snapshot"), rev: 9, seats: [["B", 7, false]] });
+    expect(signs(el)).toEqual([]);
+    press(el, "[data-do=player-B]");
+    expect(has(el, "[data-sit=take]")).toBe(true);
+  });
+
+  it("and offers no clicks where another browser has the turn", () => {
+    const taken: Snapshot["seats"] = [
+      ["W", 5, true],
+      ["B", 7, true],
+    ];
+    const { el, model } = board({ ...alone, seats: taken });
+    const { rev, turn, moves } = model.get("snapshot");
+    const mover = Object.keys(moves)[0] ?? "";
+    const { by } = model.last;
+    const offers = () => {
+      press(el, `[data-cell=${mover}]`);
+      return el.querySelectorAll("[data-grow]").length + el.querySelectorAll("[data-target]").length;
+    };
+    const show = (seats: Snapshot["seats"], number: number) =>
+      model.show({ ...model.get("snapshot"), rev: rev + number, seats });
+    show([[turn, Number(by) + 1, true]], 1);
+    expect(find(el, "[data-step]").dataset.step).toBe("wait");
+    expect(offers()).toBe(0);
+    expect(model.last).toMatchObject({ kind: "why", at: mover });
+    // with a seat, a browser does not play the other colour either
+    show([[turn === "W" ? "B" : "W", Number(by), true]], 2);
+    expect(find(el, ".adaptoid-board").dataset.step).toBe("wait");
+    // an absent browser keeps nobody from playing
+    show([[turn, Number(by) + 1, false]], 3);
+    expect(find(el, ".adaptoid-board").dataset.step).not.toBe("wait");
+    expect(offers()).toBeGreaterThan(0);
+  });
+
+  it("and keeps it while a duplicate of its tab is open", async () => {
+    const { model } = board({ ...alone, seats: [["W", 1, true]] });
+    const { by } = model.last;
+    const duplicate = new BroadcastChannel("adaptoid browser");
+    const sent = model.sent.length;
+    duplicate.postMessage(Number(by) + 1);
+    duplicate.postMessage(by);
+    await expect.poll(() => model.sent.length, { timeout: 5000 }).toBe(sent + 1);
+    expect(model.last).toMatchObject({ kind: "sit", what: "here", by });
+    duplicate.close();
+  });
+
+  it("but not in a shared page", () => {
+    const { el } = board(SEATS);
+    press(el, "[data-do=player-W]");
+    expect(has(el, "[data-sit]")).toBe(false);
+  });
+});

@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { marksOf } from "../../src/board/marks";
 import type { Snapshot } from "../../src/protocol/types";
+import { tryGrowth } from "../../src/stage/trial";
 import {
   click,
   deselect,
   drop,
+  endTurn,
+  growAt,
   growLimb,
   hover,
   hungry,
@@ -25,6 +29,45 @@ const board = (snapshot: Snapshot = midgame(), own: Partial<State> = {}): State 
   ...own,
 });
 const holding = (cell: string, snapshot?: Snapshot) => board(snapshot, { chosen: cell });
+
+describe("a growth where each is tried first", () => {
+  const confirming = (own: Partial<State> = {}) => board(midgame(), { confirms: true, ...own });
+  const grow = (what: "new" | "leg" | "pincer", at: string) => ({ kind: "grow", at, what }) as const;
+
+  it("is played at once where the view does not want that", () => {
+    expect(tryGrowth(click(board(), "B1"))[1]).toEqual(grow("new", "B1"));
+  });
+
+  it("is drawn and can be exchanged; the same one again plays it", () => {
+    const [first, none] = tryGrowth(click(confirming(), "B1"));
+    expect([none, preview(first)?.cell]).toEqual([undefined, "B1"]);
+    const [second] = tryGrowth(growAt(first, "E3", "leg"));
+    expect(preview(second)).toMatchObject({ cell: "E3", limb: "leg" });
+    const [third, still] = tryGrowth(growLimb(second, "pincer"));
+    expect([still, preview(third)?.limb, endTurn(third)]).toEqual([
+      undefined,
+      "pincer",
+      grow("pincer", "E3"),
+    ]);
+    expect(tryGrowth(growLimb(third, "pincer"))[1]).toEqual(grow("pincer", "E3"));
+    expect(endTurn(deselect(third))).toEqual({ kind: "pass" });
+    expect(receive(third, midgame({ rev: 99 })).tried).toBeNull();
+  });
+
+  it("goes to Python if it is illegal, so that the reason is shown", () => {
+    expect(tryGrowth(growAt(confirming(), "A4", "leg"))[1]).toEqual(grow("leg", "A4"));
+  });
+
+  it("warns of one's own adaptoids that it would leave with too little food", () => {
+    const { grow: growths, ...rest } = midgame();
+    const fresh = growths.new.map(([cell, starves]) => [cell, starves, [["E3", -1]]] as const);
+    const snapshot = { ...rest, grow: { ...growths, new: fresh } } as unknown as Snapshot;
+    const hungryMarks = (state: State) => marksOf(state).filter(([, mark]) => mark === "hungry");
+    expect(hungryMarks(board(snapshot))).toEqual([]);
+    expect(hungryMarks(board(snapshot, { hover: "B1" }))).toEqual([["E3", "hungry"]]);
+    expect(hungryMarks(board(snapshot, { tried: grow("new", "B1") }))).toEqual([["E3", "hungry"]]);
+  });
+});
 
 describe("a click in the move step", () => {
   it("chooses an adaptoid of one's own without asking Python", () => {

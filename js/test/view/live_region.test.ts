@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { bundleParts } from "../../src/parts/loader";
+import pens from "../../src/pens/pens";
 import { board, find, key, mounts, press, show } from "../mount";
 import { growing, midgame } from "../samples";
 
 mounts();
+bundleParts({ pens });
 
 /** Everything that is said in a view, one entry each time. */
 function listen(el: HTMLElement): () => Promise<string[]> {

@@ -26,6 +26,43 @@ describe("a turn by clicks", () => {
     expect(model.last).toMatchObject({ kind: "grow", at: "E4", what: "leg", rev: 8 });
   });
 
+  it("a click that asks Python draws nothing before the answer, and a new focus moves only the tab stop", () => {
+    const { el } = board();
+    press(el, "[data-cell=E3]");
+    const observer = new MutationObserver(() => {});
+    observer.observe(el, { attributes: true, childList: true, characterData: true, subtree: true });
+    find(el, "[data-cell=E4]").focus();
+    press(el, "[data-cell=E4]");
+    const changed = observer.takeRecords().map(({ target, attributeName }) => {
+      const { cell } = (target as HTMLElement).dataset;
+      return `${cell ?? (target as Element).classList[0]} ${attributeName}`;
+    });
+    observer.disconnect();
+    expect(changed.sort()).toEqual([
+      "C1 tabindex",
+      "E4 tabindex",
+      "adaptoid-board data-link",
+      "adaptoid-layer style",
+      "adaptoid-link data-link",
+    ]);
+  });
+
+  it("the focus leaves the chooser before anything changes, so that the page is laid out once", () => {
+    const { model, el } = board();
+    find(el, "[data-cell=E3]").focus();
+    press(el, "[data-cell=E3]");
+    const button = find(el, "[data-grow=leg]");
+    button.focus();
+    button.click();
+    let rev: string | undefined;
+    button.addEventListener("blur", () => {
+      rev = button.isConnected ? find(el, ".adaptoid-board").dataset.rev : "gone";
+    });
+    model.show(growing());
+    expect(rev).toBe("7");
+    expect(document.activeElement).toBe(find(el, "[data-cell=E3]"));
+  });
+
   it("the board carries its rev and position", () => {
     const { model, el } = board();
     model.show(growing({ position: "adaptoid w+ 0,0 W:D2 B:D6" }));
@@ -41,7 +78,7 @@ describe("a turn by clicks", () => {
     expect([...el.querySelectorAll<HTMLElement>("[data-grow]")].map((b) => b.dataset.grow)).toEqual([
       "pincer",
     ]);
-    expect(find(el, "[data-grow=pincer]").textContent).toContain("10 left");
+    expect(find(el, "[data-grow=pincer]").getAttribute("aria-label")).toContain("10 left");
   });
 
   it("a refusal is shown at its disc, as text and never as markup, until the next click", () => {
@@ -79,10 +116,11 @@ describe("a turn by clicks", () => {
     vi.restoreAllMocks();
   });
 
-  it("the chooser is headed by the name of its disc", () => {
+  it("the buttons of the chooser have names", () => {
     const { el } = board();
     press(el, "[data-cell=E3]");
-    expect(find(el, ".adaptoid-chooser").dataset.for).toBe("E3");
+    const buttons = [...el.querySelectorAll<HTMLElement>("[data-grow]")];
+    expect(buttons.map((button) => button.title.split(":")[0])).toEqual(["ui.leg", "ui.pincer"]);
   });
 
   it("where nothing can grow a button ends the turn", () => {
@@ -247,7 +285,16 @@ describe("the keyboard", () => {
 describe("a part that cannot be drawn", () => {
   const broken = () => {
     // no such row: the list of turns fails
-    const history = { at: 1, length: 1, count: 1, row: 0, from: 0, turns: [7 as never] };
+    const history = {
+      at: 1,
+      length: 1,
+      count: 1,
+      row: 0,
+      from: 0,
+      turns: [null as never],
+      lines: 1,
+      comment: "",
+    };
     return midgame({ rev: 8, history });
   };
 
@@ -373,7 +420,7 @@ describe("panels", () => {
   it("a board that only shows offers only ways to look at it", () => {
     const { el } = board({ interactive: false, undo: true });
     const shown = [...el.querySelectorAll<HTMLElement>("[data-do]")].filter((b) => !b.closest("[hidden]"));
-    expect(shown.map((b) => b.dataset.do)).toEqual(["lens", "flip", "picture", "size", "help"]);
+    expect(shown.map((b) => b.dataset.do)).toEqual(["lens", "flip", "share", "sound", "size", "help"]);
     // nobody is asked for a step
     expect(has(el, ".adaptoid-steps li")).toBe(false);
   });

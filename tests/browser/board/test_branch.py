@@ -137,16 +137,6 @@ def test_turns_are_walked_and_taken_back_from_the_board(notebook: Notebook) -> N
     assert notebook.page.locator(".jp-Notebook .jp-Notebook-cell").first.inner_text() == source
 
 
-def test_saving_is_left_to_the_notebook(notebook: Notebook) -> None:
-    """Ctrl+S on a disc saves the notebook."""
-    board = show(notebook)
-    board.board.locator('[data-cell="D2"]').focus()
-    dirty = "() => window.jupyterapp.shell.currentWidget.context.model.dirty"
-    assert notebook.page.evaluate(dirty)
-    notebook.page.keyboard.press("Control+s")
-    notebook.page.wait_for_function(f"() => !({dirty})()")
-
-
 def test_a_comment_is_written_where_the_turn_is(notebook: Notebook, artefacts: Path) -> None:
     """Any key may be typed; lines stay; what looks like HTML stays text; Python has it, and the row tells of it."""
     board = branched(notebook)
@@ -165,7 +155,7 @@ def test_a_comment_is_written_where_the_turn_is(notebook: Notebook, artefacts: P
     keys.press("Control+Enter")
     expect(written).to_have_text("abdd <b>x</b>\njkm\u2026 1 0 0", use_inner_text=True)
     expect(board.tree).to_be_focused()
-    expect(board.row(6).get_by_label("has a comment")).to_be_visible()
+    expect(board.row(6).locator(".adaptoid-turn-comment")).to_be_visible()
     assert board.python("b.game.comment") == "abdd <b>x</b>\njkm\u2026 1 0 0"
     expect(cells).to_have_count(count)
 
@@ -202,7 +192,7 @@ def test_a_comment_that_is_being_written_is_not_lost(notebook: Notebook) -> None
     expect(field).to_be_focused()
     field.press_sequentially("thought")
     field.press("Control+Enter")
-    expect(board.row(6).get_by_label("has a comment")).to_be_visible()
+    expect(board.row(6).locator(".adaptoid-turn-comment")).to_be_visible()
     assert board.python("(b.game.nodes[6].comment, b.game.nodes[4].comment)") == ("half a thought", "")
 
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from adaptoid_widget import Layout
@@ -234,6 +235,7 @@ def test_a_board_by_touch(notebook: Notebook) -> None:
         edit.expect("adaptoid@discs:0,0/1,0/0.5,0.866/0.5,-0.866 w 0,0 W:N1 B:N2")
 
 
+@pytest.mark.nightly
 def test_a_position_and_a_board_by_keyboard_alone(notebook: Notebook) -> None:
     """No key of the notebook's fires, and the focus is never lost."""
     board = show(notebook)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import expect
+from itertools import product
+from typing import Any
 
+import pytest
+from playwright.sync_api import Browser, expect
+
+from adaptoid_widget import languages
 from tests.browser.hand import show
+from tests.browser.harness import bench
+from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook
 
 WINDOWS = {"laptop": (1366, 680), "projector": (1920, 1080), "middle": (1300, 1000)}
@@ -24,8 +30,15 @@ def test_a_board_gives_its_cell_no_scrollbar(notebook: Notebook) -> None:
     assert over == []
 
 
-@pytest.mark.parametrize("size", ["normal", "projector"])
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize(
+    ("window", "size"),
+    [
+        ("laptop", "normal"),
+        ("middle", "normal"),
+        ("projector", "projector"),
+        *nightly(("laptop", "projector"), ("middle", "projector"), ("projector", "normal")),
+    ],
+)
 def test_board_and_panel_fit_the_window(notebook: Notebook, window: str, size: str) -> None:
     """With its rows below and its panel beside it, in the part of the window that the notebook has."""
     page = notebook.page
@@ -60,3 +73,95 @@ def test_the_sheet_of_keys_is_whole(notebook: Notebook) -> None:
     )
     assert (scrolled, over) == (0, 0)
     assert all(line == [False, 1, True] for line in lines)
+
+
+# plays a game, gives Black a level, resigns, and lists the controls that moved and the sentences that had no room
+PLAY_ON = """async () => {
+    const root = document.querySelector(".adaptoid-widget");
+    const board = root.querySelector(".adaptoid-board");
+    const idle = async () => {
+        const end = performance.now() + 20_000;
+        do {
+            await new Promise(requestAnimationFrame);
+            if (performance.now() > end) throw new Error(`the board is ${board.dataset.link}`);
+        } while (board.dataset.link !== "idle");
+    };
+    const boxes = () => {
+        const all = {};
+        const controls = "button, select, [type=range], .adaptoid-board, .adaptoid-side";
+        for (const element of root.querySelectorAll(controls)) {
+            const { left, top, width, height } = element.getBoundingClientRect();
+            // the choices are there for one step only
+            if (!width || element.closest(".adaptoid-chooser, .adaptoid-choices")) continue;
+            const { do: command, map, key } = element.dataset;
+            // a finished game has other commands in the places of these
+            const name = (command ?? map ?? key ?? element.className).replace("rematch", "draw");
+            all[name] = [left, top, width, height].map(Math.round).join();
+        }
+        return all;
+    };
+    // what a turn needs and does not fit into the window
+    const outside = [".adaptoid-board", ".adaptoid-status-panel", ".adaptoid-sides"].filter((part) => {
+        const { top, bottom } = root.querySelector(part).getBoundingClientRect();
+        return top < 0 || bottom > innerHeight;
+    });
+    const redo = root.querySelector("[data-do=redo]");
+    root.querySelector("[data-do=first]").click();
+    while (window.model.get("snapshot").history.at) await new Promise(requestAnimationFrame);
+    await idle();
+    const before = JSON.stringify(boxes());
+    const wrong = new Set();
+    const compare = () => {
+        const now = boxes();
+        for (const [name, box] of Object.entries(JSON.parse(before)))
+            if (now[name] !== box) wrong.add(`${name} ${box} -> ${now[name]}`);
+        const news = root.querySelector(".adaptoid-news");
+        if (news.scrollHeight > news.clientHeight + 1) wrong.add(news.textContent);
+    };
+    let steps = 0;
+    while (window.model.get("snapshot").redo && steps++ < 200) {
+        const { rev } = window.model.get("snapshot");
+        redo.click();
+        while (window.model.get("snapshot").rev === rev) await new Promise(requestAnimationFrame);
+        await idle();
+        compare();
+    }
+    const share = root.querySelector("[data-do=share]");
+    share.click();
+    while (share.getAttribute("aria-expanded") !== "true") await new Promise(requestAnimationFrame);
+    compare();
+    root.querySelector(".adaptoid-sharing").close();
+    const { rev } = window.model.get("snapshot");
+    await window.model.send({ id: -1, rev, kind: "seat", color: "B", to: 2 });
+    await idle();
+    compare();
+    // the first click asks for a second one, within some seconds
+    for (let click = 0; click < 20 && window.model.get("snapshot").step !== "over"; click++) {
+        root.querySelector("[data-do=resign]").click();
+        await idle();
+        compare();
+    }
+    return [steps, [...wrong], outside, window.model.get("snapshot").players.B, window.model.get("snapshot").step];
+}"""
+SCREENS = {"laptop": (1280, 800), "phone": (390, 844), "phone held sideways": (844, 390)}
+
+
+GAMES: dict[str, dict[str, Any]] = {"game": {"random": 20}, "three": {"random": 20, "variant": "adapt3"}}
+# German has the longest sentences
+BY_DAY = [("laptop", "de", "game"), ("phone", "de", "game"), ("phone held sideways", "de", "three")]
+OTHERS = [case for case in product(SCREENS, languages(), GAMES) if case not in BY_DAY]
+
+
+@pytest.mark.parametrize(("screen", "language", "scene"), [*BY_DAY, *nightly(*OTHERS)])
+def test_no_control_moves_during_a_game(browser: Browser, screen: str, language: str, scene: str) -> None:
+    """For two and for three, from the first step to the end, and where the share menu opens.
+
+    The news have room for their longest sentence, and what a turn needs fits into the window.
+    """
+    width, height = SCREENS[screen]
+    with bench(browser) as page:
+        page.scenes[scene] = GAMES[scene]
+        page.open(scene, width, height, lang=language)
+        steps, wrong, outside, player, step = page.page.evaluate(PLAY_ON)
+        assert (steps > 25, player, step) == (True, "level 2", "over")
+        assert (wrong, outside) == ([], [])

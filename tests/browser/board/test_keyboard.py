@@ -170,7 +170,11 @@ PLACES = {
 }
 
 
-@pytest.mark.parametrize("place", PLACES)
+# fields and lists have keys of their own
+BY_DAY = ("a disc", "the languages", "a comment", "the editor")
+
+
+@pytest.mark.parametrize("place", [*BY_DAY, *nightly(*(set(PLACES) - set(BY_DAY)))])
 def test_no_key_reaches_the_notebook(notebook: Notebook, place: str) -> None:
     """Whatever is typed on whatever part: no cell is made, run, changed or taken away, and the board stays."""
     board = show(notebook)
@@ -228,8 +232,10 @@ def test_the_notebook_hears_what_is_its_own(notebook: Notebook) -> None:
 # -- the way over the board --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scene", ["midgame", "free"])
-@pytest.mark.parametrize("flip", [False, True])
+@pytest.mark.parametrize(
+    ("scene", "flip"),
+    [("midgame", False), ("free", True), *nightly(("midgame", True), ("free", False))],
+)
 def test_the_six_ways_stay_true(scenes: Bench, scene: str, flip: bool) -> None:
     """Each key leads in the direction in which it lies on the screen, turned round too, however the discs lie."""
     scenes.open(scene)

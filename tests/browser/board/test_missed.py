@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hand import Hand, show
+from tools.browser.jupyter import Notebook
 
 # get_model looks every 100 ms for 2 s; so it looks once, and the model comes before its one sleep is over
 OVERSLEEP = """() => {
@@ -15,23 +16,25 @@ OVERSLEEP = """() => {
 GAVE_UP = "widget model not found"
 
 
-def test_a_board_that_the_page_gave_up_is_shown_after_all(opener: Opener) -> None:
+def test_a_board_that_the_page_gave_up_is_shown_after_all(notebook: Notebook, opener: Opener) -> None:
     """In each of its outputs, and it can be played on; what is not a board's stays as it is."""
-    notebook = opener.notebook()
-    board = show(notebook)
-    other = Hand(notebook, notebook.run("board"))
-    gone = notebook.run("import ipywidgets\nslider = ipywidgets.IntSlider()\nslider")
+    show(notebook)
+    notebook.run("board")
+    notebook.run("import ipywidgets\nslider = ipywidgets.IntSlider()\nslider")
     notebook.value("slider.close()")
     notebook.save()
+    page = opener.page()
     said: list[str] = []
-    notebook.page.on("console", lambda message: said.append(message.text))
-    notebook.page.add_init_script(f"({OVERSLEEP})()")
-    notebook.page.reload()
-    notebook.ready()
+    page.on("console", lambda message: said.append(message.text))
+    page.add_init_script(f"({OVERSLEEP})()")
+    late = opener.lab.open(page, notebook.path.name)
+    cells = page.locator(".jp-Notebook .jp-Notebook-cell")
+    showing = cells.filter(has=page.locator(".adaptoid-widget"))
+    board, other = Hand(late, showing.nth(0)), Hand(late, showing.nth(1))
     for view in (board, other):
         expect(view.board).to_be_visible()
     assert sum(GAVE_UP in text for text in said) >= 2
-    expect(gone).to_contain_text("not found")
+    expect(cells.last).to_contain_text("not found")
     board.click("D2")
     board.grow("leg")
     for view in (board, other):

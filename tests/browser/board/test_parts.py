@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 from tests.browser.hand import Hand, show
 from tools.browser.jupyter import Notebook
 
-DRAFT = "adaptoid w 0,0 W:D2LP B:D6"
 # in each frame: whether the keyboard has a place in the board; and every key that somebody else could hear
 WATCH = """(root) => {
     window.watched = {frames: 0, lost: 0, heard: []};
@@ -19,6 +18,12 @@ WATCH = """(root) => {
     };
     look();
 }"""
+# keeps what the page makes addresses for
+RECORD_BLOBS = """() => {
+    const make = URL.createObjectURL.bind(URL);
+    window.made = [];
+    URL.createObjectURL = (blob) => { window.made.push(blob); return make(blob); };
+}"""
 
 
 def afresh(notebook: Notebook) -> None:
@@ -28,12 +33,20 @@ def afresh(notebook: Notebook) -> None:
     notebook.ready()
 
 
-def test_the_keyboard_always_has_a_place(rough: Notebook) -> None:
-    """Before, while and after the editor comes, opens and closes; no key is the notebook's meanwhile."""
+def test_the_editor_comes_once_and_the_keyboard_always_has_a_place(rough: Notebook) -> None:
+    """Before, while and after the editor comes, opens and closes, no key is the notebook's.
+
+    However many boards open their editors, and however often, the page loads the part once.
+    """
     board = show(rough)
-    expect(board.board).to_be_visible()
     afresh(rough)
     expect(board.board).to_be_visible()
+    rough.page.evaluate(RECORD_BLOBS)
+
+    def expect_once() -> None:
+        texts = rough.page.evaluate("Promise.all(made.map((blob) => blob.text()))")
+        assert sum(".adaptoid-palette" in text for text in texts) == 1
+
     cells = rough.page.locator(".jp-Notebook .jp-Notebook-cell")
     count = cells.count()
     keys = rough.page.keyboard
@@ -46,6 +59,7 @@ def test_the_keyboard_always_has_a_place(rough: Notebook) -> None:
         for key in "bxddma":
             keys.press(key)
         expect(field).to_be_focused()
+        expect_once()
         board.root.locator('[data-edit="close"]').focus()
         keys.press("Enter")
         for key in "bxdd":
@@ -57,53 +71,7 @@ def test_the_keyboard_always_has_a_place(rough: Notebook) -> None:
         assert watched["lost"] == 0
         assert watched["heard"] == []
     expect(cells).to_have_count(count)
-
-
-def test_an_editor_that_is_open_outlives_a_reload(rough: Notebook) -> None:
-    """In both views; what is done in one shows in the other, and playing from there closes both."""
-    board = show(rough)
-    other = Hand(rough, rough.run("board"))
-    rough.run(f'board.edit("{DRAFT}")')
-    for view in (board, other):
-        expect(view.root).to_have_attribute("data-edit", "position")
-    afresh(rough)
-    for view in (board, other):
-        expect(view.root).to_have_attribute("data-edit", "position")
-        view.expect_position(DRAFT)
-    other.root.locator('[data-brush="W"]').click()
-    other.click("C3")
-    board.expect_position("adaptoid w 0,0 W:C3,D2LP B:D6")
-    other.root.locator('[data-edit="play"]').click()
-    for view in (board, other):
-        expect(view.root).not_to_have_attribute("data-edit", "position")
-        expect(view.root.locator(".adaptoid-tools")).to_be_visible()
-    board.expect_in_step()
-
-
-def test_a_part_comes_once_for_a_page(rough: Notebook) -> None:
-    """However many boards open their editors, and however often."""
-    board = show(rough)
-    afresh(rough)
-    expect(board.board).to_be_visible()
-    rough.page.evaluate(
-        """() => {
-            const make = URL.createObjectURL.bind(URL);
-            window.made = [];
-            URL.createObjectURL = (blob) => { window.made.push(blob); return make(blob); };
-        }"""
-    )
-
-    def expect_once() -> None:
-        texts = rough.page.evaluate("Promise.all(made.map((blob) => blob.text()))")
-        assert sum(".adaptoid-palette" in text for text in texts) == 1
-
     board.do("edit")
-    expect(board.root.locator("[data-edit=close]")).to_be_visible()
-    expect_once()
-    board.root.locator("[data-edit=close]").click()
-    expect(board.root.locator("[data-edit=close]")).to_be_hidden()
-    board.do("edit")
-    expect(board.root.locator("[data-edit=close]")).to_be_visible()
     other = Hand(rough, rough.run("board"))
     expect(other.root.locator("[data-edit=close]")).to_be_visible()
     expect_once()

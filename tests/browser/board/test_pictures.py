@@ -1,4 +1,4 @@
-"""The camera under a board: what it saves is what Python draws, in a notebook and in a shared page."""
+"""The share menu: what it saves is what Python draws; its links carry the game, in a notebook and in a shared page."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def plain(browser: Browser) -> Iterator[Page]:
     page.close()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "print"])
+@pytest.mark.parametrize("theme", ["dark", *nightly("light", "print")])
 def test_pillow_draws_as_the_browser_does(plain: Page, theme: str) -> None:
     """The same SVG in both; a picture without its marks is another one."""
     shown = aw.picture(game(), theme=theme, coordinates=False, reach="W", size=800)
@@ -90,16 +90,16 @@ def test_a_notebook_saves_what_python_draws(notebook: Notebook, tmp_path: Path) 
     board.expect_in_step()
     board.click("D3")
     expect(board.root.locator('[data-mark="reach"]').first).to_be_attached()
-    board.do("picture")
-    kinds = {kind: board.root.locator(f'[data-picture="{kind}"]') for kind in ("png", "svg", "gif")}
-    expect(board.root.locator('[data-do="picture"]')).to_have_attribute("aria-expanded", "true")
+    board.do("share")
+    kinds = {kind: board.root.locator(f'[data-share="{kind}"]') for kind in ("png", "svg", "gif")}
+    expect(board.root.locator('[data-do="share"]')).to_have_attribute("aria-expanded", "true")
 
     still = Image.open(saved(notebook.page, kinds["png"], tmp_path))
     assert max(still.size) == 1600
     assert differs(still, drawn(game())) < SMOOTH
     assert differs(still, drawn(START)) > SMOOTH
     assert (tmp_path / "adaptoid-2.png").exists()
-    expect(board.root.locator("[data-picture] ~ [role=status]")).to_have_text("Saved: adaptoid-2.png")
+    expect(board.root.locator(".adaptoid-sharing [role=status]")).to_have_text("Saved: adaptoid-2.png")
 
     source = saved(notebook.page, kinds["svg"], tmp_path).read_text("utf-8")
     root = ET.fromstring(source)
@@ -113,18 +113,82 @@ def test_a_notebook_saves_what_python_draws(notebook: Notebook, tmp_path: Path) 
     film.seek(2)
     own = aw.picture(game(), size=480).png(background="white")
     assert differs(film, Image.open(BytesIO(own))) < SMOOTH
-    board.do("picture")
+    notebook.page.keyboard.press("Escape")
     expect(kinds["png"]).to_be_hidden()
-    expect(board.root.locator('[data-do="picture"]')).to_have_attribute("aria-expanded", "false")
+    expect(board.root.locator('[data-do="share"]')).to_have_attribute("aria-expanded", "false")
+
+
+def test_a_position_is_sent_as_a_link_in_two_clicks(
+    notebook: Notebook, browser: Browser, tmp_path: Path
+) -> None:
+    """From the notebook and from the page; whoever opens it goes on, and a damaged link costs nothing."""
+    path = aw.share("adaptoid w 0,0 W:D2 B:D6", tmp_path / "game.html")
+    board = show(notebook, repr(START))
+    board.python(f"setattr(b, 'page_address', {path.as_uri()!r})")
+    board.python(f"[b.play(turn) for turn in {TURNS!r}]")
+    board.expect_position(str(game().position))
+    catch = "navigator.clipboard.writeText = async (text) => { window.copied = text; }"
+
+    def copied(page: Page, root: Locator) -> str:
+        page.evaluate(catch)
+        root.locator('[data-do="share"]').click()
+        root.locator('[data-share="link"]').click()
+        page.wait_for_function("window.copied")
+        return str(page.evaluate("window.copied"))
+
+    link = copied(notebook.page, board.root)
+    assert aw.read_game(link).position == game().position
+    guest = browser.new_page()
+    guest.goto(link)
+    shown = guest.locator("#adaptoid-position")
+    expect(shown).to_have_text(str(game().position))
+    answer = copied(guest, guest.locator("body"))
+    assert answer == link
+    guest.goto("about:blank")
+    guest.goto(link[:-9])
+    expect(guest.locator("#adaptoid-trouble")).to_contain_text("damaged or cut short")
+    expect(shown).to_have_text("adaptoid w 0,0 W:D2 B:D6")
+    guest.close()
 
 
 def test_no_turns_no_film(notebook: Notebook) -> None:
     board = show(notebook)
-    board.do("picture")
-    film = board.root.locator('[data-picture="gif"]')
+    board.do("share")
+    film = board.root.locator('[data-share="gif"]')
     expect(film).to_have_attribute("aria-disabled", "true")
     board.python("b.play('+D3')")
     expect(film).not_to_have_attribute("aria-disabled", "true")
+
+
+def _saves_and_pastes(shared: Shared, browser: Browser, tmp_path: Path) -> None:
+    """The page writes a page that begins with its game, and opens the position that is pasted on its board."""
+    page = shared.page
+    position = str(page.locator("#adaptoid-position").text_content())
+    shared.do("share")
+    path = saved(page, page.locator('[data-share="html"]'), tmp_path).rename(tmp_path / "again.html")
+    page.keyboard.press("Escape")
+    text = path.read_text("utf-8")
+    assert "PSF License Agreement" in text
+    again = Shared(browser, path)
+    again.shows(position)
+    expect(again.page.locator(".adaptoid-turn")).to_have_count(page.locator(".adaptoid-turn").count())
+    again.do("prev")
+    expect(again.board).not_to_have_attribute("data-position", position)
+    again.close()
+    reader = browser.new_context(java_script_enabled=False).new_page()
+    reader.goto(path.as_uri())
+    expect(reader.locator("#adaptoid-position")).to_have_text(position)
+    assert reader.locator("#adaptoid-still img").evaluate("(image) => image.naturalWidth") > 100
+    reader.context.close()
+    # a browser without a window has no clipboard
+    page.locator('[data-cell="A1"]').evaluate(
+        """(disc, text) => { const clipboardData = new DataTransfer(); clipboardData.setData("text", text);
+        disc.dispatchEvent(new ClipboardEvent("paste", {clipboardData, bubbles: true, cancelable: true})); }""",
+        START,
+    )
+    shared.shows(START)
+    shared.do("undo")
+    shared.shows(position)
 
 
 @pytest.mark.parametrize("scheme", ["dark", *nightly("light")])
@@ -135,9 +199,10 @@ def test_a_shared_page_saves_pictures_offline(browser: Browser, tmp_path: Path, 
     path = aw.share(given, tmp_path / "game.html")
     shared = Shared(browser, path, color_scheme=scheme, accept_downloads=True)
     shared.shows(given.position)
+    _saves_and_pastes(shared, browser, tmp_path)
     shared.do("flip")
-    shared.do("picture")
-    buttons = {kind: shared.page.locator(f'[data-picture="{kind}"]') for kind in ("png", "svg", "gif")}
+    shared.do("share")
+    buttons = {kind: shared.page.locator(f'[data-share="{kind}"]') for kind in ("png", "svg", "gif")}
     expect(buttons["gif"]).to_be_hidden()
     still = Image.open(saved(shared.page, buttons["png"], tmp_path))
     assert max(still.size) == 1600

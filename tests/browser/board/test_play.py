@@ -330,3 +330,53 @@ def middle(disc: Locator) -> tuple[float, float]:
     box = disc.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_lesson_is_made_by_clicks(browser: Browser) -> None:
+    """The right turn, a goal, the texts, as text only; the preview is a lesson, and the game comes back."""
+    with bench(browser) as scenes:
+        scenes.scenes["hunger"] = {"start": "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"}
+        scenes.open("hunger")
+        root = scenes.root
+        scenes.press('[data-do="share"]')
+        root.locator('[data-share="lesson"]').click()
+        draft = root.locator(".adaptoid-maker-draft")
+        expect(draft).to_contain_text("Still missing: Title, Right turns, Task")
+        scenes.disc("D4").click()
+        expect(draft.locator("[data-turn]")).to_have_text(["+D4 ×"])
+        draft.locator('[data-own="true"], [data-own=""]').fill("starve D5")
+        draft.locator('[data-field="title"]').fill("Hunger")
+        expect(draft).to_contain_text("did you mean starves")
+        draft.locator('input[type="radio"]').nth(1).check()
+        draft.locator('[data-field="text"]').fill("<img src=x onerror=alert(1)> Starve `D5`.")
+        draft.locator('[data-field="hint"]').click()
+        expect(draft).to_contain_text("aw.Lesson(board.lesson_draft)")
+        draft.locator('[data-teach="preview"]').click()
+        expect(root.locator(".adaptoid-maker-preview")).to_contain_text("Results are not kept")
+        expect(root.locator(".adaptoid-lesson")).to_contain_text("<img src=x onerror=alert(1)> Starve")
+        expect(root.locator("img")).to_have_count(0)
+        root.locator('[data-teach="back"]').click()
+        expect(draft.locator('input[type="radio"]').nth(1)).to_be_checked()
+        with scenes.page.expect_download() as download:
+            draft.locator('[data-teach="save"]').click()
+        assert download.value.suggested_filename == "hunger.lesson"
+        assert "goal: occupies D4\nright: +D4\n" in download.value.path().read_text(encoding="utf-8")
+        # a second step begins in a position from the editor, and the texts get a second language
+        draft.locator('[data-teach="add"]').click()
+        expect(draft.locator("[data-step]")).to_have_count(2)
+        draft.locator('[data-teach="place"]').click()
+        root.locator('[data-edit="play"]').click()
+        expect(draft.locator('[data-step="1"]')).to_have_attribute("aria-pressed", "true")
+        scenes.disc("D4").click()
+        draft.locator("[data-language]").select_option("de")
+        draft.locator('[data-field="text"]').fill("Hungere `D5` aus.")
+        draft.locator('[data-step="0"]').click()
+        expect(draft.locator('[data-field="text"]')).to_have_value("")
+        expect(draft).to_contain_text("Title (de), Task, in one sentence (de) in step 1")
+        expect(draft.locator('[data-teach="save"]')).to_have_attribute("aria-disabled", "true")
+        draft.locator('input[type="file"]').set_input_files(download.value.path())
+        expect(draft.locator("[data-step]")).to_have_count(1)
+        expect(draft).to_contain_text("aw.Lesson(board.lesson_draft)")
+        draft.locator('[data-teach="close"]').click()
+        expect(draft).to_be_hidden()
+        expect(root.locator('[data-do="edit"]')).to_be_visible()

@@ -91,10 +91,15 @@ class LiteHost(Host):
 
 
 def made(folder: Path) -> None:
-    """A folder for a site: a lesson and a notebook."""
+    """A folder for a site: a lesson, and a notebook with it and with a computer player."""
     folder.mkdir()
     (folder / "starving.lesson").write_text(LESSON, encoding="utf-8")
-    notebook = notebook_json(["import adaptoid_widget as aw\naw.Lesson('starving.lesson')"])
+    notebook = notebook_json(
+        [
+            "import adaptoid_widget as aw\naw.Lesson('starving.lesson')",
+            "print('engine:', aw.engine_info().backend)\naw.Board(black='level:7')",
+        ]
+    )
     (folder / "try it.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
 
 

@@ -9,6 +9,7 @@ from adaptoid_widget.core.game.record_format import record_text
 from adaptoid_widget.core.rules.turn import Turn
 from tests.browser.board.test_play import GAME
 from tests.browser.hosts.host import Document
+from tests.repetitions import repetitions
 from tools.browser.clicks import clicks, disc
 
 # Insert, delete, cut, paste, undo of cells, to Markdown, save, run, help, palette, find, in one host or another.
@@ -39,20 +40,22 @@ def play(board: Locator, position: Position, turn: str) -> Position:
     return position.play(made)
 
 
-def test_a_whole_game_to_a_win(alone: Document) -> None:
+def test_a_game(alone: Document) -> None:
     """Both players by clicks; Python hears of each turn, and it is in the file that the game is saved in."""
     board = boards(alone.page)
     expect(board).to_have_count(1)
     game = Game()
-    for turn in GAME:
+    turns = GAME[: repetitions(6, len(GAME))]
+    for turn in turns:
         game.play(turn)
         play(board, Position.from_text(board.get_attribute("data-position") or ""), turn)
         expect_position(board, game.position)
         saved = " ".join(record_text(game).split()[-4:])
         told = f"Python has {game.position} and saved {saved}"
         expect(alone.page.get_by_text(told, exact=True)).to_be_visible()
-    assert game.result == "B"
-    expect(board).to_have_attribute("data-step", "over")
+    if turns == GAME:
+        assert game.result == "B"
+        expect(board).to_have_attribute("data-step", "over")
 
 
 def test_two_views_in_step_and_two_boards_apart(twice: Document) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from adaptoid_widget import Player, Position
 from tests.browser.hosts.conftest import Visit
 from tests.browser.hosts.lite import START_MS, LiteHost
 from tools.browser.clicks import disc
@@ -30,7 +31,7 @@ def page(visit: Visit, browser: Browser) -> Iterator[Page]:
 
 def test_a_lesson_of_a_site_plays(page: Page) -> None:
     page.get_by_role("link", name="Deutsch").click()
-    page.get_by_role("link", name="Hunger stillen").click()
+    page.locator("#lessons").get_by_role("link", name="Hunger stillen").click()
     board = page.locator(".adaptoid-board")
     expect(board).to_have_attribute("data-link", "idle")
     board.locator(disc("D4")).click()
@@ -38,12 +39,17 @@ def test_a_lesson_of_a_site_plays(page: Page) -> None:
 
 
 def test_a_notebook_of_a_site_is_live(page: Page) -> None:
-    """It reads the lesson file beside it, and needs no cell that installs anything."""
+    """It reads the lesson file beside it, a computer player answers, and no cell has to install anything."""
     page.get_by_role("link", name="try it").click()
     notebook = Notebook(page, Path("try it.ipynb"))
     notebook.ready(START_MS)
     notebook.run_all()
-    board = page.locator(".adaptoid-board")
-    expect(board).to_have_attribute("data-link", "idle")
-    board.locator(disc("D4")).click()
+    lesson, game = (page.locator(".adaptoid-board").nth(number) for number in range(2))
+    for board in (lesson, game):
+        expect(board).to_have_attribute("data-link", "idle")
+    lesson.locator(disc("D4")).click()
     expect(page.locator(".adaptoid-widget").first).to_have_attribute("data-phase", "right")
+    position = Position.start().play("+D3")
+    game.locator(disc("D3")).click()
+    expect(game).to_have_attribute("data-position", str(position.play(Player(7)(position))))
+    expect(page.get_by_text("engine: wasm")).to_be_visible()

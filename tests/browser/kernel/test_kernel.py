@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from adaptoid_widget import Position
+from tests.browser.board.test_saved import pictures
 from tests.browser.hand import Hand, show
 from tools.browser.jupyter import Notebook
 
@@ -41,6 +42,7 @@ PATIENT = """() => {
     window.asBefore = () => Object.assign(window, {setTimeout, clearTimeout}); }"""
 START = Position.start()
 PLAYED = "adaptoid b 0,0 W:D2,D3 B:D6"
+DRAFT = "adaptoid w 0,0 W:D2LP B:D6"
 
 
 @contextmanager
@@ -143,25 +145,59 @@ def test_a_restarted_kernel(rough: Notebook) -> None:
 
 
 def test_a_page_loaded_again(rough: Notebook) -> None:
-    """With its kernel alive the board comes back as it is in Python, in both its views, and can be played on."""
+    """With its kernel alive each board comes back as it is in Python, in both its views, and can be played on.
+
+    One board is within a turn, and was played on since the notebook was saved: its picture catches up and follows the
+    clicks. The editor of the other is open.
+    """
     notebook = rough
-    board = show(notebook, '"adaptoid w 0,0 W:D2L B:D6"')
+    start = Position.from_text("adaptoid w 0,0 W:D2L B:D6")
+    board = show(notebook, repr(str(start)))
     other = Hand(notebook, notebook.run("board"))
-    expect(other.board).to_be_visible()
+    edited = show(notebook, name="edited")
+    edited_too = Hand(notebook, notebook.run("edited"), "edited")
+    notebook.run(f'edited.edit("{DRAFT}")')
+    for view in (edited, edited_too):
+        expect(view.root).to_have_attribute("data-edit", "position")
     notebook.save()
+    board.play(start, "+C1")
+    board.play(Position.from_text(board.shown or ""), "D6+L")
     board.click("D2")
     board.click("D3")
-    within = "adaptoid w+ 0,0 W:D3L B:D6"
+    within = "adaptoid w+ 0,0 W:C1,D3L B:D6L"
     board.expect_position(within)
     notebook.page.reload()
     notebook.ready()
     for view in (board, other):
         view.expect_position(within)
         view.expect_pieces()
-    notebook.run('board.undo(); board.play("D2-C2 +C1")')
+    fallback = notebook.page.locator("[class^=adaptoid-last-]")
+    expect(fallback).to_have_count(4)
+    for at in (0, 1):
+        expect(fallback.nth(at)).to_contain_text("B:D6L")
+        expect(fallback.nth(at)).to_be_hidden()
+
+    notebook.run('board.undo(); board.play("D2-C2 C2+P")')
     for view in (board, other):
-        view.expect_position("adaptoid b 0,0 W:C1,C2L B:D6")
-    board.play(Position.from_text(board.shown or ""), "D6+L")
+        view.expect_position("adaptoid b 0,0 W:C1,C2LP B:D6L")
+    board.play(Position.from_text(board.shown or ""), "D6+P")
     other.play(Position.from_text(board.shown or ""), "C1+P")
     board.expect_in_step()
     board.expect_link("idle")
+    for at in (0, 1):
+        expect(fallback.nth(at)).to_contain_text(board.shown or "")
+        expect(fallback.nth(at)).to_be_hidden()
+    for picture in pictures(notebook.save())[:2]:
+        assert picture["text/plain"].rstrip().endswith(board.shown or "")
+
+    for view in (edited, edited_too):
+        expect(view.root).to_have_attribute("data-edit", "position")
+        view.expect_position(DRAFT)
+    edited_too.root.locator('[data-brush="W"]').click()
+    edited_too.click("C3")
+    edited.expect_position("adaptoid w 0,0 W:C3,D2LP B:D6")
+    edited_too.root.locator('[data-edit="play"]').click()
+    for view in (edited, edited_too):
+        expect(view.root).not_to_have_attribute("data-edit", "position")
+        expect(view.root.locator(".adaptoid-tools")).to_be_visible()
+    edited.expect_in_step()

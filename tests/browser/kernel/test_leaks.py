@@ -17,7 +17,7 @@ from tools.browser.jupyter import Notebook
 from tools.browser.memory import MemoryMeter
 
 ROUNDS = 3
-STEPS = repetitions(4, 50)
+STEPS = 50
 WALKED = """import adaptoid_widget as aw
 from tools import games
 game = aw.Game()
@@ -39,6 +39,7 @@ def walk(hand: Hand) -> None:
     click_all(hand.root, there + back)
 
 
+@pytest.mark.nightly
 def test_walked_turns(opener: Opener) -> None:
     """As many elements, nodes and listeners as before, and objects of ours in the kernel.
 
@@ -65,7 +66,7 @@ def test_walked_turns(opener: Opener) -> None:
 @pytest.mark.parametrize("closed", [True, *nightly(False)])
 def test_a_view_that_is_gone(notebook: Notebook, closed: bool) -> None:
     """Its board was closed, or its cell taken out: nothing of the view stays in the page."""
-    for _ in range(3):
+    for _ in range(repetitions(1, 3)):
         hand = show(notebook)
         hand.play(Position.start(), "+D3")
         hand.root.evaluate(REMEMBER)

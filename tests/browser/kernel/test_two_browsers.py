@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -10,19 +11,22 @@ from playwright.sync_api import Browser, expect
 from adaptoid_widget import Position
 from tests.browser.conftest import Opener
 from tests.browser.hand import Hand, show
-from tools.browser.jupyter import Lab
+from tools.browser.jupyter import Notebook
 
 START = Position.start()
+PLAYED = "adaptoid b 0,0 W:D2,D3 B:D6"
 
 
 @pytest.fixture(scope="module")
-def both(lab: Lab, browser: Browser) -> Iterator[tuple[Hand, Hand]]:
+def both(common: tuple[Opener, Notebook], browser: Browser) -> Iterator[tuple[Hand, Hand]]:
     """A board in two browsers: the second opens the notebook that the first has saved, and finds its kernel running."""
-    opener = Opener(lab, browser)
-    here = show(opener.notebook())
-    here.notebook.save()
-    page = opener.lab.open(opener.page(), here.notebook.path.name)
-    yield here, Hand(page, page.cell(1))
+    notebook = common[1]
+    notebook.clear()
+    here = show(notebook)
+    notebook.save()
+    opener = Opener(common[0].lab, browser)
+    page = opener.lab.open(opener.page(), notebook.path.name)
+    yield here, Hand(page, page.page.locator(".jp-Notebook"))
     opener.close()
     assert opener.errors == []
 
@@ -33,7 +37,7 @@ def test_two_browsers_stay_in_step(both: tuple[Hand, Hand]) -> None:
     there.expect_position(str(START))
     there.do("flip")
     here.play(START, "+D3")
-    there.expect_position("adaptoid b 0,0 W:D2,D3 B:D6")
+    there.expect_position(PLAYED)
     there.play(Position.from_text(there.shown or ""), "D6+L")
     here.expect_position("adaptoid w 0,0 W:D2,D3 B:D6L")
     here.play(Position.from_text(here.shown or ""), "D3+P")
@@ -64,3 +68,32 @@ def test_a_refusal_is_told_only_where_the_click_was(both: tuple[Hand, Hand]) -> 
     here.play(Position.from_text(here.shown or ""), "+C1")
     there.expect_position("adaptoid b 0,0 W:C1,D2L B:D6")
     expect(there.root.locator(".adaptoid-chooser")).to_be_hidden()
+
+
+def test_each_browser_plays_its_own_colour(both: tuple[Hand, Hand], artefacts: Path) -> None:
+    """Who takes a colour plays it alone: others see that, and why their clicks do nothing; loading again keeps it."""
+    here, there = both
+    here.notebook.run("board.position = aw.Position.start()")
+    for hand, color in ((here, "W"), (there, "B")):
+        hand.do(f"player-{color}")
+        hand.root.locator("[data-sit=take]").click()
+        expect(hand.root.locator(f"[data-color={color}] .adaptoid-seat")).to_have_text("you")
+    expect(here.root.locator("[data-color=B] .adaptoid-seat")).to_have_text("taken")
+    expect(here.board).to_have_attribute("data-step", "move")
+    expect(there.board).to_have_attribute("data-step", "wait")
+    there.click("D3")
+    there.expect_reason("Somebody plays White in another browser.")
+    here.play(START, "+D3")
+    there.play(Position.from_text(PLAYED), "D6+L")
+    here.expect_position("adaptoid w 0,0 W:D2,D3 B:D6L")
+    # a page that is loaded again has its seat at once; while it is away, its colour is free
+    page = there.notebook.page
+    page.reload()
+    there.notebook.ready()
+    expect(there.root.locator("[data-color=B] .adaptoid-seat")).to_have_text("you")
+    there.asks("undo")
+    expect(here.root.locator("[data-color=B] .adaptoid-seat")).to_have_text("taken")
+    there.root.screenshot(path=artefacts / "seats.png")
+    page.goto("about:blank")
+    expect(here.root.locator("[data-color=B] .adaptoid-seat")).to_have_count(0)
+    assert here.python("b.seats") == ("W",)

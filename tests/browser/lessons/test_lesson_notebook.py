@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from adaptoid_widget import Player, Position
 from adaptoid_widget.lessons import load
 from tests.browser.board.test_everyone import findings
 from tests.browser.board.test_parts import afresh
@@ -139,26 +140,28 @@ def test_wrong_answers_and_hints(notebook: Notebook) -> None:
 
 def test_a_reload_keeps_what_was_done(rough: Notebook) -> None:
     """The step, what was said, the hints and the discs that are chosen; and it goes on."""
-    hand = begin(rough, TWO)
-    hand.play("D3-D4 D4+L")
-    hand.expect_phase("wrong")
+    wrong = begin(rough, TWO)
+    wrong.play("D3-D4 D4+L")
+    wrong.expect_phase("wrong")
+    second = begin(rough, TWO.replace("lesson = ", "again = ").replace("\nlesson\n", "\nagain\n"))
+    second.play("D3-D4 +C5")
+    second.expect_phase("right")
+    second.go_on()
+    second.choose("C5")
+    second.press("hint")
+    expect(second.said("hint")).to_be_visible()
     afresh(rough)
-    hand.expect_phase("wrong")
-    expect(hand.said("wrong")).to_contain_text("One disc is not enough.")
-    hand.go_on()
-    hand.expect_step(1)
-    hand.solve()
-    hand.go_on()
-    hand.choose("C5")
-    hand.press("hint")
-    expect(hand.said("hint")).to_be_visible()
-    afresh(rough)
-    hand.expect_step(2)
-    expect(hand.board.locator('[data-cell="C5"]')).to_have_attribute("aria-selected", "true")
-    expect(hand.said("hint")).to_be_visible()
-    hand.choose("E6")
-    hand.go_on()
-    hand.expect_phase("right")
+    wrong.expect_phase("wrong")
+    expect(wrong.said("wrong")).to_contain_text("One disc is not enough.")
+    wrong.go_on()
+    wrong.expect_step(1)
+    wrong.solve()
+    second.expect_step(2)
+    expect(second.board.locator('[data-cell="C5"]')).to_have_attribute("aria-selected", "true")
+    expect(second.said("hint")).to_be_visible()
+    second.choose("E6")
+    second.go_on()
+    second.expect_phase("right")
 
 
 def test_two_views_of_a_lesson(notebook: Notebook) -> None:
@@ -205,3 +208,24 @@ def test_a_notebook_of_the_course_is_played_through(
     expect(cells.last.locator(".jp-OutputArea-output")).to_have_count(0)
     kept = json.loads((folder / f"{lesson}.results.json").read_text("utf-8"))
     assert len(kept["steps"]) == len(steps)
+
+
+AGAINST_LEVEL_7 = """
+import adaptoid_widget as aw
+step = aw.Step("walk", "Walk to `D4`.", "adaptoid w 0,0 W:D2 B:D6", goal="occupies D4", turns=3, replies="level:7")
+lesson = aw.Lesson(title="Walking", steps=[step], results=None)
+lesson
+"""
+
+
+def test_a_level_that_searches_replies_in_a_notebook(notebook: Notebook) -> None:
+    """A click is answered by the computer player of the level, while the board may be used."""
+    hand = begin(notebook, AGAINST_LEVEL_7)
+    hand.play("+D3")
+    hand.expect_step(1)
+    after = Position.from_text("adaptoid w 0,0 W:D2 B:D6").play("+D3")
+    expect(hand.board).to_have_attribute("data-position", str(after.play(Player(7)(after))))
+    expect(hand.said("undecided")).to_contain_text("Turns left: 2.")
+    hand.play("+D4")
+    hand.expect_phase("right")
+    assert result(notebook) == [(True, 1, 0, "solved")]

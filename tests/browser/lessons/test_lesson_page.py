@@ -14,13 +14,18 @@ import adaptoid_widget as aw
 from adaptoid_widget import locales
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.session.session import Session
+from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.core.teaching import solver
-from adaptoid_widget.core.teaching.lesson import LessonContent
+from adaptoid_widget.core.teaching.goal import Goal
+from adaptoid_widget.core.teaching.lesson import LessonContent, make_lesson, make_step
+from adaptoid_widget.core.teaching.rich_text import prose
 from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
 from tests.browser.board.test_everyone import findings
 from tests.browser.fingers import Fingers
 from tests.browser.learner import Learner
+from tests.browser.page.test_opponent import FORBIDDEN as NO_SEARCH_WORKER
+from tests.browser.page.test_opponent import SILENT, status
 from tests.browser.page.test_share import ARTEFACTS, Shared
 from tests.repetitions import nightly
 
@@ -89,7 +94,12 @@ def test_the_fork_is_learned(opened: Open, by_keys: bool, tmp_path: Path) -> Non
         hand.go_on()
     hand.expect_phase("over")
     page.screenshot("fork-over")
+    # results without a name are offered to the first one
+    page.page.once("dialog", lambda dialog: dialog.accept())
     page.page.get_by_label("Your name").fill("Ann")
+    page.page.get_by_role("button", name="Begin").click()
+    expect(page.page.locator(".adaptoid-learners b")).to_have_text("Ann")
+    hand.expect_phase("over")
     with page.page.expect_download() as saved:
         page.page.get_by_role("button", name="Save my results").click()
     assert saved.value.suggested_filename == "fork.Ann.results.json"
@@ -105,16 +115,73 @@ def test_whoever_saves_without_a_name_is_asked_for_it_once(opened: Open) -> None
     page = opened(load("fork"), language="de").page
     row = page.get_by_role("group", name="Was du gemacht hast")
     expect(row.get_by_role("heading", name="Was du gemacht hast")).to_be_visible()
-    save, told = row.get_by_role("button"), row.get_by_role("status")
+    page.get_by_role("button", name="Nur ausprobieren").click()
+    expect(page.get_by_text("Ohne Namen", exact=True)).to_be_visible()
+    save, note = row.get_by_role("button"), row.get_by_role("status")
     save.click()
-    expect(told).to_have_text("Schreib erst deinen Namen hin, dann speichere.")
-    expect(row.get_by_label("Dein Name")).to_be_focused()
+    expect(note).to_have_text(locales.page_words("de")["page.results.nameless"])
+    expect(page.get_by_label("Dein Name")).to_be_visible()
     with page.expect_download() as saved:
         save.click()
     assert saved.value.suggested_filename == "fork.results.json"
-    expect(told).to_have_text("Gespeichert als fork.results.json")
+    expect(note).to_have_text("Gespeichert als fork.results.json")
     page.locator(".adaptoid-language select").select_option("en")
     expect(page.get_by_role("group", name="What you did").get_by_role("status")).to_be_empty()
+
+
+def test_pupils_share_a_device(opened: Open, tmp_path: Path) -> None:
+    """Three names, two lessons: each has a record of their own in each lesson, and no file mixes them."""
+    lessons = [load("feed"), load("move")]
+    shared = opened(lessons[0])
+    page = shared.page
+    addresses = [page.url, aw.share(lessons[1], tmp_path / "move.html").as_uri()]
+    folder = tmp_path / "results"
+    who = page.locator(".adaptoid-learners b")
+    # how many steps each solves in each lesson
+    work = {"Ann": (2, 0), "Bo": (0, 1), "Cy": (1, 1)}
+    for number, (lesson, address) in enumerate(zip(lessons, addresses, strict=True)):
+        page.goto(address)
+        for name, steps in work.items():
+            expect(page.locator(".adaptoid-learners")).to_be_visible()
+            if page.get_by_role("button", name="Somebody else").is_visible():
+                page.get_by_role("button", name="Somebody else").click()
+            if number:
+                page.get_by_role("button", name=name, exact=True).click()
+            else:
+                page.get_by_label("Your name").fill(name)
+                page.get_by_role("button", name="Begin").click()
+            expect(who).to_have_text(name)
+            hand = learner(lesson, shared, by_keys=False)
+            hand.expect_step(1)
+            for at in range(steps[number]):
+                hand.expect_step(at + 1)
+                hand.solve()
+                hand.go_on()
+            with page.expect_download() as saved:
+                page.get_by_role("button", name="Save my results").click()
+            saved.value.save_as(folder / saved.value.suggested_filename)
+    results = aw.results(folder)
+    assert sorted(results.learners) == ["Ann", "Bo", "Cy"]
+    for name, steps in work.items():
+        for lesson, count in zip(lessons, steps, strict=True):
+            rows = [row for row in results[name] if row.lesson == lesson.name]
+            assert [row.how for row in rows[:count]] == [
+                "solved" if row.most else row.how for row in rows[:count]
+            ]
+            assert [(row.how, row.tries, row.hints) for row in rows[count:]] == [("", 0, 0)] * (
+                len(rows) - count
+            )
+    # the same name in other letters goes on; a name is removed with its record
+    page.get_by_role("button", name="Somebody else").click()
+    page.get_by_label("Your name").fill(" bo ")
+    page.get_by_label("Your name").press("Enter")
+    expect(who).to_have_text("Bo")
+    expect(page.locator(".adaptoid-lesson-step").nth(0)).not_to_have_attribute("data-state", "")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Remove this name").click()
+    expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
+    expect(page.get_by_role("button", name="Bo", exact=True)).to_have_count(0)
+    assert [key for key in page.evaluate("Object.keys(localStorage)") if key.endswith("@bo")] == []
 
 
 def test_it_goes_on_where_it_was(opened: Open) -> None:
@@ -185,7 +252,7 @@ def test_no_button_leads_nowhere(opened: Open) -> None:
     """What such a page does not bring has no button; a notebook's lesson and a game's page have it."""
     page = opened(load("fork"))
     expect(page.page.locator('[data-do="help"]')).to_be_visible()
-    for what in ("picture", "analyse", "edit"):
+    for what in ("share", "analyse", "edit"):
         expect(page.page.locator(f'[data-do="{what}"]:visible')).to_have_count(0)
 
 
@@ -223,7 +290,7 @@ done: {HOSTILE}
 def test_without_scripts_it_can_be_read(opened: Open) -> None:
     """The first step with its picture, then the text of every other, by its number, and where it stands elsewhere."""
     lesson = load("fork")
-    starts = [step.start for step in lesson.steps]
+    starts = [step.start for step in lesson.steps if not step.plays]
     assert starts[0] == starts[1] != starts[2]
     page = opened(lesson, java_script_enabled=False, language="de")
     picture, others = page.page.locator("#adaptoid-still img"), page.page.locator("main ol")
@@ -233,10 +300,10 @@ def test_without_scripts_it_can_be_read(opened: Open) -> None:
     tops = [part.evaluate("(part) => part.getBoundingClientRect().top") for part in (first, picture, others)]
     assert tops == sorted(tops)
     expect(page.page.locator("main h2")).to_have_text("Die weiteren Schritte")
-    expect(others.locator("li")).to_have_count(len(lesson.steps) - 1)
+    expect(others.locator("li")).to_have_count(len(starts) - 1)
     expect(others).to_have_attribute("start", "2")
     said = aw.picture(starts[2], language="de").words
-    expect(others.locator("li small")).to_have_count(len(lesson.steps) - 2)
+    expect(others.locator("li small")).to_have_count(len(starts) - 2)
     expect(others.locator("li").nth(0).locator("small")).to_have_count(0)
     expect(others.locator("li").nth(1).locator("small")).to_have_text(said)
     expect(page.page.locator("noscript .trouble")).to_contain_text("die Lektion")
@@ -276,3 +343,62 @@ def test_what_is_kept_of_another_lesson_is_not_taken(opened: Open) -> None:
         page.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"adaptoid {board}", kept])
         page.page.reload()
         learner(load("move"), page, by_keys=False).expect_step(1)
+
+
+WALK = "adaptoid w 0,0 W:D2 B:D6"
+
+
+def against_level_7() -> LessonContent:
+    """Two steps; in the first one, the reply to each turn is searched."""
+    walk = make_step(
+        "walk",
+        {"en": prose("Walk to D4.")},
+        WALK,
+        goal=Goal.from_text("occupies D4"),
+        turns=3,
+        replies="level 7",
+    )
+    return make_lesson("walking", {"en": "Walking"}, [walk, make_step("end", {"en": prose("Done.")}, WALK)])
+
+
+def test_a_level_that_searches_replies_in_a_page(opened: Open) -> None:
+    """The page says that it thinks, takes a turn back at once, and replies as the computer player of the level."""
+    page = opened(against_level_7(), script=SILENT)
+    hand = learner(against_level_7(), page, by_keys=False)
+    start = aw.Position.from_text(WALK)
+    hand.board.locator('[data-cell="D3"]').click()
+    page.page.wait_for_function("() => searching.asked.includes('look')")
+    expect(status(page)).to_have_text("Black: level 7 is thinking …")
+    expect(hand.said("undecided")).to_have_text("Play goes on.Black: level 7 is thinking …")
+    page.page.screenshot(path=str(ARTEFACTS / "lesson-level-7-thinks.png"))
+    assert findings(page.page) == []
+    hand.press("back")
+    hand.expect_step(1)
+    page.shows(start)
+    assert page.page.evaluate("searching.ended") == 1
+    page.page.evaluate("searching.hold = null")
+    hand.play("+D3")
+    after = start.play("+D3")
+    page.shows(after.play(aw.Player(7)(after)))
+    expect(hand.said("undecided")).to_contain_text("Turns left: 2.")
+    hand.play("+D4")
+    hand.expect_phase("right")
+    hand.go_on()
+    hand.expect_step(2)
+
+
+def test_level_3_replies_in_a_page_that_cannot_search(opened: Open) -> None:
+    """The page says why, and the lesson goes on with all that was done."""
+    page = opened(against_level_7(), script=NO_SEARCH_WORKER)
+    hand = learner(against_level_7(), page, by_keys=False)
+    hand.play("+D3")
+    after = aw.Position.from_text(WALK).play("+D3")
+    page.shows(after.play(choose(after, 3)))
+    expect(hand.said("undecided")).to_contain_text("Level 7 cannot search here")
+    expect(hand.said("undecided")).to_contain_text("a policy forbids it")
+    page.page.screenshot(path=str(ARTEFACTS / "lesson-level-7-cannot-search.png"))
+    hand.play("+D4")
+    hand.expect_phase("right")
+    page.page.reload()
+    hand.expect_step(2)
+    expect(hand.dots.nth(0)).to_have_attribute("data-state", "solved")

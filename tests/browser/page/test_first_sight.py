@@ -19,7 +19,8 @@ from adaptoid_widget.lessons import load
 from tests.browser.page.test_share import MIDGAME, START, Shared
 from tests.export.test_share import Reader
 
-# Holds what is told to the worker until the test lets it go, and keeps what the worker says first.
+# Holds what is told to the worker until the test lets it go, and keeps what the worker says first. It says it to the
+# test, though the page shows it already.
 HOLD = """
 const Made = Worker;
 window.said = new Promise((done) => {
@@ -31,7 +32,7 @@ window.said = new Promise((done) => {
         }
         postMessage(message) {
             if (window.awake || typeof message === "string") super.postMessage(message);
-            else window.wake = () => ((window.awake = true), super.postMessage(message));
+            else window.wake = () => ((window.awake = true), super.postMessage({...message, shown: false}));
         }
     };
 });
@@ -57,7 +58,7 @@ class Held(Shared):
     def wake(self) -> Any:
         """Python starts; what it says first."""
         self.page.evaluate("wake()")
-        return json.loads(self.page.evaluate("said"))
+        return json.loads(self.page.wait_for_function("said").json_value())
 
 
 @pytest.fixture
@@ -133,7 +134,9 @@ def test_a_name_told_meanwhile_is_in_the_results(held: Open) -> None:
     """Whatever was asked before it, and in the file's own name too."""
     page = held(load("fork"))
     page.page.locator('[data-lesson="hint"]').click()
-    page.page.locator("#adaptoid-learner").fill("Ann B.")
+    page.page.locator("#adaptoid-name").fill("Ann B.")
+    page.page.get_by_role("button", name="Begin").click()
+    expect(page.page.locator(".adaptoid-learners b")).to_have_text("Ann B.")
     with page.page.expect_download() as waiting:
         page.page.get_by_role("button", name="Save my results").click()
         page.wake()

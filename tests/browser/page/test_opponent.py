@@ -18,7 +18,7 @@ from tests.browser.board.test_everyone import findings
 from tests.browser.hand import Hand, show
 from tests.browser.page.test_share import Shared
 from tests.engine.test_wasm import search_page
-from tests.repetitions import nightly
+from tests.repetitions import EVERYTHING, nightly
 from tools.browser.jupyter import Notebook
 
 # the search may have to be compiled first
@@ -287,10 +287,10 @@ def test_the_search_finds_the_same_at_each_depth(browser: Browser, tmp_path: Pat
     page.close()
 
 
-@pytest.mark.parametrize("level", [4, 10, *nightly(6, 8)])
+@pytest.mark.parametrize("level", [4, *nightly(6, 8, 10)])
 def test_a_page_plays_the_turns_of_the_kernel(play_in_page: OpenShared, level: int) -> None:
     """In each variant, from disk."""
-    for text in IN_PAGES:
+    for text in IN_PAGES if EVERYTHING else IN_PAGES[::3]:
         position = Position.from_text(text)
         page = play_in_page(position, {position.turn: level})
         page.shows(position.play(aw.Player(level)(position)))
@@ -324,8 +324,8 @@ def test_a_page_says_that_it_thinks_and_stops_at_once(play_in_page: OpenShared) 
 
 @pytest.mark.parametrize(
     ("script", "reason"),
-    [(BREAKS, "it died"), (HUNGRY, "RangeError"), (FORBIDDEN, "a policy forbids it")],
-    ids=["a worker that dies", "no memory", "no worker"],
+    [(BREAKS, "it died"), (FORBIDDEN, "a policy forbids it"), *nightly((HUNGRY, "RangeError"))],
+    ids=["a worker that dies", "no worker", "no memory"],
 )
 def test_a_page_that_cannot_search_says_so(play_in_page: OpenShared, script: str, reason: str) -> None:
     """In words of each language, with the game as it was; levels 1 to 3 are offered and play."""
@@ -374,6 +374,56 @@ def test_a_page_closed_during_a_search_has_its_game(play_in_page: OpenShared) ->
     expect(status(page)).to_have_text("Black: level 9 is thinking …")
 
 
+# -- the animation of a turn -------------------------------------------------------------------------------------------
+
+# Animations begin and stay where they are, so that a turn is shown until something ends it.
+HELD = """
+(() => {
+  const { animate } = Element.prototype;
+  window.begun = 0;
+  Element.prototype.animate = function (...how) {
+    window.begun++;
+    const animation = animate.apply(this, how);
+    animation.pause();
+    return animation;
+  };
+})();
+"""
+
+
+def test_an_answer_is_shown_step_by_step_until_a_click(play_in_page: OpenShared) -> None:
+    """The board shows the state after it at once; sounds are off until asked for, and the page remembers them."""
+    start = Position.from_text(IN_PAGES[0])
+    page = play_in_page(start, {"B": 1}, script=HELD)
+    staged = page.page.locator(".adaptoid-widget[data-staged]")
+    sound = page.page.locator("[data-do=sound]")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    after = page.play(start, aw.Turn.from_text("+D3"), shows=False)
+    answered = after.play(choose(after, 1))
+    page.shows(answered)
+    expect(staged).to_have_count(1)
+    assert page.page.evaluate("document.querySelectorAll('.adaptoid-stage > *').length") > 0
+    page.screenshot("answer-is-shown")
+    page.click("D3")
+    expect(staged).to_have_count(0)
+    assert page.page.evaluate("document.querySelectorAll('.adaptoid-stage > *').length") == 0
+    expect(page.page.locator('[data-cell="D3"]')).to_have_attribute("aria-selected", "true")
+    sound.focus()
+    page.page.keyboard.press("Enter")
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    page.page.reload()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    page.shows(answered)
+
+
+def test_nothing_is_animated_where_motion_is_not_wanted(play_in_page: OpenShared) -> None:
+    start = Position.from_text(IN_PAGES[0])
+    page = play_in_page(start, {"B": 1}, script=HELD, reduced_motion="reduce")
+    after = page.play(start, aw.Turn.from_text("+D3"), shows=False)
+    page.shows(after.play(choose(after, 1)))
+    assert page.page.evaluate("begun") == 0
+
+
 # -- analysis, hints and review in a shared page -----------------------------------------------------------------------
 
 WINS = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
@@ -391,28 +441,84 @@ def game_of_beginners() -> aw.Game:
     return game.play("D3+L").play("D6+L").play("D3+P")
 
 
-def test_a_page_analyses(play_in_page: OpenShared) -> None:
+@pytest.mark.parametrize(("text", "colors"), [(BUSY, 2), *nightly((RED, 3))])
+def test_a_page_analyses(play_in_page: OpenShared, text: str, colors: int) -> None:
     """With the panel of a notebook: shares, lines that can be played, threats; each position that is shown."""
-    for text, colors in ((BUSY, 2), (RED, 3)):
-        page = play_in_page(text, {})
+    page = play_in_page(text, {})
+    page.do("analyse")
+    expect(page.page.locator(".adaptoid-share")).to_have_count(colors)
+    expect(page.page.locator(LINES)).to_have_count(3)
+    expect(page.page.locator(".adaptoid-voice")).to_contain_text("Who is better")
+    page.do("threats")
+    expect(page.page.locator(".adaptoid-analyst-layer .adaptoid-enemy").first).to_be_visible()
+    assert findings(page.page) == []
+    page.screenshot(f"analysis-{colors}")
+    first = page.page.locator(f"{LINES} [data-turn]").first
+    # at once, since a deeper search can put another turn first
+    turn = first.evaluate("(line) => { const turn = line.innerText; line.click(); return turn; }")
+    position = Position.from_text(text)
+    page.shows(position.play(turn))
+    expect(page.page.locator(f"{LINES} [data-turn]").first).not_to_have_text(turn)
+    page.do("undo")
+    page.do("analyse")
+    expect(page.page.locator(".adaptoid-shares")).to_be_hidden()
+    expect(page.page.locator(".adaptoid-analyst-layer [data-tag]")).to_have_count(0)
+
+
+# where on the page each control is; on a phone the list of turns is under the analysis
+CONTROLS = """() => {
+    const root = document.querySelector(".adaptoid-widget");
+    const all = {};
+    const controls = "button, select, [type=range], .adaptoid-board, .adaptoid-side, .adaptoid-key";
+    for (const element of root.querySelectorAll(controls)) {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const own = ".adaptoid-trays, .adaptoid-chooser";
+        if (!width || element.closest(innerWidth < 760 ? `${own}, .adaptoid-history` : own)) continue;
+        const { do: command, map, key } = element.dataset;
+        all[command ?? map ?? key ?? element.className] = [left, top + scrollY, width, height].map(Math.round).join();
+    }
+    return all; }"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "languages"),
+    [
+        (1280, 800, ("de",)),
+        (390, 844, ("es",)),
+        *nightly(*((*size, aw.languages()) for size in ((1280, 800), (390, 844), (844, 390), (600, 800)))),
+    ],
+)
+def test_no_control_moves_beside_an_analysis(
+    play_in_page: OpenShared, width: int, height: int, languages: tuple[str, ...]
+) -> None:
+    """When it opens, when lines and threats come, after a turn, with a hint, in a review, and when it is closed."""
+    page = play_in_page(BUSY, {}, viewport={"width": width, "height": height})
+    start = Position.from_text(BUSY)
+    notes = page.page.locator(".adaptoid-analyst-hint")
+    for language in languages:
+        page.page.locator(".adaptoid-language select").select_option(language)
+        expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
+        before = page.page.evaluate(CONTROLS)
+        assert len(before) > 15
         page.do("analyse")
-        expect(page.page.locator(".adaptoid-share")).to_have_count(colors)
+        expect(pressed(page, "analyse")).to_have_count(1)
+        assert page.page.evaluate(CONTROLS) == before
         expect(page.page.locator(LINES)).to_have_count(3)
-        expect(page.page.locator(".adaptoid-voice")).to_contain_text("Who is better")
         page.do("threats")
         expect(page.page.locator(".adaptoid-analyst-layer .adaptoid-enemy").first).to_be_visible()
-        assert findings(page.page) == []
-        page.screenshot(f"analysis-{colors}")
-        first = page.page.locator(f"{LINES} [data-turn]").first
-        turn = first.inner_text()
-        position = Position.from_text(text)
-        first.click()
-        page.shows(position.play(turn))
-        expect(page.page.locator(f"{LINES} [data-turn]").first).not_to_have_text(turn)
+        assert page.page.evaluate(CONTROLS) == before
+        page.screenshot(f"beside-an-analysis-{width}-{language}")
+        page.do("threats")
+        page.play(start, aw.Turn.from_text("+C2"))
+        expect(page.page.locator(LINES)).to_have_count(3)
+        assert page.page.evaluate(CONTROLS) == before
         page.do("undo")
+        page.shows(start)
         page.do("analyse")
-        expect(page.page.locator(".adaptoid-shares")).to_be_hidden()
-        expect(page.page.locator(".adaptoid-analyst-layer [data-tag]")).to_have_count(0)
+        expect(pressed(page, "analyse")).to_have_count(0)
+        page.do("hint")
+        expect(notes).not_to_be_empty()
+        assert page.page.evaluate(CONTROLS) == before
 
 
 def test_an_analysis_stops_at_once(play_in_page: OpenShared) -> None:
@@ -444,13 +550,20 @@ def test_a_hint_in_a_page(play_in_page: OpenShared) -> None:
 
 
 @pytest.mark.parametrize(
-    ("script", "reason", "stays"),
-    [(BREAKS, "it died", True), (HUNGRY, "RangeError", True), (FORBIDDEN, "a policy forbids it", False)],
-    ids=["a worker that dies", "no memory", "no worker"],
+    ("what", "script", "reason", "stays"),
+    [
+        ("analyse", BREAKS, "it died", True),
+        ("hint", FORBIDDEN, "a policy forbids it", False),
+        *nightly(
+            ("hint", BREAKS, "it died", True),
+            ("analyse", HUNGRY, "RangeError", True),
+            ("hint", HUNGRY, "RangeError", True),
+            ("analyse", FORBIDDEN, "a policy forbids it", False),
+        ),
+    ],
 )
-@pytest.mark.parametrize("what", ["analyse", "hint"])
 def test_an_analysis_that_fails_says_so(
-    play_in_page: OpenShared, script: str, reason: str, stays: bool, what: str
+    play_in_page: OpenShared, what: str, script: str, reason: str, stays: bool
 ) -> None:
     """In words, with the game as it was and the controls back; where nothing can search, nothing offers it."""
     start = Position.from_text(IN_PAGES[0])
@@ -463,9 +576,7 @@ def test_an_analysis_that_fails_says_so(
     page.screenshot(f"{what}-fails")
     button = page.page.locator(f'[data-do="{what}"]')
     expect(button).to_be_visible() if stays else expect(button).to_be_hidden()
-    review = page.page.locator(".adaptoid-review button")
     after = page.play(start, aw.Turn.from_text("+D3"))
-    expect(review).to_be_visible() if stays else expect(review).to_be_hidden()
     page.do("player-W")
     expect(page.page.locator("[data-level]:disabled")).to_have_count(0 if stays else 7)
     page.page.keyboard.press("Escape")
@@ -473,6 +584,7 @@ def test_an_analysis_that_fails_says_so(
     page.shows(after.play(choose(after, 3, 1)))
 
 
+@pytest.mark.nightly
 def test_an_analysis_that_never_answers_is_given_up(play_in_page: OpenShared) -> None:
     page = play_in_page(IN_PAGES[0], {}, script=SILENT, clock=True)
     page.do("analyse")
@@ -484,6 +596,7 @@ def test_an_analysis_that_never_answers_is_given_up(play_in_page: OpenShared) ->
     page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"), shows=False)
 
 
+@pytest.mark.nightly
 def test_a_page_closed_during_an_analysis_has_its_game(play_in_page: OpenShared) -> None:
     page = play_in_page(IN_PAGES[0], {}, script=SILENT)
     looks = "(n) => searching.asked.filter((what) => what === 'look').length === n"
@@ -498,9 +611,9 @@ def test_a_page_closed_during_an_analysis_has_its_game(play_in_page: OpenShared)
 
 def test_a_page_reviews_its_game(play_in_page: OpenShared) -> None:
     """As the kernel annotates it; each mistake is a button that shows its turn, with the comment."""
-    game = game_of_beginners()
+    game = game_of_beginners().resign()
     page = play_in_page(game, {})
-    page.page.get_by_role("button", name="Review the game").click()
+    page.do("review")
     mistakes = page.page.locator(".adaptoid-mistakes button")
     expect(mistakes.first).to_be_visible()
     rows = [row for row in aw.annotate(game, progress=False).table if row["mark"]]
@@ -516,27 +629,58 @@ def test_a_page_reviews_its_game(play_in_page: OpenShared) -> None:
     expect(page.page.locator(".adaptoid-comment")).to_contain_text(rows[0]["why"])
     assert findings(page.page) == []
     page.screenshot("reviewed")
+    page.page.locator(f"[data-node='{rows[0]['ply']}'] .adaptoid-turn-glyph").wait_for()
     page.page.reload()
     page.shows(game.turn_at(rows[0]["ply"]).position)
     expect(page.page.locator(".adaptoid-comment")).to_contain_text(rows[0]["why"])
 
 
+def test_one_learns_from_mistakes_and_goes_back_to_the_game(play_in_page: OpenShared) -> None:
+    """A graph leads to each turn; an exercise judges turns; afterwards the game is as it was."""
+    game = game_of_beginners().resign()
+    page = play_in_page(game, {})
+    page.do("review")
+    graph = page.page.get_by_role("slider", name="Who was ahead")
+    graph.press("Home")
+    page.shows(game.turn_at(0).position)
+    graph.press("ArrowRight")
+    page.shows(game.turn_at(1).position)
+    expect(graph).to_have_attribute("aria-valuetext", re.compile("Turn 1 of 3: White"))
+    review = page.page.locator(".adaptoid-review")
+    review.get_by_role("button", name="Learn from my mistakes").click()
+    row = next(row for row in aw.annotate(game, progress=False).table if row["mark"])
+    before = game.turn_at(row["ply"] - 1).position
+    page.shows(before)
+    expect(review).to_contain_text(f"played {row['turn']}{row['mark']}.")
+    expect(page.page.locator(".adaptoid-history")).not_to_contain_text(row["best"])
+    assert findings(page.page) == []
+    page.play(before, aw.Turn.from_text(row["turn"]), shows=False)
+    review.get_by_role("button", name="Try again").click()
+    page.shows(before)
+    page.play(before, aw.Turn.from_text(row["best"]))
+    expect(review).to_contain_text(f"The search likes {row['best']} best.")
+    page.screenshot("learnt")
+    review.get_by_role("button", name="Back to the game").click()
+    page.shows(game.turn_at(1).position)
+    expect(page.page.locator(".adaptoid-turn-glyph").first).to_be_visible()
+
+
 def test_a_review_can_be_stopped(play_in_page: OpenShared) -> None:
     """It says how far it is; a worker that dies ends it too. The game has nothing of it."""
-    page = play_in_page(game_of_beginners(), {}, script=SILENT)
+    page = play_in_page(game_of_beginners().resign(), {}, script=SILENT)
     review = page.page.locator(".adaptoid-review")
-    review.get_by_role("button", name="Review the game").click()
+    page.do("review")
     expect(review.get_by_role("progressbar", name="Turn 1 of 3")).to_be_visible()
     page.page.wait_for_function("() => searching.asked.includes('look')")
     assert findings(page.page) == []
     review.get_by_role("button", name="Stop the review").click()
     expect(review.get_by_role("progressbar")).to_be_hidden()
     assert page.page.evaluate("searching.ended") == 1
-    broken = play_in_page(game_of_beginners(), {}, script=BREAKS)
+    broken = play_in_page(game_of_beginners().resign(), {}, script=BREAKS)
     review = broken.page.locator(".adaptoid-review")
-    review.get_by_role("button").click()
+    broken.do("review")
     expect(review).to_contain_text("The review stopped: it died.")
     for each in (page, broken):
         each.shows(game_of_beginners().position)
         expect(each.page.locator(".adaptoid-mistakes")).to_be_hidden()
-        expect(each.page.get_by_role("button", name="Review the game")).to_be_enabled()
+        expect(each.page.locator("[data-do=review]:visible")).to_be_enabled()

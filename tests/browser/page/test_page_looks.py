@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 import adaptoid_widget as aw
 from adaptoid_widget.lessons import load
 from tests.picture.drawings import MIDGAME
+from tests.repetitions import nightly
 from tools.browser.jupyter import context
 
 WIDTHS = (400, 440, 480, 800, 1000, 1300)
@@ -37,7 +38,7 @@ def opened(page: Page, path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["game", "three", "lesson"])
-@pytest.mark.parametrize("language", aw.languages())
+@pytest.mark.parametrize("language", ["de", *nightly("en", "ja", "es")])
 def test_the_row_under_the_board_is_one_line(page: Page, tmp_path: Path, language: str, kind: str) -> None:
     """With the list of languages, at every width."""
     three = "adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5"

@@ -15,7 +15,8 @@ import adaptoid_widget as aw
 from adaptoid_widget import locales
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
-from adaptoid_widget.core.tactics.weak_players import choose, greedy_turn
+from adaptoid_widget.core.tactics.weak_players import LevelMemory, choose, greedy_turn
+from tests.repetitions import nightly
 from tools.browser.clicks import NEW_GAME, seat
 
 ARTEFACTS = Path(__file__).resolve().parents[3] / "artefacts" / "share"
@@ -33,6 +34,7 @@ class Shared:
         self, browser: Browser, path: Path, *, script: str = "", clock: bool = False, **options: Any
     ) -> None:
         options.setdefault("viewport", {"width": 1100, "height": 900})
+        self._touches = "has_touch" in options
         self.context: BrowserContext = browser.new_context(**options)
         self.context.set_offline(True)
         self.asked: list[str] = []
@@ -61,23 +63,28 @@ class Shared:
         expect(self.board).to_have_attribute("data-link", "idle")
         expect(self.page.locator("#adaptoid-position")).to_have_text(str(position))
 
+    def press(self, selector: str) -> None:
+        """Click something, or tap it on a phone."""
+        place = self.page.locator(selector)
+        place.tap() if self._touches else place.click()
+
     def click(self, cell: str) -> None:
         """Click a disc."""
-        self.page.locator(f'[data-cell="{cell}"]').click()
+        self.press(f'[data-cell="{cell}"]')
 
     def do(self, what: str) -> None:
         """Press one of the board's buttons."""
-        self.page.locator(f'[data-do="{what}"]').click()
+        self.press(f'[data-do="{what}"]')
 
     def new_game(self) -> None:
         """Begin a new game as the last one was."""
         for selector, _ in NEW_GAME:
-            self.page.locator(selector).click()
+            self.press(selector)
 
     def seat(self, color: str, level: int) -> None:
         """Have a level play a colour, or with 0 a person."""
         for selector, _ in seat(color, level):
-            self.page.locator(selector).click()
+            self.press(selector)
 
     def play(self, position: aw.Position, turn: aw.Turn, *, shows: bool = True) -> aw.Position:
         """Play a turn by clicks, looking at the board after each of its steps; the position after it.
@@ -96,7 +103,10 @@ class Shared:
         assert turn.at is not None
         self.click(turn.at)
         if turn.growth != "new":
-            self.page.locator(f'[data-grow="{turn.growth}"]').click()
+            self.press(f'[data-grow="{turn.growth}"]')
+        if self._touches:
+            # the growth is only tried
+            self.press("[data-pass]")
         if shows:
             self.shows(after)
         return after
@@ -173,17 +183,40 @@ def test_a_whole_game_to_a_win(shared: Any) -> None:
     page.shows(position)
 
 
+@pytest.mark.nightly
 def test_a_whole_game_against_the_computer(shared: Any) -> None:
-    """Its turns come by themselves, are those of its level, and it is chosen in the page."""
-    page: Shared = shared(START)
+    """By touch on a phone. Its turns come by themselves, are those of its level, and it is chosen in the page.
+
+    A growth is tried before it ends the turn: it is drawn, exchanged and taken back without a word to Python.
+    """
+    phone = {"width": 390, "height": 844}
+    page: Shared = shared(START, viewport=phone, has_touch=True, is_mobile=True)
+    confirm, end, undo = (page.page.locator(f"[data-{what}]") for what in ("do=confirm", "pass", "do=undo"))
+    expect(confirm).to_have_attribute("aria-pressed", "true")
+    page.click("D3")
+    proposed = page.page.locator(".adaptoid-proposal .adaptoid-piece")
+    expect(proposed).to_have_attribute("data-on", "D3")
+    page.click("D2")
+    page.press('[data-grow="leg"]')
+    expect(page.page.locator("[data-on=D2].adaptoid-piece .adaptoid-proposed")).to_have_count(1)
+    expect(page.page.locator('[data-grow="leg"]')).to_have_attribute("aria-pressed", "true")
+    expect(proposed).to_have_count(0)
+    for part in (page.board, end):
+        expect(part).to_be_in_viewport(ratio=1)
+    undo.tap()
+    expect(end).to_have_count(0)
+    page.shows(START)
     page.seat("B", 1)
     expect(page.page.locator("[data-color=B] .adaptoid-side-name b")).to_have_text("Level 1")
     position = aw.Position.from_text(START)
     ply = 0
+    level_1 = LevelMemory()
     while position.winner is None:
-        position = page.play(position, greedy_turn(position, ply), shows=False)
+        turn = greedy_turn(position, ply)
+        level_1.note(position, turn)
+        position = page.play(position, turn, shows=False)
         if position.winner is None:
-            position = position.play(choose(position, 1, ply + 1))
+            position = position.play(level_1.reply(position, 1))
         ply += 2
         page.shows(position)
         if ply == 10:
@@ -193,9 +226,9 @@ def test_a_whole_game_against_the_computer(shared: Any) -> None:
     expect(page.page.locator("[data-color=W] .adaptoid-side-name b")).to_have_text("Level 3")
     page.new_game()
     first = choose(aw.Position.from_text(START), 3)
-    page.shows(
-        aw.Position.from_text(START).play(first).play(choose(aw.Position.from_text(START).play(first), 1, 1))
-    )
+    level_1.seed += 1
+    after = aw.Position.from_text(START).play(first)
+    page.shows(after.play(level_1.reply(after, 1)))
 
 
 def test_a_link_carries_a_position(shared: Any) -> None:
@@ -216,7 +249,8 @@ def test_a_link_carries_a_position(shared: Any) -> None:
     for nothing in ("<b>D4", "%", "adaptoid_w_%E4"):
         page.page.evaluate("to => { location.hash = to; }", nothing)
         expect(page.page).to_have_url(re.compile(re.escape(nothing.rpartition("<b>")[2]) + "$"))
-        page.shows(START)
+        # the page goes on with its own game
+        page.shows(after)
         expect(trouble).to_have_text(locales.page_words("en")["page.lost"])
     # the game that was played here before is kept
     page.page.evaluate("location.hash = ''")
@@ -236,6 +270,7 @@ def test_two_problems_are_both_shown(shared: Any) -> None:
     assert trouble.inner_text() == f"{words['page.lost']}\n{words['page.unkept']}"
 
 
+@pytest.mark.nightly
 def test_three_players(shared: Any) -> None:
     """Adapt3 from its start, a turn each."""
     position = aw.Position.start("adapt3")
@@ -245,6 +280,7 @@ def test_three_players(shared: Any) -> None:
     page.screenshot("adapt3")
 
 
+@pytest.mark.nightly
 def test_an_open_start(shared: Any) -> None:
     """Place, place, choose, play (R5)."""
     page: Shared = shared(aw.Game("open"))
@@ -258,6 +294,7 @@ def test_an_open_start(shared: Any) -> None:
     page.shows("adaptoid w 0,0 W:C3 B:E5")
 
 
+@pytest.mark.nightly
 def test_undo_and_redo(shared: Any) -> None:
     """The growth, then the move, and both again."""
     start = aw.Position.from_text("adaptoid w 0,0 W:D2LP B:D6")
@@ -297,6 +334,7 @@ def test_a_reload_keeps_the_game(shared: Any) -> None:
     expect(other.locator(".adaptoid-board")).to_have_attribute("data-position", str(start))
 
 
+@pytest.mark.nightly
 def test_a_refused_click_says_why(shared: Any) -> None:
     """In the words that Python has for it, and nothing changes."""
     start = aw.Position.from_text(START)
@@ -354,7 +392,7 @@ def test_the_policy_stops_what_it_should(browser: Browser, tmp_path: Path) -> No
     page.context.close()
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1100)])
+@pytest.mark.parametrize(("scheme", "width"), [("dark", 1100), *nightly(("light", 360))])
 def test_it_fits_any_screen(shared: Any, scheme: str, width: int) -> None:
     """Nothing sticks out sideways, and the board is as dark as the page: from the start, and when that changes."""
     page: Shared = shared(MIDGAME, viewport={"width": width, "height": 800}, color_scheme=scheme)
@@ -386,7 +424,7 @@ def test_on_paper(shared: Any) -> None:
     page.screenshot("print")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", *nightly("dark")])
 def test_without_javascript(browser: Browser, tmp_path: Path, scheme: str) -> None:
     """The picture, the words and the text of the position."""
     path = aw.share(MIDGAME, tmp_path / "page.html")
@@ -400,7 +438,9 @@ def test_without_javascript(browser: Browser, tmp_path: Path, scheme: str) -> No
     assert page.complaints == []
 
 
-@pytest.mark.parametrize("part", ["board", "languages", "options", "wasm", "glue", "modules", "worker"])
+@pytest.mark.parametrize(
+    "part", ["board", "modules", "worker", *nightly("languages", "options", "wasm", "glue")]
+)
 def test_what_cannot_start_says_so(browser: Browser, tmp_path: Path, part: str) -> None:
     """In words, and the picture and the text stay."""
     path = aw.share(MIDGAME, tmp_path / "page.html")

@@ -250,7 +250,7 @@ def test_the_board_is_told_of_every_note() -> None:
     assert (snapshot["node"], snapshot["comment"]) == (3, "sharp")
     assert snapshot["marks"]["rings"] == [["D3", "red"]]
     # on the line; with a comment and marks; a variation
-    assert [row[-1] for row in snapshot["history"]["turns"]] == [1, 0, 15]
+    assert [row[7] for row in snapshot["history"]["turns"]] == [1, 0, 15]
     assert ask(session, "promote", node=3)["ok"]
     assert ask(session, "select", node=2)["ok"]
     assert session.snapshot()["comment"] == ""

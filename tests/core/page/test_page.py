@@ -9,16 +9,23 @@ from typing import Any
 
 import pytest
 
-from adaptoid_widget import Game, Position
+from adaptoid_widget import Game, Player, Position
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.i18n.en_messages import SENTENCES
 from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.page.game_page import GamePage, pack, unpack
+from adaptoid_widget.core.page.lesson_page import LessonPage
+from adaptoid_widget.core.page.search_lesson_page import SearchLessonPage
 from adaptoid_widget.core.search.remote_search import RemoteSearch, RemoteSearcher
 from adaptoid_widget.core.session.protocol import Json
+from adaptoid_widget.core.tactics.weak_players import choose
+from adaptoid_widget.core.teaching.goal import Goal
+from adaptoid_widget.core.teaching.lesson import make_lesson, make_step
+from adaptoid_widget.core.teaching.rich_text import prose
 from adaptoid_widget.engine.analysis import Analysis, threat
 from adaptoid_widget.engine.annotate import annotate
 from adaptoid_widget.engine.search import Searcher
+from adaptoid_widget.lessons import load
 from tests.core.game.test_variations import bushy
 from tests.core.session.test_computer_turn import WEIGHTS, Host
 
@@ -219,7 +226,11 @@ WORDS = {
     "sentences": {**SENTENCES, "color.W": "Weiß", "news.new": "{color}: {cell}."},
     "ui": {**UI, "ui.undo": "Zurück"},
 }
-OTHERS = "xx\nXish\n" + json.dumps(WORDS) + "\0yy\nYish\nnobody reads what nobody speaks"
+KEYS = {part: list(words) for part, words in WORDS.items()}
+VALUES = {part: list(words.values()) for part, words in WORDS.items()}
+OTHERS = "\0".join(
+    [json.dumps(KEYS), "xx\nXish\n" + json.dumps(VALUES), "yy\nYish\nnobody reads what nobody speaks"]
+)
 
 
 @pytest.fixture
@@ -508,3 +519,149 @@ def test_a_review_ends_when_it_is_told_to_or_cannot_go_on() -> None:
         if end in ("review", "failed"):
             assert pack(page.session.game) == pack(game)
             assert ask(page, kind="review")["review"]["running"]
+
+
+# -- lessons in which a search replies ---------------------------------------------------------------------------------
+
+ASKED = [("adaptoid w 0,0 W:D2 B:D6", 7), (BUSY.replace("w+", "w"), 5), (RED, 8)]
+
+
+def lesson_page(start: str, level: int, stored: str = "") -> SearchLessonPage:
+    """A page with a lesson of one step, against a level."""
+    goal = Goal.from_text("wins")
+    asked = make_step("far", {"en": prose("Win.")}, start, goal=goal, turns=3, replies=f"level {level}")
+    content = make_lesson("far", {"en": "Far"}, [asked])
+    return SearchLessonPage(json.dumps({"lesson": content.pack(), "board": "p1", "weights": WEIGHTS}), stored)
+
+
+def asked_of(page: LessonPage, **intent: Any) -> Json:
+    answer: Json = json.loads(page.handle(json.dumps({"id": 1, "rev": page.session.rev, **intent})))
+    return answer
+
+
+def search_replies(page: SearchLessonPage) -> Json:
+    """Answer all requests; the last answer of the page."""
+    answer: Json = {}
+    search, host = None, None
+    while request := page.searcher.request:
+        under_way = page.searcher._searcher.search
+        assert under_way is not None
+        if host is None or under_way is not search:
+            search, host = under_way, Host(under_way.position)
+        answer = asked_of(
+            page, kind="searched", number=request["number"], answer=host.answer(request["request"])
+        )
+    return answer
+
+
+@pytest.mark.parametrize(("start", "level"), ASKED)
+def test_a_lesson_in_a_page_replies_as_the_computer_player_of_the_level(start: str, level: int) -> None:
+    page = lesson_page(start, level)
+    turn = str(choose(Position.from_text(start), 1))
+    page.session.game.play(turn)
+    expected, position = [], page.session.game.position
+    while position.turn != start.split(" ")[1].upper():
+        expected.append(str(Player(level)(position)))
+        position = position.play(expected[-1])
+    answer = search_replies(page)
+    part = answer["snapshot"]["lesson"]
+    assert (part["reply"], part["can"]) == (", ".join(expected), ["go", "back"])
+    assert answer["search"] is None
+
+
+def test_a_lesson_in_a_page_drops_a_search_with_its_turn() -> None:
+    """What comes late is of no use; what is kept is read again."""
+    page = lesson_page(ASKED[0][0], 7)
+    first = asked_of(page, kind="grow", at="D3", what="new")
+    assert (first["search"]["request"]["do"], first["snapshot"]["status"]) == (
+        "list",
+        "Black: level 7 is thinking …",
+    )
+    assert page.keep()
+    undone = asked_of(page, kind="undo")
+    assert (undone["search"], undone["snapshot"]["lesson"]["phase"]) == (None, "ask")
+    late = asked_of(page, kind="searched", number=first["search"]["number"], answer={"codes": [1, 2]})
+    assert (late["reply"]["ok"], "snapshot" in late) == (True, False)
+    again = asked_of(page, kind="grow", at="C2", what="new")
+    assert again["search"]["number"] != first["search"]["number"]
+    kept = page.keep()
+    opened = lesson_page(ASKED[0][0], 7, kept)
+    assert opened.teacher.result == page.teacher.result
+    assert (opened.teacher.phase, opened.searcher.request) == ("ask", None)
+
+
+@pytest.mark.parametrize("unable", [False, True])
+def test_a_lesson_in_a_page_goes_on_without_its_search(unable: bool) -> None:
+    page = lesson_page(ASKED[0][0], 7)
+    number = asked_of(page, kind="grow", at="D3", what="new")["search"]["number"]
+    failed = asked_of(page, kind="searched", number=number, failed="it died", unable=unable)
+    part = failed["snapshot"]["lesson"]
+    assert (part["reply"], part["can"], failed["search"]) == ("D6+L", ["go", "back"], None)
+    assert "Level 7 cannot search here (it died), so level 3 answers." in str(part["said"])
+    asked_of(page, kind="undo")
+    again = asked_of(page, kind="grow", at="D3", what="new")
+    assert (again.get("search") is None) is unable
+
+
+def test_a_page_asks_for_something_better_and_goes_back() -> None:
+    """Only people's mistakes are asked; computers wait; what the browser stores is the game, not the exercise."""
+    game = Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L").play("C4+L")
+    page = searching(game)
+    page.opponents.sit_level("B", 1)
+    assert ask(page, kind="learn", what="start")["reply"]["code"] == "no-mistakes"
+    ask(page, kind="review")
+    part = reviewed(page)
+    assert (part["exercises"], len(part["graph"]), part["nodes"]) == (1, 3, [0, 1, 2])
+    assert part["graph"][0] == [1, 0]
+    stored = pack(page.session.game)
+    learn = ask(page, kind="learn", what="start")["review"]["learn"]
+    assert learn["task"].startswith("Turn 1: White played D3+L??.")
+    assert page.session.position == game.turn_at(0).position
+    assert page.state()["rows"] == stored["rows"]
+    answer: Any = None
+    for step in (1, 2):
+        answer = ask(page, kind="learn", what="hint")
+        assert (answer["review"]["learn"]["hints"], answer["review"]["learn"]["best"]) == (step, "+D4")
+    assert ["D4", "green"] in answer["snapshot"]["marks"]["rings"]
+    answer = ask(page, kind="grow", at="D3", what="pincer")
+    assert (answer["review"]["learn"]["phase"], answer["snapshot"]["seat"]) == ("search", None)
+    assert ask(page, kind="new")["reply"]["code"] == "learning"
+    learn = reviewed(page)["learn"]
+    assert learn["phase"] == "wrong"
+    assert learn["verdict"]
+    assert len(page.session.game.turns) == 2
+    assert ask(page, kind="undo")["review"]["learn"]["phase"] == "ask"
+    learn = ask(page, kind="grow", at="D4", what="new")["review"]["learn"]
+    assert (learn["phase"], learn["verdict"]) == ("right", "That is better! The search likes +D4 best.")
+    assert ask(page, kind="learn", what="next")["review"]["learn"] is None
+    assert pack(page.session.game) == stored
+
+
+# -- a whole game in a lesson ------------------------------------------------------------------------------------------
+
+
+def first_game(stored: str = "") -> LessonPage:
+    return LessonPage(json.dumps({"lesson": load("first-game").pack(), "board": "p1"}), stored)
+
+
+def test_a_game_in_a_lesson_goes_on_when_the_page_is_opened_again() -> None:
+    """After its last turn and the reply to it, with the results so far."""
+    page = first_game()
+    asked_of(page, kind="grow", at="D3", what="new", clock=1)
+    again = first_game(page.keep())
+    while page.teacher.phase == "reply":
+        asked_of(page, kind="lesson", what="go", clock=1)
+    assert str(again.session.game.position) == str(page.session.game.position)
+    assert (again.teacher.phase, again.session.game.ply) == ("ask", 2)
+    turn = next(again.session.game.position.turns())
+    asked_of(again, kind="grow", at=turn.at, what=turn.growth, clock=2)
+    assert again.session.game.ply > 2
+    asked_of(again, kind="lesson", what="step", at=1)
+    assert first_game(again.keep()).session.game.ply == 0
+
+
+@pytest.mark.parametrize("turns", [["D2-D3"], ["+D3"], 7, [7], {"a": 1}, "+D3", None])
+def test_a_stored_game_that_does_not_fit_is_left_out(turns: object) -> None:
+    stored = {**json.loads(first_game().keep()), "game": turns}
+    page = first_game(json.dumps(stored))
+    assert (page.teacher.phase, page.session.game.ply) == ("ask", 0)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from adaptoid_widget import threads
 from adaptoid_widget.arena.players import Player
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.page.game_page import GamePage, pack
@@ -20,7 +21,7 @@ from adaptoid_widget.core.session.opponents import Opponents
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.engine.backends.backend import backend
-from adaptoid_widget.engine.search import _last, _Root
+from adaptoid_widget.engine.search import _Root
 from adaptoid_widget.engine.weights import weights_of
 
 
@@ -282,7 +283,9 @@ class Host:
             assert request["context"] == " ".join(map(str, rules))
             assert request["state"] == " ".join(map(str, position.state))
             self._root = _Root(self._backend, position, work, table)
-            turns = _last(self._root.answer(ListTurns(position.state, request["grows"] == 1, context), None))
+            turns = threads.result_of(
+                self._root.answer(ListTurns(position.state, request["grows"] == 1, context), None)
+            )
             return {"codes": [code for pair in turns for code in pair]}
         if request["do"] == "look":
             look = Look(
@@ -292,9 +295,13 @@ class Host:
                 request["nodes"],
                 request["order"],
             )
-            looked: Looked = _last(self._root.answer(look, self._backend.cells(1)))
+            looked: Looked = threads.result_of(self._root.answer(look, self._backend.cells(1)))
             return looked._asdict()
-        return {"cells": " ".join(map(str, _last(self._root.answer(ReadEntry(request["entry"]), None))))}
+        return {
+            "cells": " ".join(
+                map(str, threads.result_of(self._root.answer(ReadEntry(request["entry"]), None)))
+            )
+        }
 
 
 def searching(text: str = "adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5", level: int = 8) -> Session:
@@ -390,6 +397,46 @@ def test_a_search_that_is_not_wanted_any_more_ends() -> None:
         if then == "thinking":
             ask(session, "think")
             assert request_of(session)["number"] == asked["number"] + 1
+
+
+# White can fork C4 by B2-B3 +B4
+FORK = "adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6"
+
+
+def test_level_1_plays_each_new_game_in_another_way() -> None:
+    session = Session(Game())
+    Opponents(session).sit_level("W", 1)
+    openings = []
+    for _ in range(6):
+        for _ in range(3):
+            ask(session, "think")
+            session.game.play(next(session.game.position.turns()))
+        openings.append(str(session.game.position))
+        ask(session, "new")
+    assert len(set(openings)) > 3
+
+
+def test_level_1_remembers_a_fork_in_later_games_and_when_its_page_is_opened_again() -> None:
+    options = {"game": pack(Game(FORK)), "levels": {"B": 1}, "aids": "full", "board": "p1"}
+    page = GamePage(json.dumps(options))
+    page.session.game.play("B2+L")
+    assert page.state()["level_1"] == [0, False]
+    page.session.game.undo()
+    page.session.game.play("B2-B3 +B4")
+    ask(page.session, "new")
+    page.session.game.play("B2+L")
+    assert ask(page.session, "think")["ok"]
+    assert page.state()["level_1"] == [1, True]
+    again = GamePage(json.dumps(options), page.keep())
+    memory = again.opponents.memory
+    assert (memory.seed, memory.was_forked) == (1, True)
+
+
+def test_a_fork_against_somebody_else_teaches_level_1_nothing() -> None:
+    session = Session(Game(FORK))
+    Opponents(session).sit_level("W", 1)
+    session.game.play("B2-B3 +B4")
+    assert not opponents_of(session).memory.was_forked
 
 
 def test_a_turn_taken_back_ends_the_search() -> None:

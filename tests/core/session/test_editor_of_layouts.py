@@ -17,6 +17,7 @@ from adaptoid_widget.core.session.draft import Draft, DraftError
 from adaptoid_widget.core.session.editor import Editor
 from adaptoid_widget.core.session.editor_handlers import open_editor
 from tests.core.session.test_editor import Hand
+from tests.repetitions import repetitions
 
 pytestmark = pytest.mark.slow
 
@@ -196,7 +197,7 @@ PLACES = st.lists(st.tuples(st.integers(-3000, 3000), st.integers(-3000, 3000)),
 
 
 @given(PLACES, st.integers(-3500, 3500), st.integers(-3500, 3500))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=repetitions(150, 400), deadline=None)
 def test_a_snapped_disc_touches_as_nearly_as_thousandths_allow(
     others: list[shapes.Spot], x: int, y: int
 ) -> None:

@@ -15,6 +15,7 @@ from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.hooks import Handler, HandlerTable, SessionHooks
 from adaptoid_widget.core.session.protocol import Json
 from adaptoid_widget.core.session.session import AIDS, Session
+from adaptoid_widget.core.session.sharing import add_sharing
 
 CREATION = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"
 MOVEMENT = "adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7"
@@ -149,15 +150,32 @@ def test_the_last_turn_is_told_with_all_who_left() -> None:
     session.game.move("C4xC5")
     half: Any = session.snapshot()["last"]
     assert (half["from"], half["to"], half["kind"], half["growth"]) == ("C4", "C5", "=", None)
+    assert (half["route"], half["parent"]) == (["C4", "C5"], None)
     assert sorted(gone[0] for gone in half["gone"]) == ["C4", "C5"]
     session.game.play("+E3")
     whole: Any = session.snapshot()["last"]
     assert (whole["color"], whole["text"], whole["at"], whole["growth"]) == ("W", "C4xC5 +E3", "E3", "new")
+    assert (whole["route"], whole["parent"]) == (["C4", "C5"], "D3")
     assert ["C5", "B", 0, 1, "exchanged"] in whole["gone"]
     assert (
         session.snapshot()["news"]
         == "White attacked C5 from C4: both left the board. White grew a new adaptoid on E3."
     )
+
+
+def test_the_route_goes_round_others_and_the_mover_is_the_parent() -> None:
+    """The parts of the last turn from which a board shows how it came about."""
+    session = session_on("adaptoid w 0,0 W:C4LLLL,F5 B:C5")
+    session.game.play("C4-C6 +D6")
+    last: Any = session.snapshot()["last"]
+    route = last["route"]
+    assert (route[0], route[-1], len(route)) == ("C4", "C6", 4)
+    assert "C5" not in route
+    assert all(route[i + 1] in session.layout.near(route[i]) for i in range(3))
+    assert last["parent"] == "C6"
+    session.game.play("C5+L")
+    last = session.snapshot()["last"]
+    assert (last["route"], last["parent"]) == ([], None)
 
 
 def test_what_starved_is_said() -> None:
@@ -166,7 +184,7 @@ def test_what_starved_is_said() -> None:
     snapshot: Any = session.snapshot()
     assert snapshot["last"]["gone"] == [["D5", "B", 2, 2, "starved"]]
     assert snapshot["news"] == "White grew a new adaptoid on D4. Starved: D5."
-    assert snapshot["history"]["turns"] == [[1, 0, 1, "W", "+D4", ["D5"], "", 1]]
+    assert snapshot["history"]["turns"] == [[1, 0, 1, "W", "+D4", ["D5"], "", 1, 1, 0, "", ""]]
 
 
 @pytest.mark.parametrize(
@@ -515,3 +533,109 @@ def test_a_game_that_cannot_be_put_on_the_board_changes_nothing(monkeypatch: pyt
         assert change()
         shown.append(session.game)
     assert shown == [games[2], games[1], games[0]]
+
+
+def sharing(text: str) -> Session:
+    session = session_on(text)
+    add_sharing(session, lambda: "https://example.org/game.html")
+    return session
+
+
+def test_a_text_is_opened_and_undo_brings_the_game_back() -> None:
+    """A record with repairs, a position; the turn that a link shows."""
+    session = sharing(CREATION)
+    before = session.game
+    record = aw.Game().play("+D3").play("D6+L").play("+C2").to_record()
+    reply = ask(session, "open", text=record.replace("\n", "\r\n").replace("+D3", "+d3"), row=1)
+    assert reply["ok"]
+    assert "line 4" in reply["text"]
+    assert "+D3" in reply["text"]
+    assert (session.game.length, session.game.ply) == (3, 1)
+    assert ask(session, "record") | {"id": 0, "rev": 0} == {
+        "type": "reply",
+        "id": 0,
+        "ok": True,
+        "rev": 0,
+        "record": record,
+        "row": 1,
+        "address": "https://example.org/game.html",
+    }
+    assert "several" in ask(session, "open", text=record + "\n" + record)["text"]
+    assert "row" not in ask(session, "record")
+    assert ask(session, "open", text="\ufeff" + MOVEMENT + "\n")["ok"]
+    assert str(session.position) == MOVEMENT
+    assert ask(session, "undo")["ok"]
+    assert session.game.to_record() == record
+    while session.game is not before:
+        assert ask(session, "undo")["ok"]
+    # a turn in the opened game comes first
+    ask(session, "open", text=record)
+    session.game.goto(1)
+    assert ask(session, "undo")["ok"]
+    assert session.game.ply == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\n\n", "PK\x03\x04\ud800", "hello", "{}\n[]", "adaptoid w 9", "x" * 2_000_000, 7]
+)
+def test_a_text_that_is_no_game_changes_nothing(text: object) -> None:
+    session = sharing(CREATION)
+    before = session.game
+    reply = ask(session, "open", text=text)
+    assert not reply["ok"]
+    assert reply["code"] in ("no-game", "bad-message")
+    assert reply["text"]
+    json.dumps(reply).encode()
+    assert (session.game, session.rev) == (before, 0)
+
+
+def test_several_changes_count_as_one() -> None:
+    """Hooks hear of the last change alone, also after an error; nothing is heard if nothing changed."""
+    changes: list[str] = []
+
+    class Heard(SessionHooks):
+        def game_changed(self, change: str) -> None:
+            changes.append(change)
+
+    session = Session(aw.Game())
+    session.add_hooks(Heard())
+    session.as_one(lambda: session.game.play("+D3").play("+D5"))
+    assert (changes, session.rev) == (["played"], 1)
+    with pytest.raises(ValueError, match="D9"):
+        session.as_one(lambda: session.game.play("D2+L").play("D9+L"), "noted")
+    assert (changes, session.rev) == (["played", "noted"], 2)
+    with pytest.raises(ValueError, match="D9"):
+        session.play_line(["D9+L"])
+    assert (changes, session.rev) == (["played", "noted"], 2)
+
+
+def test_the_list_of_turns_has_a_column_for_each_player() -> None:
+    """Comments, variations and verdicts take lines of their own; the turn after them keeps its column."""
+    game = (
+        aw.Game()
+        .play("+D3")
+        .play("D6+L")
+        .play("+C2")
+        .play("+E7")
+        .goto(1)
+        .play("+D5")
+        .goto(0)
+        .comment_on(1, "Hm.")
+    )
+    game.select(4).resign("W")
+    game.comment_on(0, "x" * 200)
+    game.nodes[3].glyph = "?"
+    session = Session(game)
+    part = session.snapshot()["history"]
+    assert [[row[4], *row[8:]] for row in part["turns"]] == [
+        ["+D3", 3, 0, "Hm.", ""],
+        ["D6+L", 5, 1, "", ""],
+        ["+D5", 6, -1, "", ""],
+        ["+C2", 7, 0, "", "?"],
+        ["+E7", 7, 1, "", ""],
+        ["resigned", 8, -1, "", ""],
+    ]
+    assert (part["lines"], part["comment"]) == (9, "x" * 140 + "…")
+    three = aw.Game(variant="adapt3-fierce").play("+D3").play("+E6").play("+C4").play("+E2")
+    places = [row[8:10] for row in Session(three).snapshot()["history"]["turns"]]
+    assert places == [[1, 0], [1, 1], [1, 2], [2, 0]]

@@ -119,6 +119,31 @@ def test_why_it_is_not_met_at_once(goal: str, turns: tuple[str, ...], why: objec
     assert Goal.from_text(goal).why_not(attempted(TWO, *turns, nobody=True)) == why
 
 
+NEWBORN = (
+    ("starves G4 by a newborn", ("+G5",), None),
+    ("starves 2 by a newborn", ("+F4", "+G5"), ("lesson.not.at-once", {"n": 1, "wanted": 2})),
+    ("starves G4 by a newborn", ("F5-G5 F3+L",), ("lesson.not.by-newborn", None)),
+    ("starves 1 by a newborn", ("F5-G5 F3+L",), ("lesson.not.by-newborn", None)),
+    ("takes 1 by a newborn", ("F3+L",), ("lesson.not.takes-none", None)),
+)
+
+
+@pytest.mark.parametrize(("goal", "turns", "why"), NEWBORN)
+def test_what_a_newborn_starves(goal: str, turns: tuple[str, ...], why: object) -> None:
+    start = TWO.replace("F5 ", "F5L ")
+    assert Goal.from_text(goal).why_not(attempted(start, *turns, nobody=True)) == why
+
+
+def test_a_newborn_captures_after_it_grew() -> None:
+    """It is followed through its moves; an older adaptoid in its place does not count."""
+    start = "adaptoid w 0,0 W:C3L,D2LP B:D5,G7"
+    grown = ("+D3", "D3+L", "D3+P", "D3-D4 C3+P")
+    goal = Goal.from_text("captures 1 by a newborn")
+    assert goal.why_not(attempted(start, *grown, "D4xD5 +D4", nobody=True)) is None
+    older = attempted(start.replace("LP", "LLLLP"), "+D3", "D2xD5 +C4", nobody=True)
+    assert goal.why_not(older) == ("lesson.not.by-newborn", None)
+
+
 def test_starves_names_discs_and_wants_all_of_them() -> None:
     assert met("starves A2,B3", DOUBLE, "B1-B2 +A3")
     assert met("starves 2", DOUBLE, "B1-B2 +A3")
@@ -529,7 +554,10 @@ def test_the_sentences_tell_figures() -> None:
 
 def test_every_sentence_is_asked_for() -> None:
     """No code without a case here."""
-    codes = {code for *_, code in WHY} | {"lesson.not.played", *(why[0] for *_, why in AT_ONCE if why)}
+    codes = {code for *_, code in WHY} | {
+        "lesson.not.played",
+        *(why[0] for *_, why in AT_ONCE + NEWBORN if why),
+    }
     assert {code for code in LESSON if code.startswith(("lesson.not.", "lesson.but."))} <= codes
 
 

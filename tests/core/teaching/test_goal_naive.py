@@ -12,6 +12,7 @@ from adaptoid_widget.core.rules.variants import VARIANTS
 from adaptoid_widget.core.tactics import finder as tactics
 from adaptoid_widget.core.teaching.attempt import Attempt, PlayedTurn, same_color_again
 from adaptoid_widget.core.teaching.goal import Goal
+from tests.repetitions import nightly
 
 pytestmark = pytest.mark.slow
 
@@ -205,7 +206,7 @@ HUNGRY = (
 
 
 @pytest.mark.parametrize(
-    "text", ["forks", "double-forks", "kamikaze", "besieges", "tail", "reserve", "survives"]
+    "text", ["forks", "double-forks", "kamikaze", "besieges", "tail", "reserve", *nightly("survives")]
 )
 def test_tactics_of_positions_made_by_hand(text: str) -> None:
     """Every turn of some positions in which each tactic is there to be found."""

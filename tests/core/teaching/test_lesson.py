@@ -146,7 +146,7 @@ MADE_WRONG: list[tuple[dict[str, Any], str]] = [
     ({"goal": None, "ask": "reach d5"}, "is written reach D5"),
     ({"ask": "starving"}, "asks something"),
     ({"kind": "read"}, "has a goal"),
-    ({"replies": "level 4"}, "level 3"),
+    ({"replies": "level 11"}, "level 10"),
     ({"replies": "script"}, "has a script"),
     ({"script": [("*", "+D4")]}, "has a script"),
     ({"replies": "script", "script": [("*", "E3")]}, "move"),

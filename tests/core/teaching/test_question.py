@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget import lessons
 from adaptoid_widget.core.i18n.catalog import Wording
 from adaptoid_widget.core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from adaptoid_widget.core.rules.layout import Layout
@@ -118,18 +119,65 @@ def test_an_adaptoid_that_is_asked_about_must_be_there() -> None:
             Question.from_text(query).check(Layout.from_text("hex4"))
 
 
-def test_what_to_say_of_an_answer() -> None:
-    say = Wording().say
-    assert wrong_discs(("D4", "F7"), ("F7", "D4")) is None
-    missing = wrong_discs(("D4", "F7"), ("F7",))
-    extra = wrong_discs(("D4", "F7"), ("G7", "F7", "A1"))
-    assert missing is not None
-    assert extra is not None
-    assert say(*missing) == "All of these are right; still missing: 1."
-    assert say(*extra) == "Not these: A1 and G7."
-    assert wrong_discs((), ()) is None
-    more, fewer = wrong_number(3, 2), wrong_number(-1, 0)
-    assert more is not None
-    assert fewer is not None
-    assert (say(*more), say(*fewer)) == ("It is more than that.", "It is less than that.")
-    assert wrong_number(-1, -1) is None
+REASONS = (
+    (MOVEMENT, "own", "D4", "The adaptoid on D4 is Black’s."),
+    (MOVEMENT, "own", "A1", "There is no adaptoid on A1."),
+    (MOVEMENT, "enemies", "B4", "The adaptoid on B4 is White’s."),
+    (CREATION, "starving", "B5", "B5 does not starve: limbs 0, free discs 2."),
+    (CREATION, "starving", "E3", "E3 is yours: in your turn, only enemies starve."),
+    (CREATION, "growths", "E7", "E7 is taken; a new adaptoid needs a free disc."),
+    (CREATION, "growths", "G7", "No adaptoid of yours touches G7."),
+    (MOVEMENT, "reach E3", "E5", "E5 is taken."),
+    (MOVEMENT, "reach E3", "E3", "A move may not end on E3, where it began. To stay there, just grow."),
+    (MOVEMENT, "reach E3", "A4", "A4 is 5 steps from E3, but it can walk only 3."),
+    (MOVEMENT, "reach D4", "D5", "The adaptoid on D4 has no leg, so it cannot move."),
+    (MOVEMENT, "attacks E3", "C1", "C1 and E3 belong to the same player."),
+    (MOVEMENT, "attacks E3", "D4", "D4 has 3 pincers and E3 only 2; an attacker needs at least as many."),
+    (MOVEMENT, "attackers E5", "B4", "The adaptoid on B4 has no leg, so it cannot move."),
+    (MOVEMENT, "attackers E5", "D4", "D4 and E5 belong to the same player."),
+    (CREATION, "liberties D4", "D5", "D5 is taken."),
+    (CREATION, "liberties D4", "A1", "A1 does not touch D4."),
+    (CREATION, "neighbours D4", "A1", "A1 does not touch D4."),
+    (CREATION, "B5,D5", "D4", "D4: free discs 4, limbs 5."),
+    (CREATION, "B5,D5", "A1", "There is no adaptoid on A1."),
+)
+
+
+@pytest.mark.parametrize(("text", "query", "cell", "sentence"), REASONS)
+def test_every_wrong_disc_has_its_reason(text: str, query: str, cell: str, sentence: str) -> None:
+    why = Question.from_text(query).why_not(aw.Position.from_text(text), cell)
+    assert Wording().say(*why) == sentence
+
+
+def test_an_answer_of_discs_is_right_or_gets_reasons_or_a_number_of_missing_ones() -> None:
+    starving, position = Question.from_text("starving"), aw.Position.from_text(CREATION)
+
+    def say(chosen: tuple[str, ...]) -> list[str]:
+        return [Wording().say(*each) for each in wrong_discs(starving, position, ("D4", "F7"), chosen)]
+
+    assert say(("F7", "D4")) == []
+    assert say(("F7",)) == ["All of these are right; still missing: 1."]
+    assert say(("A1", "F7")) == ["There is no adaptoid on A1."]
+    assert say(("D1", "A1", "C1", "G7", "A2"))[-1] == "Not these: D1 and G7."
+
+
+def test_a_wrong_number_is_told_what_to_count() -> None:
+    def say(query: str, right: int, number: int) -> str:
+        return Wording().tell(wrong_number(Question.from_text(query), right, number))
+
+    assert say("3", 3, 3) == ""
+    assert say("3", 3, 2) == "It is more than that."
+    assert say("limbs D4", 3, 4) == "It is less than that. Count legs and pincers of D4."
+    assert say("spare D4", -1, 0) == "It is less than that. Count the free discs around D4, less its limbs."
+
+
+@pytest.mark.parametrize("name", lessons.names())
+def test_no_wrong_disc_of_the_course_is_without_a_reason(name: str) -> None:
+    for step in aw.Lesson(name).steps:
+        right = step.question.discs(step.start) if step.kind == "click" else ()
+        for cell in step.start.layout.cells if right else ():
+            texts = [pattern for pattern, _ in step.wrong]
+            if cell not in right and cell not in texts:
+                code, slots = step.question.why_not(step.start, cell)
+                assert slots is not None, (name, step.name, cell)
+                assert cell in slots.values(), (name, step.name, cell, code)

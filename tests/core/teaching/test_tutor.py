@@ -10,7 +10,9 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.session.hooks import HandlerTable
 from adaptoid_widget.core.session.session import Session
+from adaptoid_widget.core.teaching import solver
 from adaptoid_widget.core.teaching.results import Result
+from adaptoid_widget.core.teaching.rich_text import plain
 from adaptoid_widget.core.teaching.tutor import Tutor
 from tests.core.teaching.lessons_made import (
     ADAPT3,
@@ -298,7 +300,7 @@ def test_a_number_is_given() -> None:
     assert driver.do("check", count=6)["phase"] == "wrong"
     assert driver.told == "Six touch it."
     assert driver.do("check", count=3)["phase"] == "wrong"
-    assert driver.told == "It is more than that."
+    assert driver.told == "It is more than that. Count the free discs that touch D5."
     assert driver.do("check", count=4)["phase"] == "right"
     assert (driver.mark.score, driver.mark.turns) == (2, ("6", "3", "4"))
 
@@ -554,3 +556,218 @@ def test_hostile_intents_are_refused(fields: dict[str, object]) -> None:
     before = driver.part
     assert driver.refused("lesson", **fields) in ("bad-message", "unknown-disc")
     assert driver.part == before
+
+
+# -- replies of a search -----------------------------------------------------------------------------------------------
+
+FAR = step("far", START, "occupies D4", turns=2, replies="level 7")
+LONG = step("long", START, "occupies D5", turns=3, replies="level 7")
+
+
+def searched(driver: LessonDriver) -> tuple[aw.Position, int] | None:
+    """What the host is to search."""
+    return driver.teacher.search
+
+
+def reply(driver: LessonDriver, turn: str) -> bool:
+    """The host's answer to what is searched."""
+    search = searched(driver)
+    assert search is not None
+    return driver.teacher.answer(search[0], aw.Turn.from_text(turn))
+
+
+def test_a_level_that_searches_is_awaited() -> None:
+    """The board says so and takes no turn; the host's reply is played, and the last turn decides."""
+    driver = LessonDriver(LONG)
+    part = driver.play("+D3")
+    assert (part["phase"], part["can"], part["tip"]) == ("reply", ["back"], "Black: level 7 is thinking …")
+    assert (part["undecided"], part["refuted"], driver.told) == (True, False, part["tip"])
+    assert driver.refused("grow", at="D4", what="new") == "lesson-answered"
+    assert driver.refused("lesson", what="go") == "lesson-not-now"
+    assert searched(driver) == (aw.Position.from_text("adaptoid b 0,0 W:D2,D3 B:D6"), 7)
+    assert reply(driver, "D6+L")
+    assert (driver.part["reply"], driver.part["can"], driver.told) == (
+        "D6+L",
+        ["go", "back"],
+        "Turns left: 2.",
+    )
+    assert driver.do("go")["undecided"]
+    assert searched(driver) is None
+    driver.play("+D4")
+    assert reply(driver, "D6+P")
+    # with one turn left nothing depends on a reply any more
+    assert not driver.do("go")["undecided"]
+    driver.play("+D5")
+    assert (driver.phase, driver.mark.turns, driver.mark.score) == ("right", ("+D3", "+D4", "+D5"), 4)
+
+
+def test_a_goal_that_the_reply_puts_out_of_reach_is_missed() -> None:
+    """Before the reply nobody knows. It is shown, and the turn can be taken back."""
+    driver = LessonDriver(FAR)
+    driver.play("+C2")
+    assert (driver.phase, driver.mark.tries) == ("reply", 0)
+    assert reply(driver, "D6+L")
+    assert (driver.part["refuted"], driver.part["reply"], driver.mark.tries) == (True, "D6+L", 1)
+    assert driver.told.startswith("The goal is out of reach from here. Turns left: 1. Black grows")
+    assert driver.do("go")["phase"] == "wrong"
+    assert driver.do("retry")["phase"] == "ask"
+    driver.play("+D3")
+    assert reply(driver, "D6+L")
+    driver.do("go")
+    driver.play("D3+L")
+    assert (driver.phase, driver.mark.tries) == ("wrong", 2)
+
+
+@pytest.mark.parametrize("control", ["back", "step", "retry", "leave"])
+def test_a_reply_that_is_not_awaited_any_more_is_dropped(control: str) -> None:
+    driver = LessonDriver(FAR, READ)
+    driver.play("+D3")
+    search = searched(driver)
+    assert search is not None
+    position = search[0]
+    if control == "leave":
+        driver.teacher.leave()
+    elif control == "retry":
+        driver.session.begin(aw.Game())
+        driver.do("retry")
+    else:
+        driver.do(control, **({"at": 1} if control == "step" else {}))
+    assert searched(driver) is None
+    rev, shown = driver.session.rev, str(driver.session.position)
+    assert not driver.teacher.answer(position, aw.Turn.from_text("D6+L"))
+    assert not driver.teacher.fail(position, "it died")
+    assert (driver.session.rev, str(driver.session.position)) == (rev, shown)
+    if control in ("back", "retry"):
+        # the answer to the turn before is not that to another one
+        driver.play("+C2")
+        assert not driver.teacher.answer(position, aw.Turn.from_text("D6+L"))
+        assert reply(driver, "D6+P")
+
+
+def test_a_reply_waits_while_python_shows_another_position() -> None:
+    driver = LessonDriver(FAR)
+    driver.play("+D3")
+    driver.session.game.goto(0)
+    assert searched(driver) is None
+    driver.session.game.goto(1)
+    assert reply(driver, "D6+L")
+    assert driver.part["can"] == ["go", "back"]
+
+
+def test_level_3_replies_where_no_search_runs() -> None:
+    """It is said at each turn; where a search only failed once, the next turn is searched again."""
+    driver = LessonDriver(LONG)
+    driver.play("+D3")
+    search = searched(driver)
+    assert search is not None
+    assert driver.teacher.fail(search[0], "it died")
+    note = "Level 7 cannot search here (it died), so level 3 answers."
+    assert (driver.part["reply"], driver.told) == ("D6+L", "Turns left: 2. " + note)
+    driver.do("go")
+    driver.play("+D4")
+    search = searched(driver)
+    assert search is not None
+    assert driver.teacher.fail(search[0], "no room", is_unable=True)
+    driver.do("go")
+    assert driver.told == "Turns left: 1. " + note.replace("it died", "no room")
+    driver.do("retry")
+    driver.play("+D3")
+    assert (searched(driver), driver.part["can"]) == (None, ["go", "back"])
+    assert driver.told.endswith("(no room), so level 3 answers.")
+
+
+def test_two_enemies_are_searched_one_after_the_other() -> None:
+    driver = LessonDriver(step("three", ADAPT3, "captures 1", turns=2, replies="level 4"))
+    driver.play("D2-D3 +D2")
+    assert (searched(driver) or ("", 0))[1] == 4
+    assert driver.part["tip"] == "Black: level 4 is thinking …"
+    assert reply(driver, "D4+P")
+    assert driver.part["tip"] == "Red: level 4 is thinking …"
+    assert reply(driver, "F6+L")
+    assert driver.part["reply"] == "D4+P, F6+L"
+
+
+def test_a_foreseen_turn_needs_no_search() -> None:
+    driver = LessonDriver(
+        step("far", START, "occupies D4", turns=2, replies="level 7", wrong=(("+C2", said("Not there.")),))
+    )
+    driver.play("+C2")
+    assert (driver.phase, driver.told, searched(driver)) == ("wrong", "Not there.", None)
+
+
+def play_replies(driver: LessonDriver) -> int:
+    """Answer what is searched until nothing is. Return how many replies were searched."""
+    count = 0
+    while (search := searched(driver)) is not None:
+        assert driver.part["tip"].endswith("is thinking …")
+        assert driver.teacher.answer(search[0], aw.Player(search[1])(search[0]))
+        count += 1
+    return count
+
+
+# level 3 in place of level 7 would hint at B3+L, which level 7 refutes
+CROWD = step(
+    "crowd",
+    "adaptoid b 3,1 W:B1P,C3PP,D2P,D4PP,D5P B:A3,B2L,B3P,B4PP,C1,C2,C5,C6,E4,E6L,F5L,G6",
+    "starves C3",
+    turns=2,
+    replies="level 7",
+)
+
+
+@pytest.mark.parametrize("control", ["hint", "reveal"])
+def test_help_leads_to_the_goal_against_the_level_that_replies(control: str) -> None:
+    driver = LessonDriver(CROWD)
+    assert solver.best_line(CROWD)[0] == "B3+L"
+    assert driver.do(control)["phase"] == "ask"
+    assert play_replies(driver) == 2
+    if control == "reveal":
+        part = driver.part
+        assert (part["phase"], part["reply"], str(driver.session.game.turns[-1])) == ("shown", "", "B4+L")
+        return
+    assert (driver.part["hint"]["rung"], driver.teacher.result["crowd"].hints) == (1, 1)
+    driver.do("hint")
+    assert "B4+L" in plain(driver.do("hint")["hint"]["text"])
+    driver.play("B4+L")
+    play_replies(driver)
+    driver.do("go")
+    driver.do("hint")
+    driver.play(solver.best_line(CROWD, driver.teacher.attempt)[0])
+    assert driver.phase == "right"
+
+
+def test_help_that_is_searched_ends_with_a_turn_and_another_control() -> None:
+    driver = LessonDriver(CROWD, FAR)
+    for action in ("play", "step"):
+        driver.do("step", at=0)
+        driver.do("hint")
+        search = searched(driver)
+        assert search is not None
+        driver.do("hint")
+        assert searched(driver) == search
+        if action == "play":
+            driver.play("C5+L")
+        else:
+            driver.do("step", at=1)
+        assert searched(driver) != search
+        assert not driver.teacher.answer(search[0], aw.Player(7)(search[0]))
+    assert driver.part["hint"]["rung"] == 0
+
+
+def test_help_without_a_way_says_so() -> None:
+    """Level 3 stands in where the search cannot run."""
+    alone = step("alone", START, "starves D6", turns=2, replies="level 7")
+    driver = LessonDriver(alone)
+    driver.do("hint")
+    assert play_replies(driver) > 0
+    assert driver.told == "There are no more hints; you may have the answer shown."
+    assert "hint" not in driver.part["can"]
+    driver.do("reveal")
+    play_replies(driver)
+    assert (driver.phase, driver.told[:21]) == ("shown", "A short search found ")
+    driver = LessonDriver(CROWD)
+    driver.do("hint")
+    search = searched(driver)
+    assert search is not None
+    assert driver.teacher.fail(search[0], "no room", is_unable=True)
+    assert (searched(driver), driver.part["hint"]["rung"]) == (None, 1)

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
+from ..core.puzzles.puzzle import NAME, Puzzle
+from ..core.puzzles.puzzle_record import Record
+from ..core.puzzles.puzzle_tutor import PuzzleSequence, PuzzleTutor
 from ..core.rules.errors import GameError
 from ..core.session.session import Session
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.results import Result, check_learner
 from ..core.teaching.solver import new_attempt
 from ..core.teaching.spaced_repetition import START
+from ..puzzles import load
+from ..puzzles.as_lesson import SENTENCES
 from ..storage.lesson_results import path_for
-from ..widget.lesson import Lesson, LessonBoard, user
-from . import load
-from .as_lesson import NAME
-from .puzzle import Puzzle
-from .record import Record, opened
-from .sequence import PuzzleSequence, PuzzleTutor
+from ..storage.puzzle_record_file import opened
+from .lesson import Lesson, LessonBoard, user
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -70,7 +72,8 @@ class Puzzles(Lesson):
             self._file = opened(path_for(NAME) if results is True else results)
         self._record = Record() if self._file is None else self._file.record
         ordinal = _ordinal(day) if mode == DAILY else 0
-        self._sequence = PuzzleSequence(load(tactic), self._record, ordinal, self._asked)
+        self._sequence = PuzzleSequence(load(tactic), self._record, SENTENCES, ordinal, self._asked)
+        self._sequence.today = _ordinal(None)
         if self._file is not None:
             self._sequence.on_rated = self._file.touch
         learner = self._record.learner or user() if learner is None else check_learner(learner)
@@ -80,7 +83,7 @@ class Puzzles(Lesson):
         self._tutor = self.board._tutor
 
     def _new_tutor(self, session: Session, earlier: Result | None) -> PuzzleTutor:  # noqa: ARG002  asked as such
-        return PuzzleTutor(self._sequence, session)
+        return PuzzleTutor(self._sequence, session, time.monotonic)
 
     def _asked(self, lesson: LessonContent) -> None:
         self.content = lesson
@@ -111,6 +114,11 @@ class Puzzles(Lesson):
     def ratings(self) -> tuple[int, ...]:
         """The rating at the start and after each answer."""
         return (START, *(rating for _, _, rating in self._record.practice.history))
+
+    @property
+    def streak(self) -> int:
+        """The number of days in a row on which puzzles were answered."""
+        return self._record.streak(_ordinal(None))
 
     @property
     def due(self) -> tuple[str, ...]:

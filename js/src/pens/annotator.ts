@@ -1,13 +1,14 @@
+/** Draws marks by hand: with the right mouse button at any time, and with the pen that is chosen. */
+
 import { noMarks } from "../board/annotations";
 import { cellOf, listenToDrags, nearest } from "../board/input";
 import { on } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
-import type { PartContext } from "../parts/contract";
-import { LazyPart, type PartSource } from "../parts/loader";
+import type { PartContext, PenContext, Pens, PenTray } from "../parts/contract";
 import type { Marks, Tone } from "../protocol/types";
 import type { Draft, Pen, State } from "../state/state";
 
-export const defaultPen: Pen = { tone: "green", tool: "ring", from: null, label: null };
+const defaultPen: Pen = { tone: "green", tool: "ring", from: null, label: null };
 
 /** Adds a mark, or removes it if it is there. A mark of another tone in its place is replaced. */
 function withToggled<T extends [...string[], Tone]>(rows: T[], row: T): T[] {
@@ -45,17 +46,18 @@ export function withoutDisc(marks: Marks | null, cell: string): Marks | null {
   });
 }
 
-/** Draws marks with a pen, by clicks, drags and keys; and with the right mouse button at any time. */
-export class Annotator {
+/** Draws marks. `makeTray` makes the pens beside the board; a page without them has only the right mouse button. */
+export class Annotator implements Pens {
   /** The pen that was used last. */
   #lastPen: Pen = defaultPen;
   readonly #context: PartContext;
-  readonly #pens: LazyPart<"pens">;
+  readonly #makeTray: ((context: PenContext) => PenTray) | undefined;
+  #tray: PenTray | undefined;
 
-  constructor(context: PartContext, source: PartSource) {
+  constructor(context: PartContext, makeTray?: (context: PenContext) => PenTray) {
     this.#context = context;
-    const pens = { ...context, changePen: (changes: Partial<Pen>) => this.#changePen(changes) };
-    this.#pens = new LazyPart("pens", pens, source, () => context.change({ ...context.state() }));
+    this.#makeTray = makeTray;
+    this.#listen(context.slots.svg);
   }
 
   #mark(marks: Marks | null): void {
@@ -75,7 +77,7 @@ export class Annotator {
   }
 
   arm(armed: boolean, t: Translator): void {
-    this.#pens.instance?.arm(armed, t);
+    this.#tray?.arm(armed, t);
   }
 
   /** Drops an arrow that has no end yet; returns whether there was one. */
@@ -94,15 +96,14 @@ export class Annotator {
     const { marks } = snapshot;
     if (tool === "ring" || tool === "fill") this.#mark(withSpot(marks, tool, cell, tone));
     else if (tool === "erase") this.#mark(withoutDisc(marks, cell));
-    else if (tool === "label") this.#pens.instance?.editLabel(cell);
+    else if (tool === "label") this.#tray?.editLabel(cell);
     else if (from && from !== cell) {
       this.#changePen({ from: null });
       this.#mark(withArrow(marks, [from, cell, tone]));
     } else this.#changePen({ from: from ? null : cell });
   }
 
-  /** Listens for drags before the board does. */
-  listen(picture: SVGSVGElement): void {
+  #listen(picture: SVGSVGElement): void {
     const state = this.#context.state;
     let rightButton = false;
     const setDraft = (arrow: Draft | null) => this.#context.change({ ...state(), draft: arrow });
@@ -145,6 +146,8 @@ export class Annotator {
   }
 
   draw(state: State, t: Translator): void {
-    this.#pens.getIf(state.pen)?.draw(state, t);
+    if (state.pen)
+      this.#tray ??= this.#makeTray?.({ ...this.#context, changePen: (changes) => this.#changePen(changes) });
+    this.#tray?.draw(state, t);
   }
 }

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from typing import TYPE_CHECKING, Callable, Optional, Sequence, Tuple
 
-from ..core.session.session import Session
-from ..core.teaching.attempt import Attempt
-from ..core.teaching.lesson import LessonContent
-from ..core.teaching.results import Result, StepResult
-from ..core.teaching.scoring import ScoreKeeper
-from ..core.teaching.solver import answered, best_line
-from ..core.teaching.spaced_repetition import daily
-from ..core.teaching.tutor import Tutor
-from .as_lesson import NAME, lesson_of
-from .puzzle import Puzzle
-from .record import Record
+from ..teaching.results import Result, StepResult
+from ..teaching.scoring import ScoreKeeper
+from ..teaching.solver import answered, best_line
+from ..teaching.spaced_repetition import daily
+from ..teaching.tutor import Tutor
+from .puzzle import NAME, Puzzle, Sentences, lesson_of
+from .puzzle_record import Record
+
+if TYPE_CHECKING:
+    from ..session.session import Session
+    from ..teaching.attempt import Attempt
+    from ..teaching.lesson import LessonContent
+
+# a beginner's first puzzles have two colours
+FIRST_ROUNDS = 10
 
 
 class PuzzleSequence:
     """The puzzles for one learner: those of a day, or an endless sequence."""
 
     def __init__(
-        self, puzzles: tuple[Puzzle, ...], record: Record, day: int, on_asked: Callable[[LessonContent], None]
+        self,
+        puzzles: Sequence[Puzzle],
+        record: Record,
+        sentences: Sentences,
+        day: int = 0,
+        on_asked: Optional[Callable[[LessonContent], None]] = None,
     ) -> None:
         self.puzzles = {puzzle.name: puzzle for puzzle in puzzles}
         """The puzzles to choose from, by name."""
@@ -30,24 +38,43 @@ class PuzzleSequence:
         """The learner's record."""
         self.day = day
         """The day as a date's ordinal; 0 for an endless sequence."""
-        self.on_rated: Callable[[], None] | None = None
+        self.tactic = ""
+        """The tactic of all puzzles of an endless sequence; "" for any."""
+        self.today = 0
+        """The ordinal of the current date, which counts the days in a row; 0 counts none."""
+        self.on_rated: Optional[Callable[[], None]] = None
         """Called before the rating changes."""
+        self._sentences = sentences
         self._ratings = [(puzzle.name, puzzle.rating) for puzzle in puzzles]
         self._on_asked = on_asked
-        self.lesson = self._ask()
+        self.lesson = self.ask()
         """The current puzzles."""
 
-    def _ask(self) -> LessonContent:
-        if self.day:
+    def ask(self, name: str = "") -> LessonContent:
+        """Ask the next puzzle, or all those of the day, or the puzzle of this name."""
+        title = "title"
+        if name:
+            names: Tuple[str, ...] = (name,)
+        elif self.day:
             names, title = daily(self._ratings, self.day), "daily"
         else:
-            names, title = (self.record.practice.choose(self._ratings),), "title"
-        self.lesson = lesson_of([self.puzzles[name] for name in names], title)
-        self._on_asked(self.lesson)
+            names = (self._choose(),)
+        self.lesson = lesson_of([self.puzzles[each] for each in names], title, self._sentences)
+        if self._on_asked is not None:
+            self._on_asked(self.lesson)
         return self.lesson
 
+    def _choose(self) -> str:
+        """The next puzzle of an endless sequence."""
+        practice, choice = self.record.practice, self._ratings
+        if self.tactic:
+            choice = [each for each in choice if self.puzzles[each[0]].tactic == self.tactic]
+        if practice.round < FIRST_ROUNDS:
+            choice = [each for each in choice if self.puzzles[each[0]].colors == 2] or choice
+        return practice.choose(choice)
+
     @property
-    def earlier_result(self) -> Result | None:
+    def earlier_result(self) -> Optional[Result]:
         """The earlier results of the day's puzzles, or None."""
         if not self.day or self.record.day != self.day:
             return None
@@ -55,27 +82,29 @@ class PuzzleSequence:
         done = [step for step in steps if step.how]
         return Result(NAME, "", steps, 0 if len(done) < len(self.lesson.steps) else len(steps))
 
-    def following(self, last: StepResult) -> LessonContent | None:
+    def following(self, last: StepResult) -> Optional[LessonContent]:
         """Choose the puzzle after another one. Return None if the puzzles are those of a day."""
         if self.day:
             return None
         if last.how in ("", "skipped"):
             self.record.practice.skip(last.name)
-        return self._ask()
+        return self.ask()
 
-    def solution(self, attempt: Attempt, name: str) -> tuple[str, ...]:
+    def solution(self, attempt: Attempt, name: str) -> Tuple[str, ...]:
         """Return the turns and replies that solve a puzzle after an attempt's turns."""
         puzzle = self.puzzles[name]
         if puzzle.turns == 1:
             return (puzzle.key,)
         step = self.lesson.steps[self.lesson.number(name)]
         after = answered(step, attempt.add(puzzle.key))
-        return (*after.texts[len(attempt.played) :], *best_line(step, after))
+        return tuple(after.texts[len(attempt.played) :]) + tuple(best_line(step, after))
 
     def rate(self, step: StepResult) -> int:
         """Rate the first answer to a puzzle. Return the change of the rating."""
         if self.on_rated is not None:
             self.on_rated()
+        if self.today:
+            self.record.count_day(self.today)
         return self.record.practice.note(step.name, self.puzzles[step.name].rating, step.how == "solved")
 
 
@@ -85,11 +114,19 @@ class PuzzleTutor(Tutor):
     The first wrong or right turn, the first hint or a shown solution is the answer. A skipped puzzle has none.
     """
 
-    def __init__(self, sequence: PuzzleSequence, session: Session) -> None:
+    def __init__(
+        self, sequence: PuzzleSequence, session: Session, clock: Optional[Callable[[], float]] = None
+    ) -> None:
         self._sequence = sequence
-        super().__init__(sequence.lesson, session, sequence.earlier_result, time.monotonic)
+        super().__init__(sequence.lesson, session, sequence.earlier_result, clock)
 
-    def _score_keeper(self, results: Result | None) -> ScoreKeeper:
+    def show(self) -> None:
+        """Show the puzzles that the sequence asks now."""
+        self._count_time()
+        self._begin_lesson(self._sequence.lesson, self._sequence.earlier_result)
+        self.session.changed()
+
+    def _score_keeper(self, results: Optional[Result]) -> ScoreKeeper:
         scores = super()._score_keeper(results)
         # what was answered before is not rated again
         self._rated = {step.name for step in scores.steps if _is_answer(step)}
@@ -111,14 +148,14 @@ class PuzzleTutor(Tutor):
         self._count_time()
         return self._sequence.record.result(self.learner)
 
-    def _solution(self) -> tuple[str, ...]:
+    def _solution(self) -> Tuple[str, ...]:
         if not self._line and len(self.stages) == 1:
             # the search may not find a turn that prepares the solution
             self._line = self._sequence.solution(self.attempt, self.step.name)
         return super()._solution()
 
-    def _enter(self, at: int) -> None:
-        super()._enter(at)
+    def _enter(self, at: int, fresh: bool = False) -> None:
+        super()._enter(at, fresh)
         self._show_rating(0)
 
     def _go_on(self) -> None:

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { annotationLabels, discsWithText, marksWithDraft, widthOf } from "../../src/board/annotations";
 import { BoardPainter } from "../../src/board/painter";
 import { createTranslator } from "../../src/i18n/messages";
-import { withArrow, withoutDisc, withSpot } from "../../src/panels/annotate";
+import { withArrow, withoutDisc, withSpot } from "../../src/pens/annotator";
 import { withLabel } from "../../src/pens/pens";
 import type { LastTurn, Marks, Snapshot } from "../../src/protocol/types";
 import { type State, start } from "../../src/state/state";
@@ -151,7 +151,8 @@ describe("marks on a position", () => {
 
   it("on a shaded disc the last turn is an outline", () => {
     const last: LastTurn = {
-      ...{ color: "B", text: "", from: null, to: "D4", kind: "-", at: "E5", growth: "leg", gone: [] },
+      ...{ color: "B", text: "", from: null, to: "D4", route: [], kind: "-" },
+      ...{ at: "E5", growth: "leg", parent: null, gone: [] },
     };
     const painter = draw(midgame({ marks, last }));
     expect(all(painter, "[data-mark=to]").map((node) => node.hasAttribute("data-shaded"))).toEqual([true]);

@@ -1,0 +1,119 @@
+"""The puzzles of a site's page."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Dict, List
+
+from ..game.game import Game
+from ..puzzles.puzzle import Puzzle
+from ..puzzles.puzzle_record import Record
+from ..puzzles.puzzle_tutor import PuzzleSequence, PuzzleTutor
+from ..rules.errors import GameError
+from ..session.hooks import HandlerTable
+from ..session.protocol import Json, bad
+from ..session.session import Session
+from ..teaching.results import Result, check_learner
+from .endpoint import OUTDATED, PageEndpoint, read_options
+
+# the number of answers that the page lists
+LAST = 10
+
+
+class PuzzlePage(PageEndpoint):
+    """The endpoint of a page with puzzles: three a day, one after another, or one that was chosen."""
+
+    def __init__(self, options: str, stored: str = "", languages: str = "") -> None:
+        """Open the puzzles in `options`, with the record in `stored`; without one, begin with the easiest."""
+        page = read_options(options, languages)
+        puzzles = [Puzzle(*(fields + [""])) for fields in page["puzzles"]]
+        self.record = Record()
+        """The learner's record."""
+        mode = "endless"
+        tactic = ""
+        if stored:
+            try:
+                data = json.loads(stored)
+                self.record = Record.unpack(data["result"], Result.unpack(data["result"]))
+                mode, tactic = data["mode"], data["tactic"]
+            except OUTDATED:
+                pass
+        self._day: int = page.get("day", 0)
+        if tactic not in [puzzle.tactic for puzzle in puzzles]:
+            tactic = ""
+        is_daily = mode == "daily" and self._day > 0
+        self._sequence = PuzzleSequence(puzzles, self.record, page["sentences"], self._day if is_daily else 0)
+        self._sequence.today = self._day
+        if tactic:
+            self._sequence.tactic = tactic
+            if not is_daily:
+                self._sequence.ask()
+        self.seconds = 0.0
+        session = Session(Game(self._sequence.lesson.steps[0].start), board=page["board"])
+        self.teacher = PuzzleTutor(self._sequence, session, lambda: self.seconds)
+        """The tutor."""
+        self.teacher.learner = self.record.learner
+        any_time = ("learner", "puzzles")
+        session.add_hooks(
+            HandlerTable({"learner": self._name_learner, "puzzles": self._choose}, any_time=any_time)
+        )
+        super().__init__(session, page.get("language", "en"), stored)
+
+    def traits(self) -> Json:
+        """The learner's name, the puzzle on the board, and how the learner does."""
+        return {"learner": self.teacher.learner, "puzzles": self._part()}
+
+    def _part(self) -> Json:
+        record, sequence = self.record, self._sequence
+        puzzle = sequence.puzzles[self.teacher.step.name]
+        history = record.practice.history
+        last: List[Any] = []
+        for at in range(max(0, len(history) - LAST), len(history)):
+            name, solved, rating = history[at]
+            last.append([name, solved, rating])
+        states: Dict[str, str] = {name: record.steps[name].how for name in record.steps}
+        return {
+            "mode": "daily" if sequence.day else "endless",
+            "tactic": sequence.tactic,
+            "name": puzzle.name,
+            "grade": puzzle.rating,
+            "theme": puzzle.tactic,
+            "rating": record.practice.rating,
+            "streak": record.streak(self._day),
+            "last": last,
+            "states": states,
+        }
+
+    def _choose(self, intent: Json) -> None:
+        """Ask the puzzles of the day, one after another of a tactic, or the puzzle of a name."""
+        mode, tactic, name = [intent.get(key, "") for key in ("mode", "tactic", "name")]
+        sequence = self._sequence
+        if mode not in ("daily", "endless") or (name and name not in sequence.puzzles):
+            raise bad("there are no such puzzles")
+        if tactic and tactic not in [puzzle.tactic for puzzle in sequence.puzzles.values()]:
+            raise bad("there are no puzzles with this tactic")
+        sequence.day = self._day if mode == "daily" and not name else 0
+        sequence.tactic = tactic
+        sequence.ask(name)
+        self.teacher.show()
+
+    def _name_learner(self, intent: Json) -> None:
+        try:
+            self.teacher.learner = check_learner(intent.get("name"))
+        except GameError as error:
+            raise bad(str(error))
+
+    def state(self) -> Json:
+        """The learner's record, and which puzzles were asked."""
+        result = self.teacher.result.pack()
+        result.update(self.record.pack())
+        sequence = self._sequence
+        return {
+            "result": result,
+            "mode": "daily" if sequence.day else "endless",
+            "tactic": sequence.tactic,
+        }
+
+
+# the front end opens a page of any kind by this name
+Page = PuzzlePage

@@ -1,0 +1,78 @@
+"""The lesson of a shared page in which a level from 4 to 10 replies. The searches run in a worker."""
+
+from __future__ import annotations
+
+from typing import Dict, Optional, Tuple
+
+from ..rules.position import Position
+from ..search.remote_search import RemoteSearcher, level_search
+from ..session.hooks import Handler, SessionHooks
+from ..session.protocol import Json, short
+from ..teaching.tutor import Tutor
+from .lesson_page import LessonPage
+
+# the same position always gets the same reply
+SEED = 0
+
+
+class ReplySearcher(SessionHooks):
+    """Searches the replies that a tutor awaits. Its host answers each `request` by an intent `searched`."""
+
+    any_time = ("searched",)
+
+    def __init__(self, tutor: Tutor, weights: Json) -> None:
+        self._tutor = tutor
+        self._weights = weights
+        self._searcher = RemoteSearcher()
+        # what is searched
+        self._wanted: Optional[Tuple[Position, int]] = None
+        tutor.session.add_hooks(self)
+
+    def handlers(self) -> Dict[str, Handler]:
+        """The intent that brings an answer."""
+        return {"searched": self._searched}
+
+    def changed(self) -> None:
+        """Begin the search for the reply that is awaited; end one for another position."""
+        wanted = self._tutor.search
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self._searcher.end()
+            if wanted is not None:
+                self._searcher.begin(level_search(wanted[0], wanted[1], SEED, self._weights))
+
+    @property
+    def request(self) -> Optional[Json]:
+        """The search's request with its number; None if nothing is searched."""
+        return self._searcher.request
+
+    def _searched(self, intent: Json) -> None:
+        """Continue the search, unless the answer is to an earlier request."""
+        search = self._searcher.search
+        failure = self._searcher.receive(intent)
+        if failure is None or search is None:
+            return
+        if failure:
+            self._wanted = None
+            self._tutor.fail(search.position, short(failure), bool(intent.get("unable")))
+        elif search.done and search.progress is not None:
+            self._tutor.answer(search.position, search.progress.lines[0][0])
+
+
+class SearchLessonPage(LessonPage):
+    """The endpoint of a page with a lesson in which a search replies."""
+
+    def open(self, page: Json) -> None:
+        """Search the replies with the weights of the page."""
+        self.searcher = ReplySearcher(self.teacher, page["weights"])
+        """What searches the replies."""
+
+    def traits(self) -> Json:
+        """The learner's name, and the request of the search."""
+        out = super().traits()
+        out["search"] = self.searcher.request
+        return out
+
+
+# the front end opens a page of either kind by this name
+Page = SearchLessonPage

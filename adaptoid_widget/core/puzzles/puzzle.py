@@ -1,0 +1,96 @@
+"""A puzzle, and puzzles as steps of a lesson."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, NamedTuple, Sequence
+
+from ..i18n.catalog import LANGUAGES, fill
+from ..teaching.conditions import Condition
+from ..teaching.goal import Goal
+from ..teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
+from ..teaching.rich_text import LocalizedText, prose
+
+NAME = "puzzles"
+"""The name of a lesson of puzzles, and of the file of results before its extension."""
+
+Sentences = Dict[str, Dict[str, str]]
+"""The sentences of puzzles by language and key."""
+
+_Puzzle = NamedTuple(
+    "_Puzzle",
+    [
+        ("name", str),
+        ("tactic", str),
+        ("rating", int),
+        ("turns", int),
+        ("goal", str),
+        ("position", str),
+        ("key", str),
+        ("game", str),
+    ],
+)
+
+
+class Puzzle(_Puzzle):
+    """One puzzle: a position in which the player to move has a goal to reach.
+
+    `name` is its tactic and a number, such as `fork-7`; `tactic` is one of `aw.tactics.NAMES`. A learner of the same
+    `rating`, 800 to 2000, solves it half the time. `turns` is the number of the player's own turns in which the `goal`
+    (in the syntax of a lesson's goal) can be reached, 1 to 6. `position` is the text of the position in which it
+    begins, `key` a turn that leads to the goal. `game` names the computer's game that it comes from.
+    """
+
+    __slots__ = ()
+
+    @property
+    def colors(self) -> int:
+        """The number of colours on the board."""
+        return 2 if self.position.startswith("adaptoid") else 3
+
+
+def step_of(puzzle: Puzzle, sentences: Sentences) -> LessonStep:
+    """Convert a puzzle to a step. Every turn that reaches the puzzle's goal is right."""
+    texts = {language: prose("\n".join(_lines(puzzle, language, sentences))) for language in sentences}
+    goal = Goal.from_text(puzzle.goal)
+    return make_step(
+        puzzle.name, texts, puzzle.position, goal, turns=puzzle.turns, hints=[_text("hint", sentences)]
+    )
+
+
+def lesson_of(puzzles: Sequence[Puzzle], title: str, sentences: Sentences) -> LessonContent:
+    """Make a lesson of puzzles, to be done in any order. `title` is a key of the sentences."""
+    titles = {language: sentences[language][title] for language in sentences}
+    steps = [step_of(puzzle, sentences) for puzzle in puzzles]
+    languages = sorted(sentences, key=lambda tag: (tag != "en", tag))
+    return make_lesson(NAME, titles, steps, _text("over", sentences), "free", languages)
+
+
+def _text(key: str, sentences: Sentences) -> LocalizedText:
+    return {language: prose(sentences[language][key]) for language in sentences}
+
+
+def _lines(puzzle: Puzzle, language: str, sentences: Sentences) -> List[str]:
+    """The lines of a puzzle's text: who is to play, and what the goal is."""
+    words = sentences[language]
+    to_play = _fill(words["to-play"], language, color=puzzle.position.split(" ")[1][0].upper())
+    conditions = Goal.from_text(puzzle.goal).conditions
+    lines = [_condition_text(condition, language, words) for condition in conditions]
+    lines[0] = to_play + LANGUAGES.wording(language).sentences["list.sentence"] + lines[0]
+    if puzzle.turns > 1:
+        lines.append(_fill(words["turns"], language, n=puzzle.turns))
+    return lines
+
+
+def _condition_text(condition: Condition, language: str, words: Dict[str, str]) -> str:
+    name, number = condition.name, condition.number
+    if name == "forks" and condition.cells:
+        return _fill(words["fork-of"], language, cells=list(condition.cells))
+    if name == "besieges" and number > 1:
+        return _fill(words["siege-within"], language, n=number)
+    keys = {"forks": "fork", "double-forks": "double-fork", "besieges": "siege", "grows": "new"}
+    return _fill(words[keys.get(name, name)], language, n=number)
+
+
+def _fill(text: str, language: str, **slots: Any) -> str:
+    wording = LANGUAGES.wording(language)
+    return fill(text, {name: wording.word(slots[name], name == "color") for name in slots})

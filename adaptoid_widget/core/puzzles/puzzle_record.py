@@ -1,0 +1,106 @@
+"""A learner's record in puzzles: the answers, the rating, the puzzles of the day, the days in a row."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Tuple
+
+from ..rules.errors import GameError
+from ..teaching.results import Result, StepResult
+from ..teaching.spaced_repetition import Practice
+from .puzzle import NAME
+
+# 31 December 9999, as the ordinal of a date
+_LAST_DAY = 3652059
+
+
+class Record:
+    """A learner's record in puzzles. Boards with the same file share one record."""
+
+    def __init__(self) -> None:
+        self.learner = ""
+        """The learner's name, or ""."""
+        self.practice = Practice()
+        """The rating, and the puzzles to repeat."""
+        self.steps: Dict[str, StepResult] = {}
+        """The last result of each puzzle by name."""
+        self.day = 0
+        """The last day whose puzzles were answered, as a date's ordinal; 0 for none."""
+        self.today: Dict[str, StepResult] = {}
+        """The results of that day."""
+        self._streak: Tuple[int, int] = (0, 0)
+
+    def result(self, learner: str) -> Result:
+        """Set the learner's name. Return the results of all puzzles, in the order in which they were first asked."""
+        self.learner = learner
+        return Result(NAME, learner, list(self.steps.values()), len(self.steps))
+
+    def put(self, step: StepResult, day: int) -> None:
+        """Record the result of a puzzle; `day` is the ordinal of its day, or 0."""
+        if not (step.tries or step.hints or step.turns or step.how):
+            # the learner only looked at it
+            return
+        self.steps[step.name] = step
+        if day:
+            if self.day != day:
+                self.day, self.today = day, {}
+            self.today[step.name] = step
+
+    def count_day(self, day: int) -> None:
+        """Record that puzzles were answered on a day, the ordinal of a date.
+
+        >>> record = Record()
+        >>> for day in (7, 8, 8, 9):
+        ...     record.count_day(day)
+        >>> record.streak(9), record.streak(10), record.streak(11)
+        (3, 3, 0)
+        """
+        last, count = self._streak
+        if day != last:
+            self._streak = (day, count + 1 if day == last + 1 else 1)
+
+    def streak(self, day: int) -> int:
+        """The number of days in a row on which puzzles were answered, up to a day or the one before."""
+        last, count = self._streak
+        return count if day - 1 <= last <= day else 0
+
+    def take_later(self, other: Record) -> None:
+        """Add what another process has written: its answers, and its rating if it has more of them."""
+        for name in other.steps:
+            self.steps.setdefault(name, other.steps[name])
+        if other.practice.round > self.practice.round:
+            self.practice = other.practice
+        self._streak = max(self._streak, other._streak)
+
+    def pack(self) -> Dict[str, Any]:
+        """Return what the file contains besides the results, as JSON-able data."""
+        today = [step.pack() for step in self.today.values()]
+        return {
+            "practice": self.practice.pack(),
+            "day": self.day,
+            "today": today,
+            "streak": list(self._streak),
+        }
+
+    @staticmethod
+    def unpack(data: Any, result: Result) -> Record:
+        """Make the record of the data of `pack` and of the results. Raises GameError for other data."""
+        if not isinstance(data, dict) or not isinstance(data.get("today"), list):
+            raise GameError("these are results of something else than puzzles")
+        record = Record()
+        record.learner = result.learner
+        record.practice = Practice.unpack(data.get("practice"))
+        record.steps = {step.name: step for step in result.steps}
+        record.day = _day(data.get("day"))
+        record.today = {step.name: step for step in [StepResult.unpack(each) for each in data["today"]]}
+        # an older version counted no days
+        streak = data.get("streak", [0, 0])
+        if not isinstance(streak, list) or len(streak) != 2:
+            raise GameError("the days in a row are two numbers")
+        record._streak = (_day(streak[0]), _day(streak[1]))
+        return record
+
+
+def _day(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _LAST_DAY:
+        raise GameError("the day of these results is none")
+    return value

@@ -1,0 +1,336 @@
+"""The review of the game on a board, and the exercises to find better turns. A host runs the searches."""
+
+from __future__ import annotations
+
+from typing import Dict, Generator, List, Optional, Sequence, Tuple
+
+from ..game.annotations import Marks
+from ..game.game import Game
+from ..i18n.catalog import Saying, Wording
+from ..rules.legality import Reason, reason
+from ..rules.turn import Turn
+from ..search.deepening import Progress
+from ..search.review import FIND, Review, Wanted, refutation
+from ..search.scores import win_in
+from .hooks import Handler, SessionHooks
+from .protocol import Json, Refused, one_of, short
+from .session import Session
+
+CONTROLS = ("start", "hint", "show", "retry", "next", "leave")
+# intents that are refused during an exercise
+_REFUSED = (
+    "new", "resign", "draw", "edit", "comment", "promote", "remove", "line", "hint", "analyse", "threats", "open",
+    "begin", "rematch", "swap", "seat", "redo", "review",
+)  # fmt: skip
+_PLAYING = ("move", "grow", "pass")
+
+
+class GameReviewer(SessionHooks):
+    """Reviews the game on one board. Then each mistake of a person is an exercise. A subclass runs the searches.
+
+    An exercise is a game of its own on the board, until the learner goes back. Its `phase` is "ask" (the learner is to
+    play), "search" (the reply to a wrong turn is searched), "wrong" (the reply is on the board), "right" or "shown".
+    """
+
+    any_time: Tuple[str, ...] = ("review", "learn")
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._review: Optional[Review] = None
+        self._steps: Optional[Generator[Wanted, Progress, None]] = None
+        self._game = session.game
+        self._graph: List[List[float]] = []
+        # why the last review ended
+        self._error = ""
+        # the game of the exercise; None outside of exercises
+        self._exercise: Optional[Game] = None
+        self._number = 0
+        self._phase = ""
+        self._verdict: List[Saying] = []
+        self._hints = 0
+        session.add_hooks(self)
+
+    # -- what a host does --------------------------------------------------------------------------------------------
+
+    def _search(self, wanted: Wanted) -> None:
+        """Begin a search, and pass its result to `_receive`, or an error to `_fail`."""
+        raise NotImplementedError
+
+    def _cancel(self) -> None:
+        """End the search under way, if there is one."""
+        raise NotImplementedError
+
+    def _weights_of(self, players: int) -> Sequence[int]:
+        """The weights of the evaluation."""
+        raise NotImplementedError
+
+    # -- state -------------------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game on the board, also while an exercise is shown in its place."""
+        return self._session.game if self._exercise is None else self._game
+
+    @property
+    def pauses_computers(self) -> bool:
+        """Whether an exercise is on the board."""
+        return self._exercise is not None
+
+    @property
+    def allows_play(self) -> bool:
+        """Whether the learner may play a turn."""
+        return self._exercise is None or self._phase == "ask"
+
+    @property
+    def handles_undo(self) -> bool:
+        """Whether undo takes back steps of an exercise."""
+        return self._exercise is not None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` would undo something."""
+        return self._exercise is not None and self._exercise.can_undo
+
+    def undo(self) -> bool:
+        """Undo the move, or begin the exercise again; whether there was anything."""
+        exercise = self._exercise
+        if exercise is None or not exercise.can_undo:
+            return False
+        if exercise.half is not None:
+            exercise.undo()
+        else:
+            self._begin(self._number)
+        return True
+
+    def part(self) -> Json:
+        """The trait `review`: how far it is; of each mistake the node, ply, colour, turn, mark and better turn.
+
+        `graph` has each colour's share at the start and after each turn, `nodes` the nodes. `learn` is the exercise.
+        """
+        review = self._review
+        if review is None:
+            return {"running": False, "error": self._error}
+        out: Json = {
+            "running": self._steps is not None,
+            "error": "",
+            "at": len(review.rows),
+            "of": len(review.turns),
+        }
+        if self._steps is not None:
+            return out
+        names = ("ply", "color", "turn", "mark", "best")
+        rows = review.rows
+        out["mistakes"] = [
+            [review.turns[k].number] + [rows[k][name] for name in names]
+            for k in range(len(rows))
+            if rows[k]["mark"]
+        ]
+        out["graph"] = self._graph
+        out["nodes"] = [review.turns[0].parent] + [node.number for node in review.turns]
+        out["exercises"] = len(review.exercises)
+        out["learn"] = self._learn_part(review)
+        return out
+
+    def _learn_part(self, review: Review) -> Optional[Json]:
+        if self._exercise is None:
+            return None
+        wording = self._session.wording
+        at = review.exercises[self._number]
+        return {
+            "at": self._number,
+            "phase": self._phase,
+            "task": wording.tell(review.task(at)),
+            "verdict": wording.tell(self._verdict),
+            "hints": self._hints,
+            "best": review.good(at)[0] if self._hints or self._phase == "shown" else "",
+        }
+
+    def snapshot(self, wording: Wording) -> Json:
+        """Show hints as marks, and no help of an analyst, during an exercise."""
+        exercise, review = self._exercise, self._review
+        if exercise is None or review is None:
+            return {}
+        out: Json = {"analyst": False, "status": wording.tell(self._verdict or [FIND])}
+        if self._phase != "ask":
+            out.update({"step": "wait", "pass": False})
+        elif self._hints:
+            best = Turn.of(review.good(review.exercises[self._number])[0])
+            out["marks"] = (exercise.marks + _marks(best, "green", self._hints > 1)).data()
+        return out
+
+    def refusal(self, intent: Json) -> Optional[Reason]:
+        """Why an intent is refused during an exercise; None if it is not."""
+        kind = intent["kind"]
+        is_refused = kind in _REFUSED and "view" not in intent
+        if self._exercise is not None and (is_refused or (kind in _PLAYING and self._phase != "ask")):
+            return reason("learning")
+        return None
+
+    # -- the review --------------------------------------------------------------------------------------------------
+
+    def handlers(self) -> Dict[str, Handler]:
+        """The intents about the review and its exercises."""
+        return {"review": self._toggle, "learn": self._learn}
+
+    def changed(self) -> None:
+        """Forget the review if its turns are not in the game any more; end it while the editor is open."""
+        review, session = self._review, self._session
+        if review is None or session.game is self._exercise:
+            return
+        self._exercise = None
+        if (
+            session.game is not self._game
+            or any(node.removed for node in review.turns)
+            or (self._steps is not None and session.editor is not None)
+        ):
+            self._stop()
+
+    def _toggle(self, _: Json) -> None:
+        """Begin a review, or end the one under way."""
+        session = self._session
+        running = self._steps is not None
+        self._stop()
+        if running:
+            return
+        if session.aids != "full":
+            raise Refused(reason("no-aids"))
+        game = self._game = session.game
+        if not game.started or not game.length:
+            raise Refused(reason("no-turns"))
+        colors = game.position.colors
+        self._review = Review(
+            game, learners=[color for color in colors if color not in session.computers] or colors
+        )
+        self._steps = self._review.run()
+        self._continue(None)
+
+    def _stop(self, error: str = "") -> None:
+        self._cancel()
+        self._review = self._steps = None
+        self._error = error
+
+    def _continue(self, result: Optional[Progress]) -> None:
+        """Begin the next search, or finish the review."""
+        assert self._steps is not None
+        try:
+            wanted = self._steps.send(result)  # type: ignore[arg-type]
+        except StopIteration:
+            self._finish()
+            return
+        self._search(wanted)
+
+    def _finish(self) -> None:
+        """Add comments and variations to the game, as one change to the board."""
+        session, review = self._session, self._review
+        assert review is not None
+        self._cancel()
+        self._steps = None
+        self._graph = review.shares(self._weights_of(len(session.game.position.colors)))
+        rev = session.rev
+        session.as_one(lambda: review.annotate(session.game, session.wording), "noted")
+        marks = [row["mark"] for row in review.rows]
+        news: Saying = "news.reviewed", {"blunders": marks.count("??"), "mistakes": marks.count("?")}
+        session.changed(news, since=rev)
+
+    def _receive(self, result: Progress) -> None:
+        """Continue with the result of the search."""
+        if self._steps is None:
+            self._refute(result)
+            return
+        try:
+            self._continue(result)
+        except Exception as error:  # noqa: BLE001  without an end of the review, its progress would stand for ever
+            self._stop(short("%s: %s" % (type(error).__name__, error)))
+
+    def _fail(self, error: str) -> None:
+        """End the review, or leave a wrong turn without a reply, since the search failed."""
+        if self._steps is not None:
+            self._stop(short(error))
+        elif self._phase == "search":
+            self._judged("wrong", [FIND])
+
+    # -- exercises ---------------------------------------------------------------------------------------------------
+
+    def _learn(self, intent: Json) -> None:
+        control, review = one_of(intent, "what", CONTROLS), self._review
+        if review is None or self._steps is not None or not review.exercises:
+            raise Refused(reason("no-mistakes"))
+        if control == "leave" or (control == "next" and self._number + 1 >= len(review.exercises)):
+            self._leave()
+        elif control == "start":
+            self._begin(0)
+        elif self._exercise is None:
+            raise Refused(reason("no-mistakes"))
+        elif control == "hint":
+            self._hints = min(2, self._hints + 1)
+            self._session.changed()
+        elif control == "show":
+            best = review.good(review.exercises[self._number])[0]
+            self._begin(self._number)
+            self._phase = "shown"
+            self._exercise.play(best)
+        else:
+            self._begin(self._number + (control == "next"))
+
+    def _begin(self, number: int) -> None:
+        """Ask for a better turn in place of a mistake."""
+        review = self._review
+        assert review is not None
+        self._cancel()
+        at = review.exercises[number]
+        hints = self._hints if self._exercise is not None and number == self._number else 0
+        self._exercise = Game(review.position(at))
+        self._exercise.marks = _marks(review.turns[at].turn, "red", True)
+        self._number, self._phase, self._verdict, self._hints = number, "ask", [], hints
+        self._session.show(self._exercise)
+        self._session.changed(*review.task(at))
+
+    def _leave(self) -> None:
+        """Go back to the game."""
+        if self._exercise is not None:
+            self._cancel()
+            self._exercise = None
+            self._session.show(self._game)
+            self._session.changed()
+
+    def game_changed(self, change: str) -> None:
+        """Judge a turn of the learner."""
+        exercise, review = self._exercise, self._review
+        if exercise is None or review is None or exercise.half is not None or self._phase != "ask":
+            return
+        if change != "played" or exercise is not self._session.game:
+            return
+        at = review.exercises[self._number]
+        if str(exercise.node.turn) in review.good(at):
+            self._judged("right", [review.praise(at)])
+        elif exercise.result is not None:
+            self._judged("wrong", [FIND])
+        else:
+            self._phase = "search"
+            self._search(Wanted(exercise.position, None, 1, Turn.of("-")))
+
+    def _refute(self, result: Progress) -> None:
+        """Play the reply to a wrong turn."""
+        exercise = self._exercise
+        if exercise is None or self._phase != "search":
+            return
+        after, line = exercise.position, result.lines[0]
+        learner = exercise.turn_at(0).position.turn
+        proof = win_in(result.scores[0], 2) if len(after.colors) == 2 else None
+        exercise.play(line[0])
+        self._judged("wrong", [refutation(after, line, learner, proof)])
+
+    def _judged(self, phase: str, verdict: List[Saying]) -> None:
+        self._phase, self._verdict = phase, verdict
+        self._session.changed(*verdict)
+
+
+def _marks(turn: Optional[Turn], tone: str, whole: bool) -> Marks:
+    """Marks for a turn, or with not the `whole` turn for the adaptoid or the disc where it begins."""
+    if turn is None:
+        return Marks()
+    if turn.origin is None or turn.target is None:
+        return Marks(rings={turn.at: tone} if turn.at else {})
+    if not whole:
+        return Marks(rings={turn.origin: tone})
+    return Marks([(turn.origin, turn.target, tone)], rings={turn.at: tone} if turn.at else {})

@@ -1,0 +1,49 @@
+"""The page on which a teacher drops the results of a class: one HTML file that sends nothing and keeps nothing."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+
+from .. import locales
+from .._version import __version__
+from ..core.i18n.catalog import fill
+from ..storage.atomic import named, write
+from .shared_page import as_json, built_script, built_style, policy, render, source_hash
+
+
+def class_page(language: str = "en") -> str:
+    """Return the HTML of the page, which starts in a language and has them all."""
+    words = {
+        tag: {
+            name.removeprefix("page."): text
+            for name, text in locales.page_words(tag).items()
+            if name.startswith("page.class.")
+        }
+        for tag in locales.languages()
+    }
+    settings = {
+        "language": language,
+        "languages": [list(each) for each in locales.languages().items()],
+        "words": words,
+    }
+    style = built_style("page-style.css") + built_style("page-class.css")
+    script = built_script("page-class.js")
+    slots = {
+        "language": language,
+        "policy": policy(style, "data:", f"script-src {source_hash(script)}"),
+        "version": __version__,
+        "style": style,
+        **{name: escape(words[language]["class." + name]) for name in ("title", "lead", "drop")},
+        "made": escape(fill(locales.page_words(language)["page.made"], {"version": __version__})),
+        "settings": as_json(settings),
+        "script": script,
+    }
+    return render("class.html", slots)
+
+
+def save_class_page(path: str, language: str = "en") -> Path:
+    """Write the page to a file and return its path. Raises ValueError for another kind of file, and OSError."""
+    target = named(path, "class.html")
+    write(target, class_page(language).encode())
+    return target

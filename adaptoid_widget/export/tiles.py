@@ -1,0 +1,51 @@
+"""Tiles with a picture, a title and the progress: on the first page of a site, and in `aw.home()`."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import NamedTuple
+from urllib.parse import quote
+
+
+class Card(NamedTuple):
+    """What a tile shows: a lesson, a notebook or a game."""
+
+    title: str
+    link: str
+    """The path of its page, not escaped, or a fragment."""
+    picture: str
+    """The path of its picture, not escaped, or a data URL."""
+    about: str = ""
+    length: str = ""
+    """How long it is, such as "7 steps", or how far it is done."""
+    language: str = ""
+    """The language of its title and text, if it is not that of the page."""
+    query: str = ""
+    """The query of the link, escaped."""
+    board: str = ""
+    """The key under which a browser stores a lesson."""
+    progress: tuple[int, int] | None = None
+    """How many steps are done, of how many."""
+
+
+def tile(card: Card) -> str:
+    """The item of a list with the class `tiles`, as HTML."""
+    language = f' lang="{escape(card.language)}"' if card.language else ""
+    board = f' data-board="{card.board}"' if card.board else ""
+    address = card.link if card.link.startswith("#") else quote(card.link)
+    link = address + (f"?{card.query}" if card.query else "")
+    picture = card.picture if card.picture.startswith("data:") else quote(card.picture)
+    done, steps = card.progress or (0, 0)
+    state = f' data-state="{"done" if done == steps else "begun"}"' if done else ""
+    parts = [
+        f'<li><article class="one"{board}{state}>',
+        f'<img src="{escape(picture)}" alt="" width="210" height="210" loading="lazy">',
+        f'<h3{language}><a href="{escape(link)}">{escape(card.title)}</a></h3>',
+        f"<p{language}>{escape(card.about)}</p>" if card.about else "",
+        f'<p class="few">{escape(card.length)}</p>' if card.length else "",
+        f'<progress class="bar" max="{steps}" value="{done}" aria-label="{escape(card.length)}"></progress>'
+        if done
+        else "",
+        "</article></li>",
+    ]
+    return "\n".join(filter(None, parts))

@@ -1,0 +1,282 @@
+"""Suggests what a wrong line or value of a lesson file may mean."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from difflib import get_close_matches
+from typing import Any
+
+from ..core.rules.position import Position
+from ..core.rules.scanner import cell_key
+from ..core.session.session import AIDS
+from ..core.teaching.conditions import CONDITIONS
+from ..core.teaching.goal import Goal
+from ..core.teaching.lesson import MAX_NAME, MAX_STEP_TURNS, ORDERS, REPLIES, RETRIES, STEP_FIELDS
+from ..core.teaching.question import NUMBERS_AT, SETS, SETS_AT
+
+HEAD_KEYS = ("title", "about", "order", "name", "language")
+STEP_KEYS = tuple(field.key for field in STEP_FIELDS if field.key)
+TEXT_KEYS = ("title", "about", *(f.key for f in STEP_FIELDS if f.form in ("text", "texts", "answers")))
+"""The keys of translated texts."""
+ARG_KEYS = tuple(field.key for field in STEP_FIELDS if field.form in ("answers", "turns"))
+"""The keys with a turn or an answer between the key and the colon."""
+
+_KEY_ALIASES = {
+    "task": "text", "start": "position", "board": "position", "question": "ask", "answer": "right",
+    "solution": "right", "tip": "hint", "solved": "done", "success": "done", "help": "aids", "summary": "about",
+}  # fmt: skip
+_LANGUAGES = {
+    "english": "en", "german": "de", "deutsch": "de", "japanese": "ja", "spanish": "es", "español": "es",
+    "french": "fr", "italian": "it", "dutch": "nl", "portuguese": "pt", "chinese": "zh", "korean": "ko",
+}  # fmt: skip
+_NUMBERS = {
+    word: str(number) for number, word in enumerate(("one", "two", "three", "four", "five", "six"), 1)
+}
+_CHOICES: dict[str, Sequence[str]] = {
+    "order": ORDERS, "replies": REPLIES, "aids": AIDS, "flipped": ("no", "yes"), "retry": RETRIES
+}  # fmt: skip
+_CHOICE_ALIASES = {
+    "order": {"any": "free", "exam": "test", "strict": "forced"},
+    "replies": {"none": "nobody", "no": "nobody", "off": "nobody", "computer": "best"},
+    "aids": {"all": "full", "on": "full", "yes": "full", "off": "none", "no": "none", "some": "legal"},
+    "flipped": {"true": "yes", "on": "yes", "1": "yes", "false": "no", "off": "no", "0": "no"},
+    "retry": {"new": "fresh", "other": "fresh", "random": "fresh", "again": "same"},
+}
+_QUESTIONS = SETS + SETS_AT + NUMBERS_AT
+_MARKS = ("arrow", "fill", "ring", "label", "heat")
+
+
+def did_you_mean(word: str, candidates: Sequence[str]) -> str:
+    """A suggestion of a similar word, or a list of all.
+
+    >>> did_you_mean("hnt", ("hint", "text")), did_you_mean("x", ("hint", "text"))
+    ('did you mean hint?', 'there are: hint, text')
+    """
+    near = get_close_matches(word.lower(), candidates, 1, 0.6)
+    return f"did you mean {near[0]}?" if near else "there are: " + ", ".join(candidates)
+
+
+def suggested(text: str) -> str:
+    """The end of a message that suggests a text; "" without one.
+
+    >>> suggested("turns: 2")
+    "; did you mean 'turns: 2'?"
+    """
+    return f"; did you mean '{text}'?" if text else ""
+
+
+def name_of(stem: str) -> str:
+    """A lesson's name from that of its file or its title.
+
+    >>> name_of("The Fork (2)"), name_of("日本")
+    ('the-fork-2', 'lesson')
+    """
+    return re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-")[:MAX_NAME].strip("-") or "lesson"
+
+
+def nearest_key(word: str, known: Sequence[str]) -> str:
+    """The key that a wrong one may mean; "" if none is near.
+
+    >>> (
+    ...     nearest_key("Question", ("ask", "position")),
+    ...     nearest_key("hnt", ("hint",)),
+    ...     nearest_key("x", ("hint",)),
+    ... )
+    ('ask', 'hint', '')
+    """
+    alias = _KEY_ALIASES.get(word.lower(), "")
+    return alias if alias in known else next(iter(get_close_matches(word.lower(), known, 1, 0.6)), "")
+
+
+def nearest_tag(text: str) -> str:
+    """The tag of a language that a wrong one may mean; "" if none is known.
+
+    >>> nearest_tag("German"), nearest_tag("DE_at"), nearest_tag("x")
+    ('de', 'de-AT', '')
+    """
+    if text.lower() in _LANGUAGES:
+        return _LANGUAGES[text.lower()]
+    match = re.fullmatch(r"([A-Za-z]{2})(?:[-_ ]([A-Za-z]{2}))?", text)
+    return "" if match is None else match[1].lower() + (f"-{match[2].upper()}" if match[2] else "")
+
+
+def mended_line(line: str, known: Sequence[str]) -> str:
+    """The line with a key that a wrong line may mean; "" if none is known.
+
+    >>> mended_line("hint = Look.", ("hint",)), mended_line("title-de: Eins", ("title",))
+    ('hint: Look.', 'title[de]: Eins')
+    >>> mended_line("wrong: No.", ("wrong",)), mended_line("Look at D5.", ("hint",))
+    ('wrong *: No.', '')
+    """
+    match = re.fullmatch(r"[\s*•-]*([A-Za-z]+)(.*)", line)
+    key = nearest_key(match[1], known) if match else ""
+    if match is None or not key:
+        return ""
+    rest = match[2]
+    tagged = re.match(r"\s*[-_\[({]\s*([A-Za-z]+(?:[-_][A-Za-z]+)?)\s*[\])}]?\s*(?=[:=：])", rest)
+    tag = nearest_tag(tagged[1]) if tagged and key in TEXT_KEYS else ""
+    if tagged and tag:
+        rest = rest[tagged.end() :]
+    parts = re.fullmatch(r"\s*([^:=：]*?)\s*[:=：]\s*(.+)", rest)
+    if parts is None and match[1] == key:
+        # a colon was left out
+        parts = re.fullmatch(r"()\s+(.+)", rest)
+    if parts is None or (parts[1] and key not in ARG_KEYS):
+        return ""
+    arg = f" {parts[1] or '*'}" if key in ARG_KEYS else ""
+    mended = f"{key}{arg}{f'[{tag}]' if tag else ''}: {parts[2]}"
+    return "" if mended == line else mended
+
+
+def mended_section(line: str) -> str:
+    """The first line of a step that a wrong one may mean; "" if it has no name.
+
+    >>> mended_section("[Step First Try]"), mended_section("step one:"), mended_section("[step]")
+    ('[step first-try]', '[step one]', '')
+    """
+    words = re.sub(r"[\[\]:]", " ", line).split()
+    if words and get_close_matches(words[0].lower(), ("step",), 1, 0.6):
+        words = words[1:]
+    name = name_of(" ".join(words)) if words else "lesson"
+    return "" if name == "lesson" else f"[step {name}]"
+
+
+def mended_value(key: str, text: str, read: Callable[[str], Any]) -> str:
+    """A value that a wrong one may mean, which `read` accepts; "" if none is known.
+
+    >>> mended_value("turns", "two", int), mended_value("flipped", "true", str)
+    ('2', 'yes')
+    >>> mended_value("right", "D4 or +c4", str), mended_value("plays", "D3>D4 + leg", str)
+    ('+D4|+C4', 'D3-D4 +L')
+    """
+    with suppress(ValueError), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for mended in _candidates(key, text):
+            with suppress(ValueError):
+                read(mended)
+                return "" if mended == text else mended
+    return ""
+
+
+def _candidates(key: str, text: str) -> Sequence[str]:
+    """What a wrong value of a key may mean, the likeliest first. Raises ValueError."""
+    word = text.lower().strip(" .!")
+    if key in _CHOICES:
+        alias = _CHOICE_ALIASES[key].get(word)
+        # reading names the nearest level
+        if "level" in word:
+            return []
+        return [alias] if alias else get_close_matches(word, _CHOICES[key], 1, 0.6)
+    if key in ("goal", "coach"):
+        return [str(Goal.from_text(_mended_goal(text)))]
+    if key == "position":
+        return [str(Position.of(text))]
+    if key in ("right", "plays"):
+        turns = re.split(r"\s*(?:\||,|;|/|\bor\b|\bthen\b)\s*", text)
+        return ["|".join(map(mended_turn, turns))]
+    if key == "turns":
+        number = _NUMBERS.get(word, word)
+        clamped = str(min(max(int(number), 1), MAX_STEP_TURNS)) if number.isdecimal() else ""
+        return [clamped or ("game" if "game" in word else "1")]
+    if key == "language":
+        return [nearest_tag(text)]
+    if key == "name":
+        return [name_of(text)]
+    if key == "marks":
+        return [_mended_marks(text)]
+    return _mended_question(text) if key == "ask" else [mended_turn(text)]
+
+
+def mended_turn(text: str) -> str:
+    """A turn or a pattern of turns that a misspelt one may mean.
+
+    >>> mended_turn("d3 → d4, +leg"), mended_turn("D4"), mended_turn("D6 + l")
+    ('D3-D4 +L', '+D4', 'D6+L')
+    """
+    text = re.sub(r"\b([a-z])(\d)", lambda match: match[1].upper() + match[2], text.strip(" ."))
+    text = re.sub(r"\s*(?:-+>|[>→–—−]|\bto\b)\s*", "-", text).replace("×", "x").replace(",", " ")
+    text = re.sub(
+        r"\+\s*(leg|pincer|[lp])\b", lambda match: "+" + match[1][0].upper(), text, flags=re.IGNORECASE
+    )
+    text = re.sub(r"\+ +", "+", re.sub(r"^(\w+) +\+(?=[LP]\b)", r"\1+", " ".join(text.split())))
+    return "+" + text if re.fullmatch(r"[A-Z]\d+", text) else re.sub(r"^([A-Z]\d+) (?=[A-Z]\d)", r"\1-", text)
+
+
+def _mended_marks(text: str) -> str:
+    """Marks with names and brackets in place of misspelt ones."""
+
+    def mark(match: re.Match[str]) -> str:
+        name = next(iter(get_close_matches(match[1].lower(), _MARKS, 1, 0.6)), match[1])
+        cells = re.findall(r"[A-Z]\d+", match[2].upper())
+        groups = [",".join(cells)] if name == "arrow" else cells
+        return " ".join(f"{name}({group})" for group in groups)
+
+    marked = re.sub(r"([A-Za-z]{3,})[\s(:]*((?:[A-Za-z]\d+[ ,-]*)+)\)?", mark, text)
+    return " ".join(marked.replace(")", ") ").split())
+
+
+def _mended_question(text: str) -> list[str]:
+    """Questions that a wrong one may mean."""
+    first, *others = text.split()
+    kind = next(iter(get_close_matches(first.lower(), ("click", "count"), 1, 0.6)), "")
+    words = others if kind else [first, *others]
+    words = [
+        word
+        if re.search(r"\d", word)
+        else next(iter(get_close_matches(word.lower(), _QUESTIONS, 1, 0.7)), word)
+        for word in words
+    ]
+    return [" ".join([each, *words]) for each in ([kind] if kind else ["click", "count"])]
+
+
+_GOAL_WORDS: dict[str, str] = {
+    **_NUMBERS,
+    "&": "and",
+    "&&": "and",
+    "+": "and",
+    "||": "or",
+    "both": "2",
+    "win": "wins",
+    "win!": "wins",
+    "a": "",
+    "an": "",
+}
+_ENDING_WORDS = {
+    "at once": r"(in|with) (one|1|a single|the same) turn|together",
+    "by a newborn": r"by (the )?new(born|ly born)?( one| adaptoid)?|by an? new( one| adaptoid)?",
+}
+
+
+def _mended_goal(text: str) -> str:
+    """A goal that a misspelt one may mean."""
+    text = " ".join(text.split())
+    for ending, pattern in _ENDING_WORDS.items():
+        text = re.sub(rf"\b({pattern})(?![\w-])", ending.replace(" ", "~"), text, flags=re.IGNORECASE)
+    # discs in order, without blanks
+    text = re.sub(
+        r"\b[A-Za-z]\d+(( *, *| )[A-Za-z]\d+)+\b",
+        lambda match: ",".join(sorted(set(re.findall(r"[A-Z]\d+", match[0].upper())), key=cell_key)),
+        text,
+    )
+    words: list[str] = []
+    for word in re.findall(r"[()]|[^\s()]+", text):
+        plain = _GOAL_WORDS[word.lower()] if word.lower() in _GOAL_WORDS else str(word)
+        if re.fullmatch(r"[A-Za-z-]{3,}", plain) and plain.lower() not in (
+            "and",
+            "not",
+            "leg",
+            "new",
+            "pincer",
+        ):
+            plain = (get_close_matches(plain.lower(), CONDITIONS, 1, 0.75) or [plain])[0]
+        words.append(plain)
+    counted = [
+        name for name in CONDITIONS if CONDITIONS[name].arguments[:1] in (("number",), ("discs|number",))
+    ]
+    for at, word in enumerate(words):
+        if word in counted and (words[at + 1 : at + 2] or ["and"])[0] in ("and", "or", ")"):
+            words[at] = f"{word} 1"
+    return re.sub(r"\( ", "(", re.sub(r" \)", ")", " ".join(filter(None, words)))).replace("~", " ")

@@ -1,0 +1,46 @@
+"""The command `results`: what a class did in its lessons."""
+
+from __future__ import annotations
+
+import argparse
+import warnings
+from typing import Any
+
+from ..core.i18n.catalog import LANGUAGES
+from ..export.class_page import save_class_page
+from ..storage.atomic import checked_path
+from .learners import results
+
+
+def add(commands: Any) -> None:
+    """Add the command to a parser."""
+    command = commands.add_parser("results", help="show what a class did in its lessons")
+    command.add_argument("folder", metavar="FOLDER", nargs="?", help="the folder with the learners' results")
+    command.add_argument("--roster", metavar="FILE", help="the names of the class, one a line")
+    command.add_argument("--csv", metavar="OUT.csv", help="also write the table for a spreadsheet")
+    command.add_argument(
+        "--page", metavar="OUT.html", help="write a page that shows results dropped on it, without Python"
+    )
+    command.add_argument(
+        "--language", choices=LANGUAGES.tags(), default="en", help="the language that the page starts in"
+    )
+    command.set_defaults(run=run, refuse=command.error)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the table of the class, the hardest steps and who is absent; or write the page for a browser."""
+    if options.page:
+        print(f"written: {save_class_page(options.page, options.language)}")
+    if not options.folder:
+        if not options.page:
+            options.refuse("name the folder with the results, or --page OUT.html")
+        return 0
+    roster = checked_path(options.roster).read_text("utf-8-sig").splitlines() if options.roster else []
+    with warnings.catch_warnings():
+        # the notes are printed below the table
+        warnings.simplefilter("ignore")
+        class_results = results(options.folder, [name for name in roster if name.strip()])
+    print(class_results.grid(), "", class_results, sep="\n")
+    if options.csv:
+        print(f"written: {class_results.save_csv(options.csv)}")
+    return 0

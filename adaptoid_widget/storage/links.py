@@ -1,0 +1,56 @@
+"""Games in addresses, such as `https://example.org/game.html#game=1.eNpL…`, as in js/src/protocol/link.ts.
+
+The fragment holds a version, the record of the game as zlib data in base64url, and, unless it is the last, the number
+of the shown turn among all turns of the record.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+
+from ..core.rules.errors import GameError
+
+VERSION = "1"
+_FRAGMENT = re.compile(r"#game=([^.\s]*)(?:\.([^.\s]*))?(?:\.(\d{1,6}))?")
+# a hostile link could unpack to gigabytes
+MAX_RECORD = 1_000_000
+
+
+def is_link(text: str) -> bool:
+    """Whether a text is an address with a game, or the fragment of one."""
+    return "\n" not in text and "#game=" in text
+
+
+def game_link(record: str, row: int | None, address: object) -> str:
+    """The link to a game. Raises GameError for an address with blanks.
+
+    >>> read_link(game_link("adaptoid-record 1", 3, "game.html#old"))
+    ('adaptoid-record 1', 3)
+    """
+    if not isinstance(address, str) or re.search(r"\s", address):
+        raise GameError(f"an address is a text such as 'https://example.org/game.html', not {address!r}")
+    data = base64.urlsafe_b64encode(zlib.compress(record.encode(), 9)).decode().rstrip("=")
+    shown = "" if row is None else f".{row}"
+    return f"{address.partition('#')[0]}#game={VERSION}.{data}{shown}"
+
+
+def read_link(text: str) -> tuple[str, int | None]:
+    """The record in a link and the number of the shown turn, None for the last. Raises GameError."""
+    found = _FRAGMENT.search(text)
+    version, data, row = found.groups() if found else ("", None, None)
+    if version != VERSION and re.fullmatch(r"\d{1,4}", version):
+        raise GameError("the link comes from a newer version of adaptoid-widget")
+    try:
+        if version != VERSION:
+            raise ValueError("no version")
+        packed = base64.b64decode((data or "") + "=" * (-len(data or "") % 4), b"-_", validate=True)
+        unpacking = zlib.decompressobj()
+        record = unpacking.decompress(packed, MAX_RECORD)
+        if not unpacking.eof:
+            raise ValueError("cut short or too long")
+        return record.decode(), None if row is None else int(row)
+    except (ValueError, binascii.Error, zlib.error):
+        raise GameError("the link is damaged or cut short") from None

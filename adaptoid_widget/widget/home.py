@@ -1,0 +1,172 @@
+"""`aw.home()`: tiles for playing, puzzles and all lessons; a click opens one in their place."""
+
+from __future__ import annotations
+
+import base64
+from functools import partial
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from .. import lessons
+from ..arena.players import Player
+from ..core.i18n.catalog import fill, wording_of
+from ..core.rules.errors import GameError
+from ..core.rules.position import Position
+from ..core.teaching.rich_text import plain as _plain
+from ..export.tiles import Card, tile
+from ..locales import page_words
+from ..picture import Picture
+from ..puzzles import load as load_puzzles
+from ..storage.lesson_results import path_for, read
+from .board import Board
+from .bundles import STATIC
+from .lesson import Lesson
+from .puzzles import Puzzles
+
+THUMBNAIL = 320
+# the level of Black in a game that begins here
+LEVEL = 3
+
+
+class _Tiles(anywidget.AnyWidget):
+    """HTML whose links say what to open."""
+
+    _esm = (STATIC / "home.js").read_text(encoding="utf-8")
+    _css = (Path(__file__).parents[1] / "data" / "tiles.css").read_text(encoding="utf-8") + (
+        STATIC / "home.css"
+    ).read_text(encoding="utf-8")
+    html = traitlets.Unicode("").tag(sync=True)
+
+
+class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
+    """Tiles for playing, puzzles, analysis and all lessons of the course, with the progress in each.
+
+    A click on a tile opens it in place of the tiles, and shows the line of Python that does the same. `content` is the
+    board, the lesson or the puzzles that are open, or None. Results are those of `aw.Lesson` and `aw.Puzzles`: they are
+    in files in the current folder.
+
+    >>> home = Home()
+    >>> home.show("fork").content
+    <Lesson fork: step 1 of 9, 0 of 32 points>
+    >>> home.show("").content is None
+    True
+    """
+
+    def __init__(self, language: str = "en") -> None:
+        wording_of(language)
+        self.content: Board | Lesson | None = None
+        self._language = language
+        self._words = page_words(language)
+        self._opened: dict[str, Board | Lesson] = {}
+        self._tiles = _Tiles()
+        self._tiles.on_msg(self._receive)
+        super().__init__([self._tiles])
+        self.show("")
+
+    def show(self, name: str) -> Home:
+        """Open "play", "puzzles", "analyse" or a lesson by its name; "" shows the tiles. Raises GameError, OSError."""
+        content = self._content(name) if name else None
+        board = content.board if isinstance(content, Lesson) else content
+        self.content = content
+        self._tiles.html = self._overview() if content is None else self._bar(name)
+        self.children = [self._tiles] if board is None else [self._tiles, board]
+        return self
+
+    def _receive(self, _widget: object, message: Any, _buffers: object) -> None:
+        name = message.get("open") if isinstance(message, dict) else None
+        if not isinstance(name, str):
+            return
+        try:
+            self.show(name)
+        except (GameError, OSError) as error:
+            self._tiles.html = f'<p role="alert">{escape(str(error))}</p>' + self._overview()
+
+    def _content(self, name: str) -> Board | Lesson:
+        if name not in self._opened:
+            if name == "play":
+                board = Board(language=self._language)
+                board.black = Player(LEVEL)
+                self._opened[name] = board
+            elif name == "analyse":
+                self._opened[name] = Board(language=self._language)
+            elif name == "puzzles":
+                self._opened[name] = Puzzles(language=self._language)
+            else:
+                self._opened[name] = Lesson(name, language=self._language)
+        return self._opened[name]
+
+    def _text(self, name: str, **slots: str) -> str:
+        return fill(self._words["page.site." + name], slots)
+
+    def _bar(self, name: str) -> str:
+        """The line above what is open: the way back, the way on, and the line of Python."""
+        line = {
+            "play": f"board.black = aw.Player({LEVEL})",
+            "analyse": "aw.Board()",
+            "puzzles": "aw.Puzzles()",
+        }
+        following = lessons.after(name)
+        onward = ""
+        if following is not None:
+            title = escape(lessons.load(following).titled(self._language))
+            onward = f'<a href="#{following}">{escape(self._text("next"))} {title}</a>'
+        code = escape(line.get(name, f'aw.Lesson("{name}")'))
+        return f'<p class="links"><a href="#">{escape(self._text("all"))}</a>{onward}<code>{code}</code></p>'
+
+    def _overview(self) -> str:
+        """All tiles, and the lesson to go on with."""
+        places = {"play": Position.start(), "puzzles": Position.from_text(load_puzzles()[3].position)}
+        places["analyse"] = Position.from_text(load_puzzles("siege")[5].position)
+        card = partial(self._card)
+        sections = [
+            card(name, self._text(name), self._text(f"{name}.lead"), position)
+            for name, position in places.items()
+        ]
+        cards = [self._lesson_card(name) for name in lessons.names()]
+        begun = any(card.progress for card in cards)
+        open_cards = [card for card in cards if card.progress is None or card.progress[0] < card.progress[1]]
+        # go on with the last one that was begun, else with the first that is open
+        following = next(
+            (card for card in reversed(open_cards) if card.progress), next(iter(open_cards), None)
+        )
+        go_on = ""
+        if following is not None:
+            label = escape(self._text("continue" if begun else "begin"))
+            go_on = f'<p class="links"><a href="{following.link}">{label} <b>{escape(following.title)}</b></a></p>'
+        tiles = ["\n".join(tile(each) for each in group) for group in (sections, cards)]
+        heading = escape(self._text("lessons"))
+        return f'{go_on}<ul class="tiles">{tiles[0]}</ul><h2>{heading}</h2><ul class="tiles">{tiles[1]}</ul>'
+
+    def _card(self, name: str, title: str, about: str, position: Position) -> Card:
+        svg = Picture(position, theme="auto", size=THUMBNAIL, coordinates=False, starving=False).svg
+        picture = "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode()
+        return Card(title, "#" + name, picture, about)
+
+    def _lesson_card(self, name: str) -> Card:
+        lesson = lessons.load(name)
+        about = " ".join(_plain(lesson.say(lesson.about, self._language)).split())
+        card = self._card(name, lesson.titled(self._language), about, lesson.steps[0].start)
+        steps = len(lesson.steps)
+        try:
+            result = read(path_for(name)) if path_for(name).exists() else None
+        except (GameError, OSError):
+            # opening the lesson says what is wrong with the file
+            result = None
+        done = 0 if result is None else sum(1 for step in result.steps if step.how)
+        if result is None or not done:
+            return card._replace(length=self._text("steps", n=str(steps)))
+        if done < steps:
+            length = self._text("progress", n=str(done), all=str(steps))
+        else:
+            length = self._text("done", n=str(result.score), all=str(result.most))
+        return card._replace(length=length, progress=(done, steps))
+
+
+def home(language: str = "en") -> Home:
+    """Show tiles for playing, puzzles, analysis and all lessons, in a language of `aw.languages()`."""
+    return Home(language)

@@ -1,0 +1,100 @@
+"""`aw.review`: the mistakes of a game as a lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..core.game.annotations import Marks
+from ..core.game.game import Game
+from ..core.i18n.catalog import LANGUAGES, Saying, Wording, wording_of
+from ..core.rules.errors import GameError
+from ..core.search.levels import LEVELS
+from ..core.search.review import BLUNDER, MISTAKE, Review
+from ..core.teaching.goal import Goal
+from ..core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
+from ..core.teaching.rich_text import LocalizedText, prose
+from ..engine.annotate import game_of, run
+from .board import Board
+from .lesson import Lesson
+
+# the wrong turns of a step that get a reply of the search; the tutor refutes the others, which are worse
+MAX_WRONG = 20
+
+
+def review(
+    game: Game | Board,
+    *,
+    color: str = "",
+    level: int | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    blunder: float = BLUNDER,
+    mistake: float = MISTAKE,
+    language: str = "en",
+    progress: bool = True,
+) -> Lesson:
+    """Make a lesson of the mistakes in the current line of a game or a `Board`: in each step, find something better.
+
+    `color` is the colour whose mistakes are asked, or several, such as "WB"; by default, those that people play on the
+    board, or all. Any turn that is no mistake is right. A wrong one gets the reply that refutes it. The search of each
+    turn has the limits of `annotate`, or those of a `level` from 4 to 10. No results are saved. Raises GameError if no
+    turn was played, LanguageError, and ValueError for a wrong colour, level or threshold.
+
+    >>> lesson = review(Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L"), depth=1)
+    >>> print(lesson.text)
+    Turn 1: White played D3+L??. D5xC5 +D7 captures C5. Find better.
+    >>> lesson.play("+D4").right
+    True
+    """
+    source = game_of(game)
+    if level is not None:
+        if level not in LEVELS:
+            raise ValueError(f"level is a whole number from 4 to 10, not {level!r}")
+        depth, nodes = LEVELS[level][:2]
+    wording = wording_of(language)
+    colors = source.position.colors
+    if set(color) - set(colors):
+        raise ValueError(f"color is one or more of {', '.join(colors)}, not {color!r}")
+    computers = game._players.colors if isinstance(game, Board) else ()
+    people = [each for each in colors if each not in computers]
+    reviewed = Review(source, blunder, mistake, tuple(color) or tuple(people) or colors)
+    if not reviewed.turns:
+        raise GameError("no turn was played yet, so there is nothing to review")
+    run(reviewed, nodes, depth, seconds, "reviewing", progress)
+    return Lesson(_lesson(reviewed, wording), results=None, language=language)
+
+
+def _lesson(review: Review, wording: Wording) -> LessonContent:
+    """The lesson of a review, in all languages; the first is that of the wording."""
+    languages = [wording.language, *(tag for tag in LANGUAGES.tags() if tag != wording.language)]
+    wordings = [wording_of(tag) for tag in languages]
+
+    def text(*sayings: Saying) -> LocalizedText:
+        return {each.language: prose(each.tell(list(sayings))) for each in wordings}
+
+    steps = [_step(review, at, text) for at in review.exercises]
+    if not steps:
+        last = review.turns[-1].position
+        steps = [make_step("clean", text(("note.clean", None)), str(last), aids="full")]
+    title = {each.language: each.say("note.title") for each in wordings}
+    return make_lesson("review", title, steps, order="free", languages=languages)
+
+
+def _step(review: Review, at: int, text: Callable[..., LocalizedText]) -> LessonStep:
+    turn, position = review.turns[at].turn, review.position(at)
+    assert turn is not None, "a played node without a turn"
+    foreseen = [each for each in review.bad(at) if each.line[1:]][:MAX_WRONG]
+    arrows = [(turn.origin, turn.target, "red")] if turn.origin and turn.target else []
+    return make_step(
+        f"turn-{review.turns[at].ply}",
+        text(*review.task(at)),
+        str(position),
+        Goal.from_text("plays " + "|".join(review.good(at))),
+        replies="script" if foreseen else "best",
+        script=[(str(each.line[0]), str(each.line[1])) for each in foreseen],
+        wrong=[(str(each.line[0]), text(*review.refuted(at, each.line, each.lost_in))) for each in foreseen],
+        done=text(review.praise(at)),
+        marks=str(Marks(arrows, rings={turn.at: "red"} if turn.at else {})),
+        aids="full",
+    )

@@ -1,0 +1,110 @@
+"""The reviewer of a board: reviews the game on threads, or in slices."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Generator, Sequence
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING
+
+from .. import threads
+from ..core.search.deepening import Progress
+from ..core.search.review import NODES, Wanted
+from ..core.session.hooks import Handler
+from ..core.session.protocol import Json
+from ..core.session.reviewer import GameReviewer
+from ..core.session.session import Session
+from ..engine.cancel import Stop
+
+if TYPE_CHECKING:
+    from ..engine.search import Searcher
+
+
+class BoardReviewer(GameReviewer):
+    """Reviews the game on one board, on threads or in slices. Callers of the handlers are in a transaction."""
+
+    def __init__(
+        self, session: Session, guard: AbstractContextManager[None], show: Callable[[Json], None]
+    ) -> None:
+        super().__init__(session)
+        self._guard = guard
+        self._show = show
+        self._searcher: Searcher | None = None
+        # one search at a time: a cancelled one may still end
+        self._searching = threading.Lock()
+        self._stop_search: Stop | None = None
+
+    def handlers(self) -> dict[str, Handler]:
+        """The intents about the review; afterwards the trait `review` is shown."""
+
+        def shown(handler: Handler) -> Handler:
+            def carry_out(intent: Json) -> None:
+                handler(intent)
+                self._show(self.part())
+
+            return carry_out
+
+        return {kind: shown(handler) for kind, handler in super().handlers().items()}
+
+    def changed(self) -> None:
+        """Follow the board, and show the trait `review`."""
+        super().changed()
+        self._show(self.part())
+
+    def _weights_of(self, players: int) -> Sequence[int]:
+        from ..engine.weights import weights_of
+
+        return weights_of(players)
+
+    def _search(self, wanted: Wanted) -> None:
+        stop = self._stop_search = Stop()
+        threads.run(self._run(wanted, stop), "adaptoid review")
+
+    def _run(self, wanted: Wanted, stop: Stop) -> Generator[None, None, None]:
+        """Search, in slices where there are no threads, and pass the result on unless the search was cancelled."""
+        error, result = "", None
+        try:
+            result = yield from self._result(wanted, stop)
+        except Exception as failure:  # noqa: BLE001  the board shows any error
+            error = f"{type(failure).__name__}: {failure}"
+        with self._guard:
+            if stop is not self._stop_search:
+                return
+            self._stop_search = None
+            if result is None:
+                self._fail(error)
+            else:
+                self._receive(result)
+            self._show(self.part())
+
+    def _result(self, wanted: Wanted, stop: Stop) -> Generator[None, None, Progress | None]:
+        from ..engine.annotate import MEGABYTES
+        from ..engine.search import Searcher
+        from ..engine.warmup import prepare_in_slices
+
+        yield from prepare_in_slices()
+        while not self._searching.acquire(blocking=threads.THREADS):
+            # a cancelled search has a slice to go
+            yield
+        try:
+            if stop.is_set():
+                return None
+            searcher = self._searcher = self._searcher or Searcher(MEGABYTES)
+            nodes = NODES if wanted.depth is None else None
+            yield from searcher.in_slices(
+                wanted.position, depth=wanted.depth, nodes=nodes, lines=wanted.lines, stop=stop
+            )
+            return searcher.progress
+        finally:
+            self._searching.release()
+
+    def _cancel(self) -> None:
+        if self._stop_search is not None:
+            self._stop_search.set()
+            self._stop_search = None
+
+    def close(self) -> None:
+        """Cancel the search under way, and show nothing more."""
+        self._cancel()
+        self._show = lambda _: None
+        self._session.remove_hooks(self)

@@ -1,0 +1,202 @@
+/** The review of a game: how far it is, who was ahead, the mistakes, and the exercises to find something better. */
+
+import { html, on, svg } from "../dom/elements";
+import { morphChildren } from "../dom/morph";
+import type { Translator } from "../i18n/messages";
+import type { PartContext } from "../parts/contract";
+import type { Color, Review } from "../protocol/types";
+import { hintText, percents } from "./turn_texts";
+
+/** The controls in each phase of an exercise. */
+const CONTROLS = {
+  ask: ["hint", "show"],
+  search: [],
+  wrong: ["retry", "hint", "show", "next"],
+  right: ["next"],
+  shown: ["retry", "next"],
+};
+
+export class ReviewPanel {
+  readonly element = html("div.tray.review");
+  readonly #context: PartContext;
+  #announced = "";
+
+  constructor(context: PartContext) {
+    this.#context = context;
+    on(this.element, "click", (event) => this.#click(event));
+    on(this.element, "keydown", (event) => this.#key(event));
+  }
+
+  get #review(): Partial<Review> {
+    return this.#context.model.get("review") ?? {};
+  }
+
+  draw(t: Translator): void {
+    const { edit } = this.#context.model.get("snapshot");
+    const { running, error, of, learn } = this.#review;
+    this.element.hidden = Boolean(edit) || !(of || error);
+    morphChildren(
+      this.element,
+      error
+        ? [html("p.review-note", {}, t("ui.review.failed", { detail: error }))]
+        : running
+          ? this.#progress(t)
+          : learn
+            ? this.#exercise(t, learn)
+            : of
+              ? this.#result(t)
+              : [],
+    );
+  }
+
+  #progress(t: Translator): HTMLElement[] {
+    const { at = 0, of = 0 } = this.#review;
+    const label = t("ui.review.at", { n: Math.min(at + 1, of), all: of });
+    return [
+      html(
+        "div.review-row",
+        {},
+        html("progress", { max: of, value: at, "aria-label": label }),
+        html("span", {}, label),
+        html("button.button", { "data-do": "review" }, t("ui.review.stop")),
+      ),
+    ];
+  }
+
+  #result(t: Translator): HTMLElement[] {
+    const { mistakes = [], exercises = 0 } = this.#review;
+    const { node: current } = this.#context.model.get("snapshot");
+    const items = mistakes.map(([node, ply, color, turn, mark, best]) =>
+      html(
+        "li",
+        {},
+        html(
+          "button.button",
+          { "data-node": node, "aria-current": node === current ? "step" : null },
+          html("span", {}, `${ply}. ${t(`ui.${color}`)}`),
+          html("b", {}, `${turn} ${mark}`),
+          html("small", {}, t("ui.review.best", { turn: best })),
+        ),
+      ),
+    );
+    const learn = html("button.button.primary", { "data-learn": "start" }, t("ui.review.learn"));
+    return [
+      this.#graph(t),
+      ...(exercises ? [html("div.review-row", {}, learn)] : []),
+      html("p.review-note", {}, t(mistakes.length ? "ui.review.mistakes" : "ui.review.none")),
+      html("ol.mistakes", { hidden: !mistakes.length }, ...items),
+    ];
+  }
+
+  /** The shares of the colours over the turns, one above the other, with a line at each mistake and at the turn shown. */
+  #graph(t: Translator): HTMLElement {
+    const { graph = [], nodes = [], mistakes = [] } = this.#review;
+    const { colors, node } = this.#context.model.get("snapshot");
+    const at = nodes.indexOf(node);
+    const last = graph.length - 1;
+    const areas = colors.map((color, i) => {
+      // the first colour is at the bottom
+      const sums = graph.map((shares) => shares.slice(0, i + 1).reduce((sum, share) => sum + share, 0));
+      const line = sums.map((sum, ply) => `L${ply} ${(100 - 100 * sum).toFixed(1)}`).join("");
+      return svg(`path.${color}`, { d: `M0 100${line}L${last} 100z` });
+    });
+    const lines = mistakes.map(([number, , , , mark]) => {
+      const x = nodes.indexOf(number);
+      return svg("path.graph-mistake", { d: `M${x} 0V100`, "data-mark": mark });
+    });
+    const here = at < 0 ? [] : [svg("path.graph-here", { d: `M${at} 0V100` })];
+    const middle = svg("path.graph-middle", { d: `M0 50H${last}` });
+    const box = {
+      viewBox: `0 0 ${Math.max(1, last)} 100`,
+      preserveAspectRatio: "none",
+      "aria-hidden": "true",
+    };
+    const shares = graph[Math.max(0, at)] ?? [];
+    const whole = percents(colors.map((color, i): [Color, number] => [color, shares[i] ?? 0]));
+    const texts = colors.map((color, i) =>
+      t("ui.analyst.share", { color: t(`ui.${color}`), n: whole[i] ?? 0 }),
+    );
+    const name = t("ui.review.graph");
+    return html(
+      "div.graph",
+      {
+        role: "slider",
+        tabindex: 0,
+        title: name,
+        "aria-label": name,
+        "aria-valuemin": 0,
+        "aria-valuemax": last,
+        "aria-valuenow": Math.max(0, at),
+        "aria-valuetext": `${t("ui.review.at", { n: Math.max(0, at), all: last })}: ${texts.join(t("ui.comma"))}`,
+      },
+      svg("svg", box, ...areas.reverse(), middle, ...lines, ...here),
+    );
+  }
+
+  #exercise(t: Translator, learn: NonNullable<Review["learn"]>): HTMLElement[] {
+    const { at, phase, task, verdict, hints, best } = learn;
+    const { exercises = 0 } = this.#review;
+    const hint = hints && phase === "ask" ? hintText({ step: hints, turn: best }, t) : "";
+    const label = { hint: "ui.hint" } as Record<string, string>;
+    const buttons = CONTROLS[phase].filter(
+      (what) => (what !== "hint" || hints < 2) && (what !== "next" || at + 1 < exercises),
+    );
+    const said = [hint, verdict, phase === "shown" ? t("ui.hint.turn", { turn: best }) : ""].join("");
+    if (said && said !== this.#announced) this.#context.announce(said);
+    this.#announced = said;
+    return [
+      html("p.review-note", {}, t("ui.review.task", { n: at + 1, all: exercises })),
+      html("p.review-task", {}, task),
+      html("p.review-verdict", { "data-phase": phase }, said),
+      html(
+        "div.review-row",
+        {},
+        ...[...buttons, "leave"].map((what) => {
+          const first = what === "next" && phase === "right" ? ".primary" : "";
+          return html(
+            `button.button${first}`,
+            { "data-key": what, "data-learn": what },
+            t(label[what] ?? `ui.review.${what}`),
+          );
+        }),
+      ),
+    ];
+  }
+
+  #click(event: MouseEvent): void {
+    const { nodes = [] } = this.#review;
+    const target = event.target as Element;
+    const { learn, node } = target.closest<HTMLElement>("button")?.dataset ?? {};
+    const graph = target.closest(".adaptoid-graph");
+    if (learn) this.#context.ask({ kind: "learn", what: learn });
+    else if (node) this.#context.ask({ kind: "select", node: Number(node) });
+    else if (graph) {
+      const { left, width } = graph.getBoundingClientRect();
+      this.#goTo(Math.round(((event.clientX - left) / width) * (nodes.length - 1)));
+    }
+  }
+
+  #key(event: KeyboardEvent): void {
+    const { nodes = [] } = this.#review;
+    if (!(event.target as Element).matches(".adaptoid-graph")) return;
+    const at = nodes.indexOf(this.#context.model.get("snapshot").node);
+    const goals: Record<string, number> = {
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      Home: 0,
+      End: nodes.length - 1,
+    };
+    const goal = goals[event.key];
+    if (goal === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#goTo(goal);
+  }
+
+  #goTo(at: number): void {
+    const node = this.#review.nodes?.[at];
+    if (node !== undefined) this.#context.ask({ kind: "select", node });
+  }
+}

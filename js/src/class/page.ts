@@ -1,0 +1,228 @@
+/** The script of the page on which a teacher drops the results of a class. It sends nothing and keeps nothing. */
+import { html, on, saveFile, text } from "../dom/elements";
+import { fill } from "../i18n/messages";
+import { embeddedText } from "../page/embedded";
+import { ClassResults, cell, isWanted, MAX_BYTES, type Note, type Source } from "./results";
+
+interface Settings {
+  language: string;
+  languages: [tag: string, name: string][];
+  words: Record<string, Record<string, string>>;
+}
+
+const MAX_HARDEST = 30;
+const { language: first, languages, words } = JSON.parse(embeddedText("adaptoid-told")) as Settings;
+/** A site links to the page in the language of its reader. */
+const asked = location.hash.slice(1);
+let language = asked in words ? asked : first;
+const t = (name: string, slots = {}) => fill(words[language]?.[name] ?? name, slots);
+
+/** What was read so far, by path: a file that is dropped again replaces the earlier one. */
+const sources = new Map<string, Source>();
+/** Files that were not read, by path. */
+const refused = new Map<string, Note>();
+
+const element = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
+const roster = element<HTMLTextAreaElement>("class-roster");
+const output = element("class-output");
+const status = element("class-status");
+
+async function add(files: { path: string; file: File }[]): Promise<void> {
+  for (const { path, file } of files) {
+    sources.delete(path);
+    refused.delete(path);
+    if (file.size > MAX_BYTES) refused.set(path, ["class.big", { file: path }]);
+    else
+      try {
+        sources.set(path, { path, text: await file.text() });
+      } catch {
+        refused.set(path, ["class.unread", { file: path }]);
+      }
+  }
+  draw();
+  text(status, sources.size || refused.size ? t("class.read", { n: sources.size }) : t("class.none"));
+}
+
+/** The files of a drop, with those in folders. */
+async function filesOf(items: DataTransferItemList): Promise<{ path: string; file: File }[]> {
+  // the list is empty after the first wait
+  const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  return (await Promise.all(entries.map(filesIn))).flat();
+}
+
+async function filesIn(entry: FileSystemEntry): Promise<{ path: string; file: File }[]> {
+  const path = entry.fullPath.replace(/^\//, "");
+  if (entry.isFile) {
+    if (path.includes("/") && !isWanted(path)) return [];
+    const file = await new Promise<File>((resolve, reject) =>
+      (entry as FileSystemFileEntry).file(resolve, reject),
+    );
+    return [{ path, file }];
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const all: FileSystemEntry[] = [];
+  // a reader gives a hundred at a time
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (!some.length) break;
+    all.push(...some);
+  }
+  return (await Promise.all(all.map(filesIn))).flat();
+}
+
+const percent = (share: number) => `${Math.round(share * 100)}%`;
+
+function draw(): void {
+  const names = roster.value.split("\n").filter((name) => name.trim());
+  const found = new ClassResults([...sources.values()], names);
+  const notes = [...refused.values(), ...found.notes];
+  const { absent } = found;
+  if (absent.length && found.rows.length) notes.unshift(["class.absent", { names: absent.join(", ") }]);
+  output.replaceChildren(
+    ...(found.rows.length ? [...gridOf(found), ...hardestOf(found)] : []),
+    ...(found.games.length ? gamesOf(found) : []),
+    ...(notes.length ? [heading("class.notes"), list(notes)] : []),
+  );
+  element("class-actions").hidden = !sources.size && !refused.size;
+  element<HTMLButtonElement>("class-csv").disabled = !found.rows.length;
+}
+
+const heading = (name: string) => html("h2", {}, t(name));
+const list = (notes: Note[]) =>
+  html("ul.class-notes", {}, ...notes.map(([name, slots]) => html("li", {}, t(name, slots))));
+
+function table(kind: string, head: Node[], body: Node[][]): HTMLElement {
+  const rows = body.map((cells) => html("tr", {}, ...cells));
+  const parts = [html("thead", {}, ...head), html("tbody", {}, ...rows)];
+  // it scrolls by keys too
+  return html(
+    "div.class-scroll",
+    { tabindex: 0, role: "region", "aria-label": t(kind) },
+    html("table", { "data-table": kind }, ...parts),
+  );
+}
+
+const headings = (...names: string[]) =>
+  html("tr", {}, ...names.map((name) => html("th", { scope: "col" }, name)));
+
+/** A row for each learner, a column for each step, grouped by lesson. */
+function gridOf(found: ClassResults): Node[] {
+  const { lessons } = found;
+  const groups = [...lessons].map(([lesson, steps]) =>
+    html("th", { colspan: steps.length, scope: "colgroup" }, lesson),
+  );
+  const steps = [...lessons.values()].flatMap((names) =>
+    names.map((name) => html("th", { scope: "col" }, html("span", {}, name))),
+  );
+  const corner = (name: string) => html("th", { rowspan: 2, scope: "col" }, t(name));
+  const head = [
+    html("tr", {}, corner("class.learner"), corner("class.points"), ...groups),
+    html("tr", {}, ...steps),
+  ];
+  const body = found
+    .grid()
+    .map(({ learner, rows, points }) => [
+      html("th", { scope: "row" }, learner),
+      html("td.class-points", {}, points || t("class.missing")),
+      ...rows.map((row) =>
+        html("td", { "data-how": row?.how, title: row?.turns.join(", ") || null }, cell(row)),
+      ),
+    ]);
+  const counts = { learners: found.learners.length, lessons: lessons.size };
+  return [
+    heading("class.grid"),
+    html("p", {}, t("class.counts", counts)),
+    table("class.grid", head, body),
+    html("p.class-signs", {}, t("class.signs")),
+  ];
+}
+
+function hardestOf(found: ClassResults): Node[] {
+  const names = ["lesson", "step", "learners", "solved", "alone", "tries", "hints", "wrong"];
+  const body = found
+    .hardest()
+    .slice(0, MAX_HARDEST)
+    .map((step) =>
+      [
+        step.lesson,
+        step.step,
+        String(step.learners),
+        percent(step.solved),
+        percent(step.alone),
+        step.tries.toFixed(1),
+        step.hints.toFixed(1),
+        step.wrong && `${step.wrong} (${step.wrongLearners})`,
+      ].map((content) => html("td", {}, content)),
+    );
+  return [
+    heading("class.hardest"),
+    table("class.hardest", [headings(...names.map((name) => t(`class.${name}`)))], body),
+  ];
+}
+
+function gamesOf({ games }: ClassResults): Node[] {
+  const names = ["file", "white", "black", "result", "turns"].map((name) => t(`class.${name}`));
+  const body = games.map(({ file, white, black, result, turns }) => {
+    const won = { W: "class.white", B: "class.black", draw: "class.draw" }[result];
+    return [file, white, black, won ? t(won) : result || "–", String(turns)].map((content) =>
+      html("td", {}, content),
+    );
+  });
+  return [heading("class.games"), table("class.games", [headings(...names)], body)];
+}
+
+function save(): void {
+  const found = new ClassResults([...sources.values()], roster.value.split("\n"));
+  saveFile("class.csv", new Blob([found.csv()], { type: "text/csv" }));
+}
+
+function speak(): void {
+  document.documentElement.lang = language;
+  document.title = t("class.title");
+  for (const each of document.querySelectorAll<HTMLElement>("[data-word]"))
+    text(each, t(each.dataset.word ?? ""));
+  text(status, "");
+  draw();
+}
+
+const chooser = element<HTMLSelectElement>("class-language");
+chooser.append(...languages.map(([tag, name]) => html("option", { value: tag, lang: tag }, name)));
+chooser.value = language;
+on(chooser, "change", () => {
+  language = chooser.value;
+  speak();
+});
+for (const input of document.querySelectorAll<HTMLInputElement>("input[type=file]")) {
+  on(element(`${input.id}-button`), "click", () => input.click());
+  on(input, "change", () => {
+    const files = [...(input.files ?? [])].map((file) => ({
+      path: file.webkitRelativePath || file.name,
+      file,
+    }));
+    void add(files.filter(({ path, file }) => !file.webkitRelativePath || isWanted(path)));
+    input.value = "";
+  });
+}
+on(roster, "input", draw);
+on(element("class-csv"), "click", save);
+on(element("class-print"), "click", () => print());
+on(element("class-clear"), "click", () => {
+  sources.clear();
+  refused.clear();
+  roster.value = "";
+  text(status, "");
+  draw();
+});
+addEventListener("dragover", (event) => {
+  event.preventDefault();
+  document.body.dataset.drop = "";
+});
+addEventListener("dragleave", ({ relatedTarget }) => relatedTarget || delete document.body.dataset.drop);
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  delete document.body.dataset.drop;
+  if (event.dataTransfer) void filesOf(event.dataTransfer.items).then(add);
+});
+speak();

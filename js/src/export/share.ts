@@ -1,0 +1,444 @@
+/** The part with the share menu: it copies, saves and opens games, positions and pictures. */
+import { addStyle, buttonOf, html, on, saveFile, set, text } from "../dom/elements";
+import type { Translator } from "../i18n/messages";
+import type { PartContext, ShareMenu } from "../parts/contract";
+import { decodeLink, encodeLink, isGameLink, LinkError } from "../protocol/link";
+import type { Intent, Reply } from "../protocol/types";
+import { isFlipped, type State } from "../state/state";
+import style from "./share.css";
+import { rasterize, still } from "./still";
+
+/** The longer side in pixels. In print, 300 dots an inch fill the column of a book. */
+const PNG_SIZE = 1600;
+const SVG_SIZE = 640;
+/** Python reports the progress of a film. After this time without a report, another film may be requested. */
+const STALLED_MS = 20_000;
+/** Below this width of the window, the menu is a sheet at its lower end. */
+const NARROW = 520;
+const GAP = 4;
+/** Longer links are cut by some programs. */
+const LONG_LINK = 2000;
+const MAX_FILE = 1_000_000;
+const COPIES = ["position", "game", "picture"] as const;
+const FILES = ["text", "png", "svg", "gif", "html"] as const;
+type Entry = "link" | "open" | "paste" | "lesson" | (typeof COPIES)[number] | (typeof FILES)[number];
+
+/** The progress of a film, or its end. */
+interface Film {
+  type: "film";
+  /** The id of the request. */
+  id: number;
+  /** From 0 to 1. */
+  progress?: number;
+  /** The file in base64. */
+  data?: string;
+  error?: string;
+  /** Another film was requested. */
+  cancelled?: boolean;
+}
+
+/** What is copied without a further question to Python, since browsers allow a copy only right after a click. */
+interface Shared {
+  rev: number;
+  record: string;
+  row?: number | undefined;
+  /** The address with the game; "" if no page is known that could open it. */
+  link: string;
+}
+
+class Menu implements ShareMenu {
+  readonly #dialog = html("dialog.sharing");
+  readonly #menu = html("div.share-menu", { role: "menu" });
+  readonly #note = html("p.share-note", { role: "status" });
+  readonly #text = html("textarea", { hidden: true });
+  readonly #file = html("input", { type: "file", accept: ".txt,.adaptoid,text/plain", hidden: true });
+  readonly #context: PartContext;
+  readonly #entries = new Map<Entry, HTMLButtonElement>();
+  #t: Translator | undefined;
+  /** What waits for the first drawing. */
+  #pending: (() => void) | undefined;
+  #shared: Shared | undefined;
+  /** The rev for which the record was requested. */
+  #asked = -1;
+  /** The id of this view's request for a film, or 0. */
+  #film = 0;
+  #progress = 0;
+  /** Is set while a film is awaited. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(context: PartContext) {
+    this.#context = context;
+    const { slots, signal } = context;
+    const dialog = this.#dialog;
+    addStyle(slots.root, style);
+    dialog.append(html("div.share-content", {}, this.#menu, this.#note, this.#text, this.#file));
+    slots.root.append(dialog);
+    on(dialog, "keydown", (event) => this.#handleKey(event));
+    on(dialog, "click", ({ target }) => {
+      const button = buttonOf(target);
+      // the dialog has no padding, so a click on itself is outside its content
+      if (target === dialog) dialog.close();
+      else if (button && button.getAttribute("aria-disabled") !== "true")
+        void this.#run(button.dataset.share as Entry);
+    });
+    on(dialog, "close", () => set(context.button("share"), { "aria-expanded": "false" }));
+    on(this.#text, "input change", (event) => {
+      const isTyped = event.type === "input" && (event as InputEvent).inputType !== "insertFromPaste";
+      if (!isTyped && !this.#text.readOnly && this.#text.value) void this.openText(this.#text.value);
+    });
+    on(this.#file, "change", () => {
+      const [file] = this.#file.files ?? [];
+      if (file) void this.openFile(file);
+      // the same file may be chosen again
+      this.#file.value = "";
+    });
+    context.listen((message) => this.#receive(message as Film), signal);
+    on(signal, "abort", () => {
+      clearTimeout(this.#timer);
+      dialog.remove();
+    });
+  }
+
+  open(): void {
+    const dialog = this.#dialog;
+    if (!this.#t) {
+      this.#pending = () => this.open();
+      return;
+    }
+    if (dialog.open) {
+      dialog.close();
+      return;
+    }
+    dialog.showModal();
+    // asks again if the last answer was lost
+    if (!this.#shared) this.#asked = -1;
+    this.#showNote("");
+    this.#place();
+    set(this.#context.button("share"), { "aria-expanded": "true" });
+    this.#buttons()[0]?.focus();
+  }
+
+  /** Opens the game in a file. */
+  async openFile(file: Blob): Promise<void> {
+    if (!this.#t) {
+      this.#pending = () => void this.openFile(file);
+      return;
+    }
+    if (!this.#dialog.open) this.open();
+    if (file.size > MAX_FILE) this.#showNote("ui.share.large");
+    else await this.openText(await file.text());
+  }
+
+  /** Opens a record, a position or a link. */
+  async openText(content: string): Promise<void> {
+    let intent: Intent = { kind: "open", text: content };
+    const fragment = /#.*/.exec(content.trim())?.[0] ?? "";
+    if (isGameLink(fragment)) {
+      try {
+        const { record, row } = await decodeLink(fragment);
+        intent = { kind: "open", text: record, row: row ?? null };
+      } catch (error) {
+        this.#showNote(`ui.share.${error instanceof LinkError ? error.why : "broken"}`);
+        return;
+      }
+    }
+    const answered = ({ text: message = "" }: Reply) => {
+      this.#showText(message);
+      // the board says the rest
+      if (!message) this.#dialog.close();
+    };
+    if (!this.#context.ask(intent, answered, () => this.#showNote("ui.silent"))) this.#showNote("ui.silent");
+  }
+
+  draw(_: State, t: Translator): void {
+    this.#t = t;
+    this.#draw();
+    this.#pending?.();
+    this.#pending = undefined;
+  }
+
+  #buttons(): HTMLButtonElement[] {
+    return [...this.#entries.values()].filter((button) => !button.hidden);
+  }
+
+  /** The arrow keys move between the entries. The keys of the board do not work here. */
+  #handleKey(event: KeyboardEvent): void {
+    event.stopPropagation();
+    const buttons = this.#buttons();
+    const now = buttons.indexOf(event.target as HTMLButtonElement);
+    const last = buttons.length - 1;
+    const next = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: last }[event.key];
+    if (event.key === "Tab") this.#dialog.close();
+    if (next === undefined || now < 0) return;
+    event.preventDefault();
+    buttons[(next + last + 1) % (last + 1)]?.focus();
+  }
+
+  #draw(): void {
+    const { snapshot } = this.#context.state();
+    const { asleep, makePage } = this.#context.model;
+    const isPage = asleep !== undefined;
+    const t = this.#t;
+    if (!t) return;
+    // a lesson's game is not the learner's, and a page makes no films; in a site it is no file
+    const lesson = snapshot.lesson !== null;
+    const absent = new Set<Entry>([
+      ...(lesson ? (["link", "game", "text", "html", "open", "paste"] as const) : []),
+      ...(isPage || !snapshot.analyst ? (["gif"] as const) : []),
+      ...(isPage && !makePage ? (["html"] as const) : []),
+      ...(isPage || lesson || !snapshot.interactive ? (["lesson"] as const) : []),
+      ...(snapshot.interactive ? [] : (["open", "paste"] as const)),
+    ]);
+    if (!this.#entries.size) this.#make();
+    set(this.#dialog, { "aria-label": t("ui.share") });
+    set(this.#menu, { "aria-label": t("ui.share") });
+    for (const title of this.#menu.querySelectorAll<HTMLElement>("[data-title]")) {
+      text(title, t(`ui.share.${title.dataset.title}`));
+      set(title.parentElement as Element, { "aria-label": title.textContent });
+    }
+    for (const [entry, button] of this.#entries) {
+      const isEnabled =
+        entry === "gif"
+          ? snapshot.history.length > 0 && !this.#timer
+          : entry === "position"
+            ? Boolean(snapshot.position)
+            : !/^(link|game|text|html)$/.test(entry) || this.#shared !== undefined;
+      set(button, { "aria-disabled": isEnabled ? null : "true", title: t(`ui.share.${entry}.tip`) });
+      const progress = entry === "gif" && this.#progress ? `\u2002${Math.floor(100 * this.#progress)} %` : "";
+      text(button, t(`ui.share.${entry}`) + progress);
+      button.hidden = absent.has(entry);
+    }
+    if (this.#dialog.open && !lesson) this.#ask(snapshot.rev);
+  }
+
+  #make(): void {
+    const group = (title: string, entries: readonly Entry[], name = "div.share-group" as const) => {
+      const buttons = entries.map((entry) => {
+        const button = html("button.button", { role: "menuitem", tabindex: -1, "data-share": entry });
+        this.#entries.set(entry, button);
+        return button;
+      });
+      const heading = title ? [html("span.share-title", { "data-title": title, "aria-hidden": "true" })] : [];
+      return html(name, title ? { role: "group" } : { role: "none" }, ...heading, ...buttons);
+    };
+    const link = group("", ["link"]);
+    const groups = [group("copy", COPIES), group("save", FILES)];
+    const open = group("", ["open", "paste", "lesson"]);
+    for (const wide of [link, open]) wide.classList.add("adaptoid-share-wide");
+    this.#entries.get("link")?.classList.add("adaptoid-primary");
+    this.#menu.append(link, ...groups, open);
+  }
+
+  /** Puts the menu beside its button where there is room. */
+  #place(): void {
+    const { style, offsetWidth, offsetHeight } = this.#dialog;
+    style.inset = "";
+    if (innerWidth < NARROW) return;
+    const { left, top, bottom } = this.#context.button("share").getBoundingClientRect();
+    const above = top - GAP - offsetHeight;
+    const fits = bottom + GAP + offsetHeight < innerHeight;
+    const y = fits ? bottom + GAP : Math.max(GAP, above > 0 ? above : innerHeight - offsetHeight - GAP);
+    const x = Math.max(GAP, Math.min(left, innerWidth - offsetWidth - GAP));
+    style.margin = "0";
+    style.inset = `${y}px auto auto ${x}px`;
+  }
+
+  /** Has Python tell the record, so that it can be copied at a click. */
+  #ask(rev: number): void {
+    if (this.#asked === rev) return;
+    this.#asked = rev;
+    this.#shared = undefined;
+    const answered = async ({ ok, text: message = "", record = "", row, address = "" }: Reply) => {
+      if (!ok) {
+        this.#showText(message);
+        return;
+      }
+      const isPage = this.#context.model.asleep !== undefined;
+      const page = isPage ? location.href.replace(/#.*/s, "") : address.replace(/#.*/s, "");
+      const link = page ? page + (await encodeLink({ record, row })) : "";
+      if (this.#asked !== rev) return;
+      this.#shared = { rev, record, row, link };
+      this.#draw();
+    };
+    this.#context.client.ask({ kind: "record" }, rev, answered, () => this.#showNote("ui.silent"));
+    this.#draw();
+  }
+
+  #showNote(key: string, slots = {}): void {
+    this.#showText(key && (this.#t?.(key, slots) ?? ""));
+  }
+
+  #showText(message: string): void {
+    this.#text.hidden = true;
+    text(this.#note, message);
+    this.#note.classList.toggle("adaptoid-share-done", message !== "");
+    this.#draw();
+  }
+
+  async #run(entry: Entry): Promise<void> {
+    const { snapshot } = this.#context.state();
+    const { record = "", link = "" } = this.#shared ?? {};
+    const name = `adaptoid-${snapshot.history.at}`;
+    try {
+      if (entry === "link") await this.#copyLink(link);
+      else if (entry === "position") await this.#copy(snapshot.position, "ui.share.copied");
+      else if (entry === "game") await this.#copy(record, "ui.share.copied");
+      else if (entry === "picture") await this.#copyPicture();
+      else if (entry === "open") this.#file.click();
+      else if (entry === "paste") await this.#paste();
+      else if (entry === "lesson") this.#makeLesson();
+      else if (entry === "text") {
+        // a class hands in many games
+        const players = Object.values(snapshot.players).map((player) =>
+          player.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-"),
+        );
+        const file = ["adaptoid-game", ...players, "txt"].join(".");
+        this.#save(new Blob([record], { type: "text/plain" }), file);
+      } else if (entry === "gif") this.#makeFilm();
+      else if (entry === "html") this.#makePage();
+      else if (entry === "png") this.#save(await this.#png(), `${name}.png`);
+      else {
+        const picture = still(this.#context.slots.svg, snapshot, SVG_SIZE);
+        this.#save(new Blob([picture.text], { type: "image/svg+xml" }), `${name}.svg`);
+      }
+    } catch (error) {
+      this.#showNote("ui.share.failed", { detail: String(error) });
+    }
+  }
+
+  #png(): Promise<Blob> {
+    const { slots, state } = this.#context;
+    return rasterize(still(slots.svg, state().snapshot, PNG_SIZE));
+  }
+
+  async #copyLink(link: string): Promise<void> {
+    if (!link) {
+      this.#showNote("ui.share.no-address");
+      return;
+    }
+    const n = link.length;
+    const kind = link.startsWith("file:") ? "file" : n > LONG_LINK ? "long" : "link";
+    await this.#copy(link, `ui.share.copied.${kind}`, { n });
+  }
+
+  /** Copies a text, or shows it selected where the browser refuses. */
+  async #copy(content: string, key: string, slots = {}): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(content);
+      this.#showNote(key, slots);
+    } catch {
+      this.#showNote("ui.share.refused");
+      this.#showField(content, true);
+    }
+  }
+
+  /** Opens what the clipboard holds, or asks for it in a field where the browser refuses. */
+  async #paste(): Promise<void> {
+    let content = "";
+    try {
+      content = await navigator.clipboard.readText();
+    } catch {
+      this.#showNote("ui.share.paste-here");
+      this.#showField("", false);
+    }
+    if (content) await this.openText(content);
+  }
+
+  /** Shows a text to copy, or an empty field that opens what is pasted into it. */
+  #showField(content: string, readonly: boolean): void {
+    const field = this.#text;
+    set(field, { "aria-label": this.#note.textContent, readonly });
+    field.hidden = false;
+    field.value = content;
+    field.focus();
+    field.select();
+  }
+
+  async #copyPicture(): Promise<void> {
+    try {
+      // Safari wants the promise within the click
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": this.#png() })]);
+      this.#showNote("ui.share.copied");
+    } catch {
+      this.#showNote("ui.share.no-picture");
+    }
+  }
+
+  #makeLesson(): void {
+    const { client, state } = this.#context;
+    const answered = ({ ok, text: message = "" }: Reply) => {
+      if (ok) this.#dialog.close();
+      else this.#showText(message);
+    };
+    const silent = () => this.#showNote("ui.silent");
+    client.ask({ kind: "teach", what: "open" }, state().snapshot.rev, answered, silent);
+  }
+
+  #makePage(): void {
+    const { model, slots } = this.#context;
+    const { record = "", row } = this.#shared ?? {};
+    if (model.makePage) {
+      const picture = still(slots.svg, this.#context.state().snapshot, SVG_SIZE).text;
+      const page = model.makePage({ record, row }, picture);
+      this.#save(new Blob([page], { type: "text/html" }), "adaptoid-game.html");
+      return;
+    }
+    const answered = ({ ok, text: message = "", page = "" }: Reply) => {
+      if (ok) this.#save(new Blob([page], { type: "text/html" }), "adaptoid-game.html");
+      else this.#showText(message);
+    };
+    const { client, state } = this.#context;
+    client.ask({ kind: "page" }, state().snapshot.rev, answered, () => this.#showNote("ui.silent"));
+  }
+
+  #makeFilm(): void {
+    const { slots, client } = this.#context;
+    const state = this.#context.state();
+    const theme = slots.root.dataset.theme === "dark" ? "dark" : "light";
+    const flipped = isFlipped(state);
+    this.#film = client.ask(
+      { kind: "film", theme, flipped },
+      state.snapshot.rev,
+      ({ ok, id, text: message = "" }) => this.#receive({ type: "film", id, ...(!ok && { error: message }) }),
+      () => this.#endFilm("ui.silent"),
+    );
+    this.#awaitProgress();
+  }
+
+  /** Lets the user request another film. The last one may still arrive. */
+  #endFilm(key: string, slots = {}): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#progress = 0;
+    this.#showNote(key, slots);
+  }
+
+  #awaitProgress(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#endFilm("ui.silent"), STALLED_MS);
+    this.#showNote("ui.share.busy");
+  }
+
+  #receive({ type, id, progress = 0, data, error, cancelled }: Film): void {
+    if (type !== "film" || id !== this.#film) return;
+    if (cancelled) this.#endFilm("ui.share.cancelled");
+    else if (error !== undefined) this.#endFilm("ui.share.failed", { detail: error });
+    else if (data) {
+      const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+      this.#endFilm("");
+      this.#save(new Blob([bytes], { type: "image/gif" }), "adaptoid.gif");
+    } else {
+      this.#progress = progress;
+      this.#awaitProgress();
+      return;
+    }
+    this.#film = 0;
+  }
+
+  #save(blob: Blob, name: string): void {
+    saveFile(name, blob, this.#dialog);
+    this.#showNote("ui.share.saved", { name });
+  }
+}
+
+export default (context: PartContext): ShareMenu => new Menu(context);

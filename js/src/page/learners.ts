@@ -1,0 +1,149 @@
+/** The learners of one device. Each has a record of each lesson; the tab remembers who is learning. */
+import { html, on } from "../dom/elements";
+import { recordKey, SESSION_KEY } from "./records";
+import { chosenLearner } from "./storage";
+import { type PageTexts, showProblem } from "./texts";
+
+const NAMES_KEY = "adaptoid learners";
+const MAX_NAME = 100;
+/** The key of a record, with its board. Without a name, it is that of a trial or of an earlier version. */
+const RECORD = /^adaptoid (p[0-9a-f]{8}|puzzles)(?: @|$)/;
+
+/** The names known on this device. */
+export function knownNames(): string[] {
+  try {
+    const names = JSON.parse(localStorage.getItem(NAMES_KEY) ?? "[]") as unknown[];
+    return names.filter((name) => typeof name === "string");
+  } catch {
+    return [];
+  }
+}
+
+/** The known spelling of a name: names that differ only in case and spaces are one. */
+export function spelling(name: string): string {
+  const trimmed = name.trim().replace(/\s+/g, " ");
+  return knownNames().find((known) => recordKey("", known) === recordKey("", trimmed)) ?? trimmed;
+}
+
+/** The boards of which the device has a record of a learner, "" for one without a name. */
+export function boardsOf(name: string): string[] {
+  return Object.keys(localStorage).flatMap((key) => {
+    const board = RECORD.exec(key)?.[1];
+    return board && key === recordKey(board, name) ? [board] : [];
+  });
+}
+
+/** Adds a name to those of the device. The records without a name become its own if `takes` is set. */
+export function addName(name: string, takes: boolean): void {
+  const names = knownNames();
+  if (!names.includes(name)) localStorage.setItem(NAMES_KEY, JSON.stringify([...names, name]));
+  for (const board of takes ? boardsOf("") : []) {
+    const [from, to] = [recordKey(board, ""), recordKey(board, name)];
+    const record = localStorage.getItem(from) ?? "";
+    // removed first, since there may be no room for both
+    localStorage.removeItem(from);
+    try {
+      localStorage.setItem(to, record);
+    } catch (error) {
+      localStorage.setItem(from, record);
+      throw error;
+    }
+  }
+}
+
+/** Removes a name and all of its records. */
+export function removeName(name: string): void {
+  for (const board of boardsOf(name)) localStorage.removeItem(recordKey(board, name));
+  localStorage.setItem(NAMES_KEY, JSON.stringify(knownNames().filter((known) => known !== name)));
+}
+
+/** Asks who is learning, or says who it is. Another learner opens the page again, with a record of their own. */
+export class LearnerRow {
+  readonly #texts: PageTexts;
+  readonly #row = html("div.learners");
+  /** The learner's name; "" for none. */
+  name = chosenLearner ?? "";
+
+  /** `place`: an empty element in which the question is only a button, until it is wanted. */
+  constructor(texts: PageTexts, place?: HTMLElement) {
+    this.#texts = texts;
+    if (place) place.append(this.#row);
+    else document.getElementById("adaptoid-live")?.before(this.#row);
+    if (chosenLearner === null && place) this.#show(this.#button("learner.who", () => this.ask(true)));
+    else if (chosenLearner === null) this.ask();
+    else this.#showLearner(chosenLearner);
+    // a page from the browser's cache may be that of another learner
+    addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+  }
+
+  #button(word: string, handler: () => void): HTMLElement {
+    const button = html("button", { "data-word": word });
+    on(button, "click", handler);
+    return button;
+  }
+
+  #show(...children: (Node | string)[]): void {
+    this.#row.replaceChildren(...children);
+    this.#texts.fill(this.#row);
+  }
+
+  #showLearner(name: string): void {
+    const who = name ? html("b", {}, name) : html("span", { "data-word": "learner.nobody" });
+    const other = this.#button("learner.switch", () => this.ask(true));
+    const remove = this.#button("learner.remove", () => {
+      if (confirm(this.#texts.get("learner.sure").replace("{name}", name)))
+        this.#change(null, () => removeName(name));
+    });
+    this.#show(who, other, ...(name ? [remove] : []));
+  }
+
+  /** Asks who is learning. */
+  ask(focus = false): void {
+    const names = knownNames().map((name) => {
+      const button = html("button", {}, name);
+      on(button, "click", () => this.#choose(name));
+      return button;
+    });
+    const name = html("input", { id: "adaptoid-name", maxlength: MAX_NAME, autocomplete: "off" });
+    const begin = () => (name.value.trim() ? this.#choose(name.value) : name.focus());
+    on(name, "keydown", ({ key, isComposing }) => key === "Enter" && !isComposing && begin());
+    this.#show(
+      html("h2", { "data-word": "learner.who" }),
+      ...names,
+      html("label", { for: name.id, "data-word": "results.name" }),
+      name,
+      this.#button("learner.begin", begin),
+      this.#button("learner.try", () => this.#change("", () => {})),
+      html("p", { "data-word": "learner.note" }),
+    );
+    if (focus) (names[0] ?? name).focus();
+  }
+
+  #choose(typed: string): void {
+    const name = spelling(typed);
+    this.#change(name, () => {
+      const asks = !knownNames().length && boardsOf("").length > 0;
+      addName(name, asks && confirm(this.#texts.get("learner.old").replace("{name}", name)));
+    });
+  }
+
+  /** Opens the page for a learner; stays if the browser stores nothing. */
+  #change(name: string | null, store: () => void): void {
+    if (name === chosenLearner) {
+      this.#showLearner(name ?? "");
+      return;
+    }
+    try {
+      store();
+      if (name === null) sessionStorage.removeItem(SESSION_KEY);
+      else sessionStorage.setItem(SESSION_KEY, name);
+      location.reload();
+    } catch {
+      showProblem("storage", this.#texts.get("unkept"));
+      // what was done in this tab is the work of the first one named in it
+      if (!name || this.name || globalThis.adaptoidPage?.saved) return;
+      this.name = name;
+      this.#showLearner(name);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/** Whose records the pages of a tab read and write. */
+
+/** Where the tab remembers who is learning. */
+export const SESSION_KEY = "adaptoid learner";
+
+/** The learner chosen in this tab. */
+export function tabLearner(): string | null {
+  try {
+    return sessionStorage.getItem(SESSION_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** The key of a learner's record of a board. Names that differ only in case and outer spaces share it. */
+export function recordKey(board: string, learner: string | null): string {
+  return `adaptoid ${board}${learner ? ` @${learner.trim().normalize().toLowerCase()}` : ""}`;
+}
+
+/** The name of a file for `aw.results`. It has the name of the learner, since a class sends many files for one lesson. */
+export function fileName({ lesson, learner }: { lesson: string; learner: string }): string {
+  const name = learner.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
+  return [lesson, ...(name ? [name] : []), "results.json"].join(".");
+}

@@ -1,0 +1,39 @@
+/** Makes a page with the present game from the page itself. */
+import type { LinkedGame } from "../protocol/link";
+import type { PageConfig } from "./messages";
+
+/** A number for a text, in eight hexadecimal digits (FNV-1a). */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return hash.toString(16).padStart(8, "0");
+}
+
+/**
+ * The file of a page that begins with `game`. `source` is the document as it was loaded, up to its script. `picture` is the SVG that is
+ * shown without scripts, `words` says the same.
+ */
+export function savedPage(
+  source: HTMLElement,
+  config: PageConfig,
+  game: LinkedGame,
+  { picture, words, position }: { picture: string; words: string; position: string },
+): string {
+  const page = source.cloneNode(true) as HTMLElement;
+  const settings = { ...config, game, board: `p${hashOf(JSON.stringify(game))}` };
+  const write = (selector: string, text: string) => {
+    const element = page.querySelector(selector);
+    if (element) element.textContent = text;
+  };
+  // nothing in it ends the script element
+  write("#adaptoid-told", JSON.stringify(settings).replaceAll("<", "\\u003c"));
+  write("#adaptoid-still figcaption", words);
+  write("#adaptoid-position", position);
+  page.querySelector("#adaptoid-position-line")?.removeAttribute("hidden");
+  const image = `data:image/svg+xml,${picture.replace(/[%#"\n]/g, encodeURIComponent)}`;
+  page.querySelector("#adaptoid-still img")?.setAttribute("src", image);
+  // the licences stand below the script
+  const comments = [...document.body.childNodes].filter((node) => node instanceof Comment);
+  page.querySelector("body")?.append(...comments.map((node) => node.cloneNode()));
+  return `<!doctype html>\n${page.outerHTML}\n`;
+}

@@ -1,0 +1,112 @@
+/** What the pages of a site share: the chosen language, the place to continue. */
+import type { SiteConfig } from "./messages";
+import { recordKey, tabLearner } from "./records";
+
+export interface SiteState {
+  /** The language that was chosen last. */
+  language?: string;
+  /** The key of the lesson that was opened last. */
+  lesson?: string;
+  /** By a learner's record of a finished lesson: the day on which its review is due, and the number of reviews. */
+  reviews?: Record<string, [day: number, times: number]>;
+}
+
+/** The missed steps of a finished lesson are due after so many days: the first time, the second time, and so on. */
+const REVIEW_DAYS = [1, 3, 7, 14, 30];
+
+const keyOf = ({ root }: SiteConfig) => `adaptoid site ${new URL(root, location.href).pathname}`;
+
+/** The stored state; empty if there is none or the browser stores nothing. */
+export function siteState(site: SiteConfig): SiteState {
+  try {
+    return (JSON.parse(localStorage.getItem(keyOf(site)) ?? "{}") as SiteState) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Changes the stored state, also where another tab has changed it. Returns false if nothing is stored. */
+export function changeSiteState(site: SiteConfig, change: SiteState): boolean {
+  try {
+    localStorage.setItem(keyOf(site), JSON.stringify({ ...siteState(site), ...change }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface StoredResult {
+  step: number;
+  steps: { how: string; tries: number; hints: number; score: number; most: number }[];
+}
+
+/** The stored result of a lesson, or null. */
+export function resultOf(board: string): StoredResult | null {
+  try {
+    const stored = localStorage.getItem(recordKey(board, tabLearner())) ?? "";
+    const { result } = JSON.parse(stored) as { result: StoredResult };
+    return Array.isArray(result.steps) ? result : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The local date as a number of days. */
+const today = () => Math.floor(Date.now() / 86_400_000 - new Date().getTimezoneOffset() / 1440);
+
+/** Whether a lesson was finished with missed steps, and long enough ago to practise these again. */
+export function isDue(site: SiteConfig, board: string): boolean {
+  const result = resultOf(board);
+  const missed = result?.steps.some(({ how, most }) => most > 0 && how !== "solved");
+  if (!result || !missed || result.step < result.steps.length) return false;
+  const review = siteState(site).reviews?.[recordKey(board, tabLearner())];
+  if (!review) schedule(site, board, 0);
+  return review !== undefined && review[0] <= today();
+}
+
+/** Notes that the missed steps of a lesson are practised today. */
+export function noteReview(site: SiteConfig, board: string): void {
+  const [, times] = siteState(site).reviews?.[recordKey(board, tabLearner())] ?? [0, 0];
+  schedule(site, board, times + 1);
+}
+
+function schedule(site: SiteConfig, board: string, times: number): void {
+  const day = today() + (REVIEW_DAYS[times] ?? REVIEW_DAYS.at(-1) ?? 0);
+  const { reviews } = siteState(site);
+  changeSiteState(site, { reviews: { ...reviews, [recordKey(board, tabLearner())]: [day, times] } });
+}
+
+/** The language in which to show a page: that of its address, else the one chosen last. A language named by an address becomes the chosen one. */
+export function chosenLanguage(site: SiteConfig, own: string): string {
+  if (!site.named) return siteState(site).language || own;
+  changeSiteState(site, { language: own });
+  return own;
+}
+
+/** Opens the page in another language, if it exists in that; returns whether it does. */
+export function openInLanguage({ alternates }: SiteConfig, language: string): boolean {
+  const address = alternates[language];
+  if (!address) return false;
+  location.replace(address + location.search + location.hash);
+  return true;
+}
+
+/** Has the links of the header lead to pages in a language, and names the header in it. */
+export function pointLinks(language: string): void {
+  const bar = document.querySelector<HTMLElement>("[data-labels]");
+  const labels = JSON.parse(bar?.dataset.labels ?? "{}") as Record<string, string>;
+  bar?.setAttribute("aria-label", labels[language] ?? bar.ariaLabel ?? "");
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-pages]")) {
+    const pages = JSON.parse(link.dataset.pages ?? "{}") as Record<string, string>;
+    link.href = pages[language] ?? link.href;
+  }
+}
+
+/** Starts the service worker, after the page has loaded. */
+export function keepOffline({ root }: SiteConfig): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (!("serviceWorker" in navigator) || connection?.saveData) return;
+  const register = () => navigator.serviceWorker.register(`${root}service-worker.js`).catch(() => {});
+  if (document.readyState === "complete") void register();
+  else addEventListener("load", register);
+}

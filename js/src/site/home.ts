@@ -1,0 +1,24 @@
+/** The tiles of `aw.home()`: a click on a link tells Python what to open. */
+interface TilesModel {
+  get(name: "html"): string;
+  on(event: string, callback: () => void): void;
+  send(message: { open: string }): void;
+}
+
+export default {
+  render({ model, el }: { model: TilesModel; el: HTMLElement }): void {
+    el.classList.add("adaptoid-home");
+    const draw = () => {
+      // written by Python, which escapes all texts
+      el.innerHTML = model.get("html");
+    };
+    el.addEventListener("click", (event) => {
+      const link = (event.target as Element).closest("a")?.getAttribute("href");
+      if (link === null || link === undefined) return;
+      event.preventDefault();
+      model.send({ open: decodeURIComponent(link.slice(1)) });
+    });
+    model.on("change:html", draw);
+    draw();
+  },
+};

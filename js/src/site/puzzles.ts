@@ -1,0 +1,181 @@
+/** The script of a site's page with puzzles: which are asked, and how the learner does. */
+import { changes, html, on, set, text } from "../dom/elements";
+import { fill } from "../i18n/messages";
+import lesson from "../lesson/lesson";
+import maps from "../maps/maps";
+import { LearnerRow } from "../page/learners";
+import type { PuzzlesPart } from "../page/messages";
+import type { PageModel } from "../page/model";
+import { openPage } from "../page/page";
+import { ResultsRow } from "../page/results";
+import { config } from "../page/storage";
+import type { PageTexts } from "../page/texts";
+import { bundleParts } from "../parts/loader";
+import stage from "../stage/stage";
+
+type Choice = readonly [name: string, tactic: string, grade: number, colors: number];
+
+class PuzzlePanel {
+  readonly #model: PageModel;
+  readonly #texts: PageTexts;
+  readonly #choices: readonly Choice[];
+  readonly #daily = html("button", { "data-word": "site.daily" });
+  readonly #endless = html("button", { "data-word": "site.endless" });
+  readonly #theme = html("select", { id: "adaptoid-theme" });
+  readonly #facts = html("p.puzzle-facts");
+  readonly #last = html("ol.puzzle-last");
+  readonly #counted = html("span.puzzle-count");
+  readonly #all = html("div.puzzle-all");
+  readonly #differs = { theme: changes(), last: changes(), all: changes() };
+
+  constructor(model: PageModel, texts: PageTexts, choices: readonly Choice[], row: HTMLElement) {
+    this.#model = model;
+    this.#texts = texts;
+    this.#choices = choices;
+    const label = html("label", { for: "adaptoid-theme", "data-word": "site.theme" });
+    const modes = html("div.puzzle-modes", { role: "group" }, this.#daily, this.#endless);
+    const lastTitle = html("h2", { id: "adaptoid-last", "data-word": "site.last" });
+    set(this.#last, { "aria-labelledby": lastTitle.id });
+    row.append(modes, html("span.puzzle-theme", {}, label, this.#theme), this.#facts);
+    row.hidden = false;
+    const summary = html("summary", {}, html("span", { "data-word": "site.choose" }), this.#counted);
+    const below = html(
+      "section.puzzle-below",
+      {},
+      html("div.puzzle-recent", {}, lastTitle, this.#last),
+      html("details", {}, summary, this.#all),
+    );
+    document.getElementById("adaptoid-live")?.after(below);
+    texts.fill(row);
+    texts.fill(below);
+    on(this.#daily, "click", () => this.#send("daily"));
+    on(this.#endless, "click", () => this.#send("endless", this.#theme.value));
+    on(this.#theme, "change", () => this.#send("endless", this.#theme.value));
+    on(below, "click", ({ target }) => {
+      const name = (target as Element).closest<HTMLElement>("[data-puzzle]")?.dataset.puzzle;
+      if (!name) return;
+      this.#send("endless", this.#theme.value, name);
+      document.querySelector(".adaptoid-board")?.scrollIntoView({ block: "nearest" });
+    });
+    for (const event of ["change:snapshot", "change:wording"]) model.on(event, () => this.#draw());
+    this.#draw();
+  }
+
+  #send(mode: "daily" | "endless", tactic = "", name = ""): void {
+    const { rev } = this.#model.get("snapshot");
+    this.#model.send({ kind: "puzzles", mode, tactic, name, id: "puzzles", rev });
+  }
+
+  #text(name: string): string {
+    return this.#texts.get(`site.${name}`);
+  }
+
+  #themeName(tactic: string): string {
+    return this.#text(tactic ? `theme.${tactic}` : "theme.all");
+  }
+
+  #draw(): void {
+    const part = this.#model.get("puzzles");
+    if (!part) return;
+    const { language } = this.#model.get("wording");
+    const { mode, tactic } = part;
+    set(this.#daily, { "aria-pressed": String(mode === "daily") });
+    set(this.#endless, { "aria-pressed": String(mode === "endless") });
+    if (this.#differs.theme(language)) {
+      const tactics = ["", ...new Set(this.#choices.map(([, theme]) => theme))];
+      this.#theme.replaceChildren(
+        ...tactics.map((value) => html("option", { value }, this.#themeName(value))),
+      );
+    }
+    this.#theme.value = tactic;
+    this.#drawFacts(part);
+    this.#drawLast(part, language);
+    this.#drawAll(part, language);
+  }
+
+  #drawFacts({ name, theme, grade, streak }: PuzzlesPart): void {
+    const fact = (label: string, value: string) =>
+      html("span", {}, label, ...(value ? [" ", html("b", {}, value)] : []));
+    this.#facts.replaceChildren(
+      html("strong", {}, this.#themeName(theme)),
+      fact(fill(this.#text("grade"), { n: grade }), ""),
+      ...(this.#hasThree(name) ? [fact(this.#text("three"), "")] : []),
+      fact(this.#text("streak"), String(streak)),
+    );
+  }
+
+  /** The last answers, the latest first; each is a button that asks the puzzle again. */
+  #drawLast({ last }: PuzzlesPart, language: string): void {
+    if (!this.#differs.last(JSON.stringify(last), language)) return;
+    const items = [...last].reverse().map(([name, solved]) => {
+      const label = this.#puzzleLabel(name);
+      const state = this.#text(solved ? "solved" : "missed");
+      return html(
+        "li",
+        {},
+        this.#button(name, solved ? "✓" : "✗", label, state, solved ? "solved" : "missed"),
+      );
+    });
+    this.#last.replaceChildren(...(items.length ? items : [html("li", {}, this.#text("last.none"))]));
+  }
+
+  /** Whether three colours are on its board. A beginner's first puzzles have two. */
+  #hasThree(name: string): boolean {
+    return this.#choices.some(([each, , , colors]) => each === name && colors === 3);
+  }
+
+  #puzzleLabel(name: string): string {
+    const choice = this.#choices.find(([each]) => each === name);
+    if (!choice) return name;
+    const label = `${this.#themeName(choice[1])} ${choice[2]}`;
+    return choice[3] === 3 ? `${label}, ${this.#text("three")}` : label;
+  }
+
+  #button(name: string, sign: string, label: string, state: string, way: string): HTMLElement {
+    const words = [label, state].filter(Boolean).join(", ");
+    const three = this.#hasThree(name);
+    const attributes = {
+      ...{ "data-puzzle": name, "data-way": way, "data-three": three },
+      ...{ "aria-label": words, title: words },
+    };
+    return html("button", attributes, html("span", { "aria-hidden": "true" }, sign));
+  }
+
+  /** All puzzles by theme, the easiest first. */
+  #drawAll({ states, name: current }: PuzzlesPart, language: string): void {
+    const solved = this.#choices.filter(([name]) => /solved|helped/.test(states[name] ?? "")).length;
+    text(this.#counted, fill(this.#text("solved.of"), { n: solved, all: this.#choices.length }));
+    if (this.#differs.all(JSON.stringify(states), language)) {
+      const themes = [...new Set(this.#choices.map(([, theme]) => theme))];
+      this.#all.replaceChildren(
+        ...themes.map((theme) => {
+          const own = this.#choices.filter(([, each]) => each === theme);
+          const buttons = own.map(([name, , grade]) => {
+            const how = states[name] ?? "";
+            const way = /solved|helped/.test(how) ? "solved" : /missed|skipped/.test(how) ? how : "";
+            const state = way ? this.#text(way) : "";
+            return html("li", {}, this.#button(name, String(grade), this.#puzzleLabel(name), state, way));
+          });
+          return html("section", {}, html("h3", {}, this.#themeName(theme)), html("ul", {}, ...buttons));
+        }),
+        html("p", {}, this.#text("first")),
+      );
+    }
+    for (const button of this.#all.querySelectorAll<HTMLElement>("[data-puzzle]"))
+      set(button, { "aria-current": button.dataset.puzzle === current ? "true" : null });
+  }
+}
+
+if (config.kind === "puzzles") {
+  bundleParts({ lesson, maps, stage });
+  void openPage((model, texts) => {
+    const row = document.getElementById("adaptoid-furniture");
+    const { puzzles = [] } = config.site ?? {};
+    if (!row) return;
+    new PuzzlePanel(model, texts, puzzles, row);
+    const saving = html("div.learners");
+    document.querySelector(".adaptoid-puzzle-below")?.after(saving);
+    const results = new ResultsRow(model, texts, saving, new LearnerRow(texts), config.site);
+    return (saved) => results.receive(saved);
+  });
+}

@@ -1,0 +1,316 @@
+/** Shows how a turn came about: the mover walks, its victim shrinks, a growth comes out of its parent, the starved fade. */
+import { layer, put } from "../board/layer";
+import { pieceShapes } from "../board/shapes";
+import { addStyle, on, set, svg } from "../dom/elements";
+import type { Translator } from "../i18n/messages";
+import print from "../panels/print.css";
+import type { PartContext, Stage } from "../parts/contract";
+import type { Color, LastTurn, Limb, Snapshot } from "../protocol/types";
+import { pieceOn, type State } from "../state/state";
+import { CONTACT, feeding, MAX_TURN_MS, newPart, type Schedule, type Span, schedule } from "./schedule";
+import { areSoundsOn, playSounds, stopSounds, switchSounds } from "./sounds";
+import style from "./stage.css";
+import { confirmsAtFirst, toggleConfirms, tryGrowth } from "./trial";
+
+interface Point {
+  x: number;
+  y: number;
+}
+type Looks = [cell: string, color: Color, legs: number, pincers: number, ...unknown[]];
+
+const VANISH: KeyframeAnimationOptions = { easing: "ease-in", fill: "forwards" };
+const SPRING: KeyframeAnimationOptions = { easing: "cubic-bezier(.3, .6, .3, 1.2)" };
+
+/** A replay that shows more than about two turns a second is too fast to follow. */
+const MIN_PACE_MS = 500;
+/** The sounds of one's own steps, which are not staged, take this long. */
+const OWN_MS = 300;
+/** A turn is shown for this long if a computer plays next, which takes at least 600 ms. */
+const COMPUTER_MS = 560;
+/** The marks of the new position appear at the end of the turn. */
+const MARKS_MS = 140;
+const TRIED = { new: "ui.mark.new", leg: "ui.leg", pincer: "ui.pincer" };
+/** The last snapshot that was heard: a board may have several views. */
+let heard = "";
+
+/** Where a piece is drawn, and how large. */
+const at = ({ x, y }: Point, scale = 1): Keyframe => ({
+  transform: `translate(${x}px, ${y}px) scale(${scale})`,
+});
+
+/** The point at a share of the way from one point to another. */
+const between = (from: Point, to: Point, share: number): Point => ({
+  x: from.x + share * (to.x - from.x),
+  y: from.y + share * (to.y - from.y),
+});
+
+/** The animation of one turn. The board shows the state after it; the animation is drawn on top and can end at any time. */
+class Staging {
+  readonly #context: PartContext;
+  readonly #under = layer("stage");
+  readonly #over = layer("stage");
+  #animations: Animation[] = [];
+  /** How long the animation takes, or 0 if there is none. */
+  #total = 0;
+
+  constructor(context: PartContext) {
+    this.#context = context;
+    const { pieces } = context.slots;
+    pieces.before(this.#under);
+    pieces.after(this.#over);
+  }
+
+  get isOn(): boolean {
+    return this.#total > 0;
+  }
+
+  /** Ends the animation: the board shows the state after the turn. */
+  end(): void {
+    this.#total = 0;
+    for (const animation of this.#animations.splice(0)) animation.cancel();
+    for (const layer of [this.#under, this.#over]) layer.replaceChildren();
+    set(this.#context.slots.root, { "data-staged": null });
+  }
+
+  begin(last: LastTurn, snapshot: Snapshot, times: Schedule): void {
+    const { root, svg, under, over } = this.#context.slots;
+    // replaces the style sheet's own animations of what has changed
+    for (const animation of svg.getAnimations({ subtree: true })) animation.cancel();
+    const { total } = times;
+    this.#total = total;
+    set(root, { "data-staged": true });
+    const marks = Math.max(0, 1 - MARKS_MS / total);
+    for (const element of [under, over])
+      this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset: marks }, {}], { start: 0, end: total });
+    if (times.walk) this.#move(last, snapshot, times, times.walk);
+    if (times.grow) this.#grow(last, snapshot, times.grow);
+    if (times.feed) this.#feed(last, times.feed);
+    this.#fillLosses(last, snapshot, times);
+    this.#lightSteps(times);
+    const clock = this.#animate(this.#over, [{ opacity: 1 }, { opacity: 1 }], { start: 0, end: total });
+    clock.onfinish = () => this.end();
+  }
+
+  /** The mover walks to its goal; an attack removes the victim, the attacker or both on contact. */
+  #move(last: LastTurn, snapshot: Snapshot, { steps, hit, grow, total }: Schedule, walk: Span): void {
+    const { from, to, at: grownOn, growth, gone } = last;
+    const route = last.route.flatMap((cell) => this.#context.placeOf(cell) ?? []);
+    const [goal, beside] = [route.at(-1), route.at(-2)];
+    if (!to || !goal || !beside) return;
+    const lost = gone.filter((row) => row[4] !== "starved");
+    const victim = lost.find((row) => row[0] === to);
+    const attacker = lost.find((row) => row[0] === from);
+    const touch = between(beside, goal, CONTACT);
+    if (hit && victim) {
+      const piece = this.#ink(this.#over, victim, goal);
+      this.#animate(piece, [at(goal), at(between(beside, goal, 1.16), 0)], hit, VANISH);
+    }
+    const end = hit && attacker ? hit.start : walk.end;
+    const stops = [...route.slice(0, -1), hit && attacker ? touch : goal];
+    const walked = stops.map((place, i) => {
+      const ms = i === stops.length - 1 ? end : i && steps[i - 1];
+      return { ...at(place), offset: (ms ?? 0) / end, easing: "ease-in-out" };
+    });
+    const mover = this.#ink(this.#over, attacker ?? before(last, snapshot, to), goal);
+    this.#animate(mover, walked, { start: 0, end });
+    if (hit && attacker) {
+      this.#animate(mover, [at(touch), at(touch, 0)], hit, VANISH);
+      for (const [cell] of lost) this.#hide(this.#ghostOn(cell), 0, hit.end);
+      return;
+    }
+    // until a limb grows on it, it looks as before
+    const shown = growth !== "new" && grownOn === to && grow ? grow.start : walk.end;
+    this.#hide(this.#pieceOn(to), 0, shown);
+    this.#hide(mover, shown, total);
+  }
+
+  /** A new adaptoid comes out of its parent, a new limb out of the body. */
+  #grow(last: LastTurn, snapshot: Snapshot, grow: Span): void {
+    const { at: cell, color, growth, parent, to } = last;
+    const place = cell && this.#context.placeOf(cell);
+    if (!place) return;
+    const piece = this.#pieceOn(cell);
+    if (growth === "new") {
+      const bud = this.#ink(this.#under, [cell, color, 0, 0], place);
+      this.#hide(bud, 0, grow.start);
+      this.#animate(bud, [at(this.#context.placeOf(parent ?? cell) ?? place, 0.45), at(place)], grow, SPRING);
+      this.#hide(piece, 0, grow.end);
+      return;
+    }
+    const old = before(last, snapshot, cell);
+    if (cell !== to) {
+      const same = this.#ink(this.#over, old, place);
+      this.#hide(piece, 0, grow.start);
+      this.#hide(same, grow.start, this.#total);
+    }
+    const limb = piece?.firstElementChild?.children[growth === "leg" ? old[2] : old[2] + old[3]];
+    const shapes = limb?.firstElementChild;
+    if (shapes) this.#animate(shapes, [{ transform: "scale(0.35)" }, {}], grow, SPRING);
+  }
+
+  /** Whoever starves trembles and fades. */
+  #feed({ gone }: LastTurn, feed: Span): void {
+    for (const [cell, , , , reason] of gone) {
+      const ghost = this.#ghostOn(cell);
+      const place = this.#context.placeOf(cell);
+      if (reason !== "starved" || !ghost || !place) continue;
+      const shifted = [0, 1, -1, 1, -1, 1, 0].map((side, i) => ({
+        ...at({ x: place.x + 0.04 * side, y: place.y }),
+        offset: i * 0.1,
+      }));
+      this.#animate(ghost, [...shifted, at(place)], feed);
+      this.#animate(ghost, [{ opacity: 1 }, { opacity: 1, offset: 0.45 }, {}], feed, { fill: "backwards" });
+    }
+  }
+
+  /** The dot of each loss fills when its adaptoid goes. */
+  #fillLosses({ gone }: LastTurn, { sides }: Snapshot, { hit, feed, total }: Schedule): void {
+    for (const [color, , , , lost] of sides) {
+      const own = gone.filter((row) => row[1] === color);
+      const dots = this.#context.slots.sides.querySelectorAll(`[data-color=${color}] [data-lost]`);
+      for (const [i, [, , , , reason]] of own.entries()) {
+        const dot = dots[lost - own.length + i];
+        const start = reason === "starved" ? feed && (feed.start + feed.end) / 2 : hit?.start;
+        if (!dot || !start) continue;
+        const empty = { backgroundColor: "transparent", borderColor: "var(--adaptoid-soft)" };
+        this.#animate(dot, [empty, empty], { start: 0, end: start });
+        this.#animate(dot, [{ transform: "scale(1.7)" }, {}], { start, end: Math.min(start + 220, total) });
+      }
+    }
+  }
+
+  /** The steps of a turn beside the board light up one after the other. */
+  #lightSteps({ walk, hit, grow, feed }: Schedule): void {
+    const items = this.#context.slots.status.querySelectorAll("li");
+    const move = walk && { start: 0, end: Math.max(walk.end, hit?.end ?? 0) };
+    for (const [i, span] of [move, grow, feed].entries()) {
+      const item = items[i];
+      const lit = [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }];
+      if (span && item) this.#animate(item, lit, span, { pseudoElement: "::after" });
+    }
+  }
+
+  #animate(
+    element: Element,
+    frames: Keyframe[],
+    { start, end }: Span,
+    more: KeyframeAnimationOptions = {},
+  ): Animation {
+    const animation = element.animate(frames, { delay: start, duration: end - start, ...more });
+    this.#animations.push(animation);
+    return animation;
+  }
+
+  #hide(element: Element | null, start: number, end: number): void {
+    if (element && end > start) this.#animate(element, [{ opacity: 0 }, { opacity: 0 }], { start, end });
+  }
+
+  /** Draws an adaptoid that only the animation shows. */
+  #ink(parent: SVGElement, [, color, legs, pincers]: Looks, { x, y }: Point): SVGElement {
+    const piece = svg(`g.piece.${color}` as "g.piece", {}, ...pieceShapes(color, legs, pincers));
+    put(piece, x, y);
+    parent.append(piece);
+    return piece;
+  }
+
+  #pieceOn(cell: string): Element | null {
+    return this.#context.slots.pieces.querySelector(`[data-on="${cell}"]`);
+  }
+
+  #ghostOn(cell: string): Element | null {
+    return this.#context.slots.ghosts.querySelector(`[data-on="${cell}"]`);
+  }
+}
+
+/** The adaptoid on a disc as it was before a limb grew on it. */
+function before({ at: grownOn, growth }: LastTurn, snapshot: Snapshot, cell: string): Looks {
+  const [, color = "W", legs = 0, pincers = 0] = pieceOn(snapshot, cell) ?? [];
+  const less = (limb: Limb) => (growth === limb && grownOn === cell ? 1 : 0);
+  return [cell, color, legs - less("leg"), pincers - less("pincer")];
+}
+
+class TurnStage implements Stage {
+  #shown: Snapshot | undefined;
+  #tried: State["tried"] = null;
+  readonly #context: PartContext;
+  readonly #staging: Staging;
+
+  constructor(context: PartContext) {
+    this.#context = context;
+    this.#staging = new Staging(context);
+    const { slots, signal } = context;
+    addStyle(slots.root, style + print);
+    on(slots.root, "pointerdown keydown", () => this.#cut(), true);
+    context.change({ ...context.state(), confirms: confirmsAtFirst() });
+    on(signal, "abort", () => this.#cut());
+  }
+
+  draw({ snapshot, tried }: State, t: Translator): void {
+    if (tried && tried !== this.#tried)
+      this.#context.announce(t("ui.tried", { what: t(TRIED[tried.what]), cell: tried.at }));
+    if (tried !== this.#tried) this.#pressLimb(tried);
+    this.#tried = tried;
+    const before = this.#shown;
+    this.#shown = snapshot;
+    if (before === snapshot) return;
+    this.#drawButton();
+    if (!before) return;
+    const { node, position, board, edit } = snapshot;
+    // somebody thinks, or a comment was written
+    if (before.node === node && before.position === position && before.edit === edit) return;
+    this.#cut();
+    if (before.board === board && !edit && !before.edit) this.#show(before, snapshot);
+  }
+
+  toggle(what: string, state: State): void {
+    if (what === "sound") switchSounds(!areSoundsOn());
+    else this.#context.change(toggleConfirms(state));
+    this.#drawButton();
+  }
+
+  tryGrowth = tryGrowth;
+
+  /** Shows in the growth menu which limb is tried. */
+  #pressLimb(tried: State["tried"]): void {
+    for (const button of this.#context.slots.board.querySelectorAll<HTMLElement>("[data-grow]"))
+      set(button, { "aria-pressed": tried?.what === button.dataset.grow ? "true" : null });
+  }
+
+  #drawButton(): void {
+    set(this.#context.button("sound"), { "aria-pressed": String(areSoundsOn()) });
+  }
+
+  #show(before: Snapshot, snapshot: Snapshot): void {
+    const acted = this.#context.actedRev() === before.rev;
+    const isOwn = acted && snapshot.rev === before.rev + 1;
+    // the answer to one's own turn may arrive together with it
+    const part =
+      newPart(before, snapshot) ??
+      (acted && snapshot.history.at > before.history.at + 1 ? snapshot.last : null);
+    const pace = this.#context.pace();
+    if (!part || pace < MIN_PACE_MS) return;
+    const staged = isOwn ? feeding(part) : part;
+    const limit = snapshot.seat?.does === "stop" ? COMPUTER_MS : MAX_TURN_MS;
+    const times = schedule(staged, Math.min(limit, pace * 0.8));
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+    if (times.total && !isStill && this.#hasPlaces(staged)) this.#staging.begin(staged, snapshot, times);
+    const event = `${snapshot.board} ${snapshot.rev}`;
+    if (!areSoundsOn() || heard === event) return;
+    heard = event;
+    playSounds(isOwn || isStill ? schedule(part, OWN_MS) : times, Boolean(snapshot.result) && !before.result);
+  }
+
+  /** Whether the board has all discs of a turn: a new layout may arrive after its position. */
+  #hasPlaces({ route, at: cell, parent }: LastTurn): boolean {
+    // JupyterLite sends undefined in place of null
+    const cells = [...route, cell ?? [], parent ?? []].flat();
+    return cells.every((each) => this.#context.placeOf(each));
+  }
+
+  #cut(): void {
+    stopSounds();
+    if (this.#staging.isOn) this.#staging.end();
+  }
+}
+
+export default (context: PartContext): Stage => new TurnStage(context);

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+vi.hoisted(() => {
+  document.body.innerHTML = `<script id="adaptoid-told" type="application/json">
+    {"kind":"lesson","board":"p00000001","storage":"localStorage","words":{}}</script>`;
+});
+
+import { addName, boardsOf, knownNames, removeName, spelling } from "../../src/page/learners";
+import { fileName, recordKey } from "../../src/page/records";
+
+const [ONE, TWO] = ["p00000001", "p00000002"] as const;
+const items = () => Object.fromEntries(Object.entries(localStorage).sort());
+
+describe("the learners of a device", () => {
+  beforeEach(() => localStorage.clear());
+
+  it("have one record each, whatever the case and the spaces of their names", () => {
+    expect(recordKey(ONE, " Ann ")).toBe(recordKey(ONE, "ann"));
+    expect(recordKey(ONE, "Ann")).not.toBe(recordKey(ONE, "Anna"));
+    expect([recordKey(ONE, ""), recordKey(ONE, null)]).toEqual([`adaptoid ${ONE}`, `adaptoid ${ONE}`]);
+    addName("Ann", false);
+    addName(spelling(" ANN "), false);
+    addName(spelling("Bo  Lee"), false);
+    expect(knownNames()).toEqual(["Ann", "Bo Lee"]);
+  });
+
+  it("get the record without a name only if they take it", () => {
+    localStorage.setItem(`adaptoid ${ONE}`, "old 1");
+    localStorage.setItem(`adaptoid ${TWO}`, "old 2");
+    localStorage.setItem("adaptoid site /", "{}");
+    addName("Ann", false);
+    expect([boardsOf(""), boardsOf("Ann")]).toEqual([[ONE, TWO], []]);
+    addName("Ann", true);
+    expect(items()).toEqual({
+      "adaptoid learners": '["Ann"]',
+      "adaptoid site /": "{}",
+      [`adaptoid ${ONE} @ann`]: "old 1",
+      [`adaptoid ${TWO} @ann`]: "old 2",
+    });
+  });
+
+  it("lose nothing where there is no room", () => {
+    localStorage.setItem(`adaptoid ${ONE}`, "old");
+    const { setItem } = Storage.prototype;
+    const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(function (
+      this: Storage,
+      key,
+      value,
+    ) {
+      if (key.includes("@")) throw new DOMException("no room", "QuotaExceededError");
+      setItem.call(this, key, value);
+    });
+    expect(() => addName("Ann", true)).toThrow("no room");
+    full.mockRestore();
+    expect(localStorage.getItem(`adaptoid ${ONE}`)).toBe("old");
+  });
+
+  it("are removed with their records, and no others", () => {
+    for (const name of ["Ann", "x @Ann", "Anna"]) {
+      addName(name, false);
+      localStorage.setItem(recordKey(ONE, name), name);
+    }
+    removeName("Ann");
+    expect(knownNames()).toEqual(["x @Ann", "Anna"]);
+    expect(Object.values(items())).toEqual(expect.arrayContaining(["x @Ann", "Anna"]));
+    expect(localStorage.getItem(recordKey(ONE, "Ann"))).toBeNull();
+  });
+
+  it("two classes of 25 on the same 25 devices hand in 50 times 15 files, none of them mixed", () => {
+    const boards = Array.from({ length: 15 }, (_, i) => `p${String(i).padStart(8, "0")}`);
+    const files: string[] = [];
+    for (let device = 0; device < 25; device++) {
+      localStorage.clear();
+      const pair = [`Ann ${device}`, `Zoë B. ${device}`];
+      for (const name of pair) addName(spelling(name), false);
+      // the classes take turns, lesson by lesson
+      for (const board of boards)
+        for (const name of pair) localStorage.setItem(recordKey(board, name), `${name} in ${board}`);
+      for (const name of pair) {
+        expect(boardsOf(spelling(` ${name.toUpperCase()} `)).sort()).toEqual(boards);
+        for (const board of boards) {
+          expect(localStorage.getItem(recordKey(board, name))).toBe(`${name} in ${board}`);
+          files.push(fileName({ lesson: board, learner: name }));
+        }
+      }
+    }
+    expect(new Set(files).size).toBe(50 * 15);
+  });
+});

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { SiteConfig } from "../../src/page/messages";
+import { recordKey } from "../../src/page/records";
+import { isDue, noteReview } from "../../src/page/site";
+
+const site = { root: "./" } as SiteConfig;
+
+function store(...hows: string[]): void {
+  const steps = hows.map((how) => ({ how, tries: 1, hints: 0, score: 4, most: 4 }));
+  const result = { step: hows.includes("") ? 0 : hows.length, steps };
+  localStorage.setItem(recordKey("fork", null), JSON.stringify({ result }));
+}
+
+/** Lets days pass. */
+function wait(days: number): void {
+  vi.setSystemTime(Date.now() + days * 86_400_000);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+  vi.setSystemTime(new Date(2026, 4, 4, 12));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("what was missed is due on the next day, then after three days, then after a week", () => {
+  store("solved", "helped");
+  expect(isDue(site, "fork")).toBe(false);
+  for (const days of [1, 3, 7]) {
+    wait(days - 1);
+    expect(isDue(site, "fork")).toBe(false);
+    wait(1);
+    expect(isDue(site, "fork")).toBe(true);
+    noteReview(site, "fork");
+    expect(isDue(site, "fork")).toBe(false);
+  }
+});
+
+test("what was solved at once, or is not done, is not due", () => {
+  for (const hows of [
+    ["solved", "solved"],
+    ["missed", ""],
+  ]) {
+    store(...hows);
+    expect(isDue(site, "fork")).toBe(false);
+    wait(2);
+    expect(isDue(site, "fork")).toBe(false);
+  }
+  expect(isDue(site, "unknown")).toBe(false);
+});

@@ -1,0 +1,29 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { decodeLink, encodeLink, type LinkError } from "../../src/protocol/link";
+
+const record = "adaptoid-record 1\nWhite: Zoë\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 D2+L\n= *\n";
+const why = (fragment: string) =>
+  decodeLink(fragment).then(
+    () => "",
+    (error: LinkError) => error.why,
+  );
+
+describe("a link to a game", () => {
+  it("holds the whole record in letters that no program takes apart", async () => {
+    const link = await encodeLink({ record });
+    expect(link).toMatch(/^#game=1\.[\w-]+$/);
+    expect(await decodeLink(link)).toEqual({ record, row: undefined });
+    expect(await decodeLink(await encodeLink({ record, row: 0 }))).toEqual({ record, row: 0 });
+  });
+
+  it("is refused where it is cut, changed, empty, newer or far too long", async () => {
+    const link = await encodeLink({ record });
+    const letter = link[20] === "A" ? "B" : "A";
+    for (const wrong of ["#game=", "#game=1.", "#game=1.%", "#game=x.eNo", link.slice(0, -4)])
+      expect(await why(wrong)).toBe("broken");
+    expect(await why(link.slice(0, 20) + letter + link.slice(21))).toBe("broken");
+    expect(await why(await encodeLink({ record: "1 D2+L\n".repeat(200_000) }))).toBe("broken");
+    expect(await why(link.replace("=1.", "=2."))).toBe("newer");
+  });
+});

@@ -1,0 +1,312 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { bundleParts } from "../../src/parts/loader";
+import type { GoneRow, LastTurn, Snapshot } from "../../src/protocol/types";
+import { schedule } from "../../src/stage/schedule";
+import stage from "../../src/stage/stage";
+import { board, find, has, key, mounts, point, press, show } from "../mount";
+import { midgame } from "../samples";
+
+const starved = (...cells: string[]): GoneRow[] => cells.map((cell) => [cell, "W", 2, 2, "starved"]);
+
+/** Black walks four steps, captures White's C1, grows a limb and starves three. */
+const LONG: LastTurn = {
+  ...{
+    color: "B",
+    text: "G7xC1 C1+L",
+    from: "G7",
+    to: "C1",
+    kind: "x",
+    at: "C1",
+    growth: "leg",
+    parent: null,
+  },
+  route: ["G7", "F6", "E5", "D3", "C1"],
+  gone: [["C1", "W", 0, 0, "captured"], ...starved("A1", "B2", "D7")],
+};
+/** Black grows a new adaptoid on D5 out of D4, and White's G4 starves. */
+const REPLY: LastTurn = {
+  ...{ color: "B", text: "+D5", from: null, to: null, kind: null, at: "D5", growth: "new", parent: "D4" },
+  route: [],
+  gone: starved("G4"),
+};
+
+describe("the schedule", () => {
+  it("has one stage after the other, and no turn takes longer than 900 ms", () => {
+    const { steps, walk, hit, grow, feed, total } = schedule(LONG);
+    expect(total).toBe(900);
+    const starts = [walk?.start, hit?.start, walk?.end, grow?.start, grow?.end, feed?.start, feed?.end];
+    expect(starts).toEqual([...starts].sort((a, b) => Number(a) - Number(b)));
+    expect(steps).toHaveLength(4);
+    expect(steps.at(-1)).toBe(walk?.end);
+    expect(walk?.end).toBeLessThanOrEqual(350);
+    // the victim goes when the mover touches it, in its last step
+    expect(hit?.start).toBeGreaterThan(steps[2] as number);
+    expect(grow?.start).toBeGreaterThan(hit?.end as number);
+    expect(feed?.end).toBe(total);
+  });
+
+  it("a step takes 110 ms, and a long walk no more than 350", () => {
+    const walk: LastTurn = { ...LONG, kind: "-", growth: null, gone: [] };
+    expect(schedule({ ...walk, route: ["G7", "F6"] }).walk?.end).toBe(110);
+    expect(schedule({ ...walk, route: ["G7", "F6", "E5"] }).steps).toEqual([110, 220]);
+    expect(schedule({ ...walk, route: [..."ABCDEFG"] }).walk?.end).toBe(350);
+    expect(schedule(LONG, 480).total).toBe(480);
+  });
+
+  it("a pass has no stages", () => {
+    const pass: LastTurn = { ...REPLY, at: null, growth: null, parent: null, gone: [] };
+    expect(schedule(pass).total).toBe(0);
+  });
+});
+
+interface Played {
+  element: Element;
+  options: KeyframeAnimationOptions;
+  cancelled: boolean;
+}
+
+let played: Played[] = [];
+let still = false;
+const running = (el: Element) => el.querySelector(".adaptoid-widget")?.hasAttribute("data-staged");
+const ink = (el: Element) => el.querySelectorAll(".adaptoid-stage > *").length;
+
+/** Time passes for animations as the fake clock says. */
+function fakeAnimate(this: Element, _: unknown, options: KeyframeAnimationOptions) {
+  const one = { element: this, options, cancelled: false };
+  played.push(one);
+  const animation = { onfinish: () => {}, cancel: () => Object.assign(one, { cancelled: true }) };
+  setTimeout(() => one.cancelled || animation.onfinish(), Number(options.delay) + Number(options.duration));
+  return animation;
+}
+
+const at = (ply: number) => ({
+  at: ply,
+  length: 2,
+  count: 2,
+  row: ply - 1,
+  from: 0,
+  turns: [],
+  lines: 1,
+  comment: "",
+});
+
+/** The answer to the turn of the person; White's G4 is gone, Black's D5 is new. */
+const answered = (changes: Partial<Snapshot> = {}): Snapshot =>
+  midgame({
+    ...{ rev: 9, node: 1, position: "after the answer", last: REPLY, history: at(1) },
+    pieces: [...midgame().pieces, ["D5", "B", 0, 0, 3]],
+    ...changes,
+  });
+
+mounts();
+beforeEach(() => {
+  played = [];
+  still = false;
+  localStorage.clear();
+  Object.assign(Element.prototype, { animate: fakeAnimate, getAnimations: () => [] });
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: still && query.includes("reduced-motion"),
+    addEventListener: () => {},
+  }));
+  bundleParts({ stage });
+  return () => {
+    for (const name of ["animate", "getAnimations"]) Reflect.deleteProperty(Element.prototype, name);
+  };
+});
+
+describe("a staged turn", () => {
+  it("is painted at once, and the animation on top of it ends by itself", () => {
+    const { el, model } = board();
+    model.show(answered());
+    expect(running(el)).toBe(true);
+    // the state is the last one from the beginning on
+    expect(has(el, '.adaptoid-pieces [data-on="D5"]')).toBe(true);
+    expect(find(el, ".adaptoid-board").dataset.position).toBe("after the answer");
+    expect(ink(el)).toBeGreaterThan(0);
+    const { total } = schedule(REPLY);
+    expect(Math.max(...played.map(({ options }) => Number(options.delay) + Number(options.duration)))).toBe(
+      total,
+    );
+    vi.advanceTimersByTime(total - 1);
+    expect(running(el)).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(running(el)).toBe(false);
+    expect(ink(el)).toBe(0);
+  });
+
+  it("shows the adaptoid that starves, its loss and the step", () => {
+    const { el, model } = board();
+    model.show(answered());
+    const { feed } = schedule(REPLY);
+    const shown = (selector: string) => played.filter(({ element }) => element.matches(selector));
+    expect(shown('.adaptoid-ghosts [data-on="G4"]').map(({ options }) => options.delay)).toContain(
+      feed?.start,
+    );
+    expect(shown("[data-color=W] .adaptoid-pip[data-lost]")).toHaveLength(2);
+    expect(shown("[data-color=B] .adaptoid-pip")).toHaveLength(0);
+    const lit = shown(".adaptoid-steps li").map(({ element }) => element);
+    expect(lit).toEqual([...el.querySelectorAll(".adaptoid-steps li")].slice(1));
+  });
+
+  it.each<[string, (el: HTMLElement) => unknown]>([
+    ["the pointer", (el) => point(find(el, ".adaptoid-board"), "pointerdown")],
+    ["a key", (el) => key(el, '[data-cell="D4"]', "ArrowLeft")],
+  ])("is cut short by %s", (_, input) => {
+    const { el, model } = board();
+    model.show(answered());
+    vi.advanceTimersByTime(100);
+    input(el);
+    expect(running(el)).toBe(false);
+    expect(ink(el)).toBe(0);
+    expect(played.every(({ cancelled }) => cancelled)).toBe(true);
+  });
+
+  it("is cut short by another turn, not by what leaves the position as it is", () => {
+    const { el, model } = board();
+    model.show(answered());
+    model.show(answered({ rev: 10, status: "Red is thinking …" }));
+    expect(running(el)).toBe(true);
+    model.show(midgame({ rev: 11 }));
+    expect(running(el)).toBe(false);
+  });
+
+  it("says nothing of its own", () => {
+    const { el, model } = board();
+    const heard: string[] = [];
+    const voice = new MutationObserver(() => heard.push(find(el, ".adaptoid-voice").textContent ?? ""));
+    voice.observe(find(el, ".adaptoid-voice"), { childList: true });
+    model.show(answered({ news: "Black grew." }));
+    return Promise.resolve()
+      .then(() => vi.advanceTimersByTimeAsync(1000))
+      .then(() => expect(heard).toEqual(["Black grew."]));
+  });
+});
+
+describe("no turn is staged", () => {
+  it("where motion is not wanted", () => {
+    still = true;
+    const { el, model } = board();
+    model.show(answered());
+    expect(running(el)).toBe(false);
+    expect(played).toEqual([]);
+  });
+
+  it("when it is one's own; only whom it starves is shown", () => {
+    const { el, model } = board();
+    press(el, '[data-cell="B1"]');
+    expect(model.last).toMatchObject({ kind: "grow", rev: 7 });
+    model.answer();
+    model.show(answered({ rev: 8, last: { ...REPLY, gone: [] } }));
+    expect(running(el)).toBe(false);
+    model.show(midgame({ rev: 9, position: "another", history: at(1), node: 1 }));
+    press(el, '[data-cell="B1"]');
+    model.show(answered({ rev: 10, node: 2, history: at(2) }));
+    expect(running(el)).toBe(true);
+    expect(played.some(({ element }) => element.matches('[data-on="D5"]'))).toBe(false);
+  });
+
+  it("on a board that has not all of its discs yet", () => {
+    const { el, model } = board();
+    model.show(answered({ last: { ...REPLY, parent: "Z9" } }));
+    expect(running(el)).toBe(false);
+    model.show(midgame({ rev: 10 }));
+    model.show(answered({ rev: 11, last: { ...REPLY, parent: undefined as never } }));
+    expect(running(el)).toBe(true);
+  });
+
+  it("but an answer that arrives together with one's own turn is", () => {
+    const { el, model } = board();
+    press(el, '[data-cell="B1"]');
+    model.show(answered({ history: at(2) }));
+    expect(running(el)).toBe(true);
+  });
+
+  it("on the way back, and over several turns", () => {
+    const { el, model } = board({ history: at(2), node: 2 });
+    model.show(answered({ rev: 8 }));
+    expect(running(el)).toBe(false);
+    model.show(midgame({ rev: 9, position: "begin", history: at(0), node: 0 }));
+    model.show(answered({ rev: 10, history: at(2), node: 2 }));
+    expect(running(el)).toBe(false);
+  });
+
+  it("in a replay that is too fast to follow", () => {
+    const { el, model } = board({ history: at(0) });
+    const speed = find<HTMLSelectElement>(el, "[data-speed]");
+    for (const [interval, staged] of [
+      ["300", false],
+      ["600", true],
+    ] as const) {
+      speed.value = interval;
+      press(el, "[data-do=play]");
+      model.show(answered({ rev: 20 + Number(interval) }));
+      expect(running(el)).toBe(staged);
+      const longest = Math.max(
+        0,
+        ...played.map(({ options }) => Number(options.delay) + Number(options.duration)),
+      );
+      expect(longest).toBeLessThan(600);
+      press(el, "[data-do=play]");
+      model.show(midgame({ rev: 1000 + Number(interval), history: at(0) }));
+    }
+  });
+});
+
+describe("sounds", () => {
+  const tones: number[] = [];
+  const node = { connect: () => node, gain: {} as object, frequency: {} as object };
+  const ramp = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
+
+  beforeEach(() => {
+    tones.length = 0;
+    vi.stubGlobal(
+      "AudioContext",
+      class {
+        currentTime = 10;
+        state = "running";
+      },
+    );
+    vi.stubGlobal(
+      "GainNode",
+      class {
+        gain = ramp;
+        connect = () => node;
+      },
+    );
+    vi.stubGlobal(
+      "OscillatorNode",
+      class {
+        frequency = ramp;
+        connect = () => node;
+        start = (when: number) => tones.push(Math.round((when - 10) * 1000));
+        stop() {}
+      },
+    );
+  });
+
+  it("are off until somebody switches them on, and the device remembers it", () => {
+    const { el, model } = board();
+    const button = find(el, "[data-do=sound]");
+    expect(button.getAttribute("aria-pressed")).toBe("false");
+    model.show(answered());
+    expect(tones).toEqual([]);
+    press(el, "[data-do=sound]");
+    expect(button.getAttribute("aria-pressed")).toBe("true");
+    expect(tones).toEqual([0]);
+    expect(find(show(model), "[data-do=sound]").getAttribute("aria-pressed")).toBe("true");
+    press(el, "[data-do=sound]");
+    expect(button.getAttribute("aria-pressed")).toBe("false");
+    expect(localStorage.length).toBe(0);
+  });
+
+  it("play once for each event, however many views there are, and where nothing moves", () => {
+    still = true;
+    localStorage.setItem("adaptoid sound", "on");
+    const { model } = board();
+    show(model);
+    model.show(answered({ rev: 30, last: LONG, result: "B", step: "over" }));
+    // four steps, a capture, a growth, a feeding, three tones of the end
+    expect(tones).toHaveLength(4 + 1 + 1 + 1 + 3);
+    expect([...tones].sort((a, b) => a - b).slice(-3)).toEqual(tones.slice(-3));
+  });
+});

@@ -1,0 +1,127 @@
+"""The tutorial for teachers, followed to the letter: its commands, its buttons, its files, in an empty folder."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import adaptoid_widget as aw
+from tests.browser.page.test_share import Shared
+
+TUTORIAL = Path(__file__).resolve().parents[3] / "docs" / "tutorials" / "teach_a_class.md"
+TEXT = TUTORIAL.read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(sh|text)\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
+
+
+def named(name: str) -> str:
+    """A word of the page or the name of a file, which the tutorial names."""
+    assert f"*{name}*" in TEXT or f"`{name}`" in TEXT, f"the tutorial does not name {name}"
+    return name
+
+
+def run(command: str, folder: Path) -> str:
+    """What a command of the tutorial prints; the package is installed already."""
+    words = shlex.split(command)
+    if words == ["python3", "-m", "pip", "install", "adaptoid-widget"]:
+        return ""
+    assert words[0] == "adaptoid-widget"
+    command_line = [sys.executable, "-m", "adaptoid_widget", *words[1:]]
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(
+        command_line, cwd=folder, env=environment, capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def save(page: Page, folder: Path, press: str, name: str) -> None:
+    """Press a button that downloads a file, and put the file into a folder."""
+    with page.expect_download() as download:
+        page.locator(press).click()
+    assert download.value.suggested_filename == name
+    download.value.save_as(folder / name)
+
+
+def learn(page: Page, name: str, skips: int) -> None:
+    """Say who it is, and take some steps."""
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name=named("Begin")).click()
+    expect(page.locator(".adaptoid-learners b")).to_have_text(name)
+    root = page.locator(".adaptoid-widget")
+    expect(root).to_have_attribute("data-phase", "ask")
+    for number in range(skips):
+        page.locator('.adaptoid-lesson-acts button[data-lesson="skip"]:visible').click()
+        expect(page.locator(".adaptoid-lesson-step").nth(number + 1)).to_have_attribute(
+            "aria-current", "step"
+        )
+
+
+def test_the_tutorial_leads_to_results(browser: Browser, tmp_path: Path) -> None:
+    """Three commands, two pupils on one device, a game, and the tables in the page and in the terminal."""
+    (_, prepare), (_, names), (_, look) = BLOCKS
+    for command in prepare.strip().splitlines():
+        run(command, tmp_path)
+    results = tmp_path / named("results")
+    results.mkdir()
+    ann, ben, absent = names.split("\n")[:3]
+
+    lesson = Shared(browser, tmp_path / named("move.html"))
+    page = lesson.page
+    expect(page.get_by_text(named("Who are you?"))).to_be_visible()
+    for name, skips in ((ann, 2), (ben, 1)):
+        learn(page, name, skips)
+        expect(page.get_by_role("button", name=named("Save my results"))).to_be_visible()
+        file = f"move.{name.replace(' ', '-')}.results.json"
+        save(page, results, '[data-word="results.save"]', file)
+        page.get_by_role("button", name=named("Somebody else")).click()
+    named("move.Ann-Lee.results.json")
+    lesson.close()
+
+    game = Shared(browser, tmp_path / named("game.html"))
+    page = game.page
+    for color, name in (("W", ann), ("B", ben)):
+        page.locator(f"[data-do=player-{color}]").click()
+        page.locator(".adaptoid-player-name input").fill(name)
+        page.keyboard.press("Enter")
+        expect(page.locator(f"[data-do=player-{color}]")).to_contain_text(name)
+    game.play(aw.Position.start(), aw.Turn.of("+D3"), shows=False)
+    expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+    page.locator("[data-do=share]").click()
+    save(page, results, "[data-share=text]", named("adaptoid-game.Ann-Lee.Ben-Oz.txt"))
+    game.close()
+
+    board = Shared(browser, tmp_path / named("class.html"))
+    page = board.page
+    page.locator("#class-roster").fill(names)
+    page.locator("#class-folder").set_input_files(results)
+    rows = page.locator('[data-table="class.grid"] tbody tr')
+    expect(rows).to_have_count(3)
+    expect(rows.nth(0)).to_contain_text(ann)
+    expect(rows.nth(0).locator("[data-how=skipped]")).to_have_count(2)
+    expect(rows.nth(1).locator("[data-how=skipped]")).to_have_count(1)
+    expect(rows.nth(2)).to_contain_text(f"{absent}absent")
+    expect(page.locator('[data-table="class.games"] tbody tr')).to_contain_text([f"{ann}{ben}"])
+    board.close()
+
+    (tmp_path / named("names.txt")).write_text(names, encoding="utf-8")
+    printed = "".join(run(command, tmp_path) for command in look.strip().splitlines())
+    assert f"no results: {absent}" in printed
+    assert "adaptoid-game.Ann-Lee.Ben-Oz.txt" in printed
+    assert (tmp_path / named("class.csv")).read_text("utf-8-sig").splitlines()[1].startswith(f"{ann},")
+
+
+@pytest.mark.parametrize("words", ["Share", "Hint", "How to play", "Remove this name"])
+def test_the_words_of_the_tutorial_are_on_the_pages(words: str) -> None:
+    """Also those that the test above does not press."""
+    from adaptoid_widget.core.i18n.en_pages import PAGE
+    from adaptoid_widget.core.i18n.en_ui import UI
+
+    assert words in {*PAGE.values(), *UI.values()}
+    named(words)

@@ -1,0 +1,183 @@
+"""The page on which a teacher drops the results of a class, from disk: the same tables as `aw.results`."""
+
+from __future__ import annotations
+
+import json
+import random
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import adaptoid_widget as aw
+from adaptoid_widget.cli import main
+from adaptoid_widget.core.teaching.results import HOW, Result, StepResult
+from tests.browser.board.test_everyone import AXE, RULES
+from tools.browser.jupyter import context
+
+GAME = "adaptoid-record 1\nWhite: Ann\nBlack: Ben\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n2 D6+L\n3 W resigns\n= B\n"
+ANSWERS = ["+D3", "D6+L", "D2-E4+P", "+E5", "E3"]
+NAMES = [f"Pupil {letter}. {number}" for letter in "AB" for number in range(25)]
+LESSONS = [f"lesson-{number}" for number in range(15)]
+
+
+def step(name: str, dice: random.Random) -> StepResult:
+    how = dice.choice(HOW)
+    tries = dice.randrange(5) if how else dice.randrange(2)
+    turns = tuple(dice.choices(ANSWERS, k=tries if dice.random() < 0.8 else tries + 1))
+    solved = how in ("solved", "helped")
+    return StepResult(
+        name,
+        solved,
+        tries,
+        dice.randrange(3),
+        float(tries),
+        turns,
+        dice.randrange(4) if solved else 0,
+        4,
+        how,
+    )
+
+
+def write(path: Path, result: Result) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(result.pack(), ensure_ascii=False), encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two classes of 25 in 15 lessons, as files of one name come from 25 devices; and what else lies in a folder."""
+    folder, dice = tmp_path_factory.mktemp("class") / "results", random.Random(7)
+    for lesson in LESSONS:
+        for number, name in enumerate(NAMES):
+            steps = [step(f"step {each}", dice) for each in range(3)]
+            place = folder / f"device {number % 25}" / ("morning" if number < 25 else "noon")
+            write(place / f"{lesson}.results.json", Result(lesson, name, steps, 1))
+    # nobody's name, a second file of a name in other letters, and a site's file of several lessons
+    for number in range(2):
+        write(
+            folder / "device 3" / f"fork.results ({number}).json", Result("fork", "", [step("look", dice)], 0)
+        )
+    more = Result("lesson-0", "PUPIL  a. 3", [step(f"step {each}", dice) for each in range(3)], 1)
+    formula = Result("fork", '=1+1,"x"', [step("look", dice)], 0)
+    site = {"v": 1, "learner": "Zoë", "results": [more.pack(), formula.pack()]}
+    (folder / "adaptoid.Zoe.results.json").write_text(json.dumps(site), encoding="utf-8")
+    (folder / "device 0" / "adaptoid-game.Ann.Ben.txt").write_text(GAME, encoding="utf-8")
+    (folder / "notes.txt").write_text("Friday: the fork", encoding="utf-8")
+    # half of a file, other things with such names, hostile ones, and one that is not asked for
+    whole = (folder / "device 3" / "morning" / "lesson-1.results.json").read_text("utf-8")
+    hostile = {**formula.pack(), "learner": "<img src=x onerror=alert(1)>"}
+    for name, text in {
+        "half.results.json": whole[: len(whole) // 2],
+        "empty.results.json": "",
+        "later.results.json": json.dumps({**formula.pack(), "v": 2}),
+        "list.results.json": "[1, 2]",
+        "deep.results.json": "[" * 5000,
+        "wrong.results.json": json.dumps({**formula.pack(), "steps": [{"name": "look"}]}),
+        "hostile.results.json": json.dumps(hostile),
+        ".hidden/lesson-2.results.json": whole,
+        "other.json": whole,
+    }.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """The page from disk, as the command writes it; nothing is asked for over a line, and nothing is kept."""
+    main(["results", "--page", str(tmp_path / "class.html")])
+    profile = context(browser)
+    page = profile.new_page()
+    requests, troubles = [], []
+    page.on("request", lambda request: requests.append(request.url))
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda message: troubles.append(message.text))
+    page.goto((tmp_path / "class.html").as_uri())
+    yield page
+    assert page.evaluate("[localStorage.length, sessionStorage.length, document.cookie]") == [0, 0, ""]
+    profile.close()
+    assert [url for url in requests if not url.startswith("blob:")] == [(tmp_path / "class.html").as_uri()]
+    assert troubles == []
+
+
+def texts(page: Page, selector: str) -> list[list[str]]:
+    cells: list[list[str]] = page.locator(selector).evaluate_all(
+        "(rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent))"
+    )
+    return cells
+
+
+def complaints(page: Page) -> list[str]:
+    """What axe finds on the page."""
+    page.evaluate(AXE.read_text("utf-8"))
+    found: list[str] = page.evaluate(
+        """async (tags) => (await axe.run(document, {runOnly: tags, resultTypes: ["violations"]})).violations
+            .flatMap(({id, nodes}) => nodes.map(({target}) => `${id}: ${target}`))""",
+        RULES,
+    )
+    return found
+
+
+def test_it_shows_what_python_says(page: Page, folder: Path, tmp_path: Path, artefacts: Path) -> None:
+    """750 files of two classes on the same devices: no row is mixed, absent ones are named, the CSV is the same."""
+    roster = ["Nora Absent", *reversed(NAMES[25:]), *NAMES[:25]]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = aw.results(folder, roster)
+    page.locator("#class-roster").fill("\n".join(roster))
+    page.locator("#class-folder").set_input_files(folder)
+    expect(page.locator("#class-status")).to_have_text("Files read: 762")
+    with page.expect_download() as download:
+        page.locator("#class-csv").click()
+    expected = found.save_csv(tmp_path / "class.csv").read_bytes()
+    assert Path(download.value.path()).read_bytes() == expected
+    assert len(found.learners) == 54
+    assert texts(page, '[data-table="class.grid"] tbody tr') == [
+        [line[0], line[-1] or "absent", *line[1:-1]] for line in found.table[1:]
+    ]
+    assert texts(page, '[data-table="class.hardest"] tbody tr') == [
+        [*row[:7], row[8]] for row in found._summary()[1:]
+    ]
+    game = found.games[0].game
+    assert texts(page, '[data-table="class.games"] tbody tr') == [
+        [f"results/device 0/{found.games[0].file.name}", *game.players.values(), "Black", str(game.length)]
+    ]
+    notes = "\n".join(page.locator(".adaptoid-class-notes li").all_inner_texts())
+    left_out = ["half", "empty", "later", "list", "deep", "wrong"]
+    assert [notes.count(f"{name}.results.json") for name in left_out] == [1] * 6
+    assert notes.count("Left out") == 6
+    for words in (
+        "No results: Nora Absent",
+        "Not in your list of names: ",
+        "Pupil A. 3: 2 different results",
+    ):
+        assert words in notes
+    page.screenshot(path=artefacts / "class.png")
+
+
+def test_files_are_chosen_one_by_one_and_in_four_languages(page: Page, folder: Path, artefacts: Path) -> None:
+    """A file that is chosen again replaces the earlier one; the page narrows, prints and is emptied."""
+    files = [folder / "device 0" / "morning" / f"{lesson}.results.json" for lesson in LESSONS[:4]]
+    for _ in range(2):
+        page.locator("#class-files").set_input_files(files)
+        expect(page.locator("#class-status")).to_have_text("Files read: 4")
+    assert len(texts(page, '[data-table="class.grid"] tbody tr')) == 1
+    for tag, title in (
+        ("de", "Ergebnisse einer Klasse"),
+        ("ja", "クラスの結果"),
+        ("es", "Resultados de una clase"),
+    ):
+        page.locator("#class-language").select_option(tag)
+        expect(page).to_have_title(title)
+        assert complaints(page) == []
+        assert "class." not in page.locator("body").inner_text()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.screenshot(path=artefacts / "class-narrow.png", full_page=True)
+    assert complaints(page) == []
+    page.locator("#class-clear").click()
+    expect(page.locator("#class-output")).to_be_empty()

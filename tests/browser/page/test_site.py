@@ -1,0 +1,202 @@
+"""A site in a real browser: small over the wire, whole without the network, one language and memory for all pages."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from adaptoid_widget.export.site import build
+from tools.browser.clicks import disc
+from tools.browser.site import served, wire_bytes
+
+LESSON = """adaptoid-lesson 1
+title: Hunger
+title[de]: Hunger stillen
+
+[step take]
+text: Starve the one on **D5**.
+text[de]: Lass den auf **D5** verhungern.
+position: adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6
+goal: starves D5
+"""
+# the largest that may come over the wire: the first page, a lesson at first, any page after it
+FIRST_PAGE, FIRST_LESSON, FIRST_GAME, LATER = 60_000, 480_000, 100_000, 40_000
+KEPT = """async () => {
+    await navigator.serviceWorker.ready;
+    return (await navigator.serviceWorker.getRegistration()).active?.state === "activated"; }"""
+
+# whether a new version could be installed and replaces the one before
+UPDATED = """async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration.update();
+    const worker = registration.installing;
+    if (!worker) return null;
+    return new Promise((done, fail) => {
+        setTimeout(fail, 20_000, new Error(`the service worker stays ${worker.state}`));
+        worker.addEventListener("statechange", () => {
+            if (worker.state === "redundant") done(false);
+            if (worker.state === "activated") done(true);
+        }); }); }"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site of a lesson of one's own and of one of the package."""
+    folder = tmp_path_factory.mktemp("site")
+    own = folder / "hunger.lesson"
+    own.write_text(LESSON, encoding="utf-8")
+    build(None, folder / "out", items=(str(own), "fork"), notebooks=False, progress=False)
+    return folder / "out"
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A new profile in which no page meets an error."""
+    with browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce") as profile:
+        errors: list[str] = []
+        profile.on("weberror", lambda error: errors.append(str(error.error)))
+        yield profile
+        assert errors == []
+
+
+def ready(page: Page) -> None:
+    """Wait until the board takes clicks."""
+    expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+
+
+def test_little_comes_over_the_wire(browser: Browser, site: Path) -> None:
+    """All pages share what is large: after the first board each brings little more than itself."""
+    with (
+        served(site) as address,
+        browser.new_context(service_workers="block") as profile,
+    ):
+        page = profile.new_page()
+        counted = wire_bytes(page)
+        for path, limit in (
+            ("index.html", FIRST_PAGE),
+            ("lessons/fork.html", FIRST_LESSON),
+            ("lessons/hunger.html", LATER),
+            ("play.html", FIRST_GAME),
+            ("puzzles.html", LATER),
+            ("analyse.html", LATER),
+        ):
+            before = counted()
+            page.goto(address + path)
+            if path != "index.html":
+                ready(page)
+            page.wait_for_load_state("networkidle")
+            assert counted() - before <= limit, path
+
+
+def test_a_site_is_one_place_without_the_network(context: BrowserContext, site: Path) -> None:
+    """After one visit of the first page all pages open; language, progress and results are those of the site."""
+    page = context.new_page()
+    with served(site) as address:
+        page.goto(address)
+        expect(page.locator("#adaptoid-continue")).to_contain_text("Begin here Hunger")
+        page.wait_for_function(KEPT)
+    context.set_offline(True)
+    page.get_by_role("link", name="Deutsch").click()
+    page.locator("#adaptoid-continue a").click()
+    expect(page).to_have_title("Hunger stillen")
+    ready(page)
+    page.get_by_label("Dein Name").fill("Ann")
+    page.get_by_role("button", name="Los geht’s").click()
+    expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
+    ready(page)
+    page.locator(disc("D4")).click()
+    page.get_by_role("button", name="Weiter").click()
+    # the lesson ends with the way on
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Ergebnisse speichern").click()
+    assert download.value.suggested_filename == "adaptoid.Ann.results.json"
+    saved: dict[str, Any] = json.loads(Path(download.value.path()).read_text("utf-8"))
+    assert [(each["lesson"], each["learner"]) for each in saved["results"]] == [("hunger", "Ann")]
+    page.get_by_role("link", name="Nächste Lektion").click()
+    expect(page).to_have_title("7 · Die Gabel")
+    expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
+    ready(page)
+    # what is chosen on a board is chosen for all pages, and the address names it
+    page.locator(".adaptoid-language select").select_option("es")
+    expect(page.get_by_role("link", name="Aprender")).to_be_visible()
+    assert page.url.endswith("lessons/fork.es.html")
+    page.locator(".site-bar").get_by_role("link", name="Problemas").click()
+    ready(page)
+    expect(page.get_by_text("0 de 180 resueltos")).to_be_visible()
+    # a beginner's first puzzles have two colours
+    expect(page.locator(".adaptoid-board")).to_have_attribute("data-position", re.compile("^adaptoid "))
+
+    def results() -> tuple[str, list[str]]:
+        with page.expect_download() as file:
+            page.get_by_role("button", name="Guardar mis resultados").click()
+        saved = json.loads(Path(file.value.path()).read_text("utf-8"))
+        return file.value.suggested_filename, [each["lesson"] for each in saved["results"]]
+
+    assert results() == ("adaptoid.Ann.results.json", ["hunger", "fork", "puzzles"])
+    page.get_by_role("link", name="Aprender").click()
+    # the first page knows who it is, saves the same file, and lets somebody else in
+    expect(page.locator("#adaptoid-learner b")).to_have_text("Ann")
+    assert results() == ("adaptoid.Ann.results.json", ["hunger", "fork", "puzzles"])
+    expect(page.locator("[data-board]").first).to_contain_text("Hecho: 4 de 4 puntos")
+    expect(page.locator("#adaptoid-continue")).to_contain_text("Continuar 7 · La horquilla")
+
+
+def test_a_new_version_is_used_when_it_is_whole(context: BrowserContext, site: Path, tmp_path: Path) -> None:
+    """While the server has only a part of it, the pages stay those of the version before."""
+    place = tmp_path / "site"
+    shutil.copytree(site, place)
+    page = context.new_page()
+    with served(tmp_path) as address:
+        page.goto(f"{address}site/")
+        page.wait_for_function(KEPT)
+        own = tmp_path / "hunger.lesson"
+        own.write_text(LESSON.replace("title: Hunger", "title: Famine"), encoding="utf-8")
+        build(None, place, items=(str(own), "fork"), notebooks=False, progress=False)
+        new_page = place / "lessons" / "hunger.html"
+        content = new_page.read_bytes()
+        new_page.write_bytes(b"half of it")
+        # the update fails, and nothing of it is shown
+        assert page.evaluate(UPDATED) is False
+        page.reload()
+        expect(page.locator("[data-board] h3").first).to_have_text("Hunger")
+        new_page.write_bytes(content)
+        assert page.evaluate(UPDATED) is True
+        page.reload()
+        expect(page.locator("[data-board] h3").first).to_have_text("Famine")
+
+
+def test_another_tab_of_the_site_is_followed(context: BrowserContext, site: Path) -> None:
+    """A tab that is not in use loads what another has done, says so, and loses nothing of it."""
+    with served(site) as address:
+        used, other = context.new_page(), context.new_page()
+        # a browser without a window has every tab focused
+        other.add_init_script("document.hasFocus = () => false")
+        for page in (used, other):
+            page.goto(f"{address}play.html")
+            ready(page)
+        used.locator(disc("D3")).click()
+        expect(other.get_by_text("This page went on in another tab.")).to_be_visible()
+        # the other has White's new adaptoid too, and perhaps the computer's answer
+        for page in (other, used):
+            expect(page.locator(".adaptoid-board")).to_have_attribute("data-position", re.compile("W:D2,D3"))
+
+
+def test_a_browser_that_stores_nothing_is_told_so(browser: Browser, site: Path) -> None:
+    """The pages work, and say that nothing is kept."""
+    forbid = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
+    with served(site) as address, browser.new_context(service_workers="block") as profile:
+        page = profile.new_page()
+        page.add_init_script(forbid)
+        page.goto(address)
+        expect(page.get_by_text("stores nothing for this site")).to_be_visible()
+        page.goto(f"{address}play.de.html")
+        ready(page)
+        page.locator(disc("D3")).click()
+        expect(page.get_by_text("bewahrt für diese Seite nichts auf")).to_be_visible()
