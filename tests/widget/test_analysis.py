@@ -436,8 +436,11 @@ def test_a_board_reviews_its_game_and_asks_for_something_better(
     monkeypatch.setattr(threads, "THREADS", with_threads)
 
     async def review() -> None:
-        board = aw.Board(aw.Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L"), black="level:1")
-        board.stop()
+        # at the usual pace, the computer could play before it is stopped
+        game = aw.Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L")
+        board = aw.Board(game)
+        board.pace, board.black = 60, "level:1"
+        assert board.stop()
         board.autosave = str(tmp_path / "game.txt")
 
         def ask(kind: str, **fields: str) -> dict[str, Any]:

@@ -371,7 +371,7 @@ class LessonStep(_StepFields):
         >>> start = "adaptoid w 0,0 W:A1,A2 B:D6"
         >>> step = make_step("grow", {"en": [["p", "Grow."]]}, start, Goal.from_text("tail"), retry="swapped")
         >>> [step.sibling(sibling).position for sibling in step.siblings()]
-        ['adaptoid w 0,0 W:G4,G5 B:D6', 'adaptoid b 0,0 W:D2 B:G3,G4', 'adaptoid b 0,0 W:D2 B:A2,A3']
+        ['adaptoid w 0,0 W:G4,G5 B:D6', 'adaptoid b 0,0 W:D2 B:A3,A4', 'adaptoid b 0,0 W:D2 B:G6,G7']
         """
         start = self.start
         layout = start.layout
