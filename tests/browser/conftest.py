@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.harness import note_errors
 from tools.browser.jupyter import Lab, Notebook, chromium, context
 
 ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts" / "browser"
@@ -73,9 +74,8 @@ class Opener:
         profile = context(self.browser)
         profile.set_default_timeout(PATIENCE_MS)
         self.contexts.append(profile)
-        page = profile.new_page()
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        return page
+        note_errors(profile, self.errors)
+        return profile.new_page()
 
     def notebook(self) -> Notebook:
         """A new notebook in a page of its own."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
 from adaptoid_widget.core.session.session import Session
 
@@ -86,6 +86,17 @@ class Bench:
         return cell
 
 
+def note_errors(profile: BrowserContext, errors: list[str]) -> None:
+    """Note the errors that the pages of a profile meet, and those that boards report on the console."""
+
+    def report(message: ConsoleMessage) -> None:
+        if message.type == "error" and message.text.startswith("adaptoid-widget:"):
+            errors.append(message.text)
+
+    profile.on("weberror", lambda error: errors.append(str(error.error)))
+    profile.on("console", report)
+
+
 @contextmanager
 def bench(browser: Browser, **options: Any) -> Iterator[Bench]:
     """A page for scenes; it must not meet an error."""
@@ -94,9 +105,9 @@ def bench(browser: Browser, **options: Any) -> Iterator[Bench]:
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     context = browser.new_context(**options)
-    page = context.new_page()
     errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+    note_errors(context, errors)
+    page = context.new_page()
     try:
         yield Bench(page, f"http://127.0.0.1:{server.server_port}/", module)
         assert errors == []

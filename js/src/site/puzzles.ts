@@ -11,6 +11,7 @@ import { ResultsRow } from "../page/results";
 import { config } from "../page/storage";
 import type { PageTexts } from "../page/texts";
 import { bundleParts } from "../parts/loader";
+import { Annotator } from "../pens/annotator";
 import stage from "../stage/stage";
 
 type Choice = readonly [name: string, tactic: string, grade: number, colors: number];
@@ -167,7 +168,7 @@ class PuzzlePanel {
 }
 
 if (config.kind === "puzzles") {
-  bundleParts({ lesson, maps, stage });
+  bundleParts({ lesson, maps, pens: (context) => new Annotator(context), stage });
   void openPage((model, texts) => {
     const row = document.getElementById("adaptoid-furniture");
     const { puzzles = [] } = config.site ?? {};

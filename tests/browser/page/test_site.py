@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from adaptoid_widget.export.site import build
+from tests.browser.harness import note_errors
 from tools.browser.clicks import disc
 from tools.browser.site import served, wire_bytes
 
@@ -61,7 +62,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     """A new profile in which no page meets an error."""
     with browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce") as profile:
         errors: list[str] = []
-        profile.on("weberror", lambda error: errors.append(str(error.error)))
+        note_errors(profile, errors)
         yield profile
         assert errors == []
 
