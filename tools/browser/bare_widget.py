@@ -15,7 +15,7 @@ class Bare(anywidget.AnyWidget):
         button.onclick = () => model.send({});
         root.append(button);
         el.append(root);
-        model.on("change:n", () => requestAnimationFrame(() => button.setAttribute("data-rev", model.get("n")))); }}"""
+        model.on("change:n", () => button.setAttribute("data-rev", model.get("n"))); }}"""
     def __init__(self):
         super().__init__()
         self.on_msg(self.count)

@@ -23,9 +23,11 @@ TO_ONE_BARE = 2
 # A hand clicks a few times a second at most; faster, and TCP itself (Nagle's algorithm) makes the answers wait.
 PAUSE_MS = 150
 
-# A click's time stamp is that of the mouse's own event. The board is drawn in an animation frame, and the observer is
-# told within that frame, before it is painted. A message posted there is delivered once the frame is painted, though
-# not always at once; the start of the next frame is after it too. What comes first of the two counts.
+# A hand rests on what it clicks, and holds the button down for about this long.
+PRESS_MS = 60
+
+# A click's time stamp is that of the mouse's own event. Both widgets change when the answer arrives, which the next frame
+# paints. A message posted at the start of that frame is delivered once it is painted.
 _WATCH = """(root) => {
     const times = root.adaptoidTimes = [];
     let pressed = null;
@@ -34,11 +36,11 @@ _WATCH = """(root) => {
         const begun = pressed;
         if (begun === null) return;
         pressed = null;
-        const {port1, port2} = new MessageChannel();
-        let painted = () => { times.push(performance.now() - begun); painted = () => port1.close(); };
-        port1.onmessage = () => painted();
-        port2.postMessage(null);
-        requestAnimationFrame(() => painted());
+        requestAnimationFrame(() => {
+            const {port1, port2} = new MessageChannel();
+            port1.onmessage = () => { times.push(performance.now() - begun); port1.close(); };
+            port2.postMessage(null);
+        });
     }).observe(root.querySelector(".adaptoid-board"), {attributes: true, attributeFilter: ["data-rev"]}); }"""
 # Waits in the page: Playwright's own expectations describe the whole page meanwhile, and the click would bear it.
 _SHOWN = """(root, [rev, pause]) => new Promise((done) => {
@@ -49,14 +51,14 @@ _SHOWN = """(root, [rev, pause]) => new Promise((done) => {
     look(); })"""
 
 
-# Where a disc can be clicked, from the corner of its box: the growth chooser may lie over its middle.
+# Where a disc can be clicked: the growth chooser may lie over its middle.
 _SPOT = """(target) => {
     const {x, y, width, height} = target.getBoundingClientRect();
     for (const [right, down] of [[0.5, 0.5], [0.5, 0.2], [0.5, 0.8], [0.2, 0.5], [0.8, 0.5]]) {
-        const spot = {x: right * width, y: down * height};
-        if (target.contains(document.elementFromPoint(x + spot.x, y + spot.y))) return spot;
+        const spot = [x + right * width, y + down * height];
+        if (target.contains(document.elementFromPoint(...spot))) return spot;
     }
-    return {x: width / 2, y: height / 2}; }"""
+    return [x + width / 2, y + height / 2]; }"""
 
 
 class ClickTimer:
@@ -69,9 +71,15 @@ class ClickTimer:
 
     def click(self, selector: str, *, asks: bool = True) -> None:
         """Click. If the click asks Python, wait until the answer is shown, and a little longer."""
-        target = self.root.locator(selector)
-        target.scroll_into_view_if_needed()
-        target.click(position=target.evaluate(_SPOT))
+        target, mouse = self.root.locator(selector), self.root.page.mouse
+        target.hover()
+        x, y = target.evaluate(_SPOT)
+        # Playwright's own click looks for what lies under the pointer while the page handles the click
+        mouse.move(x, y)
+        self.root.page.wait_for_timeout(PRESS_MS)
+        mouse.down()
+        self.root.page.wait_for_timeout(PRESS_MS)
+        mouse.up()
         if asks:
             self._rev += 1
             self.root.evaluate(_SHOWN, [self._rev, PAUSE_MS])

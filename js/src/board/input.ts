@@ -1,4 +1,4 @@
-import { on } from "../dom/elements";
+import { on, set } from "../dom/elements";
 import { commandOf } from "../dom/keymap";
 import { mayMove, pieceOn, placeOf, type State } from "../state/state";
 import { neighbour } from "./grid";
@@ -54,9 +54,15 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, handlers: 
   // not on the SVG, since Chromium makes an SVG with a focus listener a tab stop
   on(board, "focusin", (event) => {
     const cell = cellOf(event.target);
-    if (cell) handlers.focus(cell, (event.target as Element).matches(":focus-visible"));
+    const visible = cell !== null && (event.target as Element).matches(":focus-visible");
+    // `:has(:focus-visible)` would be found again whenever a disc changes
+    set(svg, { "data-keys": visible });
+    if (cell) handlers.focus(cell, visible);
   });
-  on(board, "focusout", () => handlers.hover(null));
+  on(board, "focusout", () => {
+    set(svg, { "data-keys": null });
+    handlers.hover(null);
+  });
 
   on(svg, "keydown", (event) => {
     const cell = cellOf(event.target);

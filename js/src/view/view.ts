@@ -380,7 +380,8 @@ export class View {
   #channelChanged(): void {
     if (this.#signal.aborted) return;
     const { state } = this.#channel;
-    set(this.#board, { "data-link": state });
+    // apart from `data-link`, a change of which would have the style of all discs found again at each click
+    set(this.#board, { "data-link": state, "data-waits": state === "waiting" });
     this.#drawConnection();
     const { navigator, replay } = this.#history;
     if (state === "silent") {
