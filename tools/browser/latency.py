@@ -26,8 +26,8 @@ PAUSE_MS = 150
 # A hand rests on what it clicks, and holds the button down for about this long.
 PRESS_MS = 60
 
-# A click's time stamp is that of the mouse's own event. Both widgets change when the answer arrives, which the next frame
-# paints. A message posted at the start of that frame is delivered once it is painted.
+# A click's time stamp is that of the mouse's own event. Both widgets change when the answer arrives, and the next frame
+# paints that. A message posted at its start is delivered once it is painted.
 _WATCH = """(root) => {
     const times = root.adaptoidTimes = [];
     let pressed = null;

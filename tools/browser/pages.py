@@ -20,7 +20,6 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page
 from tqdm import tqdm
 
-from adaptoid_widget.arena.players import Player
 from adaptoid_widget.bench import midgames
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
@@ -54,11 +53,12 @@ window.adaptoidReady = new Promise((done) => {
 """
 _PRESS = """(board, selector) => board.closest(".adaptoid-widget").querySelector(selector).dispatchEvent(
     new MouseEvent("click", {bubbles: true, cancelable: true, view: window}))"""
-# A click, and how long it is until the board shows this position.
-_CLICK = f"""(board, [selector, position]) => new Promise((done) => {{
+# A click, and how long it is until the board shows this position, or one that begins like this.
+_CLICK = f"""(board, [selector, position]) => new Promise((done, fail) => {{
     const begun = performance.now();
+    setTimeout(fail, 60_000, new Error(`the board shows ${{board.dataset.position}}, not ${{position}}`));
     const look = () => {{
-        if (board.dataset.position !== position) return;
+        if (!board.dataset.position.startsWith(position)) return;
         seen.disconnect();
         const {{port1, port2}} = new MessageChannel();
         port1.onmessage = () => (done(performance.now() - begun), port1.close());
@@ -170,9 +170,8 @@ def answered(browser: Browser, folder: Path, level: int) -> float:
     path = share(position, folder / f"level{level}.html", levels={"B": level})
     with context(browser) as fresh:
         board = _board(fresh.new_page(), path)
-        turn = greedy_turn(position)
-        after = position.play(turn)
-        return _play(board, position, turn, after.play(Player(level, seed=1)(after)))[-1]
+        # whatever the level replies, it is White's turn then
+        return _play(board, position, greedy_turn(position), "adaptoid w ")[-1]
 
 
 def searched(browser: Browser, folder: Path) -> dict[str, float]:
@@ -207,16 +206,16 @@ def _board(page: Page, path: Path) -> Locator:
     return board
 
 
-def _asked(position: Position, turn: Turn, ends: Position) -> list[tuple[str, str | None]]:
+def _asked(position: Position, turn: Turn, ends: Position | str) -> list[tuple[str, str | None]]:
     """Return the clicks of a turn, each with the position that Python answers, if it is asked; the last is `ends`."""
     made = clicks(position, turn)
-    shown = [ends]
+    shown: list[Position | str] = [ends]
     if sum(click.asks for click in made) == 2:
         shown.insert(0, position.after_move(str(turn).split(" ")[0]))
     return [(click.selector, str(shown.pop(0)) if click.asks else None) for click in made]
 
 
-def _play(board: Locator, position: Position, turn: Turn, ends: Position) -> list[float]:
+def _play(board: Locator, position: Position, turn: Turn, ends: Position | str) -> list[float]:
     """Return the milliseconds of each click that Python answers, the last until `ends` is shown."""
     took: list[float] = []
     for selector, shown in _asked(position, turn, ends):
