@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from adaptoid_widget.core.i18n.catalog import ENGLISH
+from adaptoid_widget.core.teaching.conditions import CONDITIONS, ENDINGS
+from adaptoid_widget.core.teaching.lesson import RETRIES, STEP_FIELDS
+from adaptoid_widget.core.teaching.question import NUMBERS_AT, SETS, SETS_AT
 from scripts.project_files import project_files
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -136,3 +139,14 @@ def test_beginners_learn_that_an_attack_needs_a_pincer(name: str) -> None:
     at, more = text.index("at least one pincer"), text.lower().index("with more pincers than the enemy")
     assert at < more < text.index("both leave")
     assert "at least as many pincers" not in text
+
+
+def test_the_page_of_lesson_files_names_all_keys_goals_and_questions() -> None:
+    """In the first column of a table, or among the questions."""
+    page = (ROOT / "docs" / "reference" / "lesson_files.md").read_text(encoding="utf-8")
+    in_tables = set(re.findall(r"[\w-]+", " ".join(re.findall(r"^\| (`.+?) \|", page, re.MULTILINE))))
+    assert {field.key for field in STEP_FIELDS} - {""} - in_tables == set()
+    assert set(CONDITIONS) - in_tables == set()
+    words = set(re.findall(r"`([\w-]+)", page))
+    assert {*RETRIES, *SETS, *SETS_AT, *NUMBERS_AT} - words == set()
+    assert [ending for ending in ENDINGS if f"{ending}`" not in page] == []
