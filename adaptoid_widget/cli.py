@@ -84,14 +84,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     share.set_defaults(run=run_share)
 
-    sheet = commands.add_parser(
-        "sheet", help="write a page to print: all the rules, or diagrams of positions"
+    sheet = commands.add_parser("sheet", help="write a page to print: all the rules, a lesson, or positions")
+    sheet.add_argument(
+        "what", metavar="WHAT", nargs="+", help="rules, a lesson by its name or file, or position texts"
     )
-    sheet.add_argument("what", metavar="WHAT", nargs="+", help="rules, or position texts")
     sheet.add_argument("-o", "--output", metavar="OUT.html", required=True, type=expanded)
     sheet.add_argument("--title", default="", help="the page's heading")
     sheet.add_argument("--size", choices=("A4", "letter"), default="A4", help="the paper")
     sheet.add_argument("--language", choices=LANGUAGES.tags(), default="en")
+    sheet.add_argument(
+        "--solutions",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="end a lesson with a page of its solutions",
+    )
     sheet.set_defaults(run=run_sheet)
 
     picture = commands.add_parser("picture", help="draw a position, or the first game of a file of records")
@@ -271,8 +277,11 @@ def run_sheet(options: argparse.Namespace) -> int:
     """Write a page to print."""
     from .export.worksheet import sheet
 
-    what = "rules" if options.what == ["rules"] else options.what
-    page = sheet(what, title=options.title, size=options.size, language=options.language)
+    what: Any = options.what
+    if len(what) == 1:
+        what = "rules" if what == ["rules"] else from_argument(what[0])
+    solutions = options.solutions if isinstance(what, LessonContent) else ()
+    page = sheet(what, title=options.title, solutions=solutions, size=options.size, language=options.language)
     print(page.save(options.output))
     return 0
 

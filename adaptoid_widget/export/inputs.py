@@ -95,6 +95,17 @@ def is_lesson(text: str) -> bool:
     return text.endswith(ENDING) or text in lessons.names()
 
 
+def lesson_in(what: object) -> LessonContent | None:
+    """The content of a lesson, from its name, its file or a lesson on a board; None for anything else.
+
+    Raises GameError and OSError as `lesson`.
+    """
+    if isinstance(what, str):
+        return lesson(what) if is_lesson(what) else None
+    content = getattr(what, "content", what)
+    return content if isinstance(content, LessonContent) else None
+
+
 def from_argument(argument: str) -> LessonContent | Game | Position | str:
     """What an argument of the command line means: a file's content, a lesson by its name, or a text, unchanged.
 

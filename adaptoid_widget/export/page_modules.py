@@ -21,6 +21,7 @@ _UNUSED = (
     *("picture.", "saved.", "sheet.besides", "sheet.date", "sheet.lines", "sheet.loss", "sheet.name"),
     *(
         "sheet.page",
+        "sheet.also",
         "sheet.solutions",
         "sheet.grow",
         "sheet.lost",

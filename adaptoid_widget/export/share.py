@@ -26,8 +26,7 @@ from ..core.teaching.rich_text import plain
 from ..layouts import data as named_boards
 from ..picture import Picture
 from ..storage.atomic import named, write
-from .inputs import expanded, is_lesson
-from .inputs import lesson as lesson_of
+from .inputs import expanded, lesson_in
 from .shared_page import LEARNER_WORDS, RESULT_WORDS, ShareError, SiteFrame, assemble, name_of, words_around
 
 MAX_TITLE = 200
@@ -99,7 +98,7 @@ def page(
 ) -> str:
     """The text of the page that `share` writes, or of a page of a site; equal arguments give equal texts."""
     title = _title(title)
-    lesson = _lesson(what)
+    lesson = lesson_in(what)
     if lesson is not None:
         if aids is not None or levels is not None:
             raise ShareError(
@@ -114,14 +113,6 @@ def _language(what: object, language: str | None) -> str:
         # a lesson has the language of its board
         language = getattr(getattr(what, "board", what), "language", "en")
     return wording_of(language).language
-
-
-def _lesson(what: object) -> LessonContent | None:
-    """The content of a lesson, from its name, its file or a lesson on a board; None for anything else."""
-    if isinstance(what, str):
-        return lesson_of(what) if is_lesson(what) else None
-    content = getattr(what, "content", what)
-    return content if isinstance(content, LessonContent) else None
 
 
 def lesson_key(lesson: LessonContent) -> str:

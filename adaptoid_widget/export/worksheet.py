@@ -1,4 +1,4 @@
-"""`aw.sheet`: a printable sheet of positions as one HTML file, with lines for answers."""
+"""`aw.sheet`: a printable sheet of positions or of a lesson as one HTML file, with lines for answers."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from ..arena.players import Player
 from ..core.game.game import Game
 from ..core.i18n.catalog import ENGLISH, Wording, wording_of
 from ..core.i18n.slots import Slots
@@ -18,14 +19,20 @@ from ..core.rules.errors import GameError, TextError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.rules.variants import VARIANTS, sides
+from ..core.teaching.lesson import LessonContent, LessonStep
+from ..core.teaching.rich_text import in_language, plain
+from ..core.teaching.solver import solutions as right_turns
 from ..picture import Picture, breakable, picture
 from ..storage.atomic import named, write
+from .inputs import lesson_in
 from .shared_page import policy, render
 
 # the paper's width in millimetres
 PAPER = {"A4": 210.0, "letter": 215.9}
 MAX_COLUMNS = 4
 MAX_ANSWERS = 20
+# of a step with more right turns, so many are printed
+MAX_SOLUTIONS = 6
 # by the number of columns: the largest width and height of a diagram in millimetres
 _MAX_DIAGRAM = {1: (66, 59), 2: (76, 68), 3: (48, 43), 4: (38, 34)}
 # the largest diameter of a disc in millimetres
@@ -42,13 +49,17 @@ def sheet(
     columns: int = 2,
     answers: int = 2,
     captions: str | Sequence[str | None] = (),
-    solutions: Sequence[str | Turn | None] = (),
+    solutions: bool | Sequence[str | Turn | None] = (),
     size: str = "A4",
     language: str = "en",
 ) -> Sheet:
     """A printable sheet: numbered diagrams, each with the side to move, the position's text and lines for answers.
 
     `sheet("rules")` is one page with all the rules; only `title`, `size` and `language` apply to it.
+
+    `positions` may also be a lesson: an `aw.Lesson`, its name or its file. All its steps are printed with their texts,
+    in `language` or else the lesson's first. A step that is only read has no lines. The solutions are the right turns,
+    discs and numbers; `solutions=False` leaves them out. Of more than 6 right turns, 6 are printed.
 
     `positions` are any of Position, its text, Game, Board (the current position with its marks) and Picture. Only a
     Picture shows the last turn, starving adaptoids or the food lens. `captions` is one text for all diagrams or one
@@ -57,13 +68,24 @@ def sheet(
     writes it to an HTML file that needs no network.
 
     Raises TextError, with the number of the position, for an invalid text; TypeError for something that is no position;
-    ValueError for other invalid arguments.
+    GameError for an unknown or invalid lesson; ValueError for other invalid arguments; OSError.
 
     >>> sheet(["adaptoid w 0,0 W:D2 B:D6"], title="Warm up", captions="Grow a leg.", solutions=["D2+L"])
     <Sheet 'Warm up': 1 position, A4>
+    >>> sheet("fork", language="de")
+    <Sheet '7 · Die Gabel': 9 positions, A4>
     """
     if isinstance(positions, str) and positions == "rules":
         return _rules(title, size, wording_of(language))
+    lesson = lesson_in(positions)
+    if lesson is not None:
+        if captions or not (isinstance(solutions, bool) or solutions == ()):
+            raise TypeError(
+                "a lesson has texts and solutions of its own; leave captions out, and give solutions as a bool"
+            )
+        return _of_lesson(
+            lesson, title, columns, answers, size, wording_of(language), solved=solutions is not False
+        )
     if isinstance(positions, (str, Position, Game, Picture)) or hasattr(positions, "game"):
         positions = [positions]
     if not isinstance(positions, Iterable):
@@ -73,8 +95,8 @@ def sheet(
         raise ValueError("positions is empty; a sheet shows at least one")
     if isinstance(captions, str):
         captions = [captions] * len(pictures)
-    if isinstance(solutions, str):
-        raise TypeError("solutions is a list with one for each position, not one text")
+    if isinstance(solutions, (str, bool)):
+        raise TypeError(f"solutions is a list with one for each position, not {solutions!r}")
     return Sheet(
         tuple(pictures),
         title,
@@ -85,6 +107,61 @@ def sheet(
         size,
         wording_of(language),
     )
+
+
+def _of_lesson(
+    lesson: LessonContent,
+    title: str,
+    columns: int,
+    answers: int,
+    size: str,
+    wording: Wording,
+    *,
+    solved: bool,
+) -> Sheet:
+    """The sheet of a lesson."""
+    language, first, steps = wording.language, lesson.languages[0], lesson.steps
+    return Sheet(
+        tuple(
+            [
+                picture(
+                    step.start,
+                    marks=step.marks,
+                    last=False,
+                    starving=False,
+                    flipped=step.flipped,
+                    language=language,
+                )
+                for step in steps
+            ]
+        ),
+        title or in_language(lesson.title, language, first),
+        columns,
+        answers,
+        tuple([plain(in_language(step.text, language, first)) for step in steps]),
+        tuple([_solution(step, wording) if solved else "" for step in steps]),
+        size,
+        wording,
+        only_read=frozenset([index for index, step in enumerate(steps) if step.kind == "read"]),
+    )
+
+
+def _solution(step: LessonStep, wording: Wording) -> str:
+    """The discs, the number or the right first turns of a step; "" if there are none, or if it is a whole game."""
+    if step.kind == "read" or step.is_game:
+        return ""
+    if step.kind == "count":
+        return str(step.question.number(step.start))
+    if step.kind == "click":
+        return wording.sentences["list.comma"].join(step.question.discs(step.start))
+    turns = right_turns(step, MAX_SOLUTIONS + 1, reply=lambda position, level: Player(level)(position))
+    if not turns:
+        return ""
+    sentences = [wording.say("lesson.shown.line", {"do": Turn.from_text(turns[0])})]
+    if len(turns) > 1:
+        also = "sheet.also-some" if len(turns) > MAX_SOLUTIONS else "sheet.also"
+        sentences.append(wording.say(also, {"turns": list(turns[1:MAX_SOLUTIONS])}))
+    return wording.sentences["list.sentence"].join(sentences)
 
 
 def _rules(title: str, size: str, wording: Wording) -> Sheet:
@@ -137,6 +214,8 @@ class Sheet:
     wording: Wording = ENGLISH
     is_exercise: bool = True
     """Whether it asks for a name, and says of each position who is to move and its text."""
+    only_read: frozenset[int] = frozenset()
+    """The numbers, from 0, of the diagrams that ask for nothing."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.title, str):
@@ -212,14 +291,15 @@ class Sheet:
             f'<p class="lost">{escape(losses)}</p>' if losses else "",
             f"<code>{breakable(shown.position)}</code>" if self.is_exercise else "",
         ]
-        ruled = _block("div", "lines", *["<i></i>"] * self.answers) if self.answers else ""
+        answers = 0 if index in self.only_read else self.answers
+        ruled = _block("div", "lines", *["<i></i>"] * answers) if answers else ""
         if self.columns > 1:
             return _block("article", "one", *parts, ruled)
         return _block("article", "beside", _block("div", "one", *parts), ruled)
 
     def _caption(self, index: int) -> str:
         """The caption, and who is to move."""
-        if not self.is_exercise:
+        if not self.is_exercise or index in self.only_read:
             return self.captions[index]
         parts = [self.captions[index], _to_move(self.pictures[index], self.wording)]
         return self.wording.sentences["list.sentence"].join(filter(None, parts))

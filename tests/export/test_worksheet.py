@@ -266,7 +266,11 @@ def test_one_position_needs_no_list() -> None:
         ([MIDGAME], {"captions": ["a", "b"]}, ValueError, "captions has 2 texts for 1 positions"),
         ([MIDGAME] * 2, {"solutions": ["+D3"]}, ValueError, "solutions has 1 texts for 2 positions"),
         ([MIDGAME], {"solutions": "+D3"}, TypeError, "solutions is a list"),
+        ([MIDGAME], {"solutions": True}, TypeError, "solutions is a list"),
         ([MIDGAME], {"language": "xx"}, aw.LanguageError, "xx"),
+        ("fork", {"captions": "Now you."}, TypeError, "a lesson has texts and solutions of its own"),
+        ("fork", {"solutions": ["+D3"]}, TypeError, "a lesson has texts and solutions of its own"),
+        ("none.lesson", {}, aw.GameError, "there is no file 'none.lesson'"),
     ],
 )
 def test_what_makes_no_sheet_is_refused(
@@ -301,3 +305,81 @@ def test_one_page_has_all_the_rules(language: str, tmp_path: Path) -> None:
     assert "C3" in rules.captions[rules.pictures.index(starving)]
     assert main(["sheet", "rules", "-o", str(tmp_path / "rules.html"), "--language", language]) == 0
     assert (tmp_path / "rules.html").read_text("utf-8") == rules.html
+
+
+LESSON = """adaptoid-lesson 1
+title: Hunger
+title[de]: Hunger stillen
+
+[step look]
+text: One limb, one **free** disc.
+
+    Look at `D5`.
+text[de]: Ein Glied, ein freies Feld.
+position: adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6
+
+[step count]
+text: How many discs are free?
+text[de]: Wie viele Felder sind frei?
+position: adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6
+ask: count liberties D5
+
+[step click]
+text: Which?
+text[de]: Welche?
+position: adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6
+ask: click liberties D5
+
+[step starve]
+text: Starve it.
+text[de]: Lass es verhungern.
+position: adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6
+goal: starves D5
+
+[step grow]
+text: Grow a leg.
+text[de]: Lass ein Bein wachsen.
+position: adaptoid b 0,0 W:D2 B:B1,B2,B3,B4,C6,D6,F6
+goal: grows leg
+"""
+
+
+def test_a_lesson_is_printed_with_its_texts_lines_and_solutions(tmp_path: Path) -> None:
+    """A step to read asks for nothing; each other one has its answer on a page of its own."""
+    (tmp_path / "hunger.lesson").write_text(LESSON, encoding="utf-8")
+    sheet = aw.sheet(str(tmp_path / "hunger.lesson"))
+    shown = Paper(sheet.html)
+    assert shown.texts["title"] == "Hunger"
+    assert [told["said"] for told in shown.articles] == [
+        "1One limb, one free disc.\nLook at D5.",
+        "2How many discs are free? White to move.",
+        "3Which? White to move.",
+        "4Starve it. White to move.",
+        "5Grow a leg. Black to move.",
+    ]
+    assert shown.lines == 4 * 2
+    assert sheet.solutions == (
+        "",
+        "4",
+        "C4, D4, E5, E6",
+        "One way: grow on C4 (+C4). Also right: +D4.",
+        "One way: grow a leg on B1 (B1+L). Also right, for example: B2+L, B3+L, B4+L, C6+L and D6+L.",
+    )
+
+
+def test_a_lesson_is_printed_in_its_languages_and_without_solutions(tmp_path: Path) -> None:
+    lesson = tmp_path / "hunger.lesson"
+    lesson.write_text(LESSON, encoding="utf-8")
+    german = aw.sheet(aw.Lesson(str(lesson), results=None), language="de", solutions=False)
+    assert (german.title, german.captions[3], any(german.solutions)) == (
+        "Hunger stillen",
+        "Lass es verhungern.",
+        False,
+    )
+    page = tmp_path / "page.html"
+    assert main(["sheet", str(lesson), "--language", "de", "--no-solutions", "-o", str(page)]) == 0
+    assert page.read_text("utf-8") == german.html
+    assert main(["sheet", "fork", "-o", str(page)]) == 0
+    assert page.read_text("utf-8") == aw.sheet("fork").html
+    # Spanish is none of its languages
+    assert aw.sheet(str(lesson), language="es").captions[3] == "Starve it."

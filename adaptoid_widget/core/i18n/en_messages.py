@@ -207,6 +207,8 @@ SENTENCES: Dict[str, str] = {
     "sheet.name": "Name",
     "sheet.date": "Date",
     "sheet.solutions": "Solutions",
+    "sheet.also": "Also right: {turns}.",
+    "sheet.also-some": "Also right, for example: {turns}.",
     "sheet.lines": "lines for answers",
     "sheet.page": "a page of solutions",
     "sheet.besides": "The file also has: {parts}.",
