@@ -228,6 +228,8 @@ class _LessonBuilder:
         """Lines that could not be read. In their section, missing entries are not reported."""
         self.first = "en"
         self.languages: tuple[str, ...] = ("en",)
+        self.untitled: set[str] = set()
+        """The languages of texts that the title does not have."""
         self.spans: dict[str, tuple[int, int]] = {}
 
     def lesson(
@@ -400,7 +402,9 @@ class _LessonBuilder:
         text: LocalizedText = {}
         for entry in entries:
             tag = entry.language or self.first
-            if tag not in self.languages and not self.bad_lines:
+            if tag not in (*self.languages, *self.untitled) and not self.bad_lines:
+                # once for all texts in this language
+                self.untitled.add(tag)
                 self.problems.append(
                     entry.problem(f"the lesson has no title in {tag}; add title[{tag}], or leave this out")
                 )

@@ -46,6 +46,9 @@ def _unpacked(path: Path, unpack: Callable[[Any], _Unpacked]) -> _Unpacked:
     try:
         data: Any = json.loads(path.read_bytes())
         return unpack(data)
+    except (json.JSONDecodeError, UnicodeDecodeError):
+        message = "holds no results of a lesson, or only a part of them; ask for the file again"
+        raise GameError(f"{str(path)!r} {message}") from None
     except (ValueError, RecursionError) as error:
         raise GameError(f"{str(path)!r} holds no results of a lesson: {error}") from None
 

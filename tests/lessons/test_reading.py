@@ -354,3 +354,23 @@ def test_a_level_is_spelt_as_people_do(spelling: str) -> None:
     lesson = read_text(TEXT.replace("reply *: D6+L", f"replies: {spelling}"))
     assert lesson.steps[0].replies == "level 2"
     assert "replies: level 2\n" in text_of(lesson)
+
+
+UNTITLED = """adaptoid-lesson 1
+title: Hunger
+
+[step take]
+text: Starve it.
+text[de]: Lass es verhungern.
+position: adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6
+goal: starves D5
+done: Gone.
+done[de]: Weg.
+"""
+
+
+def test_a_language_without_a_title_is_told_once() -> None:
+    with pytest.raises(LessonError) as raised:
+        read_text(UNTITLED)
+    problems = [problem.text for problem in raised.value.problems]
+    assert problems == ["the lesson has no title in de; add title[de], or leave this out"]

@@ -130,6 +130,14 @@ def test_a_lock_that_stays_is_told_and_tried_again(tmp_path: Path, monkeypatch: 
     assert read(path) == result(TRIED)
 
 
+@pytest.mark.parametrize("content", [b'{"lesson": "fork", "steps": [', b"\xff", b""])
+def test_a_file_that_came_in_half_is_asked_for_again(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "fork.json"
+    path.write_bytes(content)
+    with pytest.raises(GameError, match="ask for the file again"):
+        read(path)
+
+
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(GameError, match="is a folder"):
         ResultsFile(tmp_path, "x")
