@@ -407,8 +407,8 @@ WIN_MISSED = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
 def test_the_mistakes_of_a_game_are_a_lesson() -> None:
     """Any turn that is no mistake is right; a wrong one gets the search's reply, or the tutor's."""
     board = aw.Board(WIN_MISSED, black=lambda position: next(position.turns()))
-    board._players.pace = 0
-    board.stop()
+    # the test plays for the computer, which waits meanwhile
+    board.pace = 1000
     board.game.play("D3+L").play("C4+L")
     learning = aw.review(board, depth=2)
     assert [step.name for step in learning.steps] == ["turn-1"]

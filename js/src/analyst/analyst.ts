@@ -60,6 +60,8 @@ class AnalystView implements ViewPart {
   #pointed: [line: Line, turn: number] | null = null;
   #paintedAt = 0;
   #isPainting = false;
+  /** Whether a button of the pointer is held down: the lines stay under it until it has clicked. */
+  #isPressed = false;
   /** Whether the result was announced since the analysis was switched on. */
   #announced = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -78,6 +80,15 @@ class AnalystView implements ViewPart {
     slots.trays.append(this.#tray, this.#review.element);
     slots.board.append(this.#gauge);
     slots.cursor.before(this.#layer);
+    on(this.#tray, "pointerdown", () => {
+      this.#isPressed = true;
+    });
+    const released = () => {
+      if (!this.#isPressed) return;
+      this.#isPressed = false;
+      setTimeout(() => signal.aborted || this.#paint());
+    };
+    on(root.ownerDocument, "pointerup pointercancel", released, { signal });
     on(this.#tray, "click", ({ target }) => this.#play(target as Element));
     on(this.#tray, "pointerover focusin", ({ target }) => this.#point(target as Element));
     on(this.#tray, "pointerleave focusout", () => this.#point(null));
@@ -133,7 +144,7 @@ class AnalystView implements ViewPart {
 
   #paint(): void {
     // a focused button that is removed fires focusout, which leads back here
-    if (this.#isPainting) return;
+    if (this.#isPainting || this.#isPressed) return;
     this.#isPainting = true;
     try {
       this.#paintAll();

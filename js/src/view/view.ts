@@ -314,7 +314,16 @@ export class View {
     else if (this.#editor.run(command)) this.#history.replay.stop();
     else if (!this.#history.run(command) && !this.#viewTools.run(command)) {
       this.#history.replay.stop();
-      this.#ask({ kind: command } as Intent);
+      const intent = { kind: command } as Intent;
+      if (!/^(analyse|threats|hint)$/.test(command)) this.#ask(intent);
+      // the board stays as it is, so a click need not wait for the answer
+      else if (!this.#channel.busy)
+        this.#client.ask(
+          intent,
+          this.#state.snapshot.rev,
+          (reply) => this.#handleReply(reply),
+          () => this.#channel.doubt(),
+        );
     }
   }
 

@@ -134,6 +134,31 @@ describe("the analyst in a view", () => {
     expect(button.textContent).toBe("E3-D2 +C4");
   });
 
+  it("keeps a line under a button of the pointer until it is released", () => {
+    const { el, model, asked } = analyst();
+    const selector = '.adaptoid-analyst-lines [data-turn="0"]';
+    const button = find(el, selector);
+    button.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+    told(model, { found: { ...found, depth: 4, lines: [line({ turns: ["C3+P"] })] } });
+    vi.advanceTimersByTime(1000);
+    expect(find(el, selector)).toBe(button);
+    button.dispatchEvent(new Event("pointerup", { bubbles: true }));
+    press(el, selector);
+    expect(asked()).toEqual([{ kind: "line", turns: ["E3-D2 +C4"] }]);
+    vi.advanceTimersByTime(0);
+    expect(find(el, selector).textContent).toBe("C3+P");
+  });
+
+  it("is switched without holding up a click on the board", () => {
+    const { el, model } = analyst();
+    press(el, '[data-do="threats"]');
+    press(el, '[data-do="analyse"]');
+    expect(find(el, ".adaptoid-board").dataset.link).toBe("idle");
+    press(el, '.adaptoid-analyst-lines [data-turn="0"]');
+    const kinds = model.sent.map(({ kind }) => kind);
+    expect(kinds.slice(-3)).toEqual(["threats", "analyse", "line"]);
+  });
+
   it("shows where the line leads to that one looks at", () => {
     const { el } = analyst();
     const turn = find(el, '.adaptoid-analyst-lines [data-turn="1"]');

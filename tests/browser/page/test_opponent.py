@@ -453,9 +453,14 @@ def test_a_page_analyses(play_in_page: OpenShared, text: str, colors: int) -> No
     expect(page.page.locator(".adaptoid-analyst-layer .adaptoid-enemy").first).to_be_visible()
     assert findings(page.page) == []
     page.screenshot(f"analysis-{colors}")
-    first = page.page.locator(f"{LINES} [data-turn]").first
-    # at once, since a deeper search can put another turn first
-    turn = first.evaluate("(line) => { const turn = line.innerText; line.click(); return turn; }")
+    # found, read and clicked at once, since a deeper search can put another turn first
+    turn = page.page.evaluate(
+        """(line) => {
+            const first = document.querySelector(line), turn = first.innerText;
+            first.click();
+            return turn; }""",
+        f"{LINES} [data-turn]",
+    )
     position = Position.from_text(text)
     page.shows(position.play(turn))
     expect(page.page.locator(f"{LINES} [data-turn]").first).not_to_have_text(turn)
