@@ -171,7 +171,7 @@ for (const name of dev ? [] : scripts) {
 const version = createHash("sha256");
 for (const name of scripts) version.update(await readFile(join(out, name)));
 const module = await readFile(join(out, "board.js"), "utf8");
-const [ending, local] = /export ?\{\s*(\w+) as default\s*\};?/.exec(module);
+const [ending, local] = /export ?\{\s*([\w$]+) as default\s*\};?/.exec(module);
 const body = module.replace(ending, "");
 const shared = `globalThis.adaptoid_${version.digest("hex").slice(0, 8)}`;
 await writeFile(join(out, "board.js"), `export default ${shared}??=(()=>{${body}\nreturn ${local}})()`);

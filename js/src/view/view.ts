@@ -45,7 +45,7 @@ import { watchAvailableHeight } from "./available_height";
 import { EditorSlot } from "./editor_slot";
 import { type KeyActions, listenToKeys } from "./keyboard";
 import { LiveRegion } from "./live_region";
-import { nextFrame, Scheduler } from "./scheduler";
+import { nextFrame, type Schedule, Scheduler } from "./scheduler";
 
 /** The distance between a disc and its explanation, in disc diameters. */
 const REASON_GAP = 0.15;
@@ -110,11 +110,14 @@ export class View {
   /** The refusal that was announced last. */
   #announcedReason: State["reason"] = null;
   readonly #boardDiffers = changes();
+  /** The snapshot of which only the board is drawn yet. */
+  #drawsLater: Snapshot | null = null;
   /** What the panels beside the board were drawn from. */
   #drawnPanels: { snapshot?: Snapshot; t?: Translator; tried?: State["tried"] } = {};
   readonly #model: Model;
   readonly #signal: AbortSignal;
   readonly #afterDraw: (complete: boolean) => void;
+  readonly #schedule: Schedule;
   readonly #scheduler: Scheduler;
 
   constructor(
@@ -128,6 +131,7 @@ export class View {
     this.#signal = signal;
     this.#liveRegion = new LiveRegion(this.root, signal);
     this.#afterDraw = afterDraw;
+    this.#schedule = schedule;
     this.#scheduler = new Scheduler(() => this.#draw(), schedule);
     this.#state = start(model.get("snapshot"), model.get("discs"));
     this.#t = createTranslator(model.get("wording"));
@@ -205,9 +209,11 @@ export class View {
       follow(model, `change:${name}`, handler, signal);
     listen((message) => this.#showError(message), signal);
     onTrait("snapshot", () => {
+      const before = this.#state.snapshot;
       this.#receive();
       this.#channel.alive();
       this.#history.replay.receive();
+      if (this.#isOwnStep(before)) this.#drawPanelsLater();
       this.#scheduler.now();
     });
     onTrait("analyst", () => this.#drawAnalyst());
@@ -375,6 +381,26 @@ export class View {
     this.#state = this.#editor.stage(receive(this.#state, restricted), this.#model.get("discs"));
   }
 
+  /** Whether the snapshot answers a step of this view in which nothing is lost, so that nothing is staged. */
+  #isOwnStep(before: Snapshot): boolean {
+    const { rev, history, last } = this.#state.snapshot;
+    const isNext = rev === before.rev + 1 && history.at <= before.history.at + 1;
+    return this.#actedRev === before.rev && isNext && !last?.gone.length;
+  }
+
+  /** Lets the board be painted first, which the player looks at. The panels beside it follow in the next frame. */
+  #drawPanelsLater(): void {
+    const { snapshot } = this.#state;
+    this.#drawsLater = snapshot;
+    this.#schedule(() =>
+      this.#schedule(() => {
+        if (this.#drawsLater !== snapshot) return;
+        this.#drawsLater = null;
+        this.#draw();
+      }),
+    );
+  }
+
   #update(changes: Partial<State>): void {
     this.#change(change(this.#state, changes));
   }
@@ -406,7 +432,7 @@ export class View {
     }
   }
 
-  /** Draws each panel by itself, so that an error in one leaves the others. */
+  /** Draws each part by itself, so that an error in one leaves the others. */
   #draw(): void {
     if (this.#signal.aborted) return;
     const state = this.#state;
@@ -419,14 +445,18 @@ export class View {
     // hovering and selecting change only the board
     const drawn = this.#drawnPanels;
     const isNew = drawn.snapshot !== snapshot || drawn.t !== t || drawn.tried !== tried;
-    this.#drawnPanels = { snapshot, t, tried };
+    const isBoardOnly = this.#drawsLater === snapshot;
+    if (!isBoardOnly) this.#drawnPanels = { snapshot, t, tried };
     // for fonts, line breaks and the voice of a screen reader
     set(this.root, { lang: t.language, "data-lesson": Boolean(snapshot.lesson) });
-    for (const part of [
+    const onBoard = [
       () => this.#growthMenu.draw(state, t),
       () => this.#drawBoard(isNew),
       () => this.#editor.draw(state, t),
       () => this.#viewTools.draw(state, t),
+      () => this.#drawReason(),
+    ];
+    const beside = [
       ...(isNew
         ? [
             ...panels.map((panel) => () => panel.draw(state, t)),
@@ -435,14 +465,14 @@ export class View {
           ]
         : []),
       () => this.#drawConnection(),
-      () => this.#drawReason(),
       () => this.#legend.draw(state, t, this.#viewTools.maps(state)),
       () => this.#drawAnalyst(),
       () => this.#drawLesson(),
       () => this.#drawTeach(),
       () => this.#stage.instance?.draw(state, t),
       () => this.#players.getIf(snapshot.seats?.length)?.draw(state, t),
-    ])
+    ];
+    for (const part of isBoardOnly ? onBoard : [...onBoard, ...beside])
       try {
         part();
       } catch (error) {
@@ -451,10 +481,12 @@ export class View {
         console.error("adaptoid-widget:", error);
       }
     const disc = this.#keepFocus(focusBefore, editTool !== this.root.dataset.edit);
+    if (isBoardOnly) return;
     // the tree and the slider announce the turn themselves
     const muted =
       this.#history.navigator.isActive && focusBefore?.matches("[role=tree], [type=range]") === true;
     this.#liveRegion.update(state, this.#model.get("wording").language, disc, muted);
+    set(this.root, { "data-drawn": snapshot.rev });
     this.#afterDraw(complete);
   }
 
