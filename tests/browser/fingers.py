@@ -71,14 +71,14 @@ class Fingers:
 
     def rev(self) -> int:
         """The rev that the view shows."""
-        return int(self.board.get_attribute("data-rev") or -1)
+        return int(self.root.get_attribute("data-drawn") or -1)
 
     def asks(self, key: str) -> None:
         """Press a key and wait for what Python makes of it; a reply in a lesson may have come since."""
         rev = self.rev()
         self.keys.press(key)
-        moved = "([board, rev]) => Number(board.dataset.rev) > rev"
-        self.page.wait_for_function(moved, arg=[self.board.element_handle(), rev])
+        moved = "([root, rev]) => Number(root.dataset.drawn) > rev"
+        self.page.wait_for_function(moved, arg=[self.root.element_handle(), rev])
         expect(self.board).to_have_attribute("data-link", "idle")
 
     def play(self, position: Position, turn: str) -> list[list[str]]:

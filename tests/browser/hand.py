@@ -36,7 +36,7 @@ class Hand:
     @property
     def rev(self) -> int:
         """The rev that the view shows."""
-        return int(self.board.get_attribute("data-rev") or -1)
+        return int(self.root.get_attribute("data-drawn") or -1)
 
     @property
     def shown(self) -> str | None:
@@ -49,7 +49,7 @@ class Hand:
 
     def expect_rev(self, rev: int) -> None:
         """Wait until the view shows a rev."""
-        expect(self.board).to_have_attribute("data-rev", str(rev))
+        expect(self.root).to_have_attribute("data-drawn", str(rev))
 
     def expect_link(self, state: str) -> None:
         """Wait for the state of the view's line to Python: idle, sent, waiting or silent."""
@@ -142,11 +142,11 @@ class Hand:
 
     def expect_settled(self) -> None:
         """The view shows what Python has, once all that was wished for is done: a replay may go on meanwhile."""
-        reached = "([board, rev]) => Number(board.dataset.rev) >= rev"
+        reached = "([root, rev]) => Number(root.dataset.drawn) >= rev"
         position, rev = "", -1
-        while self.board.get_attribute("data-rev") != str(rev):
+        while self.root.get_attribute("data-drawn") != str(rev):
             position, rev = self.python("(str(b.position), b.snapshot['rev'])")
-            self.board.page.wait_for_function(reached, arg=[self.board.element_handle(), rev])
+            self.board.page.wait_for_function(reached, arg=[self.root.element_handle(), rev])
         self.expect_position(position)
 
 

@@ -85,9 +85,9 @@ class Learner:
         button.click()
 
     def _asks(self, does: Callable[[], object]) -> None:
-        rev = self.board.get_attribute("data-rev")
+        rev = self.root.get_attribute("data-drawn")
         does()
-        expect(self.board).not_to_have_attribute("data-rev", rev or "")
+        expect(self.root).not_to_have_attribute("data-drawn", rev or "")
         expect(self.board).to_have_attribute("data-link", "idle")
 
     def play(self, turn: str) -> None:

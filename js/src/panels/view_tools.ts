@@ -118,6 +118,5 @@ export class ViewTools {
     this.#heatLegend.draw(state);
     this.pens?.draw(state, t);
     this.#shareMenu.instance?.draw(state, t);
-    this.maps(state)?.draw(state, t);
   }
 }

@@ -453,10 +453,11 @@ export class View {
       () => this.#growthMenu.draw(state, t),
       () => this.#drawBoard(isNew),
       () => this.#editor.draw(state, t),
-      () => this.#viewTools.draw(state, t),
+      () => this.#viewTools.maps(state)?.draw(state, t),
       () => this.#drawReason(),
     ];
     const beside = [
+      () => this.#viewTools.draw(state, t),
       ...(isNew
         ? [
             ...panels.map((panel) => () => panel.draw(state, t)),

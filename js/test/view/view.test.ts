@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as module from "../../src/index";
+import type { LastTurn, Snapshot } from "../../src/protocol/types";
 import { board, byKeys, find, has, key, mounts, press, show } from "../mount";
 import { FakeModel, growing, midgame } from "../samples";
 
@@ -61,6 +62,47 @@ describe("a turn by clicks", () => {
     model.show(growing());
     expect(rev).toBe("7");
     expect(document.activeElement).toBe(find(el, "[data-cell=E3]"));
+  });
+
+  describe("the answer to one's own step", () => {
+    const step = (changes: Partial<Snapshot> = {}) => {
+      const { el, model } = board();
+      const frames: (() => void)[] = [];
+      vi.stubGlobal("requestAnimationFrame", (draw: () => void) => frames.push(draw));
+      press(el, "[data-cell=E3]");
+      press(el, "[data-cell=E4]");
+      model.show(growing({ status: "Grow.", ...changes }));
+      const shown = () => [
+        find(el, ".adaptoid-board").dataset.rev,
+        find(el, ".adaptoid-status").textContent,
+        find(el, ".adaptoid-widget").dataset.drawn,
+      ];
+      const frame = () => {
+        for (const draw of frames.splice(0)) draw();
+        return shown();
+      };
+      return { model, shown, frame };
+    };
+
+    it("is on the board at once, and beside it a frame later", () => {
+      const { shown, frame } = step();
+      const before = midgame().status;
+      expect(shown()).toEqual(["8", before, "7"]);
+      expect(frame()).toEqual(["8", before, "7"]);
+      expect(frame()).toEqual(["8", "Grow.", "8"]);
+    });
+
+    it("a snapshot that follows is shown whole", () => {
+      const { model, frame } = step();
+      model.show(growing({ rev: 9, status: "Your turn." }));
+      expect(frame()).toEqual(["9", "Your turn.", "9"]);
+    });
+
+    it("in which something is lost is shown whole at once, since it is staged", () => {
+      const gone: LastTurn["gone"] = [["E4", "B", 1, 1, "captured"]];
+      const last = { color: "W", from: "E3", to: "E4", route: ["E3", "E4"], gone } as LastTurn;
+      expect(step({ last }).shown()).toEqual(["8", "Grow.", "8"]);
+    });
   });
 
   it("the board carries its rev and position", () => {
