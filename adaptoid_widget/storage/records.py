@@ -22,8 +22,8 @@ from ..core.rules.named_layouts import BOARDS
 from ..core.rules.scanner import control_at
 from ..core.rules.variants import VARIANTS
 from .atomic import Lock, checked_path, replacing
+from .game_links import is_link, read_link
 from .journal import open_steady, recover
-from .links import is_link, read_link
 
 # a file of records, or its lines
 Source = Union[str, "os.PathLike[str]", Iterable[str]]

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from ..core.puzzles.puzzle import NAME, Puzzle
 from ..core.puzzles.puzzle_record import Record
 from ..core.puzzles.puzzle_tutor import PuzzleSequence, PuzzleTutor
+from ..core.puzzles.rating import START
 from ..core.rules.errors import GameError
 from ..core.session.session import Session
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.results import Result, check_learner
 from ..core.teaching.solver import new_attempt
-from ..core.teaching.spaced_repetition import START
 from ..puzzles import load
 from ..puzzles.as_lesson import SENTENCES
 from ..storage.lesson_results import path_for

@@ -14,7 +14,7 @@ from adaptoid_widget import Game, GameError, LanguageError, Position, Turn
 from adaptoid_widget.arena.players import Player
 from adaptoid_widget.core.i18n.catalog import ENGLISH, LANGUAGES
 from adaptoid_widget.core.search.review import refutation
-from adaptoid_widget.core.tactics.starvation import forked_by
+from adaptoid_widget.core.tactics.forks import forked_by
 from adaptoid_widget.engine.annotate import Annotated, annotate
 
 WINS = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"

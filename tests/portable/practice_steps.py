@@ -7,9 +7,10 @@ from __future__ import annotations
 import json
 from typing import Any, Callable
 
+from adaptoid_widget.core.puzzles.daily import daily
+from adaptoid_widget.core.puzzles.spaced_repetition import Practice
 from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.errors import GameError
-from adaptoid_widget.core.teaching.spaced_repetition import Practice, daily
 
 GRADED = [("p" + str(n), 800 + 41 * n) for n in range(29)]
 ROUNDS = 70

@@ -23,7 +23,7 @@ from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.hooks import HandlerTable
 from adaptoid_widget.core.session.session import Session
-from adaptoid_widget.core.tactics.starvation import forks
+from adaptoid_widget.core.tactics.forks import forks
 from adaptoid_widget.core.tactics.weak_players import LevelMemory
 from adaptoid_widget.engine import search as engine_search
 from adaptoid_widget.engine import warmup

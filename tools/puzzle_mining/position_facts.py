@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from adaptoid_widget.core.rules.bitboard import count
 from adaptoid_widget.core.rules.position import Position, integers_of
 from adaptoid_widget.core.rules.turn import Turn
+from adaptoid_widget.core.tactics.forks import forks
 from adaptoid_widget.core.tactics.one_ply import WIN, glance
-from adaptoid_widget.core.tactics.starvation import forks
 from adaptoid_widget.core.teaching.solver import BEST, reply_by
 
 if TYPE_CHECKING:

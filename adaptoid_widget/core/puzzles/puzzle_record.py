@@ -6,8 +6,8 @@ from typing import Any, Dict, Tuple
 
 from ..rules.errors import GameError
 from ..teaching.results import Result, StepResult
-from ..teaching.spaced_repetition import Practice
 from .puzzle import NAME
+from .spaced_repetition import Practice
 
 # 31 December 9999, as the ordinal of a date
 _LAST_DAY = 3652059

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Callable, Optional, Sequence, Tuple
 from ..teaching.results import Result, StepResult
 from ..teaching.scoring import ScoreKeeper
 from ..teaching.solver import answered, best_line
-from ..teaching.spaced_repetition import daily
 from ..teaching.tutor import Tutor
+from .daily import daily
 from .puzzle import NAME, Puzzle, Sentences, lesson_of
 from .puzzle_record import Record
 

@@ -10,7 +10,7 @@ from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules.position import Position
 from ..rules.turn import Turn
-from ..tactics.starvation import forked_by
+from ..tactics.forks import forked_by
 from .deepening import Progress, turn_of
 from .scores import shares, win_in
 from .work_array import WIN

@@ -15,7 +15,7 @@ from ..rules.position import Position
 from ..rules.scanner import MAX_CHARACTERS
 from ..rules.variants import VARIANTS, sides
 from ..search.levels import HIGHEST
-from ..tactics.starvation import forked_by
+from ..tactics.forks import forked_by
 from ..tactics.weak_players import LevelMemory
 from .hooks import SessionHooks
 from .protocol import Json, bad, one_of, text_in

@@ -37,10 +37,10 @@ from ..rules.named_layouts import start_discs
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, sides
+from .forks import forked_by, forks
 from .formations import reach_masks, reserves, tails
 from .kamikaze import kamikazes, kamikazes_in
 from .siege import PROVEN, UNKNOWN, SiegeSearch, each_turn, has_attack
-from .starvation import forked_by, forks
 from .tactic import (
     DOUBLE_FORK,
     FORK,

@@ -40,8 +40,8 @@ from ..rules.position import Position, integers_of
 from ..rules.random_play import below, step
 from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, order_from
+from .forks import forked_by, forks
 from .one_ply import WIN, ScoredTurn, food_masks, gain_after_feeding, glance
-from .starvation import forked_by, forks
 
 Habits = NamedTuple(
     "Habits",

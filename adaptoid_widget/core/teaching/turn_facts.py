@@ -19,9 +19,10 @@ from ..rules.bitboard import (
 )
 from ..rules.named_layouts import start_discs
 from ..rules.turn import Turn
+from ..tactics.forks import one_to_spare
 from ..tactics.formations import ReachMasks, reach_masks, reserves, tails
 from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, SiegeSearch, each_turn, has_attack
-from ..tactics.starvation import one_to_spare, starvable
+from ..tactics.starvation import starvable
 from ..tactics.threats import ReachByPincers, at_risk, attackable, max_taken, reach_by_pincers
 from .attempt import Attempt
 

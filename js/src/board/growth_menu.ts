@@ -1,7 +1,8 @@
 import { focused, html, onResize, set } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { isOneTooMany, offered, type State, sizeOf, supplyOf } from "../state/state";
-import { growthSpots, pinned, sizeOfBoard } from "./placement";
+import { growthSpots } from "./growth_spots";
+import { pinned, sizeOfBoard } from "./overlay";
 import { icon } from "./shapes";
 
 /** The diameters of a button in pixels, and of the place around it that a finger hits. */

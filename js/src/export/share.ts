@@ -2,7 +2,7 @@
 import { addStyle, buttonOf, html, on, saveFile, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, ShareMenu } from "../parts/contract";
-import { decodeLink, encodeLink, isGameLink, LinkError } from "../protocol/link";
+import { decodeLink, encodeLink, isGameLink, LinkError } from "../protocol/game_link";
 import type { Intent, Reply } from "../protocol/types";
 import { isFlipped, type State } from "../state/state";
 import style from "./share.css";

@@ -1,5 +1,5 @@
 /** The only script that a shared page holds as plain text. It starts Python and the script of the board, or shows why it cannot. */
-import { decodeLink, LinkError, type LinkedGame } from "../protocol/link";
+import { decodeLink, LinkError, type LinkedGame } from "../protocol/game_link";
 import { embeddedText, partOf, unpackText } from "./embedded";
 import type { LoadedPage, SiteConfig, WorkerStart } from "./messages";
 import { chosenLanguage, openInLanguage } from "./site";

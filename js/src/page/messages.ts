@@ -1,4 +1,4 @@
-import type { LinkError, LinkedGame } from "../protocol/link";
+import type { LinkError, LinkedGame } from "../protocol/game_link";
 import type { Analyst, Discs, Reply, Review, Snapshot, Wording } from "../protocol/types";
 import type { Packed } from "./embedded";
 

@@ -1,5 +1,5 @@
 /** Makes a page with the present game from the page itself. */
-import type { LinkedGame } from "../protocol/link";
+import type { LinkedGame } from "../protocol/game_link";
 import type { PageConfig } from "./messages";
 
 /** A number for a text, in eight hexadecimal digits (FNV-1a). */

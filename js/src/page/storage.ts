@@ -1,4 +1,4 @@
-import { isGameLink } from "../protocol/link";
+import { isGameLink } from "../protocol/game_link";
 import { embeddedText } from "./embedded";
 import type { PageConfig, SiteConfig } from "./messages";
 import { recordKey, tabLearner } from "./records";

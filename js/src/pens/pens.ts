@@ -1,7 +1,7 @@
 /** The part with the pens beside the board and the field for a label. */
 
 import { noMarks, toneIcon } from "../board/annotations";
-import { pinned } from "../board/placement";
+import { pinned } from "../board/overlay";
 import { CLEAR } from "../dom/confirm";
 import { addStyle, buttonOf, changes, html, on, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";

@@ -17,7 +17,7 @@ const COLORS: Color[] = ["W", "B", "R"];
 /** Below this width of the window, a menu is a sheet at its lower end. */
 const NARROW = 520;
 const GAP = 4;
-/** After this time, a page that was about to close is still there. */
+/** After this time, a tab answers that it is still there when its duplicate closes. */
 const STAYS_MS = 1000;
 /** Where a tab remembers its number, so that a page that is loaded again keeps its seats. */
 const BROWSER_KEY = "adaptoid browser";
@@ -119,8 +119,8 @@ class PlayersView implements Players {
     // sent while the page is being hidden, a message often does not arrive
     const leave = () => {
       tell("away");
-      // unless the page stays after all
-      setTimeout(() => tell("here"), STAYS_MS);
+      // the page stays after all if somebody uses it; a time limit would also end while a busy page is still closing
+      on(window, "pointerdown keydown", () => tell("here"), { capture: true, once: true, signal });
     };
     addEventListener("beforeunload", leave, { signal });
     addEventListener("pageshow", ({ persisted }) => persisted && tell("here"), { signal });

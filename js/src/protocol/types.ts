@@ -1,5 +1,5 @@
 /** The messages between Python and the front end: schema 2 of the snapshot. */
-import type { LinkedGame } from "./link";
+import type { LinkedGame } from "./game_link";
 
 export type Color = "W" | "B" | "R";
 export type Limb = "leg" | "pincer";

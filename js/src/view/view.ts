@@ -1,7 +1,7 @@
 import { GrowthMenu } from "../board/growth_menu";
 import { type BoardHandlers, listenToBoard } from "../board/input";
+import { pinned, sizeOfBoard } from "../board/overlay";
 import { BoardPainter } from "../board/painter";
-import { pinned, sizeOfBoard } from "../board/placement";
 import { sizes } from "../board/shapes";
 import { CLEAR, Confirmation } from "../dom/confirm";
 import { buttonOf, changes, focused, html, on, set, text } from "../dom/elements";

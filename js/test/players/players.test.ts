@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { bundleParts } from "../../src/parts/loader";
 import players from "../../src/players/players";
 import type { Snapshot } from "../../src/protocol/types";
-import { board, find, has, mounts, press } from "../mount";
+import { board, find, has, mounts, point, press } from "../mount";
 
 mounts();
 beforeEach(() => {
@@ -193,6 +193,12 @@ describe("a browser takes a colour for itself", () => {
     const again = board({ ...alone, seats });
     expect(signs(again.el)).toEqual(["W ui.seat.own", "B ui.seat.theirs"]);
     expect(again.model.sent[0]).toMatchObject({ kind: "sit", what: "here", by });
+    // a page that is about to close may take its time; whoever uses it has stayed
+    dispatchEvent(new Event("beforeunload"));
+    vi.advanceTimersByTime(60_000);
+    expect(again.model.last).toMatchObject({ kind: "sit", what: "away", by });
+    point(again.el, "pointerdown");
+    expect(again.model.last).toMatchObject({ kind: "sit", what: "here", by });
     dispatchEvent(new Event("pagehide"));
     expect(again.model.last).toMatchObject({ kind: "sit", what: "away", by });
     press(again.el, "[data-do=player-W]");

@@ -1,4 +1,4 @@
-"""Games in addresses, such as `https://example.org/game.html#game=1.eNpL…`, as in js/src/protocol/link.ts.
+"""Games in addresses, such as `https://example.org/game.html#game=1.eNpL…`, as in js/src/protocol/game_link.ts.
 
 The fragment holds a version, the record of the game as zlib data in base64url, and, unless it is the last, the number
 of the shown turn among all turns of the record.

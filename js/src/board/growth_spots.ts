@@ -86,23 +86,6 @@ function over(n: number, limit: number): number {
   return Math.max(0, n - limit);
 }
 
-/** The size of the board with its margin. */
-export function sizeOfBoard({ discs }: State): { width: number; height: number } {
-  const { left, right, top, bottom } = extent(discs);
-  return { width: right - left + 2 * sizes.margin, height: bottom - top + 2 * sizes.margin };
-}
-
-/** The style that places an element at a disc, or at a point in disc diameters. */
-export function pinned(state: State, at: string | Spot): { left: string; top: string } {
-  const { x, y } = (typeof at === "string" ? placeOf(state, at) : at) ?? { x: 0, y: 0 };
-  const { left, top } = extent(state.discs);
-  const { width, height } = sizeOfBoard(state);
-  return {
-    left: `${((x - left + sizes.margin) / width) * 100}%`,
-    top: `${((y - top + sizes.margin) / height) * 100}%`,
-  };
-}
-
 function obstaclesAround(state: State, home: Spot, reach: number): Obstacle[] {
   const { snapshot, discs, chosen } = state;
   const targets = new Set(snapshot.moves[chosen ?? ""]?.map((target) => target[0]));

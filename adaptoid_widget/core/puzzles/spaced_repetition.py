@@ -1,39 +1,22 @@
-"""Spaced repetition of puzzles: boxes counted in rounds, a rating, the puzzles of a day. Deterministic, no dates."""
+"""Spaced repetition of puzzles: missed ones come again, in boxes counted in rounds. Deterministic, no dates."""
 
 from __future__ import annotations
 
-import math
 from typing import Any, Dict, List, Sequence, Tuple
 
 from ..rules.errors import GameError
 from ..rules.random_play import below, step
+from .rating import HIGHEST, LOWEST, START, Graded, rated
 
 VERSION = 1
 
-START = 1200
-"""The initial rating."""
-LOWEST, HIGHEST = 100, 3000
 ROUNDS = (3, 6, 12, 24, 48)
 """By box, the rounds until a missed puzzle comes again. Solved then, it moves to the next box, or out of the last."""
-# the K-factor of the rating falls from the first to the second value within this number of rounds
-FIRST_K, LAST_K, SETTLED = 80, 20, 30
 # a new puzzle is drawn from this number of puzzles near the learner's rating
 NEAREST = 8
 MAX_NAMES = 5000
 MAX_HISTORY = 5000
 MAX_LETTERS = 80
-
-# a puzzle's name and its rating
-Graded = Tuple[str, int]
-
-
-def expected(rating: int, grade: int) -> float:
-    """The probability that a learner with a rating solves a puzzle with a grade.
-
-    >>> expected(1200, 1200), round(100 * expected(1600, 1200))
-    (0.5, 91)
-    """
-    return 1.0 / (1.0 + math.pow(10.0, (grade - rating) / 400))
 
 
 class Practice:
@@ -66,10 +49,8 @@ class Practice:
 
     def note(self, name: str, grade: int, solved: bool) -> int:
         """Record an answer. Returns the change of the rating."""
-        k = FIRST_K - (FIRST_K - LAST_K) * min(self.round, SETTLED) // SETTLED
-        score = (1 if solved else 0) - expected(self.rating, grade)
         before = self.rating
-        self.rating = max(LOWEST, min(HIGHEST, before + int(k * abs(score) + 0.5) * (1 if solved else -1)))
+        self.rating = rated(before, grade, solved, self.round)
         self.round += 1
         self.seen[name] = self.round
         self.history.append((name, solved, self.rating))
@@ -155,36 +136,6 @@ class Practice:
             practice.boxes[_name(name)] = (_whole(row[0], 0, len(ROUNDS) - 1), _whole(row[1], 0))
         practice.seen = {_name(name): _whole(seen[name], 0) for name in seen}
         return practice
-
-
-def daily(graded: Sequence[Graded], day: int) -> Tuple[str, ...]:
-    """Three puzzles of a day: easy, middle and hard. All puzzles of a third are used before one repeats.
-
-    Raises GameError for fewer than three puzzles.
-
-    >>> graded = [("p%d" % n, 800 + n) for n in range(9)]
-    >>> days = [daily(graded, day) for day in range(3)]
-    >>> sorted([name for names in days for name in names]) == sorted([name for name, _ in graded])
-    True
-    """
-    if len(graded) < 3:
-        raise GameError("a day has three puzzles, and there are %d to choose from" % len(graded))
-    order = sorted([(grade, name) for name, grade in graded])
-    out: List[str] = []
-    for third in range(3):
-        part = order[third * len(order) // 3 : (third + 1) * len(order) // 3]
-        names = [name for _, name in part]
-        _shuffle(names, 3 * (day // len(names)) + third)
-        out.append(names[day % len(names)])
-    return tuple(out)
-
-
-def _shuffle(names: List[str], seed: int) -> None:
-    state = step(step((seed + 1) * 2654435761 & 281474976710655))
-    for i in range(len(names) - 1, 0, -1):
-        state = step(state)
-        k = below(state, i + 1)
-        names[i], names[k] = names[k], names[i]
 
 
 def _broken(reason: str) -> GameError:

@@ -7,15 +7,10 @@ from typing import Any
 
 import pytest
 
+from adaptoid_widget.core.puzzles.daily import daily
+from adaptoid_widget.core.puzzles.rating import START, expected
+from adaptoid_widget.core.puzzles.spaced_repetition import NEAREST, ROUNDS, Practice
 from adaptoid_widget.core.rules.errors import GameError
-from adaptoid_widget.core.teaching.spaced_repetition import (
-    NEAREST,
-    ROUNDS,
-    START,
-    Practice,
-    daily,
-    expected,
-)
 
 GRADED = [(f"p{n}", 800 + 40 * n) for n in range(31)]
 

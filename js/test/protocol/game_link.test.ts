@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { decodeLink, encodeLink, type LinkError } from "../../src/protocol/link";
+import { decodeLink, encodeLink, type LinkError } from "../../src/protocol/game_link";
 
 const record = "adaptoid-record 1\nWhite: Zoë\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 D2+L\n= *\n";
 const why = (fragment: string) =>

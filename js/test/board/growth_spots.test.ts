@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { growthSpots } from "../../src/board/placement";
+import { growthSpots } from "../../src/board/growth_spots";
 import type { PieceRow, Snapshot, Target } from "../../src/protocol/types";
 import { placeOf, type State, start } from "../../src/state/state";
 import { hex4, midgame } from "../samples";

@@ -1,0 +1,35 @@
+"""The rating of a learner, and the grades of puzzles on the same scale (Elo)."""
+
+from __future__ import annotations
+
+import math
+from typing import Tuple
+
+START = 1200
+"""The initial rating."""
+LOWEST, HIGHEST = 100, 3000
+# the K-factor falls from the first to the second value within this number of rounds
+FIRST_K, LAST_K, SETTLED = 80, 20, 30
+
+# a puzzle's name and its grade
+Graded = Tuple[str, int]
+
+
+def expected(rating: int, grade: int) -> float:
+    """The probability that a learner with a rating solves a puzzle with a grade.
+
+    >>> expected(1200, 1200), round(100 * expected(1600, 1200))
+    (0.5, 91)
+    """
+    return 1.0 / (1.0 + math.pow(10.0, (grade - rating) / 400))
+
+
+def rated(rating: int, grade: int, solved: bool, rounds: int) -> int:
+    """The rating after the answer to a puzzle with a grade; `rounds` is the number of answers before it.
+
+    >>> rated(1200, 1200, True, 0), rated(1200, 1200, False, 30)
+    (1240, 1190)
+    """
+    k = FIRST_K - (FIRST_K - LAST_K) * min(rounds, SETTLED) // SETTLED
+    score = (1 if solved else 0) - expected(rating, grade)
+    return max(LOWEST, min(HIGHEST, rating + int(k * abs(score) + 0.5) * (1 if solved else -1)))

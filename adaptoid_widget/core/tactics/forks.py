@@ -1,0 +1,74 @@
+"""Forks: a move and a creation that starve an enemy with one liberty to spare, on the integers of `rules`."""
+
+from __future__ import annotations
+
+from typing import List, Tuple
+
+from ..rules.bitboard import BODIES, Context, Near, State, around, count, digit_sum, limbed_discs, touched
+from ..rules.position import Position
+from ..rules.turn import Turn
+from .one_ply import food_masks
+
+# origin, goal, the disc of the creation, and the discs of the victims
+Fork = Tuple[int, int, int, int]
+
+
+def one_to_spare(state: State, context: Context) -> int:
+    """Return the enemies with one more liberty than limbs: two arrivals starve them, one does not."""
+    return food_masks((state[1] | state[2]) & limbed_discs(state), state, context)[4]
+
+
+def forked(spare: int, origin: int, goal: int, at: int, near: Near) -> int:
+    """Return which of the enemies with one liberty to spare a move and a creation fork.
+
+    Both arrive beside the victim. The mover did not touch it before: it would free a disc there.
+    """
+    return spare & near[goal] & ~near[origin] & near[at]
+
+
+def forked_by(position: Position, turn: Turn) -> Tuple[str, ...]:
+    """Return the discs of the enemies that a turn starves by a fork (docs/reference/rules.md: Tactics).
+
+    >>> position = Position.from_text("adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6")
+    >>> forked_by(position, Turn.from_text("B2-B3 +B4"))
+    ('C4',)
+    """
+    if turn.origin is None or turn.target is None or turn.attack or turn.growth != "new" or turn.at is None:
+        return ()
+    layout = position.layout
+    spare = one_to_spare(position.state, position.context)
+    origin, goal, at = layout.disc(turn.origin), layout.disc(turn.target), layout.disc(turn.at)
+    return layout.cells_of(forked(spare, origin, goal, at, layout.links))
+
+
+def forks(state: State, context: Context) -> List[Fork]:
+    """Return all pairs of arrivals that fork an enemy, in the order of the discs, at the start of a turn."""
+    near = context.near
+    own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
+    pairs: List[Fork] = []
+    spare = one_to_spare(state, context)
+    if spare == 0 or count(own) >= BODIES:
+        return pairs
+    free = context.board ^ (own | foe | far)
+    movers = own & (l0 | l1 | l2)
+    beside = around(spare, near)
+    while movers:
+        origin = movers & -movers
+        movers ^= origin
+        ends = touched(origin, digit_sum(l0, l1, l2, origin), free, near) & free & beside
+        if ends == 0:
+            continue
+        others = around(own ^ origin, near)
+        while ends:
+            goal = ends & -ends
+            ends ^= goal
+            if spare & near[goal] & ~near[origin] == 0:
+                continue
+            new = (others | near[goal]) & (free ^ goal) & beside
+            while new:
+                at = new & -new
+                new ^= at
+                victims = forked(spare, origin, goal, at, near)
+                if victims:
+                    pairs.append((origin, goal, at, victims))
+    return pairs
