@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .drawing import THEMES, Picture, breakable, picture
 from .films import Film, film
+from .position_picture import THEMES, Picture, breakable, picture
 from .saving import save_picture
 from .words import diagram
 

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..core.game.game import Game
 from ..core.rules.errors import GameError
 from ..storage.atomic import write
-from .drawing import Picture, check_path, game_of, picture
 from .image_files import (
     check_background,
     check_number,
@@ -28,6 +27,7 @@ from .image_files import (
     paper_of,
 )
 from .lettering import Letters
+from .position_picture import Picture, check_path, game_of, picture
 from .raster import Box, Canvas
 
 if TYPE_CHECKING:

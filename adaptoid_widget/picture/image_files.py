@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..core.rules.errors import GameError
 from .raster import MAX_SIDE
-from .svg import shapes
+from .svg_elements import shapes
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -9,7 +9,7 @@ from typing import Any
 from ..core.rules.layout import Layout
 from ..core.rules.piece import Piece
 from ..core.rules.position import Position
-from .svg import Ink, group, numbers, shapes, tag
+from .svg_elements import Ink, group, numbers, shapes, tag
 
 # the picture's units in a disc diameter: some programs draw letters of less than a unit badly
 UNIT = 100

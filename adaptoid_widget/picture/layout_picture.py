@@ -8,7 +8,7 @@ from ..core.rules.layout import Layout
 from ..core.rules.named_layouts import BOARDS
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, context_of
-from .drawing import Picture
+from .position_picture import Picture
 
 SIZE = 320
 

@@ -9,7 +9,7 @@ from ..core.rules.position import Position
 from ..core.session.protocol import Json
 from .layers import Box
 from .marks import PlacedText, letters
-from .svg import Ink, group, shapes
+from .svg_elements import Ink, group, shapes
 
 # up to so many origins are shown as dots, more as a number; dots lie at the right of a disc, where no limb is
 _MAX_DOTS = 4

@@ -10,7 +10,7 @@ from typing import Any
 from ..core.game.annotations import Marks, number_text
 from ..core.session.protocol import Json
 from .layers import UNIT, Box
-from .svg import Ink, group, numbers, shapes, tag
+from .svg_elements import Ink, group, numbers, shapes, tag
 
 FONT = "system-ui,sans-serif"
 # the heat map's legend in disc diameters: its least width, its line height, its letters, a step of the scale

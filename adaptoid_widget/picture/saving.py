@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ..core.game.game import Game
-from .drawing import ENDINGS, check_path, picture
 from .films import film
+from .position_picture import ENDINGS, check_path, picture
 
 # of a game, these files are films
 _FILM_ENDINGS = (".gif", ".webp")

@@ -14,7 +14,7 @@ from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, sides
 from ..core.session import snapshot as view
 from ..core.session import spoken
-from .svg import token
+from .svg_elements import token
 
 # a wider drawing becomes a list
 _MAX_WIDTH = 100

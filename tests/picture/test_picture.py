@@ -16,7 +16,7 @@ from adaptoid_widget.core.i18n.en_messages import SENTENCES
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.session import snapshot as view
 from adaptoid_widget.picture import THEMES, Picture
-from adaptoid_widget.picture.svg import shapes
+from adaptoid_widget.picture.svg_elements import shapes
 from tests import reference
 from tests.core.positions import random_state
 from tests.picture.drawings import (

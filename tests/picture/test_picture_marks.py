@@ -14,7 +14,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.game.annotations import TONES, Marks
 from adaptoid_widget.core.i18n.catalog import wording_of
 from adaptoid_widget.picture import THEMES, Picture
-from adaptoid_widget.picture.svg import shapes
+from adaptoid_widget.picture.svg_elements import shapes
 from tests.picture.drawings import (
     ALL,
     FREE,

@@ -20,7 +20,7 @@ from adaptoid_widget.picture import image_files, lettering, raster
 from adaptoid_widget.picture.lettering import Letters
 from adaptoid_widget.picture.paths import dashed, ellipse, flattened, rectangle
 from adaptoid_widget.picture.raster import MAX_PIXELS, SvgReader, rasterised
-from adaptoid_widget.picture.svg import shapes
+from adaptoid_widget.picture.svg_elements import shapes
 from tests.picture.drawings import ALL, FREE, MIDGAME, THREE
 from tests.repetitions import nightly
 

@@ -132,7 +132,7 @@ def imported(tree: ast.Module, module: str, *, is_package: bool) -> Iterator[tup
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else []
             name = ".".join([*base, *(node.module or "").split(".")]).strip(".")
-            # `from . import picture` imports a room, `from .picture import svg` what is in it.
+            # `from . import picture` imports a room, `from .picture import svg_elements` what is in it.
             if name == PACKAGE:
                 yield from ((node.lineno, f"{name}.{alias.name}") for alias in node.names)
             else:
@@ -357,7 +357,7 @@ def test_the_package_is_there() -> None:
         ("engine.search", "from ..widget import Board"),
         ("engine.search", "from .. import export"),
         ("engine.search", "import traitlets"),
-        ("storage", "from .picture import svg"),
+        ("storage", "from .picture import svg_elements"),
         ("picture", "import numba"),
         ("picture", "def f():\n    from numba import njit"),
         ("picture", "import importlib\nimportlib.import_module('numba.core')"),

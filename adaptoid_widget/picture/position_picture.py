@@ -47,7 +47,7 @@ from .lens import food_numbers, food_plates, reach_map, reach_numbers
 from .lettering import Letters
 from .marks import LEGEND_WIDTH, arrows, heat_numbers, labels, legend, legend_height, rings, under
 from .raster import rasterised
-from .svg import Ink, lines, numbers, tag
+from .svg_elements import Ink, lines, numbers, tag
 from .words import food_of, marks_of, reach_of, sides_of, status_of, text_board
 
 THEMES = ("light", "dark", "print", "auto")
