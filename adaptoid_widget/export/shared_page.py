@@ -253,7 +253,7 @@ def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
     questions = " ".join(step.get("ask", "") for step in lesson["steps"])
     three = "adapt3" in lesson["steps"][0]["position"]
     return (
-        # no lesson begins with an empty board, or rates the learner
+        # no lesson begins with an empty board, rates the learner, names who plays, or is a line on paper
         *(
             "tactic.",
             "status.place",
@@ -261,8 +261,13 @@ def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
             "news.placed",
             "news.chosen",
             "news.drawn",
+            "news.plays",
+            "sheet.move",
             "ui.lesson.rating",
         ),
+        # nor does it show the list of turns
+        *("ui.comment", "ui.first", "ui.last", "ui.next", "ui.pause", "ui.play", "ui.prev", "ui.replay", "ui.speed"),
+        *("ui.turn.marked", "ui.turn.starved", "ui.turns", "ui.variation"),
         *(f"lesson.ask.{name}" for name, asked in _ASKED.items() if not re.search(asked, questions)),
         *([] if lesson["order"] == "forced" else ["why.lesson-in-order"]),
         *(

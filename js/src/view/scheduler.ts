@@ -1,26 +1,18 @@
-export type Schedule = (draw: () => void) => void;
-
-export const nextFrame: Schedule = (draw) => {
-  requestAnimationFrame(draw);
-};
-
 /** Draws a view at most once a frame. */
 export class Scheduler {
   #waits = false;
   #drewThisFrame = false;
   readonly #draw: () => void;
-  readonly #schedule: Schedule;
 
-  constructor(draw: () => void, schedule: Schedule) {
+  constructor(draw: () => void) {
     this.#draw = draw;
-    this.#schedule = schedule;
   }
 
   /** Draws in the next frame. */
   request(): void {
     if (this.#waits) return;
     this.#waits = true;
-    this.#schedule(() => {
+    requestAnimationFrame(() => {
       this.#waits = false;
       this.#draw();
     });
@@ -31,7 +23,7 @@ export class Scheduler {
     if (this.#drewThisFrame) this.request();
     else {
       this.#drewThisFrame = true;
-      this.#schedule(() => {
+      requestAnimationFrame(() => {
         this.#drewThisFrame = false;
       });
       this.#draw();

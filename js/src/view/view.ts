@@ -45,7 +45,7 @@ import { watchAvailableHeight } from "./available_height";
 import { EditorSlot } from "./editor_slot";
 import { type KeyActions, listenToKeys } from "./keyboard";
 import { LiveRegion } from "./live_region";
-import { nextFrame, type Schedule, Scheduler } from "./scheduler";
+import { Scheduler } from "./scheduler";
 
 /** The distance between a disc and its explanation, in disc diameters. */
 const REASON_GAP = 0.15;
@@ -117,7 +117,6 @@ export class View {
   readonly #model: Model;
   readonly #signal: AbortSignal;
   readonly #afterDraw: (complete: boolean) => void;
-  readonly #schedule: Schedule;
   readonly #scheduler: Scheduler;
 
   constructor(
@@ -125,14 +124,12 @@ export class View {
     listen: Listen,
     signal: AbortSignal,
     afterDraw: (complete: boolean) => void = () => {},
-    schedule = nextFrame,
   ) {
     this.#model = model;
     this.#signal = signal;
     this.#liveRegion = new LiveRegion(this.root, signal);
     this.#afterDraw = afterDraw;
-    this.#schedule = schedule;
-    this.#scheduler = new Scheduler(() => this.#draw(), schedule);
+    this.#scheduler = new Scheduler(() => this.#draw());
     this.#state = start(model.get("snapshot"), model.get("discs"));
     this.#t = createTranslator(model.get("wording"));
     this.#client = new Client(model, listen, signal);
@@ -392,8 +389,8 @@ export class View {
   #drawPanelsLater(): void {
     const { snapshot } = this.#state;
     this.#drawsLater = snapshot;
-    this.#schedule(() =>
-      this.#schedule(() => {
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
         if (this.#drawsLater !== snapshot) return;
         this.#drawsLater = null;
         this.#draw();
@@ -441,7 +438,8 @@ export class View {
     const { snapshot, tried } = state;
     const focusBefore = focused(this.root);
     const editTool = this.root.dataset.edit;
-    const panels = [this.#status, this.#language, this.#history];
+    // a lesson does not show the list of turns
+    const panels = [this.#status, this.#language, ...(snapshot.lesson ? [] : [this.#history])];
     // hovering and selecting change only the board
     const drawn = this.#drawnPanels;
     const isNew = drawn.snapshot !== snapshot || drawn.t !== t || drawn.tried !== tried;
