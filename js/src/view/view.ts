@@ -438,8 +438,7 @@ export class View {
     const { snapshot, tried } = state;
     const focusBefore = focused(this.root);
     const editTool = this.root.dataset.edit;
-    // a lesson does not show the list of turns
-    const panels = [this.#status, this.#language, ...(snapshot.lesson ? [] : [this.#history])];
+    const panels = [this.#status, this.#language, this.#history];
     // hovering and selecting change only the board
     const drawn = this.#drawnPanels;
     const isNew = drawn.snapshot !== snapshot || drawn.t !== t || drawn.tried !== tried;
