@@ -266,7 +266,17 @@ def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
             "ui.lesson.rating",
         ),
         # nor does it show the list of turns, which is hidden
-        *("ui.comment", "ui.first", "ui.last", "ui.next", "ui.pause", "ui.play", "ui.prev", "ui.replay", "ui.speed"),
+        *(
+            "ui.comment",
+            "ui.first",
+            "ui.last",
+            "ui.next",
+            "ui.pause",
+            "ui.play",
+            "ui.prev",
+            "ui.replay",
+            "ui.speed",
+        ),
         *("ui.turn.marked", "ui.turn.starved", "ui.turns", "ui.variation"),
         *(f"lesson.ask.{name}" for name, asked in _ASKED.items() if not re.search(asked, questions)),
         *([] if lesson["order"] == "forced" else ["why.lesson-in-order"]),
