@@ -253,7 +253,7 @@ def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
     questions = " ".join(step.get("ask", "") for step in lesson["steps"])
     three = "adapt3" in lesson["steps"][0]["position"]
     return (
-        # no lesson begins with an empty board, rates the learner, names who plays, or is a line on paper
+        # no lesson begins with an empty board, names who plays, has a line on paper, or rates the learner
         *(
             "tactic.",
             "status.place",
@@ -265,7 +265,7 @@ def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
             "sheet.move",
             "ui.lesson.rating",
         ),
-        # nor does it show the list of turns, which is hidden
+        # the list of turns and the replay are hidden in a lesson
         *(
             "ui.comment",
             "ui.first",
@@ -276,8 +276,11 @@ def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
             "ui.prev",
             "ui.replay",
             "ui.speed",
+            "ui.turn.marked",
+            "ui.turn.starved",
+            "ui.turns",
+            "ui.variation",
         ),
-        *("ui.turn.marked", "ui.turn.starved", "ui.turns", "ui.variation"),
         *(f"lesson.ask.{name}" for name, asked in _ASKED.items() if not re.search(asked, questions)),
         *([] if lesson["order"] == "forced" else ["why.lesson-in-order"]),
         *(

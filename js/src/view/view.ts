@@ -448,7 +448,7 @@ export class View {
     set(this.root, { lang: t.language, "data-lesson": Boolean(snapshot.lesson) });
     const onBoard = [
       () => this.#growthMenu.draw(state, t),
-      () => this.#drawBoard(isNew),
+      () => this.#drawBoard(),
       () => this.#editor.draw(state, t),
       () => this.#viewTools.maps(state)?.draw(state, t),
       () => this.#drawReason(),
@@ -476,6 +476,7 @@ export class View {
       } catch (error) {
         complete = false;
         this.#drawnPanels = {};
+        this.#boardDiffers();
         console.error("adaptoid-widget:", error);
       }
     const disc = this.#keepFocus(focusBefore, editTool !== this.root.dataset.edit);
@@ -527,11 +528,10 @@ export class View {
     this.#liveRegion.muted = isPlaying;
   }
 
-  #drawBoard(isNew: boolean): void {
+  #drawBoard(): void {
     const { snapshot } = this.#state;
     const mapLabels = this.#viewTools.maps(this.#state)?.labels(this.#state, this.#t);
-    const differs = this.#boardDiffers(mapLabels, ...Object.values({ ...this.#state, focus: null }));
-    if (!differs && !isNew) {
+    if (!this.#boardDiffers(mapLabels, this.#t, ...Object.values({ ...this.#state, focus: null }))) {
       this.#painter.drawTabStop(this.#state);
       return;
     }
