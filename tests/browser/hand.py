@@ -155,4 +155,6 @@ def show(notebook: Notebook, arguments: str = "", name: str = "board") -> Hand:
     cell = notebook.run(SHOW.format(name=name, arguments=arguments))
     hand = Hand(notebook, cell, name)
     expect(hand.board).to_be_visible()
+    # the size of the board depends on it
+    expect(hand.root).to_have_attribute("style", re.compile("--adaptoid-height"))
     return hand

@@ -81,6 +81,8 @@ class Learner:
 
     def _click(self, button: Locator) -> None:
         """Click a button of the lesson; one that has only just come takes no click yet."""
+        # the view draws its buttons after the board, and protects new ones in the same moment
+        expect(button).to_be_visible()
         expect(self.acts).not_to_have_attribute("data-fresh", "")
         button.click()
 

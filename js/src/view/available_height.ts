@@ -19,6 +19,8 @@ export function watchAvailableHeight(element: HTMLElement, signal: AbortSignal):
       const available = element.isConnected && height(element);
       if (available) element.style.setProperty("--adaptoid-height", `${available}px`);
     });
+  // before the first painting; the first size is known only after it
+  update();
   onResize(element, update, signal);
   addEventListener("resize", update, { signal });
 }
