@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from adaptoid_widget import Position, Turn
+from tests.browser.harness import rev_of
 
 # the keys of the six ways, clockwise from the right
 WAYS = ("ArrowRight", "k", "j", "ArrowLeft", "u", "i")
@@ -69,15 +70,11 @@ class Fingers:
             self.keys.press(WAYS[way])
         raise AssertionError(f"no way leads to {cell}")
 
-    def rev(self) -> int:
-        """The rev that the view shows."""
-        return int(self.root.get_attribute("data-drawn") or -1)
-
     def asks(self, key: str) -> None:
         """Press a key and wait for what Python makes of it; a reply in a lesson may have come since."""
-        rev = self.rev()
+        rev = rev_of(self.root)
         self.keys.press(key)
-        moved = "([root, rev]) => Number(root.dataset.drawn) > rev"
+        moved = "([root, rev]) => Number(root.dataset.viewRev) > rev"
         self.page.wait_for_function(moved, arg=[self.root.element_handle(), rev])
         expect(self.board).to_have_attribute("data-link", "idle")
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from adaptoid_widget import Game, Position
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
+from tests.browser.harness import rev_of
 from tools.browser.clicks import NEW_GAME, clicks, disc
 from tools.browser.jupyter import Notebook
 
@@ -35,8 +36,8 @@ class Hand:
 
     @property
     def rev(self) -> int:
-        """The rev that the view shows."""
-        return int(self.root.get_attribute("data-drawn") or -1)
+        """The rev that the view shows, once all of it is drawn."""
+        return rev_of(self.root)
 
     @property
     def shown(self) -> str | None:
@@ -49,7 +50,7 @@ class Hand:
 
     def expect_rev(self, rev: int) -> None:
         """Wait until the view shows a rev."""
-        expect(self.root).to_have_attribute("data-drawn", str(rev))
+        expect(self.root).to_have_attribute("data-view-rev", str(rev))
 
     def expect_link(self, state: str) -> None:
         """Wait for the state of the view's line to Python: idle, sent, waiting or silent."""
@@ -142,9 +143,9 @@ class Hand:
 
     def expect_settled(self) -> None:
         """The view shows what Python has, once all that was wished for is done: a replay may go on meanwhile."""
-        reached = "([root, rev]) => Number(root.dataset.drawn) >= rev"
+        reached = "([root, rev]) => Number(root.dataset.viewRev) >= rev"
         position, rev = "", -1
-        while self.root.get_attribute("data-drawn") != str(rev):
+        while self.root.get_attribute("data-view-rev") != str(rev):
             position, rev = self.python("(str(b.position), b.snapshot['rev'])")
             self.board.page.wait_for_function(reached, arg=[self.root.element_handle(), rev])
         self.expect_position(position)

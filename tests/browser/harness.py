@@ -86,6 +86,13 @@ class Bench:
         return cell
 
 
+def rev_of(root: Locator) -> int:
+    """The rev that a view shows, once all of it is drawn: the panels follow the board."""
+    drawn = "(root) => root.dataset.viewRev === root.querySelector('.adaptoid-board').dataset.rev"
+    root.page.wait_for_function(drawn, arg=root.element_handle())
+    return int(root.get_attribute("data-view-rev") or -1)
+
+
 def note_errors(profile: BrowserContext, errors: list[str]) -> None:
     """Note the errors that the pages of a profile meet, and those that boards report on the console."""
 

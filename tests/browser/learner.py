@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from adaptoid_widget import Position
 from tests.browser.fingers import Fingers
+from tests.browser.harness import rev_of
 from tools.browser.clicks import clicks, disc
 
 Ask = Callable[[str], Any]
@@ -87,9 +88,9 @@ class Learner:
         button.click()
 
     def _asks(self, does: Callable[[], object]) -> None:
-        rev = self.root.get_attribute("data-drawn")
+        rev = rev_of(self.root)
         does()
-        expect(self.root).not_to_have_attribute("data-drawn", rev or "")
+        expect(self.root).not_to_have_attribute("data-view-rev", str(rev))
         expect(self.board).to_have_attribute("data-link", "idle")
 
     def play(self, turn: str) -> None:

@@ -485,7 +485,7 @@ export class View {
     const muted =
       this.#history.navigator.isActive && focusBefore?.matches("[role=tree], [type=range]") === true;
     this.#liveRegion.update(state, this.#model.get("wording").language, disc, muted);
-    set(this.root, { "data-drawn": snapshot.rev });
+    set(this.root, { "data-view-rev": snapshot.rev });
     this.#afterDraw(complete);
   }
 

@@ -75,7 +75,7 @@ describe("a turn by clicks", () => {
       const shown = () => [
         find(el, ".adaptoid-board").dataset.rev,
         find(el, ".adaptoid-status").textContent,
-        find(el, ".adaptoid-widget").dataset.drawn,
+        find(el, ".adaptoid-widget").dataset.viewRev,
       ];
       const frame = () => {
         for (const draw of frames.splice(0)) draw();
