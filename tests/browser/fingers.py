@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from adaptoid_widget import Position, Turn
-from tests.browser.harness import rev_of
+from tests.browser.harness import rev_of, wait_on
 
 # the keys of the six ways, clockwise from the right
 WAYS = ("ArrowRight", "k", "j", "ArrowLeft", "u", "i")
@@ -74,8 +74,7 @@ class Fingers:
         """Press a key and wait for what Python makes of it; a reply in a lesson may have come since."""
         rev = rev_of(self.root)
         self.keys.press(key)
-        moved = "([root, rev]) => Number(root.dataset.viewRev) > rev"
-        self.page.wait_for_function(moved, arg=[self.root.element_handle(), rev])
+        wait_on(self.root, "([root, rev]) => Number(root.dataset.viewRev) > rev", rev)
         expect(self.board).to_have_attribute("data-link", "idle")
 
     def play(self, position: Position, turn: str) -> list[list[str]]:

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from adaptoid_widget import Game, Position
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
-from tests.browser.harness import rev_of
+from tests.browser.harness import rev_of, wait_on
 from tools.browser.clicks import NEW_GAME, clicks, disc
 from tools.browser.jupyter import Notebook
 
@@ -147,7 +147,7 @@ class Hand:
         position, rev = "", -1
         while self.root.get_attribute("data-view-rev") != str(rev):
             position, rev = self.python("(str(b.position), b.snapshot['rev'])")
-            self.board.page.wait_for_function(reached, arg=[self.root.element_handle(), rev])
+            wait_on(self.root, reached, rev)
         self.expect_position(position)
 
 

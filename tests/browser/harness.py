@@ -86,10 +86,17 @@ class Bench:
         return cell
 
 
+def wait_on(root: Locator, condition: str, *arguments: object) -> None:
+    """Wait until a condition holds: a function of a list, which has the element and the arguments."""
+    handle = root.element_handle()
+    root.page.wait_for_function(condition, arg=[handle, *arguments])
+    # it would keep the element in the page's memory
+    handle.dispose()
+
+
 def rev_of(root: Locator) -> int:
     """The rev that a view shows, once all of it is drawn: the panels follow the board."""
-    drawn = "(root) => root.dataset.viewRev === root.querySelector('.adaptoid-board').dataset.rev"
-    root.page.wait_for_function(drawn, arg=root.element_handle())
+    wait_on(root, "([root]) => root.dataset.viewRev === root.querySelector('.adaptoid-board').dataset.rev")
     return int(root.get_attribute("data-view-rev") or -1)
 
 
