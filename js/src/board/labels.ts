@@ -18,6 +18,9 @@ export function labels(state: State, t: Translator, more?: MoreLabels): (cell: s
   }
   return (cell) => {
     const { snapshot } = state;
+    const added = more?.(cell) ?? [];
+    // a place for a new disc has no name yet
+    if (cell.includes(",")) return added.join(t("ui.comma"));
     const piece = pieceOn(snapshot, cell);
     const parts = [cell];
     if (piece) {
@@ -34,7 +37,7 @@ export function labels(state: State, t: Translator, more?: MoreLabels): (cell: s
       }
     } else parts.push(t("ui.free"));
     for (const mark of marks.get(cell) ?? []) parts.push(t(`ui.mark.${mark}`));
-    parts.push(...(more?.(cell) ?? []), ...annotationLabels(state, cell, t));
+    parts.push(...added, ...annotationLabels(state, cell, t));
     return parts.join(t("ui.comma"));
   };
 }

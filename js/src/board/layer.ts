@@ -38,14 +38,24 @@ export class Layer {
   }
 }
 
+/** Moves a node to a disc, or hides it where there is no such disc. */
 export function moveTo(node: SVGGElement, state: State, cell: string, dy = 0): void {
   const place = placeOf(state, cell);
-  node.style.display = place ? "" : "none";
+  setStyle(node, "display", place ? "" : "none");
   if (place) put(node, place.x, place.y + dy);
 }
 
 /** Sets the place as a style, so that the style sheet can animate it. */
 export function put(node: SVGGElement, x: number, y: number): void {
-  const transform = `translate(${x}px, ${y}px)`;
-  if (node.style.transform !== transform) node.style.transform = transform;
+  setStyle(node, "transform", `translate(${x}px, ${y}px)`);
+}
+
+/** The styles of each node. To read one from the node takes longer than all else here. */
+const styles = new WeakMap<SVGElement, Record<string, string>>();
+
+function setStyle(node: SVGElement, name: "display" | "transform", value: string): void {
+  const known = styles.get(node) ?? {};
+  if ((known[name] ?? "") === value) return;
+  styles.set(node, known);
+  node.style[name] = known[name] = value;
 }

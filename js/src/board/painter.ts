@@ -63,7 +63,8 @@ export class BoardPainter {
   readonly #names: Keyed<NameItem, SVGTextElement>;
   readonly #annotations = new AnnotationLayers();
   readonly #renames = changes();
-  readonly #relabels = changes();
+  readonly #discsDiffer = changes();
+  readonly #labelsDiffer = changes();
   #drawn: { discs?: Discs; snapshot?: Snapshot } = {};
 
   constructor() {
@@ -97,8 +98,8 @@ export class BoardPainter {
     return this.#discs.get(cell);
   }
 
-  /** `more`: what else a disc is labelled with. */
-  draw(state: State, t: Translator, more?: MoreLabels): void {
+  /** Draws all but the labels for screen readers. */
+  draw(state: State, t: Translator): void {
     const { snapshot } = state;
     if (this.#drawn.discs !== state.discs) this.#drawTray(state.discs);
     set(this.svg, {
@@ -107,7 +108,7 @@ export class BoardPainter {
       "aria-readonly": snapshot.interactive ? null : "true",
     });
     set(this.#trayLayer, { transform: isFlipped(state) ? this.#halfTurn(state.discs) : null });
-    this.#drawDiscs(state, t, more);
+    this.#drawDiscs(state);
     this.drawTabStop(state);
 
     const shades = shadedDiscs(state);
@@ -178,14 +179,20 @@ export class BoardPainter {
     );
   }
 
-  #drawDiscs(state: State, t: Translator, more?: MoreLabels): void {
+  /** Labels the discs for screen readers, which nobody sees: after the painting. `more`: what else a label says. */
+  drawLabels(state: State, t: Translator, more?: MoreLabels): void {
+    if (!this.#labelsDiffer(t, more, ...shownByDiscs(state))) return;
+    const label = labels(state, t, more);
+    for (const [cell] of state.discs.cells) {
+      const node = this.#discs.get(cell);
+      if (node) set(node, { "aria-label": label(cell) });
+    }
+  }
+
+  #drawDiscs(state: State): void {
+    if (!this.#discsDiffer(...shownByDiscs(state))) return;
     const { snapshot } = state;
     const aimed = preview(state)?.cell;
-    const hover = state.pen ? state.hover : aimed;
-    // what the discs do not show
-    const hidden = { focus: null, hoverLimb: null, drag: null, reason: null };
-    if (!this.#relabels(t, more, ...Object.values({ ...state, ...hidden, hover }))) return;
-    const label = labels(state, t, more);
     this.#discs.draw(state.discs.cells.map(([cell]) => [cell, state]));
     this.#rows.draw(state, (cell) => this.#discs.get(cell));
     const { kind, chosen = [] } = snapshot.lesson ?? {};
@@ -200,7 +207,6 @@ export class BoardPainter {
       node.classList.toggle("adaptoid-own", mayActNow(snapshot, cell));
       node.classList.toggle("adaptoid-aimed", cell === aimed);
       set(node, {
-        "aria-label": label(cell),
         "aria-selected":
           snapshot.interactive && (own || kind === "click") ? String(selected.includes(cell)) : null,
       });
@@ -228,6 +234,12 @@ export class BoardPainter {
     const { left, right, top, bottom } = extent(discs);
     return `rotate(180 ${(left + right) / 2} ${(top + bottom) / 2})`;
   }
+}
+
+/** What the discs and their labels depend on. */
+function shownByDiscs(state: State): unknown[] {
+  const hover = state.pen ? state.hover : preview(state)?.cell;
+  return Object.values({ ...state, focus: null, hoverLimb: null, drag: null, reason: null, hover });
 }
 
 function isOwn(snapshot: Snapshot, cell: string): boolean {

@@ -145,14 +145,14 @@ export class Keyed<T, N extends Element> {
   draw(items: Iterable<readonly [key: string, item: T]>): void {
     const gone = new Set(this.#nodes.keys());
     for (const [key, item] of items) {
-      let node = this.#nodes.get(key);
-      if (!node) {
-        node = this.#make(item, key);
-        this.#nodes.set(key, node);
-        this.#parent.append(node);
-      }
+      const known = this.#nodes.get(key);
+      const node = known ?? this.#make(item, key);
       gone.delete(key);
       this.#update(node, item, key);
+      if (known) continue;
+      // complete, since each change of what is in the page costs more
+      this.#nodes.set(key, node);
+      this.#parent.append(node);
     }
     for (const key of gone) {
       this.#nodes.get(key)?.remove();

@@ -1,4 +1,5 @@
 import { boardPoint, cellOf, listenToDrags, nearest, type Spot } from "../board/input";
+import type { MoreLabels } from "../board/labels";
 import { addStyle, focused, on, set } from "../dom/elements";
 import { commandOf } from "../dom/keymap";
 import type { Translator } from "../i18n/messages";
@@ -286,7 +287,7 @@ class BoardEditor implements Editor {
     set(this.#context.slots.root, { "data-edit": edit?.tool });
     // the view may have deselected it
     if (edit && !state.drag) this.#chosen = state.chosen;
-    if (isOpen || this.#wasOpen) this.#markPlaces(state, t);
+    if (isOpen || this.#wasOpen) this.#markPlaces(state);
     this.#panel.draw(state, t);
     if (this.#movesFocus && isOpen !== this.#wasOpen) {
       // at once, since the focused element is hidden now
@@ -300,21 +301,28 @@ class BoardEditor implements Editor {
     this.resume();
   }
 
-  /** Marks the places for new discs and labels them. */
-  #markPlaces({ discs, snapshot: { edit } }: State, t: Translator): void {
-    const ghosts = new Set(edit?.shape?.ghosts.map(([key]) => key));
+  labels({ snapshot: { edit } }: State, t: Translator): MoreLabels {
+    const ghosts = ghostsOf(edit);
+    return (cell) =>
+      ghosts.has(cell) ? [t("ui.edit.ghost")] : edit?.adrift.includes(cell) ? [t("ui.edit.adrift")] : [];
+  }
+
+  /** Marks the places for new discs. */
+  #markPlaces({ discs, snapshot: { edit } }: State): void {
+    const ghosts = ghostsOf(edit);
     for (const [cell] of discs.cells) {
       const disc = this.#context.disc(cell);
       disc?.classList.toggle("adaptoid-ghost", ghosts.has(cell));
       disc?.classList.toggle("adaptoid-grab", this.#canDrag(cell));
-      const note = ghosts.has(cell) ? "ui.edit.ghost" : edit?.adrift.includes(cell) ? "ui.edit.adrift" : "";
-      if (!disc || !note) continue;
-      const label = cell.includes(",") ? [] : [disc.getAttribute("aria-label")];
-      set(disc, { "aria-label": [...label, t(note)].join(t("ui.comma")) });
     }
     for (const name of this.#svg.querySelectorAll<SVGElement>("[data-name]"))
       set(name, { "data-ghost": ghosts.has(name.dataset.name ?? "") });
   }
+}
+
+/** The names of the places for new discs. */
+function ghostsOf(edit: Snapshot["edit"]): Set<string> {
+  return new Set(edit?.shape?.ghosts.map(([key]) => key));
 }
 
 export default (context: PartContext): Editor => new BoardEditor(context);

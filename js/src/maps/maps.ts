@@ -1,5 +1,6 @@
 /** The part with the food lens and the maps of reach and attack. */
 
+import type { MoreLabels } from "../board/labels";
 import { Layer } from "../board/layer";
 import { picture } from "../board/shapes";
 import { addStyle, changes, html, svg } from "../dom/elements";
@@ -47,7 +48,7 @@ class MapsPart implements Maps {
       );
   }
 
-  labels(state: State, t: Translator): (cell: string) => string[] {
+  labels(state: State, t: Translator): MoreLabels {
     const values = lensOf(state);
     const aimed = preview(state)?.cell;
     return (cell) => [...foodLabels(values, cell, aimed === cell, t), ...mapLabels(state, cell, t)];

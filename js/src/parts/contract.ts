@@ -1,3 +1,4 @@
+import type { MoreLabels } from "../board/labels";
 import type { Translator } from "../i18n/messages";
 import type { Client, Listen } from "../protocol/client";
 import type { BoardSnapshot, Discs, Intent, Model, Reply } from "../protocol/types";
@@ -80,6 +81,8 @@ export interface Editor extends ViewPart {
   resume(): void;
   click(cell: string): void;
   run(command: string): void;
+  /** What a disc of the draft is labelled with besides. */
+  labels(state: State, t: Translator): MoreLabels;
 }
 
 /** The pens beside the board. */
@@ -109,7 +112,7 @@ export interface PenContext extends PartContext {
 /** The food lens and the maps of reach and attack. */
 export interface Maps extends ViewPart {
   /** Returns a function that describes a disc for screen readers. */
-  labels(state: State, t: Translator): (cell: string) => string[];
+  labels(state: State, t: Translator): MoreLabels;
   /** Returns the entries of the legend: the same array until they change. */
   legend(state: State, t: Translator): Element[];
 }

@@ -1,3 +1,4 @@
+import type { MoreLabels } from "../board/labels";
 import type { Translator } from "../i18n/messages";
 import type { Editor, PartContext } from "../parts/contract";
 import { LazyPart, type PartSource } from "../parts/loader";
@@ -74,5 +75,9 @@ export class EditorSlot {
 
   draw(state: State, t: Translator): void {
     this.#editor?.draw(state, t);
+  }
+
+  labels(state: State, t: Translator): MoreLabels | undefined {
+    return this.#isOpen ? this.#editor?.labels(state, t) : undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { GrowthMenu } from "../board/growth_menu";
 import { type BoardHandlers, listenToBoard } from "../board/input";
+import type { MoreLabels } from "../board/labels";
 import { pinned, sizeOfBoard } from "../board/overlay";
 import { BoardPainter } from "../board/painter";
 import { sizes } from "../board/shapes";
@@ -449,6 +450,7 @@ export class View {
     const onBoard = [
       () => this.#growthMenu.draw(state, t),
       () => this.#drawBoard(),
+      () => isBoardOnly || this.#painter.drawLabels(state, t, this.#moreLabels(state, t)),
       () => this.#editor.draw(state, t),
       () => this.#viewTools.maps(state)?.draw(state, t),
       () => this.#drawReason(),
@@ -528,10 +530,16 @@ export class View {
     this.#liveRegion.muted = isPlaying;
   }
 
+  /** What the lens, the maps and the editor add to the label of a disc. */
+  #moreLabels(state: State, t: Translator): MoreLabels | undefined {
+    const maps = this.#viewTools.maps(state)?.labels(state, t);
+    const editor = this.#editor.labels(state, t);
+    return maps && editor ? (cell) => [...maps(cell), ...editor(cell)] : (maps ?? editor);
+  }
+
   #drawBoard(): void {
     const { snapshot } = this.#state;
-    const mapLabels = this.#viewTools.maps(this.#state)?.labels(this.#state, this.#t);
-    if (!this.#boardDiffers(mapLabels, this.#t, ...Object.values({ ...this.#state, focus: null }))) {
+    if (!this.#boardDiffers(this.#t, ...Object.values({ ...this.#state, focus: null }))) {
       this.#painter.drawTabStop(this.#state);
       return;
     }
@@ -552,7 +560,7 @@ export class View {
     for (const element of [this.#board, this.#frame]) set(element, { "data-wide": width > WIDE_BOARD });
     this.root.style.setProperty("--adaptoid-discs", String(width));
     this.root.style.setProperty("--adaptoid-shape", String(width / height));
-    this.#painter.draw(this.#state, this.#t, mapLabels);
+    this.#painter.draw(this.#state, this.#t);
   }
 
   #drawTools(): void {

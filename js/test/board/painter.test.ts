@@ -17,6 +17,7 @@ beforeEach(() => {
 function draw(snapshot: Snapshot, own: Partial<State> = {}): State {
   const state = { ...start(snapshot, hex4), ...own };
   painter.draw(state, t);
+  painter.drawLabels(state, t);
   return state;
 }
 
