@@ -362,8 +362,7 @@ def test_a_page_searches_as_the_kernel(text: str) -> None:
     ]
     for lines, limits in cases:
         ours = run(RemoteSearch(position, WEIGHTS, lines=lines, megabytes=32, **limits)).progress
-        theirs = Searcher(32)
-        theirs.search(position, lines=lines, **limits)
+        theirs = Searcher(32).search(position, lines=lines, **limits)
         assert ours == theirs.progress
 
 
