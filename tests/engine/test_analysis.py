@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from adaptoid_widget import Board, Game, GameError, Position, TextError
+from adaptoid_widget import Board, Game, GameError, Position, TextError, threads
 from adaptoid_widget.core.search.scores import passed, score_text, shares
 from adaptoid_widget.engine import search, warmup
 from adaptoid_widget.engine.analysis import (
@@ -202,7 +202,7 @@ def test_leaving_the_loop_ends_the_search() -> None:
 
 def test_deepening_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """In Pyodide, one depth after the other."""
-    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setattr(threads, "THREADS", False)
     assert [one.depth for one in deepen(BUSY, depth=2)] == [1, 2]
     assert [one.win_in for one in deepen(WINS, lines=1)] == [1]
 

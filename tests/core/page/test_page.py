@@ -374,7 +374,7 @@ def test_a_page_shows_the_analysis_of_the_kernel(text: str) -> None:
     assert ask(page, kind="threats")["reply"]["ok"]
     assert ask(page, kind="analyse")["analyst"]["searching"]
     found = analysed(page, 2)["found"]
-    analysis = Analysis(position, Searcher(32).search(position, depth=2, lines=3))
+    analysis = Analysis(Searcher(32).search(position, depth=2, lines=3))
     assert [line["turns"] for line in found["lines"]] == [list(line.turns) for line in analysis.lines]
     assert [line["score"] for line in found["lines"]] == [line.score for line in analysis.lines]
     assert dict(found["shares"]) == pytest.approx(analysis.shares)
