@@ -13,10 +13,11 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...engine.cancel import Stop
+from ...threads import thread
 from ..player_api import POLL_S, one_line
 from . import supervisor
 from .protocol import InvalidMessage, line_of, message_of
@@ -68,9 +69,11 @@ class LineProcess:
         self._errors = bytearray()
         self._closing = threading.Event()
         self._readers = [
-            _start_thread(_read_lines, self._process.stdout, self._lines, self._closing),
-            _start_thread(_read_tail, self._process.stderr, self._errors),
+            thread(_read_lines, self._process.stdout, self._lines, self._closing, name="program's output"),
+            thread(_read_tail, self._process.stderr, self._errors, name="program's errors"),
         ]
+        for reader in self._readers:
+            reader.start()
         if sys.platform != "win32" and self._process.stdin is not None:
             # a program that does not read must not block this process
             os.set_blocking(self._process.stdin.fileno(), False)
@@ -251,12 +254,6 @@ def _start(
     if failed:
         raise OSError(failed[0], os.strerror(failed[0]), argv[0])
     raise OSError(f"the process that supervises it ended: {one_line(message)}")
-
-
-def _start_thread(run: Callable[..., None], *arguments: Any) -> threading.Thread:
-    thread = threading.Thread(target=run, args=arguments, daemon=True)
-    thread.start()
-    return thread
 
 
 def _read_lines(pipe: Any, waiting: queue.Queue[Any], closing: threading.Event) -> None:
