@@ -108,7 +108,7 @@ class Searcher:
     """A search with its tables. Two threads must not use it at the same time.
 
     `megabytes` is the size of the transposition table. `engine` names one of `backends.backend.BACKENDS`; without a
-    name, the fastest one that runs here searches. `compile=False` stands for `engine="interpreted"`.
+    name, the fastest one that runs here searches.
     `without` names features that the evaluation ignores. Without captures, tolls and forks the search does not resolve
     pending captures either.
 
@@ -122,11 +122,10 @@ class Searcher:
         self,
         megabytes: int = 16,
         *,
-        compile: bool = True,  # noqa: A002
         without: Collection[str] = (),
         engine: str | None = None,
     ) -> None:
-        self._backend = backend(engine if compile else "interpreted")
+        self._backend = backend(engine)
         self._entries = table_entries(megabytes)
         self._without = without
         self._table: Any = None

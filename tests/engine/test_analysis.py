@@ -223,7 +223,7 @@ def test_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = analyse(WINS, depth=1)
     make = Searcher.__init__
     monkeypatch.setattr(
-        search.Searcher, "__init__", lambda self, megabytes: make(self, megabytes, compile=False)
+        search.Searcher, "__init__", lambda self, megabytes: make(self, megabytes, engine="interpreted")
     )
     found = analyse(WINS, depth=1)
     assert (compiled.compiled, found.compiled) == (True, False)
