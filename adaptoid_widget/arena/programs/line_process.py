@@ -82,7 +82,7 @@ class LineProcess:
     @property
     def alive(self) -> bool:
         """Whether the program runs."""
-        return not _ended(self._process, 0)
+        return self._process.poll() is None
 
     @property
     def pid(self) -> int:
@@ -231,26 +231,19 @@ def _start(
         process = subprocess.Popen(argv, **pipes)
         return process, process.pid
     reader, report = os.pipe()
-    try:
-        command = [sys.executable, "-I", "-S", supervisor.__file__, str(report), str(os.getpid()), *argv]
-        # in its own session, so that Ctrl-C does not reach it
-        process: Any = subprocess.Popen(command, pass_fds=(report,), start_new_session=True, **pipes)
-        os.close(report)
-        report = -1
-        with open(reader, "rb", closefd=False) as file:
-            numbers = [int(word) for word in file.read().split()]
-    finally:
-        os.close(reader)
-        if report >= 0:
+    with os.fdopen(reader, "rb") as file:
+        try:
+            command = [sys.executable, "-I", "-S", supervisor.__file__, str(report), str(os.getpid()), *argv]
+            # in its own session, so that Ctrl-C does not reach it
+            process: Any = subprocess.Popen(command, pass_fds=(report,), start_new_session=True, **pipes)
+        finally:
             os.close(report)
+        numbers = [int(word) for word in file.read().split()]
     failed = [-number for number in numbers if number < 0]
     if numbers and not failed:
         return process, numbers[0]
-    process.wait()
-    message = process.stderr.read().decode("utf-8", "replace") if process.stderr is not None else ""
-    for pipe in (process.stdin, process.stdout, process.stderr):
-        if pipe is not None:
-            pipe.close()
+    with process:
+        message = process.stderr.read().decode("utf-8", "replace")
     if failed:
         raise OSError(failed[0], os.strerror(failed[0]), argv[0])
     raise OSError(f"the process that supervises it ended: {one_line(message)}")
