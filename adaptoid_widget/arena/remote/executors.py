@@ -75,8 +75,7 @@ def workers_of(executor: Executor) -> int:
     client = getattr(executor, "_client", None)
     if client is not None:
         # a Dask cluster: threads by worker
-        known = sum(client.nthreads().values())
-        return max(1, known)
+        return max(1, int(sum(client.nthreads().values())))
     return max(8, cores())
 
 
