@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import operator
 import threading
 import time
 from array import array
 from collections.abc import Callable, Collection, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any, NamedTuple
 
 from .. import threads
@@ -249,25 +250,18 @@ def watching(backend: Backend, stop: Stop | None, seconds: float | None) -> Iter
         yield _PolledCell(stop, seconds)
         return
     cell = backend.cells(1)
-    finished = threading.Event()
     clock = None
     if seconds is not None:
         # compiled code runs without the interpreter's lock, so this thread wakes up in time
-        def ring() -> None:
-            if not finished.wait(max(0.0, seconds)):
-                cell[0] = 1
-
-        clock = threading.Thread(target=ring, daemon=True, name="adaptoid search clock")
+        clock = threading.Timer(max(0.0, seconds), operator.setitem, (cell, 0, 1))
+        clock.daemon = True
         clock.start()
     try:
-        if stop is None:
+        with nullcontext() if stop is None else stop.reaching(cell):
             yield cell
-        else:
-            with stop.reaching(cell):
-                yield cell
     finally:
-        finished.set()
         if clock is not None:
+            clock.cancel()
             clock.join()
 
 
