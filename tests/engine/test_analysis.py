@@ -207,6 +207,15 @@ def test_deepening_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [one.win_in for one in deepen(WINS, lines=1)] == [1]
 
 
+def test_deepening_without_threads_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "SLICE_NODES", 2_000)
+    by_threads: list[object] = []
+    for has_threads in (True, False):
+        monkeypatch.setattr(threads, "THREADS", has_threads)
+        by_threads.append([(one.depth, one.nodes, one.lines) for one in deepen(BUSY, nodes=20_000)])
+    assert by_threads[0] == by_threads[1]
+
+
 def test_an_error_on_the_way_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the loop is."""
 
