@@ -28,7 +28,6 @@ import chess
 import chess.pgn
 from tqdm import tqdm
 
-from adaptoid_widget.arena.players import random_turn
 from adaptoid_widget.bench import (
     CAP,
     PER_GAME,
@@ -51,6 +50,7 @@ from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.storage.records import read_games, write_games
 from scripts import argument_parser
+from tools.games import random_game
 
 BACKEND_ROUNDS = 3
 TRIES = 40
@@ -139,19 +139,6 @@ def records_contenders(games: Sequence[Game], path: Path) -> dict[str, Iterator[
     start = Position.start()
     rules_module().outcomes(start.state, False, list(games[0].turns), start.layout, start.context)
     return {"compiled": compiled(), "interpreted": interpreted()}
-
-
-def random_game(seed: int) -> Game:
-    """Play a game of random turns to its end with core's random numbers.
-
-    >>> random_game(1).result is None
-    False
-    """
-    game = Game()
-    while game.result is None:
-        turn, seed = random_turn(game.position, seed)
-        game.play(turn)
-    return game
 
 
 def annotate(game: Game, number: int) -> None:
