@@ -318,6 +318,11 @@ def context(browser: Browser, width: int = 1300, height: int = 1000) -> BrowserC
     return browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
 
 
+def load_average() -> list[float]:
+    """Return the load of the machine in the last minute, or nothing where the system does not tell."""
+    return [round(os.getloadavg()[0], 1)] if hasattr(os, "getloadavg") else []
+
+
 def free_port() -> int:
     """Return a free port."""
     with socket.socket() as probe:
