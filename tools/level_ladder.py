@@ -124,13 +124,13 @@ def _compiled_pairs() -> Any:
     return compiled((*compiled_players.MODULES, sys.modules[__name__]), ["pairs"])["pairs"]
 
 
-def match(first: Habits, second: Habits, games: int, seed: int, position: Position | None = None) -> Score:
-    """Play paired games between two players by their habits, by default from the standard start.
+def match(first: Habits, second: Habits, games: int, seed: int) -> Score:
+    """Play paired games between two players by their habits from the standard start.
 
     >>> match(PLAYERS["level 3"], PLAYERS["level 1"], games=40, seed=1).share > 0.7
     True
     """
-    start = position or Position.start()
+    start = Position.start()
     context = compiled_rules.compiled_context(start.layout, start.context)
     counts = _compiled_pairs()(start.state, context, first, second, seed, games // 2, CAP)
     return Score(*[int(number) for number in counts])

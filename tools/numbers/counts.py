@@ -22,9 +22,9 @@ def estimate(value: elo.Estimate) -> list[float]:
     return [round(x, 4) for x in value]
 
 
-def score_of(rows: Sequence[Row], color: str = "W") -> Data:
-    """Return one colour's games, wins, draws, losses, and points per game with the 95 % interval."""
-    wins = sum(row["winner"] == color for row in rows)
+def score_of(rows: Sequence[Row]) -> Data:
+    """Return White's games, wins, draws, losses, and points per game with the 95 % interval."""
+    wins = sum(row["winner"] == "W" for row in rows)
     draws = sum(row["winner"] is None for row in rows)
     losses = len(rows) - wins - draws
     score = estimate(elo.score((losses, draws, wins)))
