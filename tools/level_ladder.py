@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from tqdm import tqdm
 
+from adaptoid_widget.arena import elo
 from adaptoid_widget.core.rules.bitboard import Context, State, mover_result, turn
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.random_play import random_turn, step
@@ -56,10 +57,8 @@ class Score(NamedTuple):
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the share (Wilson)."""
-        n, z = self.won + self.drawn + self.lost, 1.96
-        middle = (self.share + z * z / (2 * n)) / (1 + z * z / n)
-        half = z / (1 + z * z / n) * (self.share * (1 - self.share) / n + z * z / (4 * n * n)) ** 0.5
-        return middle - half, middle + half
+        _, low, high = elo.wilson(self.share, self.won + self.drawn + self.lost)
+        return low, high
 
 
 def game(
@@ -125,13 +124,13 @@ def _compiled_pairs() -> Any:
     return compiled((*compiled_players.MODULES, sys.modules[__name__]), ["pairs"])["pairs"]
 
 
-def match(first: Habits, second: Habits, games: int, seed: int, position: Position | None = None) -> Score:
-    """Play paired games between two players by their habits, by default from the standard start.
+def match(first: Habits, second: Habits, games: int, seed: int) -> Score:
+    """Play paired games between two players by their habits from the standard start.
 
     >>> match(PLAYERS["level 3"], PLAYERS["level 1"], games=40, seed=1).share > 0.7
     True
     """
-    start = position or Position.start()
+    start = Position.start()
     context = compiled_rules.compiled_context(start.layout, start.context)
     counts = _compiled_pairs()(start.state, context, first, second, seed, games // 2, CAP)
     return Score(*[int(number) for number in counts])

@@ -28,7 +28,6 @@ import chess
 import chess.pgn
 from tqdm import tqdm
 
-from adaptoid_widget.arena.players import random_turn
 from adaptoid_widget.bench import (
     CAP,
     PER_GAME,
@@ -51,6 +50,7 @@ from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.storage.records import read_games, write_games
 from scripts import argument_parser
+from tools.games import random_game
 
 BACKEND_ROUNDS = 3
 TRIES = 40
@@ -71,13 +71,14 @@ print(time.perf_counter() - begun)
 # games in the file of records, and the intervals of their comments and variations in turns
 GAMES = 120
 RECORDS_ROUNDS = 9
+IMPORT_ROUNDS = 9
 COMMENT_EVERY = 10
 VARIATION_EVERY = 20
 
 
-def measure_rules(*, quiet: bool = False) -> Figures:
+def measure_rules() -> Figures:
     """Measure random turns per second, interpreted and compiled, and random moves of python-chess."""
-    measured = rates({"chess": _random_moves(), **rules_contenders()}, RULES_ROUNDS, "rules", quiet=quiet)
+    measured = rates({"chess": _random_moves(), **rules_contenders()}, RULES_ROUNDS, "rules", quiet=False)
     return {
         "chess_moves_per_s": median(measured["chess"]),
         "interpreted_ratio": ratio(measured["interpreted"], measured["chess"]),
@@ -139,19 +140,6 @@ def records_contenders(games: Sequence[Game], path: Path) -> dict[str, Iterator[
     start = Position.start()
     rules_module().outcomes(start.state, False, list(games[0].turns), start.layout, start.context)
     return {"compiled": compiled(), "interpreted": interpreted()}
-
-
-def random_game(seed: int) -> Game:
-    """Play a game of random turns to its end with core's random numbers.
-
-    >>> random_game(1).result is None
-    False
-    """
-    game = Game()
-    while game.result is None:
-        turn, seed = random_turn(game.position, seed)
-        game.play(turn)
-    return game
 
 
 def annotate(game: Game, number: int) -> None:
@@ -364,7 +352,7 @@ def required(package: str, seen: frozenset[str] = frozenset()) -> frozenset[str]
     return seen
 
 
-def imports(*, rounds: int = 9, quiet: bool = False) -> Figures:
+def imports() -> Figures:
     """Measure `import adaptoid_widget`, also with the board, in units of `import anywidget`."""
     statements = {
         "anywidget": "import anywidget",
@@ -376,7 +364,7 @@ def imports(*, rounds: int = 9, quiet: bool = False) -> Figures:
         # write bytecode for all contenders, in the first round
         env = {**os.environ, "PYTHONPYCACHEPREFIX": folder}
         env.pop("PYTHONDONTWRITEBYTECODE", None)
-        for round_number in tqdm(range(rounds + 1), desc="imports", disable=quiet, file=sys.stderr):
+        for round_number in tqdm(range(IMPORT_ROUNDS + 1), desc="imports", file=sys.stderr):
             for name, statement in statements.items():
                 code = f"import time; t = time.perf_counter(); {statement}; print(time.perf_counter() - t)"
                 out = subprocess.run(

@@ -80,10 +80,15 @@ def score(counts: Sequence[int]) -> Estimate:
     if variance > 0:
         wide = Z95 * math.sqrt(variance / units)
         return Estimate(mean, max(0.0, mean - wide), min(1.0, mean + wide))
+    return wilson(mean, units)
+
+
+def wilson(share: float, games: int) -> Estimate:
+    """Return a share of some games with the Wilson 95 % interval."""
     z2 = Z95 * Z95
-    middle = (mean + z2 / (2 * units)) / (1 + z2 / units)
-    wide = Z95 / (1 + z2 / units) * math.sqrt(mean * (1 - mean) / units + z2 / (4 * units * units))
-    return Estimate(mean, max(0.0, min(mean, middle - wide)), min(1.0, max(mean, middle + wide)))
+    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
+    wide = Z95 / (1 + z2 / games) * math.sqrt(share * (1 - share) / games + z2 / (4 * games * games))
+    return Estimate(share, max(0.0, min(share, middle - wide)), min(1.0, max(share, middle + wide)))
 
 
 def elo(counts: Sequence[int]) -> Estimate:

@@ -10,11 +10,11 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
-from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from .. import threads
 from .._version import __version__
 from ..core.game.headers import PLAYER_HEADERS
 from ..core.rules.position import Position
@@ -29,7 +29,7 @@ from .openings import opening
 from .play_game import GameOutcome, forfeited, play_game
 from .player_api import Chooser, PlayerError, name_for, whole_number
 from .players import MAX_SEED, AnyPlayer, mixed_seed, searches
-from .remote.executors import InlineExecutor, give_up, is_browser, processes, shares_memory, workers_of
+from .remote.executors import InlineExecutor, give_up, processes, shares_memory, workers_of
 from .remote.packing import NotTransferable, PackedPlayer, close_all, pack, pack_local, player_for_game
 from .specs import as_player
 
@@ -37,69 +37,40 @@ CAP = 400
 SECONDS = 60.0
 
 
-class MatchUnit(NamedTuple):
-    """The games that share a start, as a task for a worker."""
+class _Match(NamedTuple):
+    """What a worker needs to know about a match."""
 
-    number: int
-    start: str
-    seed: int
+    id: str
+    """Identifies the match, so that the same call continues it."""
     players: tuple[PackedPlayer, ...]
     seatings: tuple[Seating, ...]
     cap: int
-    match: str
 
 
-def play_unit(unit: MatchUnit) -> tuple[GameOutcome, ...]:
-    """Play the games of a unit in this process."""
-    return tuple(_play_seating(unit, number, seating) for number, seating in enumerate(unit.seatings))
+def play_unit(match: _Match, number: int, start: str, seed: int) -> tuple[GameOutcome, ...]:
+    """Play the games of a unit in this process. The first unit has number 0."""
+    return tuple(
+        _play_seating(match, f"{number + 1}.{game}", Position.from_text(start), seed, seating)
+        for game, seating in enumerate(match.seatings, 1)
+    )
 
 
-def _play_seating(unit: MatchUnit, number: int, seating: Seating) -> GameOutcome:
-    start = Position.from_text(unit.start)
+def _play_seating(match: _Match, game: str, start: Position, seed: int, seating: Seating) -> GameOutcome:
     seats = dict(zip(COLORS, seating, strict=False))
     headers = {
-        "Match": unit.match,
-        "Round": f"{unit.number + 1}.{number + 1}",
-        **{PLAYER_HEADERS[color]: unit.players[index].name for color, index in seats.items()},
-        "Seed": str(unit.seed),
+        "Match": match.id,
+        "Round": game,
+        **{PLAYER_HEADERS[color]: match.players[index].name for color, index in seats.items()},
+        "Seed": str(seed),
     }
     players: dict[int, Chooser] = {}
     for color, index in seats.items():
         try:
             if index not in players:
-                players[index] = player_for_game(unit.players[index], unit.seed)
+                players[index] = player_for_game(match.players[index], seed)
         except PlayerError as error:
             return forfeited(start, color, error, headers)
-    return play_game(start, {color: players[index] for color, index in seats.items()}, unit.cap, headers)
-
-
-@dataclass(frozen=True)
-class _Match:
-    """Everything that determines the games of a match, except their number."""
-
-    players: tuple[PackedPlayer, ...]
-    starts: tuple[str, ...] | None
-    """The positions to start from; None: random openings after `start`."""
-    start: Position
-    seed: int
-    cap: int
-    seconds: float
-    seatings: tuple[Seating, ...]
-
-    @cached_property
-    def id(self) -> str:
-        """Identifies the match, so that the same call continues it."""
-        identities = [(player.name, player.identity) for player in self.players]
-        starts = self.starts if self.starts is not None else ("openings", str(self.start))
-        text = repr((__version__, identities, starts, self.seed, self.cap, self.seconds, self.seatings))
-        return sha256(text.encode()).hexdigest()[:16]
-
-    def unit(self, number: int) -> MatchUnit:
-        """Return a unit of the match; the first has number 0."""
-        seed = mixed_seed(self.seed, number)
-        starts = self.starts
-        start = str(opening(seed, self.start)) if starts is None else starts[number % len(starts)]
-        return MatchUnit(number, start, seed, self.players, self.seatings, self.cap, self.id)
+    return play_game(start, {color: players[index] for color, index in seats.items()}, match.cap, headers)
 
 
 def play_match(
@@ -172,10 +143,14 @@ def play_match(
     if own and any(searches(player) for player in choosers):
         # compile once, not in all processes at the same time
         prepare()
-    match = _Match(packed, start_texts, first, seed, cap, seconds, unit_seatings)
+    identities = [(player.name, player.identity) for player in packed]
+    drawn_from = start_texts or ("openings", str(first))
+    settings = repr((__version__, identities, drawn_from, seed, cap, seconds, unit_seatings))
+    match = _Match(sha256(settings.encode()).hexdigest()[:16], packed, unit_seatings, cap)
     tally = Tally(len(players), unit_seatings)
     file = None if path is None else MatchFile(path, match.id, len(unit_seatings))
-    run = _MatchRun(match, total // len(unit_seatings), tally, executor, file, test)
+    units = total // len(unit_seatings)
+    run = _MatchRun(match, units, start_texts or first, seed, tally, executor, file, test)
     done = False
     try:
         with bar(" games", "match", total, shown=not quiet) as progress:
@@ -202,6 +177,9 @@ class _MatchRun:
 
     match: _Match
     units: int
+    starts: tuple[str, ...] | Position
+    """The positions to start from, or the position after which openings are drawn."""
+    seed: int
     tally: Tally
     executor: Executor
     file: MatchFile | None
@@ -232,7 +210,7 @@ class _MatchRun:
                 self.units, tally.units + 4 * max_pending
             ):
                 if following not in self.early:
-                    self.pending[self.executor.submit(play_unit, self.match.unit(following))] = following
+                    self._submit(following)
                 following += 1
             if tally.units not in self.early:
                 self._await_units()
@@ -244,6 +222,12 @@ class _MatchRun:
         return self.tally.units >= self.units or (
             self.test is not None and self.test.verdict(self.tally.counts[0]) is not None
         )
+
+    def _submit(self, number: int) -> None:
+        seed = mixed_seed(self.seed, number)
+        starts = self.starts
+        start = str(opening(seed, starts)) if isinstance(starts, Position) else starts[number % len(starts)]
+        self.pending[self.executor.submit(play_unit, self.match, number, start, seed)] = number
 
     def _await_units(self) -> None:
         done, _ = wait(self.pending, return_when=FIRST_COMPLETED)
@@ -315,8 +299,8 @@ def _packed(
     workers: int | None,
 ) -> tuple[tuple[PackedPlayer, ...], Executor, bool]:
     """Return the packed players, the executor, and whether the match owns it. Raises NotTransferable."""
-    own = executor is None and not is_browser()
-    if executor is None and is_browser():
+    own = executor is None
+    if executor is None and not threads.THREADS:
         executor = InlineExecutor()
     if executor is None or not shares_memory(executor):
         try:
@@ -326,7 +310,7 @@ def _packed(
             if executor is not None or workers is not None:
                 raise
             executor = ThreadPoolExecutor(1)
-    limit = None if is_browser() else seconds
+    limit = seconds if threads.THREADS else None
     local = tuple(pack_local(player, name, limit) for player, name in zip(players, names, strict=True))
     return local, executor, own
 

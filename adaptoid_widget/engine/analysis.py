@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import queue
-import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -17,10 +16,11 @@ from ..core.i18n.catalog import ENGLISH
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
+from ..core.search import evaluation
 from ..core.search.scores import UNIT, passed, score_text, shares, win_in
+from ..core.search.work_array import N_FEATURES
 from ..core.session.analyst import MEGABYTES, THREAT_DEPTH, THREAT_MEGABYTES, THREAT_SECONDS
 from .cancel import Stop, check_seconds
-from .evaluation_report import feature_rows
 from .search import ScoredTurn, Searcher, SearchLine, SearchResult
 from .warmup import prepare
 from .weights import weights_of
@@ -72,10 +72,10 @@ class Analysis:
     unit = UNIT
     """The unit of scores."""
 
-    def __init__(self, position: Position, result: SearchResult, *, finished: bool = True) -> None:
-        self.position = position
+    def __init__(self, result: SearchResult, *, finished: bool = True) -> None:
+        self.position = result.position
         """The analysed position."""
-        self.lines = tuple([_line(position, line) for line in result.lines])
+        self.lines = tuple([_line(self.position, line) for line in result.lines])
         """The best lines, best first; one at least."""
         self.depth = result.depth
         """The finished depth in turns."""
@@ -135,15 +135,19 @@ class Analysis:
         "feature" is its name, "meaning" what it counts. Each colour has its count and its worth in adaptoids. Empty in
         the middle of a turn.
         """
-        if self.position.step == "grow":
+        position = self.position
+        if position.step == "grow":
             return []
-        rows: list[dict[str, Any]] = []
-        for name, meaning, counts, worth in feature_rows(self.position):
-            row: dict[str, Any] = {"feature": name, "meaning": meaning}
-            for color in self.position.colors:
-                row[color] = counts[color]
-                row[f"{color} worth"] = round(worth[color], 2)
-            rows.append(row)
+        weights = weights_of(len(position.colors))
+        rows: list[dict[str, Any]] = [
+            {"feature": name, "meaning": meaning} for name, meaning in evaluation.FEATURES
+        ]
+        for color in position.colors:
+            counts = evaluation.features(position.state, position.seat_of(color), position.context)
+            first = 0 if color == position.turn else N_FEATURES
+            for row, count, weight in zip(rows, counts, weights[first : first + N_FEATURES], strict=True):
+                row[color] = count
+                row[f"{color} worth"] = round(count * weight / 10_000, 2)
         return rows
 
     @cached_property
@@ -224,13 +228,13 @@ def _row(position: Position, scored: ScoredTurn) -> dict[str, Any]:
     }
 
 
-def threat(position: Position, *, depth: int = THREAT_DEPTH, stop: Stop | None = None) -> Line | None:
+def threat(position: Position, *, depth: int = THREAT_DEPTH) -> Line | None:
     """Return the best line of the next player if the player to move passes. None if passing ends the game.
 
     >>> threat(Position.from_text("adaptoid b 0,0 W:C5,D3 B:C4,D5LPP,D6"), depth=1).turns
     ('+D4',)
     """
-    return threads.result_of(threat_in_slices(position, depth=depth, stop=stop))
+    return threads.result_of(threat_in_slices(position, depth=depth))
 
 
 def threat_in_slices(
@@ -297,10 +301,14 @@ def analyse(
     """
     if seconds is None and depth is None and nodes is None:
         seconds = SECONDS
-    request = _Request(position, seconds, depth, nodes, lines, exact, seed, stop)
+    arguments = _checked(
+        position, seconds=seconds, depth=depth, nodes=nodes, lines=lines, exact=exact, seed=seed, stop=stop
+    )
     shown = progress and threading.current_thread() is threading.main_thread()
-    with _progress(request.seconds, shown=shown) as report:
-        return Analysis(request.position, request.search(Searcher(MEGABYTES), report=report))
+    with _progress(seconds, shown=shown) as report:
+        # compiling does not count towards the time
+        prepare()
+        return Analysis(Searcher(MEGABYTES).search(**arguments, report=report))
 
 
 def deepen(
@@ -321,55 +329,23 @@ def deepen(
     >>> [analysis.depth for analysis in deepen("adaptoid w 0,0 W:D2 B:D6", depth=3)]
     [1, 2, 3]
     """
-    own = Stop() if stop is None else stop
-    request = _Request(position, seconds, depth, nodes, lines, exact, seed, own)
-    return _depth_by_depth(request) if sys.platform == "emscripten" else _streamed(request, own)
+    stop = Stop() if stop is None else stop
+    arguments = _checked(
+        position, seconds=seconds, depth=depth, nodes=nodes, lines=lines, exact=exact, seed=seed, stop=stop
+    )
+    return _on_a_thread(arguments, stop) if threads.THREADS else _in_slices(arguments)
 
 
-class _Request:
-    """The checked arguments of an analysis."""
-
-    def __init__(
-        self,
-        position: Any,
-        seconds: float | None,
-        depth: int | None,
-        nodes: int | None,
-        lines: int,
-        exact: bool,
-        seed: int,
-        stop: Stop | None,
-    ) -> None:
-        self.position = position_of(position)
-        number: Any
-        for name, number, least in (
-            ("depth", depth, 1),
-            ("nodes", nodes, 0),
-            ("lines", lines, 1),
-            ("seed", seed, 0),
-        ):
-            if number is not None and (type(number) is not int or number < least):
-                raise ValueError(f"{name} is a whole number, {least} or more, not {number!r}")
-        self.seconds = None if seconds is None else check_seconds(seconds, "seconds")
-        self.depth = depth
-        self.nodes = nodes
-        self._more = {"lines": lines, "exact": exact, "seed": seed, "stop": stop}
-
-    def search(
-        self,
-        searcher: Searcher,
-        *,
-        depth: int | None = None,
-        report: Callable[[SearchResult], object] | None = None,
-    ) -> SearchResult:
-        """Search the position. Compiling does not count towards the time."""
-        prepare()
-        more: dict[str, Any] = {**self._more, "nodes": self.nodes, "depth": depth or self.depth}
-        return searcher.search(self.position, seconds=self.seconds, report=report, **more)
-
-    def analysis(self, result: SearchResult) -> Analysis:
-        """Make the analysis of a depth."""
-        return Analysis(self.position, result, finished=result.depth == self.depth)
+def _checked(position: Any, **limits: Any) -> dict[str, Any]:
+    """Return the arguments of a search. Raises GameError, TextError, TypeError or ValueError for wrong ones."""
+    checked = {"position": position_of(position), **limits}
+    for name, least in (("depth", 1), ("nodes", 0), ("lines", 1), ("seed", 0)):
+        number = limits[name]
+        if number is not None and (type(number) is not int or number < least):
+            raise ValueError(f"{name} is a whole number, {least} or more, not {number!r}")
+    if limits["seconds"] is not None:
+        check_seconds(limits["seconds"], "seconds")
+    return checked
 
 
 def position_of(source: Any) -> Position:
@@ -410,38 +386,38 @@ def _progress(seconds: float | None, *, shown: bool) -> Iterator[Callable[[Searc
         yield report
 
 
-def _streamed(request: _Request, stop: Stop) -> Iterator[Analysis]:
+def _on_a_thread(arguments: dict[str, Any], stop: Stop) -> Iterator[Analysis]:
     """Search on another thread, and yield the analysis of each depth."""
     results: queue.SimpleQueue[SearchResult | BaseException | None] = queue.SimpleQueue()
 
     def run() -> None:
         try:
-            request.search(Searcher(MEGABYTES), report=results.put)
+            prepare()
+            Searcher(MEGABYTES).search(**arguments, report=results.put)
         except BaseException as error:  # noqa: BLE001  raised in the reader's thread
             results.put(error)
         results.put(None)
 
-    thread = threading.Thread(target=run, name="adaptoid analysis", daemon=True)
+    thread = threads.thread(run, name="adaptoid analysis")
     thread.start()
     try:
         while (result := results.get()) is not None:
             if isinstance(result, BaseException):
                 raise result
-            yield request.analysis(result)
+            yield Analysis(result, finished=result.depth == arguments["depth"])
     finally:
         stop.set()
         thread.join()
 
 
-def _depth_by_depth(request: _Request) -> Iterator[Analysis]:
-    """Like `_streamed` without threads: search depth by depth with the same tables."""
-    searcher = Searcher(MEGABYTES)
-    depth = 1
-    while request.depth is None or depth <= request.depth:
-        result = request.search(searcher, depth=depth)
-        if result.depth < depth:
-            return
-        yield request.analysis(result)
-        if result.done != "depth":
-            return
-        depth += 1
+def _in_slices(arguments: dict[str, Any]) -> Iterator[Analysis]:
+    """Like `_on_a_thread` where there are no threads: search some slices when an analysis is asked for."""
+    prepare()
+    results: list[SearchResult] = []
+    slices = Searcher(MEGABYTES).in_slices(**arguments, report=results.append)
+    searching = True
+    while searching:
+        searching = next(slices, False) is None
+        for result in results:
+            yield Analysis(result, finished=result.depth == arguments["depth"])
+        results.clear()

@@ -93,11 +93,10 @@ def run(
         while wanted is not None:
             position, wanted_depth, lines, _ = wanted
             own: dict[str, Any] = limits if wanted_depth is None else {"depth": wanted_depth}
-            searcher.search(position, lines=lines, **own)
-            assert searcher.progress is not None, "a search has a result"
+            result = searcher.search(position, lines=lines, **own)
             reviewed = len(review.rows)
             try:
-                wanted = searches.send(searcher.progress)
+                wanted = searches.send(result.progress)
             except StopIteration:
                 wanted = None
             shown.update(len(review.rows) - reviewed)

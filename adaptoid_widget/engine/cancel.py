@@ -52,6 +52,6 @@ def check_seconds(seconds: object, what: str, *, least: float = 0) -> float:
     """Return a time in seconds. Raises ValueError with the name of the parameter for anything else."""
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not math.isfinite(seconds):
         raise ValueError(f"{what} is a number of seconds, not {seconds!r}")
-    if seconds < least or (least and seconds == 0):
+    if seconds < least:
         raise ValueError(f"{what} is {least:g} seconds or more, not {seconds!r}")
     return float(seconds)

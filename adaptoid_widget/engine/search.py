@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 import threading
 import time
 from array import array
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any, NamedTuple, overload
+from collections.abc import Callable, Collection, Generator, Iterator
+from contextlib import contextmanager, nullcontext
+from typing import Any, NamedTuple
 
 from .. import threads
 from ..core.rules.errors import GameError
@@ -66,50 +67,49 @@ class ScoredTurn(NamedTuple):
 class SearchResult(NamedTuple):
     """The result of a search."""
 
-    lines: tuple[SearchLine, ...]
-    """The best lines, best first; at least one."""
-    depth: int
-    """The last depth that was finished, in turns."""
-    nodes: int
-    """The number of visited positions, including those in the middle of a turn."""
+    position: Position
+    progress: Progress
+    """The result by the codes of the turns."""
     seconds: float
     done: str
     """Why the search ended: "depth", "nodes", "seconds", "stopped" or "proven"."""
     compiled: bool
     """Whether the search ran compiled. Interpreted it is some hundred times slower."""
-    table: Sequence[ScoredTurn]
-    """All legal turns, best first."""
 
+    @property
+    def depth(self) -> int:
+        """The last depth that was finished, in turns."""
+        return self.progress.depth
 
-class TurnTable(Sequence[ScoredTurn]):
-    """The scored turns of a search. Each is made when it is asked for, since there can be thousands."""
+    @property
+    def nodes(self) -> int:
+        """The number of visited positions, including those in the middle of a turn."""
+        return self.progress.nodes
 
-    def __init__(
-        self, position: Position, codes: list[tuple[int, int]], scores: list[int], bounds: list[str]
-    ) -> None:
-        self._position = position
-        self._codes = codes
-        self._scores = scores
-        self._bounds = bounds
+    @property
+    def lines(self) -> tuple[SearchLine, ...]:
+        """The best lines, best first; at least one."""
+        players, found = self.position.context.players, self.progress
+        return tuple(
+            SearchLine(turns, score, win_in(score, players), bound == "=")
+            for turns, score, bound in zip(found.lines, found.scores, found.bounds, strict=False)
+        )
 
-    def __len__(self) -> int:
-        return len(self._codes)
-
-    @overload
-    def __getitem__(self, at: int) -> ScoredTurn: ...
-    @overload
-    def __getitem__(self, at: slice) -> tuple[ScoredTurn, ...]: ...
-    def __getitem__(self, at: int | slice) -> ScoredTurn | tuple[ScoredTurn, ...]:
-        if isinstance(at, slice):
-            return tuple(self[k] for k in range(*at.indices(len(self))))
-        return ScoredTurn(turn_of(self._position, *self._codes[at]), self._scores[at], self._bounds[at])
+    @property
+    def table(self) -> list[ScoredTurn]:
+        """All legal turns, best first."""
+        found = self.progress
+        return [
+            ScoredTurn(turn_of(self.position, *code), score, bound)
+            for code, score, bound in zip(found.codes, found.scores, found.bounds, strict=True)
+        ]
 
 
 class Searcher:
     """A search with its tables. Two threads must not use it at the same time.
 
     `megabytes` is the size of the transposition table. `engine` names one of `backends.backend.BACKENDS`; without a
-    name, the fastest one that runs here searches. `compile=False` stands for `engine="interpreted"`.
+    name, the fastest one that runs here searches.
     `without` names features that the evaluation ignores. Without captures, tolls and forks the search does not resolve
     pending captures either.
 
@@ -123,11 +123,10 @@ class Searcher:
         self,
         megabytes: int = 16,
         *,
-        compile: bool = True,  # noqa: A002
         without: Collection[str] = (),
         engine: str | None = None,
     ) -> None:
-        self._backend = backend(engine if compile else "interpreted")
+        self._backend = backend(engine)
         self._entries = table_entries(megabytes)
         self._without = without
         self._table: Any = None
@@ -135,8 +134,6 @@ class Searcher:
         self._age = 0
         # the settings that the table's scores are valid for; None: its entries must not be used
         self._settings: tuple[Any, ...] | None = None
-        self.progress: Progress | None = None
-        """The result of the last search that ended, by the codes of the turns."""
 
     def search(
         self,
@@ -163,8 +160,11 @@ class Searcher:
         # between slices, compiled code learns that the time is over; nothing else could end it before its limit
         slice_nodes = SLICE_NODES if self._backend.compiled and seconds is not None else NO_LIMIT
         return threads.result_of(
-            self._run(position, depth, nodes, seconds, lines, exact, seed, stop, report, slice_nodes)
-        )
+            self.in_slices(
+                position, depth=depth, nodes=nodes, seconds=seconds, lines=lines, exact=exact, seed=seed,
+                stop=stop, report=report, slice_nodes=slice_nodes,
+            )
+        )  # fmt: skip
 
     def in_slices(
         self,
@@ -174,30 +174,16 @@ class Searcher:
         nodes: int | None = None,
         seconds: float | None = None,
         lines: int = 1,
+        exact: bool = False,
         seed: int = 0,
         stop: Stop | None = None,
         report: Callable[[SearchResult], object] | None = None,
+        slice_nodes: int | None = None,
     ) -> Generator[None, None, SearchResult]:
         """Like `search`; where there are no threads, yield many times a second, so that the event loop can run.
 
-        With no more `nodes` than level 10 visits, the result is that of `search`.
+        With no more `nodes` than level 10 visits, the result is that of `search`. A slice has `slice_nodes` at most.
         """
-        slice_nodes = SLICE_NODES if self._backend.compiled else INTERPRETED_SLICE_NODES
-        return self._run(position, depth, nodes, seconds, lines, False, seed, stop, report, slice_nodes)
-
-    def _run(
-        self,
-        position: Position,
-        depth: int | None,
-        nodes: int | None,
-        seconds: float | None,
-        lines: int,
-        exact: bool,
-        seed: int,
-        stop: Stop | None,
-        report: Callable[[SearchResult], object] | None,
-        slice_nodes: int,
-    ) -> Generator[None, None, SearchResult]:
         begun = time.perf_counter()
         if position.winner is not None:
             raise GameError(
@@ -205,7 +191,10 @@ class Searcher:
             )
         head, settings = self._prepare(position, exact, keep=seconds is not None)
         steps = deepen(position, head, depth, nodes, lines, seed)
-        slice_nodes = NO_LIMIT if threads.THREADS else slice_nodes
+        if threads.THREADS:
+            slice_nodes = NO_LIMIT
+        elif slice_nodes is None:
+            slice_nodes = SLICE_NODES if self._backend.compiled else INTERPRETED_SLICE_NODES
         breaks_turns = seconds is not None or nodes is None or nodes > MAX_UNBROKEN_NODES
         root = _Root(self._backend, position, self._work, self._table, slice_nodes, breaks_turns)
         seconds_left = None if seconds is None else begun + seconds - time.perf_counter()
@@ -217,7 +206,6 @@ class Searcher:
                 except StopIteration as end:
                     # not after an exception, which can leave half an entry in the table
                     self._settings = settings
-                    self.progress = end.value
                     return self._result(position, end.value, begun, stop)
                 answer = None
                 if not isinstance(request, Progress):
@@ -229,16 +217,10 @@ class Searcher:
         self, position: Position, progress: Progress, begun: float, stop: Stop | None
     ) -> SearchResult:
         """Return the result that `deepen` has reported."""
-        depth, nodes, done, codes, scores, bounds, turns = progress
+        done = progress.done
         if done == "interrupted":
             done = "stopped" if stop is not None and stop.is_set() else "seconds"
-        lines = [
-            SearchLine(line, score, win_in(score, position.context.players), bound == "=")
-            for line, score, bound in zip(turns, scores, bounds, strict=False)
-        ]
-        table = TurnTable(position, codes, scores, bounds)
-        seconds = time.perf_counter() - begun
-        return SearchResult(tuple(lines), depth, nodes, seconds, done, self._backend.compiled, table)
+        return SearchResult(position, progress, time.perf_counter() - begun, done, self._backend.compiled)
 
     def _prepare(self, position: Position, exact: bool, keep: bool) -> tuple[list[int], tuple[Any, ...]]:
         """Set up `work` and, unless its entries stay valid, the table.
@@ -268,25 +250,18 @@ def watching(backend: Backend, stop: Stop | None, seconds: float | None) -> Iter
         yield _PolledCell(stop, seconds)
         return
     cell = backend.cells(1)
-    finished = threading.Event()
     clock = None
     if seconds is not None:
         # compiled code runs without the interpreter's lock, so this thread wakes up in time
-        def ring() -> None:
-            if not finished.wait(max(0.0, seconds)):
-                cell[0] = 1
-
-        clock = threading.Thread(target=ring, daemon=True, name="adaptoid search clock")
+        clock = threading.Timer(max(0.0, seconds), operator.setitem, (cell, 0, 1))
+        clock.daemon = True
         clock.start()
     try:
-        if stop is None:
+        with nullcontext() if stop is None else stop.reaching(cell):
             yield cell
-        else:
-            with stop.reaching(cell):
-                yield cell
     finally:
-        finished.set()
         if clock is not None:
+            clock.cancel()
             clock.join()
 
 

@@ -168,7 +168,7 @@ class Analyst(PositionAnalyst):
 
         if job.latest is None or job.error is not None:
             return
-        analysis = Analysis(job.position, job.latest, finished=job.ended)
+        analysis = Analysis(job.latest, finished=job.ended)
         # computed here, outside the lock, since it takes long
         findings = _findings(analysis)
         new_threat = None

@@ -91,10 +91,10 @@ class BoardReviewer(GameReviewer):
                 return None
             searcher = self._searcher = self._searcher or Searcher(MEGABYTES)
             nodes = NODES if wanted.depth is None else None
-            yield from searcher.in_slices(
+            result = yield from searcher.in_slices(
                 wanted.position, depth=wanted.depth, nodes=nodes, lines=wanted.lines, stop=stop
             )
-            return searcher.progress
+            return result.progress
         finally:
             self._searching.release()
 

@@ -29,6 +29,7 @@ from adaptoid_widget import (
     openings,
     play_match,
     read_games,
+    threads,
     write_games,
 )
 from adaptoid_widget.arena import match
@@ -37,7 +38,6 @@ from adaptoid_widget.arena.openings import opening
 from adaptoid_widget.arena.play_game import GameOutcome, play_game, turn_text_of
 from adaptoid_widget.arena.player_api import PlayerError
 from adaptoid_widget.arena.players import Dice, Greedy
-from adaptoid_widget.arena.remote import executors
 from adaptoid_widget.arena.remote.executors import InlineExecutor, processes, shares_memory, workers_of
 from adaptoid_widget.cli import main
 from tests.arena import strangers
@@ -298,8 +298,7 @@ def test_a_match_where_there_are_neither_processes_nor_threads(monkeypatch: pyte
     def none(*_: Any, **__: Any) -> Any:
         raise RuntimeError("can't start new thread")
 
-    for module in (match, executors):
-        monkeypatch.setattr(module, "is_browser", lambda: True)
+    monkeypatch.setattr(threads, "THREADS", False)
     monkeypatch.setattr(threading.Thread, "start", none)
     monkeypatch.setattr(subprocess, "Popen", none)
     assert play_match(strangers.first, "greedy", games=4, quiet=True).forfeits == ({}, {})

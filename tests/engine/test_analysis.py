@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from adaptoid_widget import Board, Game, GameError, Position, TextError
+from adaptoid_widget import Board, Game, GameError, Position, TextError, threads
 from adaptoid_widget.core.search.scores import passed, score_text, shares
 from adaptoid_widget.engine import search, warmup
 from adaptoid_widget.engine.analysis import (
@@ -202,9 +202,18 @@ def test_leaving_the_loop_ends_the_search() -> None:
 
 def test_deepening_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """In Pyodide, one depth after the other."""
-    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setattr(threads, "THREADS", False)
     assert [one.depth for one in deepen(BUSY, depth=2)] == [1, 2]
     assert [one.win_in for one in deepen(WINS, lines=1)] == [1]
+
+
+def test_deepening_without_threads_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "SLICE_NODES", 2_000)
+    by_threads: list[object] = []
+    for has_threads in (True, False):
+        monkeypatch.setattr(threads, "THREADS", has_threads)
+        by_threads.append([(one.depth, one.nodes, one.lines) for one in deepen(BUSY, nodes=20_000)])
+    assert by_threads[0] == by_threads[1]
 
 
 def test_an_error_on_the_way_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,7 +232,7 @@ def test_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = analyse(WINS, depth=1)
     make = Searcher.__init__
     monkeypatch.setattr(
-        search.Searcher, "__init__", lambda self, megabytes: make(self, megabytes, compile=False)
+        search.Searcher, "__init__", lambda self, megabytes: make(self, megabytes, engine="interpreted")
     )
     found = analyse(WINS, depth=1)
     assert (compiled.compiled, found.compiled) == (True, False)

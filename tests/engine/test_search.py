@@ -367,9 +367,9 @@ def test_a_search_of_the_same_game_uses_what_was_found_before() -> None:
 
 def test_what_a_search_left_that_was_broken_off_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     """An interrupt between the two numbers of an entry leaves the score of another position."""
-    searcher = Searcher(1, compile=False)
+    searcher = Searcher(1, engine="interpreted")
     position = Position.from_text(LONE)
-    fresh = Searcher(1, compile=False).search(position, depth=2, seconds=3600)
+    fresh = Searcher(1, engine="interpreted").search(position, depth=2, seconds=3600)
     searcher.search(position, depth=1, seconds=3600)
     calls = 0
 

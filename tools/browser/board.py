@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import sys
 import tempfile
 from importlib.resources import files
@@ -18,7 +17,7 @@ from typing import Any
 
 from scripts import argument_parser
 from tools.browser.frames import measure_replay, measure_stages
-from tools.browser.jupyter import Lab, chromium
+from tools.browser.jupyter import Lab, chromium, load_average
 from tools.browser.latency import measure_clicks
 from tools.browser.memory import measure_memory
 
@@ -30,7 +29,7 @@ MEMORY_TURNS = 2000
 
 def measure(*, quiet: bool = False) -> dict[str, Any]:
     """Measure all figures one after the other in one Chromium, with the load of the machine."""
-    load = [round(os.getloadavg()[0], 1)] if hasattr(os, "getloadavg") else []
+    load_before = load_average()
     with tempfile.TemporaryDirectory() as folder, Lab(Path(folder)) as lab, chromium() as browser:
         figures = {
             "chromium": browser.version,
@@ -39,8 +38,7 @@ def measure(*, quiet: bool = False) -> dict[str, Any]:
             **measure_stages(lab, browser, STAGED_TURNS),
             **measure_memory(lab, browser, MEMORY_TURNS, quiet=quiet),
         }
-    if load:
-        load.append(round(os.getloadavg()[0], 1))
+    load = load_before + load_average()
     return {**figures, "load_before_and_after": load, "bundle_gzip_bytes": bundle_gzip_bytes()}
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TypedDict
 
-from playwright.sync_api import Browser, CDPSession, Locator
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator
 from tqdm import tqdm
 
 from tools.browser.jupyter import Lab, context
@@ -61,28 +63,15 @@ _WATCH = """async (root, [turns, longest]) => {
 
 def measure_replay(lab: Lab, browser: Browser, turns: int, *, quiet: bool = False) -> dict[str, Any]:
     """Measure the page at rest, then the first replay at full speed in it."""
-    lab.write("replay.ipynb")
     with (
-        context(browser) as profile,
+        _board_of_game(lab, context(browser), "replay.ipynb", turns) as (root, protocol),
         tqdm(total=turns, desc="replay", disable=quiet, file=sys.stderr) as progress,
     ):
-        page = profile.new_page()
-        protocol = page.context.new_cdp_session(page)
-        # as the processor counts it, so that a busy machine makes no difference
-        protocol.send("Performance.enable", {"timeDomain": "threadTicks"})
-        notebook = lab.open(page, "replay.ipynb")
-        cell = notebook.run(
-            "import adaptoid_widget as aw\nfrom tools import games\n"
-            f"board = aw.Board(games.big_game({turns}))\nboard.goto(0)\nboard"
-        )
-        root = cell.locator(".adaptoid-widget")
-        root.scroll_into_view_if_needed()
         rested = watch(root, 0, REST_MS)
         before = _busy_ms(protocol)
         played = watch(root, turns)
         busy = _busy_ms(protocol) - before
         progress.update(turns)
-        notebook.shut_down()
     return {
         "replay_turns": turns,
         "replay_turns_per_s": round(turns / played["took"] * 1000, 1),
@@ -94,6 +83,28 @@ def measure_replay(lab: Lab, browser: Browser, turns: int, *, quiet: bool = Fals
         "replay_rest_frame_ms_max": round(max(rested["frames"]), 1),
         "replay_rest_frames_over_50_ms": sum(frame > LONG_MS for frame in rested["frames"]),
     }
+
+
+@contextmanager
+def _board_of_game(
+    lab: Lab, profile: BrowserContext, name: str, turns: int
+) -> Iterator[tuple[Locator, CDPSession]]:
+    """Show a board at the start of a long game. Yield it, and the session that tells how long the page has worked."""
+    lab.write(name)
+    with profile:
+        page = profile.new_page()
+        protocol = profile.new_cdp_session(page)
+        # as the processor counts it, so that a busy machine makes no difference
+        protocol.send("Performance.enable", {"timeDomain": "threadTicks"})
+        notebook = lab.open(page, name)
+        cell = notebook.run(
+            "import adaptoid_widget as aw\nfrom tools import games\n"
+            f"board = aw.Board(games.big_game({turns}))\nboard.goto(0)\nboard"
+        )
+        root = cell.locator(".adaptoid-widget")
+        root.scroll_into_view_if_needed()
+        yield root, protocol
+        notebook.shut_down()
 
 
 def watch(root: Locator, turns: int, longest_ms: float = PATIENCE_MS) -> Frames:
@@ -127,25 +138,15 @@ _STAGES = """async (root, turns) => {
 
 def measure_stages(lab: Lab, browser: Browser, turns: int) -> dict[str, Any]:
     """Measure the frames while the turns of a game are shown, one after the other, by the button for the next turn."""
-    lab.write("stages.ipynb")
-    with browser.new_context(viewport={"width": 1300, "height": 1000}) as profile:
-        page = profile.new_page()
-        protocol = page.context.new_cdp_session(page)
-        protocol.send("Performance.enable", {"timeDomain": "threadTicks"})
-        notebook = lab.open(page, "stages.ipynb")
-        cell = notebook.run(
-            "import adaptoid_widget as aw\nfrom tools import games\n"
-            f"board = aw.Board(games.big_game({turns}))\nboard.goto(0)\nboard"
-        )
-        root = cell.locator(".adaptoid-widget")
-        root.scroll_into_view_if_needed()
+    # with motion
+    profile = browser.new_context(viewport={"width": 1300, "height": 1000})
+    with _board_of_game(lab, profile, "stages.ipynb", turns) as (root, protocol):
         # the part that shows turns has arrived
         root.locator("[data-do=sound][aria-pressed]").wait_for()
         rested = watch(root, 0, REST_MS)
         before = _busy_ms(protocol)
         frames, times = root.evaluate(_STAGES, turns)
         busy = _busy_ms(protocol) - before
-        notebook.shut_down()
     return {
         "stage_turns": sum(time > 0 for time in times),
         "stage_ms_max": round(max(times), 1),

@@ -313,9 +313,14 @@ def chromium(path: str | None = None, *options: str) -> Iterator[Browser]:
             browser.close()
 
 
-def context(browser: Browser, width: int = 1300, height: int = 1000) -> BrowserContext:
-    """Open a new profile with a window of a size."""
-    return browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+def context(browser: Browser) -> BrowserContext:
+    """Open a new profile with a large window and little motion."""
+    return browser.new_context(viewport={"width": 1300, "height": 1000}, reduced_motion="reduce")
+
+
+def load_average() -> list[float]:
+    """Return the load of the machine in the last minute, or nothing where the system does not tell."""
+    return [round(os.getloadavg()[0], 1)] if hasattr(os, "getloadavg") else []
 
 
 def free_port() -> int:

@@ -9,7 +9,6 @@ Last, how many positions a second an analysis visits in its worker, beside searc
 from __future__ import annotations
 
 import json
-import os
 import statistics
 import sys
 import tempfile
@@ -30,7 +29,7 @@ from adaptoid_widget.export.share import share
 from adaptoid_widget.lessons import load
 from scripts import argument_parser
 from tools.browser.clicks import clicks
-from tools.browser.jupyter import chromium, context
+from tools.browser.jupyter import chromium, context, load_average
 
 MIDGAME = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 TURNS = 12
@@ -107,7 +106,7 @@ _SEARCHED = """
 
 def measure(times: int = 9, *, quiet: bool = False) -> dict[str, Any]:
     """Measure all figures, with the load of the machine."""
-    load_before = [round(os.getloadavg()[0], 1)] if hasattr(os, "getloadavg") else []
+    load_before = load_average()
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         lesson = share(load("fork"), Path(folder) / "fork.html")
         figures: dict[str, Any] = {"page_bytes": lesson.stat().st_size}
@@ -121,8 +120,7 @@ def measure(times: int = 9, *, quiet: bool = False) -> dict[str, Any]:
             answers = [answered(browser, Path(folder), level) for _ in range(ANSWERS)]
             figures[f"page_reply_level_{level}_ms_median"] = _middle(answers)
         figures.update(searched(browser, Path(folder)))
-    if load_before:
-        figures["page_load_before_and_after"] = [*load_before, round(os.getloadavg()[0], 1)]
+    figures["page_load_before_and_after"] = load_before + load_average()
     return figures
 
 

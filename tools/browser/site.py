@@ -14,7 +14,6 @@ import functools
 import gzip
 import io
 import json
-import os
 import random
 import re
 import statistics
@@ -34,7 +33,7 @@ from adaptoid_widget.bench import midgames
 from adaptoid_widget.export.site import build
 from adaptoid_widget.lessons import COURSE, path_of
 from scripts import argument_parser
-from tools.browser.jupyter import Notebook, chromium, context, notebook_json
+from tools.browser.jupyter import Notebook, chromium, context, load_average, notebook_json
 
 CELL = "import adaptoid_widget as aw\naw.Board()"
 PATIENCE_MS = 120_000
@@ -177,7 +176,7 @@ def measure(
     times: int = 3, pyodide: str | None = None, clicks: int = 0, *, quiet: bool = False
 ) -> dict[str, Any]:
     """Measure all figures, with the load of the machine."""
-    load_before = [round(os.getloadavg()[0], 1)] if hasattr(os, "getloadavg") else []
+    load_before = load_average()
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         source, site = Path(folder) / "source", Path(folder) / "site"
         source.mkdir()
@@ -196,8 +195,7 @@ def measure(
                 figures.update(answered(browser, address, clicks, quiet=quiet))
     for place, name in enumerate(("shown", "python", "board")):
         figures[f"site_notebook_{name}_s_median"] = _middle([visit[place] for visit in visits])
-    if load_before:
-        figures["site_load_before_and_after"] = [*load_before, round(os.getloadavg()[0], 1)]
+    figures["site_load_before_and_after"] = load_before + load_average()
     return figures
 
 

@@ -22,9 +22,9 @@ def estimate(value: elo.Estimate) -> list[float]:
     return [round(x, 4) for x in value]
 
 
-def score_of(rows: Sequence[Row], color: str = "W") -> Data:
-    """Return one colour's games, wins, draws, losses, and points per game with the 95 % interval."""
-    wins = sum(row["winner"] == color for row in rows)
+def score_of(rows: Sequence[Row]) -> Data:
+    """Return White's games, wins, draws, losses, and points per game with the 95 % interval."""
+    wins = sum(row["winner"] == "W" for row in rows)
     draws = sum(row["winner"] is None for row in rows)
     losses = len(rows) - wins - draws
     score = estimate(elo.score((losses, draws, wins)))
@@ -33,11 +33,7 @@ def score_of(rows: Sequence[Row], color: str = "W") -> Data:
 
 def share(n: int, of: int) -> list[float]:
     """Return a share and its 95 % interval (Wilson)."""
-    z2 = elo.Z95**2
-    p = n / of
-    middle = (p + z2 / (2 * of)) / (1 + z2 / of)
-    wide = elo.Z95 / (1 + z2 / of) * math.sqrt(p * (1 - p) / of + z2 / (4 * of * of))
-    return [round(x, 4) for x in (p, min(p, middle - wide), max(p, middle + wide))]
+    return estimate(elo.wilson(n / of, of))
 
 
 def lengths(rows: Sequence[Row]) -> Data:

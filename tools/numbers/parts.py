@@ -257,14 +257,14 @@ def regenerate(
     for name in names:
         part = PARTS[name]
         settings = part.settings | (part.small if small else {})
-        own = processes(workers) if executor is None else None
-        bench = Bench(executor or own or processes(workers), path, name, key, quiet)
+        running = executor or processes(workers)
+        bench = Bench(running, path, name, key, quiet)
         begun = time.perf_counter()
         try:
             data = part.make(bench, settings)
         finally:
-            if own is not None:
-                own.shutdown(cancel_futures=True)
+            if executor is None:
+                running.shutdown(cancel_futures=True)
         seconds = round(time.perf_counter() - begun, 1)
         made = {"settings": settings, "engine": key, "on": here(), "seconds": seconds}
         save(path, name, made | data)

@@ -67,7 +67,7 @@ def play(task: Task, seed: int) -> Row:
             result = searcher.search(position, nodes=task.nodes, seed=mixed_seed(seed, turns))
             turn = result.lines[0].turns[0]
             if task.closely:
-                choices.append((turns, len(result.table), *steps(position)))
+                choices.append((turns, len(result.progress.codes), *steps(position)))
                 chosen.append(KINDS[turn.growth].upper() if turn.origin else KINDS[turn.growth])
         effect = position.effect(turn)
         for loss in effect.gone:

@@ -22,12 +22,7 @@ class TinyBoard(NamedTuple):
 
 
 NAMED = {
-    "line of 2": ["A1", "A2"],
-    "line of 3": ["A1", "A2", "A3"],
-    "line of 4": ["A1", "A2", "A3", "A4"],
-    "line of 5": ["A1", "A2", "A3", "A4", "A5"],
-    "line of 6": ["A1", "A2", "A3", "A4", "A5", "A6"],
-    "line of 7": ["A1", "A2", "A3", "A4", "A5", "A6", "A7"],
+    **{f"line of {n}": [f"A{number}" for number in range(1, n + 1)] for n in range(2, 8)},
     "triangle of 3": ["A1", "A2", "B2"],
     "triangle of 6": ["A1", "A2", "A3", "B2", "B3", "C3"],
     "rhombus of 4": ["A1", "A2", "B1", "B2"],

@@ -104,15 +104,11 @@ def play_out(state: State, seat: int, seed: int, context: Context) -> tuple[int,
     return -1, seed
 
 
-def grow_tree(
-    states: Any, nodes: Any, context: Context, work: Any, seed: int, playouts: int, stop: Any
-) -> int:
-    """Play a number of games, or until stopped. Return the number of nodes."""
+def grow_tree(states: Any, nodes: Any, context: Context, work: Any, seed: int, stop: Any) -> int:
+    """Play games until stopped. Return the number of nodes."""
     path = np.empty(4 * MAX_TURNS, dtype=np.int64)
     used = 1
-    for _ in range(playouts):
-        if stop[0] or used + MAX_STEPS >= MAX_NODES:
-            break
+    while not stop[0] and used + MAX_STEPS < MAX_NODES:
         node = 0
         length = 1
         path[0] = 0
@@ -161,13 +157,12 @@ def grower() -> Any:
 
 
 class Uct:
-    """A player with a number of seconds or playouts per turn."""
+    """A player with a number of seconds per turn."""
 
-    def __init__(self, seconds: float | None = None, playouts: int | None = None, seed: int = 1) -> None:
+    def __init__(self, seconds: float) -> None:
         self.seconds = seconds
-        self.playouts = playouts
-        self.seed = seed
-        self.name = f"uct {seconds} s" if seconds is not None else f"uct {playouts}"
+        self.seed = 1
+        self.name = f"uct {seconds} s"
         self.states: Any = None
 
     def __call__(self, position: Position) -> Turn:
@@ -180,8 +175,7 @@ class Uct:
         run = with_numba()
         with watching(run, Stop(), self.seconds) as cell:
             grower()(
-                self.states, self.nodes, run.context(position.layout, position.context), self.work, self.seed,
-                1 << 40 if self.playouts is None else self.playouts, cell,
+                self.states, self.nodes, run.context(position.layout, position.context), self.work, self.seed, cell
             )  # fmt: skip
         self.seed = step(self.seed)
         codes = [0, 0]

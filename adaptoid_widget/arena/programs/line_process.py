@@ -13,10 +13,11 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...engine.cancel import Stop
+from ...threads import thread
 from ..player_api import POLL_S, one_line
 from . import supervisor
 from .protocol import InvalidMessage, line_of, message_of
@@ -68,9 +69,11 @@ class LineProcess:
         self._errors = bytearray()
         self._closing = threading.Event()
         self._readers = [
-            _start_thread(_read_lines, self._process.stdout, self._lines, self._closing),
-            _start_thread(_read_tail, self._process.stderr, self._errors),
+            thread(_read_lines, self._process.stdout, self._lines, self._closing, name="program's output"),
+            thread(_read_tail, self._process.stderr, self._errors, name="program's errors"),
         ]
+        for reader in self._readers:
+            reader.start()
         if sys.platform != "win32" and self._process.stdin is not None:
             # a program that does not read must not block this process
             os.set_blocking(self._process.stdin.fileno(), False)
@@ -79,7 +82,7 @@ class LineProcess:
     @property
     def alive(self) -> bool:
         """Whether the program runs."""
-        return not _ended(self._process, 0)
+        return self._process.poll() is None
 
     @property
     def pid(self) -> int:
@@ -228,35 +231,22 @@ def _start(
         process = subprocess.Popen(argv, **pipes)
         return process, process.pid
     reader, report = os.pipe()
-    try:
-        command = [sys.executable, "-I", "-S", supervisor.__file__, str(report), str(os.getpid()), *argv]
-        # in its own session, so that Ctrl-C does not reach it
-        process: Any = subprocess.Popen(command, pass_fds=(report,), start_new_session=True, **pipes)
-        os.close(report)
-        report = -1
-        with open(reader, "rb", closefd=False) as file:
-            numbers = [int(word) for word in file.read().split()]
-    finally:
-        os.close(reader)
-        if report >= 0:
+    with os.fdopen(reader, "rb") as file:
+        try:
+            command = [sys.executable, "-I", "-S", supervisor.__file__, str(report), str(os.getpid()), *argv]
+            # in its own session, so that Ctrl-C does not reach it
+            process: Any = subprocess.Popen(command, pass_fds=(report,), start_new_session=True, **pipes)
+        finally:
             os.close(report)
+        numbers = [int(word) for word in file.read().split()]
     failed = [-number for number in numbers if number < 0]
     if numbers and not failed:
         return process, numbers[0]
-    process.wait()
-    message = process.stderr.read().decode("utf-8", "replace") if process.stderr is not None else ""
-    for pipe in (process.stdin, process.stdout, process.stderr):
-        if pipe is not None:
-            pipe.close()
+    with process:
+        message = process.stderr.read().decode("utf-8", "replace")
     if failed:
         raise OSError(failed[0], os.strerror(failed[0]), argv[0])
     raise OSError(f"the process that supervises it ended: {one_line(message)}")
-
-
-def _start_thread(run: Callable[..., None], *arguments: Any) -> threading.Thread:
-    thread = threading.Thread(target=run, args=arguments, daemon=True)
-    thread.start()
-    return thread
 
 
 def _read_lines(pipe: Any, waiting: queue.Queue[Any], closing: threading.Event) -> None:

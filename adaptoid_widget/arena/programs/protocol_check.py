@@ -58,7 +58,6 @@ def check(
     seconds: float = 10.0,
     start_seconds: float = 30.0,
     only: str | None = None,
-    cwd: str | None = None,
 ) -> Iterator[CheckResult]:
     """Start a program, ask it about all positions, and end it in both ways. Yield the result of each check.
 
@@ -70,7 +69,7 @@ def check(
     ...     print(result.what, "|", result.wrong)
     starts and says ready | said a line that is no JSON: 'hello'
     """
-    checker = _ProtocolChecker(argv, seconds, start_seconds, cwd)
+    checker = _ProtocolChecker(argv, seconds, start_seconds)
     try:
         yield from checker.run(
             [(what, text) for what, text in POSITIONS if only in (None, Position.from_text(text).variant)]
@@ -86,11 +85,10 @@ class _Violation(Exception):
 class _ProtocolChecker:
     """Runs the checks on a program."""
 
-    def __init__(self, argv: Sequence[str], seconds: float, start_seconds: float, cwd: str | None) -> None:
+    def __init__(self, argv: Sequence[str], seconds: float, start_seconds: float) -> None:
         self._argv = argv
         self._seconds = seconds
         self._start_seconds = start_seconds
-        self._cwd = cwd
         self._lines: LineProcess | None = None
         self._usual_status: int | None = None
 
@@ -138,7 +136,7 @@ class _ProtocolChecker:
     def _start(self) -> None:
         self.end()
         try:
-            self._lines = LineProcess(self._argv, cwd=self._cwd)
+            self._lines = LineProcess(self._argv)
         except (OSError, ValueError) as error:
             raise _Violation(f"{self._argv[0]!r} cannot be started: {one_line(error)}") from None
         self._lines.send(line_of({"type": "hello", "protocol": VERSION, "from": "check-player", **_UNKNOWN}))

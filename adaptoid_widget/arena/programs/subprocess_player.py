@@ -118,18 +118,17 @@ class Program(PlayerBase):
                 ) from None
             try:
                 self._greet()
-            except PlayerError:
+            except PlayerError as error:
                 self._drop()
-                raise
+                if error.code == "time":
+                    raise
+                raise PlayerError(error.player, "start", error.detail) from None
 
     def _greet(self) -> None:
         for line in self._first_lines():
-            self._tell(line, starting=True)
-        self._tell(
-            {"type": "hello", "protocol": VERSION, "from": f"adaptoid-widget {__version__}"},
-            starting=True,
-        )
-        answer = self._answer("ready", self.start_seconds, starting=True)
+            self._tell(line)
+        self._tell({"type": "hello", "protocol": VERSION, "from": f"adaptoid-widget {__version__}"})
+        answer = self._answer("ready", self.start_seconds)
         if answer["ready"] != VERSION or isinstance(answer["ready"], bool):
             self._fail(
                 "start",
@@ -202,16 +201,14 @@ class Program(PlayerBase):
         except InvalidMessage as error:
             self._fail("nonsense", f"said {error}")
 
-    def _tell(self, message: dict[str, Any], *, starting: bool = False) -> None:
+    def _tell(self, message: dict[str, Any]) -> None:
         assert self._lines is not None
         try:
             self._lines.send(line_of(message))
         except ProcessGone as error:
-            self._fail("start" if starting else "died", str(error))
+            self._fail("died", str(error))
 
-    def _answer(
-        self, field: str, seconds: float, stop: Stop | None = None, *, starting: bool = False
-    ) -> dict[str, Any]:
+    def _answer(self, field: str, seconds: float, stop: Stop | None = None) -> dict[str, Any]:
         """Return the program's message with a field. Raises PlayerError if it answers an error or not at all."""
         assert self._lines is not None
         try:
@@ -222,12 +219,12 @@ class Program(PlayerBase):
         except WaitStopped:
             self._fail("stopped", "was stopped before it answered")
         except ProcessGone as error:
-            self._fail("start" if starting else "died", str(error))
+            self._fail("died", str(error))
         except InvalidMessage as error:
-            self._fail("start" if starting else "nonsense", f"said {error}")
+            self._fail("nonsense", f"said {error}")
         if field not in message:
             code = message.get("code")
-            code = "start" if starting else code if code in ("illegal", "nonsense") else "raised"
+            code = code if code in ("illegal", "nonsense") else "raised"
             raise PlayerError(self.name, code, one_line(message["error"]))
         return message
 

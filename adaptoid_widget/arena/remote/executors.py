@@ -5,13 +5,12 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import sys
-import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing.connection import wait
 from typing import Any
 
+from ... import threads
 from .packing import kill_all
 
 
@@ -34,14 +33,9 @@ def cores() -> int:
     return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 
 
-def is_browser() -> bool:
-    """Whether this Python runs in a browser, without processes and threads."""
-    return sys.platform == "emscripten"
-
-
 def processes(workers: int | None = None) -> Executor:
     """Return an executor over processes of this machine, by default one per processor."""
-    if is_browser():
+    if not threads.THREADS:
         return InlineExecutor()
     kind = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     return ProcessPoolExecutor(
@@ -63,7 +57,7 @@ def end_with_parent() -> None:
         wait([sentinel])
         _end_now()
 
-    threading.Thread(target=watch, daemon=True).start()
+    threads.thread(watch, name="adaptoid parent watch").start()
 
 
 def shares_memory(executor: Executor) -> bool:
@@ -81,8 +75,7 @@ def workers_of(executor: Executor) -> int:
     client = getattr(executor, "_client", None)
     if client is not None:
         # a Dask cluster: threads by worker
-        threads: int = sum(client.nthreads().values())
-        return max(1, threads)
+        return max(1, int(sum(client.nthreads().values())))
     return max(8, cores())
 
 

@@ -38,8 +38,6 @@ class PackedPlayer(NamedTuple):
     """The time limit of a turn of a callable or a program."""
     identity: str
     """Identifies the player, to recognise a match that can be continued."""
-    local: Chooser | None = None
-    """The player itself, if its games are played in this process."""
 
 
 class NotTransferable(ValueError):
@@ -64,9 +62,8 @@ def pack_local(player: Chooser, name: str, seconds: float | None) -> PackedPlaye
     if type(player) in OWN_PLAYERS:
         return pack(player, name, seconds or NO_LIMIT)
     function = player.function if isinstance(player, CallablePlayer) else player.choose
-    return PackedPlayer(
-        name, None, b"", seconds or NO_LIMIT, _identity(player), CallablePlayer(function, name, seconds)
-    )
+    local = CallablePlayer(function, name, seconds)
+    return PackedPlayer(name, local, b"", seconds or NO_LIMIT, _identity(player))
 
 
 def _identity(player: Chooser) -> str:
@@ -145,8 +142,6 @@ _running: dict[tuple[int, str], Program] = {}
 
 def player_for_game(packed: PackedPlayer, seed: int) -> Chooser:
     """Return the player for one game in this process. Raises PlayerError if it cannot be started."""
-    if packed.local is not None:
-        return packed.local
     player: Any = packed.player
     if player is None:
         digest = hashlib.sha256(packed.bytes + packed.name.encode()).hexdigest()
@@ -175,10 +170,8 @@ def _running_program(key: str, make: Callable[[], Program]) -> Program:
 
 def for_game(player: Any, seed: int) -> Chooser:
     """Return the player with a seed for one game, if it takes one. Raises PlayerError."""
-    if not hasattr(player, "for_game"):
-        return as_player(player)
     try:
-        seeded: Chooser = player.for_game(seed)
+        seeded: Chooser = player.for_game(seed) if hasattr(player, "for_game") else player
     except PlayerError:
         raise
     except Exception as error:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import base64
 import json
-from typing import Any
 
 from ..player_api import Chooser
 from ..programs.protocol import own_pipes, serve
-from .packing import unpack
+from .packing import for_game, unpack
 
 
 def main() -> None:
@@ -21,11 +20,8 @@ def main() -> None:
 
     def make(seed: int | None) -> Chooser:
         # a new copy for each game, so that games do not depend on earlier ones
-        player: Any = unpack(packed)
-        seeded: Chooser = (
-            player.for_game(seed) if seed is not None and hasattr(player, "for_game") else player
-        )
-        return seeded
+        player = unpack(packed)
+        return player if seed is None else for_game(player, seed)
 
     serve(make, lines, out, may_exit=True)
 

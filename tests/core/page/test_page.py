@@ -362,8 +362,7 @@ def test_a_page_searches_as_the_kernel(text: str) -> None:
     ]
     for lines, limits in cases:
         ours = run(RemoteSearch(position, WEIGHTS, lines=lines, megabytes=32, **limits)).progress
-        theirs = Searcher(32)
-        theirs.search(position, lines=lines, **limits)
+        theirs = Searcher(32).search(position, lines=lines, **limits)
         assert ours == theirs.progress
 
 
@@ -375,7 +374,7 @@ def test_a_page_shows_the_analysis_of_the_kernel(text: str) -> None:
     assert ask(page, kind="threats")["reply"]["ok"]
     assert ask(page, kind="analyse")["analyst"]["searching"]
     found = analysed(page, 2)["found"]
-    analysis = Analysis(position, Searcher(32).search(position, depth=2, lines=3))
+    analysis = Analysis(Searcher(32).search(position, depth=2, lines=3))
     assert [line["turns"] for line in found["lines"]] == [list(line.turns) for line in analysis.lines]
     assert [line["score"] for line in found["lines"]] == [line.score for line in analysis.lines]
     assert dict(found["shares"]) == pytest.approx(analysis.shares)
