@@ -62,8 +62,6 @@ class SiteFrame(NamedTuple):
     """Elements for the page's head."""
     navigation: str
     """The header of the site."""
-    above: str = ""
-    """Elements above the board."""
     below: str = ""
     """Elements below the board."""
     board: str = ""
@@ -147,7 +145,6 @@ def assemble(
         "script": script,
         "head": site.head if site else "",
         "navigation": site.navigation if site else "",
-        "above": site.above if site else "",
         "below": site.below if site else "",
     }
     return render("page.html", slots)

@@ -19,7 +19,7 @@ from ..shared_page import (
     source_hash,
 )
 from ..tiles import Card, tile
-from .frame import SiteFrames, file_name
+from .frame import SiteFrames
 
 MAX_COLUMNS = 4
 # the words that the script of the page shows
@@ -31,13 +31,13 @@ def index(groups: Sequence[tuple[str, Sequence[Card]]], frames: SiteFrames, *, l
 
     `groups` are the cards under each heading: "lessons", "notebooks" or "games".
     """
-    words, first = locales.page_words(language), frames.first
+    words, page = locales.page_words(language), frames.page("index")
     style = render("site.css", {}) + render("tiles.css", {}) + built_style("page-frame.css")
     script = built_script("page-index.js")
     tabs = [
         f'<b lang="{tag}">{escape(name)}</b>'
         if tag == language
-        else f'<a href="{file_name("index", tag, first)}" hreflang="{tag}" lang="{tag}">{escape(name)}</a>'
+        else f'<a href="{page.file(tag)}" hreflang="{tag}" lang="{tag}">{escape(name)}</a>'
         for tag, name in locales.languages().items()
     ]
     sections: list[str] = []
@@ -52,7 +52,7 @@ def index(groups: Sequence[tuple[str, Sequence[Card]]], frames: SiteFrames, *, l
                 f'<section id="{name}">\n{heading}\n<ul class="tiles">\n{items}\n</ul>\n</section>'
             )
     settings = {
-        **frames.settings("index", "./", language, None),
+        **frames.settings(page, language),
         "words": {name: words[f"page.site.{name}"] for name in _WORDS},
         "around": {name: words["page." + name] for name in (*LEARNER_WORDS, *RESULT_WORDS, "unkept")},
     }
@@ -63,8 +63,8 @@ def index(groups: Sequence[tuple[str, Sequence[Card]]], frames: SiteFrames, *, l
         "version": __version__,
         "title": escape(frames.title),
         "style": style,
-        "head": frames.head("./"),
-        "navigation": frames.header("learn", "index", language),
+        "head": frames.head(page.root),
+        "navigation": frames.header("learn", page, language),
         # with few cards in a row the page is narrower
         "columns": str(min(max((len(cards) for _, cards in groups), default=0), MAX_COLUMNS)),
         "lead": escape(words["page.site.lead"]),
