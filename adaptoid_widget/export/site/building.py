@@ -283,7 +283,7 @@ class _Pages:
         notebooks = [
             Card(
                 notebook.title,
-                f"lite/{lite.APPS[0]}/index.html",
+                f"lite/{lite.APP}/index.html",
                 self._picture("notebooks", name, notebook.position),
                 query=urlencode({"path": f"{name}.ipynb"}),
             )
