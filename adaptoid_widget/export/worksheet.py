@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 from collections.abc import Iterable, Sequence
@@ -384,6 +383,5 @@ def _block(name: str, style: str, *content: str) -> str:
 
 
 def _image(shown: Picture, *, full_width: bool = False) -> str:
-    source = base64.b64encode(shown.svg.encode()).decode()
     width = ' width="100%"' if full_width else ""
-    return f'<img src="data:image/svg+xml;base64,{source}" alt="{escape(shown.words)}"{width}>'
+    return f'<img src="{shown.data_url}" alt="{escape(shown.words)}"{width}>'

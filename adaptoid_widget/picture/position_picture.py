@@ -132,6 +132,11 @@ class Picture:
         """The picture as a stand-alone SVG that contains the position in words."""
         return self.svg_in(self.frame)
 
+    @property
+    def data_url(self) -> str:
+        """The SVG as an address for an `img` element."""
+        return "data:image/svg+xml;base64," + base64.b64encode(self.svg.encode()).decode()
+
     def svg_in(self, frame: tuple[float, float, float, float]) -> str:
         """The SVG with another frame; `size` is that of the frame."""
         title = self.wording.say("picture.title", {"status": self.said})
@@ -222,8 +227,7 @@ class Picture:
 
         The picture is an image, so its styles and ids have no effect on the document.
         """
-        data = base64.b64encode(self.svg.encode()).decode()
-        image = tag("img", {"src": f"data:image/svg+xml;base64,{data}", "alt": self.words})
+        image = tag("img", {"src": self.data_url, "alt": self.words})
         return f"<div>{image}\n<p>{escape(self.said)}<br>\n<code>{breakable(self._subject)}</code></p></div>"
 
     @property

@@ -27,12 +27,11 @@ from ...core.i18n.catalog import fill, wording_of
 from ...core.rules.position import Position
 from ...core.teaching.lesson import LessonContent
 from ...core.teaching.rich_text import plain
-from ...picture import Picture
 from ...storage.atomic import FileInUse, Lock
 from ...storage.records import bar
 from ..class_page import class_page
 from ..share import lesson_key, page
-from ..tiles import Card
+from ..tiles import Card, thumbnail
 from . import lite, offline, pyodide
 from .errors import SiteError
 from .frame import SiteFrames, SitePage, title_words
@@ -46,7 +45,6 @@ MARK = "adaptoid-site.json"
 # the contents of a build's own folder: the new site, the notebooks' files, and at the end the replaced site
 BUILD_ENTRIES = {"site", "contents", "old"}
 TITLE = "Adaptoid"
-THUMBNAIL = 320
 # the level of Black in a game that begins on the page for playing
 PLAY_LEVEL = 3
 # the kernel's name in JupyterLite
@@ -378,8 +376,7 @@ class _Pages:
 
     def _picture(self, kind: str, name: str, position: Position) -> str:
         link = f"pictures/{kind}/{name}.svg"
-        picture = Picture(position, theme="auto", size=THUMBNAIL, coordinates=False, starving=False)
-        self._put(link, lambda: picture.svg, f"{kind}/{name}")
+        self._put(link, lambda: thumbnail(position).svg, f"{kind}/{name}")
         return link
 
     def _put(self, link: str, make: Callable[[], str], origin_key: str) -> None:
