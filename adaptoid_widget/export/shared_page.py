@@ -34,14 +34,11 @@ TROUBLES = ("slow", "broken", "stopped")
 # where the browser keeps the state: a game until the tab is closed, a lesson permanently
 STORAGE = {"game": "sessionStorage", "lesson": "localStorage", "puzzles": "localStorage"}
 
-# what a page asks to learn who is learning
-RESULT_WORDS = ("results", "results.save", "results.saved", "results.nameless")
-LEARNER_WORDS = (
-    "results.name",
-    *(
-        "learner." + name
-        for name in ("who", "begin", "try", "switch", "nobody", "note", "old", "remove", "sure")
-    ),
+# what a page says about the results, and asks to learn who is learning
+_LEARNER_WORDS = (
+    *("results", "results.save", "results.saved", "results.nameless", "results.name"),
+    *("learner.who", "learner.begin", "learner.try", "learner.switch", "learner.nobody", "learner.note"),
+    *("learner.old", "learner.remove", "learner.sure"),
 )
 
 
@@ -212,6 +209,11 @@ def words_around(variant: Variant, language: str) -> dict[str, str]:
     return out
 
 
+def learner_words(language: str) -> dict[str, str]:
+    """The words about a learner and the results, in a language, by their names in the page."""
+    return {name: locales.page_words(language)["page." + name] for name in _LEARNER_WORDS}
+
+
 def name_of(content: Any) -> str:
     """The key under which a browser stores the state of a page with this content."""
     return "p" + hashlib.sha256(as_json(content).encode()).hexdigest()[:8]
@@ -225,13 +227,29 @@ def _search() -> bytes:
         raise ShareError(str(error)) from error
 
 
+# no lesson begins with an empty board, names who plays, has a line on paper, or rates the learner;
+# the list of turns and the replay are hidden in a lesson
+_NEVER_SAID = (
+    *("tactic.", "status.place", "status.choose", "news.placed", "news.chosen", "news.drawn", "news.plays"),
+    *(
+        "sheet.move",
+        "ui.lesson.rating",
+        "ui.comment",
+        "ui.first",
+        "ui.last",
+        "ui.next",
+        "ui.pause",
+        "ui.play",
+    ),
+    *("ui.prev", "ui.replay", "ui.speed", "ui.turn.marked", "ui.turn.starved", "ui.turns", "ui.variation"),
+)
+# what is said only where three play
+_OF_THREE = ("end.three", "end.two", "end.hunted", "color.R", "ui.hunts")
 # what is said only where something is counted
 _COUNTED = (
     *("lesson.ask.spare", "lesson.ask.limbs", "lesson.ask.steps", "lesson.ask.liberties", "lesson.ask.more"),
     *("lesson.ask.fewer", "lesson.shown.number", "lesson.tip.count", "lesson.hint.these"),
 )
-
-
 # by what only some questions say about a wrong disc: what they ask for
 _ASKED = {
     "friends": "attack",
@@ -243,54 +261,22 @@ _ASKED = {
 
 def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
     """Prefixes of sentences that a lesson never says: about tactics, conditions that no goal has, and other steps."""
-    goals = " ".join(step.get("goal", "") for step in lesson["steps"])
+    steps = lesson["steps"]
+    goals, questions = (" ".join(step.get(part, "") for step in steps) for part in ("goal", "ask"))
     # questions explain who is fed as `starves` does
-    others = set(CONDITIONS) - {"starves", *re.findall(r"[a-z-]+", goals)}
-    coached = any(step.get("coach") for step in lesson["steps"])
-    questions = " ".join(step.get("ask", "") for step in lesson["steps"])
-    three = "adapt3" in lesson["steps"][0]["position"]
-    return (
-        # no lesson begins with an empty board, names who plays, has a line on paper, or rates the learner
-        *(
-            "tactic.",
-            "status.place",
-            "status.choose",
-            "news.placed",
-            "news.chosen",
-            "news.drawn",
-            "news.plays",
-            "sheet.move",
-            "ui.lesson.rating",
-        ),
-        # the list of turns and the replay are hidden in a lesson
-        *(
-            "ui.comment",
-            "ui.first",
-            "ui.last",
-            "ui.next",
-            "ui.pause",
-            "ui.play",
-            "ui.prev",
-            "ui.replay",
-            "ui.speed",
-            "ui.turn.marked",
-            "ui.turn.starved",
-            "ui.turns",
-            "ui.variation",
-        ),
-        *(f"lesson.ask.{name}" for name, asked in _ASKED.items() if not re.search(asked, questions)),
-        *([] if lesson["order"] == "forced" else ["why.lesson-in-order"]),
-        *(
-            []
-            if "nobody" in [step.get("replies") for step in lesson["steps"]]
-            else ["lesson.tip.reply-nobody"]
-        ),
-        *([] if three else ["end.three", "end.two", "end.hunted", "color.R", "ui.hunts"]),
-        *([] if "at once" in goals else ["lesson.not.at-once"]),
-        *["lesson.coach"] * (not coached),
-        *(() if "count" in [step["kind"] for step in lesson["steps"]] else _COUNTED),
-        *(f"lesson.{form}.{name}" for name in sorted(others) for form in ("not", "but")),
-    )
+    conditions = {"starves", *re.findall(r"[a-z-]+", goals)}
+    # prefixes, and whether a lesson says what begins with them
+    said: list[tuple[Sequence[str], object]] = [
+        (_OF_THREE, "adapt3" in steps[0]["position"]),
+        (_COUNTED, "count" in [step["kind"] for step in steps]),
+        (["why.lesson-in-order"], lesson["order"] == "forced"),
+        (["lesson.tip.reply-nobody"], "nobody" in [step.get("replies") for step in steps]),
+        (["lesson.not.at-once"], "at once" in goals),
+        (["lesson.coach"], any(step.get("coach") for step in steps)),
+        *(([f"lesson.ask.{name}"], re.search(asked, questions)) for name, asked in _ASKED.items()),
+        *(([f"lesson.not.{name}", f"lesson.but.{name}"], name in conditions) for name in CONDITIONS),
+    ]
+    return (*_NEVER_SAID, *(prefix for prefixes, is_said in said if not is_said for prefix in prefixes))
 
 
 def _languages(kind: str, unsaid: tuple[str, ...] = ()) -> str:
@@ -366,10 +352,6 @@ def _built(name: str) -> bytes:
         ) from None
 
 
-def _text(name: str) -> str:
-    return _built(name).decode("utf-8").replace("\r\n", "\n")
-
-
 def built_script(name: str) -> str:
     """A built script for an element, unescaped. Raises ShareError if it contains what would end the element."""
     return _inline(name, r"<!--|</?script")
@@ -381,7 +363,7 @@ def built_style(name: str) -> str:
 
 
 def _inline(name: str, end: str) -> str:
-    text = _text(name)
+    text = _built(name).decode("utf-8").replace("\r\n", "\n")
     if re.search(end, text, re.IGNORECASE):
         raise ShareError(f"{name} holds something like {end} and cannot stand in a page; build it again")
     return text

@@ -9,11 +9,10 @@ from ... import locales
 from ..._version import __version__
 from ...core.i18n.catalog import fill
 from ..shared_page import (
-    LEARNER_WORDS,
-    RESULT_WORDS,
     as_json,
     built_script,
     built_style,
+    learner_words,
     policy,
     render,
     source_hash,
@@ -54,7 +53,7 @@ def index(groups: Sequence[tuple[str, Sequence[Card]]], frames: SiteFrames, *, l
     settings = {
         **frames.settings(page, language),
         "words": {name: words[f"page.site.{name}"] for name in _WORDS},
-        "around": {name: words["page." + name] for name in (*LEARNER_WORDS, *RESULT_WORDS, "unkept")},
+        "around": {**learner_words(language), "unkept": words["page.unkept"]},
     }
     rules = (f"script-src {source_hash(script)}", "worker-src 'self'", "manifest-src 'self'")
     slots = {

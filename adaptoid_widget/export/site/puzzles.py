@@ -10,7 +10,7 @@ from ...core.tactics.tactic import NAMES
 from ...layouts import data as named_boards
 from ...puzzles import load
 from ...puzzles.as_lesson import SENTENCES
-from ..shared_page import LEARNER_WORDS, RESULT_WORDS, assemble, words_around
+from ..shared_page import assemble, learner_words, words_around
 from .frame import SiteFrames, title_words
 
 # the words that the script of the page shows
@@ -36,10 +36,13 @@ def puzzle_page(frames: SiteFrames, language: str) -> str:
         page_words = locales.page_words(tag)
         names = [*_WORDS, *(f"theme.{tactic}" for tactic in NAMES)]
         words[tag].update({f"site.{name}": page_words[f"page.site.{name}"] for name in names})
-        around[tag] = words_around(VARIANTS["adaptoid"], tag)
-        around[tag].update({name: page_words["page." + name] for name in (*LEARNER_WORDS, *RESULT_WORDS)})
-        around[tag]["still"] = page_words["page.slow"]
-        around[tag]["title"] = around[tag]["lead"] = ""
+        around[tag] = {
+            **words_around(VARIANTS["adaptoid"], tag),
+            **learner_words(tag),
+            "still": page_words["page.slow"],
+            "title": "",
+            "lead": "",
+        }
     choices = [[puzzle.name, puzzle.tactic, puzzle.rating, puzzle.colors] for puzzle in puzzles]
     site = frames.frame("puzzles", frames.page("puzzles"), language, words, board="puzzles", puzzles=choices)
     return assemble("puzzles", options, around, first="", site=site)
