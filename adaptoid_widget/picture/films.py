@@ -95,19 +95,18 @@ class Film:
         """Yield the parts of a GIF file, one for each picture. Arguments and errors as `save`."""
         frames = self._frames(**look)
         size, palette = next(frames)
+        # `_frames` raises an error without Pillow
+        from PIL import Image as Images
+
         colors = palette.getpalette() or []
         # the number after the last colour means "unchanged"
         unchanged = len(colors) // 3
         head = _gif_head(size, colors)
         last = len(self.pictures) - 1
-        # the picture so far, as numbers of colours
-        shown: Image.Image | None = None
+        # the picture so far, as numbers of colours; the first one changes all of it
+        shown = Images.new("L", size, unchanged)
         for number, (image, box) in enumerate(frames):
-            if shown is None:
-                shown = patch = _color_numbers(image, palette)
-                at = (0, 0)
-            else:
-                patch, at = _patch(shown, image, box, palette, unchanged)
+            patch, at = _patch(shown, image, box if number else (0, 0, *size), palette, unchanged)
             seconds = self.hold if number == last else self.seconds
             frame = _gif_frame(patch, at, round(seconds * 1000), unchanged)
             yield head + frame + (b";" if number == last else b"")
@@ -249,22 +248,19 @@ def _patch(
     from PIL import Image as Images
     from PIL import ImageChops
 
-    new = None if box is None else _color_numbers(image.crop(box), palette)
-    mask = None if new is None else ImageChops.difference(new, shown.crop(box)).point([0] + [255] * 255)
-    inner = None if mask is None else mask.getbbox()
-    if box is None or new is None or mask is None or inner is None:
-        return Images.new("L", (1, 1), unchanged), (0, 0)
+    nothing = Images.new("L", (1, 1), unchanged), (0, 0)
+    if box is None:
+        return nothing
+    part = few_colors(image.crop(box), palette)
+    new = Images.frombytes("L", part.size, part.tobytes())
+    mask = ImageChops.difference(new, shown.crop(box)).point([0] + [255] * 255)
+    inner = mask.getbbox()
+    if inner is None:
+        return nothing
     at = (box[0] + inner[0], box[1] + inner[1])
     mask, new = mask.crop(inner), new.crop(inner)
     shown.paste(new, at)
     return Images.composite(new, Images.new("L", new.size, unchanged), mask), at
-
-
-def _color_numbers(image: Image.Image, palette: Image.Image) -> Image.Image:
-    """An image as the numbers of its colours in a palette."""
-    from PIL import Image as Images
-
-    return Images.frombytes("L", image.size, few_colors(image, palette).tobytes())
 
 
 def _gif_head(size: tuple[int, int], colors: Sequence[int]) -> bytes:
