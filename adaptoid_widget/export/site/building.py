@@ -186,12 +186,9 @@ def _clean_up(leftover: Path, real: Path) -> None:
                 stacklevel=2,
             )
             return
-        # files of others that were already moved to the new site
-        for name in _names_of_others(site, site):
-            (site / name).replace(old / name)
         if real.exists():
             real.rmdir()
-        old.replace(real)
+        _put_back(site, old, real)
         warnings.warn(
             f"a build of {str(real)!r} was killed before its end; the site from before was put back",
             stacklevel=2,
@@ -220,20 +217,23 @@ def _exchange(site: Path, real: Path, old: Path) -> None:
             f"the new site has a file {clashes[0]!r}, but {str(real)!r} has one that this command did not make; "
             "move it away"
         )
-    moved: list[str] = []
     try:
         if real.exists():
             real.replace(old)
         for name in others:
             (old / name).replace(site / name)
-            moved.append(name)
         site.replace(real)
     except BaseException:
-        for name in moved:
-            (site / name).replace(old / name)
         if old.exists():
-            old.replace(real)
+            _put_back(site, old, real)
         raise
+
+
+def _put_back(site: Path, old: Path, real: Path) -> None:
+    """Put the old site in its place again, with the files of others that were already moved to the new one."""
+    for name in _names_of_others(site, site):
+        (site / name).replace(old / name)
+    old.replace(real)
 
 
 def _names_of_others(real: Path, site: Path) -> list[str]:
