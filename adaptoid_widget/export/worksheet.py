@@ -117,7 +117,6 @@ def _of_lesson(
     *,
     solved: bool,
 ) -> Sheet:
-    """The sheet of a lesson."""
     language, first, steps = wording.language, lesson.languages[0], lesson.steps
     return Sheet(
         tuple(
@@ -171,7 +170,6 @@ def _reply(position: Position, level: int) -> Turn:
 
 
 def _rules(title: str, size: str, wording: Wording) -> Sheet:
-    """The page with all the rules."""
     language = wording.language
     data = json.loads((Path(__file__).parents[1] / "data" / "rules_sheet.json").read_text("utf-8"))
     rules = data["rules"]

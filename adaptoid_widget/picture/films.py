@@ -93,8 +93,7 @@ class Film:
 
     def chunks(self, **look: Any) -> Iterator[bytes]:
         """Yield the parts of a GIF file, one for each picture. Arguments and errors as `save`."""
-        frames = self._frames(**look)
-        size, palette = next(frames)
+        size, palette, frames = self._frames(**look)
         # `_frames` raises an error without Pillow
         from PIL import Image as Images
 
@@ -115,8 +114,7 @@ class Film:
     def _webp(self, progress: bool, **look: Any) -> bytes:
         need_pillow()
         check_webp()
-        frames = self._frames(**look)
-        _, palette = next(frames)
+        _, palette, frames = self._frames(**look)
         plain = (few_colors(image, palette).convert("RGB") for image, _ in frames)
         images = _with_progress(plain, len(self.pictures), progress)
         durations = [round(self.seconds * 1000)] * (len(self.pictures) - 1) + [round(self.hold * 1000)]
@@ -144,8 +142,8 @@ class Film:
         width: int | None = None,
         background: str | None = None,
         font: str | os.PathLike[str] | None = None,
-    ) -> Iterator[Any]:
-        """First the size and the palette; then each picture as `_drawn` yields it."""
+    ) -> tuple[tuple[int, int], Image.Image, Iterator[tuple[Image.Image, Box | None]]]:
+        """The size, the palette, and each picture as `_drawn` yields it."""
         need_pillow()
         check_numbers(width, None)
         color = check_background(background) or paper_of(self.pictures[0].theme)
@@ -163,8 +161,8 @@ class Film:
         samples = [
             next(self._drawn([picture], size, color, letters))[0] for picture in (self.pictures[-1], *marked)
         ]
-        yield size, palette_of(samples, self.pictures[0].theme)
-        yield from self._drawn(self.pictures, size, color, letters)
+        palette = palette_of(samples, self.pictures[0].theme)
+        return size, palette, self._drawn(self.pictures, size, color, letters)
 
     def _drawn(
         self, pictures: Sequence[Picture], size: tuple[int, int], color: str, letters: Letters
