@@ -96,7 +96,6 @@ def assemble(
     unsaid = _unsaid(options["lesson"]) if kind == "lesson" and site is None else ()
     own: dict[str, Any] = {"around": words, "first": _first("site" if site else kind, first, unsaid)}
     parts = {"options": _zip(as_json(options))}
-    connect, images = "connect-src blob:", "data:"
     settings: dict[str, Any] = {}
     if site is None:
         parts.update(shared_parts("search-lesson" if has_search and kind == "lesson" else kind))
@@ -104,14 +103,17 @@ def assemble(
             parts["languages"] = _zip(_languages(kind, unsaid))
     else:
         style += built_style("page-frame.css")
-        connect, images = "connect-src 'self' blob:", "'self' data:"
         settings["site"] = site.settings
     parts["board"] = _zip(as_json(own))
     names = ["board", "front", "modules", "options", "languages", "glue", "wasm"] + ["search"] * has_search
     names += ["more"] * (site is not None and kind != "lesson")
-    worker = "worker-src 'self' blob:" if site else "worker-src blob:"
-    rules = [f"script-src {source_hash(script)} 'wasm-unsafe-eval' blob:", worker, connect]
-    rules += ["manifest-src 'self'"] * (site is not None)
+    files = "'self' " if site else ""
+    rules = [
+        f"script-src {source_hash(script)} 'wasm-unsafe-eval' blob:",
+        f"worker-src {files}blob:",
+        f"connect-src {files}blob:",
+        *["manifest-src 'self'"] * (site is not None),
+    ]
     settings.update(
         {
             "kind": kind,
@@ -126,7 +128,7 @@ def assemble(
     rule_words = [(name, text) for name, text in around.items() if name.startswith("rule.")]
     slots = {
         "language": language,
-        "policy": policy(style, images, *rules),
+        "policy": policy(style, f"{files}data:", *rules),
         "version": __version__,
         **{name: escape(around[name]) for name in ("title", "lead", "rules", "made", "still")},
         **_without_script(kind, page_words, steps),
@@ -281,15 +283,9 @@ def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
 
 def _languages(kind: str, unsaid: tuple[str, ...] = ()) -> str:
     """All languages besides English, in the form that `core.page.endpoint.read_options` reads."""
+    unused = UNUSED_MESSAGES[kind] + unsaid
     words = {
-        tag: {
-            part: {
-                key: text
-                for key, text in _used(kind, locales.words(tag)[part]).items()
-                if not key.startswith(unsaid)
-            }
-            for part in ("sentences", "ui")
-        }
+        tag: {part: _without(unused, locales.words(tag)[part]) for part in ("sentences", "ui")}
         for tag in locales.languages()
         if tag != "en"
     }
@@ -311,16 +307,15 @@ def _first(kind: str, message: str, unsaid: tuple[str, ...]) -> str:
     if not message:
         return ""
     first: dict[str, Any] = json.loads(message)
-    words = _used(kind, first["wording"]["ui"])
+    wording = first["wording"]
     # English is in the modules, which all lessons share
-    if first["wording"]["language"] != "en":
-        words = {key: text for key, text in words.items() if not key.startswith(unsaid)}
-    first["wording"]["ui"] = words
+    unused = UNUSED_MESSAGES[kind] + (() if wording["language"] == "en" else unsaid)
+    wording["ui"] = _without(unused, wording["ui"])
     return as_json(first)
 
 
-def _used(kind: str, messages: dict[str, str]) -> dict[str, str]:
-    return {key: text for key, text in messages.items() if not key.startswith(UNUSED_MESSAGES[kind])}
+def _without(prefixes: tuple[str, ...], messages: dict[str, str]) -> dict[str, str]:
+    return {key: text for key, text in messages.items() if not key.startswith(prefixes)}
 
 
 # characters of an SVG that need no escape in a data URL within an attribute
