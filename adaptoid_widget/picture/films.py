@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..core.game.game import Game
 from ..core.rules.errors import GameError
-from ..storage.atomic import write
+from ..storage.atomic import named, write
 from .image_files import (
     check_background,
     check_number,
@@ -27,7 +27,7 @@ from .image_files import (
     paper_of,
 )
 from .lettering import Letters
-from .position_picture import Picture, check_path, game_of, picture
+from .position_picture import Picture, game_of, picture
 from .raster import Box, Canvas
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 Part = TypeVar("Part")
 
+FILM_ENDINGS = (".gif", ".webp")
 MAX_TURNS = 1000
 MAX_SIDE = 4000
 MAX_PIXELS = 1_500_000_000
@@ -81,7 +82,7 @@ class Film:
         default white, or nearly black for the dark theme. `font` is a font file for characters that Pillow's font
         lacks. Raises ValueError for other arguments, GameError if Pillow cannot write WebP, OSError.
         """
-        target = check_path(path, (".gif", ".webp"), "game.gif")
+        target = named(path, "game.gif", FILM_ENDINGS)
         write(target, self.content(target.suffix.lower(), width=width, background=background, font=font))
         return target
 

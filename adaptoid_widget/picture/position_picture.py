@@ -6,7 +6,6 @@ import base64
 import json
 import os
 import zlib
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
@@ -19,7 +18,7 @@ from ..core.rules.errors import GameError
 from ..core.rules.layout import Layout
 from ..core.rules.position import Position
 from ..core.session.snapshot import last_part, status
-from ..storage.atomic import checked_path, named, write
+from ..storage.atomic import named, write
 from .image_files import (
     SCREEN_DPI,
     check_background,
@@ -260,7 +259,7 @@ class Picture:
         characters that Pillow's font lacks. Raises ValueError for another kind of file and for invalid arguments,
         OSError, and ModuleNotFoundError if Pillow is missing.
         """
-        target = check_path(path, ENDINGS, "board.svg")
+        target = named(path, "board.svg", ENDINGS)
         ending = target.suffix.lower()
         if ending == ".svg":
             if dpi is not None or background is not None or font is not None:
@@ -314,18 +313,6 @@ class Picture:
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return self.bundle
-
-
-def check_path(path: str | os.PathLike[str], endings: Sequence[str], example: str) -> Path:
-    """The path of a file to write. Raises ValueError for a folder or another ending."""
-    target = checked_path(path)
-    ending = target.suffix.lower()
-    if ending in endings:
-        example = Path(example).stem + ending
-    elif target.name and not target.is_dir():
-        allowed = ", ".join(endings[:-1]) + " or " + endings[-1]
-        raise ValueError(f"name a file that ends in {allowed}, such as {example}; {target.name!r} does not")
-    return named(path, example)
 
 
 def breakable(position: Position | Layout) -> str:
