@@ -152,11 +152,23 @@ def _create(shell: Shell) -> None:
 
 def _works() -> bool:
     try:
-        check = [str(PYTHON), "-c", "import pip, sys; print(sys.version)"]
-        answer = subprocess.run(check, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL)
+        return _output([str(PYTHON), "-c", "import pip, sys; print(sys.version)"]).strip() == sys.version
     except (OSError, subprocess.SubprocessError):
         return False
-    return answer.stdout.strip() == sys.version
+
+
+def _output(command: list[str], env: dict[str, str] | None = None, limit_s: float | None = None) -> str:
+    """Return what a command prints. Raises OSError, SubprocessError."""
+    done = subprocess.run(
+        command,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=limit_s,
+        check=True,
+        stdin=subprocess.DEVNULL,
+    )
+    return done.stdout
 
 
 def _hash(*names: str) -> str:
@@ -214,17 +226,9 @@ def apt_firefox(shell: Shell) -> None:
 def _is_browser(path: str, name: str) -> bool:
     """Whether a program is a browser that runs. On Ubuntu, chromium-browser can be a stub for a missing snap."""
     try:
-        answer = subprocess.run(
-            [path, "--version"],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=True,
-            stdin=subprocess.DEVNULL,
-        )
+        return name in _output([path, "--version"], limit_s=60).lower()
     except (OSError, subprocess.SubprocessError):
         return False
-    return name in answer.stdout.lower()
 
 
 def apt_chromium(shell: Shell) -> None:
@@ -256,10 +260,7 @@ def _ask_playwright() -> str:
         "from playwright.sync_api import sync_playwright\n"
         "with sync_playwright() as p: print(p.chromium.executable_path)"
     )
-    ask = [str(PYTHON), "-c", code]
-    return subprocess.run(
-        ask, env=variables(), capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL
-    ).stdout.strip()
+    return _output([str(PYTHON), "-c", code], variables()).strip()
 
 
 def _is_debian() -> bool:
