@@ -99,7 +99,7 @@ class SiteFrames:
         text = escape(locales.page_words(language)["page." + words])
         return page.link(root, language, text, f'data-word="{words}"{attributes}')
 
-    def header(self, current: str, page: SitePage, language: str) -> str:
+    def _header(self, current: str, page: SitePage, language: str) -> str:
         """The header of the site on a page; `current` is the one of `SECTIONS` that it belongs to."""
         links = [
             self.link(
@@ -116,42 +116,37 @@ class SiteFrames:
         own = f' data-page="{current}"' if current != "learn" and page.name == current else ""
         return f'<nav class="site-bar" aria-label="{label}" data-labels="{others}"{own}>{_MARK}{"".join(links)}</nav>\n'
 
-    def head(self, root: str) -> str:
-        """The elements in the head of a page: the manifest and the icons."""
-        return (
-            f'<link rel="manifest" href="{root}manifest.webmanifest">\n'
-            f'<link rel="apple-touch-icon" href="{root}icon-192.png">\n'
-            '<meta name="theme-color" content="#f7f1e5" media="(prefers-color-scheme: light)">\n'
-            '<meta name="theme-color" content="#1b1713" media="(prefers-color-scheme: dark)">\n'
-        )
-
-    def settings(self, page: SitePage, language: str) -> dict[str, Any]:
-        """The settings for the scripts of a page."""
-        return {
-            "root": page.root,
-            "alternates": page.links(page.root),
-            "named": language in page.languages[1:],
-            "lessons": self._lessons,
-        }
-
     def frame(
         self,
         section: str,
         page: SitePage,
         language: str,
-        words: Mapping[str, Mapping[str, str]],
+        words: Mapping[str, Mapping[str, str]] | None = None,
         *,
         below: str = "",
         board: str = "",
         **settings: Any,
     ) -> SiteFrame:
         """The frame of a page in a language; `words` are words of the page's own, by language."""
+        root, own_words = page.root, words or {}
+        head = (
+            f'<link rel="manifest" href="{root}manifest.webmanifest">\n'
+            f'<link rel="apple-touch-icon" href="{root}icon-192.png">\n'
+            '<meta name="theme-color" content="#f7f1e5" media="(prefers-color-scheme: light)">\n'
+            '<meta name="theme-color" content="#1b1713" media="(prefers-color-scheme: dark)">\n'
+        )
+        common_settings = {
+            "root": root,
+            "alternates": page.links(root),
+            "named": language in page.languages[1:],
+            "lessons": self._lessons,
+        }
         return SiteFrame(
-            {part: page.root + path for part, path in self._parts.items()},
-            {**self.settings(page, language), **settings},
-            {tag: {**self._words(tag), **words[tag]} for tag in locales.languages()},
-            self.head(page.root),
-            self.header(section, page, language),
+            {part: root + path for part, path in self._parts.items()},
+            {**common_settings, **settings},
+            {tag: {**self._words(tag), **own_words.get(tag, {})} for tag in locales.languages()},
+            head,
+            self._header(section, page, language),
             below,
             board,
         )

@@ -31,6 +31,7 @@ def index(groups: Sequence[tuple[str, Sequence[Card]]], frames: SiteFrames, *, l
     `groups` are the cards under each heading: "lessons", "notebooks" or "games".
     """
     words, page = locales.page_words(language), frames.page("index")
+    frame = frames.frame("learn", page, language)
     style = render("site.css", {}) + render("tiles.css", {}) + built_style("page-frame.css")
     script = built_script("page-index.js")
     tabs = [
@@ -51,7 +52,7 @@ def index(groups: Sequence[tuple[str, Sequence[Card]]], frames: SiteFrames, *, l
                 f'<section id="{name}">\n{heading}\n<ul class="tiles">\n{items}\n</ul>\n</section>'
             )
     settings = {
-        **frames.settings(page, language),
+        **frame.settings,
         "words": {name: words[f"page.site.{name}"] for name in _WORDS},
         "around": {**learner_words(language), "unkept": words["page.unkept"]},
     }
@@ -62,8 +63,8 @@ def index(groups: Sequence[tuple[str, Sequence[Card]]], frames: SiteFrames, *, l
         "version": __version__,
         "title": escape(frames.title),
         "style": style,
-        "head": frames.head(page.root),
-        "navigation": frames.header("learn", page, language),
+        "head": frame.head,
+        "navigation": frame.navigation,
         # with few cards in a row the page is narrower
         "columns": str(min(max((len(cards) for _, cards in groups), default=0), MAX_COLUMNS)),
         "lead": escape(words["page.site.lead"]),
