@@ -11,7 +11,6 @@ artefacts/bare-RELEASE/.
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import secrets
@@ -28,6 +27,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from scripts import argument_parser
 from scripts.project_files import ROOT, project_files
 
 TREE = "srv/adaptoid-widget"
@@ -194,9 +194,7 @@ def report(text: str) -> None:
 
 def main() -> int:
     """Make the Debian, test the project in it, and report."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argument_parser(__doc__)
     parser.add_argument("--release", default="trixie", help="the release of Debian (default: trixie)")
     parser.add_argument("--only", action="append", default=[], metavar="NAME", help="a step of dev.py test")
     options = parser.parse_args()

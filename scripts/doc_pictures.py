@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import re
 from html import escape
 from pathlib import Path
 from urllib.parse import quote
@@ -79,11 +78,8 @@ class DocPictures:
             words = escape(picture.words)
             name = hashlib.sha256(picture.svg.encode()).hexdigest()[:12] + ".svg"
             (self._folder / name).write_text(picture.svg, encoding="utf-8")
-            view_box = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"', picture.svg)
-            if view_box is None:
-                raise DocPictureError(f"the picture of {position} has no viewBox")
-            height = round(560 * float(view_box[2]) / float(view_box[1]))
-            size = f'width="560" height="{height}"'
+            _, _, across, down = picture.frame
+            size = f'width="560" height="{round(560 * down / across)}"'
             pictures += (
                 f'<img class="only-{theme}" src="{up}figures/{name}" alt="{words}" loading="lazy" {size}>'
             )

@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 from scripts.steps import Shell, StepFailed
@@ -25,23 +26,20 @@ MARK = VENV / "installed.txt"
 # settings of pip that have another name in uv
 UV_VARIABLES = {"trusted-host": "UV_INSECURE_HOST", "proxy": "ALL_PROXY", "cert": "SSL_CERT_FILE"}
 CHROMIUM = "ADAPTOID_CHROMIUM"
-# the one without windows needs less time
-CHROMIUM_NAMES = (
+# names on the path, or paths; the one without windows needs less time
+CHROMIUMS = (
     "chromium-headless-shell",
     "chromium",
     "chromium-browser",
     "google-chrome-stable",
     "google-chrome",
     "chrome",
-)
-CHROMIUM_PLACES = (
     "/usr/bin/chromium",
     "/usr/bin/google-chrome-stable",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
-FIREFOX_NAMES = ("firefox-esr", "firefox")
-FIREFOX_PLACES = ("/Applications/Firefox.app/Contents/MacOS/firefox",)
+FIREFOXES = ("firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox")
 # apt-get waits for another apt-get's packages, but not for its lists.
 _apt = threading.Lock()
 _chromium: list[str] = []
@@ -154,11 +152,23 @@ def _create(shell: Shell) -> None:
 
 def _works() -> bool:
     try:
-        check = [str(PYTHON), "-c", "import pip, sys; print(sys.version)"]
-        answer = subprocess.run(check, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL)
+        return _output([str(PYTHON), "-c", "import pip, sys; print(sys.version)"]).strip() == sys.version
     except (OSError, subprocess.SubprocessError):
         return False
-    return answer.stdout.strip() == sys.version
+
+
+def _output(command: list[str], env: dict[str, str] | None = None, limit_s: float | None = None) -> str:
+    """Return what a command prints. Raises OSError, SubprocessError."""
+    done = subprocess.run(
+        command,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=limit_s,
+        check=True,
+        stdin=subprocess.DEVNULL,
+    )
+    return done.stdout
 
 
 def _hash(*names: str) -> str:
@@ -194,19 +204,17 @@ def apt_install(shell: Shell, package: str) -> bool:
 
 def find_chromium() -> str | None:
     """Return a Chromium or Chrome of this machine, or None."""
-    named = os.environ.get(CHROMIUM)
-    if named:
-        return named
-    paths = [path for path in map(shutil.which, CHROMIUM_NAMES) if path]
-    paths += [path for path in CHROMIUM_PLACES if os.access(path, os.X_OK)]
-    return next((path for path in paths if _is_browser(path)), None)
+    return os.environ.get(CHROMIUM) or _find_browser(CHROMIUMS, "chrom")
 
 
 def find_firefox() -> str | None:
     """Return a Firefox of this machine, or None."""
-    paths = [path for path in map(shutil.which, FIREFOX_NAMES) if path]
-    paths += [path for path in FIREFOX_PLACES if os.access(path, os.X_OK)]
-    return next((path for path in paths if _is_browser(path, "firefox")), None)
+    return _find_browser(FIREFOXES, "firefox")
+
+
+def _find_browser(programs: Sequence[str], name: str) -> str | None:
+    paths = map(shutil.which, programs)
+    return next((path for path in paths if path and _is_browser(path, name)), None)
 
 
 def apt_firefox(shell: Shell) -> None:
@@ -215,20 +223,12 @@ def apt_firefox(shell: Shell) -> None:
         shell.say("no Firefox here and none from the system's packages: what is tried in it is left out")
 
 
-def _is_browser(path: str, name: str = "chrom") -> bool:
+def _is_browser(path: str, name: str) -> bool:
     """Whether a program is a browser that runs. On Ubuntu, chromium-browser can be a stub for a missing snap."""
     try:
-        answer = subprocess.run(
-            [path, "--version"],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=True,
-            stdin=subprocess.DEVNULL,
-        )
+        return name in _output([path, "--version"], limit_s=60).lower()
     except (OSError, subprocess.SubprocessError):
         return False
-    return name in answer.stdout.lower()
 
 
 def apt_chromium(shell: Shell) -> None:
@@ -260,10 +260,7 @@ def _ask_playwright() -> str:
         "from playwright.sync_api import sync_playwright\n"
         "with sync_playwright() as p: print(p.chromium.executable_path)"
     )
-    ask = [str(PYTHON), "-c", code]
-    return subprocess.run(
-        ask, env=variables(), capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL
-    ).stdout.strip()
+    return _output([str(PYTHON), "-c", code], variables()).strip()
 
 
 def _is_debian() -> bool:

@@ -11,7 +11,6 @@ found; every byte must be the same.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import os
 import re
@@ -25,6 +24,8 @@ import zipfile
 from pathlib import Path
 
 from packaging.metadata import Metadata
+
+from scripts import argument_parser
 
 ROOT = Path(__file__).resolve().parent.parent
 TRY_PACKAGE = Path(__file__).resolve().parent / "try_package.py"
@@ -173,7 +174,7 @@ def try_it(python: str, folder: Path, archives: list[Path]) -> None:
 
 def main() -> int:
     """Build, compare, check and try the archives."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = argument_parser(__doc__)
     parser.add_argument("--tag", help="the tag that is to be released")
     parser.add_argument("--all", action="store_true", help="fail where a supported Python is not here")
     parser.add_argument(

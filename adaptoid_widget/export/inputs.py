@@ -14,7 +14,7 @@ from ..core.rules.variants import VARIANTS
 from ..core.teaching.lesson import LessonContent
 from ..lessons.mending import did_you_mean
 from ..lessons.reading import ENDING
-from ..storage.records import read_games
+from ..storage.records import located, read_games
 
 RECORD = "adaptoid-record"
 LESSON = "adaptoid-lesson"
@@ -56,9 +56,7 @@ def in_file(path: Path) -> LessonContent | Game | Position | None:
         problems = [f"{path}:{problem.line}:{problem.column}: {problem.text}" for problem in error.problems]
         raise GameError("\n".join(problems)) from None
     except (TextError, IllegalTurn) as error:
-        line, column = error.line or 1, error.column or 1
-        text = str(error).removeprefix(f"line {line}, column {column}: ")
-        raise GameError(f"{path}:{line}:{column}: {text}") from None
+        raise GameError(located(path, error)) from None
     except (GameError, LayoutError) as error:
         raise GameError(f"{path}:1:1: {error}") from None
 

@@ -26,8 +26,8 @@ from ..core.teaching.rich_text import plain
 from ..layouts import data as named_boards
 from ..picture import Picture
 from ..storage.atomic import named, write
-from .inputs import expanded, lesson_in
-from .shared_page import LEARNER_WORDS, RESULT_WORDS, ShareError, SiteFrame, assemble, name_of, words_around
+from .inputs import lesson_in
+from .shared_page import ShareError, SiteFrame, assemble, learner_words, name_of, words_around
 
 MAX_TITLE = 200
 PICTURE_SIZE = 560
@@ -82,7 +82,7 @@ def share(
     >>> share("adaptoid w 0,0 W:D2 B:D6", Path(mkdtemp()) / "start.html").name
     'start.html'
     """
-    target = named(expanded(path), "game.html")
+    target = named(path, "game.html")
     write(target, page(what, title=title, aids=aids, language=language, levels=levels).encode("utf-8"))
     return target
 
@@ -137,9 +137,7 @@ def _lesson_page(lesson: LessonContent, title: str | None, language: str, site: 
         words["title"] = title or lesson.titled(tag)
         words["lead"] = plain(lesson.say(lesson.about, tag)) or page_words["page.lead.lesson"]
         words["still"] = _picture(Game(start), tag).words
-        for name in (*RESULT_WORDS, *LEARNER_WORDS):
-            words[name] = page_words["page." + name]
-        around[tag] = words
+        around[tag] = {**words, **learner_words(tag)}
     layouts = {str(step.start.layout) for step in lesson.steps}
     options: dict[str, Any] = {
         "lesson": lesson.pack(),

@@ -34,14 +34,11 @@ TROUBLES = ("slow", "broken", "stopped")
 # where the browser keeps the state: a game until the tab is closed, a lesson permanently
 STORAGE = {"game": "sessionStorage", "lesson": "localStorage", "puzzles": "localStorage"}
 
-# what a page asks to learn who is learning
-RESULT_WORDS = ("results", "results.save", "results.saved", "results.nameless")
-LEARNER_WORDS = (
-    "results.name",
-    *(
-        "learner." + name
-        for name in ("who", "begin", "try", "switch", "nobody", "note", "old", "remove", "sure")
-    ),
+# what a page says about the results, and asks to learn who is learning
+_LEARNER_WORDS = (
+    *("results", "results.save", "results.saved", "results.nameless", "results.name"),
+    *("learner.who", "learner.begin", "learner.try", "learner.switch", "learner.nobody", "learner.note"),
+    *("learner.old", "learner.remove", "learner.sure"),
 )
 
 
@@ -62,8 +59,6 @@ class SiteFrame(NamedTuple):
     """Elements for the page's head."""
     navigation: str
     """The header of the site."""
-    above: str = ""
-    """Elements above the board."""
     below: str = ""
     """Elements below the board."""
     board: str = ""
@@ -101,7 +96,6 @@ def assemble(
     unsaid = _unsaid(options["lesson"]) if kind == "lesson" and site is None else ()
     own: dict[str, Any] = {"around": words, "first": _first("site" if site else kind, first, unsaid)}
     parts = {"options": _zip(as_json(options))}
-    connect, images = "connect-src blob:", "data:"
     settings: dict[str, Any] = {}
     if site is None:
         parts.update(shared_parts("search-lesson" if has_search and kind == "lesson" else kind))
@@ -109,14 +103,17 @@ def assemble(
             parts["languages"] = _zip(_languages(kind, unsaid))
     else:
         style += built_style("page-frame.css")
-        connect, images = "connect-src 'self' blob:", "'self' data:"
         settings["site"] = site.settings
     parts["board"] = _zip(as_json(own))
     names = ["board", "front", "modules", "options", "languages", "glue", "wasm"] + ["search"] * has_search
     names += ["more"] * (site is not None and kind != "lesson")
-    worker = "worker-src 'self' blob:" if site else "worker-src blob:"
-    rules = [f"script-src {source_hash(script)} 'wasm-unsafe-eval' blob:", worker, connect]
-    rules += ["manifest-src 'self'"] * (site is not None)
+    files = "'self' " if site else ""
+    rules = [
+        f"script-src {source_hash(script)} 'wasm-unsafe-eval' blob:",
+        f"worker-src {files}blob:",
+        f"connect-src {files}blob:",
+        *["manifest-src 'self'"] * (site is not None),
+    ]
     settings.update(
         {
             "kind": kind,
@@ -131,7 +128,7 @@ def assemble(
     rule_words = [(name, text) for name, text in around.items() if name.startswith("rule.")]
     slots = {
         "language": language,
-        "policy": policy(style, images, *rules),
+        "policy": policy(style, f"{files}data:", *rules),
         "version": __version__,
         **{name: escape(around[name]) for name in ("title", "lead", "rules", "made", "still")},
         **_without_script(kind, page_words, steps),
@@ -147,7 +144,6 @@ def assemble(
         "script": script,
         "head": site.head if site else "",
         "navigation": site.navigation if site else "",
-        "above": site.above if site else "",
         "below": site.below if site else "",
     }
     return render("page.html", slots)
@@ -215,6 +211,11 @@ def words_around(variant: Variant, language: str) -> dict[str, str]:
     return out
 
 
+def learner_words(language: str) -> dict[str, str]:
+    """The words about a learner and the results, in a language, by their names in the page."""
+    return {name: locales.page_words(language)["page." + name] for name in _LEARNER_WORDS}
+
+
 def name_of(content: Any) -> str:
     """The key under which a browser stores the state of a page with this content."""
     return "p" + hashlib.sha256(as_json(content).encode()).hexdigest()[:8]
@@ -228,13 +229,29 @@ def _search() -> bytes:
         raise ShareError(str(error)) from error
 
 
+# no lesson begins with an empty board, names who plays, has a line on paper, or rates the learner;
+# the list of turns and the replay are hidden in a lesson
+_NEVER_SAID = (
+    *("tactic.", "status.place", "status.choose", "news.placed", "news.chosen", "news.drawn", "news.plays"),
+    *(
+        "sheet.move",
+        "ui.lesson.rating",
+        "ui.comment",
+        "ui.first",
+        "ui.last",
+        "ui.next",
+        "ui.pause",
+        "ui.play",
+    ),
+    *("ui.prev", "ui.replay", "ui.speed", "ui.turn.marked", "ui.turn.starved", "ui.turns", "ui.variation"),
+)
+# what is said only where three play
+_OF_THREE = ("end.three", "end.two", "end.hunted", "color.R", "ui.hunts")
 # what is said only where something is counted
 _COUNTED = (
     *("lesson.ask.spare", "lesson.ask.limbs", "lesson.ask.steps", "lesson.ask.liberties", "lesson.ask.more"),
     *("lesson.ask.fewer", "lesson.shown.number", "lesson.tip.count", "lesson.hint.these"),
 )
-
-
 # by what only some questions say about a wrong disc: what they ask for
 _ASKED = {
     "friends": "attack",
@@ -246,67 +263,29 @@ _ASKED = {
 
 def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
     """Prefixes of sentences that a lesson never says: about tactics, conditions that no goal has, and other steps."""
-    goals = " ".join(step.get("goal", "") for step in lesson["steps"])
+    steps = lesson["steps"]
+    goals, questions = (" ".join(step.get(part, "") for step in steps) for part in ("goal", "ask"))
     # questions explain who is fed as `starves` does
-    others = set(CONDITIONS) - {"starves", *re.findall(r"[a-z-]+", goals)}
-    coached = any(step.get("coach") for step in lesson["steps"])
-    questions = " ".join(step.get("ask", "") for step in lesson["steps"])
-    three = "adapt3" in lesson["steps"][0]["position"]
-    return (
-        # no lesson begins with an empty board, names who plays, has a line on paper, or rates the learner
-        *(
-            "tactic.",
-            "status.place",
-            "status.choose",
-            "news.placed",
-            "news.chosen",
-            "news.drawn",
-            "news.plays",
-            "sheet.move",
-            "ui.lesson.rating",
-        ),
-        # the list of turns and the replay are hidden in a lesson
-        *(
-            "ui.comment",
-            "ui.first",
-            "ui.last",
-            "ui.next",
-            "ui.pause",
-            "ui.play",
-            "ui.prev",
-            "ui.replay",
-            "ui.speed",
-            "ui.turn.marked",
-            "ui.turn.starved",
-            "ui.turns",
-            "ui.variation",
-        ),
-        *(f"lesson.ask.{name}" for name, asked in _ASKED.items() if not re.search(asked, questions)),
-        *([] if lesson["order"] == "forced" else ["why.lesson-in-order"]),
-        *(
-            []
-            if "nobody" in [step.get("replies") for step in lesson["steps"]]
-            else ["lesson.tip.reply-nobody"]
-        ),
-        *([] if three else ["end.three", "end.two", "end.hunted", "color.R", "ui.hunts"]),
-        *([] if "at once" in goals else ["lesson.not.at-once"]),
-        *["lesson.coach"] * (not coached),
-        *(() if "count" in [step["kind"] for step in lesson["steps"]] else _COUNTED),
-        *(f"lesson.{form}.{name}" for name in sorted(others) for form in ("not", "but")),
-    )
+    conditions = {"starves", *re.findall(r"[a-z-]+", goals)}
+    # prefixes, and whether a lesson says what begins with them
+    said: list[tuple[Sequence[str], object]] = [
+        (_OF_THREE, "adapt3" in steps[0]["position"]),
+        (_COUNTED, "count" in [step["kind"] for step in steps]),
+        (["why.lesson-in-order"], lesson["order"] == "forced"),
+        (["lesson.tip.reply-nobody"], "nobody" in [step.get("replies") for step in steps]),
+        (["lesson.not.at-once"], "at once" in goals),
+        (["lesson.coach"], any(step.get("coach") for step in steps)),
+        *(([f"lesson.ask.{name}"], re.search(asked, questions)) for name, asked in _ASKED.items()),
+        *(([f"lesson.not.{name}", f"lesson.but.{name}"], name in conditions) for name in CONDITIONS),
+    ]
+    return (*_NEVER_SAID, *(prefix for prefixes, is_said in said if not is_said for prefix in prefixes))
 
 
 def _languages(kind: str, unsaid: tuple[str, ...] = ()) -> str:
     """All languages besides English, in the form that `core.page.endpoint.read_options` reads."""
+    unused = UNUSED_MESSAGES[kind] + unsaid
     words = {
-        tag: {
-            part: {
-                key: text
-                for key, text in _used(kind, locales.words(tag)[part]).items()
-                if not key.startswith(unsaid)
-            }
-            for part in ("sentences", "ui")
-        }
+        tag: {part: _without(unused, locales.words(tag)[part]) for part in ("sentences", "ui")}
         for tag in locales.languages()
         if tag != "en"
     }
@@ -328,16 +307,15 @@ def _first(kind: str, message: str, unsaid: tuple[str, ...]) -> str:
     if not message:
         return ""
     first: dict[str, Any] = json.loads(message)
-    words = _used(kind, first["wording"]["ui"])
+    wording = first["wording"]
     # English is in the modules, which all lessons share
-    if first["wording"]["language"] != "en":
-        words = {key: text for key, text in words.items() if not key.startswith(unsaid)}
-    first["wording"]["ui"] = words
+    unused = UNUSED_MESSAGES[kind] + (() if wording["language"] == "en" else unsaid)
+    wording["ui"] = _without(unused, wording["ui"])
     return as_json(first)
 
 
-def _used(kind: str, messages: dict[str, str]) -> dict[str, str]:
-    return {key: text for key, text in messages.items() if not key.startswith(UNUSED_MESSAGES[kind])}
+def _without(prefixes: tuple[str, ...], messages: dict[str, str]) -> dict[str, str]:
+    return {key: text for key, text in messages.items() if not key.startswith(prefixes)}
 
 
 # characters of an SVG that need no escape in a data URL within an attribute
@@ -369,10 +347,6 @@ def _built(name: str) -> bytes:
         ) from None
 
 
-def _text(name: str) -> str:
-    return _built(name).decode("utf-8").replace("\r\n", "\n")
-
-
 def built_script(name: str) -> str:
     """A built script for an element, unescaped. Raises ShareError if it contains what would end the element."""
     return _inline(name, r"<!--|</?script")
@@ -384,7 +358,7 @@ def built_style(name: str) -> str:
 
 
 def _inline(name: str, end: str) -> str:
-    text = _text(name)
+    text = _built(name).decode("utf-8").replace("\r\n", "\n")
     if re.search(end, text, re.IGNORECASE):
         raise ShareError(f"{name} holds something like {end} and cannot stand in a page; build it again")
     return text

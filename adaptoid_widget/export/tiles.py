@@ -6,6 +6,9 @@ from html import escape
 from typing import NamedTuple
 from urllib.parse import quote
 
+from ..core.rules.position import Position
+from ..picture import Picture
+
 
 class Card(NamedTuple):
     """What a tile shows: a lesson, a notebook or a game."""
@@ -26,6 +29,11 @@ class Card(NamedTuple):
     """The key under which a browser stores a lesson."""
     progress: tuple[int, int] | None = None
     """How many steps are done, of how many."""
+
+
+def thumbnail(position: Position) -> Picture:
+    """The picture of a position for a tile."""
+    return Picture(position, theme="auto", size=320, coordinates=False, starving=False)
 
 
 def tile(card: Card) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 from collections.abc import Iterable, Sequence
@@ -118,7 +117,6 @@ def _of_lesson(
     *,
     solved: bool,
 ) -> Sheet:
-    """The sheet of a lesson."""
     language, first, steps = wording.language, lesson.languages[0], lesson.steps
     return Sheet(
         tuple(
@@ -172,7 +170,6 @@ def _reply(position: Position, level: int) -> Turn:
 
 
 def _rules(title: str, size: str, wording: Wording) -> Sheet:
-    """The page with all the rules."""
     language = wording.language
     data = json.loads((Path(__file__).parents[1] / "data" / "rules_sheet.json").read_text("utf-8"))
     rules = data["rules"]
@@ -384,6 +381,5 @@ def _block(name: str, style: str, *content: str) -> str:
 
 
 def _image(shown: Picture, *, full_width: bool = False) -> str:
-    source = base64.b64encode(shown.svg.encode()).decode()
     width = ' width="100%"' if full_width else ""
-    return f'<img src="data:image/svg+xml;base64,{source}" alt="{escape(shown.words)}"{width}>'
+    return f'<img src="{shown.data_url}" alt="{escape(shown.words)}"{width}>'

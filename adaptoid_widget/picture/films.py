@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..core.game.game import Game
 from ..core.rules.errors import GameError
-from ..storage.atomic import write
+from ..storage.atomic import named, write
 from .image_files import (
     check_background,
     check_number,
@@ -27,7 +27,7 @@ from .image_files import (
     paper_of,
 )
 from .lettering import Letters
-from .position_picture import Picture, check_path, game_of, picture
+from .position_picture import Picture, game_of, picture
 from .raster import Box, Canvas
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 Part = TypeVar("Part")
 
+FILM_ENDINGS = (".gif", ".webp")
 MAX_TURNS = 1000
 MAX_SIDE = 4000
 MAX_PIXELS = 1_500_000_000
@@ -81,7 +82,7 @@ class Film:
         default white, or nearly black for the dark theme. `font` is a font file for characters that Pillow's font
         lacks. Raises ValueError for other arguments, GameError if Pillow cannot write WebP, OSError.
         """
-        target = check_path(path, (".gif", ".webp"), "game.gif")
+        target = named(path, "game.gif", FILM_ENDINGS)
         write(target, self.content(target.suffix.lower(), width=width, background=background, font=font))
         return target
 
@@ -93,21 +94,19 @@ class Film:
 
     def chunks(self, **look: Any) -> Iterator[bytes]:
         """Yield the parts of a GIF file, one for each picture. Arguments and errors as `save`."""
-        frames = self._frames(**look)
-        size, palette = next(frames)
+        size, palette, frames = self._frames(**look)
+        # `_frames` raises an error without Pillow
+        from PIL import Image as Images
+
         colors = palette.getpalette() or []
         # the number after the last colour means "unchanged"
         unchanged = len(colors) // 3
         head = _gif_head(size, colors)
         last = len(self.pictures) - 1
-        # the picture so far, as numbers of colours
-        shown: Image.Image | None = None
+        # the picture so far, as numbers of colours; the first one changes all of it
+        shown = Images.new("L", size, unchanged)
         for number, (image, box) in enumerate(frames):
-            if shown is None:
-                shown = patch = _color_numbers(image, palette)
-                at = (0, 0)
-            else:
-                patch, at = _patch(shown, image, box, palette, unchanged)
+            patch, at = _patch(shown, image, box if number else (0, 0, *size), palette, unchanged)
             seconds = self.hold if number == last else self.seconds
             frame = _gif_frame(patch, at, round(seconds * 1000), unchanged)
             yield head + frame + (b";" if number == last else b"")
@@ -116,8 +115,7 @@ class Film:
     def _webp(self, progress: bool, **look: Any) -> bytes:
         need_pillow()
         check_webp()
-        frames = self._frames(**look)
-        _, palette = next(frames)
+        _, palette, frames = self._frames(**look)
         plain = (few_colors(image, palette).convert("RGB") for image, _ in frames)
         images = _with_progress(plain, len(self.pictures), progress)
         durations = [round(self.seconds * 1000)] * (len(self.pictures) - 1) + [round(self.hold * 1000)]
@@ -145,8 +143,8 @@ class Film:
         width: int | None = None,
         background: str | None = None,
         font: str | os.PathLike[str] | None = None,
-    ) -> Iterator[Any]:
-        """First the size and the palette; then each picture as `_drawn` yields it."""
+    ) -> tuple[tuple[int, int], Image.Image, Iterator[tuple[Image.Image, Box | None]]]:
+        """The size, the palette, and each picture as `_drawn` yields it."""
         need_pillow()
         check_numbers(width, None)
         color = check_background(background) or paper_of(self.pictures[0].theme)
@@ -164,8 +162,8 @@ class Film:
         samples = [
             next(self._drawn([picture], size, color, letters))[0] for picture in (self.pictures[-1], *marked)
         ]
-        yield size, palette_of(samples, self.pictures[0].theme)
-        yield from self._drawn(self.pictures, size, color, letters)
+        palette = palette_of(samples, self.pictures[0].theme)
+        return size, palette, self._drawn(self.pictures, size, color, letters)
 
     def _drawn(
         self, pictures: Sequence[Picture], size: tuple[int, int], color: str, letters: Letters
@@ -249,22 +247,19 @@ def _patch(
     from PIL import Image as Images
     from PIL import ImageChops
 
-    new = None if box is None else _color_numbers(image.crop(box), palette)
-    mask = None if new is None else ImageChops.difference(new, shown.crop(box)).point([0] + [255] * 255)
-    inner = None if mask is None else mask.getbbox()
-    if box is None or new is None or mask is None or inner is None:
-        return Images.new("L", (1, 1), unchanged), (0, 0)
+    nothing = Images.new("L", (1, 1), unchanged), (0, 0)
+    if box is None:
+        return nothing
+    part = few_colors(image.crop(box), palette)
+    new = Images.frombytes("L", part.size, part.tobytes())
+    mask = ImageChops.difference(new, shown.crop(box)).point([0] + [255] * 255)
+    inner = mask.getbbox()
+    if inner is None:
+        return nothing
     at = (box[0] + inner[0], box[1] + inner[1])
     mask, new = mask.crop(inner), new.crop(inner)
     shown.paste(new, at)
     return Images.composite(new, Images.new("L", new.size, unchanged), mask), at
-
-
-def _color_numbers(image: Image.Image, palette: Image.Image) -> Image.Image:
-    """An image as the numbers of its colours in a palette."""
-    from PIL import Image as Images
-
-    return Images.frombytes("L", image.size, few_colors(image, palette).tobytes())
 
 
 def _gif_head(size: tuple[int, int], colors: Sequence[int]) -> bytes:

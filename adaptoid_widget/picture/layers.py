@@ -141,8 +141,7 @@ def turn_marks(position: Position, last: Last | None, starving: bool) -> list[tu
             for cell, piece in pieces.items()
             if piece.color == position.turn and piece.size > position.liberties(cell)
         ]
-    if last is not None:
-        marks += [(cell, "taken" if cell in pieces else "lost") for cell in dict(_gone(last))]
+    marks += [(cell, "taken" if cell in pieces else "lost") for cell in dict(_gone(last))]
     return marks
 
 
@@ -154,14 +153,16 @@ def check(layout: Layout, last: Last | None) -> None:
                 layout.index(cell)
 
 
-def _gone(last: Last) -> list[tuple[str, Piece]]:
-    return [(cell, Piece(color, legs, pincers)) for cell, color, legs, pincers, _ in last["gone"]]
+def _gone(last: Last | None) -> list[tuple[str, Piece]]:
+    """The adaptoids that have left the board in the last turn, with their discs."""
+    gone = [] if last is None else last["gone"]
+    return [(cell, Piece(color, legs, pincers)) for cell, color, legs, pincers, _ in gone]
 
 
 def ghosts(position: Position, last: Last | None) -> dict[str, Piece]:
     """The adaptoids that have just left, on discs that are free now."""
     left: dict[str, Piece] = {}
-    for cell, piece in _gone(last) if last is not None else ():
+    for cell, piece in _gone(last):
         if position.piece(cell) is None:
             left.setdefault(cell, piece)
     return left

@@ -111,7 +111,6 @@ def _width(name: str | None, run: str, size: float) -> float:
 def _draw_bars(
     draw: ImageDraw.ImageDraw, at: tuple[float, float], count: int, size: float, color: str, line: float
 ) -> None:
-    """Draw some minus signs."""
     length, thickness, height, advance = [share * size for share in _BAR]
     top = at[1] - height - thickness / 2
     for number in range(count):

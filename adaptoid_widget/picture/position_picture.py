@@ -6,7 +6,6 @@ import base64
 import json
 import os
 import zlib
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
@@ -19,7 +18,7 @@ from ..core.rules.errors import GameError
 from ..core.rules.layout import Layout
 from ..core.rules.position import Position
 from ..core.session.snapshot import last_part, status
-from ..storage.atomic import checked_path, named, write
+from ..storage.atomic import named, write
 from .image_files import (
     SCREEN_DPI,
     check_background,
@@ -132,6 +131,11 @@ class Picture:
         """The picture as a stand-alone SVG that contains the position in words."""
         return self.svg_in(self.frame)
 
+    @property
+    def data_url(self) -> str:
+        """The SVG as an address for an `img` element."""
+        return "data:image/svg+xml;base64," + base64.b64encode(self.svg.encode()).decode()
+
     def svg_in(self, frame: tuple[float, float, float, float]) -> str:
         """The SVG with another frame; `size` is that of the frame."""
         title = self.wording.say("picture.title", {"status": self.said})
@@ -222,8 +226,7 @@ class Picture:
 
         The picture is an image, so its styles and ids have no effect on the document.
         """
-        data = base64.b64encode(self.svg.encode()).decode()
-        image = tag("img", {"src": f"data:image/svg+xml;base64,{data}", "alt": self.words})
+        image = tag("img", {"src": self.data_url, "alt": self.words})
         return f"<div>{image}\n<p>{escape(self.said)}<br>\n<code>{breakable(self._subject)}</code></p></div>"
 
     @property
@@ -256,7 +259,7 @@ class Picture:
         characters that Pillow's font lacks. Raises ValueError for another kind of file and for invalid arguments,
         OSError, and ModuleNotFoundError if Pillow is missing.
         """
-        target = check_path(path, ENDINGS, "board.svg")
+        target = named(path, "board.svg", ENDINGS)
         ending = target.suffix.lower()
         if ending == ".svg":
             if dpi is not None or background is not None or font is not None:
@@ -310,18 +313,6 @@ class Picture:
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return self.bundle
-
-
-def check_path(path: str | os.PathLike[str], endings: Sequence[str], example: str) -> Path:
-    """The path of a file to write. Raises ValueError for a folder or another ending."""
-    target = checked_path(path)
-    ending = target.suffix.lower()
-    if ending in endings:
-        example = Path(example).stem + ending
-    elif target.name and not target.is_dir():
-        allowed = ", ".join(endings[:-1]) + " or " + endings[-1]
-        raise ValueError(f"name a file that ends in {allowed}, such as {example}; {target.name!r} does not")
-    return named(path, example)
 
 
 def breakable(position: Position | Layout) -> str:

@@ -154,7 +154,6 @@ class Layer(NamedTuple):
 
 
 def _around(parts: Iterable[Paint | Layer]) -> Bounds:
-    """The bounds of all parts."""
     lefts, tops, rights, bottoms = zip(*(part.bounds for part in parts), strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 

@@ -7,11 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from ..core.game.game import Game
-from .films import film
-from .position_picture import ENDINGS, check_path, picture
-
-# of a game, these files are films
-_FILM_ENDINGS = (".gif", ".webp")
+from ..storage.atomic import named
+from .films import FILM_ENDINGS, film
+from .position_picture import ENDINGS, picture
 
 
 def save_picture(
@@ -42,8 +40,8 @@ def save_picture(
     >>> save_picture("adaptoid w 0,0 W:D2 B:D6", Path(mkdtemp()) / "start.svg").name
     'start.svg'
     """
-    target = check_path(path, ENDINGS, "board.png")
-    if target.suffix.lower() in _FILM_ENDINGS and isinstance(getattr(what, "game", what), Game):
+    target = named(path, "board.png", ENDINGS)
+    if target.suffix.lower() in FILM_ENDINGS and isinstance(getattr(what, "game", what), Game):
         if dpi is not None:
             raise ValueError("dpi is kept in .png files alone; for a film give a width")
         game_film = film(what, seconds=seconds, hold=hold, **look)

@@ -8,7 +8,7 @@ import re
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
@@ -87,8 +87,10 @@ def _shortened(text: str) -> str:
     return text if len(text) <= 80 else text[:40] + "…" + text[-39:]
 
 
-def named(path: str | os.PathLike[str], example: str) -> Path:
-    """Return the path of a file. Raises ValueError for a folder, or if the extension is not that of the example.
+def named(path: str | os.PathLike[str], example: str, extensions: Sequence[str] = ()) -> Path:
+    """Return the path of a file. Raises ValueError for a folder, or for another extension.
+
+    `extensions` are by default that of the example.
 
     >>> named("board.png", "board.svg")
     Traceback (most recent call last):
@@ -97,9 +99,10 @@ def named(path: str | os.PathLike[str], example: str) -> Path:
     target = checked_path(path)
     if not target.name or target.is_dir():
         raise ValueError(f"name a file, such as {example}; {str(path)!r} is a folder")
-    extension = Path(example).suffix
-    if target.suffix.lower() != extension:
-        raise ValueError(f"name a file that ends in {extension}, such as {example}; {target.name!r} does not")
+    *others, last = extensions or [Path(example).suffix]
+    if target.suffix.lower() not in (*others, last):
+        allowed = f"{', '.join(others)} or {last}" if others else last
+        raise ValueError(f"name a file that ends in {allowed}, such as {example}; {target.name!r} does not")
     return target
 
 

@@ -82,7 +82,7 @@ class ResultsFile:
         if not self.path.exists():
             return None
         try:
-            result = read(self.path)
+            result = _unpacked(self.path, self.unpack)
         except GameError:
             self.put_aside()
             return None
@@ -115,6 +115,10 @@ class ResultsFile:
             text = json.dumps(self.packed(combined), ensure_ascii=False, indent=1)
             write(self.path, (text + "\n").encode())
         self._saved = _without_seconds(result)
+
+    def unpack(self, data: Any) -> Result:
+        """Return the results in the content of the file. Raises ValueError if it contains something else."""
+        return Result.unpack(data)
 
     def packed(self, result: Result) -> Any:
         """Return the content of the file as JSON-able data."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from typing import Any
@@ -33,15 +32,15 @@ class RecordFile(ResultsFile):
         """Do nothing, so that the file is written at once, and all boards of this process find it and share it."""
 
     def begin(self) -> Result | None:
-        """Return the results in the file, or None. A file without results is put aside."""
+        """Return the results in the file, or None. A file without a record is put aside."""
         self.on_disk = None
-        result = super().begin()
-        if result is not None:
-            try:
-                self.on_disk = Record.unpack(json.loads(self.path.read_bytes()), result)
-            except (ValueError, RecursionError):
-                self.put_aside()
-                return None
+        return super().begin()
+
+    def unpack(self, data: Any) -> Result:
+        """Return the results in the content of the file, and note the record. Raises ValueError."""
+        result = super().unpack(data)
+        if result.lesson == self.lesson:
+            self.on_disk = Record.unpack(data, result)
         return result
 
     def packed(self, result: Result) -> Any:

@@ -245,15 +245,19 @@ def read_game(path: str | os.PathLike[str], number: int | None = None, *, lenien
                     "and aw.read_games(path) gives all"
                 )
     except (TextError, IllegalTurn) as error:
-        line, column = error.line or 1, error.column or 1
-        detail = str(error).removeprefix(f"line {line}, column {column}: ")
         advice = "" if lenient else "; aw.read_game(path, lenient=True) reads what it can"
-        if line == 1 and column == 1:
+        if error.line <= 1 and error.column <= 1:
             advice = "; this is no saved game: game.save(path) and board.autosave write such files"
-        raise GameError(f"{target}:{line}:{column}: {detail}{advice}") from None
+        raise GameError(located(target, error) + advice) from None
     if last is None or number not in (None, -1):
         raise GameError(f"{str(path)!r} has no game {number}; it holds {count}")
     return last
+
+
+def located(path: Path, error: TextError | IllegalTurn) -> str:
+    """The message of an error in a file, with path, line and column in front."""
+    line, column = error.line or 1, error.column or 1
+    return f"{path}:{line}:{column}: " + str(error).removeprefix(f"line {line}, column {column}: ")
 
 
 def start_of(start: Any) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -18,9 +17,8 @@ from ..core.i18n.catalog import fill, wording_of
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.teaching.rich_text import plain as _plain
-from ..export.tiles import Card, tile
+from ..export.tiles import Card, thumbnail, tile
 from ..locales import page_words
-from ..picture import Picture
 from ..puzzles import load as load_puzzles
 from ..storage.lesson_results import path_for, read
 from .board import Board
@@ -28,7 +26,6 @@ from .bundles import STATIC
 from .lesson import Lesson
 from .puzzles import Puzzles
 
-THUMBNAIL = 320
 # the level of Black in a game that begins here
 LEVEL = 3
 
@@ -143,9 +140,7 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         return f'{go_on}<ul class="tiles">{tiles[0]}</ul><h2>{heading}</h2><ul class="tiles">{tiles[1]}</ul>'
 
     def _card(self, name: str, title: str, about: str, position: Position) -> Card:
-        svg = Picture(position, theme="auto", size=THUMBNAIL, coordinates=False, starving=False).svg
-        picture = "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode()
-        return Card(title, "#" + name, picture, about)
+        return Card(title, "#" + name, thumbnail(position).data_url, about)
 
     def _lesson_card(self, name: str) -> Card:
         lesson = lessons.load(name)

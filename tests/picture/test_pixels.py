@@ -366,7 +366,7 @@ def lively() -> aw.Game:
 @pytest.mark.parametrize("look", [{}, {"flipped": True, "theme": "dark", "lens": True}])
 def test_each_picture_of_a_film_is_as_if_drawn_alone(look: dict[str, Any]) -> None:
     film = aw.film(lively(), size=300, **look)
-    size, palette = next(film._frames(None, None, None))
+    size, palette, _ = film._frames(None, None, None)
     shown = opened(film.content())
     assert getattr(shown, "n_frames", 0) == len(film.pictures) == 7
     for number, one in enumerate(film.pictures):

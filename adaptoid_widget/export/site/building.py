@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from html import escape
+from itertools import zip_longest
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -26,15 +27,14 @@ from ...core.i18n.catalog import fill, wording_of
 from ...core.rules.position import Position
 from ...core.teaching.lesson import LessonContent
 from ...core.teaching.rich_text import plain
-from ...picture import Picture
 from ...storage.atomic import FileInUse, Lock
 from ...storage.records import bar
 from ..class_page import class_page
 from ..share import lesson_key, page
-from ..tiles import Card
+from ..tiles import Card, thumbnail
 from . import lite, offline, pyodide
 from .errors import SiteError
-from .frame import SiteFrames, file_name, root_of
+from .frame import SiteFrames, SitePage, title_words
 from .gather import SiteSources, gather
 from .index import index
 from .puzzles import puzzle_page
@@ -45,7 +45,6 @@ MARK = "adaptoid-site.json"
 # the contents of a build's own folder: the new site, the notebooks' files, and at the end the replaced site
 BUILD_ENTRIES = {"site", "contents", "old"}
 TITLE = "Adaptoid"
-THUMBNAIL = 320
 # the level of Black in a game that begins on the page for playing
 PLAY_LEVEL = 3
 # the kernel's name in JupyterLite
@@ -96,8 +95,8 @@ def build(
         messages = _add_notebooks(sources, place, python, wheels, progress_bar) if sources.notebooks else []
         for tag in locales.languages():
             text = index(cards[tag], pages.frames, language=tag)
-            (place / file_name("index", tag, language)).write_text(text, encoding="utf-8", newline="\n")
-        (place / "class.html").write_text(class_page(language), encoding="utf-8", newline="\n")
+            _write(place / pages.frames.page("index").file(tag), text.encode())
+        _write(place / "class.html", class_page(language).encode())
         offline.write(place, title)
         (place / ".nojekyll").touch()
         mark = {
@@ -187,12 +186,9 @@ def _clean_up(leftover: Path, real: Path) -> None:
                 stacklevel=2,
             )
             return
-        # files of others that were already moved to the new site
-        for name in _names_of_others(site, site):
-            (site / name).replace(old / name)
         if real.exists():
             real.rmdir()
-        old.replace(real)
+        _put_back(site, old, real)
         warnings.warn(
             f"a build of {str(real)!r} was killed before its end; the site from before was put back",
             stacklevel=2,
@@ -221,20 +217,23 @@ def _exchange(site: Path, real: Path, old: Path) -> None:
             f"the new site has a file {clashes[0]!r}, but {str(real)!r} has one that this command did not make; "
             "move it away"
         )
-    moved: list[str] = []
     try:
         if real.exists():
             real.replace(old)
         for name in others:
             (old / name).replace(site / name)
-            moved.append(name)
         site.replace(real)
     except BaseException:
-        for name in moved:
-            (site / name).replace(old / name)
         if old.exists():
-            old.replace(real)
+            _put_back(site, old, real)
         raise
+
+
+def _put_back(site: Path, old: Path, real: Path) -> None:
+    """Put the old site in its place again, with the files of others that were already moved to the new one."""
+    for name in _names_of_others(site, site):
+        (site / name).replace(old / name)
+    old.replace(real)
 
 
 def _names_of_others(real: Path, site: Path) -> list[str]:
@@ -249,8 +248,8 @@ def _names_of_others(real: Path, site: Path) -> list[str]:
 
 
 def _languages_of(lesson: LessonContent) -> list[str]:
-    """The languages of a lesson that the board has too."""
-    return [tag for tag in locales.languages() if tag in lesson.languages]
+    """The languages of a lesson that the board has too; English for none."""
+    return [tag for tag in locales.languages() if tag in lesson.languages] or ["en"]
 
 
 CardGroups = list[tuple[str, list[Card]]]
@@ -267,8 +266,7 @@ class _Pages:
         self.sources = sources
         self.language = language
         self.progress_bar = progress_bar
-        self.frames = SiteFrames(title, language)
-        self.frames.lessons = [lesson_key(lesson) for lesson in sources.lessons.values()]
+        self.frames = SiteFrames(title, language, [*map(lesson_key, sources.lessons.values())])
         self.origins: dict[str, Path] = {}
 
     def write(self) -> dict[str, CardGroups]:
@@ -278,17 +276,12 @@ class _Pages:
             _write(self.place / path, content)
         self._board_pages()
         names = list(sources.lessons)
-        lessons = [
-            self._lesson(name, lesson, following)
-            for (name, lesson), following in zip(
-                sources.lessons.items(), [*names[1:], None][: len(names)], strict=True
-            )
-        ]
+        lessons = [self._lesson(name, following) for name, following in zip_longest(names, names[1:])]
         games = [self._game(name, game) for name, game in sources.games.items()]
         notebooks = [
             Card(
                 notebook.title,
-                f"lite/{lite.APPS[0]}/index.html",
+                f"lite/{lite.APP}/index.html",
                 self._picture("notebooks", name, notebook.position),
                 query=urlencode({"path": f"{name}.ipynb"}),
             )
@@ -302,54 +295,49 @@ class _Pages:
     def _board_pages(self) -> None:
         """Write the pages for playing, for puzzles and for analysis in each language."""
         for section in ("play", "puzzles", "analyse"):
-            words = {
-                tag: {
-                    "title": texts[f"page.site.{section}"],
-                    "lead": texts[f"page.site.{section}.lead"],
-                }
-                for tag in locales.languages()
-                for texts in [locales.page_words(tag)]
-            }
+            site_page, words = self.frames.page(section), title_words(section)
             for tag in locales.languages():
-                frame = partial(self.frames.frame, section, section, tag, board=section)
                 if section == "puzzles":
-                    text = puzzle_page(tag, frame, words)
+                    text = puzzle_page(self.frames, tag)
                 else:
                     levels = {"B": PLAY_LEVEL} if section == "play" else {}
-                    site = frame(words=words, analyse=section == "analyse")
+                    site = self.frames.frame(
+                        section, site_page, tag, words, board=section, analyse=section == "analyse"
+                    )
                     text = page(Position.start(), language=tag, levels=levels, site=site)
-                path = self.place / file_name(section, tag, self.language)
-                path.write_text(text, encoding="utf-8", newline="\n")
+                _write(self.place / site_page.file(tag), text.encode())
                 self.progress_bar.update()
 
-    def _lesson(self, name: str, lesson: LessonContent, following: str | None) -> dict[str, Card]:
+    def _lesson_page(self, name: str) -> SitePage:
+        return self.frames.page(f"lessons/{name}", _languages_of(self.sources.lessons[name]))
+
+    def _lesson(self, name: str, following: str | None) -> dict[str, Card]:
         """Write a page in each language of the lesson; its card in every language of the board."""
         self.progress_bar.set_postfix_str(name)
-        languages = _languages_of(lesson) or ["en"]
-        first = self.language if self.language in languages else languages[0]
-        below, words = self._onward(name, following)
-        links: dict[str, str] = {}
-        for tag in languages:
-            links[tag] = file_name(f"lessons/{name}", tag, first)
-            frame = self.frames.frame(
-                "learn",
-                f"lessons/{name}",
-                tag,
-                languages=languages,
-                words=words,
-                below=below(tag),
-                place=links[tag],
-            )
-            self._put(links[tag], partial(page, lesson, language=tag, site=frame), f"lessons/{name}")
+        lesson, site_page = self.sources.lessons[name], self._lesson_page(name)
+        next_lesson = self.sources.lessons[following] if following else None
+        words = {
+            tag: {
+                "next.title": next_lesson.titled(tag)
+                if next_lesson
+                else locales.page_words(tag)["page.site.puzzles"]
+            }
+            for tag in locales.languages()
+        }
+        for tag in site_page.languages:
+            link = site_page.file(tag)
+            below = self._onward(site_page.root, following, words[tag]["next.title"], tag)
+            frame = self.frames.frame("learn", site_page, tag, words, below=below, place=link)
+            self._put(link, partial(page, lesson, language=tag, site=frame), f"lessons/{name}")
             self.progress_bar.update()
         picture = self._picture("lessons", name, lesson.steps[0].start)
         cards: dict[str, Card] = {}
         for tag in locales.languages():
             # a card in another language leads to the first page
-            taught = tag if tag in languages else first
+            taught = tag if tag in site_page.languages else site_page.languages[0]
             cards[tag] = Card(
                 lesson.titled(taught),
-                links[taught],
+                site_page.file(taught),
                 picture,
                 plain(lesson.say(lesson.about, taught)),
                 fill(locales.page_words(tag)["page.site.steps"], {"n": str(len(lesson.steps))}),
@@ -358,43 +346,29 @@ class _Pages:
             )
         return cards
 
-    def _onward(
-        self, name: str, following: str | None
-    ) -> tuple[Callable[[str], str], dict[str, dict[str, str]]]:
-        """The links at the end of a lesson, as a function of the language, and their words by language."""
-        root = root_of(f"lessons/{name}")
-        frames, lesson = self.frames, self.sources.lessons.get(following or "")
-        titles: dict[str, dict[str, str]] = {
-            tag: {"next.title": lesson.titled(tag) if lesson else words["page.site.puzzles"]}
-            for tag in locales.languages()
-            for words in [locales.page_words(tag)]
-        }
-
-        def links(tag: str) -> str:
-            if lesson is not None:
-                addresses = frames.links(f"lessons/{following}", root, _languages_of(lesson) or ["en"])
-                label = (
-                    f'<span data-word="site.next">{escape(locales.page_words(tag)["page.site.next"])}</span> '
-                )
-            else:
-                addresses, label = frames.links("puzzles", root), ""
-            pages = escape(json.dumps(addresses), quote=True)
-            title = escape(titles[tag]["next.title"])
-            return (
-                '<nav class="site-onward" id="adaptoid-onward">'
-                f'<a class="site-next" href="{frames.in_language(addresses, tag)}" data-pages="{pages}">'
-                f'{label}<span data-word="next.title">{title}</span></a> '
-                + frames.link("site.all", frames.links("index", root), tag)
-                + "</nav>\n"
-            )
-
-        return links, titles
+    def _onward(self, root: str, following: str | None, title: str, language: str) -> str:
+        """The links at the end of a lesson: to the following one, or else the puzzles, and to all lessons."""
+        content = f'<span data-word="next.title">{escape(title)}</span>'
+        if following is None:
+            target = self.frames.page("puzzles")
+        else:
+            target = self._lesson_page(following)
+            label = escape(locales.page_words(language)["page.site.next"])
+            content = f'<span data-word="site.next">{label}</span> {content}'
+        return (
+            '<nav class="site-onward" id="adaptoid-onward">'
+            + target.link(root, language, content, 'class="site-next"')
+            + " "
+            + self.frames.link("site.all", self.frames.page("index"), root, language)
+            + "</nav>\n"
+        )
 
     def _game(self, name: str, game: Game) -> Card:
         title = name.rpartition("/")[2]
-        link = f"games/{name}.html"
-        words = {tag: {"lead": locales.page_words(tag)["page.site.play.lead"]} for tag in locales.languages()}
-        frame = self.frames.frame("play", f"games/{name}", self.language, languages=[], words=words)
+        site_page = SitePage(f"games/{name}")
+        link = site_page.file(self.language)
+        words = {tag: {"lead": texts["lead"]} for tag, texts in title_words("play").items()}
+        frame = self.frames.frame("play", site_page, self.language, words)
         self._put(link, partial(page, game, title=title, language=self.language, site=frame), f"games/{name}")
         self.progress_bar.update()
         position = game.position if game.started else Position.start()
@@ -402,8 +376,7 @@ class _Pages:
 
     def _picture(self, kind: str, name: str, position: Position) -> str:
         link = f"pictures/{kind}/{name}.svg"
-        picture = Picture(position, theme="auto", size=THUMBNAIL, coordinates=False, starving=False)
-        self._put(link, lambda: picture.svg, f"{kind}/{name}")
+        self._put(link, lambda: thumbnail(position).svg, f"{kind}/{name}")
         return link
 
     def _put(self, link: str, make: Callable[[], str], origin_key: str) -> None:

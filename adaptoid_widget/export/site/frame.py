@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from ... import locales
@@ -23,22 +23,49 @@ _MARK = (
 )
 
 
-def file_name(name: str, language: str, first: str) -> str:
-    """The name of a page's file in a language; `first` is the language whose files have no tag in their names.
+class SitePage(NamedTuple):
+    """A page of a site, with a file for each of its languages.
 
-    >>> file_name("index", "de", first="en"), file_name("lessons/fork", "en", first="en")
-    ('index.de.html', 'lessons/fork.html')
+    >>> fork = SitePage("lessons/fork", ["en", "de"])
+    >>> fork.file("en"), fork.file("de"), fork.file("es"), fork.root
+    ('lessons/fork.html', 'lessons/fork.de.html', 'lessons/fork.html', '../')
     """
-    return f"{name}.html" if language == first else f"{name}.{language}.html"
+
+    name: str
+    """Its path without language and ending."""
+    languages: Sequence[str] = ()
+    """The first one's file has no tag in its name. Empty for a page that is one file for all languages."""
+
+    @property
+    def root(self) -> str:
+        """The address of the site's folder from this page."""
+        return "../" * self.name.count("/") or "./"
+
+    def file(self, language: str) -> str:
+        """The path of its file in a language, or else in its first."""
+        tag = f".{language}" if language in self.languages[1:] else ""
+        return f"{self.name}{tag}.html"
+
+    def links(self, root: str) -> dict[str, str]:
+        """The addresses by language on a page with this `root`."""
+        return {language: root + quote(self.file(language)) for language in self.languages}
+
+    def link(self, root: str, language: str, content: str, attributes: str) -> str:
+        """A link to it whose address follows the language of the page with this `root`."""
+        addresses = escape(json.dumps(self.links(root)))
+        href = root + quote(self.file(language))
+        return f'<a {attributes} href="{href}" data-pages="{addresses}">{content}</a>'
 
 
-def root_of(path: str) -> str:
-    """The address of the site's folder from a page.
-
-    >>> root_of("index.html"), root_of("lessons/fork.html")
-    ('./', '../')
-    """
-    return "../" * path.count("/") or "./"
+def title_words(section: str) -> dict[str, dict[str, str]]:
+    """The title and the lead of the page of a section, by language."""
+    return {
+        tag: {
+            name: locales.page_words(tag)[f"page.site.{section}{ending}"]
+            for name, ending in (("title", ""), ("lead", ".lead"))
+        }
+        for tag in locales.languages()
+    }
 
 
 def hashed(name: str, content: bytes) -> str:
@@ -50,100 +77,76 @@ def hashed(name: str, content: bytes) -> str:
 class SiteFrames:
     """Makes the frames of a site's pages."""
 
-    def __init__(self, title: str, first: str) -> None:
+    def __init__(self, title: str, first: str, lessons: Sequence[str] = ()) -> None:
         self.title = title
         self.first = first
         """The language whose files have no tag in their names."""
-        self.lessons: list[str] = []
-        """The keys under which browsers store the lessons, in the order of the course."""
+        # the keys under which browsers store the lessons, in the order of the course
+        self._lessons = lessons
         contents = shared_parts("site")
         names = {name: hashed(f"parts/{name}.bin", content) for name, content in contents.items()}
         self.files = {names[name]: content for name, content in contents.items()}
         """The shared parts by path."""
         self._parts = names
 
-    def links(self, name: str, root: str, languages: list[str] | None = None) -> dict[str, str]:
-        """The addresses of a page by language."""
-        tags = languages or list(locales.languages())
-        first = self.first if self.first in tags else tags[0]
-        return {tag: root + quote(file_name(name, tag, first)) for tag in tags}
+    def page(self, name: str, languages: Iterable[str] | None = None) -> SitePage:
+        """A page in some languages, by default in all."""
+        tags = locales.languages() if languages is None else languages
+        return SitePage(name, sorted(tags, key=lambda tag: tag != self.first))
 
-    def link(self, words: str, links: Mapping[str, str], language: str, attributes: str = "") -> str:
-        """A link whose address and text follow the language of the page."""
+    def link(self, words: str, page: SitePage, root: str, language: str, attributes: str = "") -> str:
+        """A link whose address and text follow the language of the page with this `root`."""
         text = escape(locales.page_words(language)["page." + words])
-        addresses = escape(json.dumps(links), quote=True)
-        return (
-            f'<a{attributes} href="{self.in_language(links, language)}" data-pages="{addresses}" '
-            f'data-word="{words}">{text}</a>'
-        )
+        return page.link(root, language, text, f'data-word="{words}"{attributes}')
 
-    def in_language(self, links: Mapping[str, str], language: str) -> str:
-        """The address of a page in a language, or in the first that it has."""
-        return links.get(language) or links.get(self.first) or next(iter(links.values()))
-
-    def header(self, current: str, name: str, language: str) -> str:
+    def _header(self, current: str, page: SitePage, language: str) -> str:
         """The header of the site on a page; `current` is the one of `SECTIONS` that it belongs to."""
-        root = root_of(name)
         links = [
             self.link(
                 f"site.{section}",
-                self.links(name, root),
+                self.page(name),
+                page.root,
                 language,
                 ' aria-current="page"' if section == current else "",
             )
             for section, name in SECTIONS.items()
         ]
         labels = {tag: locales.page_words(tag)["page.site.nav"] for tag in locales.languages()}
-        label, others = (escape(text, quote=True) for text in (labels[language], json.dumps(labels)))
-        own = f' data-page="{current}"' if current != "learn" and name == current else ""
+        label, others = (escape(text) for text in (labels[language], json.dumps(labels)))
+        own = f' data-page="{current}"' if current != "learn" and page.name == current else ""
         return f'<nav class="site-bar" aria-label="{label}" data-labels="{others}"{own}>{_MARK}{"".join(links)}</nav>\n'
 
-    def head(self, root: str) -> str:
-        """The elements in the head of a page: the manifest and the icons."""
-        return (
+    def frame(
+        self,
+        section: str,
+        page: SitePage,
+        language: str,
+        words: Mapping[str, Mapping[str, str]] | None = None,
+        *,
+        below: str = "",
+        board: str = "",
+        **settings: Any,
+    ) -> SiteFrame:
+        """The frame of a page in a language; `words` are words of the page's own, by language."""
+        root, own_words = page.root, words or {}
+        head = (
             f'<link rel="manifest" href="{root}manifest.webmanifest">\n'
             f'<link rel="apple-touch-icon" href="{root}icon-192.png">\n'
             '<meta name="theme-color" content="#f7f1e5" media="(prefers-color-scheme: light)">\n'
             '<meta name="theme-color" content="#1b1713" media="(prefers-color-scheme: dark)">\n'
         )
-
-    def settings(self, name: str, root: str, language: str, languages: list[str] | None) -> dict[str, Any]:
-        """The settings for the scripts of a page."""
-        tags = languages or list(locales.languages())
-        first = self.first if self.first in tags else tags[0]
-        alternates = {} if languages == [] else self.links(name, root, tags)
-        return {
+        common_settings = {
             "root": root,
-            "alternates": alternates,
-            "named": language != first,
-            "lessons": self.lessons,
+            "alternates": page.links(root),
+            "named": language in page.languages[1:],
+            "lessons": self._lessons,
         }
-
-    def frame(
-        self,
-        section: str,
-        name: str,
-        language: str,
-        *,
-        languages: list[str] | None = None,
-        words: Mapping[str, Mapping[str, str]] | None = None,
-        below: str = "",
-        above: str = "",
-        board: str = "",
-        **settings: Any,
-    ) -> SiteFrame:
-        """The frame of a page in a language.
-
-        `languages` are those the page exists in, by default all; `words` are words of the page's own, by language.
-        """
-        root = root_of(name)
         return SiteFrame(
             {part: root + path for part, path in self._parts.items()},
-            {**self.settings(name, root, language, languages), **settings},
-            {tag: {**self._words(tag), **(words or {}).get(tag, {})} for tag in locales.languages()},
-            self.head(root),
-            self.header(section, name, language),
-            above,
+            {**common_settings, **settings},
+            {tag: {**self._words(tag), **own_words.get(tag, {})} for tag in locales.languages()},
+            head,
+            self._header(section, page, language),
             below,
             board,
         )

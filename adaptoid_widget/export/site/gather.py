@@ -132,7 +132,11 @@ def _put_in_order(sources: SiteSources, path: Path) -> None:
         name, language, title = entry[1].removesuffix(ENDING), entry[2], entry[3]
         if name not in ordered:
             if name not in sources.lessons:
-                _add_bundled(sources, name, f"{path}:{number}:1")
+                if name not in lessons.names():
+                    hint = did_you_mean(name, [*sources.lessons, *lessons.names()])
+                    raise SiteError(f"{path}:{number}:1: there is no lesson {name!r}; {hint}")
+                place = lessons.path_of(name)
+                _add(sources, PurePosixPath(place.name), place)
             ordered[name] = sources.lessons[name]
         if title:
             lesson = ordered[name]
@@ -147,14 +151,6 @@ def _put_in_order(sources: SiteSources, path: Path) -> None:
         **ordered,
         **{name: sources.lessons[name] for name in sources.lessons if name not in ordered},
     }
-
-
-def _add_bundled(sources: SiteSources, name: str, where: str) -> None:
-    if name not in lessons.names():
-        known = [*sources.lessons, *lessons.names()]
-        raise SiteError(f"{where}: there is no lesson {name!r}; {did_you_mean(name, known)}")
-    place = lessons.path_of(name)
-    _add(sources, PurePosixPath(place.name), place)
 
 
 def _natural_key(path: str) -> tuple[Any, ...]:

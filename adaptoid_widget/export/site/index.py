@@ -9,17 +9,16 @@ from ... import locales
 from ..._version import __version__
 from ...core.i18n.catalog import fill
 from ..shared_page import (
-    LEARNER_WORDS,
-    RESULT_WORDS,
     as_json,
     built_script,
     built_style,
+    learner_words,
     policy,
     render,
     source_hash,
 )
 from ..tiles import Card, tile
-from .frame import SiteFrames, file_name
+from .frame import SiteFrames
 
 MAX_COLUMNS = 4
 # the words that the script of the page shows
@@ -31,13 +30,14 @@ def index(groups: Sequence[tuple[str, Sequence[Card]]], frames: SiteFrames, *, l
 
     `groups` are the cards under each heading: "lessons", "notebooks" or "games".
     """
-    words, first = locales.page_words(language), frames.first
+    words, page = locales.page_words(language), frames.page("index")
+    frame = frames.frame("learn", page, language)
     style = render("site.css", {}) + render("tiles.css", {}) + built_style("page-frame.css")
     script = built_script("page-index.js")
     tabs = [
         f'<b lang="{tag}">{escape(name)}</b>'
         if tag == language
-        else f'<a href="{file_name("index", tag, first)}" hreflang="{tag}" lang="{tag}">{escape(name)}</a>'
+        else f'<a href="{page.file(tag)}" hreflang="{tag}" lang="{tag}">{escape(name)}</a>'
         for tag, name in locales.languages().items()
     ]
     sections: list[str] = []
@@ -52,9 +52,9 @@ def index(groups: Sequence[tuple[str, Sequence[Card]]], frames: SiteFrames, *, l
                 f'<section id="{name}">\n{heading}\n<ul class="tiles">\n{items}\n</ul>\n</section>'
             )
     settings = {
-        **frames.settings("index", "./", language, None),
+        **frame.settings,
         "words": {name: words[f"page.site.{name}"] for name in _WORDS},
-        "around": {name: words["page." + name] for name in (*LEARNER_WORDS, *RESULT_WORDS, "unkept")},
+        "around": {**learner_words(language), "unkept": words["page.unkept"]},
     }
     rules = (f"script-src {source_hash(script)}", "worker-src 'self'", "manifest-src 'self'")
     slots = {
@@ -63,8 +63,8 @@ def index(groups: Sequence[tuple[str, Sequence[Card]]], frames: SiteFrames, *, l
         "version": __version__,
         "title": escape(frames.title),
         "style": style,
-        "head": frames.head("./"),
-        "navigation": frames.header("learn", "index", language),
+        "head": frame.head,
+        "navigation": frame.navigation,
         # with few cards in a row the page is narrower
         "columns": str(min(max((len(cards) for _, cards in groups), default=0), MAX_COLUMNS)),
         "lead": escape(words["page.site.lead"]),

@@ -1,6 +1,7 @@
 """Builds JupyterLite with this package in it and without requests to other servers.
 
 Pyodide's lock file gets entries for this package and its requirements, so `import adaptoid_widget` works in a cell.
+The kernel's option `--pyodide-lock` writes such a file too, but with versions that uv chooses, and needs pyodide-lock.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import sys
 from collections.abc import Callable, Iterable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from ..._version import __version__
 from . import pyodide as python
@@ -21,17 +21,16 @@ from .wheels import (
     KERNEL_BRINGS,
     KERNEL_NEEDS,
     OURS,
-    Packages,
     collect,
+    entry,
     kernel_wheels,
-    locked,
     needed,
     own_wheel,
     requirements,
     run,
 )
 
-APPS = ("lab",)
+APP = "lab"
 CONFIG = {
     "jupyter-lite-schema-version": 0,
     "jupyter-config-data": {
@@ -105,9 +104,13 @@ def build(
         shutil.copy(pyodide / name, runtime)
     lock = python.lock(pyodide)
     begin_step("packages")
-    packages, kernel = needed(lock, more), kernel_wheels()
-    entries = _entries(packages, kernel, lock)
-    for wheel in (*collect(packages, lock, pyodide, wheels), *kernel.values()):
+    packages = needed(lock, more)
+    for wheel in collect(packages, lock, pyodide, wheels):
+        shutil.copy(wheel, runtime)
+    own_needs = [name for name in requirements(OURS, lock) if name in packages]
+    packages[OURS] = entry(OURS, __version__, own_needs)
+    for name, wheel in kernel_wheels().items():
+        packages[name] = entry(name, str(parse_wheel_filename(wheel.name)[1]), [])
         shutil.copy(wheel, runtime)
     own = own_wheel(runtime)
     begin_step("bytecode")
@@ -119,46 +122,17 @@ def build(
         messages.append(f"notebooks will start more slowly, since their Python was not compiled: {reason}")
     for wheel in runtime.glob("*.whl"):
         # Pyodide's lock file has the names and hashes of its own copies
-        entry = entries[parse_wheel_filename(wheel.name)[0]]
-        entry.update(file_name=wheel.name, sha256=python.sha256_of(wheel))
-    (runtime / python.LOCK).write_text(json.dumps({**lock, "packages": entries}), encoding="utf-8")
+        package = packages[parse_wheel_filename(wheel.name)[0]]
+        package.update(file_name=wheel.name, sha256=python.sha256_of(wheel))
+    (runtime / python.LOCK).write_text(json.dumps({**lock, "packages": packages}), encoding="utf-8")
     (source / "jupyter-lite.json").write_text(json.dumps(CONFIG), encoding="utf-8")
     begin_step("JupyterLite")
-    options = ["--no-unused-shared-packages", "--no-sourcemaps", *(f"--apps={app}" for app in APPS)]
+    options = ["--no-unused-shared-packages", "--no-sourcemaps", f"--apps={APP}"]
     places = [f"--lite-dir={source}", f"--output-dir={folder}", f"--contents={contents}"]
     command = [sys.executable, "-m", "jupyterlite_core", "build", *options, *places]
     run(command, "JupyterLite could not be built", source)
     shutil.rmtree(source)
-    for app in APPS:
-        page = folder / app / "index.html"
-        text = page.read_text(encoding="utf-8")
-        page.write_text(text.replace("</body>", _NARROW + "</body>"), encoding="utf-8")
+    page = folder / APP / "index.html"
+    text = page.read_text(encoding="utf-8")
+    page.write_text(text.replace("</body>", _NARROW + "</body>"), encoding="utf-8")
     return messages
-
-
-def _entries(packages: Packages, kernel: dict[str, Path], lock: dict[str, Any]) -> dict[str, Any]:
-    """The lock file's entries for the packages of the site, the kernel's wheels and this package.
-
-    The library pyodide-lock 0.1 would replace these lines and no more, and requires pydantic.
-    """
-    from packaging.utils import parse_wheel_filename
-
-    known = locked(lock)
-    every: Packages = {
-        **packages,
-        **{name: (str(parse_wheel_filename(wheel.name)[1]), []) for name, wheel in kernel.items()},
-        OURS: (__version__, [name for name in requirements(OURS, lock) if name in packages]),
-    }
-    return {
-        name: {
-            "name": name,
-            "version": version,
-            "install_dir": "site",
-            "package_type": "package",
-            "imports": [name.replace("-", "_")],
-            "unvendored_tests": False,
-            **known.get(name, {}),
-            "depends": depends,
-        }
-        for name, (version, depends) in every.items()
-    }

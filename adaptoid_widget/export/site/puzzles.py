@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from ... import locales
@@ -11,7 +10,8 @@ from ...core.tactics.tactic import NAMES
 from ...layouts import data as named_boards
 from ...puzzles import load
 from ...puzzles.as_lesson import SENTENCES
-from ..shared_page import LEARNER_WORDS, RESULT_WORDS, SiteFrame, assemble, words_around
+from ..shared_page import assemble, learner_words, words_around
+from .frame import SiteFrames, title_words
 
 # the words that the script of the page shows
 _WORDS = (
@@ -20,10 +20,8 @@ _WORDS = (
 )
 
 
-def puzzle_page(
-    language: str, frame: Callable[..., SiteFrame], titles: Mapping[str, Mapping[str, str]]
-) -> str:
-    """The page in a language. `titles` are its title and lead by language."""
+def puzzle_page(frames: SiteFrames, language: str) -> str:
+    """The page in a language."""
     puzzles = load()
     options: dict[str, Any] = {
         "puzzles": [list(puzzle[:-1]) for puzzle in puzzles],
@@ -32,21 +30,19 @@ def puzzle_page(
         "language": language,
         "boards": named_boards(),
     }
-    words: dict[str, dict[str, str]] = {}
+    words = title_words("puzzles")
     around: dict[str, dict[str, str]] = {}
-    for tag in locales.languages():
+    for tag in words:
         page_words = locales.page_words(tag)
         names = [*_WORDS, *(f"theme.{tactic}" for tactic in NAMES)]
-        words[tag] = {**titles[tag], **{f"site.{name}": page_words[f"page.site.{name}"] for name in names}}
-        around[tag] = words_around(VARIANTS["adaptoid"], tag)
-        around[tag].update({name: page_words["page." + name] for name in (*LEARNER_WORDS, *RESULT_WORDS)})
-        around[tag]["still"] = page_words["page.slow"]
-        around[tag]["title"] = around[tag]["lead"] = ""
+        words[tag].update({f"site.{name}": page_words[f"page.site.{name}"] for name in names})
+        around[tag] = {
+            **words_around(VARIANTS["adaptoid"], tag),
+            **learner_words(tag),
+            "still": page_words["page.slow"],
+            "title": "",
+            "lead": "",
+        }
     choices = [[puzzle.name, puzzle.tactic, puzzle.rating, puzzle.colors] for puzzle in puzzles]
-    return assemble(
-        "puzzles",
-        options,
-        around,
-        first="",
-        site=frame(words=words, puzzles=choices),
-    )
+    site = frames.frame("puzzles", frames.page("puzzles"), language, words, board="puzzles", puzzles=choices)
+    return assemble("puzzles", options, around, first="", site=site)

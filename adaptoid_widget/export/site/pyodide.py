@@ -34,12 +34,11 @@ LOCK = "pyodide-lock.json"
 def files(path: Path | None) -> Iterator[Path]:
     """A folder with Pyodide's files, from a folder, from an archive, or for None from the release above.
 
-    The release is downloaded once and cached for the user; its hash is checked each time. A `path` is only checked for
-    its version. Raises SiteError, OSError.
+    The release is downloaded once and cached for the user; its hash is checked each time. A `path` is one that `check`
+    accepts; only its version is checked. Raises SiteError, OSError.
     """
     if path is None:
         path = fetched(user_cache_path("adaptoid-widget"))
-    check(path)
     if path.is_dir():
         yield _checked(path)
         return

@@ -28,29 +28,41 @@ PROVIDED = {*KERNEL_BRINGS, "widgetsnbextension", "pexpect", "psutil"}
 # folders that only the command `lab` needs
 LEFT_OUT = ("data/docs", "data/notebooks", "__pycache__")
 
-Packages = dict[str, tuple[str, list[str]]]
-"""By name: the version and the names of the required packages."""
+Packages = dict[str, dict[str, Any]]
+"""Entries of Pyodide's lock file by name."""
 
 
 def needed(lock: dict[str, Any], more: Iterable[str] = ()) -> Packages:
-    """The packages to ship, each in the version of Pyodide's lock file, else in the installed one.
+    """The entries of the packages to ship, those of the lock file or else of the installed versions, without wheels.
 
     `more` names further packages of Pyodide for the notebooks. Raises SiteError for one that is not installed.
     """
-    known = locked(lock)
     packages: Packages = {}
     waiting = [*KERNEL_NEEDS, *more, *requirements(OURS, lock)]
     while waiting:
         name = waiting.pop()
         if name in packages or name in PROVIDED:
             continue
-        if name in known:
-            version, depends = known[name]["version"], [plain(other) for other in known[name]["depends"]]
-        else:
-            version, depends = _distribution(name).version, requirements(name, lock)
-        packages[name] = (version, [other for other in depends if other not in PROVIDED])
+        known = lock["packages"].get(name)
+        if known is None:
+            known = entry(name, _distribution(name).version, requirements(name, lock))
+        depends = [plain(other) for other in known["depends"]]
+        packages[name] = {**known, "depends": [other for other in depends if other not in PROVIDED]}
         waiting += depends
     return dict(sorted(packages.items()))
+
+
+def entry(name: str, version: str, depends: Iterable[str]) -> dict[str, Any]:
+    """The entry of a package that Pyodide does not have, without its wheel."""
+    return {
+        "name": name,
+        "version": version,
+        "install_dir": "site",
+        "package_type": "package",
+        "imports": [name.replace("-", "_")],
+        "unvendored_tests": False,
+        "depends": list(depends),
+    }
 
 
 def plain(name: str) -> str:
@@ -62,11 +74,6 @@ def plain(name: str) -> str:
     from packaging.utils import canonicalize_name
 
     return canonicalize_name(name)
-
-
-def locked(lock: dict[str, Any]) -> dict[str, Any]:
-    """The entries of Pyodide's lock file, by package name."""
-    return {plain(entry["name"]): entry for entry in lock["packages"].values()}
 
 
 def _distribution(name: str) -> metadata.Distribution:
@@ -123,8 +130,8 @@ def available_packages(modules: set[str], lock: dict[str, Any], pyodide: Path) -
 
     A package can be shipped if its file lies next to Pyodide's, as in the full release, or if it is pure Python.
     """
-    known = locked(lock)
-    package_of = {module: name for name, entry in known.items() for module in entry["imports"]}
+    known = lock["packages"]
+    package_of = {module: name for name, package in known.items() for module in package["imports"]}
 
     def is_available(name: str, seen: set[str]) -> bool:
         if name in seen:
@@ -151,16 +158,15 @@ def collect(packages: Packages, lock: dict[str, Any], pyodide: Path, folder: Pat
 
     Raises SiteError.
     """
-    known = locked(lock)
     requested: list[str] = []
-    for name, (version, _) in packages.items():
-        wheel = pyodide / known[name]["file_name"] if name in known else None
+    for name, package in packages.items():
+        wheel = pyodide / package["file_name"] if "file_name" in package else None
         if wheel is not None and wheel.is_file():
-            if sha256_of(wheel) != known[name]["sha256"]:
+            if sha256_of(wheel) != package["sha256"]:
                 raise SiteError(f"{wheel} is not the file that {pyodide / 'pyodide-lock.json'} names")
             yield wheel
         else:
-            requested.append(f"{name}=={version}")
+            requested.append(f"{name}=={package['version']}")
     yield from from_pip(requested, folder, lock["info"]["python"])
 
 
