@@ -441,6 +441,12 @@ describe("building a board", () => {
     expect(wish(model)).toEqual({ what: "disc", at: "0,1" });
   });
 
+  it("a disc says only once that it is room for another, wherever the keyboard goes", () => {
+    const { el } = open({ tool: "layout", shape: SHAPE });
+    for (const cell of ["D4", "D5"]) find(el, `[data-cell="${cell}"]`).focus();
+    expect(find(el, '[data-cell="A5"]').getAttribute("aria-label")?.split("ui.edit.ghost")).toHaveLength(2);
+  });
+
   it("the keyboard stays on the place whose name has changed", () => {
     const { model, el } = open({ tool: "layout", shape: SHAPE });
     find(el, '[data-cell="0,1"]').focus();
