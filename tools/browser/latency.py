@@ -27,7 +27,8 @@ PAUSE_MS = 150
 PRESS_MS = 60
 
 # A click's time stamp is that of the mouse's own event. Both widgets change when the answer arrives, and the next frame
-# paints that. A message posted at its start is delivered once it is painted.
+# paints that. A message posted at its start is delivered once it is painted. Noted for each click: the milliseconds to
+# the start of the frame, and to its end.
 _WATCH = """(root) => {
     const times = root.adaptoidTimes = [];
     let pressed = null;
@@ -37,8 +38,8 @@ _WATCH = """(root) => {
         if (begun === null) return;
         pressed = null;
         requestAnimationFrame(() => {
-            const {port1, port2} = new MessageChannel();
-            port1.onmessage = () => { times.push(performance.now() - begun); port1.close(); };
+            const {port1, port2} = new MessageChannel(), frame = performance.now() - begun;
+            port1.onmessage = () => { times.push([frame, performance.now() - begun]); port1.close(); };
             port2.postMessage(null);
         });
     }).observe(root.querySelector(".adaptoid-board"), {attributes: true, attributeFilter: ["data-rev"]}); }"""
@@ -85,10 +86,11 @@ class ClickTimer:
             self.root.evaluate(_SHOWN, [self._rev, PAUSE_MS])
 
     @property
-    def times(self) -> list[float]:
-        """The milliseconds from each click that asked Python to its repaint, after the warm-up."""
-        times_ms: list[float] = self.root.evaluate("(root) => root.adaptoidTimes")
-        return times_ms[WARM_UP:]
+    def times(self) -> tuple[list[float], list[float]]:
+        """The milliseconds from each click that asked Python to its frame, and to its repaint, after the warm-up."""
+        times_ms: list[tuple[float, float]] = self.root.evaluate("(root) => root.adaptoidTimes")
+        frames, repaints = zip(*times_ms[WARM_UP:], strict=True)
+        return list(frames), list(repaints)
 
 
 def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = False) -> dict[str, Any]:
@@ -107,7 +109,7 @@ def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = Fals
             if number % TO_ONE_BARE == 0 or number < WARM_UP:
                 least.click(".adaptoid-board")
             next(hand)
-        painted, alike = board.times, least.times
+        (framed, painted), (bare_framed, bare_painted) = board.times, least.times
         notebook.shut_down()
     percentiles = statistics.quantiles(painted, n=20)
     return {
@@ -115,9 +117,11 @@ def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = Fals
         "click_repaint_ms_median": round(statistics.median(painted), 1),
         "click_repaint_ms_p95": round(percentiles[18], 1),
         "click_repaint_ms_max": round(max(painted), 1),
-        "click_bare_widget_ms_median": round(statistics.median(alike), 1),
-        "click_bare_widget_ms_p95": round(statistics.quantiles(alike, n=20)[18], 1),
-        "click_ratio": round(statistics.median(painted) / statistics.median(alike), 2),
+        "click_bare_widget_ms_median": round(statistics.median(bare_painted), 1),
+        "click_bare_widget_ms_p95": round(statistics.quantiles(bare_painted, n=20)[18], 1),
+        "click_ratio": round(statistics.median(painted) / statistics.median(bare_painted), 2),
+        "click_frame_ms_median": round(statistics.median(framed), 1),
+        "click_frame_ratio": round(statistics.median(framed) / statistics.median(bare_framed), 2),
         "snapshot_bytes": max(wire.sizes),
         "snapshot_bytes_median": round(statistics.median(wire.sizes)),
     }
