@@ -17,8 +17,7 @@ from ..core.session.session import Session
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.results import Result, check_learner
 from ..core.teaching.solver import new_attempt
-from ..puzzles import load
-from ..puzzles.as_lesson import SENTENCES
+from ..puzzles import SENTENCES, load
 from ..storage.lesson_results import path_for
 from ..storage.puzzle_record_file import opened
 from .lesson import Lesson, LessonBoard, user

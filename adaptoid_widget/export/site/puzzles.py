@@ -9,8 +9,7 @@ from ... import locales
 from ...core.rules.variants import VARIANTS
 from ...core.tactics.tactic import NAMES
 from ...layouts import data as named_boards
-from ...puzzles import load
-from ...puzzles.as_lesson import SENTENCES
+from ...puzzles import SENTENCES, load
 from ..shared_page import LEARNER_WORDS, RESULT_WORDS, SiteFrame, assemble, words_around
 
 # the words that the script of the page shows
