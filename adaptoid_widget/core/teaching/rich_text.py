@@ -138,19 +138,11 @@ def _inline(parts: List[Any]) -> str:
     return out
 
 
-def check_tag(tag: Any) -> str:
-    """A language's tag, such as "de" or "pt-BR". Raises GameError for an invalid tag."""
-    if not isinstance(tag, str) or not 2 <= len(tag) <= MAX_TAG or tag.strip(TAG) or tag[0] == "-":
-        detail = ", not " + quote(tag[:MAX_TAG]) if isinstance(tag, str) else ""
-        raise GameError("a language is named by a tag such as en, de or pt-BR%s" % detail)
-    return tag
-
-
-def check_localized(text: Any) -> LocalizedText:
-    """A copy of a text in several languages. Raises GameError."""
-    if not isinstance(text, dict):
-        raise GameError("a text in several languages is a dict by language, not %s" % type(text).__name__)
-    return {check_tag(tag): check_prose(text[tag]) for tag in sorted(text, key=str)}
+def check_tag(tag: str) -> None:
+    """Raise GameError unless a text is a language's tag, such as "de" or "pt-BR"."""
+    if not 2 <= len(tag) <= MAX_TAG or tag.strip(TAG) or tag[0] == "-":
+        detail = quote(tag[:MAX_TAG])
+        raise GameError("a language is named by a tag such as en, de or pt-BR, not %s" % detail)
 
 
 def in_language(text: Dict[str, Any], language: str, first: str) -> Any:
