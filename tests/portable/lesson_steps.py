@@ -62,13 +62,10 @@ BAD_GOALS = (
     "足",
 )
 BAD_TREES: list[Any] = [
-    None,
-    "x",
-    [["html", "<b>"]],
-    [["p", ["a", "x"]]],
-    [["p", 7]],
     [["p", "\u2028"]],
-    [["ul", "x"]],
+    [["p"] + ["x"] * 801],
+    [["p", "x" * 6001]],
+    [["ul", [["ul", [["ul", [["ul", [["ul", [["ul", [["p", "x"]]]]]]]]]]]]]],
 ]
 POSITIONS = 1
 EVERY = 21
@@ -150,7 +147,7 @@ def judge(say: Callable[..., None], goals: list[Goal], position: Position, most:
 
 
 def travel(say: Callable[..., None]) -> None:
-    """A lesson and a result as JSON and back; hostile trees."""
+    """A lesson and a result as JSON and back; texts that are too long or too deep."""
     text = {"en": prose("Starve it.\n<b>Now</b>."), "ja": prose("窒息させよう。")}
     start = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
     step = make_step(
