@@ -24,7 +24,7 @@ from .drafting import suggested_goals
 from .entries import Entries, Entry, Problem, Section
 from .markdown import tree_of
 from .mending import TEXT_KEYS, suggested
-from .reading import parse, read_answer
+from .reading import LessonReader, read_answer
 
 # a disc named in a text, such as `D4`, perhaps with limbs
 _DISC = re.compile(r"([A-Z][1-9]\d?)[LP]*$")
@@ -137,18 +137,18 @@ def check_text(
     `reply` chooses the turns of levels 4 to 10. Without it, a warning says that their steps were not checked.
     """
     entries = Entries(text)
-    parsed = parse(entries.sections, name, entries.problems)
-    checker = _LessonChecker(parsed.languages, reply)
-    for problem in parsed.problems:
+    reader = LessonReader(entries.sections, name, entries.problems)
+    checker = _LessonChecker(reader.languages, reply)
+    for problem in reader.problems:
         checker.wrong(problem)
     checker.head(entries.sections[0])
     # steps without problems are checked even if others have some
-    for step, section in zip(parsed.steps, entries.sections[1:], strict=True):
+    for step, section in zip(reader.steps, entries.sections[1:], strict=True):
         if step is not None:
             report = checker.step(step, section)
             if on_step is not None:
                 on_step(report)
-    return parsed.lesson, sorted(checker.findings, key=lambda finding: finding.problem[:2])
+    return reader.lesson, sorted(checker.findings, key=lambda finding: finding.problem[:2])
 
 
 class _LessonChecker:

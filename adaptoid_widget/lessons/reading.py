@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..core.game.annotations import Marks
-from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
+from ..core.rules.errors import GameError, TextError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.search.levels import HIGHEST, LOWEST, level_in
@@ -29,6 +29,7 @@ from ..core.teaching.lesson import (
     STEP_FIELDS,
     LessonContent,
     LessonStep,
+    StepError,
     StepField,
     make_lesson,
     make_step,
@@ -193,72 +194,55 @@ def read_text(text: str, name: str = "") -> LessonContent:
 
 def build(sections: Sequence[Section], name: str, problems: Sequence[Problem] = ()) -> LessonContent:
     """The lesson of a head and its steps. Raises LessonError."""
-    parsed = parse(sections, name, problems)
-    if parsed.lesson is None:
-        raise LessonError(parsed.problems)
-    return parsed.lesson
+    reader = LessonReader(sections, name, problems)
+    if reader.lesson is None:
+        raise LessonError(reader.problems)
+    return reader.lesson
 
 
-class ParsedLesson(NamedTuple):
-    """The result of reading a lesson's sections."""
+class LessonReader:
+    """Reads the entries of a head and its steps, and collects their problems."""
 
-    lesson: LessonContent | None
-    """The lesson; None if there is a problem."""
-    steps: list[LessonStep | None]
-    """Each step, or None if it has a problem."""
-    languages: tuple[str, ...]
-    problems: list[Problem]
-    """All problems in the order of the file."""
-
-
-def parse(sections: Sequence[Section], name: str, problems: Sequence[Problem] = ()) -> ParsedLesson:
-    """Read a lesson. Earlier problems are included in the result."""
-    builder = _LessonBuilder(list(problems))
-    lesson, steps = builder.lesson(sections, name)
-    ordered = sorted(builder.problems, key=lambda problem: (problem.line, problem.column))
-    return ParsedLesson(None if ordered else lesson, steps, builder.languages, ordered)
-
-
-class _LessonBuilder:
-    """Reads entries and collects their problems."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        self.problems = problems
-        self.bad_lines = [problem.line for problem in problems]
+    def __init__(self, sections: Sequence[Section], name: str, problems: Sequence[Problem] = ()) -> None:
+        self.problems = list(problems)
+        """All problems in the order of the file, those of its lines included."""
+        self._bad_lines = [problem.line for problem in problems]
         """Lines that could not be read. In their section, missing entries are not reported."""
-        self.first = "en"
+        self._first = "en"
         self.languages: tuple[str, ...] = ("en",)
-        self.untitled: set[str] = set()
+        self._untitled: set[str] = set()
         """The languages of texts that the title does not have."""
-        self.spans: dict[str, tuple[int, int]] = {}
-
-    def lesson(
-        self, sections: Sequence[Section], name: str
-    ) -> tuple[LessonContent | None, list[LessonStep | None]]:
-        head = sections[0]
         ends = [section.line for section in sections[1:]] + [10**9]
-        self.spans = {section.name: (section.line, end) for section, end in zip(sections, ends, strict=True)}
+        self._spans = {section.name: (section.line, end) for section, end in zip(sections, ends, strict=True)}
+        self.steps: list[LessonStep | None] = []
+        """Each step, or None if it has a problem."""
+        self.lesson = self._lesson(sections, name)
+        """The lesson; None if there is a problem."""
+        self.problems.sort(key=lambda problem: problem[:2])
+
+    def _lesson(self, sections: Sequence[Section], name: str) -> LessonContent | None:
+        head = sections[0]
         for key in HEAD_KEYS:
             self._each_language_once(head.all(key), key)
-        self.first = self._value(head, "language", "en", _tag)
-        titles = {entry.language or self.first: self._line(entry) for entry in head.all("title")}
+        self._first = self._value(head, "language", "en", _tag)
+        titles = {entry.language or self._first: self._line(entry) for entry in head.all("title")}
         if not titles:
             self._missing(head, "a lesson has a title, as in title: The fork")
-        self.languages = (self.first, *(tag for tag in titles if tag != self.first))
+        self.languages = (self._first, *(tag for tag in titles if tag != self._first))
         about = self._text(head, "about")
         order = self._value(head, "order", ORDERS[0], _choice("order", ORDERS))
-        name = self._value(head, "name", name or name_of(titles.get(self.first, "")), _lesson_name)
+        name = self._value(head, "name", name or name_of(titles.get(self._first, "")), _lesson_name)
         if len(sections) == 1:
             self._missing(head, "a lesson has steps; the first begins with a line such as [step first-try]")
-        steps = [self._step(section) for section in sections[1:]]
+        self.steps = [self._step(section) for section in sections[1:]]
         if self.problems:
-            return None, steps
+            return None
+        steps = [step for step in self.steps if step is not None]
         try:
-            lesson = make_lesson(name, titles, [step for step in steps if step], about, order, self.languages)
+            return make_lesson(name, titles, steps, about, order, self.languages)
         except GameError as error:
             self._about(head, str(error))
-            return None, steps
-        return lesson, steps
+            return None
 
     def _step(self, section: Section) -> LessonStep | None:
         before = len(self.problems)
@@ -283,9 +267,7 @@ class _LessonBuilder:
                 values[field.name] = self._texts(section, field, kind)
         if not values["text"]:
             self._missing(section, "a step says what to do: text: …")
-        if position is not None:
-            self._on_board(section, position, goal, question, values["marks"])
-        elif not section.all("position"):
+        if not section.all("position"):
             self._missing(section, "a step has a position, such as position: adaptoid w 0,0 W:D2 B:D6")
         self._check_replies(section, values)
         if len(self.problems) > before or self._is_bad(section):
@@ -293,9 +275,12 @@ class _LessonBuilder:
         values.update(position=str(position), marks=str(values["marks"]), kind=kind, ask=str(question or ""))
         try:
             return make_step(section.name, **values)
+        except StepError as error:
+            for key, wrong in error.problems:
+                self._wrong(section, key, wrong)
         except GameError as error:
             self._about(section, str(error))
-            return None
+        return None
 
     def _check_replies(self, section: Section, values: dict[str, Any]) -> None:
         """Check that a script, and only a script, has replies."""
@@ -348,26 +333,6 @@ class _LessonBuilder:
                     message = f"this step {does}; {field.key} is for {wanted}; {mend}"
                     self.problems.append(entry.problem(message))
 
-    def _on_board(
-        self,
-        section: Section,
-        position: Position,
-        goal: Goal | None,
-        question: Question | None,
-        marks: Marks | str,
-    ) -> None:
-        """Check that all discs are on the board, the question has an answer, and the learner can play."""
-        for key, part in (("goal", goal), ("ask", question), ("marks", marks)):
-            try:
-                if isinstance(part, (Goal, Question, Marks)):
-                    part.check(position.layout)
-                if isinstance(part, Question):
-                    part.number(position)
-            except (LayoutError, GameError, IllegalTurn) as error:
-                self._wrong(section, key, str(error))
-        if goal is not None and position.winner is not None:
-            self._wrong(section, "position", "this game is over, so that nobody can play for the goal")
-
     def _reply(self, entry: Entry) -> tuple[str, str] | None:
         try:
             pattern = check_pattern(entry.arg)
@@ -401,10 +366,10 @@ class _LessonBuilder:
         """The text of entries in several languages."""
         text: LocalizedText = {}
         for entry in entries:
-            tag = entry.language or self.first
-            if tag not in (*self.languages, *self.untitled) and not self.bad_lines:
+            tag = entry.language or self._first
+            if tag not in (*self.languages, *self._untitled) and not self._bad_lines:
                 # once for all texts in this language
-                self.untitled.add(tag)
+                self._untitled.add(tag)
                 self.problems.append(
                     entry.problem(f"the lesson has no title in {tag}; add title[{tag}], or leave this out")
                 )
@@ -420,7 +385,7 @@ class _LessonBuilder:
             message = f"{name} is missing in {missing}; the title is in {', '.join(self.languages)}"
             first = next(tag for tag in self.languages if tag not in text)
             entry = entries[0]
-            line = f"{entry.key}{f' {entry.arg}' if entry.arg else ''}{'' if first == self.first else f'[{first}]'}: …"
+            line = f"{entry.key}{f' {entry.arg}' if entry.arg else ''}{'' if first == self._first else f'[{first}]'}: …"
             self.problems.append(entry.problem(f"{message}; add '{line}'"))
         return text
 
@@ -429,8 +394,8 @@ class _LessonBuilder:
         by_language: dict[str, int] = {}
         groups: list[list[Entry]] = []
         for entry in section.all(key):
-            at = by_language.get(entry.language or self.first, 0)
-            by_language[entry.language or self.first] = at + 1
+            at = by_language.get(entry.language or self._first, 0)
+            by_language[entry.language or self._first] = at + 1
             if at == len(groups):
                 groups.append([])
             groups[at].append(entry)
@@ -445,7 +410,7 @@ class _LessonBuilder:
             except TextError as error:
                 mended = mended_value(key, entry.arg, read)
                 self._suggest(entry.about_arg(error), f"{key} ", mended, ": …")
-                self.bad_lines.append(entry.line)
+                self._bad_lines.append(entry.line)
         for answer, entries in groups.items():
             self._each_language_once(entries, f"{key} {answer}")
         return [
@@ -458,7 +423,7 @@ class _LessonBuilder:
     def _each_language_once(self, entries: Sequence[Entry], called: str) -> None:
         first: dict[str, Entry] = {}
         for entry in entries:
-            tag = entry.language or self.first
+            tag = entry.language or self._first
             if tag in first:
                 where = f" in line {first[tag].line}" if entry.line else ""
                 which = f" in {tag}" if entry.key in TEXT_KEYS else ""
@@ -471,8 +436,8 @@ class _LessonBuilder:
 
     def _is_bad(self, section: Section) -> bool:
         """Whether a line of the section could not be read."""
-        start, end = self.spans.get(section.name, (0, 0))
-        return any(start <= line < end for line in self.bad_lines)
+        start, end = self._spans.get(section.name, (0, 0))
+        return any(start <= line < end for line in self._bad_lines)
 
     def _missing(self, section: Section, text: str) -> None:
         if not self._is_bad(section):
@@ -483,7 +448,10 @@ class _LessonBuilder:
         where = f"step {section.name!r}" if section.name else ""
         self.problems.append(Problem(section.line, 1 if section.line else 0, text, where))
 
-    def _wrong(self, section: Section, key: str, text: str) -> None:
-        """Report a problem of a whole value."""
-        for entry in section.all(key)[:1]:
-            self.problems.append(entry.about_value(text))
+    def _wrong(self, section: Section, key: str, error: ValueError | str) -> None:
+        """Report a problem of a value, or of the whole section if it lacks the value."""
+        entries = section.all(key)
+        if entries:
+            self.problems.append(entries[0].about_value(error))
+        else:
+            self._about(section, str(error))

@@ -48,6 +48,14 @@ MAX_NAME = 60
 Values = Dict[str, Any]
 
 
+class StepError(GameError):
+    """A step with wrong fields. `problems` has the key of each field in a lesson file, and its error."""
+
+    def __init__(self, name: str, problems: Sequence[Tuple[str, ValueError]]) -> None:
+        super().__init__("step %s: %s" % (name, problems[0][1]))
+        self.problems = problems
+
+
 def _limited(values: Sequence[Any], label: str) -> Sequence[Any]:
     if len(values) > MAX_ENTRIES:
         raise GameError("%s are a list of at most %d" % (label, MAX_ENTRIES))
@@ -77,11 +85,15 @@ def _check_word(choices: Sequence[str], label: str) -> Callable[[Any, Position, 
     return lambda value, _, __: _one_of(value, choices, label)
 
 
+def _check_position(_: str, start: Position, step: Values) -> str:
+    if step["goal"] is not None and start.winner is not None:
+        raise GameError("this game is over, so that nobody can play for the goal")
+    return str(start)
+
+
 def _check_goal(goal: Optional[Goal], start: Position, step: Values) -> Optional[Goal]:
     if (goal is not None) != (step["kind"] == "turn"):
         raise GameError("it has a goal if turns are played, and else none")
-    if goal is not None and start.winner is not None:
-        raise GameError("the game is over in its position, so that no turn can be played")
     return None if goal is None else goal.check(start.layout)
 
 
@@ -206,7 +218,7 @@ _ANSWERED = ("turn", "click", "count")
 
 STEP_FIELDS = (
     StepField("text", NEEDED, _unchanged, "text", "text", KINDS),
-    StepField("position", NEEDED, lambda _, start, __: str(start), "position", "line", KINDS),
+    StepField("position", NEEDED, _check_position, "position", "line", KINDS),
     StepField("kind", NEEDED, _check_word(KINDS, "its kind"), "", "", KINDS),
     StepField("goal", None, _check_goal, "goal", "line", ("turn",)),
     StepField("ask", "", _check_ask, "ask", "line", ("click", "count")),
@@ -471,7 +483,7 @@ def _renamed_text(value: str, names: Dict[str, str]) -> str:
 def make_step(
     name: str, text: LocalizedText, position: str, goal: Optional[Goal] = None, **fields: Any
 ) -> LessonStep:
-    """A step with checked fields; it may be unsolvable. Raises GameError.
+    """A step with checked fields; it may be unsolvable. Raises GameError, or StepError with all wrong fields.
 
     `fields` are those of `STEP_FIELDS`. `kind` is "turn" with a goal and "read" without goal and question; with a
     question, pass "click" or "count".
@@ -487,10 +499,16 @@ def make_step(
         step["kind"] = "turn" if goal is not None else "click" if step["ask"] else "read"
     try:
         start = Position.from_text(position)
-        for field in STEP_FIELDS:
+    except (TextError, GameError, LayoutError) as error:
+        raise StepError(name, [("position", error)])
+    problems: List[Tuple[str, ValueError]] = []
+    for field in STEP_FIELDS:
+        try:
             step[field.name] = field.check(step[field.name], start, step)
-    except (TextError, GameError, LayoutError, IllegalTurn) as error:
-        raise GameError("step %s: %s" % (name, error))
+        except (TextError, GameError, LayoutError, IllegalTurn) as error:
+            problems.append((field.key, error))
+    if problems:
+        raise StepError(name, problems)
     return _step_of(name, step)
 
 
