@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
+from functools import cache
 from typing import Any, NamedTuple
 
 from ..core.i18n.catalog import ENGLISH, LANGUAGES
@@ -18,7 +19,7 @@ from ..core.teaching.goal import Goal, Node
 from ..core.teaching.lesson import COLOR_NAMES, POINTS, SWAPPED, LessonContent, LessonStep
 from ..core.teaching.question import Question
 from ..core.teaching.rich_text import Prose, plain
-from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, Reply, new_attempt, search, solutions
+from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, Reply, goal_of, new_attempt, search, solutions
 from ..core.teaching.turn_facts import MAX_SIEGE_NODES, TurnFacts
 from .drafting import suggested_goals
 from .entries import Entries, Entry, Problem, Section
@@ -156,7 +157,7 @@ class _LessonChecker:
 
     def __init__(self, languages: tuple[str, ...], reply: Reply | None) -> None:
         self.languages = languages
-        self.reply = None if reply is None else _remembered(reply)
+        self.reply = None if reply is None else cache(reply)
         self.findings: list[CheckFinding] = []
 
     def wrong(self, problem: Problem) -> None:
@@ -336,7 +337,7 @@ class _LessonChecker:
         turns = piecemeal(step, reply=self.reply)
         if not turns:
             return
-        whole = _goal(step).at_once
+        whole = goal_of(step).at_once
         message = f"step {step.name} passes piecemeal, with {', then '.join(turns)}; "
         if solutions(step._replace(goal=whole), 1, reply=self.reply):
             message += f"where one turn is to do it all, write 'at once': {whole}"
@@ -424,18 +425,6 @@ class _LessonChecker:
         return StepReport(step, count, 0, 0, True, cells or (answer,))
 
 
-def _remembered(reply: Reply) -> Reply:
-    """The same replies, each searched once."""
-    replies: dict[tuple[Position, int], Turn] = {}
-
-    def choose(position: Position, level: int) -> Turn:
-        if (position, level) not in replies:
-            replies[position, level] = reply(position, level)
-        return replies[position, level]
-
-    return choose
-
-
 def piecemeal(step: LessonStep, nodes: int = MAX_CHECK_NODES, reply: Reply | None = None) -> tuple[str, ...]:
     """Turns of the learner that meet a goal only together; empty if none are found within `nodes` positions.
 
@@ -447,7 +436,7 @@ def piecemeal(step: LessonStep, nodes: int = MAX_CHECK_NODES, reply: Reply | Non
     """
     if step.turns == 1:
         return ()
-    goal = _goal(step)
+    goal = goal_of(step)
     whole = goal.at_once
     if whole == goal:
         return ()
@@ -477,16 +466,11 @@ def nearest(step: LessonStep, turns: Sequence[str] = ()) -> str:
     attempt = new_attempt(step)
     legal = [Turn.from_text(turn) for turn in turns] or list(attempt.position.turns())
     met: Counter[str] = Counter()
-    for condition in _goal(step).conditions:
+    for condition in goal_of(step).conditions:
         met.update(str(turn) for turn in Goal(Node("is", (), condition)).among(attempt, legal))
     turn = max(legal, key=lambda turn: met[str(turn)])
     messages = to_wrong_turn(step._replace(wrong=(), turns=1), attempt.add(turn)).messages
     return f"{turn}: {ENGLISH.tell([message.saying for message in messages if message.saying])}"
-
-
-def _goal(step: LessonStep) -> Goal:
-    assert step.goal is not None, "a step without a goal asks for no turns"
-    return step.goal
 
 
 class _PiecemealSolver(GoalSolver):
