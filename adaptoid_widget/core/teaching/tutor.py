@@ -446,7 +446,8 @@ class Tutor(SessionHooks):
             self._enter(self.at)
         self._count_time()
         self.phase = "over"
-        self.messages = (sentence("lesson.over", {"score": self.scores.score, "most": self.scores.most}),)
+        result = self.scores.result(self.learner, over=True)
+        self.messages = (sentence("lesson.over", {"score": result.score, "most": result.most}),)
 
     def _following(self) -> Optional[int]:
         """The next step of the queue, else the next open step, else the first open step."""
@@ -899,7 +900,7 @@ class Tutor(SessionHooks):
     def part(self, wording: Wording) -> LessonPart:
         """The part `lesson` of a snapshot (docs/reference/wire_protocol.md), in a language."""
         lesson, step, phase, language = self.lesson, self.step, self.phase, wording.language
-        results = self.scores.steps
+        result = self.scores.result(self.learner, phase == "over")
         used = len(self.attempt.own)
         if phase in ("reply", "wrong", "right") and step.kind == "turn":
             used += 1
@@ -910,9 +911,9 @@ class Tutor(SessionHooks):
             "step": self.at,
             "count": len(lesson.steps),
             "free": lesson.order != "forced",
-            "steps": [result.how for result in results],
-            "ways": [_way(result, wording) for result in results],
-            "scores": [result.score if result.most else None for result in results],
+            "steps": [each.how for each in result.steps],
+            "ways": [_way(each, wording) for each in result.steps],
+            "scores": [each.score if each.most else None for each in result.steps],
             "text": lesson.say(lesson.about if phase == "over" else step.text, language),
             "kind": step.kind,
             "phase": phase,
@@ -923,8 +924,8 @@ class Tutor(SessionHooks):
             "hint": self._hint_part(wording),
             "chosen": list(self.chosen),
             "wrong": self.misplaced,
-            "score": self.scores.score,
-            "most": self.scores.most,
+            "score": result.score,
+            "most": result.most,
             "turns": [used, step.turns],
             "can": self.can,
             "rating": self.rating,
