@@ -73,8 +73,6 @@ class Puzzles(Lesson):
         ordinal = _ordinal(day) if mode == DAILY else 0
         self._sequence = PuzzleSequence(load(tactic), self._record, SENTENCES, ordinal, self._asked)
         self._sequence.today = _ordinal(None)
-        if self._file is not None:
-            self._sequence.on_rated = self._file.touch
         learner = self._record.learner or user() if learner is None else check_learner(learner)
         self.board = LessonBoard(
             self, learner, None, self._file, language=language, size=size, coordinates=coordinates
