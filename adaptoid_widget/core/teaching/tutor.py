@@ -129,7 +129,6 @@ class Tutor(SessionHooks):
         self._line: Tuple[str, ...] = ()
         # the turns of attempts from which no line to the goal was found
         self._dead_ends: List[List[str]] = []
-        self._is_playing = False
         at = 0 if results is None else results.step
         if at < len(lesson.steps) and self.scores.steps[at].how == "":
             self._enter(at)
@@ -489,19 +488,20 @@ class Tutor(SessionHooks):
     def game_changed(self, change: str) -> None:
         """Called when the game on the board has changed; judges a learner's turn."""
         game = self.session.game
-        if self._is_playing or change in _QUIET or game is not self._game or self.step.kind != "turn":
-            return
-        if self.phase not in ("ask", "reply", "wrong") or not game.started:
+        if change in _QUIET or game is not self._game or not game.started:
             return
         played = [str(turn) for turn in game.turns]
-        if game.ply != len(played):
+        if game.ply != len(played) or self.phase not in ("ask", "reply", "wrong"):
+            return
+        if self.coming and played == self._path + self.coming[:1]:
+            self._path = played
+            self._replied()
+            return
+        if self.step.kind != "turn":
             return
         before = self._texts(self.attempt)
         if self.phase == "ask" and game.half is None and played[:-1] == before and len(played) > len(before):
             self._judge(played[-1], redone=change in ("redone", "went"))
-        elif self.phase == "reply" and self.coming and played == self._path + self.coming[:1]:
-            self._path = played
-            self._replied()
         elif self.phase != "ask" or played != before:
             self._return_to(played)
 
@@ -663,19 +663,11 @@ class Tutor(SessionHooks):
         """Play the next turn of the reply, of the shown answer or of a step to read."""
         if self.phase == "shown":
             self._show_next()
-            return
-        if self.coming:
-            self._path = self._path + self.coming[:1]
-            self._change(self._game.play, self.coming[0])
-        self._replied()
-
-    def _change(self, change: Callable[..., Any], *turns: str) -> None:
-        """Change the game while `game_changed` ignores it."""
-        self._is_playing = True
-        try:
-            change(*turns)
-        finally:
-            self._is_playing = False
+        elif self.coming:
+            # `game_changed` goes on
+            self._game.play(self.coming[0])
+        else:
+            self._replied()
 
     def _replied(self) -> None:
         """Remove a played turn from the reply; after the last one ask the learner."""
@@ -703,7 +695,7 @@ class Tutor(SessionHooks):
         elif self.phase == "ask" and self.step.kind == "click":
             self.chosen = self.chosen[:-1]
         elif self.session.game.half is not None:
-            self._change(self.session.game.undo)
+            self.session.game.undo()
         else:
             if self.phase == "ask":
                 self.stages.pop()
