@@ -16,7 +16,7 @@ from ..core.search.levels import SHORT_SIGHTED, level_in
 from ..core.teaching.attempt import Attempt, check_pattern, fits
 from ..core.teaching.feedback import to_wrong_turn
 from ..core.teaching.goal import Goal, Node
-from ..core.teaching.lesson import COLOR_NAMES, POINTS, SWAPPED, LessonContent, LessonStep
+from ..core.teaching.lesson import COLOR_NAMES, POINTS, SWAPPED, LessonContent, LessonStep, read_answer
 from ..core.teaching.question import Question
 from ..core.teaching.rich_text import Prose, plain
 from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, Reply, goal_of, new_attempt, search, solutions
@@ -25,7 +25,7 @@ from .drafting import suggested_goals
 from .entries import Entries, Entry, Problem, Section
 from .markdown import tree_of
 from .mending import TEXT_KEYS, suggested
-from .reading import LessonReader, read_answer
+from .reading import LessonReader
 
 # a disc named in a text, such as `D4`, perhaps with limbs
 _DISC = re.compile(r"([A-Z][1-9]\d?)[LP]*$")

@@ -33,6 +33,7 @@ from ..core.teaching.lesson import (
     StepField,
     make_lesson,
     make_step,
+    read_answer,
 )
 from ..core.teaching.question import NUMBERS_AT, SETS, SETS_AT, Question
 from ..core.teaching.rich_text import LocalizedText, check_prose
@@ -155,23 +156,6 @@ LINE_READERS: dict[str, Reader] = {
 """The reader of each field with the form "line"."""
 
 
-def read_answer(kind: str, text: str) -> str:
-    """The canonical text of an foreseen wrong answer in a step of this kind. Raises TextError."""
-    if text == "*":
-        return text
-    if kind not in ("click", "count"):
-        return check_pattern(text)
-    if kind == "count":
-        question = Question.from_text(text)
-        if not question.name and question.clicks:
-            raise TextError(1, 1, text, "a wrong number, a question such as limbs D5, or * for any")
-        return str(question)
-    question = Question.from_text(text)
-    if question.name or len(question.cells) != 1:
-        raise TextError(1, 1, text, "a wrong disc, or * for any")
-    return str(question)
-
-
 # -- lessons ----------------------------------------------------------------------------------------------------------
 
 
@@ -269,7 +253,8 @@ class LessonReader:
             self._missing(section, "a step says what to do: text: …")
         if not section.all("position"):
             self._missing(section, "a step has a position, such as position: adaptoid w 0,0 W:D2 B:D6")
-        self._check_replies(section, values)
+        if values["script"] and not section.all("replies"):
+            values["replies"] = "script"
         if len(self.problems) > before or self._is_bad(section):
             return None
         values.update(position=str(position), marks=str(values["marks"]), kind=kind, ask=str(question or ""))
@@ -281,15 +266,6 @@ class LessonReader:
         except GameError as error:
             self._about(section, str(error))
         return None
-
-    def _check_replies(self, section: Section, values: dict[str, Any]) -> None:
-        """Check that a script, and only a script, has replies."""
-        if values["script"] and not section.all("replies"):
-            values["replies"] = "script"
-        if (values["replies"] == "script") != bool(section.all("reply")):
-            needed = "a script has replies, as in reply *: D6-D5 +C4"
-            needless = "it is a script where a step has replies; leave this out"
-            self._wrong(section, "replies", needed if values["replies"] == "script" else needless)
 
     # -- values ------------------------------------------------------------------------------------------------------
 

@@ -119,14 +119,17 @@ def _check_turns(turns: int, _: Position, step: Values) -> int:
     return turns
 
 
-def _check_script(value: Sequence[Tuple[str, str]], _: Position, step: Values) -> Tuple[Tuple[str, str], ...]:
-    script = [
-        (check_pattern(pattern), str(Turn.from_text(reply)))
-        for pattern, reply in _limited(value, "its script")
-    ]
-    if bool(script) != (step["replies"] == "script"):
-        raise GameError("it has a script if replies are script, and else none")
-    return tuple(script)
+def _check_replies(replies: str, _: Position, step: Values) -> str:
+    if replies == "script" and not step["script"]:
+        raise GameError("a script has replies, as in reply *: D6-D5 +C4")
+    if replies != "script" and step["script"]:
+        raise GameError("it is a script where a step has replies; leave this out")
+    return _one_of(replies, REPLIES, "who replies")
+
+
+def _check_script(value: Sequence[Tuple[str, str]], _: Position, __: Values) -> Tuple[Tuple[str, str], ...]:
+    script = _limited(value, "its script")
+    return tuple([(check_pattern(pattern), str(Turn.from_text(reply))) for pattern, reply in script])
 
 
 def _check_replies_to(check: Callable[[str, str, Position], str]) -> Callable[[Any, Position, Values], Any]:
@@ -153,19 +156,27 @@ def _check_praised(goal: str, kind: str, start: Position) -> str:
 
 
 def _check_answer(answer: str, kind: str, start: Position) -> str:
-    if answer == "*":
-        return answer
-    if kind in ("turn", "game"):
-        return check_pattern(answer)
     if kind == "read":
         raise GameError("where one only reads, no answers are foreseen")
-    question = Question.from_text(answer).check(start.layout)
-    if kind == "click" and (question.name or not question.clicks or len(question.cells) > 1):
-        raise GameError("a foreseen answer is a disc")
-    if kind == "count":
-        question.number(start)
-        if not question.name and question.clicks:
-            raise GameError("a foreseen answer is a number, or a question")
+    answer = read_answer(kind, answer)
+    if kind in ("click", "count") and answer != "*":
+        question = Question.from_text(answer).check(start.layout)
+        if kind == "count":
+            question.number(start)
+    return answer
+
+
+def read_answer(kind: str, text: str) -> str:
+    """The canonical text of a foreseen wrong answer in a step of this kind. Raises TextError."""
+    if text == "*":
+        return text
+    if kind not in ("click", "count"):
+        return check_pattern(text)
+    question = Question.from_text(text)
+    if kind == "count" and not question.name and question.clicks:
+        raise TextError(1, 1, text, "a wrong number, a question such as limbs D5, or * for any")
+    if kind == "click" and (question.name or len(question.cells) != 1):
+        raise TextError(1, 1, text, "a wrong disc, or * for any")
     return str(question)
 
 
@@ -224,7 +235,7 @@ STEP_FIELDS = (
     StepField("ask", "", _check_ask, "ask", "line", ("click", "count")),
     StepField("turns", 1, _check_turns, "turns", "line", ("turn",)),
     StepField("right", "", _unchanged, "right", "line", ("turn",)),
-    StepField("replies", "best", _check_word(REPLIES, "who replies"), "replies", "line", ("turn",)),
+    StepField("replies", "best", _check_replies, "replies", "line", ("turn",)),
     StepField("script", (), _check_script, "reply", "turns", ("turn",)),
     StepField("wrong", (), _check_replies_to(_check_answer), "wrong", "answers", _ANSWERED),
     StepField(
