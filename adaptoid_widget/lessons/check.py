@@ -57,13 +57,13 @@ class StepReport(NamedTuple):
     """The result of the check of a step."""
 
     step: LessonStep
-    right: int
+    right: int = 0
     """The number of first turns that lead to the goal; for a question, the number of discs, or the number."""
-    turns: int
+    turns: int = 0
     """The number of first turns; 0 for a question."""
-    nodes: int
+    nodes: int = 0
     """The number of positions searched."""
-    known: bool
+    known: bool = True
     """Whether the budget sufficed for all turns."""
     answers: tuple[str, ...] = ()
     """The right first turns, the right discs, or the number."""
@@ -183,7 +183,7 @@ class _LessonChecker:
             (*_, last) = section.all("hint")
             self.warn(last.problem(f"{len(step.hints)} hints cost more than the {POINTS} points of a step"))
         if step.kind == "read" or step.is_game:
-            return StepReport(step, 0, 0, 0, True)
+            return StepReport(step)
         report = self.played(step, section) if step.kind == "turn" else self.asked(step, section)
         return report._replace(siblings=self.siblings(step, section))
 
@@ -422,7 +422,7 @@ class _LessonChecker:
             for position in step.fresh:
                 if question.number(Position.from_text(position)) == count:
                     self.warn(entry.about_value(f"the answer is {count} in {position}, too"))
-        return StepReport(step, count, 0, 0, True, cells or (answer,))
+        return StepReport(step, count, answers=cells or (answer,))
 
 
 def piecemeal(step: LessonStep, nodes: int = MAX_CHECK_NODES, reply: Reply | None = None) -> tuple[str, ...]:

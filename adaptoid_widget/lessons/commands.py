@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -195,11 +194,8 @@ def _count(number: int, noun: str) -> str:
 
 def _short(path: Path) -> str:
     """A path relative to the current folder, if it is below it."""
-    try:
-        relative = os.path.relpath(path)
-    except ValueError:
-        return str(path)
-    return str(path) if relative.startswith(".." + os.sep) else relative
+    folder = Path.cwd()
+    return str(path.relative_to(folder) if path.is_relative_to(folder) else path)
 
 
 def run_list(options: argparse.Namespace) -> int:  # noqa: ARG001  every command is given them
