@@ -223,7 +223,6 @@ def _mended_marks(text: str) -> str:
 
 
 def _mended_question(text: str) -> list[str]:
-    """Questions that a wrong one may mean."""
     first, *others = text.split()
     kind = _nearest(first, ("click", "count"))
     words = others if kind else [first, *others]
@@ -250,7 +249,6 @@ _ENDING_WORDS = {
 
 
 def _mended_goal(text: str) -> str:
-    """A goal that a misspelt one may mean."""
     text = " ".join(text.split())
     for ending, pattern in _ENDING_WORDS.items():
         text = re.sub(rf"\b({pattern})(?![\w-])", ending.replace(" ", "~"), text, flags=re.IGNORECASE)

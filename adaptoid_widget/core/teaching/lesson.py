@@ -378,7 +378,6 @@ class LessonStep(_StepFields):
         return {cells[i]: cells[sibling.permutation[i]] for i in range(len(cells))}
 
     def _moved(self, sibling: Sibling) -> str:
-        """The position of a sibling."""
         names = self.cell_names(sibling)
         start = Position.from_text(sibling.position)
         pieces = start.pieces

@@ -280,7 +280,6 @@ class Tutor(SessionHooks):
         return None
 
     def _no_turn(self) -> Reason:
-        """Why no turn may be played now."""
         if self.phase == "ask":
             return reason("lesson-asks")
         codes = {"reply": "lesson-answered", "wrong": "lesson-wrong", "over": "lesson-over"}
@@ -477,7 +476,6 @@ class Tutor(SessionHooks):
         self._enter(at)
 
     def _repeat(self, steps: List[int]) -> None:
-        """Go through some steps again."""
         self._queue = steps
         if not steps:
             raise Refused(reason("lesson-not-now"))
@@ -570,7 +568,6 @@ class Tutor(SessionHooks):
             self.phase = "wrong"
 
     def _accept(self, attempt: Attempt, judgement: solver.Judgement) -> None:
-        """The step goes on after a turn."""
         self.scores.tried(self._recorded(attempt.texts[-1]))
         self._after = judgement.attempt
         self._line = judgement.line
@@ -622,7 +619,6 @@ class Tutor(SessionHooks):
         self._awaiting = self._help_at = None
 
     def _thinking(self, position: Position) -> Saying:
-        """Who searches a reply."""
         return "lesson.tip.thinking", {"color": position.turn, "n": self.step.search_level}
 
     def _continue_with(self, attempt: Attempt) -> None:
@@ -652,7 +648,6 @@ class Tutor(SessionHooks):
         return text
 
     def _solved(self, text: str) -> None:
-        """Record a right answer."""
         self._count_time()
         self.scores.right(self._recorded(text))
         self.phase = "right"
