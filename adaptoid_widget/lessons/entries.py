@@ -10,7 +10,8 @@ from typing import NamedTuple
 from ..core.rules.errors import TextError, quote
 from ..core.rules.scanner import control_at
 from ..core.search.levels import level_in
-from ..core.teaching.lesson import MAX_ENTRIES, MAX_LANGUAGES, MAX_NAME, MAX_STEPS
+from ..core.teaching.lesson import MAX_ENTRIES, MAX_LANGUAGES, MAX_NAME, MAX_STEPS, valid_name
+from ..core.teaching.rich_text import valid_tag
 from .mending import (
     ARG_KEYS,
     HEAD_KEYS,
@@ -42,8 +43,6 @@ _SECTION = re.compile(r"\[ *([a-z]+)(.*)\]$")
 _BARE_SECTION = re.compile(r"step +[\w-]+ *:?$", re.IGNORECASE)
 # the characters that take time to read as Markdown
 _MARKS = re.compile(r"[\\`*_\[\]<>&!\n]")
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
-_TAG = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
 
 
 class Problem(NamedTuple):
@@ -138,24 +137,6 @@ def _message(error: ValueError | str) -> str:
     if isinstance(error, TextError):
         return str(error).partition(": ")[2]
     return str(error)
-
-
-def valid_name(text: str) -> bool:
-    """Whether a text can name a lesson or a step.
-
-    >>> valid_name("one-to-spare"), valid_name("One"), valid_name("")
-    (True, False, False)
-    """
-    return len(text) <= MAX_NAME and _NAME.match(text) is not None
-
-
-def valid_tag(text: str) -> bool:
-    """Whether a text is a language's tag.
-
-    >>> valid_tag("de"), valid_tag("pt-BR"), valid_tag("German")
-    (True, True, False)
-    """
-    return _TAG.match(text) is not None
 
 
 class Entries:

@@ -34,10 +34,11 @@ from ..core.teaching.lesson import (
     make_lesson,
     make_step,
     read_answer,
+    valid_name,
 )
 from ..core.teaching.question import NUMBERS_AT, SETS, SETS_AT, Question
-from ..core.teaching.rich_text import LocalizedText, check_prose
-from .entries import Entries, Entry, LessonError, Problem, Section, valid_name, valid_tag
+from ..core.teaching.rich_text import LocalizedText, check_prose, valid_tag
+from .entries import Entries, Entry, LessonError, Problem, Section
 from .markdown import tree_of
 from .mending import HEAD_KEYS, TEXT_KEYS, did_you_mean, mended_value, name_of, suggested
 

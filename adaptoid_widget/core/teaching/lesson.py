@@ -68,10 +68,19 @@ def _one_of(value: str, choices: Sequence[str], label: str) -> str:
     return value
 
 
-def _check_name(name: Any, label: str) -> str:
-    if not isinstance(name, str) or not 1 <= len(name) <= MAX_NAME or name.strip(WORD):
-        raise GameError("%s has a name of 1 to %d small letters, digits and hyphens" % (label, MAX_NAME))
-    return name
+def valid_name(text: str) -> bool:
+    """Whether a text can name a lesson or a step.
+
+    >>> valid_name("one-to-spare"), valid_name("One"), valid_name("one--two"), valid_name("")
+    (True, False, False, False)
+    """
+    return len(text) <= MAX_NAME and not text.strip(WORD) and "" not in text.split("-")
+
+
+def _check_name(name: Any, label: str) -> None:
+    if not isinstance(name, str) or not valid_name(name):
+        form = "small letters, digits and single hyphens between them"
+        raise GameError("%s has a name of 1 to %d %s" % (label, MAX_NAME, form))
 
 
 # each check gets the value, the position and all values of the step, and returns the canonical value

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Dict, List
 
 from ..rules.errors import GameError, quote
-from ..rules.scanner import control_at
+from ..rules.scanner import WORD, control_at
 
 Prose = List[Any]
 """A tree: a list of blocks."""
@@ -22,7 +22,7 @@ MAX_DEPTH = 5
 MAX_CHARACTERS = 6000
 MAX_PARTS = 800
 MAX_TAG = 20
-TAG = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def prose(text: str) -> Prose:
@@ -109,9 +109,21 @@ def _inline(parts: List[Any]) -> str:
     return out
 
 
+def valid_tag(text: str) -> bool:
+    """Whether a text is a language's tag.
+
+    >>> valid_tag("de"), valid_tag("pt-BR"), valid_tag("German")
+    (True, True, False)
+    """
+    language, *others = text.split("-")
+    if len(text) > MAX_TAG or not 2 <= len(language) <= 3 or language.strip(LETTERS):
+        return False
+    return not [each for each in others if not 2 <= len(each) <= 8 or each.lower().strip(WORD)]
+
+
 def check_tag(tag: str) -> None:
-    """Raise GameError unless a text is a language's tag, such as "de" or "pt-BR"."""
-    if not 2 <= len(tag) <= MAX_TAG or tag.strip(TAG) or tag[0] == "-":
+    """Raise GameError unless a text is a language's tag."""
+    if not valid_tag(tag):
         detail = quote(tag[:MAX_TAG])
         raise GameError("a language is named by a tag such as en, de or pt-BR, not %s" % detail)
 

@@ -163,6 +163,8 @@ MADE_WRONG: list[tuple[dict[str, Any], str]] = [
     ({"aids": "all"}, "legal"),
     ({"name": "Two Words"}, "small letters"),
     ({"name": "x" * 61}, "1 to 60"),
+    # no lesson file can have such a name
+    ({"name": "a--b"}, "single hyphens"),
     ({"hints": [said("x")] * 61}, "at most 60"),
 ]
 

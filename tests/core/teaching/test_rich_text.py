@@ -77,7 +77,7 @@ def test_plain_text_has_a_line_for_each_paragraph() -> None:
     assert plain(prose("One.\n\nTwo.")) == "One.\nTwo."
 
 
-@pytest.mark.parametrize("tag", ["", "e", "en us", "-en", "x" * 21])
+@pytest.mark.parametrize("tag", ["", "e", "en us", "-en", "en-", "en-é2", "en-" + "x" * 21])
 def test_what_names_no_language(tag: str) -> None:
     with pytest.raises(GameError):
         check_tag(tag)
