@@ -15,7 +15,7 @@ from ..core.session.session import AIDS
 from ..core.teaching.conditions import CONDITIONS, GROWTHS
 from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import MAX_NAME, MAX_STEP_TURNS, ORDERS, REPLIES, RETRIES, STEP_FIELDS
-from ..core.teaching.question import NUMBERS_AT, SETS, SETS_AT
+from ..core.teaching.question import QUESTIONS
 
 HEAD_KEYS = ("title", "about", "order", "name", "language")
 STEP_KEYS = tuple(field.key for field in STEP_FIELDS if field.key)
@@ -35,9 +35,10 @@ _LANGUAGES = {
 _NUMBERS = {
     word: str(number) for number, word in enumerate(("one", "two", "three", "four", "five", "six"), 1)
 }
-_CHOICES: dict[str, Sequence[str]] = {
+CHOICES: dict[str, Sequence[str]] = {
     "order": ORDERS, "replies": REPLIES, "aids": AIDS, "flipped": ("no", "yes"), "retry": RETRIES
 }  # fmt: skip
+"""The words that a key can have."""
 _CHOICE_ALIASES = {
     "order": {"any": "free", "exam": "test", "strict": "forced"},
     "replies": {"none": "nobody", "no": "nobody", "off": "nobody", "computer": "best"},
@@ -45,7 +46,6 @@ _CHOICE_ALIASES = {
     "flipped": {"true": "yes", "on": "yes", "1": "yes", "false": "no", "off": "no", "0": "no"},
     "retry": {"new": "fresh", "other": "fresh", "random": "fresh", "again": "same"},
 }
-_QUESTIONS = SETS + SETS_AT + NUMBERS_AT
 _MARKS = ("arrow", "fill", "ring", "label", "heat")
 
 
@@ -169,11 +169,11 @@ def mended_value(key: str, text: str, read: Callable[[str], Any]) -> str:
 def _candidates(key: str, text: str) -> Sequence[str]:
     """What a wrong value of a key may mean, the likeliest first. Raises ValueError."""
     word = text.lower().strip(" .!")
-    if key in _CHOICES:
+    if key in CHOICES:
         # reading names the nearest level
         if "level" in word:
             return []
-        return [_CHOICE_ALIASES[key].get(word) or _nearest(word, _CHOICES[key])]
+        return [_CHOICE_ALIASES[key].get(word) or _nearest(word, CHOICES[key])]
     if key in ("goal", "coach"):
         return [str(Goal.from_text(_mended_goal(text)))]
     if key == "position":
@@ -226,7 +226,7 @@ def _mended_question(text: str) -> list[str]:
     first, *others = text.split()
     kind = _nearest(first, ("click", "count"))
     words = others if kind else [first, *others]
-    words = [word if re.search(r"\d", word) else _nearest(word, _QUESTIONS, 0.7) or word for word in words]
+    words = [word if re.search(r"\d", word) else _nearest(word, QUESTIONS, 0.7) or word for word in words]
     return [" ".join([each, *words]) for each in ([kind] if kind else ["click", "count"])]
 
 

@@ -14,7 +14,6 @@ from ..core.rules.errors import GameError, TextError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.search.levels import HIGHEST, LOWEST, level_in
-from ..core.session.session import AIDS
 from ..core.teaching.attempt import check_pattern
 from ..core.teaching.conditions import CONDITIONS
 from ..core.teaching.goal import Goal
@@ -24,8 +23,6 @@ from ..core.teaching.lesson import (
     MAX_STEP_TURNS,
     NEEDED,
     ORDERS,
-    REPLIES,
-    RETRIES,
     STEP_FIELDS,
     LessonContent,
     LessonStep,
@@ -36,11 +33,11 @@ from ..core.teaching.lesson import (
     read_answer,
     valid_name,
 )
-from ..core.teaching.question import NUMBERS_AT, SETS, SETS_AT, Question
+from ..core.teaching.question import QUESTIONS, Question
 from ..core.teaching.rich_text import LocalizedText, check_prose, valid_tag
 from .entries import Entries, Entry, LessonError, Problem, Section
 from .markdown import tree_of
-from .mending import HEAD_KEYS, TEXT_KEYS, did_you_mean, mended_value, name_of, suggested
+from .mending import CHOICES, HEAD_KEYS, TEXT_KEYS, did_you_mean, mended_value, name_of, suggested
 
 ENDING = ".lesson"
 
@@ -50,8 +47,9 @@ Reader = Callable[[str], Any]
 # -- one line ---------------------------------------------------------------------------------------------------------
 
 
-def _choice(key: str, choices: Sequence[str]) -> Reader:
-    """A reader of one of several words."""
+def _choice(key: str) -> Reader:
+    """A reader of one of the words that a key can have."""
+    choices = CHOICES[key]
 
     def read(text: str) -> str:
         if text not in choices:
@@ -75,8 +73,7 @@ def _question(text: str, column: int) -> Question:
     try:
         return Question.from_text(text, 1, column)
     except TextError as error:
-        candidates = SETS + SETS_AT + NUMBERS_AT
-        raise _misspelt(" " * (column - 1) + text, error, "a question", candidates) from None
+        raise _misspelt(" " * (column - 1) + text, error, "a question", QUESTIONS) from None
 
 
 def _misspelt(text: str, error: TextError, subject: str, candidates: tuple[str, ...]) -> TextError:
@@ -120,7 +117,7 @@ def _right(text: str) -> str:
 def _replies(text: str) -> str:
     level = level_in(text)
     if level is None:
-        replies: str = _choice("replies", REPLIES)(text)
+        replies: str = _choice("replies")(text)
         return replies
     if not LOWEST <= level <= HIGHEST:
         nearest = min(max(level, LOWEST), HIGHEST)
@@ -148,9 +145,9 @@ LINE_READERS: dict[str, Reader] = {
     "right": _right,
     "replies": _replies,
     "marks": Marks.from_text,
-    "aids": _choice("aids", AIDS),
-    "flipped": lambda text: _choice("flipped", ("no", "yes"))(text) == "yes",
-    "retry": _choice("retry", RETRIES),
+    "aids": _choice("aids"),
+    "flipped": lambda text: _choice("flipped")(text) == "yes",
+    "retry": _choice("retry"),
     "plays": lambda text: tuple(str(Turn.from_text(turn.strip())) for turn in text.split("|")),
     "fresh": lambda text: tuple(str(Position.from_text(position.strip())) for position in text.split("|")),
 }
@@ -215,7 +212,7 @@ class LessonReader:
             self._missing(head, "a lesson has a title, as in title: The fork")
         self.languages = (self._first, *(tag for tag in titles if tag != self._first))
         about = self._text(head, "about")
-        order = self._value(head, "order", ORDERS[0], _choice("order", ORDERS))
+        order = self._value(head, "order", ORDERS[0], _choice("order"))
         name = self._value(head, "name", name or name_of(titles.get(self._first, "")), _lesson_name)
         if len(sections) == 1:
             self._missing(head, "a lesson has steps; the first begins with a line such as [step first-try]")
