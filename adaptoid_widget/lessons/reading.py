@@ -21,7 +21,6 @@ from ..core.teaching.lesson import (
     GAME,
     MAX_NAME,
     MAX_STEP_TURNS,
-    NEEDED,
     ORDERS,
     STEP_FIELDS,
     LessonContent,
@@ -233,8 +232,8 @@ class LessonReader:
             if field.form in ("line", "text"):
                 self._each_language_once(section.all(field.key), field.key)
             if field.form == "line":
-                default = None if field.default is NEEDED else field.default
-                values[field.name] = self._value(section, field.key, default, LINE_READERS[field.name])
+                reader = LINE_READERS[field.name]
+                values[field.name] = self._value(section, field.key, field.default, reader)
         position, goal = values["position"], values["goal"]
         ask_kind, question = values.pop("ask") or ("", None)
         if goal is not None:

@@ -226,20 +226,20 @@ StepField = NamedTuple(
 )
 """The definition of a field of a step.
 
-- `name` is its name in `LessonStep` and in packed data; `default` is its value if it is omitted, or `NEEDED`.
+- `name` is its name in `LessonStep` and in packed data; `default` is its value if it is omitted, and None for text,
+  position and kind, which cannot be.
 - `check` returns the canonical value, or raises GameError or another ValueError.
 - `key` is its name in a lesson file, "" if it cannot be there. `form` is its form there: a "line"; a "text" in every
   language, or several "texts"; a text for each answer ("answers"); a line for each turn ("turns").
 - `kinds` are the kinds of steps that can have it.
 """
 
-NEEDED: Any = object()
 _ANSWERED = ("turn", "click", "count")
 
 STEP_FIELDS = (
-    StepField("text", NEEDED, _unchanged, "text", "text", KINDS),
-    StepField("position", NEEDED, _check_position, "position", "line", KINDS),
-    StepField("kind", NEEDED, _check_word(KINDS, "its kind"), "", "", KINDS),
+    StepField("text", None, _unchanged, "text", "text", KINDS),
+    StepField("position", None, _check_position, "position", "line", KINDS),
+    StepField("kind", None, _check_word(KINDS, "its kind"), "", "", KINDS),
     StepField("goal", None, _check_goal, "goal", "line", ("turn",)),
     StepField("ask", "", _check_ask, "ask", "line", ("click", "count")),
     StepField("turns", 1, _check_turns, "turns", "line", ("turn",)),
