@@ -269,20 +269,31 @@ class LessonReader:
     def _value(self, section: Section, key: str, default: Any, read: Reader) -> Any:
         """The value of a key with one line; the default if it is missing or wrong."""
         for entry in section.all(key)[:1]:
-            line = self._line(entry)
-            try:
-                return read(line) if line else default
-            except ValueError as error:
-                problem = entry.about_value(error)
-                self._suggest(problem, f"{key}: ", mended_value(key, line, read))
+            value = self._read(read, entry)
+            return default if value is None else value
         return default
 
-    def _suggest(self, problem: Problem, before: str, mended: str, after: str = "") -> None:
-        """Report a problem with the line that was meant, if it is known, in place of the word."""
+    def _read(self, read: Reader, entry: Entry, is_arg: bool = False) -> Any:
+        """What a reader makes of an entry's line or argument; None if it is wrong.
+
+        The problem suggests the line that was meant, if it is known.
+        """
+        text = entry.arg if is_arg else self._line(entry)
+        if not is_arg and not text:
+            return None
+        try:
+            return read(text)
+        except ValueError as error:
+            problem = entry.about_arg(error) if is_arg else entry.about_value(error)
+        mended = mended_value(entry.key, text, read)
         if mended:
+            line = f"{entry.key} {entry.arg}: {mended}" if entry.arg else f"{entry.key}: {mended}"
+            if is_arg:
+                line = f"{entry.key} {mended}: {entry.value if entry.key == 'reply' else '…'}"
             message = re.sub(r" \(did you mean [\w-]+\?\)|; did you mean [\w -]+\?$", "", problem.text)
-            problem = problem._replace(text=message + suggested(before + mended + after))
+            problem = problem._replace(text=message + suggested(line))
         self.problems.append(problem)
+        return None
 
     def _line(self, entry: Entry) -> str:
         """The text of an entry of one line."""
@@ -307,18 +318,9 @@ class LessonReader:
                     self.problems.append(entry.problem(message))
 
     def _reply(self, entry: Entry) -> tuple[str, str] | None:
-        try:
-            pattern = check_pattern(entry.arg)
-        except TextError as error:
-            mended = mended_value("reply", entry.arg, check_pattern)
-            self._suggest(entry.about_arg(error), "reply ", mended, f": {entry.value}")
-            return None
-        try:
-            return pattern, str(Turn.from_text(self._line(entry)))
-        except TextError as error:
-            mended = mended_value("reply", entry.value, Turn.from_text)
-            self._suggest(entry.about_value(error), f"reply {entry.arg}: ", mended)
-            return None
+        pattern = self._read(check_pattern, entry, is_arg=True)
+        reply = None if pattern is None else self._read(Turn.from_text, entry)
+        return None if reply is None else (pattern, str(reply))
 
     # -- texts -------------------------------------------------------------------------------------------------------
 
@@ -378,12 +380,11 @@ class LessonReader:
         groups: dict[str, list[Entry]] = {}
         for entry in section.all(key):
             read: Reader = _goal if key == "coach" else partial(read_answer, kind)
-            try:
-                groups.setdefault(str(read(entry.arg)), []).append(entry)
-            except TextError as error:
-                mended = mended_value(key, entry.arg, read)
-                self._suggest(entry.about_arg(error), f"{key} ", mended, ": …")
+            answer = self._read(read, entry, is_arg=True)
+            if answer is None:
                 self._bad_lines.append(entry.line)
+            else:
+                groups.setdefault(str(answer), []).append(entry)
         for answer, entries in groups.items():
             self._each_language_once(entries, f"{key} {answer}")
         return [
