@@ -259,8 +259,8 @@ def _mended_goal(text: str) -> str:
         text,
     )
     words: list[str] = []
-    for word in re.findall(r"[()]|[^\s()]+", text):
-        plain: str = _GOAL_WORDS.get(word.lower(), word)
+    for word in map(str, re.findall(r"[()]|[^\s()]+", text)):
+        plain = _GOAL_WORDS.get(word.lower(), word)
         if re.fullmatch(r"[A-Za-z-]{3,}", plain) and plain.lower() not in ("and", "not", *GROWTHS):
             plain = _nearest(plain, CONDITIONS, 0.75) or plain
         words.append(plain)

@@ -319,7 +319,9 @@ class LessonReader:
 
     def _reply(self, entry: Entry) -> tuple[str, str] | None:
         pattern = self._read(check_pattern, entry, is_arg=True)
-        reply = None if pattern is None else self._read(Turn.from_text, entry)
+        if pattern is None:
+            return None
+        reply = self._read(Turn.from_text, entry)
         return None if reply is None else (pattern, str(reply))
 
     # -- texts -------------------------------------------------------------------------------------------------------
