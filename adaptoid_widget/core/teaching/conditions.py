@@ -83,6 +83,11 @@ def _kind(
     return ConditionKind(holds, arguments, numbers, cost, why_not, why)
 
 
+def _all_among(judge: TurnJudge, condition: Condition, discs: int) -> bool:
+    """Whether all discs that a condition names are among `discs`."""
+    return not [disc for disc in judge.discs(condition.cells) if not disc & discs]
+
+
 def _outside(judge: TurnJudge, condition: Condition, discs: int) -> List[str]:
     """The discs that a condition names and that are not among `discs`."""
     named = zip(condition.cells, judge.discs(condition.cells))
@@ -155,7 +160,7 @@ def _starves(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
     if condition.number >= 0:
         return _STARVES_COUNTED.holds(judge, facts, condition)
     starved = _starved_now(judge, facts, condition) | (0 if condition.word else judge.starved_before)
-    return not _outside(judge, condition, starved)
+    return _all_among(judge, condition, starved)
 
 
 def _starves_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
@@ -195,7 +200,7 @@ def _losses_saying(form: str) -> Explanation:
 
 def _forks(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
     forked = judge.forked(facts)
-    return forked != 0 and not _outside(judge, condition, forked)
+    return forked != 0 and _all_among(judge, condition, forked)
 
 
 def _forks_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
@@ -218,11 +223,13 @@ def _tail_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Sayin
 
 
 def _survives(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
-    if _outside(judge, condition, facts.state[0]):
-        return False
+    own = facts.state[0]
+    if condition.cells:
+        if not _all_among(judge, condition, own):
+            return False
+        own = sum(judge.discs(condition.cells))
     if facts.ended:
         return judge.won(facts)
-    own = sum(judge.discs(condition.cells)) or facts.state[0]
     return judge.attackable(facts, own) == 0 and judge.starvable(facts, own, True) == 0
 
 
