@@ -245,8 +245,7 @@ def _fastest_perft() -> Callable[[Position, int], int]:
 def origin_of(argument: str) -> LessonContent | Game | Position | str:
     """What a new lesson begins from: as for other commands, or a puzzle by its name. Raises GameError and OSError."""
     from .core.puzzles.puzzle import lesson_of
-    from .puzzles import load
-    from .puzzles.as_lesson import SENTENCES
+    from .puzzles import SENTENCES, load
 
     for puzzle in load():
         if puzzle.name == argument:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
+from functools import cache
 from typing import Any, NamedTuple
 
 from ..core.i18n.catalog import ENGLISH, LANGUAGES
@@ -15,16 +16,16 @@ from ..core.search.levels import SHORT_SIGHTED, level_in
 from ..core.teaching.attempt import Attempt, check_pattern, fits
 from ..core.teaching.feedback import to_wrong_turn
 from ..core.teaching.goal import Goal, Node
-from ..core.teaching.lesson import COLOR_NAMES, POINTS, SWAPPED, LessonContent, LessonStep
+from ..core.teaching.lesson import COLOR_NAMES, POINTS, SWAPPED, LessonContent, LessonStep, read_answer
 from ..core.teaching.question import Question
 from ..core.teaching.rich_text import Prose, plain
-from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, Reply, new_attempt, search, solutions
+from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, Reply, goal_of, new_attempt, search, solutions
 from ..core.teaching.turn_facts import MAX_SIEGE_NODES, TurnFacts
 from .drafting import suggested_goals
 from .entries import Entries, Entry, Problem, Section
 from .markdown import tree_of
 from .mending import TEXT_KEYS, suggested
-from .reading import parse, read_answer
+from .reading import LessonReader
 
 # a disc named in a text, such as `D4`, perhaps with limbs
 _DISC = re.compile(r"([A-Z][1-9]\d?)[LP]*$")
@@ -56,13 +57,13 @@ class StepReport(NamedTuple):
     """The result of the check of a step."""
 
     step: LessonStep
-    right: int
+    right: int = 0
     """The number of first turns that lead to the goal; for a question, the number of discs, or the number."""
-    turns: int
+    turns: int = 0
     """The number of first turns; 0 for a question."""
-    nodes: int
+    nodes: int = 0
     """The number of positions searched."""
-    known: bool
+    known: bool = True
     """Whether the budget sufficed for all turns."""
     answers: tuple[str, ...] = ()
     """The right first turns, the right discs, or the number."""
@@ -137,18 +138,18 @@ def check_text(
     `reply` chooses the turns of levels 4 to 10. Without it, a warning says that their steps were not checked.
     """
     entries = Entries(text)
-    parsed = parse(entries.sections, name, entries.problems)
-    checker = _LessonChecker(parsed.languages, reply)
-    for problem in parsed.problems:
+    reader = LessonReader(entries.sections, name, entries.problems)
+    checker = _LessonChecker(reader.languages, reply)
+    for problem in reader.problems:
         checker.wrong(problem)
     checker.head(entries.sections[0])
     # steps without problems are checked even if others have some
-    for step, section in zip(parsed.steps, entries.sections[1:], strict=True):
+    for step, section in zip(reader.steps, entries.sections[1:], strict=True):
         if step is not None:
             report = checker.step(step, section)
             if on_step is not None:
                 on_step(report)
-    return parsed.lesson, sorted(checker.findings, key=lambda finding: finding.problem[:2])
+    return reader.lesson, sorted(checker.findings, key=lambda finding: finding.problem[:2])
 
 
 class _LessonChecker:
@@ -156,7 +157,7 @@ class _LessonChecker:
 
     def __init__(self, languages: tuple[str, ...], reply: Reply | None) -> None:
         self.languages = languages
-        self.reply = None if reply is None else _remembered(reply)
+        self.reply = None if reply is None else cache(reply)
         self.findings: list[CheckFinding] = []
 
     def wrong(self, problem: Problem) -> None:
@@ -182,7 +183,7 @@ class _LessonChecker:
             (*_, last) = section.all("hint")
             self.warn(last.problem(f"{len(step.hints)} hints cost more than the {POINTS} points of a step"))
         if step.kind == "read" or step.is_game:
-            return StepReport(step, 0, 0, 0, True)
+            return StepReport(step)
         report = self.played(step, section) if step.kind == "turn" else self.asked(step, section)
         return report._replace(siblings=self.siblings(step, section))
 
@@ -336,7 +337,7 @@ class _LessonChecker:
         turns = piecemeal(step, reply=self.reply)
         if not turns:
             return
-        whole = _goal(step).at_once
+        whole = goal_of(step).at_once
         message = f"step {step.name} passes piecemeal, with {', then '.join(turns)}; "
         if solutions(step._replace(goal=whole), 1, reply=self.reply):
             message += f"where one turn is to do it all, write 'at once': {whole}"
@@ -421,19 +422,7 @@ class _LessonChecker:
             for position in step.fresh:
                 if question.number(Position.from_text(position)) == count:
                     self.warn(entry.about_value(f"the answer is {count} in {position}, too"))
-        return StepReport(step, count, 0, 0, True, cells or (answer,))
-
-
-def _remembered(reply: Reply) -> Reply:
-    """The same replies, each searched once."""
-    replies: dict[tuple[Position, int], Turn] = {}
-
-    def choose(position: Position, level: int) -> Turn:
-        if (position, level) not in replies:
-            replies[position, level] = reply(position, level)
-        return replies[position, level]
-
-    return choose
+        return StepReport(step, count, answers=cells or (answer,))
 
 
 def piecemeal(step: LessonStep, nodes: int = MAX_CHECK_NODES, reply: Reply | None = None) -> tuple[str, ...]:
@@ -447,7 +436,7 @@ def piecemeal(step: LessonStep, nodes: int = MAX_CHECK_NODES, reply: Reply | Non
     """
     if step.turns == 1:
         return ()
-    goal = _goal(step)
+    goal = goal_of(step)
     whole = goal.at_once
     if whole == goal:
         return ()
@@ -477,16 +466,11 @@ def nearest(step: LessonStep, turns: Sequence[str] = ()) -> str:
     attempt = new_attempt(step)
     legal = [Turn.from_text(turn) for turn in turns] or list(attempt.position.turns())
     met: Counter[str] = Counter()
-    for condition in _goal(step).conditions:
+    for condition in goal_of(step).conditions:
         met.update(str(turn) for turn in Goal(Node("is", (), condition)).among(attempt, legal))
     turn = max(legal, key=lambda turn: met[str(turn)])
     messages = to_wrong_turn(step._replace(wrong=(), turns=1), attempt.add(turn)).messages
     return f"{turn}: {ENGLISH.tell([message.saying for message in messages if message.saying])}"
-
-
-def _goal(step: LessonStep) -> Goal:
-    assert step.goal is not None, "a step without a goal asks for no turns"
-    return step.goal
 
 
 class _PiecemealSolver(GoalSolver):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -132,7 +131,6 @@ def _choose_goal(position: Position, right: Sequence[str]) -> Goal:
 def run_check(options: argparse.Namespace) -> int:
     """Check files and print the findings as `file:line:column: text`, which editors read."""
     from ..storage.records import bar
-    from .mending import name_of
 
     lessons_or_files = [*options.files, *(names() if options.all else ())]
     if not lessons_or_files:
@@ -144,9 +142,8 @@ def run_check(options: argparse.Namespace) -> int:
     wrong = 0
     with bar(" steps", "checking", steps) as shown:
         for path, text in zip(paths, texts, strict=True):
-            with_steps = options.steps or options.show or len(paths) == 1
             more, errors = _check(
-                path, text, name_of(path.stem), with_steps, options.show, shown, options.reply
+                path, text, options, options.steps or options.show or len(paths) == 1, shown
             )
             lines += more
             wrong += errors
@@ -155,10 +152,11 @@ def run_check(options: argparse.Namespace) -> int:
 
 
 def _check(
-    path: Path, text: str, name: str, with_steps: bool, with_answers: bool, shown: Any, reply: Reply
+    path: Path, text: str, options: argparse.Namespace, with_steps: bool, shown: Any
 ) -> tuple[Sequence[str], int]:
     """The lines to print about a file, and the number of problems."""
     from .check import StepReport, check_text
+    from .mending import name_of
 
     reports: list[StepReport] = []
 
@@ -166,7 +164,7 @@ def _check(
         reports.append(report)
         shown.update()
 
-    lesson, findings = check_text(text, name, on_step, reply)
+    lesson, findings = check_text(text, name_of(path.stem), on_step, options.reply)
     place = _short(path)
     lines = [
         f"{place}:{problem.line}:{problem.column}: {'warning: ' if warning else ''}{problem.text}"
@@ -183,7 +181,7 @@ def _check(
         width = max(len(report.step.name) for report in reports)
         for report in reports:
             lines.append(f"  {report.step.name:{width}}  {report}")
-            if with_answers:
+            if options.show:
                 lines += [f"  {'':{width}}    {answer}" for answer in report.shown()]
     return lines, errors
 
@@ -195,11 +193,8 @@ def _count(number: int, noun: str) -> str:
 
 def _short(path: Path) -> str:
     """A path relative to the current folder, if it is below it."""
-    try:
-        relative = os.path.relpath(path)
-    except ValueError:
-        return str(path)
-    return str(path) if relative.startswith(".." + os.sep) else relative
+    folder = Path.cwd()
+    return str(path.relative_to(folder) if path.is_relative_to(folder) else path)
 
 
 def run_list(options: argparse.Namespace) -> int:  # noqa: ARG001  every command is given them

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from contextlib import suppress
+from typing import NamedTuple, NoReturn
 
 from ..core.rules.errors import TextError, quote
 from ..core.rules.scanner import control_at
 from ..core.search.levels import level_in
-from ..core.teaching.lesson import MAX_ENTRIES, MAX_LANGUAGES, MAX_NAME, MAX_STEPS
+from ..core.teaching.lesson import MAX_ENTRIES, MAX_LANGUAGES, MAX_NAME, MAX_STEPS, valid_name
+from ..core.teaching.rich_text import valid_tag
 from .mending import (
     ARG_KEYS,
     HEAD_KEYS,
@@ -42,8 +44,6 @@ _SECTION = re.compile(r"\[ *([a-z]+)(.*)\]$")
 _BARE_SECTION = re.compile(r"step +[\w-]+ *:?$", re.IGNORECASE)
 # the characters that take time to read as Markdown
 _MARKS = re.compile(r"[\\`*_\[\]<>&!\n]")
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*$")
-_TAG = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
 
 
 class Problem(NamedTuple):
@@ -140,22 +140,8 @@ def _message(error: ValueError | str) -> str:
     return str(error)
 
 
-def valid_name(text: str) -> bool:
-    """Whether a text can name a lesson or a step.
-
-    >>> valid_name("one-to-spare"), valid_name("One"), valid_name("")
-    (True, False, False)
-    """
-    return len(text) <= MAX_NAME and _NAME.match(text) is not None
-
-
-def valid_tag(text: str) -> bool:
-    """Whether a text is a language's tag.
-
-    >>> valid_tag("de"), valid_tag("pt-BR"), valid_tag("German")
-    (True, True, False)
-    """
-    return _TAG.match(text) is not None
+class _TooMuch(Exception):
+    """Ends the reading of a file that is beyond a limit. The problem was reported."""
 
 
 class Entries:
@@ -168,27 +154,24 @@ class Entries:
         # the current entry and the lines of its text
         self._open: Entry | None = None
         self._rows: list[tuple[int, int, str]] = []
-        self._names: set[str] = set()
         self._texts = 0
         self._marks = 0
         # the number of entries by key and language in the section
         self._counts: Counter[tuple[str, str]] = Counter()
-        self._full = False
         if len(text) > MAX_CHARACTERS:
             self._wrong(1, 1, f"a lesson has {MAX_CHARACTERS} characters at most, this one {len(text)}")
             return
         first, *lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
         self._first(first)
-        for number, line in enumerate(lines, 2):
-            self._line(number, line)
-            if self._full:
-                return
-        self._close()
+        with suppress(_TooMuch):
+            for number, line in enumerate(lines, 2):
+                self._line(number, line)
+            self._close()
 
-    def _stop(self, line: int, text: str) -> None:
+    def _stop(self, line: int, text: str) -> NoReturn:
         """Report a problem and stop reading."""
         self._wrong(line, 1, f"{text}; the rest of the file was not read")
-        self._full = True
+        raise _TooMuch
 
     def _wrong(self, line: int, column: int, text: str) -> None:
         self._problem(Problem(line, column, text))
@@ -254,13 +237,11 @@ class Entries:
             problem = f"a step's name is small letters, digits and hyphens, {MAX_NAME} at most"
             problem += suggested(mended_section(line))
             self._wrong(number, at, problem if name else "a step has a name, as in [step first-try]")
-        elif name in self._names:
+        elif any(section.name == name for section in self.sections):
             hint = suggested(f"[step {name[: MAX_NAME - 4]}-{len(self.sections)}]")
             self._wrong(number, line.find(name, 5) + 1, f"there is a step of the name {name} already{hint}")
         if len(self.sections) > MAX_STEPS:
             self._stop(number, f"a lesson has at most {MAX_STEPS} steps")
-            return
-        self._names.add(name)
         self._counts.clear()
         self.sections.append(Section(name or f"step-{len(self.sections)}", number, []))
         self._known = STEP_KEYS
@@ -318,8 +299,8 @@ class Entries:
         if text:
             self._rows = [(number, len(line) - len(value.lstrip(" \t")) + 1, text)]
 
-    def _has_room_for(self, entry: Entry, value: str) -> bool:
-        """Whether the lesson can have another such entry; stops reading if not."""
+    def _check_room(self, entry: Entry, value: str) -> None:
+        """Stop reading if the lesson cannot have another such entry."""
         if entry.key in TEXT_KEYS:
             self._texts += 1
             self._marks += 1 + len(_MARKS.findall(value))
@@ -333,7 +314,6 @@ class Entries:
             self._stop(entry.line, f"a step has at most {MAX_ENTRIES} lines of {entry.key}")
         elif len({language for key, language in self._counts if key == entry.key}) > MAX_LANGUAGES:
             self._stop(entry.line, f"a lesson has at most {MAX_LANGUAGES} languages")
-        return not self._full
 
     def _where(self, key: str) -> str:
         name = self.sections[-1].name
@@ -352,6 +332,5 @@ class Entries:
             return
         places = tuple((line, column) for line, column, _ in rows)
         value = "\n".join(text for _, _, text in rows)
-        if not self._has_room_for(entry, value):
-            return
+        self._check_room(entry, value)
         self.sections[-1].entries.append(entry._replace(value=value, places=places))

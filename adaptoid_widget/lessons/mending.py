@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from typing import Any
@@ -12,10 +12,10 @@ from typing import Any
 from ..core.rules.position import Position
 from ..core.rules.scanner import cell_key
 from ..core.session.session import AIDS
-from ..core.teaching.conditions import CONDITIONS
+from ..core.teaching.conditions import CONDITIONS, GROWTHS
 from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import MAX_NAME, MAX_STEP_TURNS, ORDERS, REPLIES, RETRIES, STEP_FIELDS
-from ..core.teaching.question import NUMBERS_AT, SETS, SETS_AT
+from ..core.teaching.question import QUESTIONS
 
 HEAD_KEYS = ("title", "about", "order", "name", "language")
 STEP_KEYS = tuple(field.key for field in STEP_FIELDS if field.key)
@@ -35,9 +35,10 @@ _LANGUAGES = {
 _NUMBERS = {
     word: str(number) for number, word in enumerate(("one", "two", "three", "four", "five", "six"), 1)
 }
-_CHOICES: dict[str, Sequence[str]] = {
+CHOICES: dict[str, Sequence[str]] = {
     "order": ORDERS, "replies": REPLIES, "aids": AIDS, "flipped": ("no", "yes"), "retry": RETRIES
 }  # fmt: skip
+"""The words that a key can have."""
 _CHOICE_ALIASES = {
     "order": {"any": "free", "exam": "test", "strict": "forced"},
     "replies": {"none": "nobody", "no": "nobody", "off": "nobody", "computer": "best"},
@@ -45,8 +46,12 @@ _CHOICE_ALIASES = {
     "flipped": {"true": "yes", "on": "yes", "1": "yes", "false": "no", "off": "no", "0": "no"},
     "retry": {"new": "fresh", "other": "fresh", "random": "fresh", "again": "same"},
 }
-_QUESTIONS = SETS + SETS_AT + NUMBERS_AT
 _MARKS = ("arrow", "fill", "ring", "label", "heat")
+
+
+def _nearest(word: str, words: Iterable[str], cutoff: float = 0.6) -> str:
+    """The word that a misspelt one may mean; "" if none is near."""
+    return next(iter(get_close_matches(word.lower(), list(words), 1, cutoff)), "")
 
 
 def did_you_mean(word: str, candidates: Sequence[str]) -> str:
@@ -55,8 +60,8 @@ def did_you_mean(word: str, candidates: Sequence[str]) -> str:
     >>> did_you_mean("hnt", ("hint", "text")), did_you_mean("x", ("hint", "text"))
     ('did you mean hint?', 'there are: hint, text')
     """
-    near = get_close_matches(word.lower(), candidates, 1, 0.6)
-    return f"did you mean {near[0]}?" if near else "there are: " + ", ".join(candidates)
+    near = _nearest(word, candidates)
+    return f"did you mean {near}?" if near else "there are: " + ", ".join(candidates)
 
 
 def suggested(text: str) -> str:
@@ -88,7 +93,7 @@ def nearest_key(word: str, known: Sequence[str]) -> str:
     ('ask', 'hint', '')
     """
     alias = _KEY_ALIASES.get(word.lower(), "")
-    return alias if alias in known else next(iter(get_close_matches(word.lower(), known, 1, 0.6)), "")
+    return alias if alias in known else _nearest(word, known)
 
 
 def nearest_tag(text: str) -> str:
@@ -138,7 +143,7 @@ def mended_section(line: str) -> str:
     ('[step first-try]', '[step one]', '')
     """
     words = re.sub(r"[\[\]:]", " ", line).split()
-    if words and get_close_matches(words[0].lower(), ("step",), 1, 0.6):
+    if words and _nearest(words[0], ("step",)):
         words = words[1:]
     name = name_of(" ".join(words)) if words else "lesson"
     return "" if name == "lesson" else f"[step {name}]"
@@ -164,12 +169,11 @@ def mended_value(key: str, text: str, read: Callable[[str], Any]) -> str:
 def _candidates(key: str, text: str) -> Sequence[str]:
     """What a wrong value of a key may mean, the likeliest first. Raises ValueError."""
     word = text.lower().strip(" .!")
-    if key in _CHOICES:
-        alias = _CHOICE_ALIASES[key].get(word)
+    if key in CHOICES:
         # reading names the nearest level
         if "level" in word:
             return []
-        return [alias] if alias else get_close_matches(word, _CHOICES[key], 1, 0.6)
+        return [_CHOICE_ALIASES[key].get(word) or _nearest(word, CHOICES[key])]
     if key in ("goal", "coach"):
         return [str(Goal.from_text(_mended_goal(text)))]
     if key == "position":
@@ -209,7 +213,7 @@ def _mended_marks(text: str) -> str:
     """Marks with names and brackets in place of misspelt ones."""
 
     def mark(match: re.Match[str]) -> str:
-        name = next(iter(get_close_matches(match[1].lower(), _MARKS, 1, 0.6)), match[1])
+        name = _nearest(match[1], _MARKS) or match[1]
         cells = re.findall(r"[A-Z]\d+", match[2].upper())
         groups = [",".join(cells)] if name == "arrow" else cells
         return " ".join(f"{name}({group})" for group in groups)
@@ -219,16 +223,10 @@ def _mended_marks(text: str) -> str:
 
 
 def _mended_question(text: str) -> list[str]:
-    """Questions that a wrong one may mean."""
     first, *others = text.split()
-    kind = next(iter(get_close_matches(first.lower(), ("click", "count"), 1, 0.6)), "")
+    kind = _nearest(first, ("click", "count"))
     words = others if kind else [first, *others]
-    words = [
-        word
-        if re.search(r"\d", word)
-        else next(iter(get_close_matches(word.lower(), _QUESTIONS, 1, 0.7)), word)
-        for word in words
-    ]
+    words = [word if re.search(r"\d", word) else _nearest(word, QUESTIONS, 0.7) or word for word in words]
     return [" ".join([each, *words]) for each in ([kind] if kind else ["click", "count"])]
 
 
@@ -251,7 +249,6 @@ _ENDING_WORDS = {
 
 
 def _mended_goal(text: str) -> str:
-    """A goal that a misspelt one may mean."""
     text = " ".join(text.split())
     for ending, pattern in _ENDING_WORDS.items():
         text = re.sub(rf"\b({pattern})(?![\w-])", ending.replace(" ", "~"), text, flags=re.IGNORECASE)
@@ -262,16 +259,10 @@ def _mended_goal(text: str) -> str:
         text,
     )
     words: list[str] = []
-    for word in re.findall(r"[()]|[^\s()]+", text):
-        plain = _GOAL_WORDS[word.lower()] if word.lower() in _GOAL_WORDS else str(word)
-        if re.fullmatch(r"[A-Za-z-]{3,}", plain) and plain.lower() not in (
-            "and",
-            "not",
-            "leg",
-            "new",
-            "pincer",
-        ):
-            plain = (get_close_matches(plain.lower(), CONDITIONS, 1, 0.75) or [plain])[0]
+    for word in map(str, re.findall(r"[()]|[^\s()]+", text)):
+        plain = _GOAL_WORDS.get(word.lower(), word)
+        if re.fullmatch(r"[A-Za-z-]{3,}", plain) and plain.lower() not in ("and", "not", *GROWTHS):
+            plain = _nearest(plain, CONDITIONS, 0.75) or plain
         words.append(plain)
     counted = [
         name for name in CONDITIONS if CONDITIONS[name].arguments[:1] in (("number",), ("discs|number",))
@@ -279,4 +270,4 @@ def _mended_goal(text: str) -> str:
     for at, word in enumerate(words):
         if word in counted and (words[at + 1 : at + 2] or ["and"])[0] in ("and", "or", ")"):
             words[at] = f"{word} 1"
-    return re.sub(r"\( ", "(", re.sub(r" \)", ")", " ".join(filter(None, words)))).replace("~", " ")
+    return " ".join(filter(None, words)).replace("( ", "(").replace(" )", ")").replace("~", " ")

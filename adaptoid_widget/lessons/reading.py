@@ -7,14 +7,13 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..core.game.annotations import Marks
-from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
+from ..core.rules.errors import GameError, TextError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.search.levels import HIGHEST, LOWEST, level_in
-from ..core.session.session import AIDS
 from ..core.teaching.attempt import check_pattern
 from ..core.teaching.conditions import CONDITIONS
 from ..core.teaching.goal import Goal
@@ -22,22 +21,22 @@ from ..core.teaching.lesson import (
     GAME,
     MAX_NAME,
     MAX_STEP_TURNS,
-    NEEDED,
     ORDERS,
-    REPLIES,
-    RETRIES,
     STEP_FIELDS,
     LessonContent,
     LessonStep,
+    StepError,
     StepField,
     make_lesson,
     make_step,
+    read_answer,
+    valid_name,
 )
-from ..core.teaching.question import NUMBERS_AT, SETS, SETS_AT, Question
-from ..core.teaching.rich_text import LocalizedText, check_prose
-from .entries import Entries, Entry, LessonError, Problem, Section, valid_name, valid_tag
+from ..core.teaching.question import QUESTIONS, Question
+from ..core.teaching.rich_text import LocalizedText, check_prose, valid_tag
+from .entries import Entries, Entry, LessonError, Problem, Section
 from .markdown import tree_of
-from .mending import HEAD_KEYS, TEXT_KEYS, did_you_mean, mended_value, name_of, suggested
+from .mending import CHOICES, HEAD_KEYS, TEXT_KEYS, did_you_mean, mended_value, name_of, suggested
 
 ENDING = ".lesson"
 
@@ -47,8 +46,9 @@ Reader = Callable[[str], Any]
 # -- one line ---------------------------------------------------------------------------------------------------------
 
 
-def _choice(key: str, choices: Sequence[str]) -> Reader:
-    """A reader of one of several words."""
+def _choice(key: str) -> Reader:
+    """A reader of one of the words that a key can have."""
+    choices = CHOICES[key]
 
     def read(text: str) -> str:
         if text not in choices:
@@ -72,8 +72,7 @@ def _question(text: str, column: int) -> Question:
     try:
         return Question.from_text(text, 1, column)
     except TextError as error:
-        candidates = SETS + SETS_AT + NUMBERS_AT
-        raise _misspelt(" " * (column - 1) + text, error, "a question", candidates) from None
+        raise _misspelt(" " * (column - 1) + text, error, "a question", QUESTIONS) from None
 
 
 def _misspelt(text: str, error: TextError, subject: str, candidates: tuple[str, ...]) -> TextError:
@@ -117,7 +116,7 @@ def _right(text: str) -> str:
 def _replies(text: str) -> str:
     level = level_in(text)
     if level is None:
-        replies: str = _choice("replies", REPLIES)(text)
+        replies: str = _choice("replies")(text)
         return replies
     if not LOWEST <= level <= HIGHEST:
         nearest = min(max(level, LOWEST), HIGHEST)
@@ -145,30 +144,13 @@ LINE_READERS: dict[str, Reader] = {
     "right": _right,
     "replies": _replies,
     "marks": Marks.from_text,
-    "aids": _choice("aids", AIDS),
-    "flipped": lambda text: _choice("flipped", ("no", "yes"))(text) == "yes",
-    "retry": _choice("retry", RETRIES),
+    "aids": _choice("aids"),
+    "flipped": lambda text: _choice("flipped")(text) == "yes",
+    "retry": _choice("retry"),
     "plays": lambda text: tuple(str(Turn.from_text(turn.strip())) for turn in text.split("|")),
     "fresh": lambda text: tuple(str(Position.from_text(position.strip())) for position in text.split("|")),
 }
 """The reader of each field with the form "line"."""
-
-
-def read_answer(kind: str, text: str) -> str:
-    """The canonical text of an foreseen wrong answer in a step of this kind. Raises TextError."""
-    if text == "*":
-        return text
-    if kind not in ("click", "count"):
-        return check_pattern(text)
-    if kind == "count":
-        question = Question.from_text(text)
-        if not question.name and question.clicks:
-            raise TextError(1, 1, text, "a wrong number, a question such as limbs D5, or * for any")
-        return str(question)
-    question = Question.from_text(text)
-    if question.name or len(question.cells) != 1:
-        raise TextError(1, 1, text, "a wrong disc, or * for any")
-    return str(question)
 
 
 # -- lessons ----------------------------------------------------------------------------------------------------------
@@ -193,72 +175,55 @@ def read_text(text: str, name: str = "") -> LessonContent:
 
 def build(sections: Sequence[Section], name: str, problems: Sequence[Problem] = ()) -> LessonContent:
     """The lesson of a head and its steps. Raises LessonError."""
-    parsed = parse(sections, name, problems)
-    if parsed.lesson is None:
-        raise LessonError(parsed.problems)
-    return parsed.lesson
+    reader = LessonReader(sections, name, problems)
+    if reader.lesson is None:
+        raise LessonError(reader.problems)
+    return reader.lesson
 
 
-class ParsedLesson(NamedTuple):
-    """The result of reading a lesson's sections."""
+class LessonReader:
+    """Reads the entries of a head and its steps, and collects their problems."""
 
-    lesson: LessonContent | None
-    """The lesson; None if there is a problem."""
-    steps: list[LessonStep | None]
-    """Each step, or None if it has a problem."""
-    languages: tuple[str, ...]
-    problems: list[Problem]
-    """All problems in the order of the file."""
-
-
-def parse(sections: Sequence[Section], name: str, problems: Sequence[Problem] = ()) -> ParsedLesson:
-    """Read a lesson. Earlier problems are included in the result."""
-    builder = _LessonBuilder(list(problems))
-    lesson, steps = builder.lesson(sections, name)
-    ordered = sorted(builder.problems, key=lambda problem: (problem.line, problem.column))
-    return ParsedLesson(None if ordered else lesson, steps, builder.languages, ordered)
-
-
-class _LessonBuilder:
-    """Reads entries and collects their problems."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        self.problems = problems
-        self.bad_lines = [problem.line for problem in problems]
+    def __init__(self, sections: Sequence[Section], name: str, problems: Sequence[Problem] = ()) -> None:
+        self.problems = list(problems)
+        """All problems in the order of the file, those of its lines included."""
+        self._bad_lines = [problem.line for problem in problems]
         """Lines that could not be read. In their section, missing entries are not reported."""
-        self.first = "en"
+        self._first = "en"
         self.languages: tuple[str, ...] = ("en",)
-        self.untitled: set[str] = set()
+        self._untitled: set[str] = set()
         """The languages of texts that the title does not have."""
-        self.spans: dict[str, tuple[int, int]] = {}
-
-    def lesson(
-        self, sections: Sequence[Section], name: str
-    ) -> tuple[LessonContent | None, list[LessonStep | None]]:
-        head = sections[0]
         ends = [section.line for section in sections[1:]] + [10**9]
-        self.spans = {section.name: (section.line, end) for section, end in zip(sections, ends, strict=True)}
+        self._spans = {section.name: (section.line, end) for section, end in zip(sections, ends, strict=True)}
+        self.steps: list[LessonStep | None] = []
+        """Each step, or None if it has a problem."""
+        self.lesson = self._lesson(sections, name)
+        """The lesson; None if there is a problem."""
+        self.problems.sort(key=lambda problem: problem[:2])
+
+    def _lesson(self, sections: Sequence[Section], name: str) -> LessonContent | None:
+        head = sections[0]
         for key in HEAD_KEYS:
             self._each_language_once(head.all(key), key)
-        self.first = self._value(head, "language", "en", _tag)
-        titles = {entry.language or self.first: self._line(entry) for entry in head.all("title")}
+        self._first = self._value(head, "language", "en", _tag)
+        titles = {entry.language or self._first: self._line(entry) for entry in head.all("title")}
         if not titles:
             self._missing(head, "a lesson has a title, as in title: The fork")
-        self.languages = (self.first, *(tag for tag in titles if tag != self.first))
+        self.languages = (self._first, *(tag for tag in titles if tag != self._first))
         about = self._text(head, "about")
-        order = self._value(head, "order", ORDERS[0], _choice("order", ORDERS))
-        name = self._value(head, "name", name or name_of(titles.get(self.first, "")), _lesson_name)
+        order = self._value(head, "order", ORDERS[0], _choice("order"))
+        name = self._value(head, "name", name or name_of(titles.get(self._first, "")), _lesson_name)
         if len(sections) == 1:
             self._missing(head, "a lesson has steps; the first begins with a line such as [step first-try]")
-        steps = [self._step(section) for section in sections[1:]]
+        self.steps = [self._step(section) for section in sections[1:]]
         if self.problems:
-            return None, steps
+            return None
+        steps = [step for step in self.steps if step is not None]
         try:
-            lesson = make_lesson(name, titles, [step for step in steps if step], about, order, self.languages)
+            return make_lesson(name, titles, steps, about, order, self.languages)
         except GameError as error:
             self._about(head, str(error))
-            return None, steps
-        return lesson, steps
+            return None
 
     def _step(self, section: Section) -> LessonStep | None:
         before = len(self.problems)
@@ -267,8 +232,8 @@ class _LessonBuilder:
             if field.form in ("line", "text"):
                 self._each_language_once(section.all(field.key), field.key)
             if field.form == "line":
-                default = None if field.default is NEEDED else field.default
-                values[field.name] = self._value(section, field.key, default, LINE_READERS[field.name])
+                reader = LINE_READERS[field.name]
+                values[field.name] = self._value(section, field.key, field.default, reader)
         position, goal = values["position"], values["goal"]
         ask_kind, question = values.pop("ask") or ("", None)
         if goal is not None:
@@ -283,48 +248,52 @@ class _LessonBuilder:
                 values[field.name] = self._texts(section, field, kind)
         if not values["text"]:
             self._missing(section, "a step says what to do: text: …")
-        if position is not None:
-            self._on_board(section, position, goal, question, values["marks"])
-        elif not section.all("position"):
+        if not section.all("position"):
             self._missing(section, "a step has a position, such as position: adaptoid w 0,0 W:D2 B:D6")
-        self._check_replies(section, values)
+        if values["script"] and not section.all("replies"):
+            values["replies"] = "script"
         if len(self.problems) > before or self._is_bad(section):
             return None
         values.update(position=str(position), marks=str(values["marks"]), kind=kind, ask=str(question or ""))
         try:
             return make_step(section.name, **values)
+        except StepError as error:
+            for key, wrong in error.problems:
+                self._wrong(section, key, wrong)
         except GameError as error:
             self._about(section, str(error))
-            return None
-
-    def _check_replies(self, section: Section, values: dict[str, Any]) -> None:
-        """Check that a script, and only a script, has replies."""
-        if values["script"] and not section.all("replies"):
-            values["replies"] = "script"
-        if (values["replies"] == "script") != bool(section.all("reply")):
-            needed = "a script has replies, as in reply *: D6-D5 +C4"
-            needless = "it is a script where a step has replies; leave this out"
-            self._wrong(section, "replies", needed if values["replies"] == "script" else needless)
+        return None
 
     # -- values ------------------------------------------------------------------------------------------------------
 
     def _value(self, section: Section, key: str, default: Any, read: Reader) -> Any:
         """The value of a key with one line; the default if it is missing or wrong."""
         for entry in section.all(key)[:1]:
-            line = self._line(entry)
-            try:
-                return read(line) if line else default
-            except ValueError as error:
-                problem = entry.about_value(error)
-                self._suggest(problem, f"{key}: ", mended_value(key, line, read))
+            value = self._read(read, entry)
+            return default if value is None else value
         return default
 
-    def _suggest(self, problem: Problem, before: str, mended: str, after: str = "") -> None:
-        """Report a problem with the line that was meant, if it is known, in place of the word."""
+    def _read(self, read: Reader, entry: Entry, is_arg: bool = False) -> Any:
+        """What a reader makes of an entry's line or argument; None if it is wrong.
+
+        The problem suggests the line that was meant, if it is known.
+        """
+        text = entry.arg if is_arg else self._line(entry)
+        if not is_arg and not text:
+            return None
+        try:
+            return read(text)
+        except ValueError as error:
+            problem = entry.about_arg(error) if is_arg else entry.about_value(error)
+        mended = mended_value(entry.key, text, read)
         if mended:
+            line = f"{entry.key} {entry.arg}: {mended}" if entry.arg else f"{entry.key}: {mended}"
+            if is_arg:
+                line = f"{entry.key} {mended}: {entry.value if entry.key == 'reply' else '…'}"
             message = re.sub(r" \(did you mean [\w-]+\?\)|; did you mean [\w -]+\?$", "", problem.text)
-            problem = problem._replace(text=message + suggested(before + mended + after))
+            problem = problem._replace(text=message + suggested(line))
         self.problems.append(problem)
+        return None
 
     def _line(self, entry: Entry) -> str:
         """The text of an entry of one line."""
@@ -348,39 +317,12 @@ class _LessonBuilder:
                     message = f"this step {does}; {field.key} is for {wanted}; {mend}"
                     self.problems.append(entry.problem(message))
 
-    def _on_board(
-        self,
-        section: Section,
-        position: Position,
-        goal: Goal | None,
-        question: Question | None,
-        marks: Marks | str,
-    ) -> None:
-        """Check that all discs are on the board, the question has an answer, and the learner can play."""
-        for key, part in (("goal", goal), ("ask", question), ("marks", marks)):
-            try:
-                if isinstance(part, (Goal, Question, Marks)):
-                    part.check(position.layout)
-                if isinstance(part, Question):
-                    part.number(position)
-            except (LayoutError, GameError, IllegalTurn) as error:
-                self._wrong(section, key, str(error))
-        if goal is not None and position.winner is not None:
-            self._wrong(section, "position", "this game is over, so that nobody can play for the goal")
-
     def _reply(self, entry: Entry) -> tuple[str, str] | None:
-        try:
-            pattern = check_pattern(entry.arg)
-        except TextError as error:
-            mended = mended_value("reply", entry.arg, check_pattern)
-            self._suggest(entry.about_arg(error), "reply ", mended, f": {entry.value}")
+        pattern = self._read(check_pattern, entry, is_arg=True)
+        if pattern is None:
             return None
-        try:
-            return pattern, str(Turn.from_text(self._line(entry)))
-        except TextError as error:
-            mended = mended_value("reply", entry.value, Turn.from_text)
-            self._suggest(entry.about_value(error), f"reply {entry.arg}: ", mended)
-            return None
+        reply = self._read(Turn.from_text, entry)
+        return None if reply is None else (pattern, str(reply))
 
     # -- texts -------------------------------------------------------------------------------------------------------
 
@@ -401,10 +343,10 @@ class _LessonBuilder:
         """The text of entries in several languages."""
         text: LocalizedText = {}
         for entry in entries:
-            tag = entry.language or self.first
-            if tag not in (*self.languages, *self.untitled) and not self.bad_lines:
+            tag = entry.language or self._first
+            if tag not in (*self.languages, *self._untitled) and not self._bad_lines:
                 # once for all texts in this language
-                self.untitled.add(tag)
+                self._untitled.add(tag)
                 self.problems.append(
                     entry.problem(f"the lesson has no title in {tag}; add title[{tag}], or leave this out")
                 )
@@ -420,7 +362,7 @@ class _LessonBuilder:
             message = f"{name} is missing in {missing}; the title is in {', '.join(self.languages)}"
             first = next(tag for tag in self.languages if tag not in text)
             entry = entries[0]
-            line = f"{entry.key}{f' {entry.arg}' if entry.arg else ''}{'' if first == self.first else f'[{first}]'}: …"
+            line = f"{entry.key}{f' {entry.arg}' if entry.arg else ''}{'' if first == self._first else f'[{first}]'}: …"
             self.problems.append(entry.problem(f"{message}; add '{line}'"))
         return text
 
@@ -429,8 +371,8 @@ class _LessonBuilder:
         by_language: dict[str, int] = {}
         groups: list[list[Entry]] = []
         for entry in section.all(key):
-            at = by_language.get(entry.language or self.first, 0)
-            by_language[entry.language or self.first] = at + 1
+            at = by_language.get(entry.language or self._first, 0)
+            by_language[entry.language or self._first] = at + 1
             if at == len(groups):
                 groups.append([])
             groups[at].append(entry)
@@ -440,12 +382,11 @@ class _LessonBuilder:
         groups: dict[str, list[Entry]] = {}
         for entry in section.all(key):
             read: Reader = _goal if key == "coach" else partial(read_answer, kind)
-            try:
-                groups.setdefault(str(read(entry.arg)), []).append(entry)
-            except TextError as error:
-                mended = mended_value(key, entry.arg, read)
-                self._suggest(entry.about_arg(error), f"{key} ", mended, ": …")
-                self.bad_lines.append(entry.line)
+            answer = self._read(read, entry, is_arg=True)
+            if answer is None:
+                self._bad_lines.append(entry.line)
+            else:
+                groups.setdefault(str(answer), []).append(entry)
         for answer, entries in groups.items():
             self._each_language_once(entries, f"{key} {answer}")
         return [
@@ -458,7 +399,7 @@ class _LessonBuilder:
     def _each_language_once(self, entries: Sequence[Entry], called: str) -> None:
         first: dict[str, Entry] = {}
         for entry in entries:
-            tag = entry.language or self.first
+            tag = entry.language or self._first
             if tag in first:
                 where = f" in line {first[tag].line}" if entry.line else ""
                 which = f" in {tag}" if entry.key in TEXT_KEYS else ""
@@ -471,8 +412,8 @@ class _LessonBuilder:
 
     def _is_bad(self, section: Section) -> bool:
         """Whether a line of the section could not be read."""
-        start, end = self.spans.get(section.name, (0, 0))
-        return any(start <= line < end for line in self.bad_lines)
+        start, end = self._spans.get(section.name, (0, 0))
+        return any(start <= line < end for line in self._bad_lines)
 
     def _missing(self, section: Section, text: str) -> None:
         if not self._is_bad(section):
@@ -483,7 +424,10 @@ class _LessonBuilder:
         where = f"step {section.name!r}" if section.name else ""
         self.problems.append(Problem(section.line, 1 if section.line else 0, text, where))
 
-    def _wrong(self, section: Section, key: str, text: str) -> None:
-        """Report a problem of a whole value."""
-        for entry in section.all(key)[:1]:
-            self.problems.append(entry.about_value(text))
+    def _wrong(self, section: Section, key: str, error: ValueError | str) -> None:
+        """Report a problem of a value, or of the whole section if it lacks the value."""
+        entries = section.all(key)
+        if entries:
+            self.problems.append(entries[0].about_value(error))
+        else:
+            self._about(section, str(error))

@@ -1,23 +1,31 @@
-"""Bundled puzzles: positions from the computer's own games in which a tactic is right and greed is wrong."""
+"""Bundled puzzles: positions from the computer's own games in which a tactic is right and greed is wrong.
+
+`tools.puzzle_mining` writes their file and checks it.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
-from ..core.puzzles.puzzle import Puzzle
+from ..core.puzzles.puzzle import Puzzle, Sentences
 from ..core.tactics.tactic import checked_names
-from .puzzle import read
 
-__all__ = ["Puzzle", "load"]
+__all__ = ["SENTENCES", "Puzzle", "load"]
 
-FILE = "puzzles.txt"
+SENTENCES: Sentences = json.loads((files(__name__) / "sentences.json").read_text("utf-8"))
+"""The sentences of puzzles by language and key. All languages have the same keys and slots."""
 
 
 @cache
 def _all() -> tuple[Puzzle, ...]:
-    return read((files(__name__) / FILE).read_text("utf-8"))
+    lines = (files(__name__) / "puzzles.txt").read_text("utf-8").splitlines()
+    rows = (line.split(" | ") for line in lines[1:] if not line.startswith("#"))
+    return tuple(
+        Puzzle(name, tactic, int(rating), int(turns), *texts) for name, tactic, rating, turns, *texts in rows
+    )
 
 
 def load(tactic: str | Sequence[str] | None = None) -> tuple[Puzzle, ...]:

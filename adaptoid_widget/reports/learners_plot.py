@@ -121,7 +121,6 @@ def _draw_shares(top: Any, hardest: Sequence[StepDifficulty], steps: list[tuple[
 
 
 def _draw_lesson_names(top: Any, lessons: list[str]) -> None:
-    """Draw the lessons' names above their steps."""
     start = 0
     for lesson, steps in groupby(lessons):
         end = start + len(list(steps)) - 1

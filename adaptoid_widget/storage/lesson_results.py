@@ -95,7 +95,15 @@ class ResultsFile:
 
     def take(self, result: Result) -> None:
         """Set the results at the start, so that nothing is written before they change."""
-        self._saved = _without_seconds(result)
+        self._saved = self.contents(result)
+
+    def contents(self, result: Result) -> Any:
+        """Return what is saved again when it changes: everything but the seconds."""
+        return (
+            result.learner,
+            result.step,
+            [(step.name, step.solved, step.how, step.tries, step.hints, step.turns) for step in result.steps],
+        )
 
     def put_aside(self) -> None:
         """Rename the file, so that its content is not lost. Raises OSError."""
@@ -107,14 +115,14 @@ class ResultsFile:
 
     def save(self, result: Result) -> None:
         """Update the file. Raises OSError, FileInUse, or GameError if it has results of another lesson now."""
-        if _without_seconds(result) == self._saved:
+        if self.contents(result) == self._saved:
             return
         with waiting(Lock(self.path)):
             on_disk = self.begin()
             combined = result if on_disk is None else merged(result, on_disk)
             text = json.dumps(self.packed(combined), ensure_ascii=False, indent=1)
             write(self.path, (text + "\n").encode())
-        self._saved = _without_seconds(result)
+        self._saved = self.contents(result)
 
     def unpack(self, data: Any) -> Result:
         """Return the results in the content of the file. Raises ValueError if it contains something else."""
@@ -127,15 +135,6 @@ class ResultsFile:
     def keep_up(self, result: Result) -> Exception | None:
         """Save. Return the error, unless the attempt before had the same one."""
         return self.errors.new_error(lambda: self.save(result))
-
-
-def _without_seconds(result: Result) -> Any:
-    """Return everything but the seconds. If it changes, the results are saved again."""
-    return (
-        result.learner,
-        result.step,
-        [(step.name, step.solved, step.how, step.tries, step.hints, step.turns) for step in result.steps],
-    )
 
 
 def merged(result: Result, other: Result) -> Result:

@@ -24,9 +24,9 @@ class RecordFile(ResultsFile):
         self.on_disk: Record | None = None
         """The record that was last read from the file."""
 
-    def touch(self) -> None:
-        """Make the next `save` write, after a change that the results do not show."""
-        self._saved = None
+    def contents(self, result: Result) -> Any:
+        """What is saved again when it changes: also the rating, which changes with each answer."""
+        return super().contents(result), self.record.practice.round
 
     def take(self, result: Result) -> None:
         """Do nothing, so that the file is written at once, and all boards of this process find it and share it."""

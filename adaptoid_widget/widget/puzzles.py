@@ -17,8 +17,7 @@ from ..core.session.session import Session
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.results import Result, check_learner
 from ..core.teaching.solver import new_attempt
-from ..puzzles import load
-from ..puzzles.as_lesson import SENTENCES
+from ..puzzles import SENTENCES, load
 from ..storage.lesson_results import path_for
 from ..storage.puzzle_record_file import opened
 from .lesson import Lesson, LessonBoard, user
@@ -74,8 +73,6 @@ class Puzzles(Lesson):
         ordinal = _ordinal(day) if mode == DAILY else 0
         self._sequence = PuzzleSequence(load(tactic), self._record, SENTENCES, ordinal, self._asked)
         self._sequence.today = _ordinal(None)
-        if self._file is not None:
-            self._sequence.on_rated = self._file.touch
         learner = self._record.learner or user() if learner is None else check_learner(learner)
         self.board = LessonBoard(
             self, learner, None, self._file, language=language, size=size, coordinates=coordinates

@@ -188,6 +188,12 @@ def wrong(old: str, new: str) -> list[str]:
         ("    Black's", "\tBlack's", "line 10, column 1: a text is indented by four blanks, not by a tab"),
         ("done: Gone.", "Gone.", "line 23, column 1: expected a key and a colon"),
         ("done: Gone.", "done:", "line 23, column 1: done says nothing"),
+        ("text: That was it.", "plays: D6+L\ntext: That was it.", "line 48, column 8: The adaptoid on D6"),
+        (
+            "turns: 2",
+            "retry: fresh\nfresh: adapt3 w 0,0,0 W:D2 B:A1 R:G7",
+            "line 30, column 8: a fresh position has",
+        ),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(old: str, new: str, told: str) -> None:

@@ -62,13 +62,10 @@ BAD_GOALS = (
     "足",
 )
 BAD_TREES: list[Any] = [
-    None,
-    "x",
-    [["html", "<b>"]],
-    [["p", ["a", "x"]]],
-    [["p", 7]],
     [["p", "\u2028"]],
-    [["ul", "x"]],
+    [["p"] + ["x"] * 801],
+    [["p", "x" * 6001]],
+    [["ul", [["ul", [["ul", [["ul", [["ul", [["ul", [["p", "x"]]]]]]]]]]]]]],
 ]
 POSITIONS = 1
 EVERY = 21
@@ -150,34 +147,36 @@ def judge(say: Callable[..., None], goals: list[Goal], position: Position, most:
 
 
 def travel(say: Callable[..., None]) -> None:
-    """A lesson and a result as JSON and back; hostile trees."""
+    """A lesson and a result as JSON and back; texts that are too long or too deep."""
     text = {"en": prose("Starve it.\n<b>Now</b>."), "ja": prose("窒息させよう。")}
+    start = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
     step = make_step(
         "one",
         text,
-        "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6",
+        start,
         Goal.from_text("starves D5"),
         hints=[text],
         wrong=[("* +e3", text), ("*", text)],
         replies="script",
         script=[("*", "D6+L")],
     )
-    click = make_step("two", text, "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", ask="liberties D5")
+    click = make_step("two", text, start, ask="liberties D5")
     lesson = make_lesson("demo", {"en": "Demo", "ja": "デモ"}, [step, click])
     packed = json.loads(json.dumps(lesson.pack()))
     again = LessonContent.unpack(packed)
     say("lesson" if again == lesson else "WRONG lesson", packed, again.titled("ja-JP"), again.number("two"))
-    for key, value in (
-        ("goal", "starves"),
-        ("turns", "1"),
-        ("position", "x"),
-        ("wrong", [["E3", {}]]),
-        ("text", []),
-    ):
-        data = json.loads(json.dumps(lesson.pack()))
-        data["steps"][0][key] = value
+    wrong_fields: list[tuple[str, Any]] = [
+        ("goal", Goal.from_text("starves D9")),
+        ("turns", 7),
+        ("ask", "limbs D5"),
+        ("wrong", [("E3", text)]),
+        ("replies", "level 11"),
+    ]
+    for key, value in wrong_fields:
+        fields = {"goal": None if key == "ask" else Goal.from_text("wins")}
+        fields[key] = value
         try:
-            say("WRONG lesson", str(LessonContent.unpack(data)))
+            say("WRONG lesson", str(make_step("one", text, start, **fields)))
         except GameError as error:
             say("bad lesson", key, str(error))
     for tree in BAD_TREES:

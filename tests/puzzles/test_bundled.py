@@ -13,11 +13,9 @@ from adaptoid_widget.core.tactics.tactic import NAMES
 from adaptoid_widget.core.tactics.weak_players import greedy_turn
 from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.puzzles import load
-from adaptoid_widget.puzzles.as_lesson import SENTENCES
-from adaptoid_widget.puzzles.puzzle import HIGHEST, LOWEST
+from adaptoid_widget.puzzles import SENTENCES, load
 from tools.puzzle_mining.position_facts import best_reply, double_next, gain, greedy_turns, most, widest_fork
-from tools.puzzle_mining.puzzle_file import shape
+from tools.puzzle_mining.puzzle_file import FILE, HIGHEST, LOWEST, read, shape
 
 PUZZLES = load()
 OF_ONE = [puzzle for puzzle in PUZZLES if puzzle.turns == 1]
@@ -34,6 +32,10 @@ FIRST = {
 
 def named(puzzle: Puzzle) -> str:
     return puzzle.name
+
+
+def test_their_file_is_as_it_is_to_be() -> None:
+    assert read(FILE.read_text("utf-8")) == PUZZLES
 
 
 def test_there_are_enough_of_each() -> None:

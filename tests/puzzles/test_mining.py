@@ -10,12 +10,11 @@ from adaptoid_widget.core.puzzles.puzzle import Puzzle
 from adaptoid_widget.core.rules.errors import TextError
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.puzzles.puzzle import HEAD, HIGHEST, LOWEST, read
 from tools.puzzle_mining.__main__ import main
 from tools.puzzle_mining.games import QUICK, THOUGHTFUL, positions
 from tools.puzzle_mining.grade import grade
 from tools.puzzle_mining.position_facts import gain, greedy_turns, missed, most
-from tools.puzzle_mining.puzzle_file import shape, text_of
+from tools.puzzle_mining.puzzle_file import HEAD, HIGHEST, LOWEST, read, shape, text_of
 
 LINE = "fork-1 | fork | 1200 | 1 | forks | adaptoid w 0,0 W:D2,F5L B:D6,G7LP | F5-F6 +G6 | quick 5 after 9"
 

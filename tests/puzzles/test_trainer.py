@@ -12,8 +12,7 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.puzzles.spaced_repetition import ROUNDS
 from adaptoid_widget.core.session.dispatcher import handle
-from adaptoid_widget.puzzles import load
-from adaptoid_widget.puzzles.as_lesson import SENTENCES
+from adaptoid_widget.puzzles import SENTENCES, load
 from adaptoid_widget.storage import puzzle_record_file
 
 DAY = "2026-11-20"

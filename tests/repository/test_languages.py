@@ -29,7 +29,7 @@ from adaptoid_widget.export.site.index import index
 from adaptoid_widget.export.tiles import Card
 from adaptoid_widget.lessons import load
 from adaptoid_widget.lessons.reading import read_text
-from adaptoid_widget.puzzles.as_lesson import SENTENCES
+from adaptoid_widget.puzzles import SENTENCES
 from scripts import languages
 from tests.export.test_share import Reader
 from tests.repetitions import nightly

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from adaptoid_widget import puzzles
 from adaptoid_widget.core.puzzles.puzzle import Puzzle
 from adaptoid_widget.core.tactics.tactic import NAMES
 from adaptoid_widget.engine.search import Searcher
@@ -17,13 +16,12 @@ from adaptoid_widget.storage.records import bar
 from tools.puzzle_mining.find import SOURCES, candidates
 from tools.puzzle_mining.games import QUICK, THOUGHTFUL, GamePosition, positions
 from tools.puzzle_mining.grade import grade
-from tools.puzzle_mining.puzzle_file import shape, text_of
+from tools.puzzle_mining.puzzle_file import FILE, shape, text_of
 from tools.puzzle_mining.vet import CheckedPuzzle, vet
 
 SEED = 20
 WANTED = 30
 GAMES = {QUICK: 40_000, THOUGHTFUL: 10_000}
-FILE = Path(puzzles.__file__).with_name("puzzles.txt")
 
 
 class MinedPuzzle(NamedTuple):

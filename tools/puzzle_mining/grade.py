@@ -9,8 +9,8 @@ from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.search.levels import LEVELS, SHORT_SIGHTED, Budget
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.puzzles.puzzle import HIGHEST, LOWEST
 from tools import compiled_players
+from tools.puzzle_mining.puzzle_file import HIGHEST, LOWEST
 
 SEEDS = 4
 # positions looked at, beside the levels

@@ -39,7 +39,7 @@ class LessonPage(PageEndpoint):
     def __init__(self, options: str, stored: str = "", languages: str = "") -> None:
         """Open the lesson in `options`, with the results that `stored` has of it."""
         page = read_options(options, languages)
-        lesson = LessonContent.unpack(page["lesson"], trusted=True)
+        lesson = LessonContent.unpack(page["lesson"])
         result: Optional[Result] = None
         turns: List[str] = []
         if stored:

@@ -50,8 +50,11 @@ class Puzzle(_Puzzle):
 
 def step_of(puzzle: Puzzle, sentences: Sentences) -> LessonStep:
     """Convert a puzzle to a step. Every turn that reaches the puzzle's goal is right."""
-    texts = {language: prose("\n".join(_lines(puzzle, language, sentences))) for language in sentences}
     goal = Goal.from_text(puzzle.goal)
+    texts = {
+        language: prose("\n".join(_lines(puzzle, goal, language, sentences[language])))
+        for language in sentences
+    }
     return make_step(
         puzzle.name, texts, puzzle.position, goal, turns=puzzle.turns, hints=[_text("hint", sentences)]
     )
@@ -69,12 +72,10 @@ def _text(key: str, sentences: Sentences) -> LocalizedText:
     return {language: prose(sentences[language][key]) for language in sentences}
 
 
-def _lines(puzzle: Puzzle, language: str, sentences: Sentences) -> List[str]:
+def _lines(puzzle: Puzzle, goal: Goal, language: str, words: Dict[str, str]) -> List[str]:
     """The lines of a puzzle's text: who is to play, and what the goal is."""
-    words = sentences[language]
     to_play = _fill(words["to-play"], language, color=puzzle.position.split(" ")[1][0].upper())
-    conditions = Goal.from_text(puzzle.goal).conditions
-    lines = [_condition_text(condition, language, words) for condition in conditions]
+    lines = [_condition_text(condition, language, words) for condition in goal.conditions]
     lines[0] = to_play + LANGUAGES.wording(language).sentences["list.sentence"] + lines[0]
     if puzzle.turns > 1:
         lines.append(_fill(words["turns"], language, n=puzzle.turns))

@@ -7,7 +7,7 @@ from typing import Any, Dict, Tuple
 from ..rules.errors import GameError
 from ..teaching.results import Result, StepResult
 from .puzzle import NAME
-from .spaced_repetition import Practice
+from .spaced_repetition import Practice, check, whole
 
 # 31 December 9999, as the ordinal of a date
 _LAST_DAY = 3652059
@@ -90,17 +90,10 @@ class Record:
         record.learner = result.learner
         record.practice = Practice.unpack(data.get("practice"))
         record.steps = {step.name: step for step in result.steps}
-        record.day = _day(data.get("day"))
+        record.day = whole(data.get("day"), 0, _LAST_DAY)
         record.today = {step.name: step for step in [StepResult.unpack(each) for each in data["today"]]}
         # an older version counted no days
         streak = data.get("streak", [0, 0])
-        if not isinstance(streak, list) or len(streak) != 2:
-            raise GameError("the days in a row are two numbers")
-        record._streak = (_day(streak[0]), _day(streak[1]))
+        check(isinstance(streak, list) and len(streak) == 2)
+        record._streak = (whole(streak[0], 0, _LAST_DAY), whole(streak[1], 0, _LAST_DAY))
         return record
-
-
-def _day(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _LAST_DAY:
-        raise GameError("the day of these results is none")
-    return value

@@ -42,8 +42,6 @@ class PuzzleSequence:
         """The tactic of all puzzles of an endless sequence; "" for any."""
         self.today = 0
         """The ordinal of the current date, which counts the days in a row; 0 counts none."""
-        self.on_rated: Optional[Callable[[], None]] = None
-        """Called before the rating changes."""
         self._sentences = sentences
         self._ratings = [(puzzle.name, puzzle.rating) for puzzle in puzzles]
         self._on_asked = on_asked
@@ -101,8 +99,6 @@ class PuzzleSequence:
 
     def rate(self, step: StepResult) -> int:
         """Rate the first answer to a puzzle. Return the change of the rating."""
-        if self.on_rated is not None:
-            self.on_rated()
         if self.today:
             self.record.count_day(self.today)
         return self.record.practice.note(step.name, self.puzzles[step.name].rating, step.how == "solved")

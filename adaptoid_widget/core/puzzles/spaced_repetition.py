@@ -118,37 +118,35 @@ class Practice:
         if not isinstance(data, dict) or data.get("v") != VERSION:
             raise GameError("this is no practice, or that of a later version of adaptoid-widget")
         practice = Practice()
-        practice.rating = _whole(data.get("rating"), LOWEST, HIGHEST)
-        practice.round = _whole(data.get("round"), 0)
-        history = data.get("history")
-        if not isinstance(history, list) or len(history) > MAX_HISTORY:
-            raise _broken("a list is missing, or too long")
+        practice.rating = whole(data.get("rating"), LOWEST, HIGHEST)
+        practice.round = whole(data.get("round"))
+        history: Any = data.get("history")
+        boxes: Any = data.get("boxes")
+        seen: Any = data.get("seen")
+        check(isinstance(history, list) and len(history) <= MAX_HISTORY)
+        check(isinstance(boxes, dict) and isinstance(seen, dict) and len(boxes) + len(seen) <= MAX_NAMES)
         for row in history:
-            if not isinstance(row, list) or len(row) != 3 or not isinstance(row[1], bool):
-                raise _broken("an answer is a name, true or false, and a rating")
-            practice.history.append((_name(row[0]), row[1], _whole(row[2], LOWEST, HIGHEST)))
-        boxes, seen = data.get("boxes"), data.get("seen")
-        if not isinstance(boxes, dict) or not isinstance(seen, dict) or len(boxes) + len(seen) > MAX_NAMES:
-            raise _broken("boxes and seen are dicts by name")
+            check(isinstance(row, list) and len(row) == 3 and isinstance(row[1], bool))
+            practice.history.append((_name(row[0]), row[1], whole(row[2], LOWEST, HIGHEST)))
         for name, row in boxes.items():
-            if not isinstance(row, list) or len(row) != 2:
-                raise _broken("a box is two numbers")
-            practice.boxes[_name(name)] = (_whole(row[0], 0, len(ROUNDS) - 1), _whole(row[1], 0))
-        practice.seen = {_name(name): _whole(seen[name], 0) for name in seen}
+            check(isinstance(row, list) and len(row) == 2)
+            practice.boxes[_name(name)] = (whole(row[0], 0, len(ROUNDS) - 1), whole(row[1]))
+        practice.seen = {_name(name): whole(seen[name]) for name in seen}
         return practice
 
 
-def _broken(reason: str) -> GameError:
-    return GameError("this practice cannot be read: %s" % reason)
+def check(is_right: bool) -> None:
+    """Raise GameError for wrong data. Nobody reads what is wrong, since such a file is put aside."""
+    if not is_right:
+        raise GameError("this practice cannot be read")
 
 
-def _whole(value: Any, least: int, most: int = 10**9) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise _broken("a whole number is missing or out of its range")
-    return value
+def whole(value: Any, least: int = 0, most: int = 10**9) -> int:
+    """A whole number in a range. Raises GameError for another value."""
+    check(isinstance(value, int) and not isinstance(value, bool) and least <= value <= most)
+    return int(value)
 
 
 def _name(value: Any) -> str:
-    if not isinstance(value, str) or not 0 < len(value) <= MAX_LETTERS:
-        raise _broken("a name is a short text")
-    return value
+    check(isinstance(value, str) and 0 < len(value) <= MAX_LETTERS)
+    return str(value)

@@ -81,19 +81,16 @@ class Attempt:
         return "<Attempt of %s from %s: %s>" % (self.color, self.start, turns)
 
 
-def same_color_again(position: Position, color: str = "") -> Position:
-    """The position with `color` to move, as if the others had passed; without `color`, the colour that played last.
+def same_color_again(position: Position, color: str) -> Position:
+    """The position with `color` to move, as if the others had passed; unchanged if the game is over.
 
-    The position of a game that is over is returned unchanged.
-
-    >>> str(same_color_again(Position.start("adapt3").play("+D3")))
+    >>> str(same_color_again(Position.start("adapt3").play("+D3"), "W"))
     'adapt3 w 0,0,0 W:D2,D3 B:B4 R:F6'
     """
     if position.winner is not None:
         return position
     colors = position.colors
     seat = colors.index(position.turn)
-    color = color or colors[seat - 1]
     state = position.state
     while colors[seat] != color:
         state = hand_on(state, len(colors))

@@ -7,7 +7,7 @@ adaptoid does in the turn that grew since the step began.
 
 from __future__ import annotations
 
-from typing import Callable, Dict, NamedTuple, Tuple
+from typing import Callable, Dict, List, NamedTuple, Tuple
 
 from ..i18n.catalog import Saying
 from ..rules.bitboard import count
@@ -83,7 +83,18 @@ def _kind(
     return ConditionKind(holds, arguments, numbers, cost, why_not, why)
 
 
-# -- captures and starving---------------------------------------------------------------------------------------------
+def _all_among(judge: TurnJudge, condition: Condition, discs: int) -> bool:
+    """Whether all discs that a condition names are among `discs`."""
+    return not [disc for disc in judge.discs(condition.cells) if not disc & discs]
+
+
+def _outside(judge: TurnJudge, condition: Condition, discs: int) -> List[str]:
+    """The discs that a condition names and that are not among `discs`."""
+    named = zip(condition.cells, judge.discs(condition.cells))
+    return [cell for cell, disc in named if not disc & discs]
+
+
+# -- captures and starving ---------------------------------------------------------------------------------------------
 
 Counter = Callable[[TurnJudge, TurnFacts, Condition], int]
 
@@ -149,7 +160,7 @@ def _starves(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
     if condition.number >= 0:
         return _STARVES_COUNTED.holds(judge, facts, condition)
     starved = _starved_now(judge, facts, condition) | (0 if condition.word else judge.starved_before)
-    return not [disc for disc in judge.discs(condition.cells) if not disc & starved]
+    return _all_among(judge, condition, starved)
 
 
 def _starves_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
@@ -158,14 +169,13 @@ def _starves_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Sa
     if _by_others(judge, facts, condition):
         return "lesson.not.by-newborn", None
     starved = facts.starved if condition.word else judge.starved_before | facts.starved
-    for cell, disc in zip(condition.cells, judge.discs(condition.cells)):
-        if disc & starved == 0:
-            if disc & (facts.state[1] | facts.state[2]):
-                free, size = judge.liberties(facts, disc), sum(judge.limbs(facts, disc))
-                return "lesson.not.starves-fed", {"cell": cell, "liberties": free, "size": size}
-            earlier = disc & judge.starved_before != 0
-            return "lesson.not.starves-earlier" if earlier else "lesson.not.starves-gone", {"cell": cell}
-    raise AssertionError("all of them starved")
+    cell = _outside(judge, condition, starved)[0]
+    disc = judge.discs((cell,))[0]
+    if disc & (facts.state[1] | facts.state[2]):
+        free, size = judge.liberties(facts, disc), sum(judge.limbs(facts, disc))
+        return "lesson.not.starves-fed", {"cell": cell, "liberties": free, "size": size}
+    earlier = disc & judge.starved_before != 0
+    return "lesson.not.starves-earlier" if earlier else "lesson.not.starves-gone", {"cell": cell}
 
 
 def _starves_but(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
@@ -190,15 +200,13 @@ def _losses_saying(form: str) -> Explanation:
 
 def _forks(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
     forked = judge.forked(facts)
-    return forked != 0 and not [disc for disc in judge.discs(condition.cells) if not disc & forked]
+    return forked != 0 and _all_among(judge, condition, forked)
 
 
 def _forks_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
     forked = judge.forked(facts)
     if forked:
-        for cell, disc in zip(condition.cells, judge.discs(condition.cells)):
-            if disc & forked == 0:
-                return "lesson.not.forks-here", {"cell": cell}
+        return "lesson.not.forks-here", {"cell": _outside(judge, condition, forked)[0]}
     return "lesson.not.forks", None
 
 
@@ -217,25 +225,21 @@ def _tail_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Sayin
 def _survives(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
     own = facts.state[0]
     if condition.cells:
-        discs = judge.discs(condition.cells)
-        if [disc for disc in discs if not disc & own]:
+        if not _all_among(judge, condition, own):
             return False
-        own = sum(discs)
+        own = sum(judge.discs(condition.cells))
     if facts.ended:
         return judge.won(facts)
     return judge.attackable(facts, own) == 0 and judge.starvable(facts, own, True) == 0
 
 
 def _survives_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
-    own = facts.state[0]
-    if condition.cells:
-        discs = judge.discs(condition.cells)
-        for cell, disc in zip(condition.cells, discs):
-            if disc & own == 0:
-                return "lesson.not.yours", {"cell": cell}
-        own = sum(discs)
+    missing = _outside(judge, condition, facts.state[0])
+    if missing:
+        return "lesson.not.yours", {"cell": missing[0]}
     if facts.ended:
         return "lesson.not.survives-over", None
+    own = sum(judge.discs(condition.cells)) or facts.state[0]
     attackable = judge.attackable(facts, own)
     if attackable:
         return "lesson.not.survives-attack", {"cell": judge.layout.cells_of(attackable)[0]}
@@ -254,11 +258,17 @@ def _keeps_not(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
 # -- the board after the turn -----------------------------------------------------------------------------------------
 
 
+def _standing(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
+    """The disc that a condition names, if somebody stands there; without a name, the learner's discs."""
+    state = facts.state
+    if condition.cells:
+        return judge.discs(condition.cells)[0] & (state[0] | state[1] | state[2])
+    return state[0]
+
+
 def _cramped(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
     """The first disc whose adaptoid has too few liberties, or with `spare` too few to spare; 0 if there is none."""
-    discs = facts.state[0]
-    if condition.cells:
-        discs = judge.discs(condition.cells)[0] & (discs | facts.state[1] | facts.state[2])
+    discs = _standing(judge, facts, condition)
     while discs:
         disc = discs & -discs
         discs ^= disc
@@ -269,10 +279,7 @@ def _cramped(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
 
 
 def _liberties(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
-    standing = facts.state[0]
-    if condition.cells:
-        standing = (standing | facts.state[1] | facts.state[2]) & judge.discs(condition.cells)[0]
-    return standing != 0 and _cramped(judge, facts, condition) == 0
+    return _standing(judge, facts, condition) != 0 and _cramped(judge, facts, condition) == 0
 
 
 def _liberties_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:

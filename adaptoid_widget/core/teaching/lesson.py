@@ -1,7 +1,7 @@
 """The content of a lesson: its steps, their texts and their goals. Immutable; no I/O.
 
 A text maps language tags to trees (`rich_text`); a title maps tags to strings. Each has at least the lesson's first
-language. Anybody can write lesson files and pages, so everything is checked. `STEP_FIELDS` defines a step's fields.
+language. `make_step` and `make_lesson` check what an author writes. `STEP_FIELDS` defines a step's fields.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..session.session import AIDS
 from .attempt import check_pattern, fits
 from .goal import Goal
 from .question import Question
-from .rich_text import LocalizedText, Prose, check_localized, check_tag, in_language
+from .rich_text import LocalizedText, Prose, check_tag, in_language
 
 VERSION = 1
 POINTS = 4
@@ -48,74 +48,66 @@ MAX_NAME = 60
 Values = Dict[str, Any]
 
 
-def _text(value: Any, label: str) -> str:
-    if not isinstance(value, str):
-        raise GameError("%s is a text, not %s" % (label, type(value).__name__))
-    return value
+class StepError(GameError):
+    """A step with wrong fields. `problems` has the key of each field in a lesson file, and its error."""
+
+    def __init__(self, name: str, problems: Sequence[Tuple[str, ValueError]]) -> None:
+        super().__init__("step %s: %s" % (name, problems[0][1]))
+        self.problems = problems
 
 
-def _list(value: Any, label: str) -> List[Any]:
-    if not isinstance(value, (list, tuple)) or len(value) > MAX_ENTRIES:
+def _limited(values: Sequence[Any], label: str) -> Sequence[Any]:
+    if len(values) > MAX_ENTRIES:
         raise GameError("%s are a list of at most %d" % (label, MAX_ENTRIES))
-    return list(value)
+    return values
 
 
-def _pair(value: Any, label: str) -> Tuple[str, Any]:
-    if not isinstance(value, (list, tuple)) or len(value) != 2:
-        raise GameError("%s is a pair: the learner's turn or answer, and what follows" % label)
-    return _text(value[0], "the first of " + label), value[1]
-
-
-def _one_of(value: Any, choices: Sequence[str], label: str) -> str:
-    if not isinstance(value, str) or value not in choices:
-        # only a text is quoted, since other values can be of any length
-        shown = ", not " + quote(value[:20]) if isinstance(value, str) else ""
-        raise GameError("%s is one of these: %s%s" % (label, ", ".join(choices), shown))
+def _one_of(value: str, choices: Sequence[str], label: str) -> str:
+    if value not in choices:
+        raise GameError("%s is one of these: %s, not %s" % (label, ", ".join(choices), quote(value[:20])))
     return value
 
 
-def _localized(value: Any, label: str) -> LocalizedText:
-    if not isinstance(value, dict) or len(value) > MAX_LANGUAGES:
-        raise GameError("%s is told in at most %d languages, as a dict by language" % (label, MAX_LANGUAGES))
-    return check_localized(value)
+def valid_name(text: str) -> bool:
+    """Whether a text can name a lesson or a step.
+
+    >>> valid_name("one-to-spare"), valid_name("One"), valid_name("one--two"), valid_name("")
+    (True, False, False, False)
+    """
+    return len(text) <= MAX_NAME and not text.strip(WORD) and "" not in text.split("-")
 
 
-def _check_name(name: Any, label: str) -> str:
-    if not isinstance(name, str) or not 1 <= len(name) <= MAX_NAME or name.strip(WORD):
-        raise GameError("%s has a name of 1 to %d small letters, digits and hyphens" % (label, MAX_NAME))
-    return name
+def _check_name(name: Any, label: str) -> None:
+    if not isinstance(name, str) or not valid_name(name):
+        form = "small letters, digits and single hyphens between them"
+        raise GameError("%s has a name of 1 to %d %s" % (label, MAX_NAME, form))
 
 
 # each check gets the value, the position and all values of the step, and returns the canonical value
 
 
-def _check_text(value: Any, _: Position, __: Values) -> LocalizedText:
-    return _localized(value, "a text of it")
+def _unchanged(value: Any, _: Position, __: Values) -> Any:
+    return value
 
 
 def _check_word(choices: Sequence[str], label: str) -> Callable[[Any, Position, Values], str]:
     return lambda value, _, __: _one_of(value, choices, label)
 
 
-def _check_goal(value: Any, start: Position, step: Values) -> Optional[Goal]:
-    if (value is not None) != (step["kind"] == "turn"):
+def _check_position(_: str, start: Position, step: Values) -> str:
+    if step["goal"] is not None and start.winner is not None:
+        raise GameError("this game is over, so that nobody can play for the goal")
+    return str(start)
+
+
+def _check_goal(goal: Optional[Goal], start: Position, step: Values) -> Optional[Goal]:
+    if (goal is not None) != (step["kind"] == "turn"):
         raise GameError("it has a goal if turns are played, and else none")
-    if value is None:
-        return None
-    if isinstance(value, str):
-        try:
-            value = Goal.from_text(value)
-        except TextError as error:
-            raise GameError("its goal, %s" % error)
-    if not isinstance(value, Goal):
-        raise GameError("its goal is a Goal or a text, not %s" % type(value).__name__)
-    if start.winner is not None:
-        raise GameError("the game is over in its position, so that no turn can be played")
-    return value.check(start.layout)
+    return None if goal is None else goal.check(start.layout)
 
 
-def _check_ask(value: Any, start: Position, step: Values) -> str:
-    ask, kind = _text(value, "what it asks"), step["kind"]
+def _check_ask(ask: str, start: Position, step: Values) -> str:
+    kind = step["kind"]
     if bool(ask) != (kind in ("click", "count")):
         raise GameError("it asks something if discs are to be clicked or counted, and else nothing")
     if ask:
@@ -128,22 +120,25 @@ def _check_ask(value: Any, start: Position, step: Values) -> str:
     return ask
 
 
-def _check_turns(value: Any, _: Position, step: Values) -> int:
+def _check_turns(turns: int, _: Position, step: Values) -> int:
     is_game = str(step["goal"]) == "wins" and level_in(step["replies"]) in SHORT_SIGHTED
     least = GAME if is_game else 1
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= MAX_STEP_TURNS:
+    if not least <= turns <= MAX_STEP_TURNS:
         raise GameError("its turns are 1 to %d, or a game to win against level 1, 2 or 3" % MAX_STEP_TURNS)
-    return value
+    return turns
 
 
-def _check_script(value: Any, _: Position, step: Values) -> Tuple[Tuple[str, str], ...]:
-    script: List[Tuple[str, str]] = []
-    for entry in _list(value, "its script"):
-        pattern, reply = _pair(entry, "an entry of its script")
-        script.append((check_pattern(pattern), str(Turn.from_text(_text(reply, "a reply in its script")))))
-    if bool(script) != (step["replies"] == "script"):
-        raise GameError("it has a script if replies are script, and else none")
-    return tuple(script)
+def _check_replies(replies: str, _: Position, step: Values) -> str:
+    if replies == "script" and not step["script"]:
+        raise GameError("a script has replies, as in reply *: D6-D5 +C4")
+    if replies != "script" and step["script"]:
+        raise GameError("it is a script where a step has replies; leave this out")
+    return _one_of(replies, REPLIES, "who replies")
+
+
+def _check_script(value: Sequence[Tuple[str, str]], _: Position, __: Values) -> Tuple[Tuple[str, str], ...]:
+    script = _limited(value, "its script")
+    return tuple([(check_pattern(pattern), str(Turn.from_text(reply))) for pattern, reply in script])
 
 
 def _check_replies_to(check: Callable[[str, str, Position], str]) -> Callable[[Any, Position, Values], Any]:
@@ -151,10 +146,8 @@ def _check_replies_to(check: Callable[[str, str, Position], str]) -> Callable[[A
 
     def check_texts(value: Any, start: Position, step: Values) -> Tuple[Tuple[str, LocalizedText], ...]:
         texts: List[Tuple[str, LocalizedText]] = []
-        for entry in _list(value, "the answers that were foreseen"):
-            answer, text = _pair(entry, "an answer that was foreseen")
+        for answer, text in _limited(value, "the answers that were foreseen"):
             answer = check(answer, step["kind"] if step["turns"] else "game", start)
-            text = _localized(text, "what is said to a foreseen answer")
             if not text:
                 raise GameError("something is said to the answer %s" % quote(answer))
             if answer in [each for each, _ in texts]:
@@ -172,38 +165,32 @@ def _check_praised(goal: str, kind: str, start: Position) -> str:
 
 
 def _check_answer(answer: str, kind: str, start: Position) -> str:
-    if answer == "*":
-        return answer
-    if kind in ("turn", "game"):
-        return check_pattern(answer)
     if kind == "read":
         raise GameError("where one only reads, no answers are foreseen")
-    question = Question.from_text(answer).check(start.layout)
-    if kind == "click" and (question.name or not question.clicks or len(question.cells) > 1):
-        raise GameError("a foreseen answer is a disc")
-    if kind == "count":
-        question.number(start)
-        if not question.name and question.clicks:
-            raise GameError("a foreseen answer is a number, or a question")
+    answer = read_answer(kind, answer)
+    if kind in ("click", "count") and answer != "*":
+        question = Question.from_text(answer).check(start.layout)
+        if kind == "count":
+            question.number(start)
+    return answer
+
+
+def read_answer(kind: str, text: str) -> str:
+    """The canonical text of a foreseen wrong answer in a step of this kind. Raises TextError."""
+    if text == "*":
+        return text
+    if kind not in ("click", "count"):
+        return check_pattern(text)
+    question = Question.from_text(text)
+    if kind == "count" and not question.name and question.clicks:
+        raise TextError(1, 1, text, "a wrong number, a question such as limbs D5, or * for any")
+    if kind == "click" and (question.name or len(question.cells) != 1):
+        raise TextError(1, 1, text, "a wrong disc, or * for any")
     return str(question)
 
 
-def _check_hints(value: Any, _: Position, __: Values) -> Tuple[LocalizedText, ...]:
-    return tuple([_localized(hint, "a hint") for hint in _list(value, "its hints")])
-
-
-def _check_marks(value: Any, start: Position, _: Values) -> str:
-    return str(Marks.of(_text(value, "its marks")).check(start.layout))
-
-
-def _check_flipped(value: Any, _: Position, __: Values) -> bool:
-    if not isinstance(value, bool):
-        raise GameError("it is flipped or not: true or false")
-    return value
-
-
-def _check_plays(value: Any, start: Position, step: Values) -> Tuple[str, ...]:
-    turns = [str(Turn.of(turn)) for turn in _list(value, "the turns that it plays")]
+def _check_plays(value: Sequence[str], start: Position, step: Values) -> Tuple[str, ...]:
+    turns = [str(Turn.of(turn)) for turn in _limited(value, "the turns that it plays")]
     if turns and step["kind"] != "read":
         raise GameError("a step to read plays turns")
     for turn in turns:
@@ -211,10 +198,10 @@ def _check_plays(value: Any, start: Position, step: Values) -> Tuple[str, ...]:
     return tuple(turns)
 
 
-def _check_fresh(value: Any, start: Position, step: Values) -> Tuple[str, ...]:
+def _check_fresh(value: Sequence[str], start: Position, step: Values) -> Tuple[str, ...]:
     positions: List[str] = []
-    for text in _list(value, "its fresh positions"):
-        position = Position.from_text(_text(text, "a fresh position"))
+    for text in _limited(value, "its fresh positions"):
+        position = Position.from_text(text)
         if (position.layout, position.variant, position.turn) != (start.layout, start.variant, start.turn):
             raise GameError("a fresh position has the board, the variant and the colour to move of the step")
         positions.append(str(position))
@@ -239,32 +226,36 @@ StepField = NamedTuple(
 )
 """The definition of a field of a step.
 
-- `name` is its name in `LessonStep` and in packed data; `default` is its value if it is omitted, or `NEEDED`.
+- `name` is its name in `LessonStep` and in packed data; `default` is its value if it is omitted, and None for text,
+  position and kind, which cannot be.
 - `check` returns the canonical value, or raises GameError or another ValueError.
 - `key` is its name in a lesson file, "" if it cannot be there. `form` is its form there: a "line"; a "text" in every
   language, or several "texts"; a text for each answer ("answers"); a line for each turn ("turns").
 - `kinds` are the kinds of steps that can have it.
 """
 
-NEEDED: Any = object()
 _ANSWERED = ("turn", "click", "count")
 
 STEP_FIELDS = (
-    StepField("text", NEEDED, _check_text, "text", "text", KINDS),
-    StepField("position", NEEDED, lambda _, start, __: str(start), "position", "line", KINDS),
-    StepField("kind", NEEDED, _check_word(KINDS, "its kind"), "", "", KINDS),
+    StepField("text", None, _unchanged, "text", "text", KINDS),
+    StepField("position", None, _check_position, "position", "line", KINDS),
+    StepField("kind", None, _check_word(KINDS, "its kind"), "", "", KINDS),
     StepField("goal", None, _check_goal, "goal", "line", ("turn",)),
     StepField("ask", "", _check_ask, "ask", "line", ("click", "count")),
     StepField("turns", 1, _check_turns, "turns", "line", ("turn",)),
-    StepField("right", "", lambda value, _, __: _text(value, "right"), "right", "line", ("turn",)),
-    StepField("replies", "best", _check_word(REPLIES, "who replies"), "replies", "line", ("turn",)),
+    StepField("right", "", _unchanged, "right", "line", ("turn",)),
+    StepField("replies", "best", _check_replies, "replies", "line", ("turn",)),
     StepField("script", (), _check_script, "reply", "turns", ("turn",)),
     StepField("wrong", (), _check_replies_to(_check_answer), "wrong", "answers", _ANSWERED),
-    StepField("hints", (), _check_hints, "hint", "texts", _ANSWERED),
-    StepField("done", {}, _check_text, "done", "text", KINDS),
-    StepField("marks", "", _check_marks, "marks", "line", KINDS),
+    StepField(
+        "hints", (), lambda value, _, __: tuple(_limited(value, "its hints")), "hint", "texts", _ANSWERED
+    ),
+    StepField("done", {}, _unchanged, "done", "text", KINDS),
+    StepField(
+        "marks", "", lambda value, start, _: str(Marks.of(value).check(start.layout)), "marks", "line", KINDS
+    ),
     StepField("aids", "legal", _check_word(AIDS, "its aids"), "aids", "line", KINDS),
-    StepField("flipped", False, _check_flipped, "flipped", "line", KINDS),
+    StepField("flipped", False, _unchanged, "flipped", "line", KINDS),
     StepField("retry", "same", _check_word(RETRIES, "its retry"), "retry", "line", _ANSWERED),
     StepField("coach", (), _check_replies_to(_check_praised), "coach", "answers", ("turn",)),
     StepField("plays", (), _check_plays, "plays", "line", ("read",)),
@@ -396,7 +387,6 @@ class LessonStep(_StepFields):
         return {cells[i]: cells[sibling.permutation[i]] for i in range(len(cells))}
 
     def _moved(self, sibling: Sibling) -> str:
-        """The position of a sibling."""
         names = self.cell_names(sibling)
         start = Position.from_text(sibling.position)
         pieces = start.pieces
@@ -421,14 +411,32 @@ class LessonStep(_StepFields):
             values[key] = renamed(values[key], names)
             if sibling.swaps:
                 values[key] = _changed(values[key], _exchanged)
-        return LessonStep(self.name, *[values[field.name] for field in STEP_FIELDS])
+        return _step_of(self.name, values)
 
     def pack(self) -> Values:
         """JSON-able data without default values."""
         data: Values = {"name": self.name}
         values = [(field, getattr(self, field.name)) for field in STEP_FIELDS]
-        data.update({field.name: _plain(value) for field, value in values if value != field.default})
+        data.update({field.name: value for field, value in values if value != field.default})
+        if self.goal is not None:
+            data["goal"] = str(self.goal)
         return data
+
+    @staticmethod
+    def unpack(data: Values) -> LessonStep:
+        """The step of data from `pack`, which are not checked again."""
+        step: Values = {field.name: data.get(field.name, field.default) for field in STEP_FIELDS}
+        if step["goal"] is not None:
+            step["goal"] = Goal.from_text(step["goal"])
+        for key in ("script", "wrong", "coach"):
+            step[key] = tuple([tuple(pair) for pair in step[key]])
+        for key in ("hints", "plays", "fresh"):
+            step[key] = tuple(step[key])
+        return _step_of(data["name"], step)
+
+
+def _step_of(name: str, values: Values) -> LessonStep:
+    return LessonStep(name, *[values[field.name] for field in STEP_FIELDS])
 
 
 def _moves(layout: Layout, permutation: Sequence[int], discs: int, target: int) -> bool:
@@ -494,52 +502,33 @@ def _renamed_text(value: str, names: Dict[str, str]) -> str:
 def make_step(
     name: str, text: LocalizedText, position: str, goal: Optional[Goal] = None, **fields: Any
 ) -> LessonStep:
-    """A step with checked fields; it may be unsolvable. Raises GameError.
+    """A step with checked fields; it may be unsolvable. Raises GameError, or StepError with all wrong fields.
 
     `fields` are those of `STEP_FIELDS`. `kind` is "turn" with a goal and "read" without goal and question; with a
     question, pass "click" or "count".
     """
-    fields["text"], fields["position"], fields["goal"] = text, position, goal
-    if not fields.get("kind"):
-        fields["kind"] = "turn" if goal is not None else "click" if fields.get("ask") else "read"
-    field_names = [field.name for field in STEP_FIELDS]
-    for key in fields:
-        if key not in field_names:
-            raise TypeError("a step has no field %s" % key)
-    return _checked_step(name, fields)
-
-
-def _checked_step(name: Any, fields: Values) -> LessonStep:
     _check_name(name, "a step")
-    step: Values = {field.name: fields.get(field.name, field.default) for field in STEP_FIELDS}
+    step: Values = {field.name: field.default for field in STEP_FIELDS}
+    for key in fields:
+        if key not in step:
+            raise TypeError("a step has no field %s" % key)
+    step.update(fields)
+    step.update({"text": text, "position": position, "goal": goal})
+    if not fields.get("kind"):
+        step["kind"] = "turn" if goal is not None else "click" if step["ask"] else "read"
     try:
-        start = Position.from_text(_text(step["position"], "its position"))
-        for field in STEP_FIELDS:
+        start = Position.from_text(position)
+    except (TextError, GameError, LayoutError) as error:
+        raise StepError(name, [("position", error)])
+    problems: List[Tuple[str, ValueError]] = []
+    for field in STEP_FIELDS:
+        try:
             step[field.name] = field.check(step[field.name], start, step)
-    except (TextError, GameError, LayoutError, IllegalTurn) as error:
-        raise GameError("step %s: %s" % (name, error))
-    return LessonStep(name, *[step[field.name] for field in STEP_FIELDS])
-
-
-def _trusted_step(fields: Values) -> LessonStep:
-    """A step of data from `LessonStep.pack`, which are not checked again."""
-    step: Values = {field.name: fields.get(field.name, field.default) for field in STEP_FIELDS}
-    if step["goal"] is not None:
-        step["goal"] = Goal.from_text(step["goal"])
-    for key in ("script", "wrong", "coach"):
-        step[key] = tuple([tuple(pair) for pair in step[key]])
-    for key in ("hints", "plays", "fresh"):
-        step[key] = tuple(step[key])
-    return LessonStep(fields["name"], *[step[field.name] for field in STEP_FIELDS])
-
-
-def _plain(value: Any) -> Any:
-    """A value of a step as JSON-able data."""
-    if isinstance(value, Goal):
-        return str(value)
-    if isinstance(value, tuple):
-        return [_plain(part) for part in value]
-    return dict(value) if isinstance(value, dict) else value
+        except (TextError, GameError, LayoutError, IllegalTurn) as error:
+            problems.append((field.key, error))
+    if problems:
+        raise StepError(name, problems)
+    return _step_of(name, step)
 
 
 _LessonFields = NamedTuple(
@@ -594,36 +583,21 @@ class LessonContent(_LessonFields):
         return {
             "v": VERSION,
             "name": self.name,
-            "title": dict(self[1]),
-            "about": dict(self.about),
+            "title": self[1],
+            "about": self.about,
             "order": self.order,
-            "languages": list(self.languages),
+            "languages": self.languages,
             "steps": [step.pack() for step in self.steps],
         }
 
     @staticmethod
-    def unpack(data: Any, trusted: bool = False) -> LessonContent:
-        """The lesson of data from `pack`. Raises GameError for invalid data.
-
-        `trusted` skips the checks of the steps, for a shared page, which was written from a checked lesson.
-        """
-        if not isinstance(data, dict):
-            raise GameError("a lesson travels as a dict, not as %s" % type(data).__name__)
+    def unpack(data: Values) -> LessonContent:
+        """The lesson of data from `pack`, which are not checked again. Raises GameError for another version."""
         if data.get("v") != VERSION or isinstance(data.get("v"), bool):
             raise GameError("this is no lesson, or one of a later version of adaptoid-widget")
-        steps = data.get("steps")
-        if not isinstance(steps, list) or len(steps) > MAX_STEPS:
-            raise GameError("a lesson has a list of 1 to %d steps" % MAX_STEPS)
-        for step in steps:
-            if not isinstance(step, dict):
-                raise GameError("a step travels as a dict, not as %s" % type(step).__name__)
-        read_steps = [
-            _trusted_step(step) if trusted else _checked_step(step.get("name"), step) for step in steps
-        ]
-        about, languages = data.get("about", {}), data.get("languages", ())
-        return make_lesson(
-            data.get("name", ""), data.get("title", {}), read_steps, about, data.get("order", ""), languages
-        )
+        steps = tuple([LessonStep.unpack(step) for step in data["steps"]])
+        languages = tuple(data["languages"])
+        return LessonContent(data["name"], data["title"], data["about"], data["order"], languages, steps)
 
 
 def make_lesson(
@@ -645,8 +619,6 @@ def make_lesson(
         raise GameError("a lesson has 1 to %d steps, not %d" % (MAX_STEPS, len(steps)))
     names: List[str] = []
     for step in steps:
-        if not isinstance(step, LessonStep):
-            raise GameError("a lesson's steps are made by make_step, not %s" % type(step).__name__)
         if step.name in names:
             raise GameError("there are two steps %s in lesson %s" % (step.name, name))
         names.append(step.name)
@@ -656,30 +628,24 @@ def make_lesson(
         if any(text and tags[0] not in text for text in texts):
             message = "every text is there in the lesson's first language, %s" % tags[0]
             raise GameError("step %s: %s" % (step.name, message))
-    summary = _localized(about or {}, "what a lesson is about")
+    summary = about or {}
     if summary and tags[0] not in summary:
         raise GameError("what a lesson is about is told in its first language, %s" % tags[0])
     return LessonContent(name, dict(title), summary, order, tags, tuple(steps))
 
 
-def _check_title(title: Any, languages: Any) -> Tuple[str, ...]:
+def _check_title(title: Dict[str, str], languages: Sequence[str]) -> Tuple[str, ...]:
     """The tags of a lesson's languages."""
-    if not isinstance(title, dict) or not title:
+    if not title:
         raise GameError("a lesson has a title in each of its languages")
-    tags = _languages(languages or sorted(title, key=lambda tag: (tag != "en", str(tag))))
-    for tag, words in title.items():
+    tags = tuple(languages or sorted(title, key=lambda tag: (tag != "en", tag)))
+    if len(tags) > MAX_LANGUAGES or len(set(tags)) < len(tags):
+        raise GameError("a lesson names each of its languages once, and has at most %d" % MAX_LANGUAGES)
+    for tag in list(tags) + list(title):
         check_tag(tag)
-        if not isinstance(words, str) or not 1 <= len(words) <= MAX_TITLE or control_at(words) >= 0:
+    for words in title.values():
+        if not 1 <= len(words) <= MAX_TITLE or control_at(words) >= 0:
             raise GameError("a title is a text of one line with 1 to %d characters" % MAX_TITLE)
     if tags[0] not in title:
         raise GameError("a lesson has a title in its first language, %s" % tags[0])
-    return tags
-
-
-def _languages(languages: Any) -> Tuple[str, ...]:
-    if not isinstance(languages, (list, tuple)) or not 1 <= len(languages) <= MAX_LANGUAGES:
-        raise GameError("a lesson's languages are a list of 1 to %d tags" % MAX_LANGUAGES)
-    tags = tuple([check_tag(tag) for tag in languages])
-    if len(set(tags)) < len(tags):
-        raise GameError("a lesson names each of its languages once")
     return tags

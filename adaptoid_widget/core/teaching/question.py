@@ -21,6 +21,7 @@ from .goal import read_discs
 SETS = ("starving", "growths", "own", "enemies")
 SETS_AT = ("reach", "attacks", "attackers", "liberties", "neighbours")
 NUMBERS_AT = ("spare", "limbs", "steps", "room")
+QUESTIONS = SETS + SETS_AT + NUMBERS_AT
 MAX_NUMBER = 99
 MAX_REASONS = 3
 """For how many wrong discs an answer gives the reason."""
@@ -65,7 +66,7 @@ class Question:
                 scanner.take(" ", "a space and a disc")
                 question = Question(name, (scanner.cell("a disc"),))
             else:
-                names = ", ".join(sorted(SETS + SETS_AT + NUMBERS_AT))
+                names = ", ".join(sorted(QUESTIONS))
                 raise scanner.error(
                     0, "a question (%s), discs such as D5,E6, or a number" % names, max(1, len(name))
                 )

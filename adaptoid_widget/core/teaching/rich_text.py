@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Dict, List
 
 from ..rules.errors import GameError, quote
-from ..rules.scanner import control_at
+from ..rules.scanner import WORD, control_at
 
 Prose = List[Any]
 """A tree: a list of blocks."""
@@ -22,7 +22,7 @@ MAX_DEPTH = 5
 MAX_CHARACTERS = 6000
 MAX_PARTS = 800
 MAX_TAG = 20
-TAG = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def prose(text: str) -> Prose:
@@ -34,74 +34,45 @@ def prose(text: str) -> Prose:
     return check_prose([["p", line] for line in text.split("\n") if line.strip()])
 
 
-def check_prose(tree: Any) -> Prose:
-    """A copy of a tree. Raises GameError if it is no tree, too deep or too long.
+def check_prose(tree: Prose) -> Prose:
+    """The same tree. Raises GameError if it is too deep or too long, or has control characters.
 
     >>> check_prose([["p", "Take ", ["b", "both"], "."]])
     [['p', 'Take ', ['b', 'both'], '.']]
     """
-    return _TreeChecker().blocks(tree, 0)
+    texts = _block_texts(tree, 0)
+    if len(texts) > MAX_PARTS:
+        raise GameError("a text has at most %d parts" % MAX_PARTS)
+    if sum([len(text) for text in texts]) > MAX_CHARACTERS:
+        raise GameError("a text has at most %d characters" % MAX_CHARACTERS)
+    if control_at("".join(texts), "\n") >= 0:
+        raise GameError("a text has no control characters in it")
+    return tree
 
 
-class _TreeChecker:
-    """Checks a tree, and counts its parts and characters to limit its size."""
+def _block_texts(blocks: Prose, depth: int) -> List[str]:
+    if depth > MAX_DEPTH:
+        raise GameError("a text has lists within at most %d lists" % MAX_DEPTH)
+    texts: List[str] = []
+    for block in blocks:
+        if block[0] in ("p", "h"):
+            texts += _inline_texts(block[1:], 0)
+        else:
+            for item in block[1:]:
+                texts += _block_texts(item, depth + 1)
+    return texts
 
-    def __init__(self) -> None:
-        self.characters = 0
-        self.parts = 0
 
-    def blocks(self, tree: Any, depth: int) -> Prose:
-        return [self.block(each, depth) for each in self.listed(tree, "a text is a list of paragraphs")]
-
-    def block(self, block: Any, depth: int) -> Prose:
-        parts = self.listed(block, "a paragraph is a list")
-        kind = parts[0] if parts and isinstance(parts[0], str) else ""
-        if kind in ("p", "h"):
-            return [kind] + [self.inline(part, 0) for part in parts[1:]]
-        if kind in ("ul", "ol"):
-            if depth >= MAX_DEPTH:
-                raise GameError("a text has lists within at most %d lists" % MAX_DEPTH)
-            return [kind] + [self.blocks(item, depth + 1) for item in parts[1:]]
-        raise GameError("a paragraph begins with p, h, ul or ol, not %s" % quote(kind[:20]))
-
-    def inline(self, part: Any, depth: int) -> Any:
+def _inline_texts(parts: List[Any], depth: int) -> List[str]:
+    if depth > MAX_DEPTH:
+        raise GameError("a text is bold or italic at most %d times over" % MAX_DEPTH)
+    texts: List[str] = []
+    for part in parts:
         if isinstance(part, str):
-            return self.text(part)
-        parts = self.listed(part, "a part of a paragraph is a text or a list")
-        kind = parts[0] if parts and isinstance(parts[0], str) else ""
-        if kind in ("b", "i"):
-            if depth >= MAX_DEPTH:
-                raise GameError("a text is bold or italic at most %d times over" % MAX_DEPTH)
-            return [kind] + [self.inline(part, depth + 1) for part in parts[1:]]
-        if kind == "c" and len(parts) == 2 and isinstance(parts[1], str):
-            return [kind, self.text(parts[1])]
-        if kind == "br" and len(parts) == 1:
-            return [kind]
-        raise GameError(
-            "a part of a paragraph is a text, b, i, c with one text, or br, not %s" % quote(kind[:20])
-        )
-
-    def text(self, text: str) -> str:
-        self.characters += len(text)
-        self.count()
-        if self.characters > MAX_CHARACTERS:
-            raise GameError("a text has at most %d characters" % MAX_CHARACTERS)
-        if control_at(text, "\n") >= 0:
-            raise GameError("a text has no control characters in it")
-        return text
-
-    def listed(self, value: Any, label: str) -> List[Any]:
-        if not isinstance(value, (list, tuple)):
-            raise GameError("%s, not %s" % (label, type(value).__name__))
-        self.count()
-        if len(value) > MAX_PARTS:
-            self.count(len(value))
-        return list(value)
-
-    def count(self, parts: int = 1) -> None:
-        self.parts += parts
-        if self.parts > MAX_PARTS:
-            raise GameError("a text has at most %d parts" % MAX_PARTS)
+            texts.append(part)
+        else:
+            texts += _inline_texts(part[1:], depth + (part[0] in ("b", "i")))
+    return texts
 
 
 def plain(tree: Prose) -> str:
@@ -138,19 +109,23 @@ def _inline(parts: List[Any]) -> str:
     return out
 
 
-def check_tag(tag: Any) -> str:
-    """A language's tag, such as "de" or "pt-BR". Raises GameError for an invalid tag."""
-    if not isinstance(tag, str) or not 2 <= len(tag) <= MAX_TAG or tag.strip(TAG) or tag[0] == "-":
-        detail = ", not " + quote(tag[:MAX_TAG]) if isinstance(tag, str) else ""
-        raise GameError("a language is named by a tag such as en, de or pt-BR%s" % detail)
-    return tag
+def valid_tag(text: str) -> bool:
+    """Whether a text is a language's tag.
+
+    >>> valid_tag("de"), valid_tag("pt-BR"), valid_tag("German")
+    (True, True, False)
+    """
+    language, *others = text.split("-")
+    if len(text) > MAX_TAG or not 2 <= len(language) <= 3 or language.strip(LETTERS):
+        return False
+    return not [each for each in others if not 2 <= len(each) <= 8 or each.lower().strip(WORD)]
 
 
-def check_localized(text: Any) -> LocalizedText:
-    """A copy of a text in several languages. Raises GameError."""
-    if not isinstance(text, dict):
-        raise GameError("a text in several languages is a dict by language, not %s" % type(text).__name__)
-    return {check_tag(tag): check_prose(text[tag]) for tag in sorted(text, key=str)}
+def check_tag(tag: str) -> None:
+    """Raise GameError unless a text is a language's tag."""
+    if not valid_tag(tag):
+        detail = quote(tag[:MAX_TAG])
+        raise GameError("a language is named by a tag such as en, de or pt-BR, not %s" % detail)
 
 
 def in_language(text: Dict[str, Any], language: str, first: str) -> Any:

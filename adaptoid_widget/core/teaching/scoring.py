@@ -67,18 +67,8 @@ class ScoreKeeper:
         """The steps that were neither solved, shown nor skipped."""
         return [i for i in range(len(self.steps)) if self.steps[i].how == ""]
 
-    @property
-    def score(self) -> int:
-        """The points earned so far."""
-        return sum([step.score for step in self.steps])
-
-    @property
-    def most(self) -> int:
-        """The points that can be earned."""
-        return sum([step.most for step in self.steps])
-
     def result(self, learner: str, over: bool) -> Result:
-        """The results to store."""
+        """The results so far, `over` after the last step."""
         return Result(self.lesson.name, learner, self.steps, len(self.steps) if over else self.at)
 
     def tried(self, text: str) -> None:

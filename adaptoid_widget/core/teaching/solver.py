@@ -137,7 +137,7 @@ def judge(
     `after` is the attempt with the replies, where a search chose them. Nobody knows its later replies, so such a step
     goes on without proof, until the last turn.
     """
-    if _goal(step).met(attempt):
+    if goal_of(step).met(attempt):
         return Judgement(RIGHT, True, attempt, ())
     turns_left = step.turns - len(attempt.own)
     if turns_left <= 0 or attempt.position.winner is not None:
@@ -253,7 +253,7 @@ class GoalSolver:
         """The number of positions that may still be searched."""
         self.unknown_sieges = 0
         """The number of undecided sieges."""
-        self.goal = _goal(step)
+        self.goal = goal_of(step)
         self._searches_sieges = "besieges" in [each.name for each in self.goal.conditions]
 
     def line(self, attempt: Attempt, turns: int, without: Sequence[str] = ()) -> Optional[Tuple[str, ...]]:
@@ -321,7 +321,8 @@ class GoalSolver:
         return None
 
 
-def _goal(step: LessonStep) -> Goal:
+def goal_of(step: LessonStep) -> Goal:
+    """The goal of a step in which turns are played."""
     if step.goal is None:
         raise ValueError("the step %s has no goal" % step.name)
     return step.goal

@@ -129,7 +129,6 @@ class Tutor(SessionHooks):
         self._line: Tuple[str, ...] = ()
         # the turns of attempts from which no line to the goal was found
         self._dead_ends: List[List[str]] = []
-        self._is_playing = False
         at = 0 if results is None else results.step
         if at < len(lesson.steps) and self.scores.steps[at].how == "":
             self._enter(at)
@@ -281,7 +280,6 @@ class Tutor(SessionHooks):
         return None
 
     def _no_turn(self) -> Reason:
-        """Why no turn may be played now."""
         if self.phase == "ask":
             return reason("lesson-asks")
         codes = {"reply": "lesson-answered", "wrong": "lesson-wrong", "over": "lesson-over"}
@@ -446,7 +444,8 @@ class Tutor(SessionHooks):
             self._enter(self.at)
         self._count_time()
         self.phase = "over"
-        self.messages = (sentence("lesson.over", {"score": self.scores.score, "most": self.scores.most}),)
+        result = self.scores.result(self.learner, over=True)
+        self.messages = (sentence("lesson.over", {"score": result.score, "most": result.most}),)
 
     def _following(self) -> Optional[int]:
         """The next step of the queue, else the next open step, else the first open step."""
@@ -477,7 +476,6 @@ class Tutor(SessionHooks):
         self._enter(at)
 
     def _repeat(self, steps: List[int]) -> None:
-        """Go through some steps again."""
         self._queue = steps
         if not steps:
             raise Refused(reason("lesson-not-now"))
@@ -488,19 +486,20 @@ class Tutor(SessionHooks):
     def game_changed(self, change: str) -> None:
         """Called when the game on the board has changed; judges a learner's turn."""
         game = self.session.game
-        if self._is_playing or change in _QUIET or game is not self._game or self.step.kind != "turn":
-            return
-        if self.phase not in ("ask", "reply", "wrong") or not game.started:
+        if change in _QUIET or game is not self._game or not game.started:
             return
         played = [str(turn) for turn in game.turns]
-        if game.ply != len(played):
+        if game.ply != len(played) or self.phase not in ("ask", "reply", "wrong"):
+            return
+        if self.coming and played == self._path + self.coming[:1]:
+            self._path = played
+            self._replied()
+            return
+        if self.step.kind != "turn":
             return
         before = self._texts(self.attempt)
         if self.phase == "ask" and game.half is None and played[:-1] == before and len(played) > len(before):
             self._judge(played[-1], redone=change in ("redone", "went"))
-        elif self.phase == "reply" and self.coming and played == self._path + self.coming[:1]:
-            self._path = played
-            self._replied()
         elif self.phase != "ask" or played != before:
             self._return_to(played)
 
@@ -569,7 +568,6 @@ class Tutor(SessionHooks):
             self.phase = "wrong"
 
     def _accept(self, attempt: Attempt, judgement: solver.Judgement) -> None:
-        """The step goes on after a turn."""
         self.scores.tried(self._recorded(attempt.texts[-1]))
         self._after = judgement.attempt
         self._line = judgement.line
@@ -621,7 +619,6 @@ class Tutor(SessionHooks):
         self._awaiting = self._help_at = None
 
     def _thinking(self, position: Position) -> Saying:
-        """Who searches a reply."""
         return "lesson.tip.thinking", {"color": position.turn, "n": self.step.search_level}
 
     def _continue_with(self, attempt: Attempt) -> None:
@@ -651,7 +648,6 @@ class Tutor(SessionHooks):
         return text
 
     def _solved(self, text: str) -> None:
-        """Record a right answer."""
         self._count_time()
         self.scores.right(self._recorded(text))
         self.phase = "right"
@@ -662,19 +658,11 @@ class Tutor(SessionHooks):
         """Play the next turn of the reply, of the shown answer or of a step to read."""
         if self.phase == "shown":
             self._show_next()
-            return
-        if self.coming:
-            self._path = self._path + self.coming[:1]
-            self._change(self._game.play, self.coming[0])
-        self._replied()
-
-    def _change(self, change: Callable[..., Any], *turns: str) -> None:
-        """Change the game while `game_changed` ignores it."""
-        self._is_playing = True
-        try:
-            change(*turns)
-        finally:
-            self._is_playing = False
+        elif self.coming:
+            # `game_changed` goes on
+            self._game.play(self.coming[0])
+        else:
+            self._replied()
 
     def _replied(self) -> None:
         """Remove a played turn from the reply; after the last one ask the learner."""
@@ -702,7 +690,7 @@ class Tutor(SessionHooks):
         elif self.phase == "ask" and self.step.kind == "click":
             self.chosen = self.chosen[:-1]
         elif self.session.game.half is not None:
-            self._change(self.session.game.undo)
+            self.session.game.undo()
         else:
             if self.phase == "ask":
                 self.stages.pop()
@@ -899,7 +887,7 @@ class Tutor(SessionHooks):
     def part(self, wording: Wording) -> LessonPart:
         """The part `lesson` of a snapshot (docs/reference/wire_protocol.md), in a language."""
         lesson, step, phase, language = self.lesson, self.step, self.phase, wording.language
-        results = self.scores.steps
+        result = self.scores.result(self.learner, phase == "over")
         used = len(self.attempt.own)
         if phase in ("reply", "wrong", "right") and step.kind == "turn":
             used += 1
@@ -910,9 +898,9 @@ class Tutor(SessionHooks):
             "step": self.at,
             "count": len(lesson.steps),
             "free": lesson.order != "forced",
-            "steps": [result.how for result in results],
-            "ways": [_way(result, wording) for result in results],
-            "scores": [result.score if result.most else None for result in results],
+            "steps": [each.how for each in result.steps],
+            "ways": [_way(each, wording) for each in result.steps],
+            "scores": [each.score if each.most else None for each in result.steps],
             "text": lesson.say(lesson.about if phase == "over" else step.text, language),
             "kind": step.kind,
             "phase": phase,
@@ -923,8 +911,8 @@ class Tutor(SessionHooks):
             "hint": self._hint_part(wording),
             "chosen": list(self.chosen),
             "wrong": self.misplaced,
-            "score": self.scores.score,
-            "most": self.scores.most,
+            "score": result.score,
+            "most": result.most,
             "turns": [used, step.turns],
             "can": self.can,
             "rating": self.rating,

@@ -8,8 +8,7 @@ from ... import locales
 from ...core.rules.variants import VARIANTS
 from ...core.tactics.tactic import NAMES
 from ...layouts import data as named_boards
-from ...puzzles import load
-from ...puzzles.as_lesson import SENTENCES
+from ...puzzles import SENTENCES, load
 from ..shared_page import assemble, learner_words, words_around
 from .frame import SiteFrames, title_words
 

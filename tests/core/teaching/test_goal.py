@@ -445,12 +445,13 @@ def test_where_nobody_answers_the_same_colour_goes_on() -> None:
     ],
 )
 def test_the_same_colour_again(text: str, turn: str, again: str) -> None:
-    assert str(same_color_again(aw.Position.from_text(text).play(turn))) == again
+    position = aw.Position.from_text(text)
+    assert str(same_color_again(position.play(turn), position.turn)) == again
 
 
 def test_a_game_that_is_over_stays_over() -> None:
     over = aw.Position.from_text("adaptoid w 0,4 W:D4LP B:D5,D6LP").play("D4xD5")
-    assert same_color_again(over) is over
+    assert same_color_again(over, "W") is over
 
 
 # -- why it is not met ------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import pickle
 from typing import Any
@@ -147,24 +146,25 @@ MADE_WRONG: list[tuple[dict[str, Any], str]] = [
     ({"ask": "starving"}, "asks something"),
     ({"kind": "read"}, "has a goal"),
     ({"replies": "level 11"}, "level 10"),
-    ({"replies": "script"}, "has a script"),
-    ({"script": [("*", "+D4")]}, "has a script"),
+    ({"replies": "script"}, "a script has replies"),
+    ({"script": [("*", "+D4")]}, "it is a script where"),
     ({"replies": "script", "script": [("*", "E3")]}, "move"),
     ({"replies": "script", "script": [("+", "+D4")]}, "disc"),
     ({"wrong": [("D9", said("No."))]}, "move"),
     ({"wrong": [("+D4", said("No.")), ("+d4", said("No."))]}, "foreseen once"),
     ({"wrong": [("+D4", {})]}, "something is said"),
     ({"goal": None, "wrong": [("+D4", said("No."))]}, "only reads"),
-    ({"goal": None, "ask": "starving", "wrong": [("3", said("No."))]}, "is a disc"),
-    ({"goal": None, "ask": "starving", "wrong": [("A1,A2", said("No."))]}, "is a disc"),
-    ({"goal": None, "ask": "starving", "kind": "count", "wrong": [("D4", said("No."))]}, "is a number"),
-    ({"goal": None, "ask": "starving", "wrong": [("reach D5", said("No."))]}, "is a disc"),
+    ({"goal": None, "ask": "starving", "wrong": [("3", said("No."))]}, "a wrong disc"),
+    ({"goal": None, "ask": "starving", "wrong": [("A1,A2", said("No."))]}, "a wrong disc"),
+    ({"goal": None, "ask": "starving", "kind": "count", "wrong": [("D4", said("No."))]}, "a wrong number"),
+    ({"goal": None, "ask": "starving", "wrong": [("reach D5", said("No."))]}, "a wrong disc"),
     ({"marks": "ring(Z9)"}, "Z9"),
     ({"marks": "circle(D4)"}, "ring"),
     ({"aids": "all"}, "legal"),
-    ({"flipped": 1}, "flipped"),
     ({"name": "Two Words"}, "small letters"),
     ({"name": "x" * 61}, "1 to 60"),
+    # no lesson file can have such a name
+    ({"name": "a--b"}, "single hyphens"),
     ({"hints": [said("x")] * 61}, "at most 60"),
 ]
 
@@ -198,7 +198,6 @@ def test_a_lesson_that_makes_no_sense() -> None:
         ({"name": "A b"}, "small letters"),
         ({"languages": ("en", "en")}, "once"),
         ({"about": {"de": prose("Nur deutsch")}}, "first language"),
-        ({"steps": [("read-me",)]}, "made by make_step"),
     ):
         given: dict[str, Any] = {"name": "x", "title": {"en": "X"}, "steps": good}
         given.update(wrong)
@@ -215,109 +214,16 @@ def test_it_travels_as_json() -> None:
     assert packed["v"] == 1
     assert LessonContent.unpack(packed) == made
     assert LessonContent.unpack(packed).pack() == made.pack()
-    assert LessonContent.unpack(packed, trusted=True) == made
-    assert LessonContent.unpack(packed, trusted=True).pack() == made.pack()
     assert pickle.loads(pickle.dumps(made)) == made
     assert set(packed["steps"][0]) == {"name", "text", "position", "kind", "aids", "marks"}, (
         "the usual is left out"
     )
 
 
-def deep(depth: int) -> Any:
-    out: Any = []
-    for _ in range(depth):
-        out = [out]
-    return out
-
-
-NASTY: list[Any] = [
-    None,
-    True,
-    -1,
-    7,
-    10**400,
-    1.5,
-    float("nan"),
-    "",
-    "<img src=x onerror=alert(1)>",
-    "x" * 100_000,
-    "\x00",
-    "\ud800",
-    [],
-    ["<script>"],
-    [[["script", "alert(1)"]]],
-    deep(3000),
-    {},
-    {"en": [["html", "<b>"]]},
-    {"en": [["p", ["a", "javascript:alert(1)"]]]},
-    {"en": deep(3000)},
-    {"en": [["p", "x" * 100_000]]},
-    {"__proto__": [["p", "x"]]},
-    {"x" * 1000: [["p", "x"]]},
-    {str(number): [["p", "x"]] for number in range(10, 60)},
-]
-
-
-def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every place in packed data."""
-    found = [path] if path else []
-    keys: list[Any] = (
-        list(data) if isinstance(data, dict) else list(range(len(data))) if isinstance(data, list) else []
-    )
-    for key in keys:
-        found += places(data[key], (*path, key))
-    return found
-
-
-@pytest.mark.parametrize("number", range(len(NASTY)))
-def test_hostile_data_is_refused_or_harmless(number: int) -> None:
-    """Whatever stands anywhere: a GameError, or a lesson that is none the worse and packs the same again."""
-    packed = json.loads(json.dumps(lesson().pack()))
-    refused: list[str] = []
-    for path in places(packed):
-        data = copy.deepcopy(packed)
-        place = data
-        for key in path[:-1]:
-            place = place[key]
-        place[path[-1]] = NASTY[number]
-        try:
-            again = LessonContent.unpack(data)
-        except GameError as error:
-            refused.append(str(error))
-            continue
-        assert LessonContent.unpack(again.pack()) == again
-        assert len(json.dumps(again.pack())) < 20_000
-    assert len(refused) > 20
-    assert max(len(text) for text in refused) < 600
-
-
-@pytest.mark.parametrize("key", ["v", "name", "title", "steps"])
-def test_what_lacks_a_part_is_refused(key: str) -> None:
-    packed = lesson().pack()
-    del packed[key]
-    with pytest.raises(GameError):
-        LessonContent.unpack(packed)
-
-
-@pytest.mark.parametrize("key", ["name", "text", "position", "kind", "goal", "replies"])
-def test_a_step_that_lacks_a_part_is_refused(key: str) -> None:
-    packed = lesson().pack()
-    del packed["steps"][1][key]
-    with pytest.raises(GameError):
-        LessonContent.unpack(packed)
-
-
 @pytest.mark.parametrize("version", [0, 2, "1", None, True])
 def test_another_version_is_refused(version: Any) -> None:
     with pytest.raises(GameError, match="later version"):
         LessonContent.unpack({**lesson().pack(), "v": version})
-
-
-def test_a_goal_that_is_wrong_is_told_with_its_place() -> None:
-    packed = lesson().pack()
-    packed["steps"][1]["goal"] = "starves D5 nad wins"
-    with pytest.raises(GameError, match="step starve: its goal, line 1, column 11"):
-        LessonContent.unpack(packed)
 
 
 def test_signs_of_html_are_text() -> None:
