@@ -7,11 +7,11 @@ import { View } from "./view/view";
 type Cleanup = () => void;
 
 /** What the views of a board share. It is found by the board's id, since some hosts give each view a new model. */
-interface Shared {
+interface SharedByViews {
   listen: Listen;
   hidePictures: NotebookHooks["hidePictures"] | undefined;
 }
-const boards = new Map<string, Shared>();
+const boards = new Map<string, SharedByViews>();
 
 /** Passes each message of the model on to all listeners. */
 function listenTo(model: Model, signal: AbortSignal): Listen {

@@ -5,7 +5,7 @@ import { addStyle, changes, html, on, set, svg, text } from "../dom/elements";
 import { fill, type Translator } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
 import type { Analyst, Color, Line } from "../protocol/types";
-import { pieceOn, type State } from "../state/state";
+import { type Point, pieceOn, type State } from "../state/state";
 import style from "./analyst.css";
 import { ReviewPanel } from "./review";
 import { hintText, partsOf, percents } from "./turn_texts";
@@ -25,11 +25,6 @@ export function scoreOf({ score, win, exact }: Line, t: Translator): string {
   if (win) return t(win > 0 ? "ui.analyst.wins" : "ui.analyst.loses", { n: Math.abs(win) });
   const formatted = `${score < 0 ? "−" : "+"}${Math.abs(score).toFixed(2)}`;
   return exact ? formatted : `≤ ${formatted}`;
-}
-
-interface Point {
-  x: number;
-  y: number;
 }
 
 class AnalystView implements ViewPart {

@@ -1,16 +1,11 @@
-import { extent, pieceOn, placeOf, type State } from "../state/state";
+import { extent, type Point, pieceOn, placeOf, type State } from "../state/state";
 import { sizes } from "./shapes";
 
-interface Spot {
-  x: number;
-  y: number;
-}
-
-interface Obstacle extends Spot {
+interface Obstacle extends Point {
   weight: number;
 }
 
-interface Candidate extends Spot {
+interface Candidate extends Point {
   cost: number;
 }
 
@@ -35,7 +30,7 @@ const MAX_COMBINED = 90;
  * within the board, and off the targets and enemies around it. Above the adaptoid where all places are alike. `gap` is
  * the least distance between two buttons.
  */
-export function growthSpots(state: State, radius: number, gap: number, count: number): Spot[] {
+export function growthSpots(state: State, radius: number, gap: number, count: number): Point[] {
   const home = placeOf(state, state.chosen ?? "") ?? { x: 0, y: 0 };
   const candidates = candidatesAround(state, home, radius, gap / 2).sort((a, b) => a.cost - b.cost);
   const [first = home] = candidates;
@@ -43,7 +38,7 @@ export function growthSpots(state: State, radius: number, gap: number, count: nu
   const combined = candidates.slice(0, MAX_COMBINED);
   // far enough apart in every direction to have a partner
   combined.push(...candidates.slice(MAX_COMBINED).filter((_, i) => i % 5 === 0));
-  let best: Spot[] = [first, { x: first.x, y: first.y + 2 * radius + gap }];
+  let best: Point[] = [first, { x: first.x, y: first.y + 2 * radius + gap }];
   let lowest = Infinity;
   for (const [i, a] of combined.entries())
     for (const b of combined.slice(i + 1)) {
@@ -54,7 +49,7 @@ export function growthSpots(state: State, radius: number, gap: number, count: nu
   return best.sort((a, b) => (Math.abs(a.x - b.x) > 0.1 ? a.x - b.x : a.y - b.y));
 }
 
-function candidatesAround(state: State, home: Spot, radius: number, around: number): Candidate[] {
+function candidatesAround(state: State, home: Point, radius: number, around: number): Candidate[] {
   const { left, right, top, bottom } = extent(state.discs);
   const room = sizes.margin - radius - EDGE;
   const obstacles = obstaclesAround(state, home, 1.6 + 2 * radius);
@@ -86,7 +81,7 @@ function over(n: number, limit: number): number {
   return Math.max(0, n - limit);
 }
 
-function obstaclesAround(state: State, home: Spot, reach: number): Obstacle[] {
+function obstaclesAround(state: State, home: Point, reach: number): Obstacle[] {
   const { snapshot, discs, chosen } = state;
   const targets = new Set(snapshot.moves[chosen ?? ""]?.map((target) => target[0]));
   for (const [cell] of snapshot.grow.new) targets.add(cell);

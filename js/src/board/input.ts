@@ -1,6 +1,6 @@
 import { on, set } from "../dom/elements";
 import { commandOf } from "../dom/keymap";
-import { mayMove, pieceOn, placeOf, type State } from "../state/state";
+import { mayMove, type Point, pieceOn, placeOf, type State } from "../state/state";
 import { neighbour } from "./grid";
 
 /** What the pointer and the keyboard do on a board. */
@@ -11,7 +11,7 @@ export interface BoardHandlers {
   /** `visible`: the focus is shown, since it was moved by a key. */
   focus(cell: string, visible: boolean): void;
   deselect(): void;
-  drag(cell: string, spot: Spot): void;
+  drag(cell: string, spot: Point): void;
   drop(cell: string | null): void;
   cancelDrag(): void;
 }
@@ -89,18 +89,13 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, handlers: 
   }
 }
 
-export interface Spot {
-  x: number;
-  y: number;
-}
-
 /** Handles drags that begin on a disc. */
 export interface DragHandlers {
   /** Whether a drag may begin here. */
   accepts(cell: string, event: PointerEvent): boolean;
   /** Whether the drag has begun; without it, a distance of a few pixels decides. */
-  begins?(cell: string, spot: Spot): boolean;
-  drags(cell: string, spot: Spot): void;
+  begins?(cell: string, spot: Point): boolean;
+  drags(cell: string, spot: Point): void;
   drops(cell: string, event: PointerEvent): void;
   /** The pointer was pressed and released without a drag. */
   taps?(cell: string): void;
@@ -209,12 +204,12 @@ function draggable(state: State, cell: string): boolean {
 }
 
 /** The pointer in disc diameters. */
-export function boardPoint(svg: SVGSVGElement, event: PointerEvent): Spot | null {
+export function boardPoint(svg: SVGSVGElement, event: PointerEvent): Point | null {
   const matrix = svg.getScreenCTM?.()?.inverse();
   return matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix) : null;
 }
 
-export function nearest(state: State, spot: Spot): string | null {
+export function nearest(state: State, spot: Point): string | null {
   for (const [cell] of state.discs.cells) {
     const place = placeOf(state, cell);
     if (place && Math.hypot(place.x - spot.x, place.y - spot.y) < 0.5) return cell;

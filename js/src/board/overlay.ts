@@ -1,5 +1,5 @@
 /** The size of the board, and the places of what lies over it in HTML: the growth menu, reasons, fields. */
-import { extent, placeOf, type State } from "../state/state";
+import { extent, type Point, placeOf, type State } from "../state/state";
 import { sizes } from "./shapes";
 
 /** The size of the board with its margin. */
@@ -9,7 +9,7 @@ export function sizeOfBoard({ discs }: State): { width: number; height: number }
 }
 
 /** The style that places an element at a disc, or at a point in disc diameters. */
-export function pinned(state: State, at: string | { x: number; y: number }): { left: string; top: string } {
+export function pinned(state: State, at: string | Point): { left: string; top: string } {
   const { x, y } = (typeof at === "string" ? placeOf(state, at) : at) ?? { x: 0, y: 0 };
   const { left, top } = extent(state.discs);
   const { width, height } = sizeOfBoard(state);

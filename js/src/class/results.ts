@@ -4,7 +4,7 @@
  */
 
 /** The result of a learner in a step, as a file holds it. */
-interface Step {
+interface StepResult {
   name: string;
   how: string;
   solved: boolean;
@@ -16,7 +16,7 @@ interface Step {
   turns: string[];
 }
 
-export interface Row extends Step {
+export interface Row extends StepResult {
   learner: string;
   lesson: string;
 }
@@ -24,7 +24,7 @@ export interface Row extends Step {
 interface Result {
   lesson: string;
   learner: string;
-  steps: Step[];
+  steps: StepResult[];
 }
 
 export interface Game {
@@ -91,8 +91,8 @@ const isText = (value: unknown): value is string =>
 const isNumber = (value: unknown) => typeof value === "number" && value >= 0 && value <= MAX_NUMBER;
 const isWhole = (value: unknown) => isNumber(value) && Number.isInteger(value);
 
-function isStep(data: unknown): data is Step {
-  const step = (data ?? {}) as Step;
+function isStep(data: unknown): data is StepResult {
+  const step = (data ?? {}) as StepResult;
   return (
     isText(step.name) &&
     HOW.includes(step.how) &&
@@ -144,7 +144,7 @@ function isLess(a: number[], b: number[]): boolean {
   return at >= 0 && (a[at] ?? 0) < (b[at] ?? 0);
 }
 
-const isBegun = ({ how, tries, hints }: Step) => how !== "" || tries > 0 || hints > 0;
+const isBegun = ({ how, tries, hints }: StepResult) => how !== "" || tries > 0 || hints > 0;
 
 /** How a step went: the number of tries, and a dot for each hint; "" if it was not begun. */
 export function cell(row: Row | undefined): string {

@@ -1,11 +1,11 @@
-import { boardPoint, cellOf, listenToDrags, nearest, type Spot } from "../board/input";
+import { boardPoint, cellOf, listenToDrags, nearest } from "../board/input";
 import type { MoreLabels } from "../board/labels";
 import { addStyle, focused, on, set } from "../dom/elements";
 import { commandOf } from "../dom/keymap";
 import type { Translator } from "../i18n/messages";
 import type { Editor, PartContext } from "../parts/contract";
 import type { Color, Discs, Intent, Reply, Snapshot } from "../protocol/types";
-import { deselect, isFlipped, pieceOn, placeOf, type State } from "../state/state";
+import { deselect, isFlipped, type Point, pieceOn, placeOf, type State } from "../state/state";
 import style from "./editor.css";
 import { DragLayer, thousandths } from "./layout_editor";
 import { EditorPanel } from "./panel";
@@ -202,7 +202,7 @@ class BoardEditor implements Editor {
     return edit.tool === "position" || (edit.shape?.free === true && !cell.includes(","));
   }
 
-  #drag(cell: string, spot: Spot): void {
+  #drag(cell: string, spot: Point): void {
     const state = this.#context.state();
     if (this.#edit?.tool === "position") {
       this.#context.change({ ...state, chosen: cell, drag: spot, reason: null, hover: nearest(state, spot) });
@@ -217,7 +217,7 @@ class BoardEditor implements Editor {
     });
   }
 
-  #drop(cell: string, spot: Spot | null, outside: boolean): void {
+  #drop(cell: string, spot: Point | null, outside: boolean): void {
     const state = this.#context.state();
     if (!spot) return;
     if (this.#edit?.tool === "layout") this.#send({ what: "drag", at: cell, ...thousandths(state, spot) });

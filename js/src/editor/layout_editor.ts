@@ -1,12 +1,11 @@
-import type { Spot } from "../board/input";
 import { layer } from "../board/layer";
 import { sizes } from "../board/shapes";
 import { set, svg } from "../dom/elements";
 import type { Reply } from "../protocol/types";
-import { type State, turned } from "../state/state";
+import { type Point, type State, turned } from "../state/state";
 
 /** A point as drawn in the units of Python: not flipped, in thousandths of a disc diameter. */
-export function thousandths(state: State, spot: Spot): Spot {
+export function thousandths(state: State, spot: Point): Point {
   const { x, y } = turned(state, spot);
   return { x: Math.round(x * 1000), y: Math.round(y * 1000) };
 }
@@ -27,7 +26,7 @@ export class DragLayer {
   }
 
   /** Follows the pointer. The goal follows when Python has answered. */
-  follow(spot: Spot): void {
+  follow(spot: Point): void {
     if (this.element.style.display) this.#goal.style.display = "none";
     this.element.style.display = "";
     set(this.#disc, { cx: spot.x, cy: spot.y });

@@ -5,8 +5,8 @@ import type { PartContext, ShareMenu } from "../parts/contract";
 import { decodeLink, encodeLink, isGameLink, LinkError } from "../protocol/game_link";
 import type { Intent, Reply } from "../protocol/types";
 import { isFlipped, type State } from "../state/state";
+import { rasterize, still } from "./board_picture";
 import style from "./share.css";
-import { rasterize, still } from "./still";
 
 /** The longer side in pixels. In print, 300 dots an inch fill the column of a book. */
 const PNG_SIZE = 1600;
@@ -38,7 +38,7 @@ interface Film {
 }
 
 /** What is copied without a further question to Python, since browsers allow a copy only right after a click. */
-interface Shared {
+interface GameTexts {
   rev: number;
   record: string;
   row?: number | undefined;
@@ -57,7 +57,7 @@ class Menu implements ShareMenu {
   #t: Translator | undefined;
   /** What waits for the first drawing. */
   #pending: (() => void) | undefined;
-  #shared: Shared | undefined;
+  #shared: GameTexts | undefined;
   /** The rev for which the record was requested. */
   #asked = -1;
   /** The id of this view's request for a film, or 0. */
@@ -321,7 +321,7 @@ class Menu implements ShareMenu {
     await this.#copy(link, `ui.share.copied.${kind}`, { n });
   }
 
-  /** Copies a text, or shows it selected where the browser refuses. */
+  /** GameTexts a text, or shows it selected where the browser refuses. */
   async #copy(content: string, key: string, slots = {}): Promise<void> {
     try {
       await navigator.clipboard.writeText(content);

@@ -6,7 +6,7 @@ import type { Intent, Reply, Snapshot } from "../protocol/types";
 import type { State } from "../state/state";
 
 type Send = (intent: Intent, answered: (reply: Reply) => void) => void;
-interface Draft {
+interface CommentDraft {
   node: number;
   ply: number;
   text: string;
@@ -23,9 +23,9 @@ export class CommentPanel {
   #snapshot: Snapshot | null = null;
   #t: Translator | null = null;
   /** The comment being edited, with its text before the edit. */
-  #editing: Draft | null = null;
+  #editing: CommentDraft | null = null;
   /** The comment that waits for Python's answer. */
-  #sent: Draft | null = null;
+  #sent: CommentDraft | null = null;
   #returnFocus: HTMLElement | null = null;
   /** While the pointer is down nothing is drawn, or the click would hit another element. */
   #pointerDown = false;
@@ -87,7 +87,7 @@ export class CommentPanel {
     document.removeEventListener("pointerdown", this.#onPointerDown, true);
   }
 
-  #open(draft: Draft, typed = draft.text): void {
+  #open(draft: CommentDraft, typed = draft.text): void {
     on(document, "pointerdown", this.#onPointerDown, true);
     this.#editing = draft;
     this.#field.value = typed;

@@ -6,17 +6,12 @@ import { commandOf } from "../dom/keymap";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
 import type { Intent, Lesson, LessonWish, Reply } from "../protocol/types";
-import type { State } from "../state/state";
+import type { Point, State } from "../state/state";
 import style from "./lesson.css";
 import { focusTargetOf, headingOf, LessonPanel } from "./panel";
 import { plain } from "./prose";
 
 type LessonIntent = Extract<Intent, { kind: "lesson" }>;
-
-interface Point {
-  x: number;
-  y: number;
-}
 
 /** The learner's turn is shown for this time before the reply is played. */
 const REPLY_MS = 700;

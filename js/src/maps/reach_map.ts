@@ -3,7 +3,7 @@ import { picture } from "../board/shapes";
 import { changes, Keyed, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { Color, ReachMap } from "../protocol/types";
-import { placeOf, type State } from "../state/state";
+import { type Point, placeOf, type State } from "../state/state";
 import { reachMapOf } from "./questions";
 
 /** Up to this count dots are drawn, above it a number. */
@@ -54,7 +54,7 @@ function discSign(
 }
 
 /** The path from the edge of a body to the middle of a disc. */
-function originLine(from: { x: number; y: number }, to: { x: number; y: number }): string {
+function originLine(from: Point, to: Point): string {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const along = (n: number) => `${(from.x + dx * n).toFixed(3)} ${(from.y + dy * n).toFixed(3)}`;
   const length = Math.hypot(dx, dy) || 1;

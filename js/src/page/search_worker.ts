@@ -4,12 +4,12 @@ import type { FromSearchWorker, SearchRequest } from "./messages";
 import { SearchModule } from "./search_module";
 
 /** The members of a worker's global scope that are used here. */
-interface Scope {
+interface SearchWorkerScope {
   onmessage: ((event: MessageEvent<SearchRequest | Packed>) => void) | null;
   postMessage(message: FromSearchWorker): void;
 }
 
-const scope = self as unknown as Scope;
+const scope = self as unknown as SearchWorkerScope;
 let search: Promise<SearchModule> | undefined;
 
 const alive = () => scope.postMessage({ alive: true });

@@ -1,14 +1,14 @@
 import { unpack, unpackText } from "./embedded";
-import { type Engine, type Glue, startEngine } from "./engine";
 import type { FromWorker, WorkerStart } from "./messages";
+import { type Engine, type Glue, startEngine } from "./micropython";
 
 /** The members of a worker's global scope that are used here. */
-interface Scope {
+interface PageWorkerScope {
   onmessage: ((event: MessageEvent<WorkerStart | string>) => void) | null;
   postMessage(message: FromWorker): void;
 }
 
-const scope = self as unknown as Scope;
+const scope = self as unknown as PageWorkerScope;
 let engine: Engine | null = null;
 
 scope.onmessage = ({ data }) => {

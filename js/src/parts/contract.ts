@@ -2,7 +2,7 @@ import type { MoreLabels } from "../board/labels";
 import type { Translator } from "../i18n/messages";
 import type { Client, Listen } from "../protocol/client";
 import type { BoardSnapshot, Discs, Intent, Model, Reply } from "../protocol/types";
-import type { Pen, State, Transition } from "../state/state";
+import type { Pen, Point, State, Transition } from "../state/state";
 
 /** What a part of a board works with. */
 export interface BoardContext {
@@ -14,7 +14,7 @@ export interface BoardContext {
 }
 
 /** The elements of a view that parts read, or put their own elements into or beside. */
-export interface Slots {
+export interface ViewSlots {
   root: HTMLElement;
   layout: HTMLElement;
   /** The board and the bars under it. */
@@ -40,7 +40,7 @@ export interface Slots {
 
 /** What a part of a view works with. */
 export interface PartContext extends BoardContext {
-  slots: Slots;
+  slots: ViewSlots;
   state(): State;
   change(state: State): void;
   /**
@@ -61,7 +61,7 @@ export interface PartContext extends BoardContext {
   /** The element of a disc. */
   disc(cell: string): SVGElement | undefined;
   /** The centre of a disc as drawn, in disc diameters. */
-  placeOf(cell: string): { x: number; y: number } | null;
+  placeOf(cell: string): Point | null;
 }
 
 /** What the part of a board that serves its notebook works with. */

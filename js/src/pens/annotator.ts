@@ -6,7 +6,7 @@ import { on } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, PenContext, Pens, PenTray } from "../parts/contract";
 import type { Marks, Tone } from "../protocol/types";
-import type { Draft, Pen, State } from "../state/state";
+import type { ArrowDraft, Pen, State } from "../state/state";
 
 const defaultPen: Pen = { tone: "green", tool: "ring", from: null, label: null };
 
@@ -22,7 +22,7 @@ export function nullIfEmpty(marks: Marks): Marks | null {
   return arrows.length + fills.length + rings.length + labels.length || heat ? marks : null;
 }
 
-export function withArrow(marks: Marks | null, arrow: Draft): Marks | null {
+export function withArrow(marks: Marks | null, arrow: ArrowDraft): Marks | null {
   const current = marks ?? noMarks;
   return nullIfEmpty({ ...current, arrows: withToggled(current.arrows, arrow) });
 }
@@ -106,7 +106,7 @@ export class Annotator implements Pens {
   #listen(picture: SVGSVGElement): void {
     const state = this.#context.state;
     let rightButton = false;
-    const setDraft = (arrow: Draft | null) => this.#context.change({ ...state(), draft: arrow });
+    const setDraft = (arrow: ArrowDraft | null) => this.#context.change({ ...state(), draft: arrow });
     listenToDrags(picture, {
       accepts: (_, { button }) => {
         const { pen, snapshot } = state();

@@ -13,7 +13,7 @@ interface FetchEvent extends Event {
 }
 
 /** The members of a service worker's global scope that are used here. */
-interface Scope {
+interface ServiceWorkerScope {
   readonly registration: { readonly scope: string };
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
@@ -21,7 +21,7 @@ interface Scope {
   addEventListener(type: "fetch", handler: (event: FetchEvent) => void): void;
 }
 
-const scope = self as unknown as Scope;
+const scope = self as unknown as ServiceWorkerScope;
 const root = scope.registration.scope;
 const prefix = `adaptoid ${root} `;
 /** Notebooks have a service worker of their own. */

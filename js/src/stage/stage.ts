@@ -6,16 +6,12 @@ import type { Translator } from "../i18n/messages";
 import print from "../panels/print.css";
 import type { PartContext, Stage } from "../parts/contract";
 import type { Color, LastTurn, Limb, Snapshot } from "../protocol/types";
-import { pieceOn, type State } from "../state/state";
+import { type Point, pieceOn, type State } from "../state/state";
 import { CONTACT, feeding, MAX_TURN_MS, newPart, type Schedule, type Span, schedule } from "./schedule";
 import { areSoundsOn, playSounds, stopSounds, switchSounds } from "./sounds";
 import style from "./stage.css";
 import { confirmsAtFirst, toggleConfirms, tryGrowth } from "./trial";
 
-interface Point {
-  x: number;
-  y: number;
-}
 type Looks = [cell: string, color: Color, legs: number, pincers: number, ...unknown[]];
 
 const VANISH: KeyframeAnimationOptions = { easing: "ease-in", fill: "forwards" };

@@ -26,7 +26,7 @@ export interface Pen {
 }
 
 /** An arrow that is being drawn. */
-export type Draft = [from: string, to: string, tone: Tone];
+export type ArrowDraft = [from: string, to: string, tone: Tone];
 
 /** The lens and the reach map of one view, with the answers of Python so far. */
 export interface Inspect {
@@ -42,6 +42,12 @@ export const noInspect: Inspect = { lens: false, map: null, food: null, reach: n
 
 /** The intent of a growth. */
 export type Growth = Extract<Intent, { kind: "grow" }>;
+
+/** A point of the board, in disc diameters. */
+export interface Point {
+  x: number;
+  y: number;
+}
 
 /** What one view shows: the last snapshot and the view's own state. It has no DOM. */
 export interface State {
@@ -66,10 +72,10 @@ export interface State {
   inspect: Inspect;
   /** The pen, while the user annotates. */
   pen: Pen | null;
-  draft: Draft | null;
+  draft: ArrowDraft | null;
   /** A replay runs, so nothing is offered. */
   replaying: boolean;
-  drag: { x: number; y: number } | null;
+  drag: Point | null;
   reason: { cell: string | null; text: string } | null;
 }
 
@@ -301,7 +307,7 @@ export function isFlipped(state: State): boolean {
 }
 
 /** The centre of a disc as drawn, in disc diameters. */
-export function placeOf(state: State, cell: string): { x: number; y: number } | null {
+export function placeOf(state: State, cell: string): Point | null {
   const row = state.discs.cells.find((disc) => disc[0] === cell);
   if (!row) return null;
   const [, x, y] = row;
@@ -309,7 +315,7 @@ export function placeOf(state: State, cell: string): { x: number; y: number } | 
 }
 
 /** Converts between a point of the layout and the point as drawn. A flipped board is turned by 180 degrees. */
-export function turned(state: State, { x, y }: { x: number; y: number }): { x: number; y: number } {
+export function turned(state: State, { x, y }: Point): Point {
   const { left, right, top, bottom } = extent(state.discs);
   return isFlipped(state) ? { x: left + right - x, y: top + bottom - y } : { x, y };
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { embeddedText } from "../../src/page/embedded";
-import { type MicroPython, startEngine } from "../../src/page/engine";
 import type { Answer, FromWorker, WorkerLike } from "../../src/page/messages";
+import { type MicroPython, startEngine } from "../../src/page/micropython";
 import { PageModel } from "../../src/page/model";
 import { fileName } from "../../src/page/records";
 import type { SearchListener } from "../../src/page/search";
