@@ -5,9 +5,9 @@ from __future__ import annotations
 import atexit
 import os
 import threading
+import traceback
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from .. import threads
@@ -18,6 +18,7 @@ from ..core.session.protocol import Json
 from ..core.session.session import Session
 from ..engine.cancel import Stop
 from ..threads import thread
+from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
     from ..engine.analysis import Analysis, Line
@@ -63,22 +64,18 @@ class Analyst(PositionAnalyst):
     """Analyses the position on one board while it is switched on.
 
     Callers of `consider` and of the handlers are in a transaction. `notify` gets every analysis, on the analyst's
-    thread. An exception in a search switches the analyst off: the views show why, and `report` gets the exception.
+    thread. An exception in a search switches the analyst off: the views show why, and a traceback is printed.
     """
 
     def __init__(
         self,
         session: Session,
-        guard: AbstractContextManager[None],
         show: Callable[[Json], None],
         notify: Callable[[Analysis | None], None],
-        report: Callable[[BaseException], None],
     ) -> None:
         super().__init__(session)
-        self._guard = guard
         self._show_part = show
         self._notify = notify
-        self._report = report
         self._job: AnalysisJob | None = None
 
     @property
@@ -156,12 +153,12 @@ class Analyst(PositionAnalyst):
             return
         from ..arena.player_api import one_line
 
-        with self._guard:
+        with TRANSACTION:
             if job is not self._job:
                 return
             self._fail(one_line(f"{type(error).__name__}: {error}", MAX_ERROR))
         self._notify(None)
-        self._report(error)
+        traceback.print_exception(error)
 
     def _publish(self, job: AnalysisJob) -> Generator[None, None, None]:
         from ..engine.analysis import Analysis, threat_in_slices
@@ -174,7 +171,7 @@ class Analyst(PositionAnalyst):
         new_threat = None
         if self.threats and self._threat is None:
             new_threat = yield from threat_in_slices(job.position, stop=job.stop)
-        with self._guard:
+        with TRANSACTION:
             if job is not self._job:
                 return
             self._findings = findings

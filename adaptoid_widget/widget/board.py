@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import traceback
 import warnings
 from collections import deque
 from collections.abc import Callable
@@ -42,7 +41,7 @@ from .lesson_maker import LessonMaker
 from .players import BoardPlayers
 from .reviewer import BoardReviewer
 from .static_output import LastPicture, report
-from .transactions import Transactions
+from .transactions import TRANSACTION
 
 STATIC = Path(__file__).parent.parent / "static"
 # traits that only Python writes
@@ -51,9 +50,6 @@ _PYTHON_ONLY = ("snapshot", "discs", "wording", "analyst", "review")
 _WRITABLE = {"_view_count"}
 # left out of dir(board)
 _NOT_FOR_PEOPLE = {*_PYTHON_ONLY, "set_state", "show", "tell"}
-
-# shared by all boards, since a game may lie on several
-TRANSACTION = Transactions()
 
 
 class PositionTrait(traitlets.TraitType[Any, Any]):
@@ -224,13 +220,11 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         self._latest_analysis: Any = None
         self._autosave: Autosave | None = None
         self._hooks = _BoardHooks(self)
-        self._last_picture = LastPicture(session, TRANSACTION, self.send)
-        self._players = BoardPlayers(session, TRANSACTION, traceback.print_exception)
+        self._last_picture = LastPicture(session, self.send)
+        self._players = BoardPlayers(session)
         self._film_maker = FilmMaker(session, self.send)
-        self._analyst = Analyst(
-            session, TRANSACTION, self._show_analyst, self._take_analysis, traceback.print_exception
-        )
-        self._reviewer = BoardReviewer(session, TRANSACTION, self._show_review)
+        self._analyst = Analyst(session, self._show_analyst, self._take_analysis)
+        self._reviewer = BoardReviewer(session, self._show_review)
         try:
             self.set_trait("snapshot", session.snapshot())
             self.set_trait("discs", session.discs())

@@ -25,8 +25,9 @@ from ..core.teaching.tutor import Tutor
 from ..lessons import after, load
 from ..lessons.authoring import Step, Words, lesson_of, preview_of
 from ..storage.lesson_results import ResultsFile, fitted, path_for
-from .board import TRANSACTION, Board
+from .board import Board
 from .players import TurnSearch
+from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
     from ..arena.players import Player

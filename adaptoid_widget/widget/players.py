@@ -6,9 +6,9 @@ import atexit
 import random
 import threading
 import time
+import traceback
 import weakref
-from collections.abc import Callable, Generator, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .. import threads
@@ -21,6 +21,7 @@ from ..core.tactics.weak_players import LevelMemory
 from ..engine.cancel import Stop
 from ..threads import thread
 from .seats import Seats
+from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
     from ..arena.player_api import Chooser
@@ -159,15 +160,11 @@ class BoardPlayers(ComputerPlayers):
     look at earlier turns. Callers of all methods but `play_answer` and `show_ready` are in a transaction.
     """
 
-    def __init__(
-        self, session: Session, guard: AbstractContextManager[None], report: Callable[[BaseException], None]
-    ) -> None:
+    def __init__(self, session: Session) -> None:
         self.pace = PACE_S
         self.patience = PATIENCE_S
         super().__init__(session, _LEVEL_1)
         _LEVEL_1.seed += 1
-        self._guard = guard
-        self._report = report
         self._specs: dict[str, Any] = {}
         self._players: dict[str, Chooser] = {}
         # the names that were written into the headers
@@ -315,13 +312,13 @@ class BoardPlayers(ComputerPlayers):
 
     def show_ready(self, search: TurnSearch) -> None:
         """Show that a player is ready and thinks now. Called on its thread."""
-        with self._guard:
+        with TRANSACTION:
             if search is self._search:
                 self._session.changed()
 
     def play_answer(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
         """Play a player's turn, or show its failure, unless it comes too late. Called on its thread."""
-        with self._guard:
+        with TRANSACTION:
             if search is not self._search or self._session.place != search.place:
                 return
             self._search = None
@@ -339,7 +336,7 @@ class BoardPlayers(ComputerPlayers):
                 self._session.changed()
         # unless the error describes itself, show where it was raised
         if failure is not None and (failure.__cause__ is not None or not hasattr(failure, "detail")):
-            self._report(failure.__cause__ or failure)
+            traceback.print_exception(failure.__cause__ or failure)
 
     def close(self) -> None:
         """Cancel the search, and end the players' programs."""
