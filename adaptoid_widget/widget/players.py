@@ -8,6 +8,7 @@ import threading
 import time
 import traceback
 import weakref
+from collections import deque
 from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -80,9 +81,9 @@ class TurnSearch:
     def begin(self) -> None:
         """Search on a thread; without threads, in slices on the event loop, as soon as the board has been shown."""
         if not threads.THREADS:
-            threads.later(SHOWN_S, threads.run, self._think_in_slices(), "")
+            threads.later(SHOWN_S, threads.run, self._think(), "")
             return
-        self.thread = thread(self._think, name=f"{self.player.name} thinks")
+        self.thread = thread(deque, self._think(), 0, name=f"{self.player.name} thinks")
         _searches.add(self)
         self.thread.start()
 
@@ -91,21 +92,11 @@ class TurnSearch:
         self.stop.set()
         self.over.set()
 
-    def _think(self) -> None:
-        turn: Any = None
-        failure: Exception | None = None
-        try:
-            if not self.ready:
-                threads.result_of(self._get_ready())
-            if not self.over.is_set():
-                turn = self.player.choose(self.position, self.stop)
-        except Exception as error:  # noqa: BLE001  a player may raise anything
-            failure = error
-        self.over.wait(self._pace_left)
-        self._answer(turn, failure)
+    def _think(self) -> Iterator[None]:
+        """Find a turn, and pass it on after a pause.
 
-    def _think_in_slices(self) -> Iterator[None]:
-        """Like `_think`, without threads. A player that has no slices, such as a callable, blocks the event loop."""
+        Without threads, a player that has no slices, such as a callable, blocks the event loop.
+        """
         turn: Any = None
         failure: Exception | None = None
         try:
@@ -114,17 +105,20 @@ class TurnSearch:
             in_slices = getattr(self.player, "in_slices", None)
             if self.over.is_set():
                 return
-            if in_slices is None:
+            if threads.THREADS:
+                turn = self.player.choose(self.position, self.stop)
+            elif in_slices is None:
                 turn = self.player.choose(self.position)
             else:
                 turn = yield from in_slices(self.position, self.stop)
-        except Exception as error:  # noqa: BLE001  as above
+        except Exception as error:  # noqa: BLE001  a player may raise anything
             failure = error
-        threads.later(self._pace_left, self._answer, turn, failure)
-
-    @property
-    def _pace_left(self) -> float:
-        return max(0.0, self.start + self.pace - time.monotonic())
+        pause = max(0.0, self.start + self.pace - time.monotonic())
+        if threads.THREADS:
+            self.over.wait(pause)
+            self._answer(turn, failure)
+        else:
+            threads.later(pause, self._answer, turn, failure)
 
     def _answer(self, turn: Any, failure: Exception | None) -> None:
         owner = self.owner()
