@@ -120,7 +120,7 @@ class ComputerPlayers(SessionHooks):
         """Remember a fork that took an adaptoid of level 1."""
         game = self._session.game
         turn = game.node.turn if change == "played" and game.half is None else None
-        if turn is None or not self.colors:
+        if turn is None or not self.colors or self._session.computers_wait:
             return
         before = game.nodes[game.node.parent].position
         if 1 in [self.level(before.pieces[cell].color) for cell in forked_by(before, turn)]:
