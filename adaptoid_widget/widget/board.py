@@ -238,7 +238,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         session.add_hooks(self._hooks)
         add_editor(session)
         add_sharing(session, lambda: self.page_address)
-        self._maker = LessonMaker(session, self._players)
+        self._maker = LessonMaker(session)
         session.add_hooks(self._maker)
         game.guard = TRANSACTION
         self.on_msg(self._on_intent)
