@@ -16,7 +16,7 @@ from .. import threads
 from ..core.game.headers import PLAYER_HEADERS
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
-from ..core.session.computer_turn import ANSWERED_CHANGES, ComputerPlayers, Seat
+from ..core.session.computer_turn import ComputerPlayers, Place, Seat
 from ..core.session.session import Session
 from ..core.tactics.weak_players import LevelMemory
 from ..engine.cancel import Stop
@@ -33,9 +33,6 @@ SHOWN_S = 0.05
 """Without threads, the time until a search begins, so that the board is shown first."""
 PATIENCE_S = 60.0
 """The default of the time limit for a callable."""
-
-# identifies a position: the game, the node of its tree, and the move of an unfinished turn
-Place = tuple[int, int, str]
 
 Value = TypeVar("Value")
 
@@ -150,8 +147,7 @@ def _cancel_all() -> None:
 class BoardPlayers(ComputerPlayers):
     """The computer players of one board.
 
-    A player plays when it has the turn after somebody has played, in a new game, and after `go`; not while people only
-    look at earlier turns. Callers of all methods but `play_answer` and `show_ready` are in a transaction.
+    Callers of all methods but `play_answer` and `show_ready` are in a transaction.
     """
 
     def __init__(self, session: Session) -> None:
@@ -164,11 +160,6 @@ class BoardPlayers(ComputerPlayers):
         # the names that were written into the headers
         self._written_names: dict[str, str] = {}
         self._search: TurnSearch | None = None
-        self._place: Place | None = None
-        # the position in which a player is to play
-        self._due: Place | None = None
-        self._stopped = False
-        self._failure = ""
         session.add_hooks(self)
         self.seats = Seats(session)
 
@@ -224,15 +215,9 @@ class BoardPlayers(ComputerPlayers):
         self._seated()
 
     def _seated(self) -> None:
-        """Find out who plays, now that players have changed."""
         self.colors = tuple(color for color in PLAYER_HEADERS if color in self._players)
         self._write_names()
-        # at the end of a line the new player answers at once
-        game = self._session.game
-        if game.started and game.node.next is None:
-            self._due = self._session.place
-        self._stopped, self._failure = False, ""
-        self._session.changed()
+        super()._seated()
 
     def _remove(self, color: str) -> None:
         player = self._players.pop(color, None)
@@ -255,54 +240,27 @@ class BoardPlayers(ComputerPlayers):
 
     def consider(self) -> None:
         """Find out whose turn it is, and start or cancel a search. Called before the board is shown."""
-        session = self._session
-        place = self._session.place
-        if place != self._place:
-            if self._place is None or place is None or place[0] != self._place[0]:
-                self._write_names()
-            self._place = place
-            if session.last_change in ANSWERED_CHANGES:
-                self._due, self._stopped, self._failure = place, False, ""
-        game = session.game
-        going_on = game.started and game.result is None and not session.computers_wait
-        color = game.position.turn if going_on else ""
+        game, place = self._session.game, self._session.place
+        if place != self._place and (self._place is None or place is None or place[0] != self._place[0]):
+            self._write_names()
+        color = self._color_to_play()
         player = self._players.get(color)
-        wanted = player is not None and place == self._due and not self._stopped and not self._failure
+        wanted = player is not None and self._is_due
         search = self._search
         if search is not None and (not wanted or search.place != place or search.player is not player):
             search.cancel()
             self._search = search = None
-        if player is None or place is None:
+        if player is None:
             self.seat = None
             return
         if wanted and search is None:
             self._vary()
             self._search = search = TurnSearch(self, player, game.position, place)
             search.begin()
-        self.seat = Seat(color, player.name, self._state(search), self._failure)
-
-    def _state(self, search: TurnSearch | None) -> str:
+        state = self._idle_state()
         if search is not None:
-            return "thinking" if search.ready else "ready"
-        if self._failure:
-            return "failed"
-        return "stopped" if self._stopped and self._place == self._due else "held"
-
-    def stop(self) -> bool:
-        """Stop the search; whether there was one."""
-        if self._search is None:
-            return False
-        self._stopped = True
-        self._session.changed()
-        return True
-
-    def go(self) -> bool:
-        """Have the player whose turn it is play; whether it was not searching already."""
-        if self.seat is None or self._search is not None:
-            return False
-        self._due, self._stopped, self._failure = self._session.place, False, ""
-        self._session.changed()
-        return True
+            state = "thinking" if search.ready else "ready"
+        self.seat = Seat(color, player.name, state, self._failure)
 
     def show_ready(self, search: TurnSearch) -> None:
         """Show that a player is ready and thinks now. Called on its thread."""

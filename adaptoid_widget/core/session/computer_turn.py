@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 STARTS = ("same", "board", "open")
 NEW_GAME: Saying = ("news.new-game", None)
 
+# identifies a position: the game, the node of its tree, and the move of an unfinished turn
+Place = Tuple[int, int, str]
+
 _Seat = NamedTuple("_Seat", [("color", str), ("name", str), ("state", str), ("detail", str)])
 
 # the states in which nobody else may play
@@ -71,12 +74,18 @@ class Seat(_Seat):
 
 
 class ComputerPlayers(SessionHooks):
-    """Who plays each colour, and the intents that change it. A subclass sets `seat` and `colors`."""
+    """Who plays each colour, whose turn it is, and the intents about players. A subclass sets `seat` and `colors`.
+
+    A computer plays when it has the turn after somebody has played, in a new game, and after `go`; not while people
+    only look at earlier turns.
+    """
 
     reading = ("boards",)
     any_time: Tuple[str, ...] = ("seat", "name", "swap", "stop", "boards")
     highest = HIGHEST
     """The highest level that can play here."""
+    failed_state = "failed"
+    """The state of a computer that cannot play."""
     seat: Optional[Seat] = None
     """The computer player whose turn it is; None during a person's turn."""
 
@@ -85,6 +94,12 @@ class ComputerPlayers(SessionHooks):
         self.memory = memory
         """What level 1 remembers of its games."""
         self._known_game = session.game
+        # the position on the board, and the one in which a computer is to play
+        self._place: Optional[Place] = None
+        self._due: Optional[Place] = None
+        self._stopped = False
+        # why the computer cannot play
+        self._failure = ""
 
     # -- what a subclass does ----------------------------------------------------------------------------------------
 
@@ -100,13 +115,53 @@ class ComputerPlayers(SessionHooks):
         """Exchange the players of White and Black, without their names."""
         raise NotImplementedError
 
+    # -- whose turn it is --------------------------------------------------------------------------------------------
+
     def stop(self) -> bool:
-        """Stop the computer whose turn it is; whether there was one."""
-        raise NotImplementedError
+        """Stop the computer that is about to play; whether there was one."""
+        if self.seat is None or not self.seat.busy:
+            return False
+        self._stopped = True
+        self._session.changed()
+        return True
 
     def go(self) -> bool:
-        """Have the computer whose turn it is go on; whether there was one."""
-        raise NotImplementedError
+        """Have the computer whose turn it is play; whether there is one that was not about to."""
+        if self.seat is None or self.seat.busy:
+            return False
+        self._due, self._stopped, self._failure = self._session.place, False, ""
+        self._session.changed()
+        return True
+
+    def _seated(self) -> None:
+        """Called when players have changed."""
+        game = self._session.game
+        # at the end of a line the new player answers at once
+        if game.started and game.node.next is None:
+            self._due = self._session.place
+        self._stopped, self._failure = False, ""
+        self._session.changed()
+
+    def _color_to_play(self) -> str:
+        """The colour whose turn it is; "" if the game or the computers do not go on."""
+        session, game = self._session, self._session.game
+        if session.place != self._place:
+            self._place = session.place
+            if session.last_change in ANSWERED_CHANGES:
+                self._due, self._stopped, self._failure = self._place, False, ""
+        goes_on = game.started and game.result is None and not session.computers_wait
+        return game.position.turn if goes_on else ""
+
+    @property
+    def _is_due(self) -> bool:
+        """Whether a computer that has the turn is to play it without being told to."""
+        return self._place == self._due and not self._stopped and not self._failure
+
+    def _idle_state(self) -> str:
+        """The state of a computer that has the turn and is not about to play."""
+        if self._failure:
+            return self.failed_state
+        return "stopped" if self._stopped and self._place == self._due else "held"
 
     # -- level 1 -----------------------------------------------------------------------------------------------------
 

@@ -100,6 +100,14 @@ def test_where_people_only_look_it_waits_to_be_told(session: Session) -> None:
     assert state(session) == "thinking"
 
 
+def test_at_the_turn_it_was_asked_for_it_goes_on_by_itself(session: Session) -> None:
+    session.game.play("+D3")
+    ask(session, "goto", at=0)
+    assert state(session) is None
+    ask(session, "goto", at=1)
+    assert state(session) == "thinking"
+
+
 def test_a_new_game_goes_on_against_it() -> None:
     session = Session(Game())
     Opponents(session).sit_level("W", 1)
