@@ -78,10 +78,6 @@ class Analyst(PositionAnalyst):
         self._notify = notify
         self._job: AnalysisJob | None = None
 
-    @property
-    def _limits(self) -> tuple[float, int] | None:
-        return None if self._job is None else (self._job.seconds, self._job.lines)
-
     def _show(self, part: Json) -> None:
         self._show_part(part)
 
@@ -102,11 +98,9 @@ class Analyst(PositionAnalyst):
     def yield_to_another(self) -> None:
         """Switch off, because another board analyses now."""
         self.on = False
-        self._end()
-        self._place = ()
-        self.consider()
+        self._restart()
 
-    def _end(self) -> None:
+    def _cancel(self) -> None:
         job, self._job = self._job, None
         if job is not None:
             job.cancel()
@@ -178,7 +172,7 @@ class Analyst(PositionAnalyst):
             if new_threat is not None:
                 self._threat = _line_part(new_threat)
             if job.ended:
-                self._job = None
+                self._end()
             self._update_views()
         self._notify(analysis if self.on else None)
 
