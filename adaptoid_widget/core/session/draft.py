@@ -8,12 +8,13 @@ from ..i18n.slots import Slots
 from ..rules.bitboard import BODIES, LEGS, MAX_LIMBS, PINCERS
 from ..rules.errors import TextError
 from ..rules.layout import Layout, short_name
-from ..rules.legality import Reason, reason
+from ..rules.legality import reason
 from ..rules.piece import Piece
 from ..rules.position import Position
 from ..rules.scanner import cell_key
 from ..rules.turn import Supply
 from ..rules.variants import COLORS, VARIANTS, sides
+from .protocol import Refused
 from .snapshot import liberties_of, supply_of
 
 # the most losses that a draft can get; a text may have more
@@ -21,12 +22,11 @@ MAX_LOST = 99
 LIMBS = ("leg", "pincer")
 
 
-class DraftError(ValueError):
-    """A change that a draft refuses; `reason` has the cause and the disc."""
+class DraftError(Refused):
+    """A change that a draft refuses."""
 
     def __init__(self, code: str, cell: Optional[str] = None, slots: Optional[Slots] = None) -> None:
-        self.reason: Reason = reason(code, cell, slots)
-        super().__init__(self.reason.text)
+        super().__init__(reason(code, cell, slots))
 
 
 class Draft:
