@@ -155,7 +155,7 @@ class GameReviewer(SessionHooks):
             out.update({"step": "wait", "pass": False})
         elif self._hints:
             best = Turn.of(review.good(review.exercises[self._number])[0])
-            out["marks"] = (exercise.marks + _marks(best, "green", self._hints > 1)).data()
+            out["marks"] = (exercise.marks + turn_marks(best, "green", self._hints > 1)).data()
         return out
 
     def refusal(self, intent: Json) -> Optional[Reason]:
@@ -280,7 +280,7 @@ class GameReviewer(SessionHooks):
         at = review.exercises[number]
         hints = self._hints if self._exercise is not None and number == self._number else 0
         self._exercise = Game(review.position(at))
-        self._exercise.marks = _marks(review.turns[at].turn, "red", True)
+        self._exercise.marks = turn_marks(review.turns[at].turn, "red")
         self._number, self._phase, self._verdict, self._hints = number, "ask", [], hints
         self._session.show(self._exercise)
         self._session.changed(*review.task(at))
@@ -325,12 +325,13 @@ class GameReviewer(SessionHooks):
         self._session.changed(*verdict)
 
 
-def _marks(turn: Optional[Turn], tone: str, whole: bool) -> Marks:
+def turn_marks(turn: Optional[Turn], tone: str, whole: bool = True) -> Marks:
     """Marks for a turn, or with not the `whole` turn for the adaptoid or the disc where it begins."""
     if turn is None:
         return Marks()
+    rings = {turn.at: tone} if turn.at else {}
     if turn.origin is None or turn.target is None:
-        return Marks(rings={turn.at: tone} if turn.at else {})
+        return Marks(rings=rings)
     if not whole:
         return Marks(rings={turn.origin: tone})
-    return Marks([(turn.origin, turn.target, tone)], rings={turn.at: tone} if turn.at else {})
+    return Marks([(turn.origin, turn.target, tone)], rings=rings)
