@@ -6,7 +6,6 @@ import os
 import warnings
 from collections import deque
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -35,7 +34,7 @@ from ..storage.records import start_of
 from ..threads import deferred_interrupt
 from .analysis import Analyst
 from .autosave import Autosave
-from .bundles import send_part
+from .bundles import STATIC, send_part
 from .film import FilmMaker
 from .lesson_maker import LessonMaker
 from .players import BoardPlayers
@@ -43,7 +42,6 @@ from .reviewer import BoardReviewer
 from .static_output import LastPicture, report
 from .transactions import TRANSACTION
 
-STATIC = Path(__file__).parent.parent / "static"
 # traits that only Python writes
 _PYTHON_ONLY = ("snapshot", "discs", "wording", "analyst", "review")
 # traits that a front end may write: ipywidgets counts the views of a widget in it

@@ -92,8 +92,7 @@ class Seats(SessionHooks):
         game = session.game
         if not self._owners or not game.started:
             return None
-        computers = [color for hooks in session.hooks for color in hooks.colors]
-        colors = [color for color in game.position.colors if color not in computers]
+        colors = [color for color in game.position.colors if color not in session.computers]
         own = [color for color in colors if by is not None and self._owner(color) == by]
         if kind in _SHARED and not own and all(self._is_taken(color, by) for color in colors):
             return reason("seats-taken")
