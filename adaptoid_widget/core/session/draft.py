@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Dict, NamedTuple, Optional, Tuple
 
 from ..i18n.slots import Slots
 from ..rules.bitboard import BODIES, LEGS, MAX_LIMBS, PINCERS
@@ -29,7 +29,22 @@ class DraftError(Refused):
         super().__init__(reason(code, cell, slots))
 
 
-class Draft:
+_Draft = NamedTuple(
+    "_Draft",
+    [
+        ("variant", str),
+        ("switches", Tuple[str, ...]),  # the switches of R7 that are on, sorted
+        ("layout", Layout),
+        ("turn", str),
+        ("step", str),  # "move" or "grow"
+        ("lost", Dict[str, int]),  # the losses of all three colours
+        ("pieces", Dict[str, Piece]),  # all adaptoids by their disc, which the board may not have
+    ],
+)
+_PARTS = ("variant", "switches", "layout", "turn", "step", "lost", "pieces")
+
+
+class Draft(_Draft):
     """The content of a position text, which may be invalid. Immutable: a change returns another draft.
 
     Adaptoids may be on discs that the board does not have, or have colours that do not play.
@@ -41,29 +56,7 @@ class Draft:
     'adaptoid w 0,0 W:D2 B:D4L,D6 R:B4'
     """
 
-    __slots__ = ("layout", "lost", "pieces", "step", "switches", "turn", "variant")
-
-    def __init__(
-        self,
-        variant: str,
-        switches: Tuple[str, ...],
-        layout: Layout,
-        turn: str,
-        step: str,
-        lost: Dict[str, int],
-        pieces: Dict[str, Piece],
-    ) -> None:
-        self.variant = variant
-        self.switches = switches
-        """The switches of R7 that are on, sorted."""
-        self.layout = layout
-        self.turn = turn
-        self.step = step
-        """ "move" or "grow"."""
-        self.lost = lost
-        """The losses of all three colours."""
-        self.pieces = pieces
-        """All adaptoids, by the name of their disc, which the board may not have."""
+    __slots__ = ()
 
     @staticmethod
     def of(position: Position) -> Draft:
@@ -79,8 +72,7 @@ class Draft:
 
     def but(self, **changes: Any) -> Draft:
         """A copy with some parts replaced."""
-        parts = {name: changes.get(name, getattr(self, name)) for name in Draft.__slots__}
-        return Draft(**parts)
+        return Draft(*[changes.get(name, getattr(self, name)) for name in _PARTS])
 
     @property
     def colors(self) -> Tuple[str, ...]:
