@@ -224,7 +224,6 @@ class LessonMaker(SessionHooks):
     # -- actions -----------------------------------------------------------------------------------------------------
 
     def handlers(self) -> dict[str, Handler]:
-        """The intent of the author's actions."""
         return {"teach": self._handle}
 
     def _handle(self, intent: Json) -> Json | None:

@@ -10,13 +10,13 @@ import traceback
 import weakref
 from collections import deque
 from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol
 
 from .. import threads
 from ..core.game.headers import PLAYER_HEADERS
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
-from ..core.session.computer_turn import ComputerPlayers, Place, Seat
+from ..core.session.computer_turn import ComputerPlayers, Place, Seat, exchanged
 from ..core.session.session import Session
 from ..core.tactics.weak_players import LevelMemory
 from ..engine.cancel import Stop
@@ -33,8 +33,6 @@ SHOWN_S = 0.05
 """Without threads, the time until a search begins, so that the board is shown first."""
 PATIENCE_S = 60.0
 """The default of the time limit for a callable."""
-
-Value = TypeVar("Value")
 
 # what level 1 remembers of the games on all boards
 _LEVEL_1 = LevelMemory(random.randrange(2**31))
@@ -192,7 +190,6 @@ class BoardPlayers(ComputerPlayers):
         self._seated()
 
     def level(self, color: str) -> int | None:
-        """The level that plays a colour; 0 for a person, None for another player."""
         player = self._players.get(color)
         if player is None:
             return 0
@@ -201,16 +198,14 @@ class BoardPlayers(ComputerPlayers):
         return player.level if isinstance(player, Player) else None
 
     def sit_level(self, color: str, level: int) -> None:
-        """Have a level play a colour, or with 0 a person."""
         from ..arena.players import Player
 
         self.sit(color, Player(level) if level else None)
 
     def exchange(self) -> None:
-        """Exchange the players of White and Black."""
-        self._specs = _exchanged(self._specs)
-        self._players = _exchanged(self._players)
-        self._written_names = _exchanged(self._written_names)
+        self._specs = exchanged(self._specs)
+        self._players = exchanged(self._players)
+        self._written_names = exchanged(self._written_names)
         self.seats.exchange()
         self._seated()
 
@@ -222,11 +217,10 @@ class BoardPlayers(ComputerPlayers):
     def _remove(self, color: str) -> None:
         player = self._players.pop(color, None)
         self._specs.pop(color, None)
-        headers = self._session.game.headers
-        if color in self._written_names and headers.get(PLAYER_HEADERS[color]) == self._written_names.pop(
-            color
-        ):
-            headers.forget(PLAYER_HEADERS[color])
+        name = self._written_names.pop(color, None)
+        headers, header = self._session.game.headers, PLAYER_HEADERS[color]
+        if name is not None and headers.get(header) == name:
+            headers.forget(header)
         _close(player, self._players.values())
 
     def _write_names(self) -> None:
@@ -301,12 +295,6 @@ class BoardPlayers(ComputerPlayers):
         self._specs = {}
         self._session.remove_hooks(self)
         self.seat = None
-
-
-def _exchanged(table: dict[str, Value]) -> dict[str, Value]:
-    """A table by colour with the entries of White and Black exchanged."""
-    other = {"W": "B", "B": "W"}
-    return {other.get(color, color): table[color] for color in table}
 
 
 def _close(player: Any, others: Any) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..core.i18n.catalog import Wording
 from ..core.rules.legality import Reason, reason
+from ..core.session.computer_turn import exchanged
 from ..core.session.hooks import Handler, SessionHooks
 from ..core.session.protocol import Json, Refused, number_in, one_of
 
@@ -50,8 +51,7 @@ class Seats(SessionHooks):
 
     def exchange(self) -> None:
         """Exchange the seats of White and Black."""
-        other = {"W": "B", "B": "W"}
-        self._owners = {other.get(color, color): owner for color, owner in self._owners.items()}
+        self._owners = exchanged(self._owners)
 
     def handlers(self) -> dict[str, Handler]:
         return {"sit": self._sit}

@@ -39,7 +39,6 @@ class PageAnalyst(PositionAnalyst):
         super().__init__(session)
 
     def handlers(self) -> Dict[str, Handler]:
-        """The intents about analysis."""
         out = super().handlers()
         out["analysed"] = self._analysed
         return out
@@ -49,7 +48,6 @@ class PageAnalyst(PositionAnalyst):
         return {"analyst": not self._is_unable}
 
     def changed(self) -> None:
-        """Follow the board."""
         self.consider()
 
     @property
@@ -152,7 +150,6 @@ class PageReviewer(GameReviewer):
         super().__init__(session)
 
     def handlers(self) -> Dict[str, Handler]:
-        """The intents about the review."""
         out = super().handlers()
         out["reviewed"] = self._reviewed
         return out

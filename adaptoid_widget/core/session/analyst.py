@@ -82,7 +82,6 @@ class PositionAnalyst(SessionHooks):
     # -- intents -----------------------------------------------------------------------------------------------------
 
     def handlers(self) -> Dict[str, Handler]:
-        """The intents about analysis."""
         return {
             "analyse": self._analyse,
             "threats": self._toggle_threats,

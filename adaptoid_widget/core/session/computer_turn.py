@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, NamedTuple, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, NamedTuple, Optional, Tuple
 
 from ..game.game import Game, variant_of
 from ..game.headers import PLAYER_HEADERS, check_header
@@ -184,7 +184,6 @@ class ComputerPlayers(SessionHooks):
     # -- intents -----------------------------------------------------------------------------------------------------
 
     def handlers(self) -> Dict[str, Handler]:
-        """The intents about players."""
         return {
             "seat": self._seat,
             "name": self._name,
@@ -306,7 +305,6 @@ class ComputerPlayers(SessionHooks):
         return None
 
     def status(self, wording: Wording) -> str:
-        """What the computer does."""
         return "" if self.seat is None else self.seat.status(wording)
 
     def snapshot(self, wording: Wording) -> Json:
@@ -326,6 +324,12 @@ def _new_game(variant: str, layout: str, is_open: bool) -> Game:
     if is_open or sides_text is None:
         return Game("open", variant, board)
     return Game(Position.start(variant, board, pieces=sides_text))
+
+
+def exchanged(table: Dict[str, Any]) -> Dict[str, Any]:
+    """A table by colour with the entries of White and Black exchanged."""
+    other = {"W": "B", "B": "W"}
+    return {other.get(color, color): table[color] for color in table}
 
 
 def _colors_of(game: Game) -> Tuple[str, ...]:

@@ -9,7 +9,7 @@ from ..rules.variants import COLORS
 from ..search.levels import HIGHEST, SHORT_SIGHTED
 from ..search.remote_search import RemoteSearcher, level_search
 from ..tactics.weak_players import LevelMemory, choose
-from .computer_turn import ComputerPlayers, Seat
+from .computer_turn import ComputerPlayers, Seat, exchanged
 from .protocol import Json, short
 from .session import Session
 
@@ -52,7 +52,6 @@ class Opponents(ComputerPlayers):
         session.add_hooks(self)
 
     def handlers(self) -> Dict[str, Handler]:
-        """The intents about players, and those that have the computer play."""
         handlers = super().handlers()
         handlers.update({"think": self._think, "searched": self._searched})
         return handlers
@@ -64,11 +63,9 @@ class Opponents(ComputerPlayers):
         return None if search is None or search.done else self._searcher.request
 
     def level(self, color: str) -> int:
-        """The level that plays a colour; 0 for a person."""
         return self.levels.get(color, 0)
 
     def sit_level(self, color: str, level: int) -> None:
-        """Have a level play a colour, or with 0 a person."""
         game = self._session.game
         headers = game.headers
         header = PLAYER_HEADERS[color]
@@ -80,9 +77,7 @@ class Opponents(ComputerPlayers):
         self._seated()
 
     def exchange(self) -> None:
-        """Exchange the levels of White and Black."""
-        levels = self.levels
-        self.levels = {color: levels[other] for color, other in (("W", "B"), ("B", "W")) if other in levels}
+        self.levels = exchanged(self.levels)
         self._seated()
 
     def _seated(self) -> None:

@@ -88,7 +88,6 @@ class GameReviewer(SessionHooks):
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` would undo something."""
         return self._exercise is not None and self._exercise.can_undo
 
     def undo(self) -> bool:
@@ -159,7 +158,6 @@ class GameReviewer(SessionHooks):
         return out
 
     def refusal(self, intent: Json) -> Optional[Reason]:
-        """Why an intent is refused during an exercise; None if it is not."""
         kind = intent["kind"]
         is_refused = kind in _REFUSED and "view" not in intent
         if self._exercise is not None and (is_refused or (kind in _PLAYING and self._phase != "ask")):
@@ -169,7 +167,6 @@ class GameReviewer(SessionHooks):
     # -- the review --------------------------------------------------------------------------------------------------
 
     def handlers(self) -> Dict[str, Handler]:
-        """The intents about the review and its exercises."""
         return {"review": self._toggle, "learn": self._learn}
 
     def changed(self) -> None:
