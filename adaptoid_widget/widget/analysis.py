@@ -91,9 +91,9 @@ class Analyst(PositionAnalyst):
             previous.yield_to_another()
         self._job = AnalysisJob(position, lines, seconds)
         if threads.THREADS:
-            thread(self._run, self._job, name="adaptoid analyst").start()
+            threads.run(self._run(self._job), "adaptoid analyst")
         else:
-            threads.later(0.1, threads.run, self._run_in_slices(self._job), "")
+            threads.later(0.1, threads.run, self._run(self._job), "")
 
     def yield_to_another(self) -> None:
         """Switch off, because another board analyses now."""
@@ -105,39 +105,33 @@ class Analyst(PositionAnalyst):
         if job is not None:
             job.cancel()
 
-    def _run(self, job: AnalysisJob) -> None:
-        """On a thread: search, and send updates."""
-        searcher = thread(deque, _search(job), 0, name="adaptoid analyst's search")
-        searcher.start()
+    def _run(self, job: AnalysisJob) -> Iterator[None]:
+        """Search on another thread, and send updates; without threads, in slices between which the event loop runs."""
+        slices = _search(job)
+        searcher = thread(deque, slices, 0, name="adaptoid analyst's search")
+        if threads.THREADS:
+            searcher.start()
+        ended = False
         try:
-            while not job.over.is_set():
-                job.news.wait()
-                job.news.clear()
-                ended = job.ended
-                if job.latest is not None and not job.over.is_set():
-                    threads.result_of(self._publish(job))
-                if ended:
-                    break
-                job.over.wait(UPDATE_S)
+            while not ended and not job.over.is_set():
+                if threads.THREADS:
+                    job.news.wait()
+                else:
+                    next(slices, None)
+                    yield
+                if job.news.is_set() and not job.over.is_set():
+                    job.news.clear()
+                    ended = job.ended
+                    yield from self._publish(job)
+                    if threads.THREADS and not ended:
+                        job.over.wait(UPDATE_S)
         except Exception as error:  # noqa: BLE001  the views show any error
             job.error = error
             job.stop.set()
-        searcher.join()
-        self._end_failed(job)
-
-    def _run_in_slices(self, job: AnalysisJob) -> Iterator[None]:
-        """Without threads: search, and send updates, in slices between which the event loop runs."""
-        slices = _search(job)
-        while not job.ended:
-            next(slices, None)
-            if job.news.is_set() and not job.over.is_set():
-                job.news.clear()
-                try:
-                    yield from self._publish(job)
-                except Exception as error:  # noqa: BLE001  as above
-                    job.error = error
-                    job.stop.set()
-            yield
+        if threads.THREADS:
+            searcher.join()
+        else:
+            yield from slices
         self._end_failed(job)
 
     def _end_failed(self, job: AnalysisJob) -> None:
