@@ -373,11 +373,6 @@ def parts_of(layout: Layout) -> int:
     parts = 0
     while unvisited:
         parts += 1
-        frontier = unvisited & -unvisited
-        while frontier:
-            unvisited &= ~frontier
-            neighbours = 0
-            for cell in layout.cells_of(frontier):
-                neighbours |= layout.touching(cell)
-            frontier = neighbours & unvisited
+        for disc in layout.steps(unvisited & -unvisited, layout.board):
+            unvisited &= ~disc
     return parts
