@@ -450,7 +450,9 @@ def test_a_fork_against_somebody_else_teaches_level_1_nothing() -> None:
 
 def test_a_fork_in_an_exercise_teaches_level_1_nothing() -> None:
     class Exercise(SessionHooks):
-        pauses_computers = True
+        @property
+        def pauses_computers(self) -> bool:
+            return True
 
     session = Session(Game(FORK))
     session.add_hooks(Exercise())
