@@ -15,7 +15,7 @@ from ..rules.scanner import cell_key
 from ..rules.turn import Supply
 from ..rules.variants import COLORS, VARIANTS, sides
 from .protocol import Refused
-from .snapshot import liberties_of, supply_of
+from .snapshot import supply_of
 
 # the most losses that a draft can get; a text may have more
 MAX_LOST = 99
@@ -119,10 +119,6 @@ class Draft(_Draft):
     def adrift(self) -> Tuple[str, ...]:
         """The places of adaptoids without a disc."""
         return tuple(sorted([cell for cell in self.pieces if cell not in self.layout], key=cell_key))
-
-    def liberties(self, cell: str) -> int:
-        """How many free discs touch a disc (R2); 0 if the board does not have it."""
-        return liberties_of(self.pieces, self.layout, cell)
 
     def supply(self, color: str) -> Supply:
         """The supply of a colour (R3); adaptoids without a disc count as used."""
