@@ -22,7 +22,7 @@ from adaptoid_widget.engine import search as search_module
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.widget import analysis as analyst
 from adaptoid_widget.widget import players as players_module
-from adaptoid_widget.widget.board import TRANSACTION
+from adaptoid_widget.widget.transactions import TRANSACTION
 from tests.widget.test_widget import Wire, wire_of
 
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"

@@ -14,7 +14,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.lessons import names
-from adaptoid_widget.widget.board import TRANSACTION
+from adaptoid_widget.widget.transactions import TRANSACTION
 
 POSITION = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 STEPS = [
