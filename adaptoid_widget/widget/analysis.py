@@ -5,9 +5,9 @@ from __future__ import annotations
 import atexit
 import os
 import threading
+import traceback
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from .. import threads
@@ -18,6 +18,7 @@ from ..core.session.protocol import Json
 from ..core.session.session import Session
 from ..engine.cancel import Stop
 from ..threads import thread
+from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
     from ..engine.analysis import Analysis, Line
@@ -63,27 +64,19 @@ class Analyst(PositionAnalyst):
     """Analyses the position on one board while it is switched on.
 
     Callers of `consider` and of the handlers are in a transaction. `notify` gets every analysis, on the analyst's
-    thread. An exception in a search switches the analyst off: the views show why, and `report` gets the exception.
+    thread. An exception in a search switches the analyst off: the views show why, and a traceback is printed.
     """
 
     def __init__(
         self,
         session: Session,
-        guard: AbstractContextManager[None],
         show: Callable[[Json], None],
         notify: Callable[[Analysis | None], None],
-        report: Callable[[BaseException], None],
     ) -> None:
         super().__init__(session)
-        self._guard = guard
         self._show_part = show
         self._notify = notify
-        self._report = report
         self._job: AnalysisJob | None = None
-
-    @property
-    def _limits(self) -> tuple[float, int] | None:
-        return None if self._job is None else (self._job.seconds, self._job.lines)
 
     def _show(self, part: Json) -> None:
         self._show_part(part)
@@ -98,55 +91,47 @@ class Analyst(PositionAnalyst):
             previous.yield_to_another()
         self._job = AnalysisJob(position, lines, seconds)
         if threads.THREADS:
-            thread(self._run, self._job, name="adaptoid analyst").start()
+            threads.run(self._run(self._job), "adaptoid analyst")
         else:
-            threads.later(0.1, threads.run, self._run_in_slices(self._job), "")
+            threads.later(0.1, threads.run, self._run(self._job), "")
 
     def yield_to_another(self) -> None:
         """Switch off, because another board analyses now."""
         self.on = False
-        self._end()
-        self._place = ()
-        self.consider()
+        self._restart()
 
-    def _end(self) -> None:
+    def _cancel(self) -> None:
         job, self._job = self._job, None
         if job is not None:
             job.cancel()
 
-    def _run(self, job: AnalysisJob) -> None:
-        """On a thread: search, and send updates."""
-        searcher = thread(deque, _search(job), 0, name="adaptoid analyst's search")
-        searcher.start()
+    def _run(self, job: AnalysisJob) -> Iterator[None]:
+        """Search on another thread, and send updates; without threads, in slices between which the event loop runs."""
+        slices = _search(job)
+        searcher = thread(deque, slices, 0, name="adaptoid analyst's search")
+        if threads.THREADS:
+            searcher.start()
+        ended = False
         try:
-            while not job.over.is_set():
-                job.news.wait()
-                job.news.clear()
-                ended = job.ended
-                if job.latest is not None and not job.over.is_set():
-                    threads.result_of(self._publish(job))
-                if ended:
-                    break
-                job.over.wait(UPDATE_S)
+            while not ended and not job.over.is_set():
+                if threads.THREADS:
+                    job.news.wait()
+                else:
+                    next(slices, None)
+                    yield
+                if job.news.is_set() and not job.over.is_set():
+                    job.news.clear()
+                    ended = job.ended
+                    yield from self._publish(job)
+                    if threads.THREADS and not ended:
+                        job.over.wait(UPDATE_S)
         except Exception as error:  # noqa: BLE001  the views show any error
             job.error = error
             job.stop.set()
-        searcher.join()
-        self._end_failed(job)
-
-    def _run_in_slices(self, job: AnalysisJob) -> Iterator[None]:
-        """Without threads: search, and send updates, in slices between which the event loop runs."""
-        slices = _search(job)
-        while not job.ended:
-            next(slices, None)
-            if job.news.is_set() and not job.over.is_set():
-                job.news.clear()
-                try:
-                    yield from self._publish(job)
-                except Exception as error:  # noqa: BLE001  as above
-                    job.error = error
-                    job.stop.set()
-            yield
+        if threads.THREADS:
+            searcher.join()
+        else:
+            yield from slices
         self._end_failed(job)
 
     def _end_failed(self, job: AnalysisJob) -> None:
@@ -156,12 +141,12 @@ class Analyst(PositionAnalyst):
             return
         from ..arena.player_api import one_line
 
-        with self._guard:
+        with TRANSACTION:
             if job is not self._job:
                 return
             self._fail(one_line(f"{type(error).__name__}: {error}", MAX_ERROR))
         self._notify(None)
-        self._report(error)
+        traceback.print_exception(error)
 
     def _publish(self, job: AnalysisJob) -> Generator[None, None, None]:
         from ..engine.analysis import Analysis, threat_in_slices
@@ -174,14 +159,14 @@ class Analyst(PositionAnalyst):
         new_threat = None
         if self.threats and self._threat is None:
             new_threat = yield from threat_in_slices(job.position, stop=job.stop)
-        with self._guard:
+        with TRANSACTION:
             if job is not self._job:
                 return
             self._findings = findings
             if new_threat is not None:
                 self._threat = _line_part(new_threat)
             if job.ended:
-                self._job = None
+                self._end()
             self._update_views()
         self._notify(analysis if self.on else None)
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import traceback
 import warnings
 from collections import deque
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -36,24 +34,20 @@ from ..storage.records import start_of
 from ..threads import deferred_interrupt
 from .analysis import Analyst
 from .autosave import Autosave
-from .bundles import send_part
+from .bundles import STATIC, send_part
 from .film import FilmMaker
 from .lesson_maker import LessonMaker
 from .players import BoardPlayers
 from .reviewer import BoardReviewer
 from .static_output import LastPicture, report
-from .transactions import Transactions
+from .transactions import TRANSACTION
 
-STATIC = Path(__file__).parent.parent / "static"
 # traits that only Python writes
 _PYTHON_ONLY = ("snapshot", "discs", "wording", "analyst", "review")
 # traits that a front end may write: ipywidgets counts the views of a widget in it
 _WRITABLE = {"_view_count"}
 # left out of dir(board)
 _NOT_FOR_PEOPLE = {*_PYTHON_ONLY, "set_state", "show", "tell"}
-
-# shared by all boards, since a game may lie on several
-TRANSACTION = Transactions()
 
 
 class PositionTrait(traitlets.TraitType[Any, Any]):
@@ -224,13 +218,11 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         self._latest_analysis: Any = None
         self._autosave: Autosave | None = None
         self._hooks = _BoardHooks(self)
-        self._last_picture = LastPicture(session, TRANSACTION, self.send)
-        self._players = BoardPlayers(session, TRANSACTION, traceback.print_exception)
+        self._last_picture = LastPicture(session, self.send)
+        self._players = BoardPlayers(session)
         self._film_maker = FilmMaker(session, self.send)
-        self._analyst = Analyst(
-            session, TRANSACTION, self._show_analyst, self._take_analysis, traceback.print_exception
-        )
-        self._reviewer = BoardReviewer(session, TRANSACTION, self._show_review)
+        self._analyst = Analyst(session, self._show_analyst, self._take_analysis)
+        self._reviewer = BoardReviewer(session, self._show_review)
         try:
             self.set_trait("snapshot", session.snapshot())
             self.set_trait("discs", session.discs())
@@ -244,7 +236,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         session.add_hooks(self._hooks)
         add_editor(session)
         add_sharing(session, lambda: self.page_address)
-        self._maker = LessonMaker(session, self._players)
+        self._maker = LessonMaker(session)
         session.add_hooks(self._maker)
         game.guard = TRANSACTION
         self.on_msg(self._on_intent)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..core.session.protocol import Json, bad
+from ..core.session.protocol import Json, one_of
 
 STATIC = Path(__file__).parent.parent / "static"
 PARTS = ("editor", "pens", "maps", "analyst", "lesson", "notebook", "players", "share", "stage", "teach")
@@ -16,7 +16,5 @@ def send_part(intent: Json) -> Json:
     >>> "export" in send_part({"kind": "part", "name": "editor"})["module"]
     True
     """
-    name = intent.get("name")
-    if name not in PARTS:
-        raise bad(f"name is to be one of {', '.join(PARTS)}")
+    name = one_of(intent, "name", PARTS)
     return {"module": (STATIC / f"{name}.js").read_text(encoding="utf-8")}

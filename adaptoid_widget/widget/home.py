@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -86,9 +85,7 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
     def _content(self, name: str) -> Board | Lesson:
         if name not in self._opened:
             if name == "play":
-                board = Board(language=self._language)
-                board.black = Player(LEVEL)
-                self._opened[name] = board
+                self._opened[name] = Board(language=self._language, black=Player(LEVEL))
             elif name == "analyse":
                 self._opened[name] = Board(language=self._language)
             elif name == "puzzles":
@@ -117,11 +114,13 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
 
     def _overview(self) -> str:
         """All tiles, and the lesson to go on with."""
-        places = {"play": Position.start(), "puzzles": Position.from_text(load_puzzles()[3].position)}
-        places["analyse"] = Position.from_text(load_puzzles("siege")[5].position)
-        card = partial(self._card)
+        places = {
+            "play": Position.start(),
+            "puzzles": Position.from_text(load_puzzles()[3].position),
+            "analyse": Position.from_text(load_puzzles("siege")[5].position),
+        }
         sections = [
-            card(name, self._text(name), self._text(f"{name}.lead"), position)
+            self._card(name, self._text(name), self._text(f"{name}.lead"), position)
             for name, position in places.items()
         ]
         cards = [self._lesson_card(name) for name in lessons.names()]

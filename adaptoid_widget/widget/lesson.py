@@ -25,8 +25,9 @@ from ..core.teaching.tutor import Tutor
 from ..lessons import after, load
 from ..lessons.authoring import Step, Words, lesson_of, preview_of
 from ..storage.lesson_results import ResultsFile, fitted, path_for
-from .board import TRANSACTION, Board
+from .board import Board
 from .players import TurnSearch
+from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
     from ..arena.players import Player
@@ -111,6 +112,9 @@ def level_player(level: int) -> Player:
 class LessonBoard(Board):
     """A board with a lesson, which saves the learner's results after each step."""
 
+    _replies: ReplySearches | None = None
+    """None until the constructor of `Board` is done."""
+
     def __init__(
         self,
         lesson: Lesson,
@@ -137,27 +141,24 @@ class LessonBoard(Board):
 
     def show(self) -> None:
         """Save changes and send them to the front end. Transactions call this."""
-        # the constructor of `Board` already shows
-        replies: ReplySearches | None = getattr(self, "_replies", None)
         try:
-            if replies is not None:
-                replies.consider()
+            if self._replies is not None:
+                self._replies.consider()
         finally:
             super().show()
 
     def close(self) -> None:
         """Close the board; it shows nothing from now on."""
-        if hasattr(self, "_replies"):
+        if self._replies is not None:
             self._replies.close()
             self._tutor.abandon()
         super().close()
 
     def _save(self) -> None:
         super()._save()
-        # the constructor of `Board` already saves, before there are results
-        tutor = getattr(self, "_tutor", None)
-        if self._results_file is not None and isinstance(tutor, Tutor) and tutor in self._session.hooks:
-            error = self._results_file.keep_up(tutor.result)
+        is_on = self._replies is not None and self._tutor in self._session.hooks
+        if is_on and self._results_file is not None:
+            error = self._results_file.keep_up(self._tutor.result)
             if error is not None:
                 self._report_unsaved(error)
             self._warn_aside()

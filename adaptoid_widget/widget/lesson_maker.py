@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from ..core.game.game import Game
 from ..core.i18n.catalog import LANGUAGES, Wording
@@ -31,16 +31,6 @@ _REFUSED = (
     "begin", "choose", "comment", "draw", "goto", "line", "name", "new", "open", "place", "promote",
     "rematch", "remove", "resign", "seat", "select", "swap",
 )  # fmt: skip
-
-
-class Players(Protocol):
-    """The computer players of a board."""
-
-    def spec(self, color: str) -> Any:
-        """The player of a colour; None for a person."""
-
-    def sit(self, color: str, player: Any) -> None:
-        """Have a player play a colour, or with None a person."""
 
 
 class StepDraft:
@@ -214,9 +204,8 @@ class LessonMaker(SessionHooks):
 
     any_time = ("teach",)
 
-    def __init__(self, session: Session, players: Players) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
-        self._players = players
         self._tutor: Tutor | None = None
         self.draft: LessonDraft | None = None
         """The draft; None while the maker is closed."""
@@ -227,8 +216,7 @@ class LessonMaker(SessionHooks):
         self._problem = ""
         """Why the draft makes no lesson, though nothing is missing; "" if it does."""
         self._before = session.game
-        """The game that the board showed before the maker was opened, and its computer players."""
-        self._computers: dict[str, Any] = {}
+        """The game that the board showed before the maker was opened."""
         self._shown = session.game
         """The game in which the author plays right turns."""
         self._is_editing = False
@@ -236,7 +224,6 @@ class LessonMaker(SessionHooks):
     # -- actions -----------------------------------------------------------------------------------------------------
 
     def handlers(self) -> dict[str, Handler]:
-        """The intent of the author's actions."""
         return {"teach": self._handle}
 
     def _handle(self, intent: Json) -> Json | None:
@@ -285,11 +272,7 @@ class LessonMaker(SessionHooks):
                 not game.started or game.position.winner is not None or game.result is not None
             ):
                 raise Refused(reason("teach-start"))
-            colors = game.position.colors if game.started else ()
             self._before = game
-            self._computers = {color: self._players.spec(color) for color in colors}
-            for color in self._computers:
-                self._players.sit(color, None)
         elif lesson is None:
             return
         draft = LessonDraft(session.wording.language, lesson)
@@ -309,9 +292,6 @@ class LessonMaker(SessionHooks):
         self._end_preview()
         self._closed, self.draft = self.draft, None
         self._session.put(self._before)
-        for color, player in self._computers.items():
-            if player is not None:
-                self._players.sit(color, player)
         self._session.changed()
 
     def _show_start(self) -> None:
@@ -410,6 +390,11 @@ class LessonMaker(SessionHooks):
         return self.draft is not None and self._tutor is None
 
     @property
+    def pauses_computers(self) -> bool:
+        """Whether the maker is open."""
+        return self.draft is not None
+
+    @property
     def allows_play(self) -> bool:
         """Whether the author may play: one turn from the start."""
         if self.draft is None or self._tutor is not None:
@@ -495,6 +480,7 @@ class LessonMaker(SessionHooks):
                 "preview": self._tutor is not None,
             },
             "levels": [],
+            "players": {},
         }
         if not self.allows_play:
             out.update({"step": "wait", "pass": False})

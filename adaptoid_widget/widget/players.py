@@ -6,21 +6,23 @@ import atexit
 import random
 import threading
 import time
+import traceback
 import weakref
-from collections.abc import Callable, Generator, Iterator
-from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from collections import deque
+from collections.abc import Generator, Iterator
+from typing import TYPE_CHECKING, Any, Protocol
 
 from .. import threads
 from ..core.game.headers import PLAYER_HEADERS
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
-from ..core.session.computer_turn import ANSWERED_CHANGES, ComputerPlayers, Seat
+from ..core.session.computer_turn import ComputerPlayers, Place, Seat, exchanged
 from ..core.session.session import Session
 from ..core.tactics.weak_players import LevelMemory
 from ..engine.cancel import Stop
 from ..threads import thread
 from .seats import Seats
+from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
     from ..arena.player_api import Chooser
@@ -31,11 +33,6 @@ SHOWN_S = 0.05
 """Without threads, the time until a search begins, so that the board is shown first."""
 PATIENCE_S = 60.0
 """The default of the time limit for a callable."""
-
-# identifies a position: the game, the node of its tree, and the move of an unfinished turn
-Place = tuple[int, int, str]
-
-Value = TypeVar("Value")
 
 # what level 1 remembers of the games on all boards
 _LEVEL_1 = LevelMemory(random.randrange(2**31))
@@ -79,9 +76,9 @@ class TurnSearch:
     def begin(self) -> None:
         """Search on a thread; without threads, in slices on the event loop, as soon as the board has been shown."""
         if not threads.THREADS:
-            threads.later(SHOWN_S, threads.run, self._think_in_slices(), "")
+            threads.later(SHOWN_S, threads.run, self._think(), "")
             return
-        self.thread = thread(self._think, name=f"{self.player.name} thinks")
+        self.thread = thread(deque, self._think(), 0, name=f"{self.player.name} thinks")
         _searches.add(self)
         self.thread.start()
 
@@ -90,21 +87,11 @@ class TurnSearch:
         self.stop.set()
         self.over.set()
 
-    def _think(self) -> None:
-        turn: Any = None
-        failure: Exception | None = None
-        try:
-            if not self.ready:
-                threads.result_of(self._get_ready())
-            if not self.over.is_set():
-                turn = self.player.choose(self.position, self.stop)
-        except Exception as error:  # noqa: BLE001  a player may raise anything
-            failure = error
-        self.over.wait(self._pace_left)
-        self._answer(turn, failure)
+    def _think(self) -> Iterator[None]:
+        """Find a turn, and pass it on after a pause.
 
-    def _think_in_slices(self) -> Iterator[None]:
-        """Like `_think`, without threads. A player that has no slices, such as a callable, blocks the event loop."""
+        Without threads, a player that has no slices, such as a callable, blocks the event loop.
+        """
         turn: Any = None
         failure: Exception | None = None
         try:
@@ -113,17 +100,20 @@ class TurnSearch:
             in_slices = getattr(self.player, "in_slices", None)
             if self.over.is_set():
                 return
-            if in_slices is None:
+            if threads.THREADS:
+                turn = self.player.choose(self.position, self.stop)
+            elif in_slices is None:
                 turn = self.player.choose(self.position)
             else:
                 turn = yield from in_slices(self.position, self.stop)
-        except Exception as error:  # noqa: BLE001  as above
+        except Exception as error:  # noqa: BLE001  a player may raise anything
             failure = error
-        threads.later(self._pace_left, self._answer, turn, failure)
-
-    @property
-    def _pace_left(self) -> float:
-        return max(0.0, self.start + self.pace - time.monotonic())
+        pause = max(0.0, self.start + self.pace - time.monotonic())
+        if threads.THREADS:
+            self.over.wait(pause)
+            self._answer(turn, failure)
+        else:
+            threads.later(pause, self._answer, turn, failure)
 
     def _answer(self, turn: Any, failure: Exception | None) -> None:
         owner = self.owner()
@@ -155,29 +145,19 @@ def _cancel_all() -> None:
 class BoardPlayers(ComputerPlayers):
     """The computer players of one board.
 
-    A player plays when it has the turn after somebody has played, in a new game, and after `go`; not while people only
-    look at earlier turns. Callers of all methods but `play_answer` and `show_ready` are in a transaction.
+    Callers of all methods but `play_answer` and `show_ready` are in a transaction.
     """
 
-    def __init__(
-        self, session: Session, guard: AbstractContextManager[None], report: Callable[[BaseException], None]
-    ) -> None:
+    def __init__(self, session: Session) -> None:
         self.pace = PACE_S
         self.patience = PATIENCE_S
         super().__init__(session, _LEVEL_1)
         _LEVEL_1.seed += 1
-        self._guard = guard
-        self._report = report
         self._specs: dict[str, Any] = {}
         self._players: dict[str, Chooser] = {}
         # the names that were written into the headers
         self._written_names: dict[str, str] = {}
         self._search: TurnSearch | None = None
-        self._place: Place | None = None
-        # the position in which a player is to play
-        self._due: Place | None = None
-        self._stopped = False
-        self._failure = ""
         session.add_hooks(self)
         self.seats = Seats(session)
 
@@ -210,7 +190,6 @@ class BoardPlayers(ComputerPlayers):
         self._seated()
 
     def level(self, color: str) -> int | None:
-        """The level that plays a colour; 0 for a person, None for another player."""
         player = self._players.get(color)
         if player is None:
             return 0
@@ -219,38 +198,29 @@ class BoardPlayers(ComputerPlayers):
         return player.level if isinstance(player, Player) else None
 
     def sit_level(self, color: str, level: int) -> None:
-        """Have a level play a colour, or with 0 a person."""
         from ..arena.players import Player
 
         self.sit(color, Player(level) if level else None)
 
     def exchange(self) -> None:
-        """Exchange the players of White and Black."""
-        self._specs = _exchanged(self._specs)
-        self._players = _exchanged(self._players)
-        self._written_names = _exchanged(self._written_names)
+        self._specs = exchanged(self._specs)
+        self._players = exchanged(self._players)
+        self._written_names = exchanged(self._written_names)
         self.seats.exchange()
         self._seated()
 
     def _seated(self) -> None:
-        """Find out who plays, now that players have changed."""
         self.colors = tuple(color for color in PLAYER_HEADERS if color in self._players)
         self._write_names()
-        # at the end of a line the new player answers at once
-        game = self._session.game
-        if game.started and game.node.next is None:
-            self._due = self._session.place
-        self._stopped, self._failure = False, ""
-        self._session.changed()
+        super()._seated()
 
     def _remove(self, color: str) -> None:
         player = self._players.pop(color, None)
         self._specs.pop(color, None)
-        headers = self._session.game.headers
-        if color in self._written_names and headers.get(PLAYER_HEADERS[color]) == self._written_names.pop(
-            color
-        ):
-            headers.forget(PLAYER_HEADERS[color])
+        name = self._written_names.pop(color, None)
+        headers, header = self._session.game.headers, PLAYER_HEADERS[color]
+        if name is not None and headers.get(header) == name:
+            headers.forget(header)
         _close(player, self._players.values())
 
     def _write_names(self) -> None:
@@ -264,64 +234,37 @@ class BoardPlayers(ComputerPlayers):
 
     def consider(self) -> None:
         """Find out whose turn it is, and start or cancel a search. Called before the board is shown."""
-        session = self._session
-        place = self._session.place
-        if place != self._place:
-            if self._place is None or place is None or place[0] != self._place[0]:
-                self._write_names()
-            self._place = place
-            if session.last_change in ANSWERED_CHANGES:
-                self._due, self._stopped, self._failure = place, False, ""
-        game = session.game
-        going_on = game.started and game.result is None and not session.computers_wait
-        color = game.position.turn if going_on else ""
+        game, place = self._session.game, self._session.place
+        if place != self._place and (self._place is None or place is None or place[0] != self._place[0]):
+            self._write_names()
+        color = self._color_to_play()
         player = self._players.get(color)
-        wanted = player is not None and place == self._due and not self._stopped and not self._failure
+        wanted = player is not None and self._is_due
         search = self._search
         if search is not None and (not wanted or search.place != place or search.player is not player):
             search.cancel()
             self._search = search = None
-        if player is None or place is None:
+        if player is None:
             self.seat = None
             return
         if wanted and search is None:
             self._vary()
             self._search = search = TurnSearch(self, player, game.position, place)
             search.begin()
-        self.seat = Seat(color, player.name, self._state(search), self._failure)
-
-    def _state(self, search: TurnSearch | None) -> str:
+        state = self._idle_state()
         if search is not None:
-            return "thinking" if search.ready else "ready"
-        if self._failure:
-            return "failed"
-        return "stopped" if self._stopped and self._place == self._due else "held"
-
-    def stop(self) -> bool:
-        """Stop the search; whether there was one."""
-        if self._search is None:
-            return False
-        self._stopped = True
-        self._session.changed()
-        return True
-
-    def go(self) -> bool:
-        """Have the player whose turn it is play; whether it was not searching already."""
-        if self.seat is None or self._search is not None:
-            return False
-        self._due, self._stopped, self._failure = self._session.place, False, ""
-        self._session.changed()
-        return True
+            state = "thinking" if search.ready else "ready"
+        self.seat = Seat(color, player.name, state, self._failure)
 
     def show_ready(self, search: TurnSearch) -> None:
         """Show that a player is ready and thinks now. Called on its thread."""
-        with self._guard:
+        with TRANSACTION:
             if search is self._search:
                 self._session.changed()
 
     def play_answer(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
         """Play a player's turn, or show its failure, unless it comes too late. Called on its thread."""
-        with self._guard:
+        with TRANSACTION:
             if search is not self._search or self._session.place != search.place:
                 return
             self._search = None
@@ -339,7 +282,7 @@ class BoardPlayers(ComputerPlayers):
                 self._session.changed()
         # unless the error describes itself, show where it was raised
         if failure is not None and (failure.__cause__ is not None or not hasattr(failure, "detail")):
-            self._report(failure.__cause__ or failure)
+            traceback.print_exception(failure.__cause__ or failure)
 
     def close(self) -> None:
         """Cancel the search, and end the players' programs."""
@@ -352,12 +295,6 @@ class BoardPlayers(ComputerPlayers):
         self._specs = {}
         self._session.remove_hooks(self)
         self.seat = None
-
-
-def _exchanged(table: dict[str, Value]) -> dict[str, Value]:
-    """A table by colour with the entries of White and Black exchanged."""
-    other = {"W": "B", "B": "W"}
-    return {other.get(color, color): table[color] for color in table}
 
 
 def _close(player: Any, others: Any) -> None:

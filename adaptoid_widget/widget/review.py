@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..core.game.annotations import Marks
 from ..core.game.game import Game
 from ..core.i18n.catalog import LANGUAGES, Saying, Wording, wording_of
 from ..core.rules.errors import GameError
 from ..core.search.levels import LEVELS
 from ..core.search.review import BLUNDER, MISTAKE, Review
+from ..core.session.reviewer import turn_marks
 from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
 from ..core.teaching.rich_text import LocalizedText, prose
@@ -85,7 +85,6 @@ def _step(review: Review, at: int, text: Callable[..., LocalizedText]) -> Lesson
     turn, position = review.turns[at].turn, review.position(at)
     assert turn is not None, "a played node without a turn"
     foreseen = [each for each in review.bad(at) if each.line[1:]][:MAX_WRONG]
-    arrows = [(turn.origin, turn.target, "red")] if turn.origin and turn.target else []
     return make_step(
         f"turn-{review.turns[at].ply}",
         text(*review.task(at)),
@@ -95,6 +94,6 @@ def _step(review: Review, at: int, text: Callable[..., LocalizedText]) -> Lesson
         script=[(str(each.line[0]), str(each.line[1])) for each in foreseen],
         wrong=[(str(each.line[0]), text(*review.refuted(at, each.line, each.lost_in))) for each in foreseen],
         done=text(review.praise(at)),
-        marks=str(Marks(arrows, rings={turn.at: "red"} if turn.at else {})),
+        marks=str(turn_marks(turn, "red")),
         aids="full",
     )

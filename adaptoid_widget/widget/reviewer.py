@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Generator, Sequence
-from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from .. import threads
@@ -15,6 +14,7 @@ from ..core.session.protocol import Json
 from ..core.session.reviewer import GameReviewer
 from ..core.session.session import Session
 from ..engine.cancel import Stop
+from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
     from ..engine.search import Searcher
@@ -23,11 +23,8 @@ if TYPE_CHECKING:
 class BoardReviewer(GameReviewer):
     """Reviews the game on one board, on threads or in slices. Callers of the handlers are in a transaction."""
 
-    def __init__(
-        self, session: Session, guard: AbstractContextManager[None], show: Callable[[Json], None]
-    ) -> None:
+    def __init__(self, session: Session, show: Callable[[Json], None]) -> None:
         super().__init__(session)
-        self._guard = guard
         self._show = show
         self._searcher: Searcher | None = None
         # one search at a time: a cancelled one may still end
@@ -67,7 +64,7 @@ class BoardReviewer(GameReviewer):
             result = yield from self._result(wanted, stop)
         except Exception as failure:  # noqa: BLE001  the board shows any error
             error = f"{type(failure).__name__}: {failure}"
-        with self._guard:
+        with TRANSACTION:
             if stop is not self._stop_search:
                 return
             self._stop_search = None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..core.i18n.catalog import Wording
 from ..core.rules.legality import Reason, reason
+from ..core.session.computer_turn import exchanged
 from ..core.session.hooks import Handler, SessionHooks
 from ..core.session.protocol import Json, Refused, number_in, one_of
 
@@ -50,8 +51,7 @@ class Seats(SessionHooks):
 
     def exchange(self) -> None:
         """Exchange the seats of White and Black."""
-        other = {"W": "B", "B": "W"}
-        self._owners = {other.get(color, color): owner for color, owner in self._owners.items()}
+        self._owners = exchanged(self._owners)
 
     def handlers(self) -> dict[str, Handler]:
         return {"sit": self._sit}
@@ -92,8 +92,7 @@ class Seats(SessionHooks):
         game = session.game
         if not self._owners or not game.started:
             return None
-        computers = [color for hooks in session.hooks for color in hooks.colors]
-        colors = [color for color in game.position.colors if color not in computers]
+        colors = [color for color in game.position.colors if color not in session.computers]
         own = [color for color in colors if by is not None and self._owner(color) == by]
         if kind in _SHARED and not own and all(self._is_taken(color, by) for color in colors):
             return reason("seats-taken")

@@ -17,6 +17,7 @@ from ..core.session.protocol import Json
 from ..core.session.session import Session
 from ..core.session.snapshot import last_part, status
 from ..picture import Picture
+from .transactions import TRANSACTION
 
 # what the picture depends on: the position, the status, which a resignation changes, and the marks
 PictureState = tuple[Position | None, str, Marks]
@@ -36,9 +37,8 @@ class LastPicture:
     While a cell runs, the update waits for its end, so that a cell that plays a thousand turns makes one picture.
     """
 
-    def __init__(self, session: Session, guard: Any, send: Callable[[Json], None]) -> None:
+    def __init__(self, session: Session, send: Callable[[Json], None]) -> None:
         self._session = session
-        self._guard = guard
         self._send = send
         self._pictured: PictureState | None = None
         self._displayed = False
@@ -74,7 +74,7 @@ class LastPicture:
         """Show the output below the live board."""
         from IPython.display import display
 
-        with self._guard:
+        with TRANSACTION:
             self._pictured = self._state()
             display(self.bundle(), raw=True, display_id=self._name)
         events = _events()
@@ -112,7 +112,7 @@ class LastPicture:
             return
         from IPython.display import update_display
 
-        with self._guard:
+        with TRANSACTION:
             state = self._state()
             game = self._session.game
             if state == self._pictured:
@@ -131,7 +131,7 @@ class LastPicture:
 
     def reply(self, intent: Json) -> Json:
         """The reply to a browser whose notebook has an older picture: with the new one if this browser may write it."""
-        with self._guard:
+        with TRANSACTION:
             answer = reply_to(self._session, intent)
             now = time.monotonic()
             if intent.get("by") != self._writer and now < self._lease_end:

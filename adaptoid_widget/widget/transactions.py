@@ -28,9 +28,9 @@ class Listener(Protocol):
 class Transactions:
     """A lock; at the end of each transaction, the listeners that it touched show the change.
 
-    All boards share one, since a game may lie on several boards. As a context manager it makes its body one
-    transaction; nested ones belong to the outermost. An interrupt (SIGINT) is raised before or after a transaction,
-    never within, unless the transaction still waits for the lock or already calls observers.
+    As a context manager it makes its body one transaction; nested ones belong to the outermost. An interrupt (SIGINT)
+    is raised before or after a transaction, never within, unless the transaction still waits for the lock or already
+    calls observers.
     """
 
     def __init__(self) -> None:
@@ -136,6 +136,10 @@ class Transactions:
             self._depth -= 1
             self._lock.release()
         return touched, failure
+
+
+TRANSACTION = Transactions()
+"""Shared by all boards, since a game may lie on several."""
 
 
 def _tell(listeners: list[Listener]) -> Exception | None:

@@ -82,16 +82,6 @@ NOTE = (
 sessions: dict[str, Session] = {}
 
 
-class Persons:
-    """The players of a board without computers."""
-
-    def spec(self, color: str) -> None:
-        """A person."""
-
-    def sit(self, color: str, player: object) -> None:
-        """Nobody else sits down."""
-
-
 def open_scene(name: str, language: str) -> Session:
     scene = SCENES[name]
     game = Game(**{key: scene[key] for key in ("start", "variant", "layout") if key in scene})
@@ -105,7 +95,7 @@ def open_scene(name: str, language: str) -> Session:
     )
     session.add_hooks(HandlerTable({"part": send_part}, reading=("part",), any_time=("part",)))
     add_editor(session)
-    session.add_hooks(LessonMaker(session, Persons()))
+    session.add_hooks(LessonMaker(session))
     if "lesson" in scene:
         own = Path(__file__).with_name(f"{scene['lesson']}.lesson")
         Tutor(load(own if own.exists() else scene["lesson"]), session)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from adaptoid_widget.engine import search as search_module
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.widget import analysis as analyst
 from adaptoid_widget.widget import players as players_module
-from adaptoid_widget.widget.board import TRANSACTION
+from adaptoid_widget.widget.transactions import TRANSACTION
 from tests.widget.test_widget import Wire, wire_of
 
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
@@ -230,7 +231,7 @@ def test_a_search_that_fails_says_so(where: str, has_threads: bool, monkeypatch:
                 await asyncio.sleep(0.005)
 
         board = aw.Board(BUSY)
-        monkeypatch.setattr(board._analyst, "_report", reported.append)
+        monkeypatch.setattr(traceback, "print_exception", reported.append)
         heard: list[Any] = []
         board.observe(lambda change: heard.append(change["new"]), "analysis")
         for number in (1, 2):
@@ -261,7 +262,7 @@ def test_a_hint_that_fails_says_so_until_the_board_goes_on(monkeypatch: pytest.M
         raise MemoryError("no room")
 
     board = aw.Board(BUSY)
-    monkeypatch.setattr(board._analyst, "_report", lambda _: None)
+    monkeypatch.setattr(traceback, "print_exception", lambda _: None)
     with monkeypatch.context() as broken:
         broken.setattr(Searcher, "in_slices", fails)
         assert ask(board, "hint")["ok"]

@@ -15,8 +15,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.game.record_format import record_text
 from adaptoid_widget.core.game.tree import Tree
 from adaptoid_widget.threads import deferred_interrupt
-from adaptoid_widget.widget import board as widget
-from adaptoid_widget.widget.transactions import Transactions
+from adaptoid_widget.widget.transactions import TRANSACTION, Transactions
 from tests.repetitions import repetitions
 
 PACKAGE = str(Path(aw.__file__).parent)
@@ -166,7 +165,7 @@ def test_an_interrupt_at_any_line_leaves_all_as_before_or_as_after(
         before = state(board)
         replies.clear()
         interrupted = interrupted_at(number, lambda board=board: action(board))  # type: ignore[misc]
-        assert is_free(widget.TRANSACTION)
+        assert is_free(TRANSACTION)
         for game in (board.game, *board._session._replaced):
             assert game.tree is not None
             check_tree(game.tree)
@@ -333,7 +332,7 @@ def test_observers_can_be_interrupted() -> None:
     with pytest.raises(KeyboardInterrupt):
         board.play("+D3")
     assert after == []
-    assert is_free(widget.TRANSACTION)
+    assert is_free(TRANSACTION)
     board.unobserve(observe, "position")
     board.play("D6+L")
 

@@ -14,7 +14,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.lessons import names
-from adaptoid_widget.widget.board import TRANSACTION
+from adaptoid_widget.widget.transactions import TRANSACTION
 
 POSITION = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 STEPS = [
@@ -449,7 +449,7 @@ def test_a_lesson_is_made_on_the_board(tmp_path: Path) -> None:
     board.autosave = tmp_path / "games.txt"
     board.make_lesson()
     saved = tmp_path / "games.txt"
-    assert board.black is None
+    assert (board.thinking, board.snapshot["levels"], board.snapshot["players"]) == (None, [], {})
     assert board.snapshot["maker"]["missing"] == [["title", 0, ""], ["right", 1, ""], ["text", 1, ""]]
     board.play("+C4")
     assert board.snapshot["status"] == "Recorded. The board shows what it does."

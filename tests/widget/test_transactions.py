@@ -13,8 +13,7 @@ import anywidget
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.widget.board import TRANSACTION
-from adaptoid_widget.widget.transactions import Transactions
+from adaptoid_widget.widget.transactions import TRANSACTION, Transactions
 
 
 class Screen:

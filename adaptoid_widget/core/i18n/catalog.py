@@ -15,8 +15,7 @@ from typing import Callable, Dict, List, Mapping, Optional, Tuple, Type, Union
 from .en_lessons import LESSON
 from .en_messages import SENTENCES
 from .en_ui import UI
-from .slots import Slots
-from .turn_phrases import in_words
+from .slots import Slots, TurnParts
 
 # English is written in several files, and one dictionary
 SENTENCES.update(LESSON)
@@ -27,6 +26,8 @@ Words = Mapping[str, Dict[str, str]]
 
 # slots that hold a colour's letter and are shown as its name
 _COLOR_SLOTS = ("color", "turn", "loser")
+# the form of a turn by its slot: what to do (`play` begins a sentence), or what a colour does (`takes` captures)
+_TURN_FORMS = {"play": "do", "do": "do", "does": "does", "takes": "does"}
 # slots that may hold a phrase from the error of a text
 _PHRASE_SLOTS = ("expected", "found")
 
@@ -108,12 +109,34 @@ class Wording:
         for name in slots:
             value = slots[name]
             if isinstance(value, tuple):
-                words[name] = in_words(value, self.say, name)
+                words[name] = self.in_words(value, name)
                 continue
             words[name] = self.word(value, name in _COLOR_SLOTS)
             if name in _PHRASE_SLOTS:
                 words[name] = self.phrase(words[name])
         return fill(self.sentences[code], words)
+
+    def in_words(self, turn: TurnParts, slot: str) -> str:
+        """A turn in words for newcomers, in the form of its slot: the move, the growth, and the notation in brackets.
+
+        >>> from adaptoid_widget import Turn
+        >>> Wording().in_words(Turn.from_text("E3-B2 +D3"), "play")
+        'Move E3 to B2, then grow on D3 (E3-B2 +D3)'
+        >>> Wording().in_words(Turn.from_text("B2xD3 C3+L"), "takes")
+        'captures D3 from B2 and grows a leg on C3 (B2xD3 C3+L)'
+        """
+        words = self.say("lesson.turn", {"words": self._turn_words(turn, slot), "line": str(turn)})
+        return words[0].upper() + words[1:] if slot == "play" else words
+
+    def _turn_words(self, turn: TurnParts, slot: str) -> str:
+        origin, target, attack, grown, at = turn
+        form = "lesson.%s." % _TURN_FORMS[slot]
+        growth = "" if grown is None or at is None else self.say(form + grown, {"cell": at})
+        if origin is None or target is None:
+            return growth or self.say(form + "nothing")
+        kind = "move" if not attack else "take" if slot == "takes" else "attack"
+        move = self.say(form + kind, {"origin": origin, "goal": target})
+        return self.say(form + "then", {"move": move, "growth": growth}) if growth else move
 
     def phrase(self, text: str) -> str:
         """Translate a phrase of a TextError, such as "at most 61 discs"; other words stay as they are."""

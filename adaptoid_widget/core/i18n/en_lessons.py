@@ -86,7 +86,7 @@ LESSON: Dict[str, str] = {
     "lesson.goes-on": "Turns left: {n}.",
     "lesson.out-of-reach": "The goal is out of reach from here. Turns left: {n}.",
     "lesson.weaker": "Level {n} cannot search here ({detail}), so level 3 answers.",
-    # a turn as what to do, and as what a colour does (core/i18n/turn_phrases.py)
+    # a turn as what to do, and as what a colour does (`Wording.in_words`)
     "lesson.turn": "{words} ({line})",
     "lesson.do.move": "move {origin} to {goal}",
     "lesson.do.attack": "attack {goal} from {origin}",

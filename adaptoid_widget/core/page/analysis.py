@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Optional, Sequence
 
 from ..rules.position import Position
 from ..search.deepening import Progress
@@ -35,12 +35,10 @@ class PageAnalyst(PositionAnalyst):
         """The trait `analyst`."""
         self._weights = weights
         self._searcher = RemoteSearcher()
-        self._wanted: Optional[Tuple[float, int]] = None
         self._is_unable = False
         super().__init__(session)
 
     def handlers(self) -> Dict[str, Handler]:
-        """The intents about analysis."""
         out = super().handlers()
         out["analysed"] = self._analysed
         return out
@@ -50,7 +48,6 @@ class PageAnalyst(PositionAnalyst):
         return {"analyst": not self._is_unable}
 
     def changed(self) -> None:
-        """Follow the board."""
         self.consider()
 
     @property
@@ -65,20 +62,14 @@ class PageAnalyst(PositionAnalyst):
             out["unable"] = True
         return out
 
-    @property
-    def _limits(self) -> Optional[Tuple[float, int]]:
-        return self._wanted
-
     def _show(self, part: Json) -> None:
         self.shown = part
 
-    def _end(self) -> None:
+    def _cancel(self) -> None:
         self._searcher.end()
-        self._wanted = None
 
     def _search(self, position: Position, seconds: float, lines: int) -> None:
         """Search for a threat if one is wanted, then for the best lines."""
-        self._wanted = seconds, lines
         following = passed(position) if self.threats and self._threat is None else None
         if following is not None and following.winner is None:
             self._searcher.begin(
@@ -91,11 +82,9 @@ class PageAnalyst(PositionAnalyst):
                 )
             )
         else:
-            self._search_lines(position)
+            self._search_lines(position, seconds, lines)
 
-    def _search_lines(self, position: Position) -> None:
-        assert self._wanted is not None
-        seconds, lines = self._wanted
+    def _search_lines(self, position: Position, seconds: float, lines: int) -> None:
         self._searcher.begin(
             RemoteSearch(position, self._weights, lines=lines, seconds=seconds, megabytes=MEGABYTES)
         )
@@ -117,9 +106,9 @@ class PageAnalyst(PositionAnalyst):
             return
         position = self._where()[1]
         if position is None or search.position != position:
-            if search.done and position is not None:
+            if search.done and position is not None and self._limits is not None:
                 self._threat = _lines(search.position, progress)[0]
-                self._search_lines(position)
+                self._search_lines(position, *self._limits)
             return
         self._findings = self._found(position, progress)
         if search.done:
@@ -161,7 +150,6 @@ class PageReviewer(GameReviewer):
         super().__init__(session)
 
     def handlers(self) -> Dict[str, Handler]:
-        """The intents about the review."""
         out = super().handlers()
         out["reviewed"] = self._reviewed
         return out

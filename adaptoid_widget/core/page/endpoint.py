@@ -47,6 +47,9 @@ def _reader(keys: str, words: str) -> Callable[[], Json]:
 class PageEndpoint:
     """One board in a page. Every intent gets a reply."""
 
+    seconds = 0.0
+    """The page's clock at the last intent."""
+
     def __init__(self, session: Session, language: str, stored: str) -> None:
         """Open a page in its language, or in the one that the reader chose for it.
 
@@ -62,8 +65,6 @@ class PageEndpoint:
             pass
         self.session = session
         """The session that answers."""
-        self.seconds = 0.0
-        """The page's clock at the last intent."""
         self._rev = session.rev
         self._layout = session.layout
         self._wording = session.wording

@@ -7,7 +7,7 @@ from typing import List, Optional
 
 from ..game.game import Game
 from ..rules.errors import GameError
-from ..session.hooks import HandlerTable
+from ..session.hooks import Handler, HandlerTable
 from ..session.protocol import Json, bad
 from ..session.session import Session
 from ..teaching.lesson import LessonContent
@@ -53,14 +53,14 @@ class LessonPage(PageEndpoint):
             except OUTDATED:
                 pass
         session = Session(Game(lesson.steps[0].start), board=page["board"])
-        self.seconds = 0.0
         self.teacher = Tutor(lesson, session, result, lambda: self.seconds)
         """The tutor."""
         try:
             self.teacher.resume_game(turns)
         except OUTDATED:
             pass
-        session.add_hooks(HandlerTable({"learner": self._name_learner}, any_time=("learner",)))
+        name_learner = learner_handler(self.teacher)
+        session.add_hooks(HandlerTable({"learner": name_learner}, any_time=("learner",)))
         self.open(page)
         super().__init__(session, page.get("language", "en"), stored)
 
@@ -71,15 +71,21 @@ class LessonPage(PageEndpoint):
         """The learner's name."""
         return {"learner": self.teacher.learner}
 
-    def _name_learner(self, intent: Json) -> None:
-        try:
-            self.teacher.learner = check_learner(intent.get("name"))
-        except GameError as error:
-            raise bad(str(error))
-
     def state(self) -> Json:
         """The learner's results, and the turns of a whole game that is under way."""
         return {"result": self.teacher.result.pack(), "game": self.teacher.game_turns}
+
+
+def learner_handler(tutor: Tutor) -> Handler:
+    """The handler of the intent that names the learner."""
+
+    def name_learner(intent: Json) -> None:
+        try:
+            tutor.learner = check_learner(intent.get("name"))
+        except GameError as error:
+            raise bad(str(error))
+
+    return name_learner
 
 
 # the front end opens a page of either kind by this name

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, List
+from typing import Dict
 
 from ..game.game import Game
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.puzzle_record import Record
 from ..puzzles.puzzle_tutor import PuzzleSequence, PuzzleTutor
-from ..rules.errors import GameError
-from ..session.hooks import HandlerTable
+from ..session.hooks import Handler, HandlerTable
 from ..session.protocol import Json, bad
 from ..session.session import Session
-from ..teaching.results import Result, check_learner
+from ..teaching.results import Result
 from .endpoint import OUTDATED, PageEndpoint, read_options
+from .lesson_page import learner_handler
 
 # the number of answers that the page lists
 LAST = 10
@@ -48,15 +48,15 @@ class PuzzlePage(PageEndpoint):
             self._sequence.tactic = tactic
             if not is_daily:
                 self._sequence.ask()
-        self.seconds = 0.0
         session = Session(Game(self._sequence.lesson.steps[0].start), board=page["board"])
         self.teacher = PuzzleTutor(self._sequence, session, lambda: self.seconds)
         """The tutor."""
         self.teacher.learner = self.record.learner
-        any_time = ("learner", "puzzles")
-        session.add_hooks(
-            HandlerTable({"learner": self._name_learner, "puzzles": self._choose}, any_time=any_time)
-        )
+        handlers: Dict[str, Handler] = {
+            "learner": learner_handler(self.teacher),
+            "puzzles": self._choose,
+        }
+        session.add_hooks(HandlerTable(handlers, any_time=("learner", "puzzles")))
         super().__init__(session, page.get("language", "en"), stored)
 
     def traits(self) -> Json:
@@ -66,12 +66,6 @@ class PuzzlePage(PageEndpoint):
     def _part(self) -> Json:
         record, sequence = self.record, self._sequence
         puzzle = sequence.puzzles[self.teacher.step.name]
-        history = record.practice.history
-        last: List[Any] = []
-        for at in range(max(0, len(history) - LAST), len(history)):
-            name, solved, rating = history[at]
-            last.append([name, solved, rating])
-        states: Dict[str, str] = {name: record.steps[name].how for name in record.steps}
         return {
             "mode": "daily" if sequence.day else "endless",
             "tactic": sequence.tactic,
@@ -80,8 +74,8 @@ class PuzzlePage(PageEndpoint):
             "theme": puzzle.tactic,
             "rating": record.practice.rating,
             "streak": record.streak(self._day),
-            "last": last,
-            "states": states,
+            "last": [list(answer) for answer in record.practice.history[-LAST:]],
+            "states": {name: record.steps[name].how for name in record.steps},
         }
 
     def _choose(self, intent: Json) -> None:
@@ -96,12 +90,6 @@ class PuzzlePage(PageEndpoint):
         sequence.tactic = tactic
         sequence.ask(name)
         self.teacher.show()
-
-    def _name_learner(self, intent: Json) -> None:
-        try:
-            self.teacher.learner = check_learner(intent.get("name"))
-        except GameError as error:
-            raise bad(str(error))
 
     def state(self) -> Json:
         """The learner's record, and which puzzles were asked."""

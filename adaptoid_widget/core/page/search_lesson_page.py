@@ -29,7 +29,6 @@ class ReplySearcher(SessionHooks):
         tutor.session.add_hooks(self)
 
     def handlers(self) -> Dict[str, Handler]:
-        """The intent that brings an answer."""
         return {"searched": self._searched}
 
     def changed(self) -> None:

@@ -45,6 +45,8 @@ class PositionAnalyst(SessionHooks):
         self._session = session
         # what the front end shows of the search, and of the best line after a pass
         self._findings: Optional[Json] = None
+        # the seconds and lines of the search under way
+        self._limits: Optional[Tuple[float, int]] = None
         self._threat: Optional[Json] = None
         # how much the hint shows: 0 nothing, 1 the adaptoid, 2 the whole turn
         self._hint_level = 0
@@ -62,16 +64,11 @@ class PositionAnalyst(SessionHooks):
 
     # -- what a host does --------------------------------------------------------------------------------------------
 
-    @property
-    def _limits(self) -> Optional[Tuple[float, int]]:
-        """The seconds and lines of the search under way; None without one."""
-        raise NotImplementedError
-
     def _search(self, position: Position, seconds: float, lines: int) -> None:
         """Begin to search a position."""
         raise NotImplementedError
 
-    def _end(self) -> None:
+    def _cancel(self) -> None:
         """End the search under way, if there is one."""
         raise NotImplementedError
 
@@ -85,7 +82,6 @@ class PositionAnalyst(SessionHooks):
     # -- intents -----------------------------------------------------------------------------------------------------
 
     def handlers(self) -> Dict[str, Handler]:
-        """The intents about analysis."""
         return {
             "analyse": self._analyse,
             "threats": self._toggle_threats,
@@ -200,7 +196,13 @@ class PositionAnalyst(SessionHooks):
         _, position = self._where()
         if position is not None:
             self._error = ""
+            self._limits = seconds, lines
             self._search(position, seconds, lines)
+
+    def _end(self) -> None:
+        """End the search under way, if there is one."""
+        self._limits = None
+        self._cancel()
 
     def _fail(self, error: str) -> None:
         """Switch off after a search that failed, and show why."""

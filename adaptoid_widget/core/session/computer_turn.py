@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, NamedTuple, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, NamedTuple, Optional, Tuple
 
 from ..game.game import Game, variant_of
 from ..game.headers import PLAYER_HEADERS, check_header
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 # how a game that people ask for begins: as this one did, with the start of its board, or with the open start (R5)
 STARTS = ("same", "board", "open")
 NEW_GAME: Saying = ("news.new-game", None)
+
+# identifies a position: the game, the node of its tree, and the move of an unfinished turn
+Place = Tuple[int, int, str]
 
 _Seat = NamedTuple("_Seat", [("color", str), ("name", str), ("state", str), ("detail", str)])
 
@@ -71,12 +74,18 @@ class Seat(_Seat):
 
 
 class ComputerPlayers(SessionHooks):
-    """Who plays each colour, and the intents that change it. A subclass sets `seat` and `colors`."""
+    """Who plays each colour, whose turn it is, and the intents about players. A subclass sets `seat` and `colors`.
+
+    A computer plays when it has the turn after somebody has played, in a new game, and after `go`; not while people
+    only look at earlier turns.
+    """
 
     reading = ("boards",)
     any_time: Tuple[str, ...] = ("seat", "name", "swap", "stop", "boards")
     highest = HIGHEST
     """The highest level that can play here."""
+    failed_state = "failed"
+    """The state of a computer that cannot play."""
     seat: Optional[Seat] = None
     """The computer player whose turn it is; None during a person's turn."""
 
@@ -85,6 +94,12 @@ class ComputerPlayers(SessionHooks):
         self.memory = memory
         """What level 1 remembers of its games."""
         self._known_game = session.game
+        # the position on the board, and the one in which a computer is to play
+        self._place: Optional[Place] = None
+        self._due: Optional[Place] = None
+        self._stopped = False
+        # why the computer cannot play
+        self._failure = ""
 
     # -- what a subclass does ----------------------------------------------------------------------------------------
 
@@ -100,13 +115,53 @@ class ComputerPlayers(SessionHooks):
         """Exchange the players of White and Black, without their names."""
         raise NotImplementedError
 
+    # -- whose turn it is --------------------------------------------------------------------------------------------
+
     def stop(self) -> bool:
-        """Stop the computer whose turn it is; whether there was one."""
-        raise NotImplementedError
+        """Stop the computer that is about to play; whether there was one."""
+        if self.seat is None or not self.seat.busy:
+            return False
+        self._stopped = True
+        self._session.changed()
+        return True
 
     def go(self) -> bool:
-        """Have the computer whose turn it is go on; whether there was one."""
-        raise NotImplementedError
+        """Have the computer whose turn it is play; whether there is one that was not about to."""
+        if self.seat is None or self.seat.busy:
+            return False
+        self._due, self._stopped, self._failure = self._session.place, False, ""
+        self._session.changed()
+        return True
+
+    def _seated(self) -> None:
+        """Called when players have changed."""
+        game = self._session.game
+        # at the end of a line the new player answers at once
+        if game.started and game.node.next is None:
+            self._due = self._session.place
+        self._stopped, self._failure = False, ""
+        self._session.changed()
+
+    def _color_to_play(self) -> str:
+        """The colour whose turn it is; "" if the game or the computers do not go on."""
+        session, game = self._session, self._session.game
+        if session.place != self._place:
+            self._place = session.place
+            if session.last_change in ANSWERED_CHANGES:
+                self._due, self._stopped, self._failure = self._place, False, ""
+        goes_on = game.started and game.result is None and not session.computers_wait
+        return game.position.turn if goes_on else ""
+
+    @property
+    def _is_due(self) -> bool:
+        """Whether a computer that has the turn is to play it without being told to."""
+        return self._place == self._due and not self._stopped and not self._failure
+
+    def _idle_state(self) -> str:
+        """The state of a computer that has the turn and is not about to play."""
+        if self._failure:
+            return self.failed_state
+        return "stopped" if self._stopped and self._place == self._due else "held"
 
     # -- level 1 -----------------------------------------------------------------------------------------------------
 
@@ -120,7 +175,7 @@ class ComputerPlayers(SessionHooks):
         """Remember a fork that took an adaptoid of level 1."""
         game = self._session.game
         turn = game.node.turn if change == "played" and game.half is None else None
-        if turn is None or not self.colors:
+        if turn is None or not self.colors or self._session.computers_wait:
             return
         before = game.nodes[game.node.parent].position
         if 1 in [self.level(before.pieces[cell].color) for cell in forked_by(before, turn)]:
@@ -129,7 +184,6 @@ class ComputerPlayers(SessionHooks):
     # -- intents -----------------------------------------------------------------------------------------------------
 
     def handlers(self) -> Dict[str, Handler]:
-        """The intents about players."""
         return {
             "seat": self._seat,
             "name": self._name,
@@ -251,7 +305,6 @@ class ComputerPlayers(SessionHooks):
         return None
 
     def status(self, wording: Wording) -> str:
-        """What the computer does."""
         return "" if self.seat is None else self.seat.status(wording)
 
     def snapshot(self, wording: Wording) -> Json:
@@ -271,6 +324,12 @@ def _new_game(variant: str, layout: str, is_open: bool) -> Game:
     if is_open or sides_text is None:
         return Game("open", variant, board)
     return Game(Position.start(variant, board, pieces=sides_text))
+
+
+def exchanged(table: Dict[str, Any]) -> Dict[str, Any]:
+    """A table by colour with the entries of White and Black exchanged."""
+    other = {"W": "B", "B": "W"}
+    return {other.get(color, color): table[color] for color in table}
 
 
 def _colors_of(game: Game) -> Tuple[str, ...]:

@@ -2,34 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Dict, NamedTuple, Optional, Tuple
 
 from ..i18n.slots import Slots
 from ..rules.bitboard import BODIES, LEGS, MAX_LIMBS, PINCERS
 from ..rules.errors import TextError
 from ..rules.layout import Layout, short_name
-from ..rules.legality import Reason, reason
+from ..rules.legality import reason
 from ..rules.piece import Piece
 from ..rules.position import Position
 from ..rules.scanner import cell_key
 from ..rules.turn import Supply
 from ..rules.variants import COLORS, VARIANTS, sides
-from .snapshot import liberties_of, supply_of
+from .protocol import Refused
+from .snapshot import supply_of
 
 # the most losses that a draft can get; a text may have more
 MAX_LOST = 99
 LIMBS = ("leg", "pincer")
 
 
-class DraftError(ValueError):
-    """A change that a draft refuses; `reason` has the cause and the disc."""
+class DraftError(Refused):
+    """A change that a draft refuses."""
 
     def __init__(self, code: str, cell: Optional[str] = None, slots: Optional[Slots] = None) -> None:
-        self.reason: Reason = reason(code, cell, slots)
-        super().__init__(self.reason.text)
+        super().__init__(reason(code, cell, slots))
 
 
-class Draft:
+_Draft = NamedTuple(
+    "_Draft",
+    [
+        ("variant", str),
+        ("switches", Tuple[str, ...]),  # the switches of R7 that are on, sorted
+        ("layout", Layout),
+        ("turn", str),
+        ("step", str),  # "move" or "grow"
+        ("lost", Dict[str, int]),  # the losses of all three colours
+        ("pieces", Dict[str, Piece]),  # all adaptoids by their disc, which the board may not have
+    ],
+)
+_PARTS = ("variant", "switches", "layout", "turn", "step", "lost", "pieces")
+
+
+class Draft(_Draft):
     """The content of a position text, which may be invalid. Immutable: a change returns another draft.
 
     Adaptoids may be on discs that the board does not have, or have colours that do not play.
@@ -41,29 +56,7 @@ class Draft:
     'adaptoid w 0,0 W:D2 B:D4L,D6 R:B4'
     """
 
-    __slots__ = ("layout", "lost", "pieces", "step", "switches", "turn", "variant")
-
-    def __init__(
-        self,
-        variant: str,
-        switches: Tuple[str, ...],
-        layout: Layout,
-        turn: str,
-        step: str,
-        lost: Dict[str, int],
-        pieces: Dict[str, Piece],
-    ) -> None:
-        self.variant = variant
-        self.switches = switches
-        """The switches of R7 that are on, sorted."""
-        self.layout = layout
-        self.turn = turn
-        self.step = step
-        """ "move" or "grow"."""
-        self.lost = lost
-        """The losses of all three colours."""
-        self.pieces = pieces
-        """All adaptoids, by the name of their disc, which the board may not have."""
+    __slots__ = ()
 
     @staticmethod
     def of(position: Position) -> Draft:
@@ -79,8 +72,7 @@ class Draft:
 
     def but(self, **changes: Any) -> Draft:
         """A copy with some parts replaced."""
-        parts = {name: changes.get(name, getattr(self, name)) for name in Draft.__slots__}
-        return Draft(**parts)
+        return Draft(*[changes.get(name, getattr(self, name)) for name in _PARTS])
 
     @property
     def colors(self) -> Tuple[str, ...]:
@@ -127,10 +119,6 @@ class Draft:
     def adrift(self) -> Tuple[str, ...]:
         """The places of adaptoids without a disc."""
         return tuple(sorted([cell for cell in self.pieces if cell not in self.layout], key=cell_key))
-
-    def liberties(self, cell: str) -> int:
-        """How many free discs touch a disc (R2); 0 if the board does not have it."""
-        return liberties_of(self.pieces, self.layout, cell)
 
     def supply(self, color: str) -> Supply:
         """The supply of a colour (R3); adaptoids without a disc count as used."""

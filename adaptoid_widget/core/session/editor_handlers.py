@@ -12,7 +12,7 @@ from ..rules.named_layouts import BOARDS
 from ..rules.position import Position
 from ..rules.scanner import MAX_CHARACTERS
 from ..rules.variants import COLORS, SWITCHES, VARIANTS
-from .draft import LIMBS, MAX_LOST, Draft, DraftError
+from .draft import LIMBS, MAX_LOST, Draft
 from .editor import TOOLS, Editor, text_error
 from .hooks import HandlerTable
 from .layout_editing import replaced
@@ -61,8 +61,6 @@ def edit(session: Session, intent: Json) -> Optional[Json]:
             return None if key is None else {"key": key}
     except TextError as error:
         raise Refused(reason("edit-text", None, text_error(error)[1]))
-    except DraftError as error:
-        raise Refused(error.reason)
     return None
 
 

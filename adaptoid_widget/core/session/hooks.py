@@ -89,5 +89,4 @@ class HandlerTable(SessionHooks):
         self.any_time = any_time
 
     def handlers(self) -> Dict[str, Handler]:
-        """The table."""
         return self._handlers

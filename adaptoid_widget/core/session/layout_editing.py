@@ -8,6 +8,7 @@ from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 from ..rules.layout import HALF_ROOT_3, MAX_DISCS, TOUCH_FROM, TOUCH_TO, Axial, Layout, free_thousandths
 from ..rules.scanner import DIGITS
 from .draft import Draft, DraftError
+from .snapshot import rounded
 
 Spot = Tuple[int, int]
 Ghost = Tuple[str, float, float]
@@ -154,7 +155,7 @@ def centres_of(layout: Layout) -> List[Spot]:
     [(0, 0), (-500, 866), (500, 866)]
     """
     left, top = layout.places[0] if is_lattice(layout) else (0, 0)
-    return [(_whole((x - left) * 1000), _whole((y - top) * 1000)) for x, y in layout.places]
+    return [(rounded((x - left) * 1000), rounded((y - top) * 1000)) for x, y in layout.places]
 
 
 def replaced(draft: Draft, layout: Layout) -> Draft:
@@ -273,7 +274,7 @@ def hopped(draft: Draft, cell: str, dx: float, dy: float) -> Draft:
         aside = abs((spot[0] - x) * dy - (spot[1] - y) * dx)
         if ahead > 60 and aside <= ahead:
             ranked.append((ahead + 1.6 * aside, len(ranked), spot))
-    spots = [spot for _, _, spot in sorted(ranked)] + [(_whole(x + 500 * dx), _whole(y + 500 * dy))]
+    spots = [spot for _, _, spot in sorted(ranked)] + [(rounded(x + 500 * dx), rounded(y + 500 * dy))]
     for spot in spots:
         if is_clear(others, spot):
             centres[number] = spot
@@ -300,7 +301,7 @@ def _beside_two(centres: Sequence[Spot], at: Optional[Spot] = None) -> List[Spot
     for i in range(len(centres)):
         for j in range(i):
             for x, y in _touching_both(centres[i], centres[j]):
-                rough = (_whole(x), _whole(y))
+                rough = (rounded(x), rounded(y))
                 if at is not None and _square(rough[0] - at[0], rough[1] - at[1]) > MAX_ROUGH * MAX_ROUGH:
                     continue
                 # on a regular board most of them are the same few
@@ -339,7 +340,7 @@ def _beside_one(centre: Spot, x: int, y: int) -> Spot:
 
 def _tuned(x: float, y: float, touched: Tuple[Spot, ...]) -> Spot:
     """The whole thousandths near (x, y) whose distances from the touched discs are closest to a diameter."""
-    best = (_whole(x), _whole(y))
+    best = (rounded(x), rounded(y))
     while True:
         near = [(best[0] + dx, best[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
         # the first of equals is the current one
@@ -366,21 +367,12 @@ def _square(dx: int, dy: int) -> int:
     return dx * dx + dy * dy
 
 
-def _whole(x: float) -> int:
-    return int(x + 0.5) if x >= 0 else -int(0.5 - x)
-
-
 def parts_of(layout: Layout) -> int:
     """How many connected parts a board has."""
     unvisited = layout.board
     parts = 0
     while unvisited:
         parts += 1
-        frontier = unvisited & -unvisited
-        while frontier:
-            unvisited &= ~frontier
-            neighbours = 0
-            for cell in layout.cells_of(frontier):
-                neighbours |= layout.touching(cell)
-            frontier = neighbours & unvisited
+        for disc in layout.steps(unvisited & -unvisited, layout.board):
+            unvisited &= ~disc
     return parts

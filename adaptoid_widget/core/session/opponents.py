@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, Optional
 
 from ..game.headers import PLAYER_HEADERS
 from ..rules.variants import COLORS
 from ..search.levels import HIGHEST, SHORT_SIGHTED
 from ..search.remote_search import RemoteSearcher, level_search
 from ..tactics.weak_players import LevelMemory, choose
-from .computer_turn import ANSWERED_CHANGES, ComputerPlayers, Seat
+from .computer_turn import ComputerPlayers, Seat, exchanged
 from .protocol import Json, short
 from .session import Session
 
@@ -35,6 +35,7 @@ class Opponents(ComputerPlayers):
     """
 
     any_time = ComputerPlayers.any_time + ("searched",)
+    failed_state = "unable"
 
     def __init__(
         self, session: Session, weights: Optional[Json] = None, memory: Optional[LevelMemory] = None
@@ -43,19 +44,14 @@ class Opponents(ComputerPlayers):
         self.levels: Dict[str, int] = {}
         """The level of each colour that a computer plays."""
         super().__init__(session, memory or LevelMemory())
-        self._place: Optional[Tuple[int, str]] = None
-        self._stopped = False
-        self._resumed = False
         self._weights = weights
         self.highest = HIGHEST if weights else max(SHORT_SIGHTED)
         self._searcher = RemoteSearcher()
         # whether the pause before the turn under way is over
-        self._due = False
-        self._failure = ""
+        self._pause_is_over = False
         session.add_hooks(self)
 
     def handlers(self) -> Dict[str, Handler]:
-        """The intents about players, and those that have the computer play."""
         handlers = super().handlers()
         handlers.update({"think": self._think, "searched": self._searched})
         return handlers
@@ -67,11 +63,9 @@ class Opponents(ComputerPlayers):
         return None if search is None or search.done else self._searcher.request
 
     def level(self, color: str) -> int:
-        """The level that plays a colour; 0 for a person."""
         return self.levels.get(color, 0)
 
     def sit_level(self, color: str, level: int) -> None:
-        """Have a level play a colour, or with 0 a person."""
         game = self._session.game
         headers = game.headers
         header = PLAYER_HEADERS[color]
@@ -83,47 +77,26 @@ class Opponents(ComputerPlayers):
         self._seated()
 
     def exchange(self) -> None:
-        """Exchange the levels of White and Black."""
-        levels = self.levels
-        self.levels = {color: levels[other] for color, other in (("W", "B"), ("B", "W")) if other in levels}
+        self.levels = exchanged(self.levels)
         self._seated()
 
     def _seated(self) -> None:
-        """Find out who plays, now that players have changed."""
-        game = self._session.game
         self.colors = tuple([each for each in COLORS if each in self.levels])
-        # at the end of a line the new player answers at once
-        self._resumed = game.started and game.node.next is None
-        self._stopped = False
         self._end_search()
-        self._session.changed()
+        super()._seated()
 
     def changed(self) -> None:
         """Find out whose turn it is, and what the computer does about it."""
-        session = self._session
-        game = session.game
-        place = (game.node.number, str(game.half_turn or "")) if game.started else None
-        if place != self._place:
-            self._place = place
-            self._stopped = self._resumed = False
-            self._end_search()
+        place = self._place
+        color = self._color_to_play()
         for each in self.colors:
-            game.headers.note(PLAYER_HEADERS[each], _name(self.levels[each]))
-        goes_on = game.started and game.result is None and not session.computers_wait
-        color = game.position.turn if goes_on else ""
+            self._session.game.headers.note(PLAYER_HEADERS[each], _name(self.levels[each]))
         self.seat = None
         if color in self.levels:
-            state = "held"
-            if self._failure:
-                state = "unable"
-            elif self._stopped:
-                state = "stopped"
-            elif self._resumed or session.last_change in ANSWERED_CHANGES:
-                state = "thinking"
+            state = "thinking" if self._is_due else self._idle_state()
             self.seat = Seat(color, _name(self.levels[color]), state, self._failure)
-        if self.seat is None or self.seat.state != "thinking":
-            self._searcher.end()
-        self._due = self._due and self._searcher.search is not None
+        if self.seat is None or not self.seat.busy or self._place != place:
+            self._end_search()
 
     def prepare(self) -> None:
         """Begin the search of the level whose turn it is, if it is one that searches."""
@@ -147,23 +120,9 @@ class Opponents(ComputerPlayers):
                 self.memory.reply(game.position, 1) if varies else choose(game.position, level, game.ply)
             )
         else:
-            self._due = True
+            self._pause_is_over = True
             self._play_found()
         return True
-
-    def stop(self) -> bool:
-        """Stop the level whose turn it is; whether there was one."""
-        self._stopped = True
-        self._failure = ""
-        self._session.changed()
-        return self.seat is not None
-
-    def go(self) -> bool:
-        """Have the level whose turn it is go on; whether there was one."""
-        self._resumed, self._stopped = True, False
-        self._failure = ""
-        self._session.changed()
-        return self.seat is not None
 
     def _think(self, intent: Json) -> None:
         if intent.get("early"):
@@ -175,9 +134,9 @@ class Opponents(ComputerPlayers):
         """Continue the search, unless the answer is to an earlier request."""
         failure = self._searcher.receive(intent)
         if failure:
-            self._end_search(short(failure))
+            self._failure = short(failure)
             self._session.changed()
-        elif self._due:
+        elif self._pause_is_over:
             self._play_found()
 
     def _play_found(self) -> None:
@@ -186,10 +145,9 @@ class Opponents(ComputerPlayers):
             self._end_search()
             self._session.game.play(search.progress.lines[0][0])
 
-    def _end_search(self, failure: str = "") -> None:
+    def _end_search(self) -> None:
         self._searcher.end()
-        self._due = False
-        self._failure = failure
+        self._pause_is_over = False
 
 
 def _name(level: int) -> str:

@@ -14,7 +14,7 @@ class Refused(Exception):
     """An intent that cannot be carried out."""
 
     def __init__(self, reason: Reason) -> None:
-        super().__init__(reason.code)
+        super().__init__(reason.text)
         self.reason = reason
 
 

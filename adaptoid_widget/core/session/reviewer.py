@@ -88,7 +88,6 @@ class GameReviewer(SessionHooks):
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` would undo something."""
         return self._exercise is not None and self._exercise.can_undo
 
     def undo(self) -> bool:
@@ -155,11 +154,10 @@ class GameReviewer(SessionHooks):
             out.update({"step": "wait", "pass": False})
         elif self._hints:
             best = Turn.of(review.good(review.exercises[self._number])[0])
-            out["marks"] = (exercise.marks + _marks(best, "green", self._hints > 1)).data()
+            out["marks"] = (exercise.marks + turn_marks(best, "green", self._hints > 1)).data()
         return out
 
     def refusal(self, intent: Json) -> Optional[Reason]:
-        """Why an intent is refused during an exercise; None if it is not."""
         kind = intent["kind"]
         is_refused = kind in _REFUSED and "view" not in intent
         if self._exercise is not None and (is_refused or (kind in _PLAYING and self._phase != "ask")):
@@ -169,7 +167,6 @@ class GameReviewer(SessionHooks):
     # -- the review --------------------------------------------------------------------------------------------------
 
     def handlers(self) -> Dict[str, Handler]:
-        """The intents about the review and its exercises."""
         return {"review": self._toggle, "learn": self._learn}
 
     def changed(self) -> None:
@@ -280,7 +277,7 @@ class GameReviewer(SessionHooks):
         at = review.exercises[number]
         hints = self._hints if self._exercise is not None and number == self._number else 0
         self._exercise = Game(review.position(at))
-        self._exercise.marks = _marks(review.turns[at].turn, "red", True)
+        self._exercise.marks = turn_marks(review.turns[at].turn, "red")
         self._number, self._phase, self._verdict, self._hints = number, "ask", [], hints
         self._session.show(self._exercise)
         self._session.changed(*review.task(at))
@@ -325,12 +322,13 @@ class GameReviewer(SessionHooks):
         self._session.changed(*verdict)
 
 
-def _marks(turn: Optional[Turn], tone: str, whole: bool) -> Marks:
+def turn_marks(turn: Optional[Turn], tone: str, whole: bool = True) -> Marks:
     """Marks for a turn, or with not the `whole` turn for the adaptoid or the disc where it begins."""
     if turn is None:
         return Marks()
+    rings = {turn.at: tone} if turn.at else {}
     if turn.origin is None or turn.target is None:
-        return Marks(rings={turn.at: tone} if turn.at else {})
+        return Marks(rings=rings)
     if not whole:
         return Marks(rings={turn.origin: tone})
-    return Marks([(turn.origin, turn.target, tone)], rings={turn.at: tone} if turn.at else {})
+    return Marks([(turn.origin, turn.target, tone)], rings=rings)

@@ -311,7 +311,7 @@ class Session:
         if hooks is not None:
             return hooks.undo()
         rev = self.rev
-        if not self._is_opened and take_back(self.game, self.computers):
+        if not self._is_opened and self._repeat(self.game.undo):
             self.rev = rev + 1
             return True
         if not self._replaced:
@@ -329,7 +329,7 @@ class Session:
         """Redo the last step that was undone; whether there was one."""
         rev = self.rev
         if not self._can_restore:
-            redone = bring_back(self.game, self.computers)
+            redone = self._repeat(self.game.redo)
             self.rev = rev + 1 if redone else rev
             return redone
         later, _, _ = self._undone[-1]
@@ -338,6 +338,23 @@ class Session:
         self._undone.pop()
         self._replaced = replaced
         self.changed(("news.later-game", None))
+        return True
+
+    def _repeat(self, step: Callable[[], bool]) -> bool:
+        """Undo or redo a step of a person, with the computers' turns after it; whether there was one.
+
+        If computers play all colours, it is one whole turn.
+        """
+        if not step():
+            return False
+        game, computers = self.game, self.computers
+        while game.started:
+            if len(computers) < len(game.position.colors):
+                goes_on = game.result is None and game.position.turn in computers
+            else:
+                goes_on = game.half is not None
+            if not goes_on or not step():
+                break
         return True
 
     @property
@@ -408,41 +425,3 @@ class Session:
         if opening is not None:
             return Game("open", opening.variant, opening.layout, opening.switches)
         return Game(self.game.turn_at(0).position)
-
-
-def take_back(game: Game, computers: Iterable[str]) -> bool:
-    """Undo the last step of a person, with the computers' turns after it; whether there was a step.
-
-    If computers play all colours, undo one whole turn.
-
-    >>> game = Game().play("+D3").play("+D5")
-    >>> take_back(game, ["B"]), game.ply
-    (True, 0)
-    """
-    return _repeat(game, game.undo, computers)
-
-
-def bring_back(game: Game, computers: Iterable[str]) -> bool:
-    """Redo the next step, with the computers' turns after it; whether there was one.
-
-    >>> game = Game().play("+D3").play("+D5")
-    >>> take_back(game, ["B"]), bring_back(game, ["B"]), game.ply
-    (True, True, 2)
-    """
-    return _repeat(game, game.redo, computers)
-
-
-def _repeat(game: Game, step: Callable[[], bool], computers: Iterable[str]) -> bool:
-    """Take a step, and more until a person is to play; whether there was one."""
-    if not step():
-        return False
-    while game.started and _goes_on(game, computers) and step():
-        pass
-    return True
-
-
-def _goes_on(game: Game, computers: Iterable[str]) -> bool:
-    position = game.position
-    if len(list(computers)) < len(position.colors):
-        return game.result is None and position.turn in computers
-    return game.half is not None

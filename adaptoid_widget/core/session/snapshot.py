@@ -52,7 +52,12 @@ def discs(layout: Layout) -> Json:
 
 def thousandth(x: float) -> float:
     """A number rounded to three decimals, the same in CPython and MicroPython."""
-    return (int(x * 1000 + 0.5) if x >= 0 else -int(0.5 - x * 1000)) / 1000
+    return rounded(x * 1000) / 1000
+
+
+def rounded(x: float) -> int:
+    """The nearest whole number; a half is rounded away from 0."""
+    return int(x + 0.5) if x >= 0 else -int(0.5 - x)
 
 
 def step_of(game: Game) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from adaptoid_widget.core.i18n.catalog import ENGLISH, Wording, wording_of
-from adaptoid_widget.core.i18n.turn_phrases import in_words
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.teaching import feedback, hints
@@ -49,24 +48,24 @@ OTHERS = {
 @pytest.mark.parametrize("text", TURNS)
 def test_every_kind_of_turn_has_words(text: str) -> None:
     turn = Turn.from_text(text)
-    assert (in_words(turn, ENGLISH.say, "do"), in_words(turn, ENGLISH.say, "does")) == TURNS[text]
-    assert in_words(turn, ENGLISH.say, "play") == TURNS[text][0][0].upper() + TURNS[text][0][1:]
-    assert in_words(turn, ENGLISH.say, "takes") == TURNS[text][1].replace("attacks", "captures")
+    assert (ENGLISH.in_words(turn, "do"), ENGLISH.in_words(turn, "does")) == TURNS[text]
+    assert ENGLISH.in_words(turn, "play") == TURNS[text][0][0].upper() + TURNS[text][0][1:]
+    assert ENGLISH.in_words(turn, "takes") == TURNS[text][1].replace("attacks", "captures")
 
 
 @pytest.mark.parametrize("language", ["en", *OTHERS])
 @pytest.mark.parametrize("form", ["do", "does", "takes"])
 def test_no_two_kinds_are_told_alike(language: str, form: str) -> None:
     wording = wording_of(language)
-    told = {text: in_words(Turn.from_text(text), wording.say, form) for text in TURNS}
+    told = {text: wording.in_words(Turn.from_text(text), form) for text in TURNS}
     assert all(told[text].count(text) == 1 for text in TURNS if text != "-")
     assert len({told[text].replace(text, "") for text in TURNS}) == len(TURNS)
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_each_language_has_its_own_words(language: str) -> None:
-    turn, say = Turn.from_text("D3xE4 +D3"), wording_of(language).say
-    assert (in_words(turn, say, "play"), in_words(turn, say, "takes")) == OTHERS[language]
+    turn, wording = Turn.from_text("D3xE4 +D3"), wording_of(language)
+    assert (wording.in_words(turn, "play"), wording.in_words(turn, "takes")) == OTHERS[language]
 
 
 def test_the_last_hint_says_the_turn() -> None:

@@ -17,6 +17,7 @@ from adaptoid_widget.core.search.evaluation import NAMES
 from adaptoid_widget.core.search.levels import HIGHEST, LEVELS
 from adaptoid_widget.core.search.work_array import TURN
 from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.hooks import SessionHooks
 from adaptoid_widget.core.session.opponents import Opponents
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import choose
@@ -96,6 +97,14 @@ def test_where_people_only_look_it_waits_to_be_told(session: Session) -> None:
     ask(session, "goto", at=1)
     assert state(session) == "held"
     ask(session, "go")
+    assert state(session) == "thinking"
+
+
+def test_at_the_turn_it_was_asked_for_it_goes_on_by_itself(session: Session) -> None:
+    session.game.play("+D3")
+    ask(session, "goto", at=0)
+    assert state(session) is None
+    ask(session, "goto", at=1)
     assert state(session) == "thinking"
 
 
@@ -435,6 +444,19 @@ def test_level_1_remembers_a_fork_in_later_games_and_when_its_page_is_opened_aga
 def test_a_fork_against_somebody_else_teaches_level_1_nothing() -> None:
     session = Session(Game(FORK))
     Opponents(session).sit_level("W", 1)
+    session.game.play("B2-B3 +B4")
+    assert not opponents_of(session).memory.was_forked
+
+
+def test_a_fork_in_an_exercise_teaches_level_1_nothing() -> None:
+    class Exercise(SessionHooks):
+        @property
+        def pauses_computers(self) -> bool:
+            return True
+
+    session = Session(Game(FORK))
+    session.add_hooks(Exercise())
+    Opponents(session).sit_level("B", 1)
     session.game.play("B2-B3 +B4")
     assert not opponents_of(session).memory.was_forked
 
