@@ -378,23 +378,24 @@ def over(state: State, players: int) -> bool:
     )
 
 
-def mover_result(state: State, context: Context) -> int:
-    """R11–R13, R20: return 1 if the player to move has won, −1 if another player has, 0 if the game goes on."""
+def winning_seat(state: State, context: Context) -> int:
+    """R11–R13, R20: return the winner's place in the state, 0 for the player to move, or −1 if the game goes on."""
     players = context.players
     if not over(state, players):
-        return 0
+        return -1
     limit = context.limit
     own_lost = state[0] == 0 or state[9] >= limit
     foe_lost = state[1] == 0 or state[10] >= limit
     if players == 2:
-        return 1 if foe_lost else -1
+        return 0 if foe_lost else 1
     far_lost = state[2] == 0 or state[11] >= limit
-    if own_lost:
-        # if all three lose at once, the player to move wins; a single loser's hunter wins, or else the third player
-        return 1 if foe_lost and far_lost else -1
+    # if all three lose at once, the player to move wins; of two losers, the third; of a single one, the hunter
     if foe_lost and far_lost:
-        return 1
-    return 1 if (foe_lost and context.prey == 1) or (far_lost and context.prey == 2) else -1
+        return 0
+    if own_lost and (foe_lost or far_lost):
+        return 2 if foe_lost else 1
+    loser = 0 if own_lost else 1 if foe_lost else 2
+    return (loser + 3 - context.prey) % 3
 
 
 def hand_on(state: State, players: int) -> State:

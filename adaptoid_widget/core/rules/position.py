@@ -27,10 +27,10 @@ from .bitboard import (
     hand_on,
     limbs_used,
     move,
-    over,
     prey,
     starving,
     touched,
+    winning_seat,
 )
 from .errors import GameError, LayoutError, TextError
 from .layout import Layout
@@ -39,7 +39,7 @@ from .named_layouts import BOARDS, layout_of
 from .notation import head_text, parse_position, sides_text
 from .piece import Piece
 from .turn import Gone, Reach, Supply, Turn, checked_pieces
-from .variants import SWITCHES, VARIANTS, Variant, context_of, decide, order_from, sides
+from .variants import SWITCHES, VARIANTS, Variant, context_of, order_from, sides
 
 
 class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gone, ...])])):
@@ -344,9 +344,8 @@ class Position:
     @property
     def winner(self) -> Optional[str]:
         """The winner, or None (R11–R13, R20)."""
-        if not over(self._state, self._context.players):
-            return None
-        return decide(self._variant, self.losers, self._turn)
+        seat = winning_seat(self._state, self._context)
+        return None if seat < 0 else order_from(self._variant, self._turn)[seat]
 
     @property
     def losers(self) -> Tuple[str, ...]:

@@ -24,13 +24,13 @@ from ..rules.bitboard import (
     digit_sum,
     leg_discs,
     move,
-    mover_result,
     new_discs,
     over,
     pick,
     pincer_discs,
     prey,
     touched,
+    winning_seat,
 )
 from ..rules.random_play import below, step
 
@@ -253,9 +253,9 @@ def attack_gain(
     middle = move(state, disc, end)
     own, foe, far, _, _, _, _, _, _, lost_own, _, _ = middle
     gain = state[9] - lost_own + (0 if (foe | far) & end else 1)
-    result = mover_result(middle, context)
-    if result:
-        return gain + result * WIN, 0, True, 0
+    winner = winning_seat(middle, context)
+    if winner >= 0:
+        return gain + (WIN if winner == 0 else -WIN), 0, True, 0
     free = context.board ^ (own | foe | far)
     left = near[disc]
     left_twice = 0

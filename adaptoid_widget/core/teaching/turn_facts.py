@@ -13,9 +13,9 @@ from ..rules.bitboard import (
     digit_sum,
     hand_on,
     limbed_discs,
-    mover_result,
     over,
     turn,
+    winning_seat,
 )
 from ..rules.named_layouts import start_discs
 from ..rules.turn import Turn
@@ -198,7 +198,7 @@ class TurnJudge:
 
     def won(self, facts: TurnFacts) -> bool:
         """Whether the turn won the game for the learner."""
-        return facts.ended and mover_result(facts.state, self.context) == 1
+        return facts.ended and winning_seat(facts.state, self.context) == 0
 
     # -- what enemies can do next --------------------------------------------------------------------------------------
 
