@@ -282,31 +282,16 @@ def growth_discs(state: State, kind: int, context: Context) -> int:
     return leg_discs(state) if kind == LEG else pincer_discs(state)
 
 
-def grow_new(state: State, disc: int) -> State:
-    """R8: create an adaptoid of the player to move."""
-    own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
-    return own | disc, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
-
-
-def grow_leg(state: State, disc: int) -> State:
-    """R8: add a leg to the adaptoid on a disc."""
-    own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
-    l0, l1, l2 = one_more(l0, l1, l2, disc)
-    return own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
-
-
-def grow_pincer(state: State, disc: int) -> State:
-    """R8: add a pincer to the adaptoid on a disc."""
-    own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
-    p0, p1, p2 = one_more(p0, p1, p2, disc)
-    return own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
-
-
 def grow(state: State, kind: int, disc: int) -> State:
     """R8: carry out a growth of a kind (NEW, LEG, PINCER) on a disc."""
+    own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
     if kind == NEW:
-        return grow_new(state, disc)
-    return grow_leg(state, disc) if kind == LEG else grow_pincer(state, disc)
+        own |= disc
+    elif kind == LEG:
+        l0, l1, l2 = one_more(l0, l1, l2, disc)
+    else:
+        p0, p1, p2 = one_more(p0, p1, p2, disc)
+    return own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
 
 
 def can_grow(state: State, kind: int, disc: int, context: Context) -> bool:
@@ -315,7 +300,7 @@ def can_grow(state: State, kind: int, disc: int, context: Context) -> bool:
         own = state[0]
         taken = own | state[1] | state[2]
         return taken & disc == 0 and context.near[disc] & own != 0 and count(own) < BODIES
-    return (leg_discs(state) if kind == LEG else pincer_discs(state)) & disc != 0
+    return growth_discs(state, kind, context) & disc != 0
 
 
 def limbed_discs(state: State) -> int:

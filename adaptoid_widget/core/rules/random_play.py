@@ -14,9 +14,7 @@ from .bitboard import (
     finish,
     goals,
     grow,
-    grow_leg,
-    grow_new,
-    grow_pincer,
+    growth_discs,
     leg_discs,
     move,
     new_discs,
@@ -185,23 +183,16 @@ def endings(state: State, context: Context) -> int:
 
 def push_endings(stack: List[Tuple[State, int]], state: State, context: Context, left: int) -> None:
     """Push the state after each way to end the turn, with the number of turns left to play."""
-    new = new_discs(state, context)
-    legs = leg_discs(state)
-    pincers = pincer_discs(state)
-    if new == 0 and legs == 0 and pincers == 0:
+    can_grow = False
+    for kind in range(NEW, PINCER + 1):
+        discs = growth_discs(state, kind, context)
+        while discs:
+            at = discs & -discs
+            discs ^= at
+            can_grow = True
+            push_fed(stack, grow(state, kind, at), context, left)
+    if not can_grow:
         push_fed(stack, state, context, left)
-    while new:
-        at = new & -new
-        new ^= at
-        push_fed(stack, grow_new(state, at), context, left)
-    while legs:
-        at = legs & -legs
-        legs ^= at
-        push_fed(stack, grow_leg(state, at), context, left)
-    while pincers:
-        at = pincers & -pincers
-        pincers ^= at
-        push_fed(stack, grow_pincer(state, at), context, left)
 
 
 def push_fed(stack: List[Tuple[State, int]], state: State, context: Context, left: int) -> None:

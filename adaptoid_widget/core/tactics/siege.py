@@ -16,13 +16,12 @@ from ..rules.bitboard import (
     feed,
     goals,
     grow,
+    growth_discs,
     hand_on,
-    leg_discs,
     limbed_discs,
     move,
     new_discs,
     over,
-    pincer_discs,
     turn,
 )
 from .one_ply import food_masks, pick_growth
@@ -222,11 +221,8 @@ def _endings(
     enemies = (middle[1] | middle[2]) & limbed_discs(middle)
     hungry, _, _, food_0, _ = food_masks(enemies, middle, context)
     can_grow = False
-    for kind, discs in (
-        (NEW, new_discs(middle, context)),
-        (LEG, leg_discs(middle)),
-        (PINCER, pincer_discs(middle)),
-    ):
+    for kind in (NEW, LEG, PINCER):
+        discs = growth_discs(middle, kind, context)
         while discs:
             at = discs & -discs
             discs ^= at
