@@ -155,7 +155,7 @@ class SiegeSearch:
     def _breathing_space(self, state: State, seats: int) -> int:
         """Return how much food the besieged adaptoids have, for move ordering."""
         besieged = state[seats] & limbed_discs(state)
-        hungry, _, _, food_0, food_1 = food_masks(besieged, state, self._context)
+        hungry, _, food_0, food_1 = food_masks(besieged, state, self._context)
         return 100 - 12 * count(hungry) - 8 * count(food_0) - 4 * count(food_1)
 
     def _record_starving_reply(self, discs: TurnDiscs, after: State, victims: Dict[int, Arrivals]) -> None:
@@ -219,7 +219,7 @@ def _endings(
     """Yield each turn with one move, or without a move, that led to the state `middle` (R8-R12)."""
     # a creation takes food only from those next to it, and a limb takes none
     enemies = (middle[1] | middle[2]) & limbed_discs(middle)
-    hungry, _, _, food_0, _ = food_masks(enemies, middle, context)
+    hungry, _, food_0, _ = food_masks(enemies, middle, context)
     can_grow = False
     for kind in (NEW, LEG, PINCER):
         discs = growth_discs(middle, kind, context)

@@ -34,7 +34,7 @@ def move_threats(state: State, targets: int, context: Context) -> Iterator[MoveT
     own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
     targets &= foe | far
     limbed = targets & limbed_discs(state)
-    hungry, _, one_short, food_0, food_1 = food_masks(limbed, state, context)
+    hungry, one_short, food_0, food_1 = food_masks(limbed, state, context)
     free = context.board ^ (own | foe | far)
     if hungry | food_0:
         yield 0, 0, 0, hungry, food_0, new_discs(state, context)
@@ -67,7 +67,7 @@ def move_threats(state: State, targets: int, context: Context) -> Iterator[MoveT
                     yield origin, goal, taken, 0, 0, 0
                 else:
                     still_limbed = limbed & (middle[1] | middle[2])
-                    now_hungry, _, _, tight, _ = food_masks(still_limbed, middle, context)
+                    now_hungry, _, tight, _ = food_masks(still_limbed, middle, context)
                     yield origin, goal, taken, now_hungry, tight, new_discs(middle, context) if tight else 0
 
 

@@ -284,7 +284,7 @@ def add_turns(
     near = context.near
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = middle
     limbed = l0 | l1 | l2 | p0 | p1 | p2
-    hungry, _, _, food_0, food_1 = food_masks((foe | far) & visible & limbed, middle, context)
+    hungry, _, food_0, food_1 = food_masks((foe | far) & visible & limbed, middle, context)
     # small preferences: do not wander, come near the enemies, keep off the rim
     move_value = gain * ADAPTOID_VALUE
     if origin:
