@@ -586,15 +586,17 @@ class Position:
         ['+C1', '+C2', '+D1']
         """
         if self.winner is None:
-            yield from self._endings(None)
+            yield from self.endings(Turn(None, None, False, None, None))
             for step in self.moves():
-                yield from self.moved(str(step.origin), str(step.target)).position._endings(step)
+                yield from self.endings(step)
 
-    def _endings(self, step: Optional[Turn]) -> Iterator[Turn]:
-        origin, target, attack = (step.origin, step.target, step.attack) if step else (None, None, False)
-        growths = self.growths()
+    def endings(self, step: Turn) -> Iterator[Turn]:
+        """Yield all whole turns that begin with a legal move, or without a move."""
+        origin, target, attack, _, _ = step
+        middle = self if origin is None else self.moved(origin, str(target)).position
+        growths = middle.growths()
         if not growths:
-            yield Turn(origin, target, attack, None, None)
+            yield step
         for growth in growths:
             yield Turn(origin, target, attack, growth.growth, growth.at)
 

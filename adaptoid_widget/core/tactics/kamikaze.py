@@ -27,7 +27,8 @@ def kamikazes(position: Position) -> List[Tactic]:
             targets = layout.cells_of(victims)
             turns: List[str] = []
             for target in targets:
-                turns += _with_growths(position, cell, target)
+                attack = Turn(cell, target, True, None, None)
+                turns += [str(turn) for turn in position.endings(attack)]
             tactics.append(kamikaze_of(position.turn, tuple(turns), cell, targets, threats[origin]))
     return tactics
 
@@ -91,10 +92,3 @@ def _arrivals_text(layout: Layout, state: State, arrivals: Arrivals) -> str:
     if at:
         parts.append("+" + layout.cell(at))
     return " ".join(parts)
-
-
-def _with_growths(position: Position, cell: str, target: str) -> List[str]:
-    """Return all whole turns that begin with an attack."""
-    attack = cell + "x" + target
-    growths = position.moved(cell, target).position.growths()
-    return [attack + " " + str(growth) for growth in growths] if growths else [attack]
