@@ -8,8 +8,8 @@ from ..rules.bitboard import State, digit_sum, goals, hand_on
 from ..rules.layout import Layout
 from ..rules.position import Effect, Position
 from ..rules.turn import Turn
-from .starvation import Arrivals, starvable
 from .tactic import Tactic, kamikaze_of
+from .threats import Arrivals, starvable
 
 
 def kamikazes(position: Position) -> List[Tactic]:

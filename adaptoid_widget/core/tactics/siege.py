@@ -25,7 +25,7 @@ from ..rules.bitboard import (
     turn,
 )
 from .one_ply import food_masks, pick_growth
-from .starvation import Arrivals, starvable
+from .threats import Arrivals, starvable
 
 PROVEN = "proven"
 REFUTED = "refuted"

@@ -22,8 +22,7 @@ from ..rules.turn import Turn
 from ..tactics.forks import one_to_spare
 from ..tactics.formations import ReachMasks, reach_masks, reserves, tails
 from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, SiegeSearch, each_turn, has_attack
-from ..tactics.starvation import starvable
-from ..tactics.threats import ReachByPincers, at_risk, attackable, max_taken, reach_by_pincers
+from ..tactics.threats import ReachByPincers, at_risk, attackable, max_taken, reach_by_pincers, starvable
 from .attempt import Attempt
 
 MAX_SIEGE_NODES = 800
