@@ -289,12 +289,9 @@ class Tree:
         return self.nodes[number]
 
     def _is_removed(self, number: int) -> bool:
-        while number > 0:
-            parent = self.nodes[number].parent
-            if number not in self.nodes[parent].children:
-                return True
-            number = parent
-        return False
+        while number > 0 and not self.nodes[number].removed:
+            number = self.nodes[number].parent
+        return number > 0
 
     def promote(self, number: int) -> None:
         """Make the variation that contains a turn the first one. Raises GameError."""

@@ -177,8 +177,7 @@ def perft(state: State, context: Context, depth: int, moved: bool) -> int:
 
 def endings(state: State, context: Context) -> int:
     """Count the ways to end a turn after its move step: the growths (R8), or one if none is possible (R9)."""
-    n = growths(state, context)
-    return n if n else 1
+    return max(1, growths(state, context))
 
 
 def push_endings(stack: List[Tuple[State, int]], state: State, context: Context, left: int) -> None:

@@ -66,10 +66,7 @@ Progress = NamedTuple(
         ("codes", List[Tuple[int, int]]),  # of the turns, best first
         ("scores", List[int]),
         ("bounds", List[str]),  # "=", or "<" if the score is only an upper bound
-        (
-            "lines",
-            List[Tuple[Turn, ...]],
-        ),  # the best turns, each with the best play after it as far as it is known
+        ("lines", List[Tuple[Turn, ...]]),  # the best turns, each with the best play after it, if known
     ],
 )
 """What is known after a depth. As a request it needs no answer."""
