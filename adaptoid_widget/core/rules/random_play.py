@@ -177,11 +177,12 @@ def perft(state: State, context: Context, depth: int, moved: bool) -> int:
 
 def endings(state: State, context: Context) -> int:
     """Count the ways to end a turn after its move step: the growths (R8), or one if none is possible (R9)."""
-    return max(1, growths(state, context))
+    n = growths(state, context)
+    return n if n else 1
 
 
 def push_endings(stack: List[Tuple[State, int]], state: State, context: Context, left: int) -> None:
-    """Push the state after each way to end the turn, with the number of turns left to play."""
+    """Push the state after each way to end the turn, with the number of turns left to play, if the game goes on."""
     can_grow = False
     for kind in range(NEW, PINCER + 1):
         discs = growth_discs(state, kind, context)
@@ -189,13 +190,10 @@ def push_endings(stack: List[Tuple[State, int]], state: State, context: Context,
             at = discs & -discs
             discs ^= at
             can_grow = True
-            push_fed(stack, grow(state, kind, at), context, left)
+            after, ended, _ = finish(grow(state, kind, at), context)
+            if not ended:
+                stack.append((after, left))
     if not can_grow:
-        push_fed(stack, state, context, left)
-
-
-def push_fed(stack: List[Tuple[State, int]], state: State, context: Context, left: int) -> None:
-    """End a turn, and push the next player's state unless the game is over (R10–R12)."""
-    state, ended, _ = finish(state, context)
-    if not ended:
-        stack.append((state, left))
+        after, ended, _ = finish(state, context)
+        if not ended:
+            stack.append((after, left))
