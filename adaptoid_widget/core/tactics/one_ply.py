@@ -13,9 +13,6 @@ from typing import Tuple
 
 from ..rules.bitboard import (
     BODIES,
-    LEG,
-    NEW,
-    PINCER,
     Context,
     State,
     add_planes,
@@ -26,13 +23,12 @@ from ..rules.bitboard import (
     move,
     new_discs,
     over,
-    pick,
     pincer_discs,
     prey,
     touched,
     winning_seat,
 )
-from ..rules.random_play import below, step
+from ..rules.random_play import below, pick_growth, step
 
 # more than any turn can take or lose
 WIN = 1000
@@ -220,26 +216,6 @@ def glance(
         return best, origin, goal, 0, 0, seed
     kind, at, seed = pick_growth(middle, good, limbs_good, fair, seed)
     return best, origin, goal, kind, at, seed
-
-
-def pick_growth(state: State, new: int, limbs: bool, fair: bool, seed: int) -> Tuple[int, int, int]:
-    """Pick a creation on the discs `new` or, if `limbs`, a limb. Return its kind, its disc and the next seed."""
-    legs = leg_discs(state) if limbs else 0
-    pincers = pincer_discs(state) if limbs else 0
-    n_new = count(new)
-    n_legs = count(legs)
-    n = n_new + n_legs + count(pincers)
-    if n == 0:
-        return 0, 0, seed
-    k = 0
-    if fair:
-        seed = step(seed)
-        k = below(seed, n)
-    if k < n_new:
-        return NEW, pick(new, k), seed
-    if k < n_new + n_legs:
-        return LEG, pick(legs, k - n_new), seed
-    return PINCER, pick(pincers, k - n_new - n_legs), seed
 
 
 def attack_gain(

@@ -24,7 +24,8 @@ from ..rules.bitboard import (
     over,
     turn,
 )
-from .one_ply import food_masks, pick_growth
+from ..rules.random_play import pick_growth
+from .one_ply import food_masks
 from .threats import Arrivals, starvable
 
 PROVEN = "proven"
