@@ -183,7 +183,7 @@ set_referee_loader(_compiled_referee)
 refuse_unknown(Game, vars(Game()))
 
 # what only the packages of this program need; docs/reference/python.md leaves it out too
-_OF_POSITIONS = "after at_move context effect_if_legal flags moved of seat_of state why_not_parsed"
+_OF_POSITIONS = "after at_move context effect_if_legal endings flags moved of seat_of state why_not_parsed"
 show_public(Position, *_OF_POSITIONS.split(" "))
 show_public(Layout, "board", "cell", "cells_of", "disc", "discs", "links", "steps", "touching")
 show_public(Game, "guard", "is_on_line", "stretch", "tree")

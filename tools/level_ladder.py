@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from tqdm import tqdm
 
 from adaptoid_widget.arena import elo
-from adaptoid_widget.core.rules.bitboard import Context, State, mover_result, turn
+from adaptoid_widget.core.rules.bitboard import Context, State, turn, winning_seat
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.random_play import random_turn, step
 from adaptoid_widget.core.tactics import weak_players
@@ -84,8 +84,8 @@ def game(
             attack = state[1] & goal != 0
             _, state, ended, _ = turn(state, False, origin, goal, attack, kind, at, context)
         if ended:
-            result = mover_result(state, context)
-            return result if number % 2 == 0 else -result, number + 1
+            won = (winning_seat(state, context) == 0) == (number % 2 == 0)
+            return 1 if won else -1, number + 1
     return 0, cap
 
 

@@ -6,10 +6,11 @@ import pytest
 
 from adaptoid_widget import bench
 from tools import speed
+from tools.games import random_game
 
 
 def test_annotated_games() -> None:
-    game = speed.random_game(5)
+    game = random_game(5)
     turns = [str(turn) for turn in game.turns]
     speed.annotate(game, 3)
     assert [str(turn) for turn in game.turns] == turns

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from adaptoid_widget.core.rules.bitboard import Context, State, finish, grow, move, over
+from adaptoid_widget.core.rules.bitboard import Context, State, finish, grow, move, over, winning_seat
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.search.deepening import turn_of
@@ -31,27 +31,10 @@ from adaptoid_widget.core.search.work_array import (
 from adaptoid_widget.engine.backends.compiled_rules import compiled_context
 from adaptoid_widget.engine.backends.functions import MODULES, SEARCH
 from adaptoid_widget.engine.backends.jit import compiled
-from adaptoid_widget.engine.tree_search.alphabeta import lost_by
 from adaptoid_widget.engine.tree_search.move_ordering import list_steps, take_best
 from adaptoid_widget.engine.weights import weights_of
 
 MAX_DEPTH = 12
-
-
-def winner_of(state: State, context: Context) -> int:
-    """Return the seat that won a finished game, counted from the player whose turn it was (R20)."""
-    losers = 0
-    standing = 0
-    hunter = 0
-    for k in range(3):
-        if lost_by(state, k, context.limit):
-            losers += 1
-            hunter = (k + 3 - context.prey) % 3
-        else:
-            standing = k
-    if losers == 2:
-        return standing
-    return 0 if losers == 3 else hunter
 
 
 def best_for_all(
@@ -87,7 +70,7 @@ def best_for_all(
             child = move(state, 1 << ((code - 1) >> 6), goal)
             done = goal & foes != 0 and over(child, 3)
         if done:
-            won = winner_of(child, context)
+            won = winning_seat(child, context)
             for k in range(3):
                 values[ply + 1, k] = WIN - turns if k == won else turns - WIN
             shift = 0

@@ -128,11 +128,8 @@ class Marks:
         if other is not None and not isinstance(other, (Marks, str)):
             return NotImplemented
         added = Marks.of(other)
-        fills, rings, labels, heat = dict(self.fills), dict(self.rings), dict(self.labels), dict(self.heat)
-        fills.update(added.fills)
-        rings.update(added.rings)
-        labels.update(added.labels)
-        heat.update(added.heat)
+        fills, rings = dict(self.fills + added.fills), dict(self.rings + added.rings)
+        labels, heat = dict(self.labels + added.labels), dict(self.heat + added.heat)
         return Marks(self.arrows + added.arrows, fills, rings, labels, heat, added.legend or self.legend)
 
     def __radd__(self, other: Union[Marks, str, None]) -> Marks:

@@ -5,7 +5,7 @@ With a turn, all that follows it in its line is dropped. A variation of a droppe
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Tuple, Union
+from typing import Any, Dict, List, Optional, Set, Tuple, Union
 
 from ..rules.apply_turns import Outcome, Referee
 from ..rules.errors import GameError, LayoutError, TextError
@@ -639,9 +639,9 @@ class MarksBuilder:
     """Collects the marks of one turn."""
 
     def __init__(self) -> None:
-        # by kind of mark: the rows of `Marks` by their discs
-        self._rows: Dict[str, Dict[Any, Any]] = {kind: {} for kind in MARK_KINDS}
-        self._legend = ""
+        self._parts: List[Marks] = []
+        # the kind of each mark with its discs
+        self._keys: Set[Tuple[str, Tuple[Any, ...]]] = set()
         self._length = -1
 
     def add(self, marks_read: Marks) -> None:
@@ -649,18 +649,23 @@ class MarksBuilder:
         length = self._length + 1 + len(str(marks_read))
         if length > MAX_CHARACTERS:
             raise GameError("the marks of a turn have at most %d characters" % MAX_CHARACTERS)
-        for kind in MARK_KINDS:
-            for row in getattr(marks_read, kind):
-                if row[:-1] in self._rows[kind]:
-                    raise GameError("it is marked already")
-                self._rows[kind][row[:-1]] = row
-        self._legend = self._legend or marks_read.legend
+        keys = {(kind, row[:-1]) for kind in MARK_KINDS for row in getattr(marks_read, kind)}
+        if keys & self._keys:
+            raise GameError("it is marked already")
+        self._parts.append(marks_read)
+        self._keys |= keys
         self._length = length
 
     def marks(self) -> Marks:
         """All marks that were added."""
-        arrows, fills, rings, labels, heat = [list(self._rows[kind].values()) for kind in MARK_KINDS]
-        return Marks(arrows, dict(fills), dict(rings), dict(labels), dict(heat), self._legend)
+        if len(self._parts) == 1:
+            return self._parts[0]
+        arrows, fills, rings, labels, heat = [
+            [row for part in self._parts for row in getattr(part, kind)] for kind in MARK_KINDS
+        ]
+        legends = [part.legend for part in self._parts if part.legend]
+        legend = legends[0] if legends else ""
+        return Marks(arrows, dict(fills), dict(rings), dict(labels), dict(heat), legend)
 
 
 def step_at(words: List[str], at: int) -> Optional[Step]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Iterable, List, NamedTuple, Optional, Tuple
 
-from ..rules.errors import IllegalTurn, TextError
-from ..rules.legality import Reason
+from ..rules.errors import TextError
+from ..rules.legality import Reason, illegal
 from ..rules.scanner import control_at
 from .tree import Dropped
 
@@ -157,8 +157,7 @@ class RecordLines:
 
     def refuse(self, word: Word, why_illegal: Reason, why: str = "", column: int = 0) -> None:
         """Report an illegal turn; a strict reading raises IllegalTurn."""
-        code, cell, slots = why_illegal
-        error = IllegalTurn(why_illegal.text, code, cell, slots, word.line, column or word.column)
+        error = illegal(why_illegal, word.line, column or word.column)
         self.report(word, why or why_illegal.text, error)
 
     def take_reports(self) -> Tuple[Dropped, ...]:

@@ -6,7 +6,7 @@ reading raises the first one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, Optional
 
 from ..rules.apply_turns import Referee, outcomes
 from ..rules.errors import GameError, LayoutError, TextError
@@ -93,10 +93,8 @@ class RecordReader:
         self._headers = Headers()
         self._seats: Dict[str, Word] = {}
         self._is_disordered = False
-        self._start: Optional[Tuple[Any, bool]] = None
+        # None before Start
         self._body: Optional[BodyReader] = None
-        # made once, since a text can have many games without a start
-        self._usual_start: Optional[Position] = None
         self._n_startless = 0
         self._n_games = 0
 
@@ -166,8 +164,8 @@ class RecordReader:
         elif text:
             self._end_head(self._lines.word(1, text))
             self._read_body(text)
-        elif self._start is not None:
-            self._enter_body()
+        elif self._body is not None:
+            self._where = BODY
         else:
             self._lines.drop(self._lines.word(1, ""), "an empty line among the headers", A_HEADER)
 
@@ -192,7 +190,7 @@ class RecordReader:
             column = text.index(value, text.index(":") + 1) + 1 if value else text.index(":") + 2
             if name + ": " + value != text:
                 lines.drop(lines.word(1, text[: column - 1]), "read as %s: " % name, A_HEADER)
-        late = A_TURN_OR_RESULT if self._where == BODY else A_BLANK if self._start is not None else ""
+        late = A_TURN_OR_RESULT if self._where == BODY else A_BLANK if self._body is not None else ""
         if name == START:
             self._check_order(START)
             if late:
@@ -272,34 +270,28 @@ class RecordReader:
                 _POSITIONS[correct] = game.position
         except TextError as error:
             lines.misread(word, error, "no start: expected " + error.expected)
-            self._start = self._make(), False
+            self._set_game(self._make(), False)
             return
         lines.repair(word, correct)
-        self._start = game, True
+        self._set_game(game, True)
         if not lines.lenient:
             self._set_seats(game, word)
+
+    def _set_game(self, game: Any, is_readable: bool) -> None:
+        self._body = BodyReader(game, is_readable, self._lines, self._referee)
 
     def _end_head(self, wrong: Word) -> None:
         """Begin the body at a line that should be empty, or at the end of the text."""
         missing = self._lines.word(1, "")
-        expected = A_HEADER if self._start is None else A_BLANK
+        expected = A_HEADER if self._body is None else A_BLANK
         self._lines.drop(missing, "the empty line before the turns is missing", expected, wrong)
-        if self._start is None:
+        if self._body is None:
             self._n_startless += 1
             if self._n_startless > MAX_STARTLESS:
                 raise TextError(missing.line, 1, "", "at most %d games without a Start" % MAX_STARTLESS)
             self._lines.drop(missing, "Start is missing; the usual start is taken", A_HEADER, wrong)
-            if self._usual_start is None:
-                self._usual_start = Position.start()
-            self._start = self._make(self._usual_start), True
-        self._enter_body()
-
-    def _enter_body(self) -> None:
-        if self._start is not None:
-            game, is_readable = self._start
-            self._start = None
-            self._where = BODY
-            self._body = BodyReader(game, is_readable, self._lines, self._referee)
+            self._set_game(self._make(), True)
+        self._where = BODY
 
     def _finish(self, wrong: Word) -> Any:
         """The current game, completed; `wrong` is the word after it."""

@@ -225,17 +225,9 @@ class Tree:
 
     def go_to_end(self) -> None:
         """Go to the end of the main line."""
-        line = [0]
-        node = self.nodes[0]
-        while node.children:
-            child = self.nodes[node.children[0]]
-            node.next = child.number
-            node.next_move = child.move
-            line.append(child.number)
-            node = child
         self.at = 0
-        self.line = line
-        self.at = len(line) - 1
+        while self.node.children:
+            self.step(self.node.children[0])
 
     def _times(self, parent: Node, node: Node) -> int:
         """R14: how often the position of a node, losses included, occurred from the start to the node.
@@ -297,12 +289,9 @@ class Tree:
         return self.nodes[number]
 
     def _is_removed(self, number: int) -> bool:
-        while number > 0:
-            parent = self.nodes[number].parent
-            if number not in self.nodes[parent].children:
-                return True
-            number = parent
-        return False
+        while number > 0 and not self.nodes[number].removed:
+            number = self.nodes[number].parent
+        return number > 0
 
     def promote(self, number: int) -> None:
         """Make the variation that contains a turn the first one. Raises GameError."""

@@ -282,31 +282,16 @@ def growth_discs(state: State, kind: int, context: Context) -> int:
     return leg_discs(state) if kind == LEG else pincer_discs(state)
 
 
-def grow_new(state: State, disc: int) -> State:
-    """R8: create an adaptoid of the player to move."""
-    own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
-    return own | disc, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
-
-
-def grow_leg(state: State, disc: int) -> State:
-    """R8: add a leg to the adaptoid on a disc."""
-    own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
-    l0, l1, l2 = one_more(l0, l1, l2, disc)
-    return own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
-
-
-def grow_pincer(state: State, disc: int) -> State:
-    """R8: add a pincer to the adaptoid on a disc."""
-    own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
-    p0, p1, p2 = one_more(p0, p1, p2, disc)
-    return own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
-
-
 def grow(state: State, kind: int, disc: int) -> State:
     """R8: carry out a growth of a kind (NEW, LEG, PINCER) on a disc."""
+    own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
     if kind == NEW:
-        return grow_new(state, disc)
-    return grow_leg(state, disc) if kind == LEG else grow_pincer(state, disc)
+        own |= disc
+    elif kind == LEG:
+        l0, l1, l2 = one_more(l0, l1, l2, disc)
+    else:
+        p0, p1, p2 = one_more(p0, p1, p2, disc)
+    return own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far
 
 
 def can_grow(state: State, kind: int, disc: int, context: Context) -> bool:
@@ -315,7 +300,7 @@ def can_grow(state: State, kind: int, disc: int, context: Context) -> bool:
         own = state[0]
         taken = own | state[1] | state[2]
         return taken & disc == 0 and context.near[disc] & own != 0 and count(own) < BODIES
-    return (leg_discs(state) if kind == LEG else pincer_discs(state)) & disc != 0
+    return growth_discs(state, kind, context) & disc != 0
 
 
 def limbed_discs(state: State) -> int:
@@ -378,23 +363,24 @@ def over(state: State, players: int) -> bool:
     )
 
 
-def mover_result(state: State, context: Context) -> int:
-    """R11–R13, R20: return 1 if the player to move has won, −1 if another player has, 0 if the game goes on."""
+def winning_seat(state: State, context: Context) -> int:
+    """R11–R13, R20: return the winner's place in the state, 0 for the player to move, or −1 if the game goes on."""
     players = context.players
     if not over(state, players):
-        return 0
+        return -1
     limit = context.limit
     own_lost = state[0] == 0 or state[9] >= limit
     foe_lost = state[1] == 0 or state[10] >= limit
     if players == 2:
-        return 1 if foe_lost else -1
+        return 0 if foe_lost else 1
     far_lost = state[2] == 0 or state[11] >= limit
-    if own_lost:
-        # if all three lose at once, the player to move wins; a single loser's hunter wins, or else the third player
-        return 1 if foe_lost and far_lost else -1
+    # if all three lose at once, the player to move wins; of two losers, the third; of a single one, the hunter
     if foe_lost and far_lost:
-        return 1
-    return 1 if (foe_lost and context.prey == 1) or (far_lost and context.prey == 2) else -1
+        return 0
+    if own_lost and (foe_lost or far_lost):
+        return 2 if foe_lost else 1
+    loser = 0 if own_lost else 1 if foe_lost else 2
+    return (loser + 3 - context.prey) % 3
 
 
 def hand_on(state: State, players: int) -> State:

@@ -318,9 +318,7 @@ def _axial_name(disc: Axial) -> str:
 
 def _lattice(name: str, axial: Sequence[Axial]) -> Layout:
     """R1: disc (q, r) touches (q, r±1), (q±1, r), (q+1, r+1) and (q−1, r−1)."""
-    index: Dict[Axial, int] = {}
-    for i in range(len(axial)):
-        index[axial[i]] = i
+    index = {disc: i for i, disc in enumerate(axial)}
     near: List[int] = []
     for q, r in axial:
         mask = 0

@@ -27,10 +27,10 @@ from .bitboard import (
     hand_on,
     limbs_used,
     move,
-    over,
     prey,
     starving,
     touched,
+    winning_seat,
 )
 from .errors import GameError, LayoutError, TextError
 from .layout import Layout
@@ -39,7 +39,7 @@ from .named_layouts import BOARDS, layout_of
 from .notation import head_text, parse_position, sides_text
 from .piece import Piece
 from .turn import Gone, Reach, Supply, Turn, checked_pieces
-from .variants import SWITCHES, VARIANTS, Variant, context_of, decide, order_from, sides
+from .variants import SWITCHES, VARIANTS, Variant, context_of, order_from, sides
 
 
 class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gone, ...])])):
@@ -344,9 +344,8 @@ class Position:
     @property
     def winner(self) -> Optional[str]:
         """The winner, or None (R11–R13, R20)."""
-        if not over(self._state, self._context.players):
-            return None
-        return decide(self._variant, self.losers, self._turn)
+        seat = winning_seat(self._state, self._context)
+        return None if seat < 0 else order_from(self._variant, self._turn)[seat]
 
     @property
     def losers(self) -> Tuple[str, ...]:
@@ -587,15 +586,17 @@ class Position:
         ['+C1', '+C2', '+D1']
         """
         if self.winner is None:
-            yield from self._endings(None)
+            yield from self.endings(Turn(None, None, False, None, None))
             for step in self.moves():
-                yield from self.moved(str(step.origin), str(step.target)).position._endings(step)
+                yield from self.endings(step)
 
-    def _endings(self, step: Optional[Turn]) -> Iterator[Turn]:
-        origin, target, attack = (step.origin, step.target, step.attack) if step else (None, None, False)
-        growths = self.growths()
+    def endings(self, step: Turn) -> Iterator[Turn]:
+        """Yield all whole turns that begin with a legal move, or without a move."""
+        origin, target, attack, _, _ = step
+        middle = self if origin is None else self.moved(origin, str(target)).position
+        growths = middle.growths()
         if not growths:
-            yield Turn(origin, target, attack, None, None)
+            yield step
         for growth in growths:
             yield Turn(origin, target, attack, growth.growth, growth.at)
 

@@ -14,9 +14,7 @@ from .bitboard import (
     finish,
     goals,
     grow,
-    grow_leg,
-    grow_new,
-    grow_pincer,
+    growth_discs,
     leg_discs,
     move,
     new_discs,
@@ -69,31 +67,31 @@ def random_turn(state: State, context: Context, seed: int) -> RandomTurn:
         state = move(state, origin, goal)
         if (foe | far) & goal and over(state, context.players):
             return state, seed, True, origin, goal, 0, 0
-    new = new_discs(state, context)
-    legs = leg_discs(state)
-    pincers = pincer_discs(state)
-    n_new = count(new)
-    n_legs = count(legs)
-    growths = n_new + n_legs + count(pincers)
-    kind = 0
-    at = 0
-    if growths:
-        seed = step(seed)
-        k = below(seed, growths)
-        kind = NEW
-        ways = new
-        if k >= n_new:
-            k -= n_new
-            kind = LEG
-            ways = legs
-            if k >= n_legs:
-                k -= n_legs
-                kind = PINCER
-                ways = pincers
-        at = pick(ways, k)
+    kind, at, seed = pick_growth(state, new_discs(state, context), True, True, seed)
+    if kind:
         state = grow(state, kind, at)
     state, ended, _ = finish(state, context)
     return state, seed, ended, origin, goal, kind, at
+
+
+def pick_growth(state: State, new: int, limbs: bool, fair: bool, seed: int) -> Tuple[int, int, int]:
+    """Pick a creation on the discs `new` or, if `limbs`, a limb. Return its kind, its disc and the next seed."""
+    legs = leg_discs(state) if limbs else 0
+    pincers = pincer_discs(state) if limbs else 0
+    n_new = count(new)
+    n_legs = count(legs)
+    n = n_new + n_legs + count(pincers)
+    if n == 0:
+        return 0, 0, seed
+    k = 0
+    if fair:
+        seed = step(seed)
+        k = below(seed, n)
+    if k < n_new:
+        return NEW, pick(new, k), seed
+    if k < n_new + n_legs:
+        return LEG, pick(legs, k - n_new), seed
+    return PINCER, pick(pincers, k - n_new - n_legs), seed
 
 
 def random_games(start: State, context: Context, seed: int, games: int, cap: int) -> Tuple[int, int]:
@@ -184,28 +182,18 @@ def endings(state: State, context: Context) -> int:
 
 
 def push_endings(stack: List[Tuple[State, int]], state: State, context: Context, left: int) -> None:
-    """Push the state after each way to end the turn, with the number of turns left to play."""
-    new = new_discs(state, context)
-    legs = leg_discs(state)
-    pincers = pincer_discs(state)
-    if new == 0 and legs == 0 and pincers == 0:
-        push_fed(stack, state, context, left)
-    while new:
-        at = new & -new
-        new ^= at
-        push_fed(stack, grow_new(state, at), context, left)
-    while legs:
-        at = legs & -legs
-        legs ^= at
-        push_fed(stack, grow_leg(state, at), context, left)
-    while pincers:
-        at = pincers & -pincers
-        pincers ^= at
-        push_fed(stack, grow_pincer(state, at), context, left)
-
-
-def push_fed(stack: List[Tuple[State, int]], state: State, context: Context, left: int) -> None:
-    """End a turn, and push the next player's state unless the game is over (R10–R12)."""
-    state, ended, _ = finish(state, context)
-    if not ended:
-        stack.append((state, left))
+    """Push the state after each way to end the turn, with the number of turns left to play, if the game goes on."""
+    can_grow = False
+    for kind in range(NEW, PINCER + 1):
+        discs = growth_discs(state, kind, context)
+        while discs:
+            at = discs & -discs
+            discs ^= at
+            can_grow = True
+            after, ended, _ = finish(grow(state, kind, at), context)
+            if not ended:
+                stack.append((after, left))
+    if not can_grow:
+        after, ended, _ = finish(state, context)
+        if not ended:
+            stack.append((after, left))

@@ -25,12 +25,8 @@ def thousandths_text(n: int) -> str:
     """
     sign = "-" if n < 0 else ""
     whole, part = divmod(abs(n), 1000)
-    if part == 0:
-        return sign + str(whole)
-    digits = "%03d" % part
-    while digits[-1] == "0":
-        digits = digits[:-1]
-    return sign + str(whole) + "." + digits
+    decimals = ("%03d" % part).rstrip("0")
+    return sign + str(whole) + ("." + decimals if decimals else "")
 
 
 def control_at(text: str, allowed: str = "") -> int:
@@ -123,26 +119,29 @@ class Scanner:
             raise self.error(self.at, expected)
         self.at += 1
 
+    def run(self, signs: str, max_length: int = MAX_CHARACTERS) -> str:
+        """Read as many characters of a set as there are, at most `max_length`; perhaps none."""
+        text, start = self.text, self.at
+        end = min(len(text), start + max_length)
+        while self.at < end and text[self.at] in signs:
+            self.at += 1
+        return text[start : self.at]
+
     def word(self) -> str:
         """Read lower-case letters, digits and hyphens, or nothing."""
-        start = self.at
-        while self.peek() != "" and self.peek() in WORD:
-            self.at += 1
-        return self.text[start : self.at]
+        return self.run(WORD)
 
     def digits(self, what: str) -> str:
         """Read a whole number without leading zeros."""
         start = self.at
-        text = self.text
-        while self.at < len(text) and text[self.at] in DIGITS:
-            self.at += 1
-            if self.at - start > MAX_DIGITS:
-                raise self.error(start, "%s of at most %d digits" % (what, MAX_DIGITS), self.at - start)
-        if self.at == start:
+        digits = self.run(DIGITS, MAX_DIGITS + 1)
+        if len(digits) > MAX_DIGITS:
+            raise self.error(start, "%s of at most %d digits" % (what, MAX_DIGITS), len(digits))
+        if not digits:
             raise self.error(start, what)
-        if text[start] == "0" and self.at - start > 1:
-            raise self.error(start, what + " without leading zeros", self.at - start)
-        return text[start : self.at]
+        if digits[0] == "0" and len(digits) > 1:
+            raise self.error(start, what + " without leading zeros", len(digits))
+        return digits
 
     def cell(self, expected: str) -> str:
         """Read a cell such as D4. Its letter can be lower case."""
@@ -151,14 +150,10 @@ class Scanner:
         if not ("A" <= letter <= "Z" or "a" <= letter <= "z"):
             raise self.error(start, expected)
         self.at += 1
-        number = self.peek()
-        if number == "" or number not in DIGITS:
-            raise self.error(self.at, "the number of a disc, 1 to 99")
-        while self.peek() != "" and self.peek() in DIGITS and self.at - start < 4:
-            self.at += 1
-        if number == "0" or self.at - start > 3:
-            raise self.error(start + 1, "the number of a disc, 1 to 99", self.at - start - 1)
-        return letter.upper() + self.text[start + 1 : self.at]
+        number = self.run(DIGITS, 3)
+        if not number or number[0] == "0" or len(number) > 2:
+            raise self.error(start + 1, "the number of a disc, 1 to 99", max(1, len(number)))
+        return letter.upper() + number
 
     def thousandths(self, what: str) -> int:
         """Read a number in thousandths: up to three decimals, no exponent, trailing zero, plus sign or −0."""
@@ -169,17 +164,14 @@ class Scanner:
         value = int(self.digits(what)) * 1000
         if self.peek() == ".":
             self.at += 1
-            decimals = self.at
-            while self.peek() != "" and self.peek() in DIGITS and self.at - decimals < 4:
-                self.at += 1
-            length = self.at - decimals
-            if length == 0:
+            decimals = self.run(DIGITS, 4)
+            if not decimals:
                 raise self.error(self.at, "one to three decimals")
-            if length > 3:
-                raise self.error(decimals + 3, "at most three decimals")
-            if self.text[self.at - 1] == "0":
+            if len(decimals) > 3:
+                raise self.error(self.at - 1, "at most three decimals")
+            if decimals[-1] == "0":
                 raise self.error(self.at - 1, "no zero at the end of the decimals")
-            value += int((self.text[decimals : self.at] + "00")[:3])
+            value += int((decimals + "00")[:3])
         if negative and value == 0:
             raise self.error(start, "0 without a sign", self.at - start)
         return -value if negative else value

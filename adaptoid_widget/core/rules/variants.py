@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, NamedTuple, Optional, Tuple
+from typing import Dict, NamedTuple, Tuple
 
 from .bitboard import BARE_EXCHANGE, LOSSES_OF_THREE, LOSSES_OF_TWO, WEAKER_DIES, Context
 from .layout import Layout
@@ -51,23 +51,6 @@ def order_from(variant: Variant, color: str) -> Tuple[str, ...]:
     """
     first = variant.colors.index(color)
     return variant.colors[first:] + variant.colors[:first]
-
-
-def decide(variant: Variant, losers: Tuple[str, ...], to_move: str) -> Optional[str]:
-    """Return the winner, given all colours that have lost at the same time (R11–R13, R20). None: the game goes on.
-
-    >>> decide(VARIANTS["adaptoid"], ("W", "B"), "B"), decide(VARIANTS["adapt3"], ("R",), "B")
-    ('B', 'W')
-    """
-    if not losers:
-        return None
-    if len(losers) == len(variant.colors):
-        return to_move
-    if len(variant.colors) == 2 or len(losers) == 2:
-        for color in variant.colors:
-            if color not in losers:
-                return color
-    return HUNTER[losers[0]]
 
 
 def context_of(variant: Variant, layout: Layout, switches: int) -> Context:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Generator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
+from ..rules.apply_turns import turn_from_discs
 from ..rules.bitboard import Context, State
 from ..rules.position import Position
 from ..rules.random_play import below, step
@@ -27,7 +28,6 @@ from .work_array import (
 
 # more nodes than any search visits
 NO_LIMIT = 1 << 60
-GROWTHS = (None, "new", "leg", "pincer")
 
 ListTurns = NamedTuple("ListTurns", [("state", State), ("grows", bool), ("context", Context)])
 """Asks for the codes of the move and the growth of each turn at the root."""
@@ -66,10 +66,7 @@ Progress = NamedTuple(
         ("codes", List[Tuple[int, int]]),  # of the turns, best first
         ("scores", List[int]),
         ("bounds", List[str]),  # "=", or "<" if the score is only an upper bound
-        (
-            "lines",
-            List[Tuple[Turn, ...]],
-        ),  # the best turns, each with the best play after it as far as it is known
+        ("lines", List[Tuple[Turn, ...]]),  # the best turns, each with the best play after it, if known
     ],
 )
 """What is known after a depth. As a request it needs no answer."""
@@ -209,12 +206,6 @@ def _best_step(
 
 def turn_of(position: Position, move: int, growth: int) -> Turn:
     """Return the turn of a move's and a growth's code (`engine.tree_search.move_ordering`)."""
-    cells = position.layout.cells
-    origin = target = at = None
-    attack = False
-    if move:
-        origin, target = cells[(move - 1) >> 6], cells[(move - 1) & 63]
-        attack = bool((position.state[1] | position.state[2]) >> ((move - 1) & 63) & 1)
-    if growth:
-        at = cells[growth & 63]
-    return Turn(origin, target, attack, GROWTHS[growth >> 6], at)
+    origin, goal = (1 << ((move - 1) >> 6), 1 << ((move - 1) & 63)) if move else (0, 0)
+    discs = origin, goal, growth >> 6, 1 << (growth & 63)
+    return turn_from_discs(discs, position.state, position.layout)

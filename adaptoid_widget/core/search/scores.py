@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Dict, List, Optional, Sequence
+from typing import Any, Dict, Optional, Sequence
 
 from ..rules.bitboard import finish
 from ..rules.position import Position
 from ..rules.turn import Turn
+from ..rules.variants import VARIANTS, order_from
 from .evaluation import evaluate_three
 from .work_array import PROVEN, WIN
 
@@ -60,21 +61,20 @@ def shares(
     >>> shares(Position.start(), 0, ())
     {'W': 0.5, 'B': 0.5}
     """
-    colors = position.colors
-    first = colors.index(position.turn)
-    order = list(colors[first:]) + list(colors[:first])
-    if len(colors) == 2:
+    order = order_from(VARIANTS[position.variant], position.turn)
+    if len(order) == 2:
         share = _share_of_two(score)
         by_color = {order[0]: share, order[1]: 1 - share}
     else:
-        worths = _worths(position, turns, weights)
+        end = after(position, turns)
+        worths = [_worth(end, color, weights) for color in order]
         if abs(score) > PROVEN:
             # if the first colour loses, the line shows which of the others wins
             worths[0] = 1e6 if score > 0 else -1e6
         highest = max(worths)
         parts = [math.exp((worth - highest) / SCALE_OF_THREE) for worth in worths]
         by_color = {order[k]: parts[k] / sum(parts) for k in range(len(order))}
-    return {color: by_color[color] for color in colors}
+    return {color: by_color[color] for color in position.colors}
 
 
 def _share_of_two(score: int) -> float:
@@ -83,19 +83,12 @@ def _share_of_two(score: int) -> float:
     return 1 / (1 + math.exp(-score / SCALE_OF_TWO))
 
 
-def _worths(position: Position, turns: Sequence[Turn], weights: Sequence[int]) -> List[float]:
-    """Return the worth of the end of a line for each of three colours, starting with the one to move before it."""
-    end = after(position, turns)
-    order = list(position.colors) * 2
-    start = order.index(position.turn)
-    worths: List[float] = []
-    for color in order[start : start + len(position.colors)]:
-        if end.winner is not None:
-            worths.append(1e6 if color == end.winner else 0.0)
-        else:
-            worth, _ = evaluate_three(end.state, end.seat_of(color), end.context, weights, 0)
-            worths.append(worth)
-    return worths
+def _worth(end: Position, color: str, weights: Sequence[int]) -> float:
+    """Return the worth of the end of a line for one of three colours."""
+    if end.winner is not None:
+        return 1e6 if color == end.winner else 0.0
+    worth, _ = evaluate_three(end.state, end.seat_of(color), end.context, weights, 0)
+    return worth
 
 
 def passed(position: Position) -> Position:

@@ -9,7 +9,7 @@ from ..game.tree import Row
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules import preview
-from ..rules.bitboard import BODIES, LEGS, PINCERS, grow_new, new_discs, starving
+from ..rules.bitboard import BODIES, LEGS, NEW, PINCERS, grow, new_discs, starving
 from ..rules.layout import Layout
 from ..rules.piece import Piece
 from ..rules.position import Position
@@ -179,7 +179,7 @@ def _growths(position: Position, foresee: bool) -> Json:
         hungry = 0
         food: List[List[Any]] = []
         if foresee:
-            grown = grow_new(position.state, layout.disc(cell))
+            grown = grow(position.state, NEW, layout.disc(cell))
             hungry = starving(grown, position.context)
             food = [list(row) for row in preview.changed(layout, position.state, before, grown)]
         new.append([cell, list(layout.cells_of(hungry)), food])

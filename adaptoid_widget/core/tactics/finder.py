@@ -27,6 +27,7 @@ A finished game has no tactics. In the middle of a turn there are only tails and
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ..game.game import Game
@@ -235,15 +236,11 @@ def _forks(position: Position) -> List[Tactic]:
     """Return all forks, then all double forks, each with all its turns."""
     layout = position.layout
     cell = layout.cell
-    turns: Dict[int, List[str]] = {}
     # MicroPython's dicts have no order
-    victim_masks: List[int] = []
+    turns: OrderedDict[int, List[str]] = OrderedDict()
     for origin, goal, at, victims in forks(position.state, position.context):
-        if victims not in turns:
-            turns[victims] = []
-            victim_masks.append(victims)
-        turns[victims].append("%s-%s +%s" % (cell(origin), cell(goal), cell(at)))
-    tactics = [fork_of(position.turn, tuple(turns[mask]), layout.cells_of(mask)) for mask in victim_masks]
+        turns.setdefault(victims, []).append("%s-%s +%s" % (cell(origin), cell(goal), cell(at)))
+    tactics = [fork_of(position.turn, tuple(turns[mask]), layout.cells_of(mask)) for mask in turns]
     return [tactic for name in (FORK, DOUBLE_FORK) for tactic in tactics if tactic.name == name]
 
 
@@ -278,18 +275,15 @@ def _laid_sieges(position: Position, budget: int) -> List[Tactic]:
         if not ended and after[0] and not has_attack(after, position.context):
             candidates.append((discs, after))
     for within in range(1, MAX_SIEGE_TURNS + 1):
-        turns: Dict[Tuple[str, ...], List[str]] = {}
         # MicroPython's dicts have no order
-        keys: List[Tuple[str, ...]] = []
+        turns: OrderedDict[Tuple[str, ...], List[str]] = OrderedDict()
         for discs, after in candidates:
             if search.nodes < budget and search.search(after, within) == PROVEN:
                 victims = position.layout.cells_of(search.victims)
-                if victims not in turns:
-                    turns[victims] = []
-                    keys.append(victims)
-                turns[victims].append(str(turn_from_discs(discs, position.state, position.layout)))
-        if keys or search.nodes >= budget:
-            return [siege_of(position.turn, besieged, within, key, tuple(turns[key])) for key in keys]
+                turn = turn_from_discs(discs, position.state, position.layout)
+                turns.setdefault(victims, []).append(str(turn))
+        if turns or search.nodes >= budget:
+            return [siege_of(position.turn, besieged, within, key, tuple(turns[key])) for key in turns]
     return []
 
 

@@ -15,7 +15,7 @@ Fork = Tuple[int, int, int, int]
 
 def one_to_spare(state: State, context: Context) -> int:
     """Return the enemies with one more liberty than limbs: two arrivals starve them, one does not."""
-    return food_masks((state[1] | state[2]) & limbed_discs(state), state, context)[4]
+    return food_masks((state[1] | state[2]) & limbed_discs(state), state, context)[3]
 
 
 def forked(spare: int, origin: int, goal: int, at: int, near: Near) -> int:

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Tuple
+from typing import Dict, List
 
-from ..rules.bitboard import State, digit_sum, goals, hand_on
+from ..rules.bitboard import State, hand_on
 from ..rules.layout import Layout
 from ..rules.position import Effect, Position
 from ..rules.turn import Turn
-from .starvation import Arrivals, starvable
 from .tactic import Tactic, kamikaze_of
+from .threats import Arrivals, starvable
 
 
 def kamikazes(position: Position) -> List[Tactic]:
     """Return the kamikazes of the player to move, each with all its turns. The move step must not be done."""
     layout = position.layout
     tactics: List[Tactic] = []
-    attackers = _attackers(position)
-    discs = 0
-    for origin, _ in attackers:
-        discs |= origin
-    threats = _threats(position, discs) if discs else {}
-    for origin, victims in attackers:
-        if origin in threats:
-            cell = layout.cell(origin)
-            targets = layout.cells_of(victims)
+    victims: Dict[str, List[str]] = {}
+    attackers = 0
+    for cell in layout.cells_of(position.state[0]):
+        reach = position.reach(cell)
+        victims[cell] = sorted(reach.captures + reach.exchanges, key=layout.index)
+        if victims[cell]:
+            attackers |= layout.disc(cell)
+    threats = _threats(position, attackers)
+    for cell in layout.cells_of(attackers):
+        if layout.disc(cell) in threats:
             turns: List[str] = []
-            for target in targets:
-                turns += _with_growths(position, cell, target)
-            tactics.append(kamikaze_of(position.turn, tuple(turns), cell, targets, threats[origin]))
+            for target in victims[cell]:
+                attack = Turn(cell, target, True, None, None)
+                turns += [str(turn) for turn in position.endings(attack)]
+            threat = threats[layout.disc(cell)]
+            tactics.append(kamikaze_of(position.turn, tuple(turns), cell, tuple(victims[cell]), threat))
     return tactics
 
 
@@ -43,28 +46,6 @@ def kamikazes_in(position: Position, turn: Turn, effect: Effect) -> List[Tactic]
     if disc not in threats:
         return []
     return [kamikaze_of(position.turn, (str(turn),), cell, (target,), threats[disc])]
-
-
-def _attackers(position: Position) -> List[Tuple[int, int]]:
-    """Return the adaptoids of the player to move that can attack, each with the enemies that it would remove (R7)."""
-    state = position.state
-    own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
-    attackers: List[Tuple[int, int]] = []
-    movers = own & (l0 | l1 | l2)
-    while movers:
-        origin = movers & -movers
-        movers ^= origin
-        ends = goals(state, origin, position.context) & (foe | far)
-        pincers = digit_sum(p0, p1, p2, origin)
-        victims = 0
-        while ends:
-            goal = ends & -ends
-            ends ^= goal
-            if digit_sum(p0, p1, p2, goal) <= pincers:
-                victims |= goal
-        if victims:
-            attackers.append((origin, victims))
-    return attackers
 
 
 def _threats(position: Position, targets: int) -> Dict[int, str]:
@@ -91,10 +72,3 @@ def _arrivals_text(layout: Layout, state: State, arrivals: Arrivals) -> str:
     if at:
         parts.append("+" + layout.cell(at))
     return " ".join(parts)
-
-
-def _with_growths(position: Position, cell: str, target: str) -> List[str]:
-    """Return all whole turns that begin with an attack."""
-    attack = cell + "x" + target
-    growths = position.moved(cell, target).position.growths()
-    return [attack + " " + str(growth) for growth in growths] if growths else [attack]

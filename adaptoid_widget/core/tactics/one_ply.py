@@ -13,9 +13,6 @@ from typing import Tuple
 
 from ..rules.bitboard import (
     BODIES,
-    LEG,
-    NEW,
-    PINCER,
     Context,
     State,
     add_planes,
@@ -24,21 +21,20 @@ from ..rules.bitboard import (
     digit_sum,
     leg_discs,
     move,
-    mover_result,
     new_discs,
     over,
-    pick,
     pincer_discs,
     prey,
     touched,
+    winning_seat,
 )
-from ..rules.random_play import below, step
+from ..rules.random_play import below, pick_growth, step
 
 # more than any turn can take or lose
 WIN = 1000
 
-# masks of the adaptoids whose food is −1 or less, −2, −1, 0, 1
-FoodMasks = Tuple[int, int, int, int, int]
+# masks of the adaptoids whose food is −1 or less, −1, 0, 1
+FoodMasks = Tuple[int, int, int, int]
 
 # a turn with its gain: gain, origin, goal, kind and disc of growth, next seed
 ScoredTurn = Tuple[int, int, int, int, int, int]
@@ -50,7 +46,7 @@ def food_masks(discs: int, state: State, context: Context) -> FoodMasks:
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     free = context.board ^ (own | foe | far)
     s0, s1, s2 = add_planes(l0, l1, l2, p0, p1, p2)
-    hungry = two_short = one_short = food_0 = food_1 = 0
+    hungry = one_short = food_0 = food_1 = 0
     while discs:
         disc = discs & -discs
         discs ^= disc
@@ -70,13 +66,11 @@ def food_masks(discs: int, state: State, context: Context) -> FoodMasks:
             hungry |= disc
             if food == -1:
                 one_short |= disc
-            elif food == -2:
-                two_short |= disc
         elif food == 0:
             food_0 |= disc
         elif food == 1:
             food_1 |= disc
-    return hungry, two_short, one_short, food_0, food_1
+    return hungry, one_short, food_0, food_1
 
 
 def gain_after_feeding(gain: int, state: State, hungry: int, context: Context) -> int:
@@ -157,8 +151,7 @@ def glance(
     free = context.board ^ (own | foe | far)
     limbed = foes & (l0 | l1 | l2 | p0 | p1 | p2) if insight else 0
     sees_forks = insight > 1
-    food = food_masks(limbed, state, context)
-    hungry, _, one_short, food_0, food_1 = food
+    hungry, one_short, food_0, food_1 = food_masks(limbed, state, context)
     can_create = count(own) < BODIES
     n_limbs = count(leg_discs(state)) + count(pincer_discs(state))
     best, good, limbs_good = best_growths(
@@ -199,8 +192,9 @@ def glance(
                 )
                 n_limbs_here = n_limbs
             else:
+                seen = -1 if sees_forks else food_0
                 value, good_here, limbs_good_here, n_limbs_here = attack_gain(
-                    state, disc, end, food, context, sees_forks
+                    state, disc, end, limbed, seen, context
                 )
             if value < best:
                 continue
@@ -224,51 +218,23 @@ def glance(
     return best, origin, goal, kind, at, seed
 
 
-def pick_growth(state: State, new: int, limbs: bool, fair: bool, seed: int) -> Tuple[int, int, int]:
-    """Pick a creation on the discs `new` or, if `limbs`, a limb. Return its kind, its disc and the next seed."""
-    legs = leg_discs(state) if limbs else 0
-    pincers = pincer_discs(state) if limbs else 0
-    n_new = count(new)
-    n_legs = count(legs)
-    n = n_new + n_legs + count(pincers)
-    if n == 0:
-        return 0, 0, seed
-    k = 0
-    if fair:
-        seed = step(seed)
-        k = below(seed, n)
-    if k < n_new:
-        return NEW, pick(new, k), seed
-    if k < n_new + n_legs:
-        return LEG, pick(legs, k - n_new), seed
-    return PINCER, pick(pincers, k - n_new - n_legs), seed
-
-
 def attack_gain(
-    state: State, disc: int, end: int, food: FoodMasks, context: Context, sees_forks: bool
+    state: State, disc: int, end: int, limbed: int, seen: int, context: Context
 ) -> Tuple[int, int, bool, int]:
-    """Return what `best_growths` returns after an attack, and how many limbs could grow then (R7, R12)."""
-    near = context.near
-    hungry, two_short, one_short, food_0, _ = food
+    """Return what `best_growths` returns after an attack, and how many limbs could grow then (R7, R12).
+
+    `limbed` are the enemies whose hunger the player sees. Of those, it sees only the ones on `seen` starve by a
+    creation.
+    """
     middle = move(state, disc, end)
-    own, foe, far, _, _, _, _, _, _, lost_own, _, _ = middle
-    gain = state[9] - lost_own + (0 if (foe | far) & end else 1)
-    result = mover_result(middle, context)
-    if result:
-        return gain + result * WIN, 0, True, 0
-    free = context.board ^ (own | foe | far)
-    left = near[disc]
-    left_twice = 0
-    if free & end:
-        left_twice = left & near[end]
-        left ^= near[end]
-    foes = foe | far
-    hungry = hungry & foes & ~((one_short & (left | left_twice)) | (two_short & left_twice))
-    tight = food_0 & ~(left | left_twice)
-    if sees_forks:
-        tight |= (one_short & left) | (two_short & left_twice)
+    foes = middle[1] | middle[2]
+    gain = state[9] - middle[9] + (0 if foes & end else 1)
+    winner = winning_seat(middle, context)
+    if winner >= 0:
+        return gain + (WIN if winner == 0 else -WIN), 0, True, 0
+    hungry, _, tight, _ = food_masks(limbed & foes, middle, context)
     n_limbs = count(leg_discs(middle)) + count(pincer_discs(middle))
     best, good, limbs_good = best_growths(
-        gain, middle, hungry, tight & foes, new_discs(middle, context), n_limbs > 0, context
+        gain, middle, hungry, tight & seen, new_discs(middle, context), n_limbs > 0, context
     )
     return best, good, limbs_good, n_limbs

@@ -16,17 +16,17 @@ from ..rules.bitboard import (
     feed,
     goals,
     grow,
+    growth_discs,
     hand_on,
-    leg_discs,
     limbed_discs,
     move,
     new_discs,
     over,
-    pincer_discs,
     turn,
 )
-from .one_ply import food_masks, pick_growth
-from .starvation import Arrivals, starvable
+from ..rules.random_play import pick_growth
+from .one_ply import food_masks
+from .threats import Arrivals, starvable
 
 PROVEN = "proven"
 REFUTED = "refuted"
@@ -156,7 +156,7 @@ class SiegeSearch:
     def _breathing_space(self, state: State, seats: int) -> int:
         """Return how much food the besieged adaptoids have, for move ordering."""
         besieged = state[seats] & limbed_discs(state)
-        hungry, _, _, food_0, food_1 = food_masks(besieged, state, self._context)
+        hungry, _, food_0, food_1 = food_masks(besieged, state, self._context)
         return 100 - 12 * count(hungry) - 8 * count(food_0) - 4 * count(food_1)
 
     def _record_starving_reply(self, discs: TurnDiscs, after: State, victims: Dict[int, Arrivals]) -> None:
@@ -220,13 +220,10 @@ def _endings(
     """Yield each turn with one move, or without a move, that led to the state `middle` (R8-R12)."""
     # a creation takes food only from those next to it, and a limb takes none
     enemies = (middle[1] | middle[2]) & limbed_discs(middle)
-    hungry, _, _, food_0, _ = food_masks(enemies, middle, context)
+    hungry, _, food_0, _ = food_masks(enemies, middle, context)
     can_grow = False
-    for kind, discs in (
-        (NEW, new_discs(middle, context)),
-        (LEG, leg_discs(middle)),
-        (PINCER, pincer_discs(middle)),
-    ):
+    for kind in (NEW, LEG, PINCER):
+        discs = growth_discs(middle, kind, context)
         while discs:
             at = discs & -discs
             discs ^= at

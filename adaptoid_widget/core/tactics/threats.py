@@ -1,25 +1,111 @@
-"""What enemies can take from a player in their next turn, on the integers of `rules`."""
+"""What one turn can capture and starve, and how, on the integers of `rules`."""
 
 from __future__ import annotations
 
-from typing import Tuple
+from typing import Dict, Iterator, Tuple
 
 from ..rules.bitboard import (
     BARE_EXCHANGE,
+    BODIES,
     Context,
     State,
     around,
     count,
     digit_sum,
+    goals,
     limbed_discs,
+    move,
+    new_discs,
+    over,
     prey,
     touched,
 )
 from .one_ply import food_masks
-from .starvation import move_threats
 
+# origin, goal and the disc of a creation; zeros for what is not needed
+Arrivals = Tuple[int, int, int]
+# a move by origin and goal (zeros for none), the number of targets that it takes in an attack, the targets that starve
+# after it, those that starve after it with a creation next to them, and the discs for a creation
+MoveThreat = Tuple[int, int, int, int, int, int]
 # by number of pincers, 0 to 6: the discs on which an enemy with so many pincers ends a move, if they are free or prey
 ReachByPincers = Tuple[int, ...]
+
+
+def move_threats(state: State, targets: int, context: Context) -> Iterator[MoveThreat]:
+    """Yield the moves, and first no move, by which or after which the player to move can take enemies on `targets`.
+
+    The game must not be over, nor the move step done.
+    """
+    near = context.near
+    own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
+    targets &= foe | far
+    limbed = targets & limbed_discs(state)
+    hungry, one_short, food_0, food_1 = food_masks(limbed, state, context)
+    free = context.board ^ (own | foe | far)
+    if hungry | food_0:
+        yield 0, 0, 0, hungry, food_0, new_discs(state, context)
+    bodies = count(own) < BODIES
+    # if no target is short of food, only attacks matter
+    worthwhile = (free if hungry | food_0 | food_1 else 0) | foe | far
+    movers = own & (l0 | l1 | l2)
+    while movers:
+        origin = movers & -movers
+        movers ^= origin
+        ends = goals(state, origin, context) & worthwhile
+        others = around(own ^ origin, near) if bodies and ends else 0
+        beside_origin = near[origin]
+        while ends:
+            goal = ends & -ends
+            ends ^= goal
+            if goal & free:
+                beside_goal = near[goal]
+                left = beside_origin & ~beside_goal
+                reached = beside_goal & ~beside_origin
+                now_hungry = (hungry & ~(one_short & left)) | (food_0 & reached)
+                tight = (food_0 & ~(left | reached)) | (one_short & left) | (food_1 & reached)
+                if now_hungry | tight:
+                    new = (others | beside_goal) & (free ^ (origin | goal)) if bodies else 0
+                    yield origin, goal, 0, now_hungry, tight, new
+            else:
+                middle = move(state, origin, goal)
+                taken = 1 if goal & targets & ~(middle[1] | middle[2]) else 0
+                if over(middle, context.players):
+                    yield origin, goal, taken, 0, 0, 0
+                else:
+                    still_limbed = limbed & (middle[1] | middle[2])
+                    now_hungry, _, tight, _ = food_masks(still_limbed, middle, context)
+                    yield origin, goal, taken, now_hungry, tight, new_discs(middle, context) if tight else 0
+
+
+def starvable(state: State, targets: int, context: Context, enough: bool = False) -> Dict[int, Arrivals]:
+    """Return the enemies on `targets` that one turn of the player to move can starve, each with one way (R10).
+
+    A way is as short as possible: zeros where no move or creation is needed. With `enough` the search stops after the
+    first victims. The game must not be over, nor the move step done.
+    """
+    near = context.near
+    victims: Dict[int, Arrivals] = {}
+    rest = targets & (state[1] | state[2]) & limbed_discs(state)
+    if rest == 0:
+        return victims
+    for origin, goal, _, hungry, tight, new in move_threats(state, rest, context):
+        hungry &= rest
+        rest ^= hungry
+        while hungry:
+            victim = hungry & -hungry
+            hungry ^= victim
+            victims[victim] = (origin, goal, 0)
+        tight &= rest
+        while tight:
+            victim = tight & -tight
+            tight ^= victim
+            at = near[victim] & new
+            if at:
+                victims[victim] = (origin, goal, at & -at)
+                rest ^= victim
+        if rest == 0 or (enough and victims):
+            break
+    return victims
 
 
 def reach_by_pincers(state: State, context: Context) -> ReachByPincers:
@@ -51,7 +137,7 @@ def attackable(state: State, reach: ReachByPincers, targets: int, switches: int)
 
 def at_risk(state: State, targets: int, context: Context) -> int:
     """Return the adaptoids on `targets` with at most one liberty more than limbs. No turn starves any others."""
-    hungry, _, _, food_0, food_1 = food_masks(targets & limbed_discs(state), state, context)
+    hungry, _, food_0, food_1 = food_masks(targets & limbed_discs(state), state, context)
     return hungry | food_0 | food_1
 
 

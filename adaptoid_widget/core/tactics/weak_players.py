@@ -27,13 +27,13 @@ from ..rules.bitboard import (
     hand_on,
     leg_discs,
     move,
-    mover_result,
     new_discs,
     over,
     pick,
     pincer_discs,
     rim_discs,
     touched,
+    winning_seat,
 )
 from ..rules.errors import GameError
 from ..rules.position import Position, integers_of
@@ -275,15 +275,16 @@ def add_turns(
         middle = move(state, origin, goal)
         if (state[1] | state[2]) & goal:
             gain = state[9] - middle[9] + (0 if (middle[1] | middle[2]) & goal else 1)
-            result = mover_result(middle, context)
-            if result:
-                value = (gain + result * WIN) * ADAPTOID_VALUE * NOISE_SCALE
+            winner = winning_seat(middle, context)
+            if winner >= 0:
+                gain += WIN if winner == 0 else -WIN
+                value = gain * ADAPTOID_VALUE * NOISE_SCALE
                 keep_best(best_turns, size, value, origin, goal, 0, 0)
                 return seed
     near = context.near
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = middle
     limbed = l0 | l1 | l2 | p0 | p1 | p2
-    hungry, _, _, food_0, food_1 = food_masks((foe | far) & visible & limbed, middle, context)
+    hungry, _, food_0, food_1 = food_masks((foe | far) & visible & limbed, middle, context)
     # small preferences: do not wander, come near the enemies, keep off the rim
     move_value = gain * ADAPTOID_VALUE
     if origin:

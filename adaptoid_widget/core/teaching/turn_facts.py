@@ -13,17 +13,16 @@ from ..rules.bitboard import (
     digit_sum,
     hand_on,
     limbed_discs,
-    mover_result,
     over,
     turn,
+    winning_seat,
 )
 from ..rules.named_layouts import start_discs
 from ..rules.turn import Turn
 from ..tactics.forks import one_to_spare
 from ..tactics.formations import ReachMasks, reach_masks, reserves, tails
 from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, SiegeSearch, each_turn, has_attack
-from ..tactics.starvation import starvable
-from ..tactics.threats import ReachByPincers, at_risk, attackable, max_taken, reach_by_pincers
+from ..tactics.threats import ReachByPincers, at_risk, attackable, max_taken, reach_by_pincers, starvable
 from .attempt import Attempt
 
 MAX_SIEGE_NODES = 800
@@ -198,7 +197,7 @@ class TurnJudge:
 
     def won(self, facts: TurnFacts) -> bool:
         """Whether the turn won the game for the learner."""
-        return facts.ended and mover_result(facts.state, self.context) == 1
+        return facts.ended and winning_seat(facts.state, self.context) == 0
 
     # -- what enemies can do next --------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.rules.bitboard import Context, State, finish, grow, move, over
+from ...core.rules.bitboard import Context, State, finish, grow, move, over, winning_seat
 from ...core.search.evaluation import evaluate_three, evaluate_two
 from ...core.search.transposition import EXACT, LOWER, UPPER, key_of, mark_of, recall, remember
 from ...core.search.work_array import (
@@ -45,31 +45,11 @@ def evaluate(state: State, seat: int, context: Context, work: Sequence[int]) -> 
     return score if seat == 0 else -score, takes
 
 
-def lost_by(state: State, seat: int, limit: int) -> bool:
-    """R11, R20: whether the player in a seat has lost."""
-    return state[seat] == 0 or state[9 + seat] >= limit
-
-
 def ended(state: State, seat: int, turns: int, context: Context) -> int:
     """Return the score of a finished game for the side whose turn it was (R11–R13, R20), `turns` from the root."""
-    limit = context.limit
+    winner = winning_seat(state, context)
     if context.players == 2:
-        # if both have lost, the player whose turn it was wins (R13)
-        return WIN - turns if lost_by(state, 1, limit) else turns - WIN
-    losers = 0
-    standing = 0
-    hunter = 0
-    for k in range(3):
-        if lost_by(state, k, limit):
-            losers += 1
-            hunter = (k + 3 - context.prey) % 3
-        else:
-            standing = k
-    winner = hunter
-    if losers == 2:
-        winner = standing
-    elif losers == 3:
-        winner = 0
+        return WIN - turns if winner == 0 else turns - WIN
     root = (3 - seat) % 3
     score = WIN - turns if winner == root else turns - WIN
     return score if seat == 0 else -score

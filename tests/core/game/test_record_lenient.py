@@ -162,3 +162,12 @@ def test_a_contradiction_within_a_variation_leaves_the_rest() -> None:
     kept = [(str(game.nodes[row.node].turn), row.depth) for row in game.rows]
     assert kept == [("+D3", 0), ("D2+L", 1), ("D6+P", 0)]
     assert {what.line for what in game.dropped} == {4, 6, 7, 8, 10}
+
+
+def test_a_heat_map_with_a_disc_that_is_marked_already_is_dropped_whole() -> None:
+    record = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D6\n\n% heat(D4=1) heat(C3=2,D4=3)\n= *\n"
+    game = aw.Game.from_record(record, lenient=True)
+    assert [(found.text, found.why) for found in game.dropped] == [
+        ("heat(C3=2,D4=3)", "it is marked already")
+    ]
+    assert str(game.marks) == "heat(D4=1)"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 import adaptoid_widget as aw
+from tests import reference
 from tests.core.helpers import after, at, cells, turns
+from tests.reference.rules import LOSSES, ORDER
 
 
 def test_R15_a_lattice_with_a_hole_and_an_island() -> None:
@@ -141,3 +145,15 @@ def test_R20_the_end_after_the_move() -> None:
 def test_R20_the_end_after_feeding() -> None:
     ended = at("adapt3 r 9,9,0 W:A1LLL,D4 B:D1,G7LLL R:A2,G6").play("+B2")
     assert (str(ended), ended.winner) == ("adapt3 r+ 10,10,0 W:D4 B:D1 R:A2,B2,G6", "R")
+
+
+@pytest.mark.parametrize("variant", list(ORDER))
+def test_R20_who_wins_of_every_set_of_colours_that_have_lost_at_once(variant: str) -> None:
+    colors = "WBR"[: len(ORDER[variant])]
+    for turn, losers in itertools.product(colors, itertools.product((False, True), repeat=len(colors))):
+        lost = [str(LOSSES[variant] * loses) for loses in losers]
+        gone = ["-" if loses else f"A{n + 1}" for n, loses in enumerate(losers)]
+        for counts, discs in ((lost, ["A1", "A2", "A3"]), (["0"] * 3, gone)):
+            sides = " ".join(f"{color}:{disc}" for color, disc in zip(colors, discs, strict=False))
+            text = f"{variant} {turn.lower()} {','.join(counts[: len(colors)])} {sides}"
+            assert at(text).winner == reference.winner(reference.parse(text)), text

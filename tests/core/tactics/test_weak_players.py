@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections import Counter
 from collections.abc import Callable
-from typing import cast
 
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.rules.bitboard import State as Integers
-from adaptoid_widget.core.rules.bitboard import mover_result
 from adaptoid_widget.core.rules.position import integers_of
-from adaptoid_widget.core.rules.variants import VARIANTS, decide, order_from
 from adaptoid_widget.core.tactics import one_ply
 from adaptoid_widget.core.tactics.weak_players import choose, greedy_turn, refute
 from tests import reference
@@ -121,21 +116,6 @@ def test_of_three_only_the_end_of_the_prey_is_a_win(variant: str) -> None:
     # Red, who hunts Black, would win by the end of Black (R17, R20)
     position = at(f"{variant} w 0,0,0 W:A1,D4LP B:D5 R:A4,B5")
     assert not any(greedy_turn(position, seed).attack for seed in range(40))
-
-
-@pytest.mark.parametrize("variant", ["adaptoid", "adapt3", "adapt3-fierce"])
-def test_who_has_won_is_as_the_variant_says(variant: str) -> None:
-    # every set of colours that have lost at once, seen by every colour
-    for turn in VARIANTS[variant].colors:
-        order = order_from(VARIANTS[variant], turn)
-        context = aw.Position.start(variant).context
-        limit = VARIANTS[variant].limit
-        for lost in itertools.product((0, limit), repeat=len(order)):
-            state = (1, 2, 4 if len(order) == 3 else 0, *[0] * 6, *lost, *[0] * (3 - len(order)))
-            losers = tuple(color for color, number in zip(order, lost, strict=True) if number)
-            winner = decide(VARIANTS[variant], losers, turn)
-            expected = 0 if winner is None else (1 if winner == turn else -1)
-            assert mover_result(cast(Integers, state), context) == expected, (turn, losers)
 
 
 @pytest.mark.parametrize(
