@@ -89,7 +89,7 @@ def check_tree(tree: Tree) -> None:
     for before, after in zip(tree.line, tree.line[1:], strict=False):
         assert tree.nodes[after].parent == before
         assert after in tree.nodes[before].children
-    listed = [child for node in tree.nodes for child in node.children if not tree._is_removed(child)]
+    listed = [child for node in tree.nodes for child in node.children if not tree.is_removed(child)]
     assert len(set(listed)) == len(listed)
     for child in listed:
         assert child in tree.nodes[tree.nodes[child].parent].children

@@ -132,4 +132,4 @@ def test_a_long_game_keeps_no_more_than_its_turns() -> None:
     grown = held() - before
     assert grown["Node"] == 40
     assert grown["Position"] == 40
-    assert set(grown) <= {"Node", "Position", "Turn", "Gone", "Piece", "Row"}
+    assert set(grown) <= {"Node", "Position", "Turn", "Gone", "Piece", "TreeRow"}

@@ -15,7 +15,7 @@ from ..rules.variants import VARIANTS, Variant, sides
 from .annotations import NO_MARKS, Marks
 from .headers import PLAYER_HEADERS, Headers, check_comment, check_header, players_of, shuffled
 from .open_start import Opening
-from .tree import AGREED, Dropped, Node, Row, Tree, Verdict, resigned
+from .tree import AGREED, Dropped, Node, Tree, TreeRow, Verdict, resigned
 
 STANDARD = ("adaptoid", "hex4", ())
 
@@ -276,7 +276,7 @@ class Game:
         return node.next is not None and tree.nodes[node.next].move == str(self._half_turn)
 
     @property
-    def rows(self) -> List[Row]:
+    def rows(self) -> List[TreeRow]:
         """The tree as rows: a main turn, its variations one deeper, then what follows the main turn.
 
         >>> game = Game().play("+D3").play("+D5").goto(1).play("D6+L")

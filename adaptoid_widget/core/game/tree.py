@@ -20,7 +20,7 @@ AGREED = Verdict("draw", "agreed", "")
 Dropped = NamedTuple("Dropped", [("line", int), ("column", int), ("text", str), ("why", str)])
 """What a lenient reading of a record dropped or repaired: its place, its text and the reason."""
 
-Row = NamedTuple("Row", [("node", int), ("depth", int)])
+TreeRow = NamedTuple("TreeRow", [("node", int), ("depth", int)])
 """A node's number, and the number of variations around it."""
 
 
@@ -37,7 +37,7 @@ class Node:
 
     __slots__ = (
         "_ended", "_gone", "_position", "_start", "_starved_bits", "_state_before", "children", "color", "comment",
-        "glyph", "marks", "move", "next", "next_move", "number", "parent", "ply", "removed", "state", "times", "turn",
+        "glyph", "marks", "move", "next", "next_move", "number", "parent", "ply", "state", "times", "turn",
         "verdict",
     )  # fmt: skip
 
@@ -67,8 +67,6 @@ class Node:
         self.glyph = ""
         """"?" for a mistake, "??" for a blunder, as a review has found."""
         self.marks: Marks = NO_MARKS
-        self.removed = False
-        """Whether it was removed from the tree, with all that follows it."""
         self.next: Optional[int] = None
         """The child that was played last; redo goes there."""
         self.next_move: Optional[str] = None
@@ -142,7 +140,7 @@ class Tree:
         self.omitted: Dict[int, int] = {}
         """The annotations that a record omitted, by node: 1 for who starved, 2 for the end of the game, 3 for both."""
         self._next_color = VARIANTS[start.variant].following
-        self._rows: Optional[List[Row]] = None
+        self._rows: Optional[List[TreeRow]] = None
         self._row_of: Dict[int, int] = {}
 
     @property
@@ -212,7 +210,7 @@ class Tree:
             parent.next_move = node.move
         if rows is not None and is_last:
             self._row_of[node.number] = len(rows)
-            rows.append(Row(node.number, rows[-1].depth if rows else 0))
+            rows.append(TreeRow(node.number, rows[-1].depth if rows else 0))
             self._rows = rows
 
     @property
@@ -272,7 +270,7 @@ class Tree:
         """Go to any node; the line then leads through it. Raises GameError if there is none."""
         if not _is_index(number, self.nodes):
             raise GameError("the game has nodes 0 to %d, not %s" % (len(self.nodes) - 1, number))
-        if self._is_removed(number):
+        if self.is_removed(number):
             raise GameError("the node %d was taken out of the game" % number)
         path: List[int] = []
         while number > 0:
@@ -284,14 +282,19 @@ class Tree:
 
     def check(self, number: int) -> Node:
         """A node in the tree other than the start. Raises GameError for any other number."""
-        if not _is_index(number, self.nodes) or number == 0 or self._is_removed(number):
+        if not _is_index(number, self.nodes) or number == 0 or self.is_removed(number):
             raise GameError("the game has no turn with the number %s" % (number,))
         return self.nodes[number]
 
-    def _is_removed(self, number: int) -> bool:
-        while number > 0 and not self.nodes[number].removed:
-            number = self.nodes[number].parent
-        return number > 0
+    def is_removed(self, number: int) -> bool:
+        """Whether a node was removed from the tree, by itself or with one before it."""
+        while number > 0:
+            parent = self.nodes[number].parent
+            # the lists of children alone say it, so no exception leaves the tree half changed
+            if number not in self.nodes[parent].children:
+                return True
+            number = parent
+        return False
 
     def promote(self, number: int) -> None:
         """Make the variation that contains a turn the first one. Raises GameError."""
@@ -317,10 +320,9 @@ class Tree:
             self.at = min(self.at, parent.ply)
             self.line[node.ply :] = self._line_from(parent.next)
         parent.children.remove(number)
-        node.removed = True
 
     @property
-    def rows(self) -> List[Row]:
+    def rows(self) -> List[TreeRow]:
         """The tree as rows: a main turn, then its variations, then what follows the main turn."""
         if self._rows is None:
             rows = self._make_rows()
@@ -332,17 +334,17 @@ class Tree:
         """The index of a node's row; −1 for the start."""
         return -1 if number == 0 or not self.rows else self._row_of[number]
 
-    def _make_rows(self) -> List[Row]:
-        out: List[Row] = []
-        stack = [Row(child, 0) for child in self.nodes[0].children[:1]]
+    def _make_rows(self) -> List[TreeRow]:
+        out: List[TreeRow] = []
+        stack = [TreeRow(child, 0) for child in self.nodes[0].children[:1]]
         while stack:
             row = stack.pop()
             out.append(row)
             node = self.nodes[row.node]
             siblings = self.nodes[node.parent].children
-            stack += [Row(child, row.depth) for child in node.children[:1]]
+            stack += [TreeRow(child, row.depth) for child in node.children[:1]]
             if siblings[0] == row.node:
-                stack += reversed([Row(sibling, row.depth + 1) for sibling in siblings[1:]])
+                stack += reversed([TreeRow(sibling, row.depth + 1) for sibling in siblings[1:]])
         return out
 
 

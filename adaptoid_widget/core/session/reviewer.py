@@ -175,9 +175,11 @@ class GameReviewer(SessionHooks):
         if review is None or session.game is self._exercise:
             return
         self._exercise = None
+        tree = session.game.tree
         if (
             session.game is not self._game
-            or any(node.removed for node in review.turns)
+            or tree is None
+            or any(tree.is_removed(node.number) for node in review.turns[-1:])
             or (self._steps is not None and session.editor is not None)
         ):
             self._stop()
