@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from typing import Any, TypeVar
 
-Result = TypeVar("Result")
+Returned = TypeVar("Returned")
 
 THREADS = sys.platform != "emscripten"
 """Whether threads can be started; in Pyodide they cannot."""
@@ -48,13 +48,13 @@ def _run_slice(slices: Iterator[None], rests: int = 0) -> None:
         later(0, _run_slice, slices, RESTS)
 
 
-def result_of(slices: Generator[None, None, Result]) -> Result:
+def result_of(slices: Generator[None, None, Returned]) -> Returned:
     """Run a generator to its end, and return its result."""
     while True:
         try:
             next(slices)
         except StopIteration as end:
-            result: Result = end.value
+            result: Returned = end.value
             return result
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import platform
 import shutil
 import subprocess
@@ -32,12 +33,12 @@ READ = (
     "adaptoid_widget/data/shapes.json",
 )
 
-Run = Callable[[list[str], Path], None]
+Run = Callable[..., None]
 
 
-def run_plainly(command: list[str], folder: Path) -> None:
-    """Run a command in a folder. Raises CalledProcessError."""
-    subprocess.run(command, cwd=folder, check=True, stdin=subprocess.DEVNULL)
+def run_plainly(command: list[str], folder: Path, **extra: str) -> None:
+    """Run a command in a folder, with more environment variables. Raises CalledProcessError if it fails."""
+    subprocess.run(command, cwd=folder, env={**os.environ, **extra}, check=True, stdin=subprocess.DEVNULL)
 
 
 def is_fresh() -> bool:

@@ -21,7 +21,7 @@ FORMS = ("zero", "one", "two", "few", "many", "other")
 BETWEEN = ("list.sentence", "ui.sentence")
 SLOT = re.compile(r"\{([^{}]*)\}")
 
-Words = Mapping[str, Mapping[str, object]]
+LocaleWords = Mapping[str, Mapping[str, object]]
 
 
 class LanguagesError(ValueError):
@@ -55,7 +55,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return dict(pairs)
 
 
-def wrong(language: str, source: Mapping[str, Mapping[str, str]], words: Words) -> list[str]:
+def wrong(language: str, source: Mapping[str, Mapping[str, str]], words: LocaleWords) -> list[str]:
     """Return the missing keys, unknown keys and wrong slots of a language."""
     out: list[str] = []
     for part in sorted(set(source) | set(words)):
@@ -91,7 +91,7 @@ def wanted(language: str, source: Mapping[str, str]) -> dict[str, set[str]]:
 def check(package: Path = PACKAGE) -> None:
     """Raises LanguagesError if the languages differ."""
     source = english(package)
-    everyone: dict[str, Words] = {"en": source, **others(package)}
+    everyone: dict[str, LocaleWords] = {"en": source, **others(package)}
     faults = [fault for tag, words in everyone.items() for fault in wrong(tag, source, words)]
     if faults:
         raise LanguagesError("the languages differ:\n  " + "\n  ".join(faults))

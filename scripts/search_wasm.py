@@ -7,11 +7,8 @@ skipped if they are right. Source distributions carry the file, so an install fr
 from __future__ import annotations
 
 import hashlib
-import os
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -19,18 +16,11 @@ sys.path.insert(0, str(ROOT))
 
 from adaptoid_widget.built import sources_hash  # noqa: E402
 from adaptoid_widget.engine.backends import wasm_file  # noqa: E402
-from scripts import wasm_module  # noqa: E402
+from scripts import frontend, wasm_module  # noqa: E402
 
 BUILDER = Path(wasm_module.__file__)
 # code for any processor that LLVM knows, with no optimization before LLVM knows which
 SETTINGS = {"NUMBA_OPT": "0", "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
-
-Run = Callable[..., None]
-
-
-def run_plainly(command: list[str], folder: Path, **extra: str) -> None:
-    """Run a command in a folder, with more environment variables. Raises CalledProcessError if it fails."""
-    subprocess.run(command, cwd=folder, env={**os.environ, **extra}, check=True, stdin=subprocess.DEVNULL)
 
 
 def builder_hash() -> str:
@@ -47,7 +37,7 @@ def is_fresh() -> bool:
         return False
 
 
-def build(run: Run = run_plainly, *, python: str = sys.executable) -> bool:
+def build(run: frontend.Run = frontend.run_plainly, *, python: str = sys.executable) -> bool:
     """Build the file unless it is fresh. Return whether anything was built."""
     if is_fresh():
         return False

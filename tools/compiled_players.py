@@ -30,9 +30,9 @@ def choose(position: Position, level: int, seed: int = 0) -> Turn:
     return turn_from_discs(compiled()["level_turn"](*arguments), position.state, position.layout)
 
 
-def glance(position: Position, victims: int) -> one_ply.ScoredTurn:
+def glance(position: Position, victims: int) -> one_ply.TurnGain:
     """Like `core.tactics.weak_players.best_reply`."""
-    reply: one_ply.ScoredTurn = compiled()["glance"](
+    reply: one_ply.TurnGain = compiled()["glance"](
         *compiled_rules.compiled_integers(position), victims, 6, 2, False, 0
     )
     return reply

@@ -16,7 +16,7 @@ from ..core.teaching.lesson import MAX_NAME, MAX_TITLE, STEP_FIELDS, LessonConte
 from .entries import Entry, Section
 from .reading import build
 
-Words: TypeAlias = "str | Mapping[str, str]"
+LocalizedWords: TypeAlias = "str | Mapping[str, str]"
 """A Markdown text, or a dict from language tag to Markdown."""
 
 _IN_PYTHON = [field for field in STEP_FIELDS if field.key]
@@ -45,7 +45,7 @@ class Step(KnownAttributes):
     def __init__(
         self,
         name: str = "",
-        text: Words = "",
+        text: LocalizedWords = "",
         position: Position | str = "",
         *,
         goal: Goal | str = "",
@@ -54,14 +54,14 @@ class Step(KnownAttributes):
         right: str = "",
         replies: str = "",
         reply: Mapping[str, str] | None = None,
-        wrong: Mapping[str, Words] | None = None,
-        hints: Words | Sequence[Words] = (),
-        done: Words = "",
+        wrong: Mapping[str, LocalizedWords] | None = None,
+        hints: LocalizedWords | Sequence[LocalizedWords] = (),
+        done: LocalizedWords = "",
         marks: Marks | str = "",
         aids: str = "",
         flipped: bool = False,
         retry: str = "same",
-        coach: Mapping[str, Words] | None = None,
+        coach: Mapping[str, LocalizedWords] | None = None,
         plays: str = "",
         fresh: str = "",
     ) -> None:
@@ -77,7 +77,12 @@ class Step(KnownAttributes):
 
 
 def lesson_of(
-    title: Words, steps: Iterable[Step], *, name: str = "", about: Words = "", order: str = ""
+    title: LocalizedWords,
+    steps: Iterable[Step],
+    *,
+    name: str = "",
+    about: LocalizedWords = "",
+    order: str = "",
 ) -> LessonContent:
     """A lesson of a title and steps. Raises TypeError, and LessonError with problems that name the step.
 

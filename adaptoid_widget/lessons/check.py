@@ -15,7 +15,7 @@ from ..core.rules.turn import Turn
 from ..core.search.levels import SHORT_SIGHTED, level_in
 from ..core.teaching.attempt import Attempt, check_pattern, fits
 from ..core.teaching.feedback import to_wrong_turn
-from ..core.teaching.goal import Goal, Node
+from ..core.teaching.goal import Goal, GoalNode
 from ..core.teaching.lesson import COLOR_NAMES, POINTS, SWAPPED, LessonContent, LessonStep, read_answer
 from ..core.teaching.question import Question
 from ..core.teaching.rich_text import Prose, plain
@@ -467,7 +467,7 @@ def nearest(step: LessonStep, turns: Sequence[str] = ()) -> str:
     legal = [Turn.from_text(turn) for turn in turns] or list(attempt.position.turns())
     met: Counter[str] = Counter()
     for condition in goal_of(step).conditions:
-        met.update(str(turn) for turn in Goal(Node("is", (), condition)).among(attempt, legal))
+        met.update(str(turn) for turn in Goal(GoalNode("is", (), condition)).among(attempt, legal))
     turn = max(legal, key=lambda turn: met[str(turn)])
     messages = to_wrong_turn(step._replace(wrong=(), turns=1), attempt.add(turn)).messages
     return f"{turn}: {ENGLISH.tell([message.saying for message in messages if message.saying])}"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # the longest Markdown text, with its markup
 MAX_SIGNS = 4 * MAX_CHARACTERS
 
-Tree = list[Any]
+TextTree = list[Any]
 """A list of blocks (see `core.teaching.rich_text`)."""
 
 # constructs that a tree cannot hold are disabled, so they stay as they are
@@ -32,7 +32,7 @@ _SIGNS = re.compile(r"([\\`*_\[\]<>&])")
 _BEGINNINGS = re.compile(r"^(\s*)([-+#~=]|\d+(?=[.)](?:\s|$)))")
 
 
-def tree_of(text: str) -> Tree:
+def tree_of(text: str) -> TextTree:
     """The tree of a Markdown text. Raises GameError for a text that is too long or too deep.
 
     >>> tree_of(
@@ -58,8 +58,8 @@ def _parser() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).disable(UNKNOWN)
 
 
-def _blocks(nodes: Sequence[SyntaxTreeNode]) -> Tree:
-    blocks: Tree = []
+def _blocks(nodes: Sequence[SyntaxTreeNode]) -> TextTree:
+    blocks: TextTree = []
     for node in nodes:
         if node.type in ("bullet_list", "ordered_list"):
             kind = "ul" if node.type == "bullet_list" else "ol"
@@ -74,15 +74,15 @@ def _blocks(nodes: Sequence[SyntaxTreeNode]) -> Tree:
     return blocks
 
 
-def _listing(content: str) -> Tree:
-    inline: Tree = []
+def _listing(content: str) -> TextTree:
+    inline: TextTree = []
     for line in content.strip("\n").split("\n"):
         inline += [["br"], ["c", line]] if line.strip() else [["br"]]
     return inline[1:]
 
 
-def _inline(nodes: Sequence[SyntaxTreeNode]) -> Tree:
-    inline: Tree = []
+def _inline(nodes: Sequence[SyntaxTreeNode]) -> TextTree:
+    inline: TextTree = []
     for node in nodes:
         kind = node.type
         if kind in ("strong", "em"):
@@ -101,9 +101,9 @@ def _inline(nodes: Sequence[SyntaxTreeNode]) -> Tree:
     return inline
 
 
-def _joined(parts: Tree) -> Tree:
+def _joined(parts: TextTree) -> TextTree:
     """Joins consecutive texts, with blanks in place of line ends."""
-    joined: Tree = []
+    joined: TextTree = []
     for part in parts:
         if isinstance(part, str) and joined and isinstance(joined[-1], str):
             joined[-1] += part
@@ -119,7 +119,7 @@ def _line_end(around: re.Match[str]) -> str:
     return before + ("" if wide else " ") + after
 
 
-def markdown_of(tree: Tree) -> str:
+def markdown_of(tree: TextTree) -> str:
     """A Markdown text with this tree.
 
     >>> print(markdown_of([["p", "2 * 3 is ", ["b", "six"]], ["ol", [["p", "One."]], [["p", "Two."]]]]))
@@ -152,12 +152,12 @@ def _escaped_beginning(match: re.Match[str]) -> str:
     return f"{blanks}{sign}\\" if sign.isdigit() else f"{blanks}\\{sign}"
 
 
-def _item(blocks: Tree, bullet: str) -> str:
+def _item(blocks: TextTree, bullet: str) -> str:
     text = markdown_of(blocks).replace("\n", "\n" + " " * (len(bullet) + 1))
     return re.sub(r" +$", "", f"{bullet} {text}", flags=re.MULTILINE)
 
 
-def _inline_text(parts: Tree) -> str:
+def _inline_text(parts: TextTree) -> str:
     text = ""
     for part in parts:
         if isinstance(part, str):

@@ -28,12 +28,12 @@ from .image_files import (
 )
 from .lettering import Letters
 from .position_picture import Picture, game_of, picture
-from .raster import Box, Canvas
+from .raster import Canvas, PixelBox
 
 if TYPE_CHECKING:
     from PIL import Image
 
-Part = TypeVar("Part")
+Item = TypeVar("Item")
 
 FILM_ENDINGS = (".gif", ".webp")
 MAX_TURNS = 1000
@@ -143,7 +143,7 @@ class Film:
         width: int | None = None,
         background: str | None = None,
         font: str | os.PathLike[str] | None = None,
-    ) -> tuple[tuple[int, int], Image.Image, Iterator[tuple[Image.Image, Box | None]]]:
+    ) -> tuple[tuple[int, int], Image.Image, Iterator[tuple[Image.Image, PixelBox | None]]]:
         """The size, the palette, and each picture as `_drawn` yields it."""
         need_pillow()
         check_numbers(width, None)
@@ -167,7 +167,7 @@ class Film:
 
     def _drawn(
         self, pictures: Sequence[Picture], size: tuple[int, int], color: str, letters: Letters
-    ) -> Iterator[tuple[Image.Image, Box | None]]:
+    ) -> Iterator[tuple[Image.Image, PixelBox | None]]:
         """Each picture on the same image, and the part of it that may have changed, None for none."""
         canvas, frame = Canvas(*size, color, letters), self._frame
         for shown in pictures:
@@ -233,7 +233,7 @@ def film_of(game: Game, *, seconds: float = 1.0, hold: float = 3.0, size: float 
 # -- the file ----------------------------------------------------------------------------------------------------------
 
 
-def _with_progress(parts: Iterator[Part], count: int, progress: bool) -> Iterator[Part]:
+def _with_progress(parts: Iterator[Item], count: int, progress: bool) -> Iterator[Item]:
     """The same parts, with a progress bar after two seconds."""
     from tqdm import tqdm
 
@@ -241,7 +241,7 @@ def _with_progress(parts: Iterator[Part], count: int, progress: bool) -> Iterato
 
 
 def _patch(
-    shown: Image.Image, image: Image.Image, box: Box | None, palette: Image.Image, unchanged: int
+    shown: Image.Image, image: Image.Image, box: PixelBox | None, palette: Image.Image, unchanged: int
 ) -> tuple[Image.Image, tuple[int, int]]:
     """Update the picture shown so far; the part that differs, as numbers of colours, and its place."""
     from PIL import Image as Images

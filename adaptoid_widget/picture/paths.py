@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 # the points of a line, and whether its end is joined to its beginning
-Line = tuple[list[complex], bool]
+Polyline = tuple[list[complex], bool]
 
 _COMMANDS = re.compile(r"([MLHVCAhZ])([-\d.\s]*)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
@@ -17,7 +17,7 @@ _ARGUMENT_COUNTS = {"L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "h": 1}
 _CURVE_STEPS = 14
 
 
-def flattened(path: str, steps: int) -> list[Line]:
+def flattened(path: str, steps: int) -> list[Polyline]:
     """The lines of a path with the commands of shapes (M L H V C A h Z); a circle gets `steps` points.
 
     Raises ValueError for any other command.
@@ -27,7 +27,7 @@ def flattened(path: str, steps: int) -> list[Line]:
     """
     if _COMMANDS.sub("", path).strip():
         raise ValueError(f"a path with signs that shapes do not use: {path!r}")
-    lines: list[Line] = []
+    lines: list[Polyline] = []
     points: list[complex] = []
     for command, arguments in _COMMANDS.findall(path):
         numbers = [float(number) for number in _NUMBER.findall(arguments)]
@@ -80,13 +80,13 @@ def _arc(start: complex, numbers: Sequence[float], steps: int) -> list[complex]:
     return [*points, end]
 
 
-def ellipse(middle: complex, across: float, down: float, steps: int) -> Line:
+def ellipse(middle: complex, across: float, down: float, steps: int) -> Polyline:
     """An ellipse, clockwise from its right end."""
     angles = [math.tau * i / steps for i in range(steps)]
     return [middle + complex(across * math.cos(angle), down * math.sin(angle)) for angle in angles], True
 
 
-def rectangle(x: float, y: float, wide: float, high: float, corner: float, steps: int) -> Line:
+def rectangle(x: float, y: float, wide: float, high: float, corner: float, steps: int) -> Polyline:
     """A rectangle; `corner` is the radius of its corners."""
     corner = min(corner, wide / 2, high / 2)
     quarter = max(2, steps // 4)
@@ -96,7 +96,7 @@ def rectangle(x: float, y: float, wide: float, high: float, corner: float, steps
     return [middle + at + bow * 1j**number for number, at in enumerate(corners) for bow in bows], True
 
 
-def dashed(line: Line, pattern: Sequence[float]) -> Iterator[Line]:
+def dashed(line: Polyline, pattern: Sequence[float]) -> Iterator[Polyline]:
     """The dashes of a line; the pattern has the lengths of dashes and gaps in turn.
 
     >>> list(dashed(([0j, 5 + 0j], False), [2, 1]))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree as ET
 
 from .lettering import Letters
-from .paths import Line, dashed, ellipse, flattened, rectangle
+from .paths import Polyline, dashed, ellipse, flattened, rectangle
 
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw
@@ -44,7 +44,7 @@ _INHERITED = {
 Style = Mapping[str, str]
 """The inherited attributes of an element."""
 
-Box = tuple[int, int, int, int]
+PixelBox = tuple[int, int, int, int]
 """Left, top, right and bottom; right and bottom are not included."""
 
 Bounds = tuple[float, float, float, float]
@@ -257,7 +257,7 @@ def _stroke(
     yield from [Circle(point, half + 0.5, color) for point in dict.fromkeys(joints)]
 
 
-def _outlines(node: ET.Element, scale: float) -> list[Line]:
+def _outlines(node: ET.Element, scale: float) -> list[Polyline]:
     """The outlines of a shape. Raises ValueError for a shape that pictures do not have."""
     kind = _kind(node)
     if kind in ("circle", "ellipse"):
@@ -284,7 +284,7 @@ def rasterised(svg: str, width: int, height: int, background: str | None, letter
 
 
 def _part(
-    layers: Iterable[Layer], box: Box, factor: int, background: str | None, letters: Letters
+    layers: Iterable[Layer], box: PixelBox, factor: int, background: str | None, letters: Letters
 ) -> Image.Image:
     """A part of an image; `factor` is the number of raster points along a pixel."""
     from PIL import Image, ImageDraw
@@ -323,7 +323,7 @@ class Canvas:
         self._factor = next(points for max_pixels, points in _SUPERSAMPLING if width * height <= max_pixels)
         self._layers: list[Layer] = []
 
-    def draw(self, svg: str) -> Box | None:
+    def draw(self, svg: str) -> PixelBox | None:
         """Draw the next SVG; the part of the image that may have changed, None for none."""
         root = ET.fromstring(svg)  # noqa: S314  it is this package's own
         reader = SvgReader(root)
@@ -338,7 +338,7 @@ class Canvas:
                 self.image.paste(_part(layers, band, self._factor, self._background, self._letters), band[:2])
         return box
 
-    def _box(self, layers: list[Layer]) -> Box | None:
+    def _box(self, layers: list[Layer]) -> PixelBox | None:
         """The part of the image that contains some layers; None for none."""
         if not layers:
             return None

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
-Source: TypeAlias = "str | os.PathLike[str] | Result"
+ResultSource: TypeAlias = "str | os.PathLike[str] | Result"
 """A folder, a file, or a `lesson.result`."""
 
 MAX_SHOWN = 30
@@ -33,7 +33,7 @@ GAME_HEADINGS = ["game", "players", "result", "turns"]
 SIGNS = "number: tries   ·: a hint   ×: shown   –: skipped   …: begun   ✓: read"
 
 
-def results(what: Source | Iterable[Source], roster: Iterable[str] = ()) -> LearnerResults:
+def results(what: ResultSource | Iterable[ResultSource], roster: Iterable[str] = ()) -> LearnerResults:
     """Read the results of many learners from a folder with its subfolders, from files, or from `lesson.result`s.
 
     In a folder, the `.json` files with "results" in their names are read, except hidden ones, and files with games
@@ -58,7 +58,7 @@ def results(what: Source | Iterable[Source], roster: Iterable[str] = ()) -> Lear
     >>> table.learners, table["Ann"].rows[0].tries
     (('Ann', 'Ben'), 3)
     """
-    sources: Iterable[Source] = [what] if isinstance(what, (str, os.PathLike, Result)) else what
+    sources: Iterable[ResultSource] = [what] if isinstance(what, (str, os.PathLike, Result)) else what
     notes: list[str] = []
     named: list[_NamedResult] = []
     games: list[HandedInGame] = []

@@ -23,7 +23,7 @@ from ..core.teaching.results import MAX_NAME, Result, check_learner
 from ..core.teaching.rich_text import plain
 from ..core.teaching.tutor import Tutor
 from ..lessons import after, load
-from ..lessons.authoring import Step, Words, lesson_of, preview_of
+from ..lessons.authoring import LocalizedWords, Step, lesson_of, preview_of
 from ..storage.lesson_results import ResultsFile, fitted, path_for
 from .board import Board
 from .players import TurnSearch
@@ -205,9 +205,9 @@ class Lesson(KnownAttributes):
         self,
         what: str | os.PathLike[str] | LessonContent | None = None,
         *,
-        title: Words = "",
+        title: LocalizedWords = "",
         steps: Iterable[Step] | None = None,
-        about: Words = "",
+        about: LocalizedWords = "",
         order: str = "",
         name: str = "",
         results: str | os.PathLike[str] | bool | None = True,
@@ -234,9 +234,9 @@ class Lesson(KnownAttributes):
     def _content(
         self,
         what: str | os.PathLike[str] | LessonContent | None,
-        title: Words,
+        title: LocalizedWords,
         steps: Iterable[Step] | None,
-        about: Words,
+        about: LocalizedWords,
         order: str,
         name: str,
     ) -> LessonContent:

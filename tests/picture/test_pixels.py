@@ -382,7 +382,7 @@ def test_a_film_draws_what_a_turn_changes_and_no_more(monkeypatch: pytest.Monkey
     areas: list[int] = []
     part = raster._part
 
-    def measured(layers: Any, box: raster.Box, *rest: Any) -> Any:
+    def measured(layers: Any, box: raster.PixelBox, *rest: Any) -> Any:
         areas.append((box[2] - box[0]) * (box[3] - box[1]))
         return part(layers, box, *rest)
 

@@ -306,17 +306,42 @@ def test_no_folder_of_the_front_end_imports_one_above_it() -> None:
     assert wrong == []
 
 
-def test_no_two_classes_have_one_name() -> None:
-    """In the package, its tools and its scripts; private classes of one module may repeat."""
+# each script of a shared page finds its class under this name
+ENTRY_NAMES = {"Page"}
+
+
+def type_names(tree: ast.Module) -> Iterator[str]:
+    """Yield the names of all classes, and of named tuples and aliases of types; not those with an underscore."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            yield node.name
+    for statement in tree.body:
+        targets = statement.targets if isinstance(statement, ast.Assign) else ()
+        for target in [*targets, *([statement.target] if isinstance(statement, ast.AnnAssign) else [])]:
+            if isinstance(target, ast.Name) and re.match("[A-Z][a-z]", target.id):
+                yield target.id
+
+
+def test_no_two_types_have_one_name() -> None:
+    """In the package, its tools and its scripts; private types of one module may repeat."""
     folders = [ROOT.parent / "tools", ROOT.parent / "scripts"]
     places = [*SOURCES, *(path for folder in folders for path in sorted(folder.rglob("*.py")))]
     names = Counter(
-        node.name
+        name
         for path in places
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+        for name in type_names(ast.parse(path.read_text(encoding="utf-8")))
+        if not name.startswith("_")
     )
-    assert len(names) > 150
+    assert len(names) > 250
+    assert {name for name, times in names.items() if times > 1} == ENTRY_NAMES
+
+
+def test_no_two_types_of_the_front_end_have_one_name() -> None:
+    declared = re.compile(r"^(?:export )?(?:default )?(?:class|interface|type|enum) (\w+)", re.MULTILINE)
+    names = Counter(
+        name for path in SCRIPTS.rglob("*.ts") for name in declared.findall(path.read_text(encoding="utf-8"))
+    )
+    assert len(names) > 100
     assert [name for name, times in names.items() if times > 1] == []
 
 

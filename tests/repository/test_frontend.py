@@ -168,7 +168,7 @@ class Interfaces:
 
 def simple_type(hint: Any) -> Any:
     """The same form of a Python type."""
-    if hint == snapshot_types.Row:
+    if hint == snapshot_types.WireRow:
         return "row"
     if hasattr(hint, "__required_keys__"):
         hints = get_type_hints(hint)

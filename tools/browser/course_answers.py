@@ -114,7 +114,7 @@ for (const step of steps) {
 }
 """
 
-Row = tuple[float, str, str, str]
+AnswerRow = tuple[float, str, str, str]
 
 
 def intents_of(turn: Turn) -> list[dict[str, object]]:
@@ -127,7 +127,7 @@ def intents_of(turn: Turn) -> list[dict[str, object]]:
     return out or [{"kind": "pass"}]
 
 
-def answers(name: str) -> list[Row]:
+def answers(name: str) -> list[AnswerRow]:
     """Return for each answer of a lesson: milliseconds, what was answered, the step and the turn."""
     lesson = lessons.load(name)
     # a turn would not fit another try in a turned position
@@ -159,7 +159,7 @@ def answers(name: str) -> list[Row]:
     return [(round(row[0], 1), row[1], f"{name}/{row[2]}", row[3]) for row in rows]
 
 
-def figures_of(rows: Sequence[Row]) -> dict[str, object]:
+def figures_of(rows: Sequence[AnswerRow]) -> dict[str, object]:
     """Return the number of answers and their times, by kind, and the slowest ones."""
     out: dict[str, object] = {
         "limit_ms": LIMIT_MS,
@@ -176,7 +176,7 @@ def figures_of(rows: Sequence[Row]) -> dict[str, object]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the figures. Return 1 if an answer took too long."""
-    rows: list[Row] = []
+    rows: list[AnswerRow] = []
     parser = argument_parser(__doc__)
     parser.add_argument("lessons", nargs="*", metavar="LESSON", default=lessons.names())
     parser.add_argument("-o", type=Path, metavar="FILE", dest="target")

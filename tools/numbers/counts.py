@@ -5,13 +5,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from adaptoid_widget.arena import elo
 from adaptoid_widget.core.rules.variants import COLORS
-
-Row = dict[str, Any]
-Data = dict[str, Any]
+from tools.numbers.play import GameRow
+from tools.numbers.store import Data
 
 # plies that fewer games reach say nothing
 FEWEST = 50
@@ -22,7 +20,7 @@ def estimate(value: elo.Estimate) -> list[float]:
     return [round(x, 4) for x in value]
 
 
-def score_of(rows: Sequence[Row]) -> Data:
+def score_of(rows: Sequence[GameRow]) -> Data:
     """Return White's games, wins, draws, losses, and points per game with the 95 % interval."""
     wins = sum(row["winner"] == "W" for row in rows)
     draws = sum(row["winner"] is None for row in rows)
@@ -36,7 +34,7 @@ def share(n: int, of: int) -> list[float]:
     return estimate(elo.wilson(n / of, of))
 
 
-def lengths(rows: Sequence[Row]) -> Data:
+def lengths(rows: Sequence[GameRow]) -> Data:
     """Return statistics of the lengths of games in turns."""
     turns = sorted(row["turns"] for row in rows)
     return {
@@ -48,7 +46,7 @@ def lengths(rows: Sequence[Row]) -> Data:
     }
 
 
-def summary(rows: Sequence[Row]) -> Data:
+def summary(rows: Sequence[GameRow]) -> Data:
     """Return for a set of games: White's score, the length, the number of different games, and how they ended."""
     return {
         "white": score_of(rows),
@@ -73,7 +71,7 @@ def summed(counts: Iterable[dict[str, int]]) -> dict[str, int]:
     return dict(sorted(total.items()))
 
 
-def by_turn(rows: Sequence[Row]) -> list[Data]:
+def by_turn(rows: Sequence[GameRow]) -> list[Data]:
     """Return for each turn that enough games reached: the number of choices, and what was chosen."""
     at: dict[int, list[tuple[Sequence[int], str]]] = {}
     for row in rows:
@@ -103,7 +101,7 @@ def _turn(number: int, choices: Sequence[tuple[Sequence[int], str]]) -> Data:
     }
 
 
-def choice(rows: Sequence[Row]) -> Data:
+def choice(rows: Sequence[GameRow]) -> Data:
     """Return statistics of the number of legal turns, over all turns that were not random."""
     turns = sorted(choices[1] for row in rows for choices in row["choices"])
     return {
@@ -116,7 +114,7 @@ def choice(rows: Sequence[Row]) -> Data:
     }
 
 
-def seats(rows: Sequence[Row]) -> dict[str, list[float]]:
+def seats(rows: Sequence[GameRow]) -> dict[str, list[float]]:
     """Return each colour's share of the games and that of draws, with 95 % intervals."""
     shares = {color: share(sum(row["winner"] == color for row in rows), len(rows)) for color in COLORS}
     return shares | {"draw": share(sum(row["winner"] is None for row in rows), len(rows))}

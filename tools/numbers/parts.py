@@ -16,7 +16,7 @@ from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.search.levels import HIGHEST, LEVELS, LOWEST
 from tools.numbers import counts, tiny
-from tools.numbers.play import Row, Task, play_all
+from tools.numbers.play import GameRow, Task, play_all
 from tools.numbers.starts import open_starts, shapes
 from tools.numbers.store import Data, Results, engine_key, here, save
 
@@ -54,7 +54,7 @@ def tasks_of(
     return [Task(str(start), nodes, chunk, random, cap, closely) for chunk in chunks]
 
 
-def played(bench: Bench, settings: Data, groups: Sequence[list[Task]]) -> list[list[Row]]:
+def played(bench: Bench, settings: Data, groups: Sequence[list[Task]]) -> list[list[GameRow]]:
     """Play groups of tasks together. Return the games of each group."""
     results = bench.results(settings)
     tasks = [task for group in groups for task in group]

@@ -12,7 +12,7 @@ from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 
-Row = dict[str, Any]
+GameRow = dict[str, Any]
 
 MAX_TRIES = 1000
 KINDS = {None: "-", "new": "n", "leg": "l", "pincer": "p"}
@@ -35,12 +35,12 @@ class Task(NamedTuple):
     """Whether it is noted, turn by turn, how much choice there was and what was chosen."""
 
 
-def play_all(task: Task) -> list[Row]:
+def play_all(task: Task) -> list[GameRow]:
     """Play the games of a task in this process."""
     return [play(task, seed) for seed in task.seeds]
 
 
-def play(task: Task, seed: int) -> Row:
+def play(task: Task, seed: int) -> GameRow:
     """Play one game. Return its winner, length, end and losses. The same task and seed give the same game.
 
     >>> task = Task("adaptoid@hex3 w 0,0 W:C1 B:C5", 50, (1,), 2, 100, False)
@@ -76,7 +76,7 @@ def play(task: Task, seed: int) -> Row:
         game.update(str(turn).encode() + b"\n")
         position = effect.position
         turns += 1
-    row: Row = {"winner": position.winner, "turns": turns, "gone": gone, "game": game.hexdigest()[:12]}
+    row: GameRow = {"winner": position.winner, "turns": turns, "gone": gone, "game": game.hexdigest()[:12]}
     if position.winner is not None:
         row["last"] = last
         row["end"] = end_of(position)

@@ -22,7 +22,7 @@ from adaptoid_widget.storage.records import bar
 
 SCHEMA = 1
 
-Task = TypeVar("Task")
+TaskType = TypeVar("TaskType")
 Data = dict[str, Any]
 
 
@@ -110,8 +110,8 @@ class Results:
 
     def run(
         self,
-        tasks: Sequence[Task],
-        work: Callable[[Task], Any],
+        tasks: Sequence[TaskType],
+        work: Callable[[TaskType], Any],
         executor: Executor,
         name: str,
         *,
@@ -149,8 +149,8 @@ class Results:
 
 
 def _done(
-    tasks: Sequence[Task],
-    work: Callable[[Task], Any],
+    tasks: Sequence[TaskType],
+    work: Callable[[TaskType], Any],
     executor: Executor,
     left: Iterator[int],
     pending: dict[Future[Any], int],

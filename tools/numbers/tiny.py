@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.position import Position
 from tools.numbers.starts import open_starts
-
-Data = dict[str, Any]
+from tools.numbers.store import Data
 
 
 class TinyBoard(NamedTuple):

@@ -19,7 +19,7 @@ from .record_format import AGREED_TEXT, END_OMITTED, RESIGNS, STARVED_OMITTED, a
 from .record_lines import RecordLines, Word
 from .tree import AGREED, Node, Tree, Verdict, resigned
 
-Step = Tuple[Turn, Optional[str], int]
+ReadTurn = Tuple[Turn, Optional[str], int]
 
 A_TURN_OR_RESULT = "a turn with its number, or the result"
 A_VERDICT = "a colour that resigns, or draw agreed"
@@ -130,9 +130,9 @@ class BodyReader:
         main.node = self._node = node
         main.last = node.ply
 
-    def _main_steps(self, batch: List[List[str]]) -> List[Step]:
+    def _main_steps(self, batch: List[List[str]]) -> List[ReadTurn]:
         """The turns of the main line that are recognised by number and text alone."""
-        steps: List[Step] = []
+        steps: List[ReadTurn] = []
         number = self._play_lines[0].last + 1
         next_number = str(number)
         for words in batch:
@@ -668,7 +668,7 @@ class MarksBuilder:
         return Marks(arrows, dict(fills), dict(rings), dict(labels), dict(heat), legend)
 
 
-def step_at(words: List[str], at: int) -> Optional[Step]:
+def step_at(words: List[str], at: int) -> Optional[ReadTurn]:
     """The turn at index `at` of a line, its move if a growth follows, and the index after it.
 
     None if no turn in canonical form begins there.

@@ -13,7 +13,7 @@ from .work_array import N_FEATURES, TURN, WORK_CELLS
 # the bits of a mask; a table of touching discs has a cell for each, and one for the empty mask
 MASK_BITS = 64
 
-Json = Dict[str, Any]
+SearchMessage = Dict[str, Any]
 
 
 class RemoteSearch:
@@ -26,7 +26,7 @@ class RemoteSearch:
     def __init__(
         self,
         position: Position,
-        weights: Json,
+        weights: SearchMessage,
         depth: Optional[int] = None,
         nodes: Optional[int] = None,
         lines: int = 1,
@@ -56,11 +56,11 @@ class RemoteSearch:
         """What the last finished depth has found."""
         self.done = False
         """Whether `progress` is the result."""
-        self.request: Json = {}
+        self.request: SearchMessage = {}
         """What the host is to answer, until the search is done."""
         self._send(None)
 
-    def answer(self, answer: Json) -> None:
+    def answer(self, answer: SearchMessage) -> None:
         """Continue with the answer to the request. Afterwards there is another request, or the result."""
         if "codes" in answer:
             codes = answer["codes"]
@@ -95,7 +95,7 @@ class RemoteSearch:
         elif isinstance(request, ReadEntry):
             self.request = {"do": "read", "entry": request.entry}
 
-    def _list(self, request: ListTurns) -> Json:
+    def _list(self, request: ListTurns) -> SearchMessage:
         board, near, players, limit, switches, prey = request.context
         return {
             "do": "list",
@@ -110,7 +110,7 @@ class RemoteSearch:
         }
 
 
-def level_search(position: Position, level: int, seed: int, weights: Json) -> RemoteSearch:
+def level_search(position: Position, level: int, seed: int, weights: SearchMessage) -> RemoteSearch:
     """Start the search of a level from 4 to 10."""
     depth, nodes, without = LEVELS[level]
     return RemoteSearch(position, weights, depth, nodes, seed=seed, without=without, follow=False)
@@ -126,7 +126,7 @@ class RemoteSearcher:
         self._requests = 0
 
     @property
-    def request(self) -> Optional[Json]:
+    def request(self) -> Optional[SearchMessage]:
         """The request with its number; None if nothing is searched."""
         return None if self.search is None else {"number": self._requests, "request": self.search.request}
 
@@ -139,7 +139,7 @@ class RemoteSearcher:
         """End the search under way, if there is one."""
         self.search = None
 
-    def receive(self, intent: Json) -> Optional[str]:
+    def receive(self, intent: SearchMessage) -> Optional[str]:
         """Continue with the answer in an intent. Return why the search failed, or "".
 
         None: the intent is about an earlier request. The search ends when it fails; one that is done stays until `end`.

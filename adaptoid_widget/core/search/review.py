@@ -39,8 +39,8 @@ Wanted = NamedTuple(
 )
 """Asks to search a position. The answer is the result as `Progress`."""
 
-Verdict = NamedTuple(
-    "Verdict",
+TurnVerdict = NamedTuple(
+    "TurnVerdict",
     [
         ("depth", int),  # in turns
         ("line", Tuple[Turn, ...]),  # the best play
@@ -57,7 +57,7 @@ Verdict = NamedTuple(
 Compared = NamedTuple("Compared", [("line", Tuple[Turn, ...]), ("loss", float), ("lost_in", Optional[int])])
 """A turn with the best play after it, how much worse it is than the best turn, and the proof that it loses."""
 
-Searches = Generator[Wanted, Progress, Verdict]
+Searches = Generator[Wanted, Progress, TurnVerdict]
 
 
 class Review:
@@ -76,7 +76,7 @@ class Review:
         """The turns to review."""
         self.rows: List[Dict[str, Any]] = []
         """A row for each turn that was reviewed, as in `engine.annotate.Annotated.table`, without `why`."""
-        self._verdicts: List[Verdict] = []
+        self._verdicts: List[TurnVerdict] = []
         # of the mistakes of learners, the search of all turns
         self._comparisons: Dict[int, Progress] = {}
         self._learners = learners
@@ -232,26 +232,26 @@ def judge(before: Position, turn: Turn, after: Position) -> Searches:
         scored = _index_of(turn, before, whole)
         refuting = whole.lines[scored][1:] if scored < len(whole.lines) else ()
         best = whole.scores[0]
-        return Verdict(
+        return TurnVerdict(
             whole.depth, whole.lines[0], best, whole.scores[scored], win_in(best, 3), refuting, None, after
         )
     proof = win_in(best, 2)
     if line[0] == turn:
-        return Verdict(depth, line, best, best, proof, (), None, after)
+        return TurnVerdict(depth, line, best, best, proof, (), None, after)
     if after.winner is not None:
         score = WIN - 1 if after.winner == before.turn else 1 - WIN
-        return Verdict(depth, line, best, score, proof, (), None, after)
+        return TurnVerdict(depth, line, best, score, proof, (), None, after)
     # depth 1 is the turn alone; the reply only explains it
     reply = yield Wanted(after, max(1, depth - 1), 1, turn)
     score = -reply.scores[0] if depth > 1 else result.scores[_index_of(turn, before, result)]
-    return Verdict(depth, line, best, score, proof, reply.lines[0], win_in(reply.scores[0], 2), after)
+    return TurnVerdict(depth, line, best, score, proof, reply.lines[0], win_in(reply.scores[0], 2), after)
 
 
 def _index_of(turn: Turn, position: Position, result: Progress) -> int:
     return [turn_of(position, move, growth) for move, growth in result.codes].index(turn)
 
 
-def loss_of(verdict: Verdict) -> float:
+def loss_of(verdict: TurnVerdict) -> float:
     """Return how much worse the turn was, in adaptoids."""
     return max(0, _clamped(verdict.best) - _clamped(verdict.score)) / 100
 
@@ -264,7 +264,7 @@ def _clamped(score: int) -> int:
     return max(-DECIDED, min(DECIDED, score))
 
 
-def sayings(verdict: Verdict, mark: str, color: str) -> List[Saying]:
+def sayings(verdict: TurnVerdict, mark: str, color: str) -> List[Saying]:
     """Return what is wrong with a turn of a colour, and its refutation, as message codes with slots."""
     best = str(verdict.line[0])
     out: List[Saying] = []

@@ -25,7 +25,9 @@ TOOLS = ("position", "layout")
 # how many changes undo can take back
 MAX_STEPS = 500
 
-Problem = NamedTuple("Problem", [("code", str), ("wrong", bool), ("saying", Saying), ("fixable", bool)])
+DraftProblem = NamedTuple(
+    "DraftProblem", [("code", str), ("wrong", bool), ("saying", Saying), ("fixable", bool)]
+)
 """A note about a draft. If `wrong`, it keeps the draft from being a position."""
 
 
@@ -76,35 +78,35 @@ class Editor:
         """The layout of the draft."""
         return self.draft.layout
 
-    def problems(self) -> List[Problem]:
+    def problems(self) -> List[DraftProblem]:
         """The problems of the draft, or notes about a valid one."""
         draft = self.draft
-        out: List[Problem] = []
+        out: List[DraftProblem] = []
         if draft.adrift:
-            out.append(Problem("adrift", True, ("edit.adrift", {"cells": list(draft.adrift)}), True))
+            out.append(DraftProblem("adrift", True, ("edit.adrift", {"cells": list(draft.adrift)}), True))
         if len(draft.colors) == 2 and draft.has_red:
-            out.append(Problem("red", True, ("edit.red", None), True))
+            out.append(DraftProblem("red", True, ("edit.red", None), True))
         position, error = draft.read()
         if position is None:
             if not out and error is not None:
-                out.append(Problem("text", True, text_error(error), False))
+                out.append(DraftProblem("text", True, text_error(error), False))
             return out
         return self._notes(position)
 
-    def _notes(self, position: Position) -> List[Problem]:
+    def _notes(self, position: Position) -> List[DraftProblem]:
         if not position.pieces:
-            return [Problem("empty", False, ("edit.empty", None), False)]
+            return [DraftProblem("empty", False, ("edit.empty", None), False)]
         if position.winner is not None:
-            return [Problem("finished", False, ("edit.finished", None), False)]
-        out: List[Problem] = []
+            return [DraftProblem("finished", False, ("edit.finished", None), False)]
+        out: List[DraftProblem] = []
         own = {cell: piece.size for cell, piece in position.pieces.items() if piece.color == position.turn}
         hungry = [cell for cell in self.layout.cells if own.get(cell, 0) > position.liberties(cell)]
         for code, cells in (("starving", list(position.starving())), ("hungry", hungry)):
             if cells:
                 slots: Slots = {"color": position.turn, "cells": cells}
-                out.append(Problem(code, False, ("edit." + code, slots), False))
+                out.append(DraftProblem(code, False, ("edit." + code, slots), False))
         if not position.can_grow:
-            out.append(Problem("stuck", False, ("edit.stuck", {"color": position.turn}), False))
+            out.append(DraftProblem("stuck", False, ("edit.stuck", {"color": position.turn}), False))
         return out
 
     def change(self, draft: Draft, typing: bool = False) -> None:
@@ -318,7 +320,7 @@ class Editor:
             "shape": self._shape_part() if self.tool == "layout" else None,
         }
 
-    def _problem_text(self, problem: Problem, wording: Wording) -> str:
+    def _problem_text(self, problem: DraftProblem, wording: Wording) -> str:
         code, slots = problem.saying
         if problem.code == "finished":
             position, _ = self.draft.read()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, List, Mapping, Optional, Tuple
 
 from ..game.game import Game
-from ..game.tree import Row
+from ..game.tree import TreeRow
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules import preview
@@ -278,7 +278,7 @@ def history(game: Game, first: int, last: int, wording: Wording) -> List[List[An
     ]
 
 
-def _entry(game: Game, row: Row, wording: Wording) -> List[Any]:
+def _entry(game: Game, row: TreeRow, wording: Wording) -> List[Any]:
     node = game.nodes[row.node]
     flags = ON_LINE if game.is_on_line(node) else 0
     flags |= COMMENTED if node.comment else 0

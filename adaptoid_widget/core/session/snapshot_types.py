@@ -9,21 +9,21 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, TypedDict
 
-Row = List[Any]
+WireRow = List[Any]
 
 
 class HeatPart(TypedDict):
     title: str
-    cells: List[Row]
+    cells: List[WireRow]
     low: float
     high: float
 
 
 class MarksPart(TypedDict):
-    arrows: List[Row]
-    fills: List[Row]
-    rings: List[Row]
-    labels: List[Row]
+    arrows: List[WireRow]
+    fills: List[WireRow]
+    rings: List[WireRow]
+    labels: List[WireRow]
     heat: Optional[HeatPart]
 
 
@@ -40,7 +40,7 @@ LastTurnPart = TypedDict(
         "at": Optional[str],
         "growth": Optional[str],
         "parent": Optional[str],
-        "gone": List[Row],
+        "gone": List[WireRow],
     },
 )
 HistoryPart = TypedDict(
@@ -51,7 +51,7 @@ HistoryPart = TypedDict(
         "count": int,
         "row": int,
         "from": int,
-        "turns": List[Row],
+        "turns": List[WireRow],
         "lines": int,
         "comment": str,
     },
@@ -63,7 +63,7 @@ class ShapePart(TypedDict):
     discs: int
     most: int
     parts: int
-    ghosts: List[Row]
+    ghosts: List[WireRow]
 
 
 class EditPart(TypedDict):
@@ -72,9 +72,9 @@ class EditPart(TypedDict):
     step: str
     switches: List[str]
     board: str
-    boards: List[Row]
+    boards: List[WireRow]
     sound: bool
-    problems: List[Row]
+    problems: List[WireRow]
     adrift: List[str]
     undo: bool
     redo: bool
@@ -84,7 +84,7 @@ class EditPart(TypedDict):
 class HintPart(TypedDict):
     rung: int
     of: int
-    text: List[Row]
+    text: List[WireRow]
     costs: bool
 
 
@@ -100,12 +100,12 @@ class LessonPart(TypedDict):
     count: int
     free: bool
     steps: List[str]
-    ways: List[Row]
+    ways: List[WireRow]
     scores: List[Optional[int]]
-    text: List[Row]
+    text: List[WireRow]
     kind: str
     phase: str
-    said: List[Row]
+    said: List[WireRow]
     reply: str
     refuted: bool
     undecided: bool
@@ -114,7 +114,7 @@ class LessonPart(TypedDict):
     wrong: List[str]
     score: int
     most: int
-    turns: Row
+    turns: WireRow
     can: List[str]
     rating: Optional[RatingPart]
     tip: str
@@ -128,7 +128,7 @@ class SeatPart(TypedDict):
 
 
 class GrowPart(TypedDict):
-    new: List[Row]
+    new: List[WireRow]
     leg: List[str]
     pincer: List[str]
 
@@ -152,9 +152,9 @@ Snapshot = TypedDict(
         "size": str,
         "players": Dict[str, str],
         "marks": Optional[MarksPart],
-        "pieces": List[Row],
-        "sides": List[Row],
-        "moves": Dict[str, List[Row]],
+        "pieces": List[WireRow],
+        "sides": List[WireRow],
+        "moves": Dict[str, List[WireRow]],
         "grow": GrowPart,
         "starving": List[str],
         "pass": bool,
@@ -163,8 +163,8 @@ Snapshot = TypedDict(
         "comment": str,
         "history": HistoryPart,
         "seat": Optional[SeatPart],
-        "levels": List[Row],
-        "seats": Optional[List[Row]],
+        "levels": List[WireRow],
+        "seats": Optional[List[WireRow]],
         "analyst": bool,
         "again": bool,
         "undo": bool,

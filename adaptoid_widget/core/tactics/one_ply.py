@@ -37,7 +37,7 @@ WIN = 1000
 FoodMasks = Tuple[int, int, int, int]
 
 # a turn with its gain: gain, origin, goal, kind and disc of growth, next seed
-ScoredTurn = Tuple[int, int, int, int, int, int]
+TurnGain = Tuple[int, int, int, int, int, int]
 
 
 def food_masks(discs: int, state: State, context: Context) -> FoodMasks:
@@ -137,7 +137,7 @@ def glance(
     insight: int,
     fair: bool,
     seed: int,
-) -> ScoredTurn:
+) -> TurnGain:
     """Return the turn with the greatest gain. The game must not be over.
 
     The player can be short-sighted: it sees only enemies on the discs `visible` and ways of at most `max_steps` steps.

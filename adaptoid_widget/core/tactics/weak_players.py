@@ -41,7 +41,7 @@ from ..rules.random_play import below, step
 from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, order_from
 from .forks import forked_by, forks
-from .one_ply import WIN, ScoredTurn, food_masks, gain_after_feeding, glance
+from .one_ply import WIN, TurnGain, food_masks, gain_after_feeding, glance
 
 Habits = NamedTuple(
     "Habits",
@@ -194,7 +194,7 @@ def greedy(state: State, moved: bool, context: Context, seed: int) -> TurnDiscs:
     return origin, goal, kind, at
 
 
-def best_reply(state: State, moved: bool, context: Context, victims: int) -> ScoredTurn:
+def best_reply(state: State, moved: bool, context: Context, victims: int) -> TurnGain:
     """Return the turn with the greatest gain, with only enemies on `victims` counted."""
     return glance(state, moved, context, victims, 6, 2, False, 0)
 

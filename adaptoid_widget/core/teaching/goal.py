@@ -19,7 +19,9 @@ from .attempt import Attempt, check_pattern
 from .conditions import AT_ONCE, CONDITIONS, ENDINGS, GROWTHS, Condition
 from .turn_facts import TurnFacts, TurnJudge
 
-Node = NamedTuple("Node", [("kind", str), ("parts", Tuple["Node", ...]), ("condition", Optional[Condition])])
+GoalNode = NamedTuple(
+    "GoalNode", [("kind", str), ("parts", Tuple["GoalNode", ...]), ("condition", Optional[Condition])]
+)
 """A part of a goal: "and", "or" or "not" with its parts, or "is" with a condition."""
 
 # limits recursion: one level for each bracket
@@ -41,7 +43,7 @@ class Goal:
 
     __slots__ = ("_node", "_quick_first", "_text")
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: GoalNode) -> None:
         """Use `Goal.from_text`."""
         self._node = node
         self._quick_first = _quick_first(node)
@@ -182,7 +184,7 @@ def _facts(judge: TurnJudge, turn: Turn) -> TurnFacts:
     return facts
 
 
-def _holds(node: Node, judge: TurnJudge, facts: TurnFacts) -> bool:
+def _holds(node: GoalNode, judge: TurnJudge, facts: TurnFacts) -> bool:
     """Whether a part of a goal is met."""
     if node.condition is not None:
         return CONDITIONS[node.condition.name].holds(judge, facts, node.condition)
@@ -195,7 +197,7 @@ def _holds(node: Node, judge: TurnJudge, facts: TurnFacts) -> bool:
     return not decisive
 
 
-def _why(node: Node, judge: TurnJudge, facts: TurnFacts, wanted: bool) -> Saying:
+def _why(node: GoalNode, judge: TurnJudge, facts: TurnFacts, wanted: bool) -> Saying:
     """Why a part of a goal does not hold, if it is `wanted`, or why it holds, if it is not."""
     if node.condition is not None:
         kind = CONDITIONS[node.condition.name]
@@ -206,42 +208,42 @@ def _why(node: Node, judge: TurnJudge, facts: TurnFacts, wanted: bool) -> Saying
     return _why(part, judge, facts, wanted)
 
 
-def _cost(node: Node) -> int:
+def _cost(node: GoalNode) -> int:
     if node.condition is not None:
         return CONDITIONS[node.condition.name].cost
     return max([_cost(part) for part in node.parts])
 
 
-def _quick_first(node: Node) -> Node:
+def _quick_first(node: GoalNode) -> GoalNode:
     """The same goal, with conditions that are fast to judge first."""
     if node.condition is not None:
         return node
     parts = [_quick_first(part) for part in node.parts]
     order = sorted([(_cost(parts[i]), i) for i in range(len(parts))])
-    return Node(node.kind, tuple([parts[i] for _, i in order]), None)
+    return GoalNode(node.kind, tuple([parts[i] for _, i in order]), None)
 
 
-def _leaves(node: Node) -> List[Condition]:
+def _leaves(node: GoalNode) -> List[Condition]:
     """All conditions in the order of the text."""
     if node.condition is not None:
         return [node.condition]
     return [condition for part in node.parts for condition in _leaves(part)]
 
 
-def _with_ending(node: Node, ending: str) -> Node:
+def _with_ending(node: GoalNode, ending: str) -> GoalNode:
     """The same goal with an ending after each condition that can have one and has none."""
     condition = node.condition
     if condition is None:
-        return Node(node.kind, tuple([_with_ending(part, ending) for part in node.parts]), None)
+        return GoalNode(node.kind, tuple([_with_ending(part, ending) for part in node.parts]), None)
     if condition.word or "ending?" not in CONDITIONS[condition.name].arguments:
         return node
-    return Node("is", (), Condition(condition.name, condition.cells, condition.number, ending, ()))
+    return GoalNode("is", (), Condition(condition.name, condition.cells, condition.number, ending, ()))
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def _node_text(node: Node) -> str:
+def _node_text(node: GoalNode) -> str:
     """The canonical text, with only the brackets that are needed."""
     if node.condition is not None:
         return _condition_text(node.condition)
@@ -251,7 +253,7 @@ def _node_text(node: Node) -> str:
     return (" %s " % node.kind).join([_bracketed(part, inner) for part in node.parts])
 
 
-def _bracketed(node: Node, kinds: Tuple[str, ...]) -> str:
+def _bracketed(node: GoalNode, kinds: Tuple[str, ...]) -> str:
     text = _node_text(node)
     return "(%s)" % text if node.kind in kinds else text
 
@@ -265,23 +267,23 @@ def _condition_text(condition: Condition) -> str:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _read_joined(scanner: Scanner, kind: str, depth: int) -> Node:
+def _read_joined(scanner: Scanner, kind: str, depth: int) -> GoalNode:
     """Reads parts joined by "or" or "and"; brackets of the same kind are merged."""
-    parts: List[Node] = []
+    parts: List[GoalNode] = []
     while True:
         part = _read_joined(scanner, "and", depth) if kind == "or" else _read_single(scanner, depth)
         parts += list(part.parts) if part.kind == kind else [part]
         if not _follows(scanner, " %s " % kind):
             break
         scanner.at += len(kind) + 2
-    return parts[0] if len(parts) == 1 else Node(kind, tuple(parts), None)
+    return parts[0] if len(parts) == 1 else GoalNode(kind, tuple(parts), None)
 
 
 def _follows(scanner: Scanner, words: str) -> bool:
     return scanner.text[scanner.at : scanner.at + len(words)] == words
 
 
-def _read_single(scanner: Scanner, depth: int) -> Node:
+def _read_single(scanner: Scanner, depth: int) -> GoalNode:
     """Reads a condition, a bracket, or `not` with one of them."""
     if _follows(scanner, "not "):
         scanner.at += 4
@@ -291,7 +293,7 @@ def _read_single(scanner: Scanner, depth: int) -> Node:
         part = None if doubled else _read_single(scanner, depth)
         if part is None or part.kind == "not":
             raise scanner.error(start, "a condition or a bracket after not", max(3, scanner.at - start))
-        return Node("not", (part,), None)
+        return GoalNode("not", (part,), None)
     if scanner.peek() == "(":
         if depth >= MAX_DEPTH:
             raise scanner.error(scanner.at, "at most %d brackets within one another" % MAX_DEPTH)
@@ -304,7 +306,7 @@ def _read_single(scanner: Scanner, depth: int) -> Node:
         if ending and ended == node:
             raise scanner.error(start, "captures, starves or takes in the bracket", scanner.at - start)
         return ended
-    return Node("is", (), _read_condition(scanner))
+    return GoalNode("is", (), _read_condition(scanner))
 
 
 def _read_condition(scanner: Scanner) -> Condition:
