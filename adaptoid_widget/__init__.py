@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from .widget.home import Home, home
     from .widget.lesson import Lesson
     from .widget.puzzles import Puzzles
-    from .widget.review import review
+    from .widget.review_lesson import review
 
 __all__ = [
     "Analysis",
@@ -137,7 +137,7 @@ _LAZY = {
     "home": "widget.home",
     "openings": "arena.openings",
     "play_match": "arena.match",
-    "review": "widget.review",
+    "review": "widget.review_lesson",
 }
 
 

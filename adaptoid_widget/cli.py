@@ -17,13 +17,13 @@ from typing import Any
 from tqdm import tqdm
 
 from ._version import __version__
-from .arena import cli as matches
+from .arena import commands as matches
 from .core.game.game import Game
 from .core.i18n.catalog import LANGUAGES
 from .core.rules.position import Position, perft
 from .core.rules.turn import Turn
 from .core.teaching.lesson import LessonContent
-from .engine import cli as analysing
+from .engine import commands as analysing
 from .export.inputs import expanded, from_argument
 from .export.site import commands as site
 from .lessons import commands as lessons

@@ -17,9 +17,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from adaptoid_widget.built import PACKAGE, sources_hash  # noqa: E402
 from adaptoid_widget.export import page_modules  # noqa: E402
 from adaptoid_widget.export.page_modules import UNUSED_MESSAGES  # noqa: E402
+from adaptoid_widget.source_hashes import PACKAGE, sources_hash  # noqa: E402
 from scripts import frontend  # noqa: E402
 from scripts import minify as minifier  # noqa: E402
 from scripts.minify import minify  # noqa: E402

@@ -14,8 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from adaptoid_widget.built import sources_hash  # noqa: E402
 from adaptoid_widget.engine.backends import wasm_file  # noqa: E402
+from adaptoid_widget.source_hashes import sources_hash  # noqa: E402
 from scripts import frontend, wasm_module  # noqa: E402
 
 BUILDER = Path(wasm_module.__file__)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ..built import sources_hash
+from ..source_hashes import sources_hash
 
 # what the archives are made of
 SOURCES = ("core/**/*.py", "portable/*.py", "export/page_modules.py")

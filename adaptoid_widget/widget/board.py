@@ -32,14 +32,14 @@ from ..export.share import page
 from ..lessons import load
 from ..storage.records import start_of
 from ..threads import deferred_interrupt
-from .analysis import Analyst
+from .analyst import BoardAnalyst
 from .autosave import Autosave
 from .bundles import STATIC, send_part
 from .film import FilmMaker
 from .lesson_maker import LessonMaker
 from .players import BoardPlayers
 from .reviewer import BoardReviewer
-from .static_output import LastPicture, report
+from .saved_picture import SavedPicture, report
 from .transactions import TRANSACTION
 
 # traits that only Python writes
@@ -218,10 +218,10 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         self._latest_analysis: Any = None
         self._autosave: Autosave | None = None
         self._hooks = _BoardHooks(self)
-        self._last_picture = LastPicture(session, self.send)
+        self._saved_picture = SavedPicture(session, self.send)
         self._players = BoardPlayers(session)
         self._film_maker = FilmMaker(session, self.send)
-        self._analyst = Analyst(session, self._show_analyst, self._take_analysis)
+        self._analyst = BoardAnalyst(session, self._show_analyst, self._take_analysis)
         self._reviewer = BoardReviewer(session, self._show_review)
         try:
             self.set_trait("snapshot", session.snapshot())
@@ -478,14 +478,14 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         """Close the board; it shows nothing from now on. Its game stays usable."""
         with deferred_interrupt():
             # ipywidgets also closes a board whose constructor failed
-            if hasattr(self, "_last_picture"):
+            if hasattr(self, "_saved_picture"):
                 self._players.close()
                 self._analyst.close()
                 self._reviewer.close()
                 self._film_maker.close()
                 self._session.remove_hooks(self._hooks)
                 self._session.close()
-                self._last_picture.close()
+                self._saved_picture.close()
             super().close()
             self._close_layout()
 
@@ -642,7 +642,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             change = traitlets.Bunch(name=name, old=old, new=new, owner=self, type="change")
             self.notify_change(change)
         self._publish_analysis()
-        self._last_picture.update()
+        self._saved_picture.update()
 
     def _guarded(self, handler: Callable[[Any], Any]) -> Callable[[Any], Any]:
         # an EventHandler of a decorated method cannot be wrapped
@@ -675,7 +675,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         if self._behind:
             TRANSACTION.touch(self)
         if isinstance(content, dict) and content.get("kind") == "picture":
-            return self._last_picture.reply(content)
+            return self._saved_picture.reply(content)
         return handle(self._session, content)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
@@ -704,7 +704,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         data, metadata = self._repr_mimebundle_() or ({}, {})
         # this output never changes, so its text names no position
         display({**data, "text/plain": "Board()"}, metadata=metadata, raw=True)
-        self._last_picture.display()
+        self._saved_picture.display()
 
 
 class _BoardHooks(SessionHooks):

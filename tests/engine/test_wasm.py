@@ -19,7 +19,6 @@ import pytest
 
 import hatch_build
 from adaptoid_widget import Player, Position, Turn, threads
-from adaptoid_widget.built import PACKAGE, sources_hash
 from adaptoid_widget.core.rules import apply_turns, random_play
 from adaptoid_widget.core.search import work_array
 from adaptoid_widget.core.search.deepening import NO_LIMIT, ListTurns, Look, Progress, deepen
@@ -27,6 +26,7 @@ from adaptoid_widget.engine.backends import compiled_rules, wasm, wasm_file
 from adaptoid_widget.engine.backends.backend import BACKENDS, backend, engine_info
 from adaptoid_widget.engine.backends.functions import EXPORTS
 from adaptoid_widget.engine.search import Searcher, _Root
+from adaptoid_widget.source_hashes import PACKAGE, sources_hash
 from scripts import frontend, search_wasm, wasm_module
 from tests.engine.test_search import MORE_POSITIONS, POSITIONS
 from tests.repetitions import nightly

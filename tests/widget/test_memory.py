@@ -62,7 +62,7 @@ def test_a_closed_board_is_forgotten(displayed: bool, monkeypatch: pytest.Monkey
     board.play("+D3")
     if displayed:
         board._ipython_display_()
-    things = (board, board.game, board._session, board._last_picture)
+    things = (board, board.game, board._session, board._saved_picture)
     left = [weakref.ref(thing) for thing in things]
     board.close()
     del board, things

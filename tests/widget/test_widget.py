@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adaptoid_widget import Board, Game, GameError, IllegalTurn, LayoutError, Position, TextError
-from adaptoid_widget.widget import static_output
+from adaptoid_widget.widget import saved_picture
 
 START = "adaptoid w 0,0 W:D2 B:D6"
 PLAYED = "adaptoid b 0,0 W:D2,D3 B:D6"
@@ -524,8 +524,8 @@ def test_turns_in_quick_succession_leave_one_picture(
     displayed: list[tuple[str, dict[str, str]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where an event loop runs, as in a kernel: the last of them, and then the next one that is played."""
-    monkeypatch.setattr(static_output, "PAINT_S", 0)
-    monkeypatch.setattr(static_output, "REST_S", 0)
+    monkeypatch.setattr(saved_picture, "PAINT_S", 0)
+    monkeypatch.setattr(saved_picture, "REST_S", 0)
     board = Board(Game().play("+D3").play("+D5").play("+C2"))
 
     async def walk(*plies: int) -> None:

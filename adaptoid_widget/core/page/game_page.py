@@ -13,8 +13,8 @@ from ..session.protocol import Json
 from ..session.session import Session
 from ..session.sharing import add_sharing, read_shared
 from ..tactics.weak_players import LevelMemory
-from .analysis import PageAnalyst, PageReviewer
 from .endpoint import OUTDATED, PageEndpoint, read_options
+from .page_analyst import PageAnalyst, PageReviewer
 
 
 def pack(game: Game) -> Json:

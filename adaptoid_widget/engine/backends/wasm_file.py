@@ -6,7 +6,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from ...built import sources_hash
+from ...source_hashes import sources_hash
 
 FILE = Path(__file__).with_name("search.wasm")
 # what the module is made of

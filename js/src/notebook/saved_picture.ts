@@ -12,7 +12,7 @@ import { managerOf, type Place, placesOf } from "./outputs";
 
 /** After this time, the change of another browser has arrived. */
 const SHARED_MS = 1000;
-/** After this time, Python gives the picture to another browser (LEASE_S in widget/static_output.py). */
+/** After this time, Python gives the picture to another browser (LEASE_S in widget/saved_picture.py). */
 const RETRY_MS = 3000;
 
 /** Keeps the saved picture of one board up to date. */

@@ -26,7 +26,7 @@ for turn in games.random_game(0).turns[:{steps}]:
 board = aw.Board(game)
 board"""
 # A browser keeps some of the pictures that it has shown, each with its own nodes: without them the count is exact.
-NO_PICTURES = "board._last_picture.close()"
+NO_PICTURES = "board._saved_picture.close()"
 ELEMENTS = "(root) => root.querySelectorAll('*').length"
 REMEMBER = "(root) => { window.left = [...(window.left ?? []), new WeakRef(root)]; }"
 LEFT = "() => window.left.filter((ref) => ref.deref()).length"

@@ -20,7 +20,7 @@ from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.engine import analysis, warmup
 from adaptoid_widget.engine import search as search_module
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.widget import analysis as analyst
+from adaptoid_widget.widget import analyst
 from adaptoid_widget.widget import players as players_module
 from adaptoid_widget.widget.transactions import TRANSACTION
 from tests.widget.test_widget import Wire, wire_of

@@ -29,7 +29,7 @@ UPDATE_S = 0.25
 
 
 # a process runs one search at a time: its owner, its lock, and the searcher that all of them reuse
-_owner: Analyst | None = None
+_owner: BoardAnalyst | None = None
 _searching = threading.Lock()
 _searcher: list[Searcher] = []
 
@@ -60,7 +60,7 @@ class AnalysisJob:
         self.news.set()
 
 
-class Analyst(PositionAnalyst):
+class BoardAnalyst(PositionAnalyst):
     """Analyses the position on one board while it is switched on.
 
     Callers of `consider` and of the handlers are in a transaction. `notify` gets every analysis, on the analyst's

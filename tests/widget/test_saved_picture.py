@@ -6,14 +6,14 @@ import comm
 import pytest
 
 from adaptoid_widget import Board
-from adaptoid_widget.widget import static_output
+from adaptoid_widget.widget import saved_picture
 from tests.widget.test_widget import Wire, wire_of
 
 
 def test_of_browsers_that_share_a_document_one_is_given_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever had it last; the others once that one has not asked for a while."""
     now = [100.0]
-    monkeypatch.setattr("adaptoid_widget.widget.static_output.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("adaptoid_widget.widget.saved_picture.time.monotonic", lambda: now[0])
     monkeypatch.setattr(comm, "create_comm", Wire)
     wire = wire_of(Board())
 
@@ -25,8 +25,8 @@ def test_of_browsers_that_share_a_document_one_is_given_the_picture(monkeypatch:
         return [reply["id"] for reply in replies if "bundle" in reply]
 
     assert given("a", "b", "c") == ["a"]
-    now[0] += static_output.LEASE_S - 0.1
+    now[0] += saved_picture.LEASE_S - 0.1
     assert given("c", "a", "b") == ["a"]
     # it is gone
-    now[0] += static_output.LEASE_S + 0.1
+    now[0] += saved_picture.LEASE_S + 0.1
     assert given("c", "b") == ["c"]

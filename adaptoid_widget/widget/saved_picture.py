@@ -31,7 +31,7 @@ REST_S = 0.4
 LEASE_S = 2.0
 
 
-class LastPicture:
+class SavedPicture:
     """The second output of a displayed board, updated after each finished turn, or soon after. The live board hides it.
 
     While a cell runs, the update waits for its end, so that a cell that plays a thousand turns makes one picture.
