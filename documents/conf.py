@@ -43,7 +43,7 @@ html_permalinks_icon = "#"
 pygments_style = "documents_style.Light"
 pygments_dark_style = "documents_style.Dark"
 
-# the colours of the board (data/shapes.json), and of the page that it is shared on
+# the colours of the board (data/palettes.json), and of the page that it is shared on
 LIGHT = {
     "color-background-primary": "#fbf7ee",
     "color-background-secondary": "#f4ecdc",

@@ -9,18 +9,18 @@ import { build, transform } from "esbuild";
 import { minify } from "uglify-js";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const data = join(here, "../adaptoid_widget/data/shapes.json");
+const palettes = join(here, "../adaptoid_widget/data/palettes.json");
 const out = join(here, "../adaptoid_widget/static");
 const dev = process.argv.includes("--dev");
 
-// The palettes live with the shapes, so that the live board and the printed picture cannot drift apart.
-function paletteCss({ palettes, hub }) {
+// The live board and the printed picture read the same palettes, so that they cannot drift apart.
+function paletteCss(palettes) {
   const shorter = (value) => value.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
   const colours = (palette) =>
     Object.entries(palette)
       .map(([role, value]) => `--adaptoid-${role.replace(".", "-")}:${shorter(value)};`)
       .join("");
-  const pieces = Object.keys(hub)
+  const pieces = ["W", "B", "R"]
     .map((c) => {
       const roles = ["body", "line", "detail"].map((r) => `--adaptoid-${r}:var(--adaptoid-${c}-${r});`);
       return `.adaptoid-${c}{${roles.join("")}}`;
@@ -43,7 +43,7 @@ const names = [
   "theme/forced_colors.css",
 ];
 const sheets = names.map((name) => readFile(join(here, "src", name), "utf8"));
-const css = [paletteCss(JSON.parse(await readFile(data, "utf8"))), ...(await Promise.all(sheets))];
+const css = [paletteCss(JSON.parse(await readFile(palettes, "utf8"))), ...(await Promise.all(sheets))];
 const sheet = await transform(css.join("\n"), { loader: "css", minify: !dev });
 // what custom properties hold is left as it was written
 await writeFile(join(out, "board.css"), dev ? sheet.code : sheet.code.replaceAll(/(--[\w-]+): /g, "$1:"));

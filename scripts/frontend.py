@@ -30,6 +30,7 @@ READ = (
     "js/tsconfig.json",
     "js/src/**/*.ts",
     "js/src/**/*.css",
+    "adaptoid_widget/data/palettes.json",
     "adaptoid_widget/data/shapes.json",
 )
 

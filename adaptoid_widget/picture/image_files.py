@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..core.rules.errors import GameError
 from .raster import MAX_SIDE
-from .svg_elements import shapes
+from .svg_elements import palettes
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -108,10 +108,7 @@ def palette_of(images: Sequence[Image.Image], theme: str) -> Image.Image:
     for image in images:
         together.paste(image.convert("RGB"), (0, top))
         top += image.height
-    roles = [
-        ImageColor.getrgb(color)
-        for color in shapes()["palettes"]["light" if theme == "auto" else theme].values()
-    ]
+    roles = [ImageColor.getrgb(color) for color in palettes()["light" if theme == "auto" else theme].values()]
     # the corner has the colour of the background
     theme_colors = dict.fromkeys([tuple(images[0].convert("RGB").crop((0, 0, 1, 1)).tobytes()), *roles])
     flat_palette = together.quantize(

@@ -1,4 +1,4 @@
-"""SVG elements from the shapes and colours of data/shapes.json, which the live board has too."""
+"""SVG elements from data/shapes.json and data/palettes.json, which the live board has too."""
 
 from __future__ import annotations
 
@@ -47,11 +47,21 @@ def numbers(numbers: Iterable[float]) -> str:
     return " ".join(["0" if text == "-0" else text for text in texts])
 
 
+def _data(name: str) -> Json:
+    data: Json = json.loads((files("adaptoid_widget") / "data" / name).read_text("utf-8"))
+    return data
+
+
 @cache
 def shapes() -> Json:
-    """The shapes and palettes of the board."""
-    data: Json = json.loads((files("adaptoid_widget") / "data" / "shapes.json").read_text("utf-8"))
-    return data
+    """The shapes of the board."""
+    return _data("shapes.json")
+
+
+@cache
+def palettes() -> dict[str, dict[str, str]]:
+    """The colours of the board by theme and role."""
+    return _data("palettes.json")
 
 
 class Ink:
@@ -59,11 +69,10 @@ class Ink:
 
     def __init__(self, name: str, theme: str) -> None:
         """`name` begins all ids and class names of the picture."""
-        palettes = shapes()["palettes"]
         self.name = name
         self.auto = theme == "auto"
-        self.palette: dict[str, str] = palettes["light" if self.auto else theme]
-        self.dark: dict[str, str] = palettes["dark"]
+        self.palette = palettes()["light" if self.auto else theme]
+        self.dark = palettes()["dark"]
         self.defined: dict[str, str] = {}
         self.classes: dict[tuple[str, str], str] = {}
 

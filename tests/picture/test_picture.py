@@ -16,7 +16,7 @@ from adaptoid_widget.core.i18n.en_messages import SENTENCES
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.session import snapshot as view
 from adaptoid_widget.picture import THEMES, Picture
-from adaptoid_widget.picture.svg_elements import shapes
+from adaptoid_widget.picture.svg_elements import palettes, shapes
 from tests import reference
 from tests.core.positions import random_state
 from tests.picture.drawings import (
@@ -225,7 +225,7 @@ def test_a_turn_of_another_board_is_refused() -> None:
 @pytest.mark.parametrize("theme", ["light", "dark", "print"])
 def test_a_theme_uses_the_colours_of_its_palette(theme: str) -> None:
     source = Picture(at(THREE), theme=theme).svg
-    palette = shapes()["palettes"][theme]
+    palette = palettes()[theme]
     colours = set(re.findall(r'(?:fill|stroke)="(#[^"]+)"', source))
     assert colours <= set(palette.values())
     assert {palette[f"{color}.body"] for color in "WBR"} <= colours
@@ -250,13 +250,13 @@ def test_auto_is_the_light_picture_with_dark_colours_on_call() -> None:
 
     assert style[1].startswith("@media screen and (prefers-color-scheme:dark){")
     rules = {key: (prop, colour) for key, prop, colour in re.findall(r"\.(\w+)\{(\w+):(#\w+)\}", style[1])}
-    palettes = shapes()["palettes"]
+    themes = palettes()
     used = set()
     for node in ET.fromstring(auto).iter():
         for key in node.get("class", "").split():
             prop, dark = rules[key]
-            roles = [role for role, colour in palettes["light"].items() if colour == node.get(prop)]
-            assert dark in [palettes["dark"][role] for role in roles]
+            roles = [role for role, colour in themes["light"].items() if colour == node.get(prop)]
+            assert dark in [themes["dark"][role] for role in roles]
             used.add(key)
         painted = [prop for prop in ("fill", "stroke") if node.get(prop, "none") != "none"]
         assert len(node.get("class", "").split()) == len(painted)

@@ -14,7 +14,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.game.annotations import TONES, Marks
 from adaptoid_widget.core.i18n.catalog import wording_of
 from adaptoid_widget.picture import THEMES, Picture
-from adaptoid_widget.picture.svg_elements import shapes
+from adaptoid_widget.picture.svg_elements import palettes, shapes
 from tests.picture.drawings import (
     ALL,
     FREE,
@@ -146,7 +146,7 @@ def test_a_label_is_in_a_free_disc_or_at_a_foot_and_never_too_wide() -> None:
 
 def test_names_on_discs_that_are_drawn_on_have_a_halo() -> None:
     shown = drawn(at(MIDGAME), "fill(A1) ring(A2,red) heat(A3=1)")
-    halo = shapes()["palettes"]["light"]["disc"]
+    halo = palettes()["light"]["disc"]
     (group,) = [node for node in shown.root.iter(f"{SVG}g") if node.get("stroke") == halo]
     assert [node.text for node in group] == ["A1", "A2", "A3"]
     assert {"A1", "A2", "A3", "A4"} <= set(shown.names)
@@ -232,7 +232,7 @@ def test_a_disc_is_shaded_by_its_step_between_low_and_high(
     numbers: dict[str, float], steps: list[int]
 ) -> None:
     shown = drawn(aw.Position.start(), Marks(heat=numbers))
-    palette = shapes()["palettes"]["light"]
+    palette = palettes()["light"]
     assert shades(shown) == [palette[f"heat{step}"] for step in steps]
 
 
@@ -245,7 +245,7 @@ def test_each_number_is_written_and_the_legend_tells_the_scale() -> None:
     assert found["−1"][1] < spot(position, "D4")[1]  # above, where a label is in the way
     bottom = max(y for _, y in position.layout.places) + shapes()["margin"]
     assert found["visits"][1] > bottom
-    palette = shapes()["palettes"]["light"]
+    palette = palettes()["light"]
     swatches = [node for node in shown.root.iter(f"{SVG}rect") if node.get("rx") is None]
     # on a tray of its own, so that it is read on any page
     assert [node.get("fill") for node in shown.root.iter(f"{SVG}rect")].count(palette["tray"]) == 1

@@ -20,7 +20,7 @@ from adaptoid_widget.picture import image_files, lettering, raster
 from adaptoid_widget.picture.lettering import Letters
 from adaptoid_widget.picture.paths import dashed, ellipse, flattened, rectangle
 from adaptoid_widget.picture.raster import MAX_PIXELS, SvgReader, rasterised
-from adaptoid_widget.picture.svg_elements import shapes
+from adaptoid_widget.picture.svg_elements import palettes, shapes
 from tests.picture.drawings import ALL, FREE, MIDGAME, THREE
 from tests.repetitions import nightly
 
@@ -65,7 +65,7 @@ class Places:
 
 
 def colors(theme: str) -> dict[str, Pixel]:
-    palette = shapes()["palettes"]["light" if theme == "auto" else theme]
+    palette = palettes()["light" if theme == "auto" else theme]
     return {role: (*ImageColor.getrgb(color)[:3], 255) for role, color in palette.items()}
 
 

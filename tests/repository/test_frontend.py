@@ -38,6 +38,7 @@ STRAY = (
     "js/src/page/#worker.ts#",
 )
 READ = (
+    "adaptoid_widget/data/palettes.json",
     "adaptoid_widget/data/shapes.json",
     "js/build.mjs",
     "js/package-lock.json",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { annotations, hub, marks, palettes } from "../../../adaptoid_widget/data/shapes.json";
+import palettes from "../../../adaptoid_widget/data/palettes.json";
+import { annotations, hub, marks } from "../../../adaptoid_widget/data/shapes.json";
 
 type Palette = Record<string, string>;
 
