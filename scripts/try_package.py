@@ -1,4 +1,4 @@
-"""Tries an installed package in a Python that has nothing else. `scripts.package` runs this.
+"""Tests an installed package in a Python without other packages. `scripts.package` runs this program.
 
 Not imported from the checkout: `python -I try_package.py`, in an empty folder.
 """

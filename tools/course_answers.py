@@ -2,10 +2,10 @@
 
     python -m tools.course_answers [LESSON…] [-o FILE]
 
-Each turn is played on a lesson as a notebook has it, snapshots included; timed is from the turn to the answer with the
-reply on the board. In a step of several turns these are the first ones. A slow one is timed twice more, and the
-quickest counts: what else the machine does is no part of it. Prints one JSON object; with `-o` it is written to a
-file too. It fails where a wrong turn takes longer than the limit, or is not answered in words.
+The program plays each turn on a lesson as in a notebook, with snapshots. It measures the time from the turn to the
+answer with the reply on the board. In a step of several turns, it plays only first turns. It repeats a slow turn twice
+and takes the fastest time, to reduce the effect of other processes. Prints one JSON object; `-o` also writes it to a
+file. Fails if a wrong turn takes longer than the limit or gets no answer in words.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SLOWEST = 10
 
 
 def times_of(learning: aw.Lesson, shown: Any) -> list[tuple[float, str, str]]:
-    """Return for each first turn of the step on the board: milliseconds, how it was answered, the turn."""
+    """Return for each first turn of the step on the board: the milliseconds, the kind of answer, the turn."""
     out: list[tuple[float, str, str]] = []
     # what is looked for once in a process is no part of an answer
     turns = [str(turn) for turn in learning.step.start.turns()]
@@ -45,7 +45,7 @@ def times_of(learning: aw.Lesson, shown: Any) -> list[tuple[float, str, str]]:
 
 
 def timed(learning: aw.Lesson, turn: str) -> tuple[float, str]:
-    """Return the milliseconds until a turn from the step's beginning is answered, and how it was answered."""
+    """Return the milliseconds until the answer to a turn from the step's beginning, and the kind of answer."""
     learning.retry()
     begun = time.perf_counter()
     answer = learning.play(turn)

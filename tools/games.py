@@ -35,7 +35,7 @@ def big_game(turns: int) -> Game:
 
 
 def crowd() -> Position:
-    """Return a position of two crowds on the largest hexagon that cannot grow, so that a game can go on for ever."""
+    """Return a position of two crowds on the largest hexagon that cannot grow, so a game can last for ever."""
     cells = Layout.hexagon(5).cells
     white, black = (",".join(cell + "LP" for cell in discs) for discs in (cells[:24:2], cells[-24::2]))
     return Position.from_text(f"adaptoid@hex5 w 0,0 W:{white} B:{black}")

@@ -70,7 +70,7 @@ def game(
     opening: int,
     cap: int,
 ) -> tuple[int, int]:
-    """Play a game for two whose first turns are random: 1 where the one who began won, −1 or 0; and its turns."""
+    """Play a game with random first turns. Return 1 if the first player won, −1 or 0, and the number of turns."""
     for number in range(cap):
         habits = white if number % 2 == 0 else black
         seed = step(seed)
@@ -125,7 +125,7 @@ def _compiled_pairs() -> Any:
 
 
 def match(first: Habits, second: Habits, games: int, seed: int) -> Score:
-    """Play paired games between two players by their habits from the standard start.
+    """Play paired games from the standard start between two players with their habits.
 
     >>> match(PLAYERS["level 3"], PLAYERS["level 1"], games=40, seed=1).share > 0.7
     True

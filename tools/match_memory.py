@@ -2,7 +2,8 @@
 
     python -m tools.match_memory [GAMES]
 
-Prints one JSON object. It fails where the memory after all games is more than a tenth above that after a tenth of them.
+Prints one JSON object. Fails if the memory after all games is more than 10 % above the memory after a tenth of the
+games.
 """
 
 from __future__ import annotations

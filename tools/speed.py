@@ -1,8 +1,8 @@
-"""Measures what `adaptoid-widget bench` does not: rivals, backends, stopping, records, imports and memory.
+"""Measures figures that `adaptoid-widget bench` leaves out: rivals, backends, stopping, records, imports and memory.
 
     python -m tools.speed
 
-Rules and records are compared with python-chess, imports with anywidget. Prints one JSON object.
+Compares rules and records with python-chess, and imports with anywidget. Prints one JSON object.
 """
 
 from __future__ import annotations
@@ -325,7 +325,7 @@ def peak_mb() -> int | None:
 
 
 def installed_mb() -> float:
-    """Return the size of the package and of what it brings along, beyond ipywidgets and anywidget."""
+    """Return the size of the package and its dependencies, except ipywidgets and anywidget."""
     added = required("adaptoid-widget") - required("ipywidgets") - required("anywidget")
     files = [file.locate() for name in added for file in metadata.files(name) or ()]
     size = sum(os.path.getsize(file) for file in files if os.path.isfile(file))  # noqa: PTH113, PTH202
@@ -333,7 +333,7 @@ def installed_mb() -> float:
 
 
 def required(package: str, seen: frozenset[str] = frozenset()) -> frozenset[str]:
-    """Return a package and all that it needs without extras, as far as it is installed.
+    """Return a package and its installed dependencies, without extras.
 
     >>> {"adaptoid-widget", "anywidget", "traitlets"} <= required("adaptoid-widget")
     True

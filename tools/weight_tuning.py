@@ -2,11 +2,11 @@
 
     python -m tools.weight_tuning --players 2 --games 4000 --rounds 3 --seed 1
 
-Each round plays games from seeded openings with the weights so far, writes down what `FEATURES` count in every position
-together with who won in the end, and fits the weights to the games of all rounds so that the evaluation foretells the
-winners: a logistic regression, for three players with the softmax of what the position is worth for each, in units of
-an adaptoid lost, one body and one of five lives. The weights, with seed, numbers and loss of every round,
-go to `weights.json`.
+Each round plays games from seeded openings with the current weights. It records the `FEATURES` of every position and
+the winner of the game. Then it fits the weights to the games of all rounds, so that the evaluation predicts the
+winners: a logistic regression, or for three players a softmax over the values of the position for each player. The
+unit is a lost adaptoid: one body and one of five lives. The weights, with the seed, the counts and the loss of every
+round, go to `weights.json`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ CHUNK = 20
 def game(seed: int, players: int, nodes: int) -> tuple[list[list[int]], list[int]]:
     """Play one game. Return each turn's features by seat from the player to move, and the winner from that seat.
 
-    A game of which nobody knows the end after 300 turns gives nothing.
+    A game without a winner after 300 turns gives nothing.
     """
     position = opening(seed, Position.start(TWO if players == 2 else THREE))
     searcher = Searcher(1)
@@ -78,7 +78,7 @@ def games(work: tuple[int, int, int, int, dict[str, Any]]) -> tuple[list[list[in
 def fit(rows: Any, winners: Any, players: int, step: int) -> tuple[Any, float]:
     """Return the weights that predict the winners best (a row for the side to move, one for the others), and the loss.
 
-    A multinomial logistic regression by Newton's method, its weights held small by a ridge.
+    Uses a multinomial logistic regression by Newton's method, with ridge regularisation.
     """
     counted = np.asarray(rows, dtype=float).reshape(len(rows), players, N_FEATURES)
     scale = np.maximum(counted.reshape(-1, N_FEATURES).std(axis=0), 1e-9)

@@ -2,10 +2,10 @@
 
     python -m tools.browser.course_answers [LESSON…] [-o FILE]
 
-The Python that travels in a page runs under MicroPython in Node and gets the intents of a board as JSON. In each step
+The Python of a page runs under MicroPython in Node and gets the intents of a board as JSON. In each step
 it measures each legal first turn: the answer to the move, the answer with the verdict, and the answer with the reply
 on the board. It also measures the first hint. Times are those of the thread that runs Python. Slow answers are measured
-again in a fresh page, and the fastest counts. Prints one JSON object; `-o` writes all rows to a file. Fails where an
+again in a fresh page, and the fastest counts. Prints one JSON object; `-o` writes all rows to a file. Fails if an
 answer takes longer than the limit.
 """
 
@@ -128,7 +128,7 @@ def intents_of(turn: Turn) -> list[dict[str, object]]:
 
 
 def answers(name: str) -> list[AnswerRow]:
-    """Return for each answer of a lesson: milliseconds, what was answered, the step and the turn."""
+    """Return for each answer of a lesson: the milliseconds, the answer, the step and the turn."""
     lesson = lessons.load(name)
     # a turn would not fit another try in a turned position
     lesson = lesson._replace(order="free", steps=tuple(step._replace(retry="same") for step in lesson.steps))

@@ -1,4 +1,4 @@
-"""Clicks within the page, since Playwright is too slow for thousands of clicks."""
+"""Clicks within the page, because Playwright is too slow for thousands of clicks."""
 
 from __future__ import annotations
 
@@ -35,6 +35,6 @@ PATIENCE_MS = 20_000
 
 
 def click_all(root: Locator, clicks: Iterable[Click]) -> None:
-    """Make clicks on a board, each after the answer to the one before. Raises an error if one is not answered."""
+    """Make clicks on a board, each after the answer to the last click. Raises an error if a click gets no answer."""
     steps = [[click.selector, click.asks] for click in clicks]
     root.evaluate(_CLICK, [steps, PATIENCE_MS])

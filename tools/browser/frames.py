@@ -1,4 +1,4 @@
-"""Measures by the times between frames how smoothly a replay at full speed and the animation of single turns run."""
+"""Measures how smoothly a fast replay and the animation of single turns run, by the times between frames."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _board_of_game(
 
 
 def watch(root: Locator, turns: int, longest_ms: float = PATIENCE_MS) -> Frames:
-    """Watch a board's frames while it replays so many turns at full speed; with none, while nothing happens."""
+    """Watch a board's frames while it replays a number of turns at full speed, or with 0 turns at rest."""
     seen: Frames = root.evaluate(_WATCH, [turns, longest_ms])
     return seen
 

@@ -121,8 +121,8 @@ def own_environment(folder: Path) -> dict[str, str]:
 class Lab:
     """A server on a free port that ignores the user's settings.
 
-    Only who knows its token is let in: whoever else works on this machine could run code by it.
-    `app` is "jupyterlab" or "notebook", the Notebook that is made of JupyterLab's parts.
+    Clients need its token: otherwise, other users of this machine could run code with it.
+    `app` is "jupyterlab" or "notebook"; Notebook is built from JupyterLab's parts.
     """
 
     def __init__(self, folder: Path, app: str = "jupyterlab") -> None:
@@ -319,7 +319,7 @@ def context(browser: Browser) -> BrowserContext:
 
 
 def load_average() -> list[float]:
-    """Return the load of the machine in the last minute, or nothing where the system does not tell."""
+    """Return the load of the machine in the last minute, or nothing if the system does not report it."""
     return [round(os.getloadavg()[0], 1)] if hasattr(os, "getloadavg") else []
 
 

@@ -1,9 +1,9 @@
 """Measures the memory that thousands of turns leave behind in the browser and in the kernel.
 
-A game keeps its turns, and a board the twenty games before it, so that they can be walked and taken back. Nothing else
-may grow. That is measured by walking to and fro in a game, and by short games one after the other once the oldest are
-forgotten. One long game shows what a turn that is kept weighs; a bare widget with an output beside it, what JupyterLab
-and the kernel keep of each click by themselves.
+A game stores its turns, and a board stores the last twenty games, so that you can walk through them and take them back.
+Nothing else may grow. To check this, the program walks back and forth in a game, and plays short games one after the
+other, until the board drops the oldest. A long game shows the memory of a stored turn. A bare widget with an output
+beside it shows what JupyterLab and the kernel store for each click.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _TRACE = "tracemalloc.start()"
 
 
 class MemoryUse(NamedTuple):
-    """What is held after so many turns, all garbage collected; the objects are those of this package's own classes."""
+    """The memory in use after a number of turns and a garbage collection. Counts objects of this package's classes."""
 
     turns: int
     heap_bytes: int
@@ -89,7 +89,7 @@ class MemoryMeter:
 def measure_memory(
     lab: Lab, browser: Browser, turns: int, *, ways: Sequence[str] = (), quiet: bool = False
 ) -> dict[str, Any]:
-    """Measure for each way to spend turns how memory grows per turn, over the last half of the turns."""
+    """Measure the growth of memory per turn, over the last half of the turns, for each way to spend turns."""
     ways = ways or tuple(WAYS)
     figures: dict[str, Any] = {"memory_turns": turns}
     with tqdm(total=len(ways) * turns, desc="memory", disable=quiet, file=sys.stderr) as progress:
@@ -123,7 +123,7 @@ def spend(notebook: Notebook, way: str, turns: int, progress: tqdm[Any]) -> list
 def slope(series: Sequence[MemoryUse], what: str) -> float:
     """Return the growth of a figure per turn over the last half: the median slope between any two measurements.
 
-    So it matters little that now and then a browser forgets much at once, such as code that has not run for a while.
+    So it does not matter if a browser sometimes frees much memory at once, such as code that has not run for a while.
     """
     last = [held for held in series if 2 * held.turns >= series[-1].turns]
     slopes: list[float] = [

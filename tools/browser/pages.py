@@ -1,9 +1,10 @@
 """Measures a shared page, opened from disk in Chromium: `python -m tools.browser.pages [TIMES]`.
 
-How large the lesson `fork` is, how soon its board can be clicked, and in a game how soon Python answers a turn that is
-played at first sight, how soon a click is painted later on, and how soon a level has answered. Each is the median;
-levels' answers count from the click that ends one's turn, with the pause that the page makes before each of them.
-Last, how many positions a second an analysis visits in its worker, beside searches of the same positions by numba.
+Measures the size of the lesson `fork` and the time until its board is clickable. In a game, measures the time until
+Python answers a turn that is played as soon as possible, the time from a later click to its repaint, and the time
+until a level answers. Each figure is the median. The time of a level starts with the click that ends the person's turn
+and includes the pause of the page. Also measures the positions per second of an analysis in its worker, and of
+searches of the same positions by numba.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Measures how soon a notebook of a site shows its board: `python -m tools.browser.site [TIMES [PYODIDE]]`.
 
-A site of the course's first lesson and of a notebook with one cell is built, served from this machine and visited by
-browsers that have never seen it. Counted is from opening the notebook's address to the painted board, with all cells
-run as soon as they stand there, and on the way to where they stand and to where Python is ready. PYODIDE is a folder
-or an archive with its files, as for the command `site`. With `--clicks`, N clicks in each of several situations are
-measured too, in turn: from a click during a search to its answer, and the same click without a search; and how many
-positions a second a search visits there, beside the same searches by numba.
+The program builds a site with the first lesson of the course and a notebook with one cell, serves it on this machine,
+and visits it with fresh browsers. It measures the times from opening the notebook's address until the notebook is
+shown, until Python is ready, and until the board is painted. All cells run as soon as they are shown. PYODIDE is a
+folder or an archive with Pyodide's files, as for the command `site`. With `--clicks`, the program also measures N
+clicks in each of several situations: the time from a click during a search to its answer, and the same click without a
+search. It also measures the positions per second of a search there, and of the same searches by numba.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ class Files(SimpleHTTPRequestHandler):
 
 
 def wire_bytes(page: Page) -> Callable[[], int]:
-    """Return a function that returns how many bytes a page has received over the wire since this call."""
+    """Return a function that returns the number of bytes that a page has received over the network since this call."""
     counts: list[float] = []
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")

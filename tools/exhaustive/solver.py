@@ -21,7 +21,7 @@ VALUE = "i8(UniTuple(i8, 12), b1, context, i8[::1], i8[::1], i1[::1], i8[::1])"
 
 
 class Unsolved(GameError):
-    """The table was too small for all that can follow a position."""
+    """The table was too small for all positions that can follow a position."""
 
 
 class WalkBackend(NamedTuple):
@@ -61,7 +61,7 @@ def interpreted() -> WalkBackend:
 class Solver:
     """Solves all games of two players on a board of at most seven discs. It stores all values.
 
-    `entries` is how many positions its table has room for, a power of two.
+    `entries` is the capacity of its table in positions, a power of two.
 
     >>> solver = Solver(Layout.from_text("lattice:A1.A2.A3"), entries=1 << 10)
     >>> solver.value(Position.from_text("adaptoid@lattice:A1.A2.A3 w 0,0 W:A1 B:A3"))
@@ -109,8 +109,8 @@ class Solver:
     def value(self, position: Position) -> int:
         """Return the turns of both sides until the player to move wins (positive) or loses (negative) by best play.
 
-        Raises GameError for a position of another board, in the middle of a turn or finished, and Unsolved where the
-        table is full.
+        Raises GameError for a position of another board, in the middle of a turn or finished, and Unsolved if
+        the table is full.
         """
         if position.layout != self._layout or position.flags != self._flags or len(position.colors) != 2:
             raise GameError(f"this solves two-player games on {self._layout}, not {position}")
@@ -126,7 +126,7 @@ class Solver:
         return int(turns_to_end)
 
     def line(self, position: Position) -> Iterator[Turn]:
-        """Yield the best play from a position to the end, the first of the best turns each time. Raises as `value`."""
+        """Yield the best play from a position, the first of equally good turns. Raises the errors of `value`."""
         left = self.value(position)
         while position.winner is None:
             turn = next(turn for turn in position.turns() if self._leads(position.play(turn), position, left))
@@ -136,7 +136,7 @@ class Solver:
             left = -left
 
     def _leads(self, after: Position, before: Position, value: int) -> bool:
-        """Whether a turn was as good as the value says."""
+        """Whether a turn was as good as the value."""
         if after.winner is not None:
             return value == (1 if after.winner == before.turn else -1)
         theirs = self.value(after)

@@ -1,12 +1,12 @@
-"""Whole games on tiny boards: every position that can follow, valued exactly, on the integers of `core.rules.bitboard`.
+"""Computes exact values of all positions on tiny boards, on the integers of `core.rules.bitboard`.
 
-A position is known by one number without loss, so nothing rests on a hash: seven discs in eight masks, and the two
-counts of lost adaptoids. Positions that a turn or mirroring of the board takes into one another are one.
+One number encodes a position without loss, so there are no hash collisions: seven discs in eight masks, and the two
+counts of lost adaptoids. Positions that differ only by a rotation or reflection of the board count as one position.
 
-In each turn something grows, and what has grown leaves only with a lost adaptoid, which is counted for good. So no
-position comes again, every game ends, and a walk through all that follows comes to an end too. (Something can always
-grow: whoever has limbs and was not starved has a free disc beside it, whoever is bare has room for a limb, and on
-seven discs all of one side's limbs together, which live on free discs, are fewer than the 24 that it owns.)
+In each turn, something grows. Bodies and limbs leave only with a lost adaptoid, and losses only increase. So no
+position occurs twice, every game ends, and the walk through all following positions ends too. Something can always
+grow: an adaptoid with limbs that has not starved has a free disc beside it, and a bare adaptoid has room for a limb.
+On seven discs, the limbs of a side need free discs, so the side has fewer than the 24 limbs that it owns.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ FAR = 1000
 
 
 def key_of(state: State, images: Sequence[int], work: Sequence[int]) -> int:
-    """The least number that stands for a state or one of its images; `images` says where a symmetry takes a mask."""
+    """Return the least number that encodes a state or one of its images. `images` maps a mask under each symmetry."""
     own, foe, _, l0, l1, l2, p0, p1, p2, a, b, _ = state
     least = 0
     for k in range(work[IMAGES]):
@@ -64,7 +64,7 @@ def key_of(state: State, images: Sequence[int], work: Sequence[int]) -> int:
 
 
 def entry_of(key: int, keys: Sequence[int], work: Sequence[int]) -> int:
-    """Where a key stands in the table, or the empty entry where it would."""
+    """Return the entry of a key in the table, or the empty entry for it."""
     mixed = key ^ (key >> 29)
     mixed = (mixed * 0x3F51AFD7ED558CCD) & 0x3FFFFFFFFFFFFFFF
     last = work[ENTRIES] - 1
@@ -75,7 +75,7 @@ def entry_of(key: int, keys: Sequence[int], work: Sequence[int]) -> int:
 
 
 def rank_of(value: int) -> int:
-    """Values in their order: an early win before a late one, a late loss before an early one."""
+    """Return the rank of a value: an early win before a late win, a late loss before an early loss."""
     if value > 0:
         return FAR - value
     return -FAR - value
@@ -126,10 +126,10 @@ def value(
     values: list[int],
     work: list[int],
 ) -> int:
-    """In how many turns, both sides' counted, the player to move wins (more than 0) or loses (less), played best.
+    """Return in how many turns of both sides the player to move wins (positive) or loses (negative) with best play.
 
-    The game is not over. `grows` says that the move step is done, and that nothing wins at once. What is found out
-    about whole turns goes into the table. Gives 0 where the table is full, or where somebody has written a one into
+    The game is not over. `grows` says that the move step is done and that no growth wins immediately. The values of
+    positions between turns go into the table. Returns 0 if the table is full, or if somebody has written 1 into
     `work[STOP]`.
     """
     best = UNKNOWN

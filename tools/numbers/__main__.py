@@ -11,7 +11,7 @@ from tools.numbers.parts import PARTS, regenerate
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Make the numbers; what is wrong with the input is one line on standard error and exit status 2."""
+    """Make the numbers. Wrong input gives one line on standard error and exit status 2."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.numbers",
         description="Play and solve what the notebook 06-the-game-in-numbers shows. The same call goes on where one "

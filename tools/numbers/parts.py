@@ -138,7 +138,7 @@ def three(bench: Bench, settings: Data) -> Data:
 
 
 def ladder(bench: Bench, settings: Data) -> Data:
-    """Each level against the one below, in paired games."""
+    """Each level against the level below, in paired games."""
     rungs: list[Data] = []
     files: list[Path] = []
     for level in range(settings["from"], settings["to"] + 1):
@@ -247,7 +247,7 @@ def regenerate(
 ) -> None:
     """Make parts of the statistics and write them to a file. An interrupted call can be continued.
 
-    Raises ValueError for a part that there is not, GameError and OSError for the file.
+    Raises ValueError for an unknown part, and GameError and OSError for the file.
     """
     for name in names:
         if name not in PARTS:

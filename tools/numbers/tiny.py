@@ -32,8 +32,9 @@ NAMED = {
 def solve(board: TinyBoard) -> Data:
     """Solve every open start of a board in this process.
 
-    A value counts turns of both sides: 21 says that White, who moves first, wins with the 21st turn of the game, his
-    11th; -20 that Black does with the 20th. Where it is not known, `searched` says how many turns deep it was looked.
+    A value counts turns of both sides. 21 means that White, who moves first, wins with the 21st turn of the game,
+    which is White's 11th. -20 means that Black wins with the 20th. If the value is unknown, `searched` is the depth of
+    the search.
 
     >>> solution = solve(TinyBoard("lattice:A1.A2.A3", 1 << 10, 1000))
     >>> solution["starts"]

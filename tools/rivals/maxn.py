@@ -1,7 +1,7 @@
 """Max^n, a search for three players in which each maximises its own value.
 
-It looks at the same positions with the same evaluation as the search, deepening turn by turn, but nothing is cut off: a
-vector of three values has no bounds to cut by.
+It looks at the same positions with the same evaluation as the search and deepens turn by turn, but it cuts off nothing,
+because a vector of three values has no bounds.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Plain UCT with random playouts, compiled like the search.
 
-Two players only. A node of its tree is a step of a turn, as in the search; a new position at the start of a turn is
-played out at random to the end of the game, and the result counts one for whoever wins.
+Two players only. A node of its tree is a step of a turn, as in the search. From a new position at the start of a
+turn, UCT plays random turns to the end of the game. The result counts 1 for the winner.
 """
 
 from __future__ import annotations
