@@ -159,6 +159,15 @@ def test_the_same_seed_and_nodes_find_the_same_again() -> None:
     assert (first.lines, first.nodes, list(first.table)) == (again.lines, again.nodes, list(again.table))
 
 
+@pytest.mark.parametrize("text", [POSITIONS[0], MIDGAME, "adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7"])
+def test_the_best_lines_are_of_one_depth_wherever_the_search_ends(text: str) -> None:
+    searcher = Searcher(1)
+    for nodes in range(500, 20_000, 500):
+        found = searcher.search(Position.from_text(text), nodes=nodes, lines=3)
+        scores = [line.score for line in found.lines]
+        assert len(scores) == 3 and scores == sorted(scores, reverse=True), nodes
+
+
 def test_the_seed_decides_between_equals() -> None:
     # to whom nothing is worth anything all turns are equal
     searcher = Searcher(1, without=NAMES)

@@ -125,13 +125,15 @@ def deepen(
         limit = NO_LIMIT if k == 1 or nodes is None else nodes
         looked: Looked = yield Look(k, lines, limit, visited, order)
         finished, visited, scores, bounds = looked
-        if finished == n or finished >= lines:
-            # turns that were not reached keep the order of the depth before
-            ranked = sorted([(-scores[order[i]], bounds[order[i]], i) for i in range(finished)])
-            order = [order[i] for _, _, i in ranked] + order[finished:]
         reached, done = k, "depth"
         if finished < n:
             reached, done = k - 1, "nodes" if visited >= limit else "interrupted"
+        if progress is not None and finished < lines:
+            # scores of two depths cannot be compared: the best turns are those of the depth before
+            return progress._replace(nodes=visited, done=done)
+        # turns that were not reached keep the order of the depth before
+        ranked = sorted([(-scores[order[i]], bounds[order[i]], i) for i in range(finished)])
+        order = [order[i] for _, _, i in ranked] + order[finished:]
         best: List[Tuple[Turn, ...]] = []
         for r in order[:lines]:
             turn = turn_of(position, *codes[r])

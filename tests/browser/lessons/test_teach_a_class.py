@@ -22,7 +22,8 @@ BLOCKS = re.findall(r"^```(sh|text)\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
 
 def named(name: str) -> str:
     """A word of the page or the name of a file, which the tutorial names."""
-    assert f"*{name}*" in TEXT or f"`{name}`" in TEXT, f"the tutorial does not name {name}"
+    text = " ".join(TEXT.split())
+    assert f"*{name}*" in text or f"`{name}`" in text, f"the tutorial does not name {name}"
     return name
 
 
