@@ -55,7 +55,7 @@ def annotate(
     >>> annotated.table[0]["mark"], annotated.table[0]["best"], bad.comment
     ('??', '+D4', '')
     >>> print(annotated.game.comment)
-    Blunder: misses a win in 1 by +D4...
+    Blunder: +D4 would have won in 1...
     """
     source = game_of(game)
     wording = wording_of(language)

@@ -452,7 +452,7 @@ def test_a_lesson_is_made_on_the_board(tmp_path: Path) -> None:
     assert (board.thinking, board.snapshot["levels"], board.snapshot["players"]) == (None, [], {})
     assert board.snapshot["maker"]["missing"] == [["title", 0, ""], ["right", 1, ""], ["text", 1, ""]]
     board.play("+C4")
-    assert board.snapshot["status"] == "Recorded. The board shows what it does."
+    assert board.snapshot["status"] == "Recorded. The board shows what the turn does."
     assert board.undo()
     assert board.snapshot["maker"]["right"] == []
     board.play("+D4")

@@ -140,7 +140,7 @@ def done(
 
     >>> position = Position.from_text("adaptoid w 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P")
     >>> [tactic.why for tactic in done(position, "D4xD5 +D3", "kamikaze")]
-    ['Kamikaze: +E4 would starve D4, so it takes D5 along first.']
+    ['Kamikaze: +E4 would starve D4, so D4 takes D5 along first.']
     """
     asked = checked_names(names)
     position = Position.of(position)

@@ -130,7 +130,7 @@ export type Inline = string | ["b" | "i", ...Inline[]] | ["c", string] | ["br"];
 export type Block = ["p", ...Inline[]] | ["h", ...Inline[]] | ["ul", ...Item[]] | ["ol", ...Item[]];
 interface Item extends Array<Block> {}
 export type StepState = "" | "solved" | "helped" | "missed" | "skipped";
-/** found: solved after it was shown. */
+/** found: solved after the answer was shown. */
 export type StepWay =
   | ""
   | "begun"
