@@ -67,12 +67,12 @@ def annotate(
 
 
 def game_of(game: Any) -> Game:
-    """The game, or that on a board. Raises TypeError, or GameError if the open start is not laid out."""
+    """The game, or that on a board. Raises TypeError, or GameError if the open start is not finished."""
     source = getattr(game, "game", game)
     if not isinstance(source, Game):
         raise TypeError(f"annotate a Game, or a Board, not {type(game).__name__}")
     if not source.started:
-        raise GameError("the open start is not laid out yet, so there is no turn to annotate")
+        raise GameError("the open start is not finished yet, so there is no turn to annotate")
     return source
 
 

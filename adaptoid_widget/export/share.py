@@ -101,9 +101,7 @@ def page(
     lesson = lesson_in(what)
     if lesson is not None:
         if aids is not None or levels is not None:
-            raise ShareError(
-                "the steps of a lesson say their aids and who answers themselves; leave these out"
-            )
+            raise ShareError("the steps of a lesson set their own aids and replies; leave these out")
         return _lesson_page(lesson, title, _language(what, language), site)
     return _game_page(what, title, "full" if aids is None else aids, _language(what, language), levels, site)
 

@@ -360,7 +360,9 @@ def built_style(name: str) -> str:
 def _inline(name: str, end: str) -> str:
     text = _built(name).decode("utf-8").replace("\r\n", "\n")
     if re.search(end, text, re.IGNORECASE):
-        raise ShareError(f"{name} holds something like {end} and cannot stand in a page; build it again")
+        raise ShareError(
+            f"{name} contains something like {end}, so it cannot be part of a page; build it again"
+        )
     return text
 
 

@@ -90,7 +90,7 @@ def sheet(
         raise TypeError(f"positions is a list of positions, not {type(positions).__name__}")
     pictures = [_picture(position, number, language) for number, position in enumerate(positions, 1)]
     if not pictures:
-        raise ValueError("positions is empty; a sheet shows at least one")
+        raise ValueError("positions is empty; a sheet needs at least one")
     if isinstance(captions, str):
         captions = [captions] * len(pictures)
     if isinstance(solutions, (str, bool)):

@@ -383,5 +383,5 @@ def game_of(what: Any) -> Game:
     if not isinstance(game, Game):
         raise TypeError(f"a picture shows a Position, its text, a Game or a Board, not {type(what).__name__}")
     if not game.started:
-        raise GameError("the open start is not laid out yet, so there is no position to draw")
+        raise GameError("the open start is not finished yet, so there is no position to draw")
     return game

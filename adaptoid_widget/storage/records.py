@@ -247,7 +247,7 @@ def read_game(path: str | os.PathLike[str], number: int | None = None, *, lenien
     except (TextError, IllegalTurn) as error:
         advice = "" if lenient else "; aw.read_game(path, lenient=True) reads what it can"
         if error.line <= 1 and error.column <= 1:
-            advice = "; this is no saved game: game.save(path) and board.autosave write such files"
+            advice = "; this is not a saved game: game.save(path) and board.autosave write such files"
         raise GameError(located(target, error) + advice) from None
     if last is None or number not in (None, -1):
         raise GameError(f"{str(path)!r} has no game {number}; it holds {count}")

@@ -57,7 +57,7 @@ class Autosave:
             content = file.read()
         if content.strip() and not content.startswith(FIRST_LINE.encode()):
             raise GameError(
-                f"{str(self.path)!r} holds something else than game records and is left alone; choose another file"
+                f"{str(self.path)!r} holds something other than game records and was not changed; choose another file"
             )
         return content
 
@@ -110,7 +110,7 @@ class Autosave:
             write(self.path, b"".join([*self._before, end]))
         elif not self._is_ours(stamp):
             raise GameError(
-                f"{str(self.path)!r} was changed by somebody else and is left alone; set board.autosave anew"
+                f"{str(self.path)!r} was changed by somebody else, so saving stopped; set board.autosave again"
             )
         elif journal.IN_PLACE:
             self._failed = end

@@ -516,7 +516,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
         It thinks on a thread; people may stop it, undo, and walk through the game meanwhile. It plays when it has the
         turn after somebody has played, in a new game, and after `go`. Raises GameError if the colour does not play,
-        TypeError or ValueError for something that is no player.
+        TypeError or ValueError for something that is not a player.
 
         >>> board = Board(black=lambda position: next(position.turns()))
         >>> board.white is None, board.black is None

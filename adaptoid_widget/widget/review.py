@@ -60,7 +60,7 @@ def review(
     people = [each for each in colors if each not in computers]
     reviewed = Review(source, blunder, mistake, tuple(color) or tuple(people) or colors)
     if not reviewed.turns:
-        raise GameError("no turn was played yet, so there is nothing to review")
+        raise GameError("no turn has been played yet, so there is nothing to review")
     run(reviewed, nodes, depth, seconds, "reviewing", progress)
     return Lesson(_lesson(reviewed, wording), results=None, language=language)
 

@@ -256,9 +256,9 @@ def test_the_end_of_a_lesson_of_the_course_names_the_next_one(name: str, told: s
     [
         ("x" * 201, "at most 100 characters"),
         ("a\nb", "in one line"),
-        ("Ann\u202e", r"take out U\+202E"),
-        ("\u2066Ann", r"take out U\+2066"),
-        ("\u3164", r"take out U\+3164"),
+        ("Ann\u202e", r"remove U\+202E"),
+        ("\u2066Ann", r"remove U\+2066"),
+        ("\u3164", r"remove U\+3164"),
         ("\ud800", "in one line"),
         (7, "a text"),
     ],

@@ -210,7 +210,7 @@ class ComputerPlayers(SessionHooks):
         color = one_of(intent, "color", self._colors())
         text = text_in(intent, "text").strip(" ")
         if self.level(color) != 0:
-            raise bad("a computer player has its own name")
+            raise bad("a computer player keeps its own name")
         self._write_name(color, text)
         self._session.changed()
 
@@ -252,7 +252,7 @@ class ComputerPlayers(SessionHooks):
         start = one_of(intent, "start", STARTS)
         levels = intent.get("levels")
         if not isinstance(levels, dict):
-            raise bad("levels is to be an object with a level for each colour")
+            raise bad("levels must be an object with a level for each colour")
         if start == "same":
             game = self._session.new_game()
         else:

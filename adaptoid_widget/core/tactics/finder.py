@@ -177,7 +177,7 @@ def siege(position: Union[Position, str], within: int = 1, budget: int = BUDGET)
     """
     position = Position.of(position)
     if within not in range(1, MAX_SIEGE_TURNS + 1):
-        raise GameError("a siege is one within 1 to %d turns, not %r" % (MAX_SIEGE_TURNS, within))
+        raise GameError("the turns of a siege must be 1 to %d, not %r" % (MAX_SIEGE_TURNS, within))
     if position.winner is not None:
         raise GameError("the game is over, so nobody is besieged")
     if position.step != "move":

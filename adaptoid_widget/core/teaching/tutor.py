@@ -468,7 +468,7 @@ class Tutor(SessionHooks):
 
     def _goto(self, at: object) -> None:
         if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at < len(self.lesson.steps):
-            raise bad("at is to be the number of a step")
+            raise bad("at must be the number of a step")
         open_steps = self.scores.open_steps
         if self.lesson.order == "forced" and open_steps and at > open_steps[0]:
             raise Refused(reason("lesson-in-order"))
@@ -715,7 +715,7 @@ class Tutor(SessionHooks):
         if self.step.kind != "click" or self.phase not in ("ask", "wrong") or self.is_off_lesson:
             raise Refused(reason("lesson-not-now"))
         if not isinstance(at, str):
-            raise bad("at is to be a disc, as in D4")
+            raise bad("at must be a disc, as in D4")
         if at not in self.session.layout:
             raise Refused(reason("unknown-disc", at[:20]))
         if self.phase == "wrong":
@@ -740,7 +740,7 @@ class Tutor(SessionHooks):
             self._answered(",".join(cells), feedback.to_clicks(step, self.answer_cells(), cells))
             return
         if not isinstance(count, int) or isinstance(count, bool) or not -99 <= count <= 999:
-            raise bad("count is to be a whole number")
+            raise bad("count must be a whole number")
         right = step.question.number(self.attempt.start)
         self._answered(str(count), feedback.to_number(step, right, count))
 

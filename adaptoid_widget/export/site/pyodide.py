@@ -52,7 +52,7 @@ def check(path: Path) -> None:
     if path.is_dir():
         _checked(path)
     elif not path.is_file():
-        raise SiteError(f"{str(path)!r} is neither a folder nor an archive with Pyodide")
+        raise SiteError(f"{str(path)!r} is neither a folder nor an archive of Pyodide")
 
 
 def fetched(folder: Path) -> Path:
@@ -66,7 +66,7 @@ def fetched(folder: Path) -> Path:
             if digest != SHA256:
                 raise SiteError(
                     f"npm's file for {PACKAGE} has the SHA-256 {digest}, not {SHA256}: "
-                    "something changed it on the way. Give the files with --pyodide"
+                    "the file was changed on the way. Give the files with --pyodide"
                 )
             with replacing(path) as file:
                 file.write(archive.read_bytes())

@@ -175,7 +175,7 @@ def test_the_two_others_besiege_together() -> None:
 
 @pytest.mark.parametrize("within", [0, 5, -1, "1"])
 def test_how_long_a_siege_may_take(within: int) -> None:
-    with pytest.raises(aw.GameError, match="within 1 to 4"):
+    with pytest.raises(aw.GameError, match="must be 1 to 4"):
         aw.tactics.siege(at(SIEGE), within)
 
 
