@@ -136,7 +136,7 @@ def log_likelihood_ratio(counts: Sequence[int], elo0: float, elo1: float) -> flo
 
 
 class Sprt(NamedTuple):
-    """A test whether the first player is stronger by `elo1` (H1) or by `elo0` (H0).
+    """A test of whether the first player is stronger by `elo1` (H1) or by `elo0` (H0).
 
     >>> test = Sprt(0, 5)
     >>> [round(x, 2) for x in test.bounds], test.verdict((30, 120, 240, 180, 30))

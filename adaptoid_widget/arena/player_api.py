@@ -76,7 +76,7 @@ class PlayerBase(KnownAttributes):
         self._reset()
 
     def _reset(self) -> None:
-        """Set the attributes that are no settings."""
+        """Set the attributes that are not settings."""
 
 
 def check_going_on(position: Position | str) -> Position:

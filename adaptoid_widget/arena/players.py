@@ -203,7 +203,7 @@ class _SeededPlayer(_ComputerPlayer):
 
 
 class Greedy(_SeededPlayer):
-    """Plays the turn with the most captures less own losses. The seed decides between equal turns.
+    """Plays the turn with the most captures minus own losses. The seed decides between equal turns.
 
     >>> str(Greedy()(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")))
     '+D4'

@@ -47,8 +47,8 @@ def annotate(
 
     A turn that is `mistake` or `blunder` adaptoids worse than the best turn gets a comment with its refutation, and
     variations with the refutation and with the better line. Each turn is searched for `nodes` positions (30 000), to a
-    `depth` in turns or for `seconds`. The game itself does not change. Raises GameError if the open start is not laid
-    out, LanguageError, and ValueError for wrong thresholds.
+    `depth` in turns or for `seconds`. The game itself does not change. Raises GameError if the open start is not
+    finished, LanguageError, and ValueError for wrong thresholds.
 
     >>> bad = Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L")
     >>> annotated = annotate(bad, depth=1)

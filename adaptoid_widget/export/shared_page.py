@@ -252,7 +252,7 @@ _COUNTED = (
     *("lesson.ask.spare", "lesson.ask.limbs", "lesson.ask.steps", "lesson.ask.liberties", "lesson.ask.more"),
     *("lesson.ask.fewer", "lesson.shown.number", "lesson.tip.count", "lesson.hint.these"),
 )
-# by what only some questions say about a wrong disc: what they ask for
+# by a sentence about a wrong disc that only some questions need: what these questions ask for
 _ASKED = {
     "friends": "attack",
     "own-turn": "starving",

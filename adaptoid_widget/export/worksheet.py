@@ -65,8 +65,8 @@ def sheet(
     diagram: below it, or beside it if `columns` is 1. `size` is "A4" or "letter". A notebook shows the sheet; `save`
     writes it to an HTML file that needs no network.
 
-    Raises TextError, with the number of the position, for an invalid text; TypeError for something that is no position;
-    GameError for an unknown or invalid lesson; ValueError for other invalid arguments; OSError.
+    Raises TextError, with the number of the position, for an invalid text; TypeError for something that is not a
+    position; GameError for an unknown or invalid lesson; ValueError for other invalid arguments; OSError.
 
     >>> sheet(["adaptoid w 0,0 W:D2 B:D6"], title="Warm up", captions="Grow a leg.", solutions=["D2+L"])
     <Sheet 'Warm up': 1 position, A4>

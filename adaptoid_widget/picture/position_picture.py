@@ -71,7 +71,7 @@ class Picture:
     marks: Marks = NO_MARKS
     """Annotations: arrows, fills, rings, labels, a heat map with its legend."""
     lens: bool = False
-    """Whether the food lens shows the liberties less the size on every adaptoid."""
+    """Whether the food lens shows the liberties minus the size on every adaptoid."""
     reach: str = ""
     """The colour of which the picture shows where it could go and whom it could attack with the move step."""
     starving: bool = True

@@ -28,7 +28,7 @@ class FileInUse(OSError):
         super().__init__(errno.EBUSY, "somebody else is writing this file", str(path))
 
     def __reduce__(self) -> tuple[type[FileInUse], tuple[Path]]:
-        """How it is pickled, for processes that raise it for another one."""
+        """Support pickling, so that one process can raise it for another."""
         return FileInUse, (Path(self.filename),)
 
 

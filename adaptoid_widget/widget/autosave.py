@@ -19,8 +19,8 @@ class Autosave:
 
     Earlier content stays in front, byte for byte, and is not read or written again. If its last record is the game on
     the board, that record grows. The end of the file is replaced atomically (see `journal`). A deleted file is written
-    again in full. Nothing is written before the first turn or note. Raises GameError for a path that is no record file,
-    OSError for a file that cannot be read.
+    again in full. Nothing is written before the first turn or note. Raises GameError for a path that is not a record
+    file, OSError for a file that cannot be read.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:

@@ -168,7 +168,7 @@ class BoardPlayers(ComputerPlayers):
         return self._specs.get(color)
 
     def sit(self, color: str, player: Any) -> None:
-        """Have a player play a colour, or with None a person.
+        """Let a player play a colour; None lets a person play it.
 
         Raises GameError if the colour does not play, TypeError or ValueError for something that is not a player.
         """

@@ -34,12 +34,12 @@ def review(
     language: str = "en",
     progress: bool = True,
 ) -> Lesson:
-    """Make a lesson of the mistakes in the current line of a game or a `Board`: in each step, find something better.
+    """Make a lesson of the mistakes in the current line of a game or a `Board`: each step asks for a better turn.
 
     `color` is the colour whose mistakes are asked, or several, such as "WB"; by default, those that people play on the
-    board, or all. Any turn that is no mistake is right. A wrong one gets the reply that refutes it. The search of each
-    turn has the limits of `annotate`, or those of a `level` from 4 to 10. No results are saved. Raises GameError if no
-    turn was played, LanguageError, and ValueError for a wrong colour, level or threshold.
+    board, or all. Any turn that is not a mistake is right. A wrong one gets the reply that refutes it. The search of
+    each turn has the limits of `annotate`, or those of a `level` from 4 to 10. No results are saved. Raises GameError
+    if no turn was played, LanguageError, and ValueError for a wrong colour, level or threshold.
 
     >>> lesson = review(Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L"), depth=1)
     >>> print(lesson.text)

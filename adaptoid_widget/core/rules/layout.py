@@ -159,7 +159,7 @@ class Layout:
         return "Layout.from_text(%r)" % self._name
 
     def _repr_mimebundle_(self, **_: object) -> MimeBundle:
-        """What a notebook shows."""
+        """The representations that a notebook shows."""
         return mime_bundle(self)
 
     def __len__(self) -> int:

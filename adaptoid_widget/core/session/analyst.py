@@ -65,7 +65,7 @@ class PositionAnalyst(SessionHooks):
     # -- what a host does --------------------------------------------------------------------------------------------
 
     def _search(self, position: Position, seconds: float, lines: int) -> None:
-        """Begin to search a position."""
+        """Start to search a position."""
         raise NotImplementedError
 
     def _cancel(self) -> None:

@@ -95,7 +95,7 @@ class Tutor(SessionHooks):
         self.coming: List[str] = []
         """The turns of `reply` that are yet to be played."""
         self.undecided = False
-        """Whether nobody knows if the goal can still be reached, since a search replies."""
+        """Whether it is unknown if the goal can still be reached, because a search replies."""
         # the attempt with the first replies, while a search chooses the next one
         self._awaiting: Optional[Attempt] = None
         # the control that waits for a line to the goal, and where it awaits a reply; `_lines` searches the line
@@ -328,7 +328,7 @@ class Tutor(SessionHooks):
         return self.phase
 
     def undo(self) -> bool:
-        """Undo the half turn, the last chosen disc, or the last turn with its reply; whether there was one."""
+        """Undo the half turn, the last chosen disc, or the last turn with its reply. Returns whether there was one."""
         if not self.can_undo:
             return False
         rev = self.session.rev
@@ -587,7 +587,7 @@ class Tutor(SessionHooks):
             self.phase = "wrong"
 
     def _await(self, reply: Sequence[str]) -> None:
-        """Have `go` play these turns."""
+        """Make `go` play these turns."""
         self.phase = "reply"
         self.reply = tuple(reply)
         self.coming = list(reply)

@@ -251,7 +251,7 @@ def _visible_files(folder: Path) -> dict[str, Path]:
         folders[:] = [name for name in folders if not name.startswith(_HIDDEN)]
         for name in names:
             path = Path(place, name)
-            # pipes and broken links are no files
+            # pipes and broken links are not files
             if not name.startswith(".") and path.is_file() and _is_within(path.resolve(), root):
                 files[path.relative_to(folder).as_posix()] = path
     return files
@@ -266,7 +266,7 @@ def _is_within(real: Path, root: Path) -> bool:
 
 
 def notebook(path: Path) -> SourceNotebook:
-    """Read a notebook. Raises SiteError, which says where and why it is none."""
+    """Read a notebook. Raises SiteError, which says where and why it is not a notebook."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         # the notebook is written again later, so this must be possible

@@ -48,7 +48,7 @@ def files(path: Path | None) -> Iterator[Path]:
 
 
 def check(path: Path) -> None:
-    """Raise SiteError if a path is no Pyodide, as far as one can say without unpacking it."""
+    """Raise SiteError if a path is not Pyodide, as far as this can be told without unpacking it."""
     if path.is_dir():
         _checked(path)
     elif not path.is_file():
