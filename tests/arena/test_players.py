@@ -213,7 +213,7 @@ def test_a_callable_is_a_player() -> None:
         (strangers.babbles, "nonsense", "answered 'E4 e5', which is not a turn: line 1, column 3"),
         (strangers.illegal, "illegal", "answered '+A1': No adaptoid of yours touches A1."),
         (strangers.Always(None), "nonsense", "answered None, of type NoneType"),
-        (strangers.Always(""), "nonsense", "answered '', which is not at a turn"),
+        (strangers.Always(""), "nonsense", "answered '', which is not a turn"),
         (strangers.Always("x" * 10**6), "nonsense", "answered 'xxx"),
         (strangers.Always(Turn("D2", None, False, "leg", None)), "illegal", "answered"),
         (strangers.Always(Turn(1, 2, 3, 4, 5)), "illegal", "answered"),  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Random turns, perft and replays on the integers of `bitboard`, for tests that compare implementations of the rules."""
+"""Random turns, perft and replays on the integers of `bitboard`, which tests use to compare versions of the rules."""
 
 from __future__ import annotations
 
