@@ -112,7 +112,7 @@ def rules(*, quiet: bool = False) -> Figures:
     compile_s = time.perf_counter() - began
     turns, checksum = random_play.random_games(start.state, start.context, SEED, CAP, CAP)
     if random_games(start, SEED, CAP, CAP) != (turns, checksum):
-        raise AssertionError("the compiled rules play other games than the interpreted ones")
+        raise AssertionError("the compiled rules and the interpreted rules play different games")
     measured = rates(rules_contenders(), RULES_ROUNDS, "rules", quiet=quiet)
     return {
         "interpreted_turns_per_s": median(measured["interpreted"]),

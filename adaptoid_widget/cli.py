@@ -52,7 +52,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
 
     lab = commands.add_parser(
-        "lab", help="open JupyterLab on a first game", description="Further arguments go to JupyterLab."
+        "lab",
+        help="open JupyterLab on a first game",
+        description="Further arguments are passed to JupyterLab.",
     )
     lab.set_defaults(run=run_lab)
 
@@ -80,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--language", choices=LANGUAGES.tags(), default="en", help="the language that the page starts in"
     )
     share.add_argument(
-        "--preview", action="store_true", help="open all steps of a lesson, to look at before others do"
+        "--preview", action="store_true", help="open all steps of a lesson, to check it before others use it"
     )
     share.set_defaults(run=run_share)
 

@@ -1,4 +1,4 @@
-"""Threads, or the event loop where there are none, and work that no interrupt may cut in two."""
+"""Threads, or the event loop where there are none, and work that must not be interrupted."""
 
 from __future__ import annotations
 

@@ -22,20 +22,30 @@ def add(commands: Any) -> None:
     )
     match.add_argument("players", metavar="PLAYER", nargs="+", help="two players, or three in Adapt3")
     match.add_argument("--games", type=int, default=100, help="how many games (100)")
-    match.add_argument("--seed", type=int, default=0, help="settles openings and whatever the players draw")
+    match.add_argument(
+        "--seed", type=int, default=0, help="seed for the openings and the players' random choices"
+    )
     match.add_argument("--start", metavar="POSITION", help="draw openings after this position")
     match.add_argument(
-        "--starts", metavar="FILE", type=Path, help="begin from the positions in a file, one a line"
+        "--starts", metavar="FILE", type=Path, help="begin from the positions in a file, one per line"
     )
     match.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, help="save the games; the same call goes on there"
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=Path,
+        help="save the games; the same command continues the match",
     )
     match.add_argument(
-        "--sprt", metavar="ELO0,ELO1", help="stop once the first is that much stronger, or is not"
+        "--sprt",
+        metavar="ELO0,ELO1",
+        help="stop once the first player is shown to be that much stronger, or not",
     )
-    match.add_argument("--cap", type=int, default=400, help="a game of so many turns is drawn (400)")
-    match.add_argument("--seconds", type=float, default=60.0, help="a longer turn is forfeited (60)")
-    match.add_argument("--workers", type=int, help="how many processes play (one a processor)")
+    match.add_argument("--cap", type=int, default=400, help="end a game of this many turns as a draw (400)")
+    match.add_argument(
+        "--seconds", type=float, default=60.0, help="a player that thinks longer forfeits the game (60)"
+    )
+    match.add_argument("--workers", type=int, help="how many processes play (one per processor)")
     match.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     match.add_argument("--quiet", action="store_true", help="show no progress")
     match.set_defaults(run=run_match)
@@ -52,12 +62,16 @@ def add(commands: Any) -> None:
 
     check = commands.add_parser(
         "check-player",
-        help="ask a program about positions of every kind, and say what is wrong",
+        help="ask a program about positions of many kinds, and report what is wrong",
         usage="adaptoid-widget check-player [--seconds S] [--only VARIANT] -- PROGRAM [WORD ...]",
     )
     check.add_argument("--seconds", type=float, default=10.0, help="how long a turn may take (10)")
-    check.add_argument("--only", choices=["adaptoid", "adapt3", "adapt3-fierce"], help="one variant alone")
-    check.add_argument("program", metavar="PROGRAM", nargs="+", help="the program and its words, behind --")
+    check.add_argument(
+        "--only", choices=["adaptoid", "adapt3", "adapt3-fierce"], help="check one variant only"
+    )
+    check.add_argument(
+        "program", metavar="PROGRAM", nargs="+", help="the program and its arguments, after --"
+    )
     check.set_defaults(run=run_check)
 
 
@@ -77,7 +91,7 @@ def run_match(options: argparse.Namespace) -> int:
         try:
             elo0, elo1 = [float(word) for word in options.sprt.split(",")]
         except ValueError:
-            raise ValueError(f"--sprt is two numbers of Elo, as in 0,20, not {options.sprt!r}") from None
+            raise ValueError(f"--sprt takes two Elo numbers, such as 0,20, not {options.sprt!r}") from None
         sprt = elo0, elo1
     try:
         result = play_match(
@@ -94,7 +108,7 @@ def run_match(options: argparse.Namespace) -> int:
             quiet=options.quiet or (options.json and not sys.stderr.isatty()),
         )
     except KeyboardInterrupt:
-        hint = "; the same call goes on from there" if options.output else ""
+        hint = "; the same command continues from there" if options.output else ""
         print(f"adaptoid-widget: stopped{hint}", file=sys.stderr)
         return 130
     print(json.dumps(result.to_dict(), indent=2) if options.json else result)
@@ -133,6 +147,6 @@ def run_check(options: argparse.Namespace) -> int:
     print(
         "All is well."
         if not wrong
-        else f"{wrong} of {total} are wrong. docs/reference/players.md says how it is meant."
+        else f"{wrong} of {total} are wrong. docs/reference/players.md explains the protocol."
     )
     return 1 if wrong else 0

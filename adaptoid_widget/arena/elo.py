@@ -136,7 +136,7 @@ def log_likelihood_ratio(counts: Sequence[int], elo0: float, elo1: float) -> flo
 
 
 class Sprt(NamedTuple):
-    """A test whether the first player is stronger by `elo1` (H1) or by `elo0` (H0).
+    """A test of whether the first player is stronger by `elo1` (H1) or by `elo0` (H0).
 
     >>> test = Sprt(0, 5)
     >>> [round(x, 2) for x in test.bounds], test.verdict((30, 120, 240, 180, 30))
@@ -169,11 +169,13 @@ class Sprt(NamedTuple):
         """Return the test. Raises ValueError for wrong numbers."""
         numbers = (self.elo0, self.elo1, self.alpha, self.beta)
         if not all(math.isfinite(x) for x in numbers):
-            raise ValueError(f"the numbers of an SPRT are finite, not {numbers}")
+            raise ValueError(f"the numbers of an SPRT must be finite, not {numbers}")
         if not self.elo0 < self.elo1:
             raise ValueError(
-                f"the elo0 of an SPRT is less than its elo1; {self.elo0} is not less than {self.elo1}"
+                f"the elo0 of an SPRT must be less than its elo1; {self.elo0} is not less than {self.elo1}"
             )
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise ValueError(f"the errors of an SPRT lie between 0 and 0.5, not {self.alpha} and {self.beta}")
+            raise ValueError(
+                f"the errors of an SPRT must lie between 0 and 0.5, not {self.alpha} and {self.beta}"
+            )
         return self

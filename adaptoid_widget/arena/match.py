@@ -116,7 +116,7 @@ def play_match(
     start_texts = None if starts is None else _start_texts(starts)
     if start_texts is not None and start is not None:
         raise ValueError(
-            "give starts, which are played from, or start, after which openings are drawn; not both"
+            "give starts to play from these positions, or start to draw openings after it, not both"
         )
     if start_texts:
         start = Position.from_text(start_texts[0])
@@ -132,7 +132,7 @@ def play_match(
     seed = whole_number(seed, "seed", 0, MAX_SEED)
     seconds = check_seconds(seconds, "seconds", least=0.001)
     if workers is not None and executor is not None:
-        raise ValueError("an executor has its own workers; give one of the two")
+        raise ValueError("an executor has its own workers; give executor or workers, not both")
     workers = None if workers is None else whole_number(workers, "workers", 1, None)
     test = None if sprt is None else Sprt(*sprt).check()
     if test is not None and len(players) != 2:
@@ -167,7 +167,7 @@ def play_match(
 
 _BROKEN = (
     "a process in which games were played has ended. In a script, call play_match under `if __name__ == '__main__':`, "
-    "since every process reads the script; with a path, the same call goes on where it was"
+    "since every process reads the script; with a path, the same call continues the match"
 )
 
 
@@ -199,7 +199,7 @@ class _MatchRun:
             if tally.units > self.units:
                 raise ValueError(
                     f"{str(self.file.path)!r} holds {tally.games} games of this match already, "
-                    "more than were asked for"
+                    "more than you asked for"
                 )
             self.early = self.file.read_early()
         following = tally.units
@@ -262,17 +262,15 @@ class _MatchRun:
 def _start_texts(starts: Sequence[Position | str]) -> tuple[str, ...]:
     """Return the starts as texts. Raises ValueError unless all are for the same number of players."""
     if isinstance(starts, (str, Position)):
-        raise TypeError(
-            "starts is a list of positions; for one position that openings are drawn from there is start"
-        )
+        raise TypeError("starts must be a list of positions; to draw openings after one position, use start")
     positions = [Position.of(start) for start in starts]
     if not positions:
-        raise ValueError("starts holds no position; leave it out to have openings drawn")
+        raise ValueError("starts is empty; leave it out to draw openings")
     for position in positions:
         if position.winner is not None:
-            raise ValueError(f"a game cannot begin where it is over: {position}")
+            raise ValueError(f"a game cannot begin in a finished position: {position}")
         if len(position.colors) != len(positions[0].colors):
-            raise ValueError("the starts of one match are all for as many players")
+            raise ValueError("all starts of a match must be for the same number of players")
     return tuple(str(position) for position in positions)
 
 
@@ -280,9 +278,9 @@ def _names(players: Sequence[Chooser], names: Sequence[str] | None) -> tuple[str
     """Return the given names or the players' own, with numbers for equal ones. Raises ValueError."""
     if names is not None:
         if isinstance(names, str) or len(names) != len(players):
-            raise ValueError(f"names has a name for each of the {len(players)} players")
+            raise ValueError(f"names must have a name for each of the {len(players)} players")
         if len(set(names)) != len(names):
-            raise ValueError("two players have one name")
+            raise ValueError("two players have the same name")
         return tuple(name_for(name) for name in names)
     own_names = [player.name for player in players]
     return tuple(

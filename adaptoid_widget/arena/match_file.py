@@ -66,8 +66,8 @@ class MatchFile:
 
     def _other_content(self) -> GameError:
         return GameError(
-            f"{str(self.path)!r} holds something else than this match (other players, starts, seed, settings or "
-            "version); name another file, or take this one away"
+            f"{str(self.path)!r} holds something other than this match (other players, starts, seed, settings or "
+            "version); name another file, or remove this one"
         )
 
     def _check(self, headers: dict[str, str], game: int) -> None:
@@ -154,7 +154,7 @@ def records(file: IO[bytes]) -> Iterator[tuple[dict[str, str], GameOutcome]]:
         if result not in results or (forfeit is not None and forfeit[0] not in results):
             raise GameError(
                 f"the record that ends at byte {file.tell()} has a result that this game cannot have: {result!r}; "
-                "name another file, or take this one away"
+                "name another file, or remove this one"
             )
         yield headers, GameOutcome(result, turns, forfeit, "Cap" in headers, "")
 
@@ -163,4 +163,4 @@ def _outcome(record: str) -> GameOutcome:
     """Return the outcome in a record. Raises ValueError."""
     for _, outcome in records(io.BytesIO(record.encode("utf-8"))):
         return outcome._replace(record=record)
-    raise ValueError("this is no whole record")
+    raise ValueError("this record is not complete")

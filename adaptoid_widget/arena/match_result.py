@@ -242,7 +242,8 @@ class MatchResult:
                 reasons = ", ".join(f"{code} {n}" for code, n in sorted(by_code.items()))
                 yield f"{name} forfeited {_counted(sum(by_code.values()), 'game')}: {reasons}"
         if self.capped:
-            yield f"{_counted(self.capped, 'game')} drawn because {'it' if self.capped == 1 else 'they'} lasted so long"
+            which = "it" if self.capped == 1 else "they"
+            yield f"{_counted(self.capped, 'game')} drawn because {which} reached the turn limit"
 
 
 def _counted(n: int, singular: str, plural: str | None = None) -> str:

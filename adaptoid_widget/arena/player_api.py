@@ -76,7 +76,7 @@ class PlayerBase(KnownAttributes):
         self._reset()
 
     def _reset(self) -> None:
-        """Set the attributes that are no settings."""
+        """Set the attributes that are not settings."""
 
 
 def check_going_on(position: Position | str) -> Position:
@@ -133,18 +133,16 @@ def checked_turn(player: str, position: Position, answer: object) -> Turn:
     """
     if not isinstance(answer, (Turn, str)):
         shown = one_line(_shown(answer), 80)
-        raise PlayerError(player, "nonsense", f"answered {shown}; a turn or its text was asked for")
+        raise PlayerError(player, "nonsense", f"answered {shown}; expected a turn or its text")
     try:
         turn = Turn.of(answer)
         why = position.why_not(turn)
     except TextError as error:
         shown = one_line(repr(answer), 80)
-        raise PlayerError(player, "nonsense", f"answered {shown}, which is no turn: {error}") from None
+        raise PlayerError(player, "nonsense", f"answered {shown}, which is not a turn: {error}") from None
     except (TypeError, ValueError, AttributeError) as error:
         # a hand-made Turn can contain anything
-        raise PlayerError(
-            player, "nonsense", f"answered a Turn that says nothing: {one_line(error)}"
-        ) from None
+        raise PlayerError(player, "nonsense", f"answered an empty Turn: {one_line(error)}") from None
     if why is not None:
         raise PlayerError(player, "illegal", f"answered '{turn}': {why}")
     return turn
@@ -173,7 +171,9 @@ class CallablePlayer(PlayerBase):
         self, function: Callable[[Position], Any], name: str | None = None, seconds: float | None = None
     ) -> None:
         if not callable(function):
-            raise TypeError(f"a player is called with a position; {type(function).__name__} cannot be called")
+            raise TypeError(
+                f"a player must be a callable that takes a position; {type(function).__name__} cannot be called"
+            )
         self.function = function
         default = one_line(getattr(function, "__name__", None) or type(function).__name__, 100).strip()
         self.name = name_for(name if name is not None else default or "player")

@@ -86,7 +86,7 @@ class Player(_ComputerPlayer):
         limits = [limit for limit, value in _limits(level, seconds, nodes) if value is not None]
         if len(limits) != 1:
             names = " and ".join(limits) or "none of them"
-            raise ValueError(f"a player has exactly one of level, seconds and nodes; {names} was given")
+            raise ValueError(f"give a player exactly one of level, seconds and nodes; {names} was given")
         number = level_in(level)
         self.level = None if level is None else whole_number(number or level, "level", LOWEST, HIGHEST)
         self.seconds = None if seconds is None else check_seconds(seconds, "seconds")
@@ -203,7 +203,7 @@ class _SeededPlayer(_ComputerPlayer):
 
 
 class Greedy(_SeededPlayer):
-    """Plays the turn with the most captures less own losses. The seed decides between equal turns.
+    """Plays the turn with the most captures minus own losses. The seed decides between equal turns.
 
     >>> str(Greedy()(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")))
     '+D4'

@@ -29,7 +29,7 @@ def player_of(text: str) -> AnyPlayer:
     if text == "random":
         return Dice()
     if not colon or not value.strip():
-        raise ValueError(f"{text!r} is no player; there are: {FORMS}")
+        raise ValueError(f"{text!r} is not a player; a player is one of: {FORMS}")
     try:
         if kind == "level":
             return Player(int(value))
@@ -38,7 +38,7 @@ def player_of(text: str) -> AnyPlayer:
         if kind == "seconds":
             return Player(seconds=float(value))
     except ValueError as error:
-        raise ValueError(f"{text!r} is no player: {error}") from None
+        raise ValueError(f"{text!r} is not a player: {error}") from None
     if kind == "program":
         return Program(shlex.split(value))
     return _imported(text)
@@ -49,7 +49,7 @@ def _imported(text: str) -> AnyPlayer:
     try:
         target: Any = pkgutil.resolve_name(text)
     except ModuleNotFoundError as error:
-        raise ValueError(f"{text!r}: there is no module {error.name}; there are: {FORMS}") from None
+        raise ValueError(f"{text!r}: there is no module {error.name}; a player is one of: {FORMS}") from None
     except AttributeError as error:
         raise ValueError(f"{text!r}: {error}") from None
     player: AnyPlayer = target() if isinstance(target, type) else target
@@ -72,7 +72,7 @@ def as_player(player: AnyPlayer, *, name: str | None = None, seconds: float | No
     if isinstance(player, str):
         player = player_of(player)
     if isinstance(player, type):
-        raise TypeError(f"{player.__name__} is a class; make a player of it first: {player.__name__}(…)")
+        raise TypeError(f"{player.__name__} is a class; create a player from it first: {player.__name__}(…)")
     if isinstance(player, Chooser):
         return player
     if callable(player):

@@ -190,7 +190,7 @@ class Analysis:
         return (
             note
             if self.compiled
-            else note + " Searched interpreted, not compiled (aw.engine_info()): it saw far less."
+            else note + " Searched interpreted, not compiled (aw.engine_info()): it looked far less deep."
         )
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
@@ -353,7 +353,7 @@ def position_of(source: Any) -> Position:
     # a board has its game as an attribute; this package cannot import boards
     game = getattr(source, "game", source)
     if hasattr(game, "started") and not game.started:
-        raise GameError("the open start is not laid out yet, so there is nothing to analyse")
+        raise GameError("the open start is not finished yet, so there is nothing to analyse")
     position = getattr(game, "position", game)
     if isinstance(position, str):
         position = Position.of(position)

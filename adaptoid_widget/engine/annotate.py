@@ -47,15 +47,15 @@ def annotate(
 
     A turn that is `mistake` or `blunder` adaptoids worse than the best turn gets a comment with its refutation, and
     variations with the refutation and with the better line. Each turn is searched for `nodes` positions (30 000), to a
-    `depth` in turns or for `seconds`. The game itself does not change. Raises GameError if the open start is not laid
-    out, LanguageError, and ValueError for wrong thresholds.
+    `depth` in turns or for `seconds`. The game itself does not change. Raises GameError if the open start is not
+    finished, LanguageError, and ValueError for wrong thresholds.
 
     >>> bad = Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L")
     >>> annotated = annotate(bad, depth=1)
     >>> annotated.table[0]["mark"], annotated.table[0]["best"], bad.comment
     ('??', '+D4', '')
     >>> print(annotated.game.comment)
-    Blunder: misses a win in 1 by +D4...
+    Blunder: +D4 would have won in 1...
     """
     source = game_of(game)
     wording = wording_of(language)
@@ -67,12 +67,12 @@ def annotate(
 
 
 def game_of(game: Any) -> Game:
-    """The game, or that on a board. Raises TypeError, or GameError if the open start is not laid out."""
+    """The game, or that on a board. Raises TypeError, or GameError if the open start is not finished."""
     source = getattr(game, "game", game)
     if not isinstance(source, Game):
         raise TypeError(f"annotate a Game, or a Board, not {type(game).__name__}")
     if not source.started:
-        raise GameError("the open start is not laid out yet, so there is no turn to annotate")
+        raise GameError("the open start is not finished yet, so there is no turn to annotate")
     return source
 
 

@@ -14,10 +14,10 @@ def add(commands: Any) -> None:
     """Add the command to the parser's."""
     analyse = commands.add_parser("analyse", help="find the best lines of a position")
     analyse.add_argument("position", metavar="POSITION", help="a position text, or - to read one")
-    analyse.add_argument("--seconds", type=float, help="how long to search (1 if nothing else is said)")
+    analyse.add_argument("--seconds", type=float, help="how long to search (1 by default)")
     analyse.add_argument("--depth", type=int, help="how many turns to look ahead")
     analyse.add_argument("--nodes", type=int, help="how many positions to look at")
-    analyse.add_argument("--lines", type=int, default=3, help="how many lines to tell (3)")
+    analyse.add_argument("--lines", type=int, default=3, help="how many lines to show (3)")
     analyse.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     analyse.set_defaults(run=run_analyse)
 

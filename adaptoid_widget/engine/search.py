@@ -49,7 +49,7 @@ class SearchLine(NamedTuple):
     turns: tuple[Turn, ...]
     """The turn to play, or the rest of the one under way, and the best play after it as far as it is known."""
     score: int
-    """In hundredths of an adaptoid. Beyond ±29000 the end is proven, 30000 less the score turns away."""
+    """In hundredths of an adaptoid. Beyond ±29000 the end is proven: it is 30000 − |score| turns away."""
     win_in: int | None
     """n: a proven win with one's own nth turn. -n: a proven loss by one's own nth turn. None: nothing is proven."""
     exact: bool
@@ -324,7 +324,7 @@ class _Root:
         work[work_array.NODES] = request.nodes
         self._order[: len(request.order)] = array("q", request.order)
         ends = self._backend.cells(1) if request.depth == 1 else cell
-        # between slices, compiled code need not ask whether the time is over; and it could not
+        # the time is checked between slices, so compiled code does not check it; it could not
         polled = self._backend.compiled and isinstance(ends, _PolledCell)
         stop = self._backend.cells(1) if polled else ends
         n = len(request.order)

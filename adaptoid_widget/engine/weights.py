@@ -16,7 +16,7 @@ FILE = Path(__file__).with_name("weights.json")
 
 @cache
 def fitted() -> dict[str, Any]:
-    """Return the weights in use and their origin, as in the file. Who changes them changes the evaluation."""
+    """Return the weights in use and their origin, as in the file. Changing them changes the evaluation."""
     weights: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return weights
 

@@ -136,7 +136,7 @@ def _path(argument: str) -> Path | None:
 
 
 def expanded(path: str | os.PathLike[str]) -> Path:
-    """A path with ~ replaced by the home folder, unless there is none of that user."""
+    """A path with ~ replaced by the home folder, if that user has one."""
     try:
         return Path(path).expanduser()
     except RuntimeError:

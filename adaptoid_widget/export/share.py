@@ -74,7 +74,7 @@ def share(
     plays on the board; a warning says where another player is replaced. Readers may change the levels. The page's
     address may name another position, as in `game.html#adaptoid_w_0,0_W:D2_B:D6`.
 
-    Raises ShareError for anything that cannot be shared, TextError for a text that is no position, GameError for an
+    Raises ShareError for anything that cannot be shared, TextError for a text that is not a position, GameError for an
     unknown or invalid lesson, LanguageError for an unknown language, ValueError for a file that is not .html, and
     OSError for a file that cannot be written.
 
@@ -101,9 +101,7 @@ def page(
     lesson = lesson_in(what)
     if lesson is not None:
         if aids is not None or levels is not None:
-            raise ShareError(
-                "the steps of a lesson say their aids and who answers themselves; leave these out"
-            )
+            raise ShareError("the steps of a lesson set their own aids and replies; leave these out")
         return _lesson_page(lesson, title, _language(what, language), site)
     return _game_page(what, title, "full" if aids is None else aids, _language(what, language), levels, site)
 

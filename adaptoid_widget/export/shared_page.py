@@ -252,7 +252,7 @@ _COUNTED = (
     *("lesson.ask.spare", "lesson.ask.limbs", "lesson.ask.steps", "lesson.ask.liberties", "lesson.ask.more"),
     *("lesson.ask.fewer", "lesson.shown.number", "lesson.tip.count", "lesson.hint.these"),
 )
-# by what only some questions say about a wrong disc: what they ask for
+# by a sentence about a wrong disc that only some questions need: what these questions ask for
 _ASKED = {
     "friends": "attack",
     "own-turn": "starving",
@@ -360,7 +360,9 @@ def built_style(name: str) -> str:
 def _inline(name: str, end: str) -> str:
     text = _built(name).decode("utf-8").replace("\r\n", "\n")
     if re.search(end, text, re.IGNORECASE):
-        raise ShareError(f"{name} holds something like {end} and cannot stand in a page; build it again")
+        raise ShareError(
+            f"{name} contains something like {end}, so it cannot be part of a page; build it again"
+        )
     return text
 
 

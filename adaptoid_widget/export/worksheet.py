@@ -65,8 +65,8 @@ def sheet(
     diagram: below it, or beside it if `columns` is 1. `size` is "A4" or "letter". A notebook shows the sheet; `save`
     writes it to an HTML file that needs no network.
 
-    Raises TextError, with the number of the position, for an invalid text; TypeError for something that is no position;
-    GameError for an unknown or invalid lesson; ValueError for other invalid arguments; OSError.
+    Raises TextError, with the number of the position, for an invalid text; TypeError for something that is not a
+    position; GameError for an unknown or invalid lesson; ValueError for other invalid arguments; OSError.
 
     >>> sheet(["adaptoid w 0,0 W:D2 B:D6"], title="Warm up", captions="Grow a leg.", solutions=["D2+L"])
     <Sheet 'Warm up': 1 position, A4>
@@ -90,7 +90,7 @@ def sheet(
         raise TypeError(f"positions is a list of positions, not {type(positions).__name__}")
     pictures = [_picture(position, number, language) for number, position in enumerate(positions, 1)]
     if not pictures:
-        raise ValueError("positions is empty; a sheet shows at least one")
+        raise ValueError("positions is empty; a sheet needs at least one")
     if isinstance(captions, str):
         captions = [captions] * len(pictures)
     if isinstance(solutions, (str, bool)):

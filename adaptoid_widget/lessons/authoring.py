@@ -65,7 +65,7 @@ class Step(KnownAttributes):
         plays: str = "",
         fresh: str = "",
     ) -> None:
-        # a text that is no position is reported when a lesson is made
+        # a text that is not a position is reported when a lesson is made
         with suppress(TextError, LayoutError, TypeError):
             position = Position.of(position).text
         fields = locals()

@@ -170,7 +170,7 @@ class _LessonChecker:
         """Check the languages and the texts of the head."""
         for entry in section.all("title"):
             if entry.language and entry.language not in LANGUAGES.tags():
-                message = f"the board does not speak {entry.language}, so nobody will read this"
+                message = f"the board has no texts in {entry.language}, so nobody will read this"
                 self.warn(entry.problem(message))
         self.texts(section, None)
 
@@ -231,14 +231,16 @@ class _LessonChecker:
             discs = _discs(tree)
             unknown = sorted(cell for cell in discs if cell not in start.layout)
             if unknown:
-                self.warn(entry.about_value(f"the text names {', '.join(unknown)}, which the board has not"))
+                self.warn(
+                    entry.about_value(f"the text names {', '.join(unknown)}, which the board does not have")
+                )
             counts[entry.key, entry.arg, entry.language] += 1
             text = (entry.key, entry.arg, counts[entry.key, entry.arg, entry.language])
             other, other_discs = first.setdefault(text, (entry, discs))
             if discs != other_discs:
                 differ = ", ".join(sorted(discs ^ other_discs))
                 tag = other.language or self.languages[0]
-                message = f"of {differ} only one language speaks: compare this with the text in {tag}"
+                message = f"only one language mentions {differ}: compare it with the text in {tag}"
                 self.warn(entry.about_value(message))
 
     # -- positions ---------------------------------------------------------------------------------------------------
@@ -249,7 +251,7 @@ class _LessonChecker:
         for cell, piece in start.pieces.items():
             if piece.color != before and start.step == "move" and start.spare(cell) < 0:
                 free = start.liberties(cell)
-                message = f"{cell} has {piece.size} limbs and {free} free discs: it would have starved the turn before"
+                message = f"{cell} has {piece.size} limbs and {free} free discs: it would have starved before this turn"
                 for entry in section.all("position"):
                     self.warn(entry.about_value(message))
 
@@ -271,7 +273,9 @@ class _LessonChecker:
                 goal.about_value(f"no way to this goal{within} was found in {MAX_CHECK_NODES} positions")
             )
         elif len(right) == len(turns) and step.turns == 1:
-            self.warn(goal.about_value("every turn reaches this goal, so that nothing can be done wrong"))
+            self.warn(
+                goal.about_value("every turn reaches this goal, so the learner cannot do anything wrong")
+            )
         elif len(right) == 1 and _ANY.search(plain(step.text[self.languages[0]])):
             (text, *_) = section.all("text")
             self.warn(text.about_value(f"the text leaves a choice, but only {right[0]} is right"))
@@ -280,9 +284,7 @@ class _LessonChecker:
             self.piecemeal(step, goal)
         if unknown:
             after = f"{unknown} turn{'' if unknown == 1 else 's'}"
-            message = (
-                f"whether there is a siege stays unknown within {MAX_SIEGE_NODES} positions after {after}, "
-            )
+            message = f"it stays unknown whether there is a siege within {MAX_SIEGE_NODES} positions after {after}, "
             self.warn(goal.about_value(message + "which then count as none"))
         self.foreseen_turns(step, section, turns, set(right), report.known)
         self.replies(section, attempt, turns, set(right) if step.turns == 1 else set())
@@ -338,11 +340,11 @@ class _LessonChecker:
         if not turns:
             return
         whole = goal_of(step).at_once
-        message = f"step {step.name} passes piecemeal, with {', then '.join(turns)}; "
+        message = f"step {step.name} can be solved piece by piece, with {', then '.join(turns)}; "
         if solutions(step._replace(goal=whole), 1, reply=self.reply):
-            message += f"where one turn is to do it all, write 'at once': {whole}"
+            message += f"if one turn must do it all, write 'at once': {whole}"
         else:
-            message += f"one turn that does it all ({whole}) was not found"
+            message += f"no single turn that does it all ({whole}) was found"
         self.warn(goal.about_value(message))
 
     def foreseen_turns(
@@ -371,7 +373,9 @@ class _LessonChecker:
             elif step.turns == 1 and not any(str(turn) in open_turns for turn in wrong):
                 self.warn(entry.about_arg("nobody will read this: it was foreseen already by an entry above"))
             elif not known:
-                message = f"whether {wrong[0]} is wrong was not found out in {MAX_CHECK_NODES} positions"
+                message = (
+                    f"the check could not decide whether {wrong[0]} is wrong in {MAX_CHECK_NODES} positions"
+                )
                 self.warn(entry.about_arg(message))
             open_turns -= {str(turn) for turn in wrong}
 
@@ -383,7 +387,9 @@ class _LessonChecker:
             fitting = [turn for turn in turns if fits(check_pattern(pattern), turn)]
             answered = [turn for turn in fitting if str(turn) not in ending]
             if not answered:
-                message = f"at the learner's first turn nothing is {pattern} that would be answered"
+                message = (
+                    f"at the learner's first turn no turn matches {pattern}, so there is nothing to answer"
+                )
                 self.warn(entry.about_arg(message))
                 continue
             reason = ""
@@ -394,7 +400,7 @@ class _LessonChecker:
                     break
                 reason = reason or (f"after {turn}: {why.text}" if why else "")
             else:
-                message = "this reply comes when the game is over"
+                message = "the game is over before this reply"
                 if reason:
                     message = f"this reply cannot be played; {reason}"
                 (self.wrong if len(answered) <= MAX_TRIED else self.warn)(entry.about_value(message))
@@ -409,7 +415,7 @@ class _LessonChecker:
             cells = question.discs(step.start)
             count, answer = len(cells), ",".join(cells)
             if not cells:
-                self.warn(ask.about_value("the answer is no disc at all"))
+                self.warn(ask.about_value("the answer has no disc at all"))
         else:
             cells = ()
             count = question.number(step.start)

@@ -35,7 +35,7 @@ def add(commands: Any, origin_of: Callable[[str], Origin], reply: Reply) -> None
     new = actions.add_parser(
         "new",
         help="write a first draft of a lesson",
-        description="Asks for what the options do not say. Without right turns or a goal, it suggests goals.",
+        description="Asks for what the options leave out. Without right turns or a goal, it suggests goals.",
     )
     new.add_argument("output", metavar="OUT.lesson", help="the file to write")
     new.add_argument(
@@ -45,7 +45,7 @@ def add(commands: Any, origin_of: Callable[[str], Origin], reply: Reply) -> None
         help="a position text, a file with a position or a game, or a lesson or puzzle by its name",
     )
     new.add_argument(
-        "--turn", type=int, metavar="N", help="which turn of a game the learner is to find, from 1"
+        "--turn", type=int, metavar="N", help="which turn of a game the learner has to find, from 1"
     )
     new.add_argument("--right", metavar="TURNS", help="the right turns, separated by |, such as '+D4|+C4'")
     new.add_argument("--goal", help="the goal, such as 'starves D5'")
@@ -83,7 +83,7 @@ def run_new(options: argparse.Namespace, origin_of: Callable[[str], Origin]) -> 
         position, right = _start(origin, options)
         goal = options.goal or _choose_goal(position, right)
         title = _asked("--title", options.title, "The title of the lesson")
-        text = _asked("--text", options.text, "What the learner is to do, in one sentence")
+        text = _asked("--text", options.text, "What the learner has to do, in one sentence")
         draft = first_draft(title, position, goal, text, right)
     write(out, draft.encode())
     print(f"{out}: edit the texts, then run: adaptoid-widget lesson check --show {out}")
@@ -103,7 +103,7 @@ def _start(origin: Game | Position | str, options: argparse.Namespace) -> tuple[
     """The position of the draft and its right turns."""
     if isinstance(origin, Game):
         count = origin.length
-        question = f"Which turn of the game is to be found, 1 to {count}"
+        question = f"Which turn of the game the learner has to find, 1 to {count}"
         answer = _asked("--turn", options.turn and str(options.turn), question)
         if not (answer.isdecimal() and 1 <= int(answer) <= count):
             raise ValueError(f"--turn is 1 to {count}, not {answer}")
@@ -124,7 +124,7 @@ def _choose_goal(position: Position, right: Sequence[str]) -> Goal:
         print(f"{number}  {suggestion}")
     answer = input("The goal, by its number [1]: ").strip() if sys.stdin.isatty() else ""
     if answer and not (answer.isdecimal() and 1 <= int(answer) <= len(suggestions)):
-        raise ValueError(f"the number of a goal is 1 to {len(suggestions)}, not {answer}")
+        raise ValueError(f"the number of a goal must be 1 to {len(suggestions)}, not {answer}")
     return suggestions[int(answer or 1) - 1].goal
 
 

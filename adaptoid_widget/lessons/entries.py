@@ -159,7 +159,7 @@ class Entries:
         # the number of entries by key and language in the section
         self._counts: Counter[tuple[str, str]] = Counter()
         if len(text) > MAX_CHARACTERS:
-            self._wrong(1, 1, f"a lesson has {MAX_CHARACTERS} characters at most, this one {len(text)}")
+            self._wrong(1, 1, f"a lesson has at most {MAX_CHARACTERS} characters; this one has {len(text)}")
             return
         first, *lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
         self._first(first)
@@ -179,14 +179,14 @@ class Entries:
     def _problem(self, problem: Problem) -> None:
         self.problems.append(problem)
         if len(self.problems) == MAX_PROBLEMS:
-            self._stop(problem.line, f"more than {MAX_PROBLEMS} things are wrong")
+            self._stop(problem.line, f"there are more than {MAX_PROBLEMS} problems")
 
     def _first(self, line: str) -> None:
         if line.rstrip() == FIRST_LINE:
             return
         version = line.removeprefix("adaptoid-lesson ")
         if version != line and version.strip().isdecimal():
-            self._wrong(1, 17, f"this program reads version 1 of the form, not version {version.strip()}")
+            self._wrong(1, 17, f"this program reads version 1 of the format, not version {version.strip()}")
         else:
             at = next((i for i, char in enumerate(FIRST_LINE) if line[i : i + 1] != char), len(FIRST_LINE))
             self._wrong(1, at + 1, f"the first line of a lesson is '{FIRST_LINE}'")
@@ -197,9 +197,9 @@ class Entries:
             return
         control = control_at(line, "\t")
         if control >= 0 and 0xDC80 <= ord(line[control]) < 0xDD00:
-            self._wrong(number, control + 1, "this is no UTF-8; save the file as UTF-8")
+            self._wrong(number, control + 1, "this is not UTF-8; save the file as UTF-8")
         elif control >= 0:
-            self._wrong(number, control + 1, f"a character that no text has: {quote(line[control])}")
+            self._wrong(number, control + 1, f"a character that no text may have: {quote(line[control])}")
         elif not line.strip():
             if self._rows:
                 self._rows.append((number, 1, ""))
@@ -215,11 +215,11 @@ class Entries:
     def _continue(self, number: int, line: str) -> None:
         indent = len(line) - len(line.lstrip(" "))
         if line[min(indent, 4)] == "\t":
-            self._wrong(number, min(indent, 4) + 1, "a text is indented by four blanks, not by a tab")
+            self._wrong(number, min(indent, 4) + 1, "indent a text by four blanks, not by a tab")
         elif indent < len(INDENT):
             key = line.strip()
             hint = suggested(key) if key.partition(":")[0] in self._known else ""
-            self._wrong(number, indent + 1, f"a text is indented by four blanks; a key begins its line{hint}")
+            self._wrong(number, indent + 1, f"indent a text by four blanks; a key must begin its line{hint}")
         elif self._open is None:
             self._wrong(number, indent + 1, "this text belongs to no key")
         else:
@@ -239,7 +239,7 @@ class Entries:
             self._wrong(number, at, problem if name else "a step has a name, as in [step first-try]")
         elif any(section.name == name for section in self.sections):
             hint = suggested(f"[step {name[: MAX_NAME - 4]}-{len(self.sections)}]")
-            self._wrong(number, line.find(name, 5) + 1, f"there is a step of the name {name} already{hint}")
+            self._wrong(number, line.find(name, 5) + 1, f"there is already a step with the name {name}{hint}")
         if len(self.sections) > MAX_STEPS:
             self._stop(number, f"a lesson has at most {MAX_STEPS} steps")
         self._counts.clear()
@@ -288,7 +288,7 @@ class Entries:
             if key != "coach":
                 expected += suggested(mended_line(line, self._known))
             if key == "reply" and level_in(value.strip()) is not None:
-                expected = f"a step says who answers with replies: {value.strip()}; reply is for one turn"
+                expected = f"to say who answers, write replies: {value.strip()}; reply is for one turn"
             self._wrong(number, arg_column, expected)
         else:
             self._open = Entry(key, arg, language, "", where, number, 1, arg_column)

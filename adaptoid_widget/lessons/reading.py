@@ -100,7 +100,7 @@ def _turns(text: str) -> int:
     if text == "game":
         return GAME
     if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= MAX_STEP_TURNS and text[0] != "0"):
-        raise TextError(1, 1, text, f"within how many of the learner's turns, 1 to {MAX_STEP_TURNS}, or game")
+        raise TextError(1, 1, text, f"the number of the learner's turns, 1 to {MAX_STEP_TURNS}, or game")
     return int(text)
 
 
@@ -247,7 +247,7 @@ class LessonReader:
             if field.form not in ("", "line"):
                 values[field.name] = self._texts(section, field, kind)
         if not values["text"]:
-            self._missing(section, "a step says what to do: text: …")
+            self._missing(section, "a step needs a text that says what to do: text: …")
         if not section.all("position"):
             self._missing(section, "a step has a position, such as position: adaptoid w 0,0 W:D2 B:D6")
         if values["script"] and not section.all("replies"):
@@ -405,8 +405,8 @@ class LessonReader:
                 which = f" in {tag}" if entry.key in TEXT_KEYS else ""
                 mend = "leave one out"
                 if entry.key in TEXT_KEYS and len({each.language for each in entries}) == 1:
-                    mend += f", or say the language, as in '{entry.key}[{'en' if tag == 'de' else 'de'}]: …'"
-                self.problems.append(entry.problem(f"{called}{which} stands there already{where}; {mend}"))
+                    mend += f", or name the language, as in '{entry.key}[{'en' if tag == 'de' else 'de'}]: …'"
+                self.problems.append(entry.problem(f"{called}{which} is there already{where}; {mend}"))
             else:
                 first[tag] = entry
 

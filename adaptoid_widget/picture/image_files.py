@@ -39,7 +39,7 @@ def check_numbers(width: int | None, dpi: float | None) -> None:
 def check_number(
     name: str, value: object, least: float, most: float, unit: str, *, whole: bool = False
 ) -> None:
-    """Raise ValueError for a value that is no number from the least to the most; `unit` is for the message."""
+    """Raise ValueError for a value that is not a number from the least to the most; `unit` is for the message."""
     kinds = int if whole else (int, float)
     if not isinstance(value, kinds) or isinstance(value, bool) or not least <= value <= most:
         kind = "a whole number" if whole else "a number"

@@ -36,7 +36,7 @@ def food_plates(ink: Ink, box: Box, position: Position) -> str:
 
 
 def food_numbers(ink: Ink, box: Box, position: Position) -> str:
-    """The lens's numbers: the liberties of each adaptoid less its size."""
+    """The lens's numbers: the liberties of each adaptoid minus its size."""
     look, style = shapes()["lens"], shapes()["letters"]["lens"]
     texts: dict[str, list[PlacedText]] = {}
     for cell, spare in position.food().items():

@@ -44,7 +44,7 @@ class Letters:
     """Writes texts; a font file `font` takes precedence over Pillow's own font."""
 
     def __init__(self, font: str | os.PathLike[str] | None = None) -> None:
-        """Raises OSError for a file that is no font."""
+        """Raises OSError for a file that is not a font."""
         self._font_file = None if font is None else os.fspath(font)
         if self._font_file is not None:
             _opened(self._font_file, 20)

@@ -71,7 +71,7 @@ class Picture:
     marks: Marks = NO_MARKS
     """Annotations: arrows, fills, rings, labels, a heat map with its legend."""
     lens: bool = False
-    """Whether the food lens shows the liberties less the size on every adaptoid."""
+    """Whether the food lens shows the liberties minus the size on every adaptoid."""
     reach: str = ""
     """The colour of which the picture shows where it could go and whom it could attack with the move step."""
     starving: bool = True
@@ -383,5 +383,5 @@ def game_of(what: Any) -> Game:
     if not isinstance(game, Game):
         raise TypeError(f"a picture shows a Position, its text, a Game or a Board, not {type(what).__name__}")
     if not game.started:
-        raise GameError("the open start is not laid out yet, so there is no position to draw")
+        raise GameError("the open start is not finished yet, so there is no position to draw")
     return game

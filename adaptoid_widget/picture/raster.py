@@ -143,7 +143,7 @@ Paint = Polygon | Circle | Text
 
 
 class Layer(NamedTuple):
-    """What is painted together: an element that is no group, or a group with an opacity."""
+    """What is painted together: an element that is not a group, or a group with an opacity."""
 
     opacity: float
     paints: tuple[Paint, ...]

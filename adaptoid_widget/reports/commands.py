@@ -16,7 +16,7 @@ def add(commands: Any) -> None:
     """Add the command to a parser."""
     command = commands.add_parser("results", help="show what a class did in its lessons")
     command.add_argument("folder", metavar="FOLDER", nargs="?", help="the folder with the learners' results")
-    command.add_argument("--roster", metavar="FILE", help="the names of the class, one a line")
+    command.add_argument("--roster", metavar="FILE", help="the names of the class, one per line")
     command.add_argument("--csv", metavar="OUT.csv", help="also write the table for a spreadsheet")
     command.add_argument(
         "--page", metavar="OUT.html", help="write a page that shows results dropped on it, without Python"

@@ -39,9 +39,9 @@ def results(what: ResultSource | Iterable[ResultSource], roster: Iterable[str] =
     In a folder, the `.json` files with "results" in their names are read, except hidden ones, and files with games
     that end in `.txt` or `.adaptoid`. A file without results is left out with a warning and a note below the table.
 
-    A learner without a name gets that of the file's folder, with the file's name if the folder has several such files
-    of a lesson. If a learner has several results of a lesson, the better record of each step counts: a solved one,
-    then the one with more points, then the one with more tries.
+    A learner without a name gets the name of the file's folder. If the folder has several such files of a lesson, the
+    file's name is added. If a learner has several results of a lesson, the better record of each step counts: a solved
+    one, then the one with more points, then the one with more tries.
 
     `roster` has the names of the class, in the order to show them. Case and spaces do not matter. Those without
     results are `absent`; a note names learners who are not in the roster.

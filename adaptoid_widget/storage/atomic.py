@@ -28,7 +28,7 @@ class FileInUse(OSError):
         super().__init__(errno.EBUSY, "somebody else is writing this file", str(path))
 
     def __reduce__(self) -> tuple[type[FileInUse], tuple[Path]]:
-        """How it is pickled, for processes that raise it for another one."""
+        """Support pickling, so that one process can raise it for another."""
         return FileInUse, (Path(self.filename),)
 
 
@@ -57,15 +57,15 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
 
     >>> checked_path("games\\0.txt")
     Traceback (most recent call last):
-    adaptoid_widget.core.rules.errors.GameError: 'games\\x00.txt' names no file: there is a zero character in it
+    adaptoid_widget.core.rules.errors.GameError: 'games\\x00.txt' names no file: it contains a zero character
     """
     text = os.fspath(path)
     if "\0" in text:
-        raise GameError(f"{text!r} names no file: there is a zero character in it")
+        raise GameError(f"{text!r} names no file: it contains a zero character")
     try:
         target = Path(text).expanduser()
     except RuntimeError:
-        raise GameError(f"{text!r} names no file: no user of this machine is called that") from None
+        raise GameError(f"{text!r} names no file: this machine has no user with that name") from None
     try:
         mode = target.stat().st_mode
     except OSError as error:
@@ -79,7 +79,7 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
     else:
         if stat.S_ISREG(mode) or stat.S_ISDIR(mode):
             return target
-        reason = "it is a pipe or a device; a file is needed"
+        reason = "it is a pipe or a device, not a file"
     raise GameError(f"{_shortened(text)!r} names no file: {reason}")
 
 
@@ -128,7 +128,7 @@ def check_writable(path: Path) -> Path:
         if error.errno == errno.ENAMETOOLONG:
             shown = _shortened(os.fspath(path))
             raise GameError(
-                f"{shown!r} is too long: files beside it have longer names while it is written"
+                f"{shown!r} is too long: while it is written, files beside it need longer names"
             ) from None
     return real
 

@@ -89,7 +89,7 @@ class ResultsFile:
         if result.lesson != self.lesson:
             raise GameError(
                 f"{str(self.path)!r} holds results of the lesson {result.lesson!r}, not of {self.lesson!r}; "
-                "say results= and another file, or None to keep none"
+                "give results= another file, or None to keep no results"
             )
         return result
 

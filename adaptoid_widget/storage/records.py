@@ -134,7 +134,7 @@ class _Lines:
             open_steady(self._path) as raw,
             bar("B", self._path.name, self._size, shown=self._progress) as progress,
         ):
-            # a byte that is no UTF-8 becomes a lone surrogate, which the reader reports with its line
+            # a byte that is not UTF-8 becomes a lone surrogate, which the reader reports with its line
             file = io.TextIOWrapper(raw, encoding="utf-8", errors="surrogateescape", newline="\n")
             unfinished = ""
             while chunk := file.read(CHUNK):
@@ -218,8 +218,8 @@ def read_game(path: str | os.PathLike[str], number: int | None = None, *, lenien
     """Read the game of a record file, at the end of its main line, or of a link that a shared page copies.
 
     A file of several games needs the `number` of the game, from 0 for the first, or -1 for the last. `lenient` is as
-    for `read_games`. Raises GameError with path, line and column for a file that is no record, OSError for a file that
-    cannot be read.
+    for `read_games`. Raises GameError with path, line and column for a file that is not a record, OSError for a file
+    that cannot be read.
 
     >>> from tempfile import mkdtemp
     >>> path = Game().play("D2+L").save(Path(mkdtemp()) / "game.txt")
@@ -247,7 +247,7 @@ def read_game(path: str | os.PathLike[str], number: int | None = None, *, lenien
     except (TextError, IllegalTurn) as error:
         advice = "" if lenient else "; aw.read_game(path, lenient=True) reads what it can"
         if error.line <= 1 and error.column <= 1:
-            advice = "; this is no saved game: game.save(path) and board.autosave write such files"
+            advice = "; this is not a saved game: game.save(path) and board.autosave write such files"
         raise GameError(located(target, error) + advice) from None
     if last is None or number not in (None, -1):
         raise GameError(f"{str(path)!r} has no game {number}; it holds {count}")
@@ -263,7 +263,7 @@ def located(path: Path, error: TextError | IllegalTurn) -> str:
 def start_of(start: Any) -> Any:
     """Return the game of a record, of the path of its file or of a link; anything else unchanged.
 
-    A text is a path if there is such a file or it ends in an extension such as .txt; positions and names are no paths.
+    A text is a path if there is such a file or it ends in an extension such as .txt; positions and names are not paths.
 
     >>> start_of("adaptoid w 0,0 W:D2 B:D6"), start_of("open"), start_of(Game().to_record())
     ('adaptoid w 0,0 W:D2 B:D6', 'open', <Game: 0 turns, adaptoid w 0,0 W:D2 B:D6>)

@@ -220,7 +220,7 @@ def _search(job: AnalysisJob) -> Iterator[None]:
     try:
         yield from prepare_in_slices()
         while not _searching.acquire(blocking=threads.THREADS):
-            # the search of another position, which is to end, has a slice to go
+            # the cancelled search of another position still has a slice to run
             yield
         try:
             if not _searcher:

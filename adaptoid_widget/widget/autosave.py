@@ -19,8 +19,8 @@ class Autosave:
 
     Earlier content stays in front, byte for byte, and is not read or written again. If its last record is the game on
     the board, that record grows. The end of the file is replaced atomically (see `journal`). A deleted file is written
-    again in full. Nothing is written before the first turn or note. Raises GameError for a path that is no record file,
-    OSError for a file that cannot be read.
+    again in full. Nothing is written before the first turn or note. Raises GameError for a path that is not a record
+    file, OSError for a file that cannot be read.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -57,7 +57,7 @@ class Autosave:
             content = file.read()
         if content.strip() and not content.startswith(FIRST_LINE.encode()):
             raise GameError(
-                f"{str(self.path)!r} holds something else than game records and is left alone; choose another file"
+                f"{str(self.path)!r} holds something other than game records and was not changed; choose another file"
             )
         return content
 
@@ -110,7 +110,7 @@ class Autosave:
             write(self.path, b"".join([*self._before, end]))
         elif not self._is_ours(stamp):
             raise GameError(
-                f"{str(self.path)!r} was changed by somebody else and is left alone; set board.autosave anew"
+                f"{str(self.path)!r} was changed by somebody else, so saving stopped; set board.autosave again"
             )
         elif journal.IN_PLACE:
             self._failed = end

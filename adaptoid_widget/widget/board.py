@@ -133,7 +133,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     computer players: a `Player`, a `Program`, a callable from a position to a turn, or a text such as "level:3"; None
     is a person. Raises TextError, LayoutError or GameError for an invalid start, OSError for a file that cannot be
     read, LanguageError for an unknown language, and TypeError or ValueError for an unknown keyword or something that is
-    no player.
+    not a player.
 
     Setting an unknown attribute raises AttributeError, which names the nearest one. A subclass declares its own
     attributes, as values or annotations.
@@ -366,17 +366,17 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             self._session.game.move(move)
 
     def undo(self) -> bool:
-        """Undo the growth, then the move, then the turn before; whether there was anything to undo."""
+        """Undo the growth, then the move, then the turn before. Returns whether there was anything to undo."""
         with TRANSACTION:
             return self._session.undo()
 
     def redo(self) -> bool:
-        """Redo what was undone; whether there was anything."""
+        """Redo what was undone. Returns whether there was anything to redo."""
         with TRANSACTION:
             return self._session.redo()
 
     def goto(self, ply: int) -> None:
-        """Show the position after `ply` turns. Raises GameError if there are not so many.
+        """Show the position after `ply` turns. Raises GameError if there are fewer.
 
         >>> board = Board()
         >>> board.play("+D3")
@@ -393,7 +393,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             self._session.begin(self._session.new_game())
 
     def edit(self, start: Position | str | None = None, *, tool: str = "position") -> None:
-        """Open the editor on what the board shows, or on a position. Raises TextError for a text that is no position.
+        """Open the editor on what the board shows, or on a position. Raises TextError for an invalid text.
 
         `tool` is "position", or "layout" to build the board itself. The game stays until somebody plays from the draft.
 
@@ -427,8 +427,8 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     def make_lesson(self, lesson: str | os.PathLike[str] | None = None) -> None:
         """Make a lesson of the position on the board: play the right turns, choose a goal, write the texts.
 
-        As *Make a lesson of this* in the menu *Share*. `lesson` is a lesson to go on with: its file, its text, or a
-        name. Raises GameError if the game is over or the start is open, and LessonError for an invalid lesson.
+        *Make a lesson of this* in the menu *Share* does the same. `lesson` is a lesson to continue: its file, its text,
+        or a name. Raises GameError if the game is over or the start is open, and LessonError for an invalid lesson.
         """
         content = None if lesson is None else load(lesson)
         try:
@@ -501,7 +501,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             layout.close()
 
     def observe(self, handler: Callable[[Any], Any], *names: Any, **options: Any) -> None:
-        """Call `handler` on changes, as traitlets does. An exception of it is reported and has no other effect."""
+        """Call `handler` on changes, as traitlets does. An exception in it is reported and has no other effect."""
         super().observe(self._guarded(handler), *names, **options)
 
     def unobserve(self, handler: Callable[[Any], Any], *names: Any, **options: Any) -> None:
@@ -516,7 +516,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
         It thinks on a thread; people may stop it, undo, and walk through the game meanwhile. It plays when it has the
         turn after somebody has played, in a new game, and after `go`. Raises GameError if the colour does not play,
-        TypeError or ValueError for something that is no player.
+        TypeError or ValueError for something that is not a player.
 
         >>> board = Board(black=lambda position: next(position.turns()))
         >>> board.white is None, board.black is None
@@ -564,14 +564,14 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         self._players.patience = float(seconds)
 
     def stop(self) -> bool:
-        """Stop the computer that thinks, until `go`; whether there was one."""
+        """Stop the computer that is thinking, until `go` is called. Returns whether one was thinking."""
         with TRANSACTION:
             return self._players.stop()
 
     def go(self) -> bool:
-        """Have the computer whose turn it is play: after `stop`, after a fault, at an earlier turn.
+        """Let the computer play whose turn it is: after `stop`, after an error, or at an earlier turn.
 
-        Whether there is one that was not thinking already.
+        Returns whether there is one that was not thinking already.
         """
         with TRANSACTION:
             return self._players.go()

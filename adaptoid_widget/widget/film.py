@@ -42,7 +42,7 @@ class FilmMaker:
         """Start a film. Raises Refused for a malformed intent, GameError for no turns or too many."""
         theme, flipped = intent.get("theme"), intent.get("flipped")
         if theme not in _THEMES or not isinstance(flipped, bool):
-            raise bad("theme is to be light or dark, flipped true or false")
+            raise bad("theme must be light or dark, and flipped true or false")
         game = copy_for_film(self._session.game)
         look = {"theme": theme, "flipped": flipped, "language": self._session.wording.language}
         request = _FilmRequest(intent.get("id"), game, look)

@@ -169,7 +169,7 @@ class LessonBoard(Board):
             aside, self._results_file.aside = self._results_file.aside, None
             warnings.warn(
                 f"{self._results_file.path.name} held no results of a lesson;"
-                f" it is {aside.name} now, and these begin anew",
+                f" it is {aside.name} now, and new results begin",
                 stacklevel=2,
             )
 

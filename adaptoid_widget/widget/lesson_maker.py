@@ -99,7 +99,7 @@ class StepDraft:
             self.add_goal(self._own)
 
     def add_goal(self, goal: Goal) -> list[str]:
-        """Choose a goal of the author; the right turns that do not meet it, in which case it is not chosen."""
+        """Choose the author's goal. Returns the right turns that do not meet it; then it is not chosen."""
         goal.check(self.start.layout)
         suggestion, unmet = self._measured(goal)
         # one turn does not tell whether several meet a goal
@@ -214,7 +214,7 @@ class LessonMaker(SessionHooks):
         self.file = ""
         """The text of the last complete draft, also after the maker was closed."""
         self._problem = ""
-        """Why the draft makes no lesson, though nothing is missing; "" if it does."""
+        """Why the draft is not a valid lesson although nothing is missing; "" if it is valid."""
         self._before = session.game
         """The game that the board showed before the maker was opened."""
         self._shown = session.game
@@ -412,7 +412,7 @@ class LessonMaker(SessionHooks):
         return self._session.game.can_undo
 
     def undo(self) -> bool:
-        """Take back the half turn, or the turn, which then is no right one."""
+        """Take back the half turn, or the turn, which then no longer counts as right."""
         draft, game = self.draft, self._session.game
         if draft is None or not game.can_undo:
             return False

@@ -168,15 +168,15 @@ class BoardPlayers(ComputerPlayers):
         return self._specs.get(color)
 
     def sit(self, color: str, player: Any) -> None:
-        """Have a player play a colour, or with None a person.
+        """Let a player play a colour; None lets a person play it.
 
-        Raises GameError if the colour does not play, TypeError or ValueError for something that is no player.
+        Raises GameError if the colour does not play, TypeError or ValueError for something that is not a player.
         """
         if player is None:
             self._remove(color)
         else:
             if color not in self._colors():
-                raise GameError(f"{PLAYER_HEADERS[color]} plays no part in this game; it is for two")
+                raise GameError(f"{PLAYER_HEADERS[color]} has no part in this game; the game is for two")
             from ..arena.players import Player, SparringPlayer
             from ..arena.specs import as_player
 

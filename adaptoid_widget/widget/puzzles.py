@@ -64,7 +64,7 @@ class Puzzles(Lesson):
         if mode not in (DAILY, ENDLESS):
             raise GameError(f"puzzles are {ENDLESS!r} or {DAILY!r}, not {mode!r}")
         if day is not None and mode == ENDLESS:
-            raise GameError("puzzles of a day are asked for with Puzzles('daily', day=…)")
+            raise GameError("for the puzzles of a day, use Puzzles('daily', day=…)")
         self.mode = mode
         self._file = None
         if results is not None and results is not False:

@@ -34,16 +34,16 @@ def review(
     language: str = "en",
     progress: bool = True,
 ) -> Lesson:
-    """Make a lesson of the mistakes in the current line of a game or a `Board`: in each step, find something better.
+    """Make a lesson of the mistakes in the current line of a game or a `Board`: each step asks for a better turn.
 
     `color` is the colour whose mistakes are asked, or several, such as "WB"; by default, those that people play on the
-    board, or all. Any turn that is no mistake is right. A wrong one gets the reply that refutes it. The search of each
-    turn has the limits of `annotate`, or those of a `level` from 4 to 10. No results are saved. Raises GameError if no
-    turn was played, LanguageError, and ValueError for a wrong colour, level or threshold.
+    board, or all. Any turn that is not a mistake is right. A wrong one gets the reply that refutes it. The search of
+    each turn has the limits of `annotate`, or those of a `level` from 4 to 10. No results are saved. Raises GameError
+    if no turn was played, LanguageError, and ValueError for a wrong colour, level or threshold.
 
     >>> lesson = review(Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L"), depth=1)
     >>> print(lesson.text)
-    Turn 1: White played D3+L??. D5xC5 +D7 captures C5. Find better.
+    Turn 1: White played D3+L??. D5xC5 +D7 captures C5. Find a better turn.
     >>> lesson.play("+D4").right
     True
     """
@@ -60,7 +60,7 @@ def review(
     people = [each for each in colors if each not in computers]
     reviewed = Review(source, blunder, mistake, tuple(color) or tuple(people) or colors)
     if not reviewed.turns:
-        raise GameError("no turn was played yet, so there is nothing to review")
+        raise GameError("no turn has been played yet, so there is nothing to review")
     run(reviewed, nodes, depth, seconds, "reviewing", progress)
     return Lesson(_lesson(reviewed, wording), results=None, language=language)
 

@@ -81,7 +81,7 @@ class BoardReviewer(GameReviewer):
 
         yield from prepare_in_slices()
         while not self._searching.acquire(blocking=threads.THREADS):
-            # a cancelled search has a slice to go
+            # a cancelled search still has a slice to run
             yield
         try:
             if stop.is_set():

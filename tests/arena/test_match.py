@@ -315,8 +315,8 @@ def test_a_match_where_there_are_neither_processes_nor_threads(monkeypatch: pyte
         (strangers.leaves, "raised", "raised SystemExit: 3"),
         (strangers.hangs, "time", "gave no answer within 0.3 s"),
         (strangers.dies, "died", "ended with exit status 7; it said: so long"),
-        (strangers.nonsense, "nonsense", "answered 42, of type int; a turn or its text was asked for"),
-        (strangers.babbles, "nonsense", "answered 'E4 e5', which is no turn: "),
+        (strangers.nonsense, "nonsense", "answered 42, of type int; expected a turn or its text"),
+        (strangers.babbles, "nonsense", "answered 'E4 e5', which is not a turn: "),
         (strangers.illegal, "illegal", "answered "),
         (strangers.Unstartable(), "start", "raised OSError: no model here"),
         (Program([sys.executable, "-c", "import sys; sys.exit('out')"]), "start", "ended with exit status 1"),
@@ -396,7 +396,7 @@ def test_a_long_game_is_drawn(tmp_path: Path) -> None:
     for game in read_games(path):
         assert game.headers["Cap"] == "drawn after 10 turns"
         assert game.result == "draw"
-    assert "4 games drawn because they lasted so long" in repr(result)
+    assert "4 games drawn because they reached the turn limit" in repr(result)
 
 
 def test_a_position_that_comes_for_the_third_time_is_a_draw() -> None:
@@ -435,7 +435,7 @@ def test_any_player_can_be_asked_for_a_game() -> None:
         (["greedy"], {}, ValueError, "has 2 to 2 players, not 1"),
         (["greedy"] * 4, {}, ValueError, "has 2 to 2 players, not 4"),
         (["greedy", 5], {}, TypeError, "not int"),
-        (["greedy", "nobody"], {}, ValueError, "'nobody' is no player"),
+        (["greedy", "nobody"], {}, ValueError, "'nobody' is not a player"),
         (["greedy"] * 2, {"games": 5}, ValueError, "games is a multiple of 2"),
         (["greedy"] * 2, {"games": 0}, ValueError, "games is 2 or more, not 0"),
         (["greedy"] * 2, {"games": 2.0}, ValueError, "games is a whole number"),
@@ -451,23 +451,28 @@ def test_any_player_can_be_asked_for_a_game() -> None:
             ValueError,
             "an executor has its own workers",
         ),
-        (["greedy"] * 2, {"starts": []}, ValueError, "starts holds no position"),
+        (["greedy"] * 2, {"starts": []}, ValueError, "starts is empty"),
         (["greedy"] * 2, {"starts": ["here"]}, TextError, "line 1"),
-        (["greedy"] * 2, {"starts": str(START)}, TypeError, "starts is a list of positions"),
+        (["greedy"] * 2, {"starts": str(START)}, TypeError, "starts must be a list of positions"),
         (
             ["greedy"] * 2,
             {"starts": ["adaptoid w+ 0,5 W:D2 B:D6"]},
             ValueError,
-            "cannot begin where it is over",
+            "cannot begin in a finished position",
         ),
-        (["greedy"] * 2, {"starts": [START, Position.start("adapt3")]}, ValueError, "for as many players"),
+        (
+            ["greedy"] * 2,
+            {"starts": [START, Position.start("adapt3")]},
+            ValueError,
+            "for the same number of players",
+        ),
         (["greedy"] * 2, {"starts": [START], "start": START}, ValueError, "not both"),
         (["greedy"] * 3, {"start": START}, ValueError, "has 2 to 2 players, not 3"),
         (["greedy"] * 2, {"start": "adaptoid w+ 0,5 W:D2 B:D6"}, GameError, "no opening|over"),
         (["greedy"] * 2, {"sprt": (5, 0)}, ValueError, "elo0 of an SPRT"),
         (["greedy"] * 3, {"sprt": (0, 5), "games": 6}, ValueError, "compares two players"),
         (["greedy"] * 2, {"names": ["a"]}, ValueError, "a name for each of the 2"),
-        (["greedy"] * 2, {"names": ["a", "a"]}, ValueError, "two players have one name"),
+        (["greedy"] * 2, {"names": ["a", "a"]}, ValueError, "two players have the same name"),
         (["greedy"] * 2, {"names": ["a", "b\n"]}, ValueError, "a player's name"),
         (["greedy"] * 2, {"seats": "some"}, ValueError, "seats is 'all' or 'rotations'"),
     ],
@@ -526,9 +531,9 @@ def test_the_command(
     assert main(["match", "greedy", "random", "--games", "4", "--starts", str(starts), "--sprt", "0,50"]) == 0
     assert "SPRT [0, 50]: undecided" in capsys.readouterr().out
     for wrong, said_of_it in (
-        (["match", "greedy", "nobody"], "'nobody' is no player"),
+        (["match", "greedy", "nobody"], "'nobody' is not a player"),
         (["match", "greedy", "random", "--games", "3"], "games is a multiple of 2"),
-        (["match", "greedy", "random", "--sprt", "5"], "--sprt is two numbers"),
+        (["match", "greedy", "random", "--sprt", "5"], "--sprt takes two Elo numbers"),
         (["match", "greedy", "random", "--starts", str(tmp_path / "none")], "No such file"),
     ):
         assert main(wrong) == 2
@@ -544,7 +549,7 @@ def test_the_command_can_be_interrupted(
 
     monkeypatch.setattr(match, "processes", lambda _: Interrupted())
     assert main(["match", "greedy", "random", "-o", str(tmp_path / "match.txt")]) == 130
-    assert capsys.readouterr().err == "adaptoid-widget: stopped; the same call goes on from there\n"
+    assert capsys.readouterr().err == "adaptoid-widget: stopped; the same command continues from there\n"
 
 
 @pytest.mark.nightly

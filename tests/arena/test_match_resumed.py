@@ -158,7 +158,7 @@ def test_more_games_go_on_where_a_match_ended(tmp_path: Path) -> None:
     result = play_match("greedy", "random", games=10, path=path, executor=here())
     assert path.read_bytes().startswith(before)
     assert result == play_match("greedy", "random", games=10, executor=here())
-    with pytest.raises(ValueError, match="holds 10 games of this match already, more than were asked for"):
+    with pytest.raises(ValueError, match="holds 10 games of this match already, more than you asked for"):
         play_match("greedy", "random", games=4, path=path, executor=here())
     assert path.stat().st_size > len(before)
 
@@ -179,7 +179,7 @@ def test_another_match_does_not_go_on_there(words: dict[str, Any], tmp_path: Pat
     path = tmp_path / "match.txt"
     play_match("greedy", "level:1", games=2, path=path, executor=here())
     before = path.read_bytes()
-    with pytest.raises(GameError, match="holds something else than this match"):
+    with pytest.raises(GameError, match="holds something other than this match"):
         play_match("greedy", words.pop("other", "level:1"), games=4, path=path, executor=Never(), **words)
     assert path.read_bytes() == before
 
@@ -227,13 +227,13 @@ def test_a_file_that_somebody_writes_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_worker_that_ends_is_told_with_what_to_do(tmp_path: Path) -> None:
-    """It is no player that can forfeit."""
+    """It is not a player that can forfeit."""
 
     class Broken(Executor):
         def submit(self, *_: Any, **__: Any) -> Future[Any]:
             raise BrokenProcessPool
 
     path = tmp_path / "match.txt"
-    with pytest.raises(RuntimeError, match="the same call goes on where it was"):
+    with pytest.raises(RuntimeError, match="the same call continues the match"):
         play_match("greedy", "random", games=2, path=path, executor=Broken())
     assert play_match("greedy", "random", games=2, path=path, executor=here()).total == 2

@@ -301,10 +301,10 @@ def test_a_game_that_is_over_has_no_turn() -> None:
         ("sys.exit('no model')", "ended with exit status 1; it said: no model"),
         ("os.kill(os.getpid(), 9)", "was ended by signal SIGKILL"),
         ("sys.stdout.close(); os.close(1); time.sleep(600)", "closed its standard output"),
-        ("hear(); print('Welcome!', flush=True); hear()", "said a line that is no JSON: 'Welcome!'"),
+        ("hear(); print('Welcome!', flush=True); hear()", "said a line that is not JSON: 'Welcome!'"),
         ("hear(); say(ready=2); hear()", "speaks version 2 of the protocol, not 1"),
         ("hear(); say(ready=True); hear()", "speaks version True of the protocol"),
-        ("hear(); say(turn='+D3'); hear()", "said {'turn': '+D3'}; a line with 'ready' was asked for"),
+        ("hear(); say(turn='+D3'); hear()", "said {'turn': '+D3'}; expected a line with 'ready'"),
         ("hear(); say(error='no licence'); hear()", "no licence"),
         ("time.sleep(600)", "gave no answer within 0.3 s"),
     ],
@@ -331,22 +331,22 @@ def test_one_that_is_not_there_says_so(tmp_path: Path) -> None:
     ("source", "code", "detail"),
     [
         ("say(turn='+A1')", "illegal", "answered '+A1': No adaptoid of yours touches A1."),
-        ("say(turn='e4')", "nonsense", "answered 'e4', which is no turn"),
-        ("say(turn=['+D3'])", "nonsense", "answered the turn ['+D3'], which is no text"),
+        ("say(turn='e4')", "nonsense", "answered 'e4', which is not a turn"),
+        ("say(turn=['+D3'])", "nonsense", "answered the turn ['+D3'], which is not a text"),
         ("say(turn=None)", "nonsense", "answered the turn None"),
-        ("say(move='+D3')", "nonsense", "said {'move': '+D3'}; a line with 'turn' was asked for"),
+        ("say(move='+D3')", "nonsense", "said {'move': '+D3'}; expected a line with 'turn'"),
         ("say(error='I give up')", "raised", "I give up"),
-        ("print('+D3', flush=True)", "nonsense", "said a line that is no JSON: '+D3'"),
-        ("print('[1]', flush=True)", "nonsense", "said a line that is no JSON object: '[1]'"),
-        ("print('', flush=True)", "nonsense", "said a line that is no JSON: ''"),
-        ("print('[' * 99999, flush=True)", "nonsense", "said a line that is no JSON"),
-        ("print('9' * 9999, flush=True)", "nonsense", "said a line that is no JSON"),
+        ("print('+D3', flush=True)", "nonsense", "said a line that is not JSON: '+D3'"),
+        ("print('[1]', flush=True)", "nonsense", "said a line that is not a JSON object: '[1]'"),
+        ("print('', flush=True)", "nonsense", "said a line that is not JSON: ''"),
+        ("print('[' * 99999, flush=True)", "nonsense", "said a line that is not JSON"),
+        ("print('9' * 9999, flush=True)", "nonsense", "said a line that is not JSON"),
         ("os.write(1, b'\\xff\\xfe\\n')", "nonsense", "said a line that is not UTF-8"),
         ("print('x' * 2000000, flush=True)", "nonsense", "said a line of more than a million bytes"),
         ("while True: os.write(1, b'x' * 60000)", "nonsense", "said a line of more than a million bytes"),
         ("sys.exit('out of ideas')", "died", "ended with exit status 1; it said: out of ideas"),
         ("os.abort()", "died", "was ended by signal SIGABRT"),
-        ("sys.stdout.write('{'); sys.exit(0)", "nonsense", "said a line that is no JSON: '{'"),
+        ("sys.stdout.write('{'); sys.exit(0)", "nonsense", "said a line that is not JSON: '{'"),
     ],
 )
 def test_a_bad_answer_is_an_error_with_the_reason(source: str, code: str, detail: str) -> None:
@@ -383,7 +383,7 @@ def test_one_that_does_not_answer_in_time_is_late(source: str) -> None:
     ("source", "detail"),
     [
         ("say(turn='+D3'); say(turn='+D3')", 'spoke without being asked: {"turn": "+D3"}'),
-        ("say(turn='+D3'); print('?', flush=True)", "said a line that is no JSON: '?'"),
+        ("say(turn='+D3'); print('?', flush=True)", "said a line that is not JSON: '?'"),
     ],
 )
 def test_one_that_speaks_out_of_turn_is_not_misheard(source: str, detail: str) -> None:
@@ -505,7 +505,7 @@ def test_our_own_player_says_what_is_wrong_with_a_question() -> None:
         process.send(line)
     said = [message_of(process.receive(30)) for _ in range(5)]
     process.close(b'{"type": "quit"}')
-    assert said[0] == {"error": "heard a line that is no JSON: 'what?'"}
+    assert said[0] == {"error": "heard a line that is not JSON: 'what?'"}
     assert said[1]["error"].startswith("line 1, column 1: expected")
     assert "error" in said[2]
     assert said[3]["error"].startswith("the game is over, W has won")
@@ -545,15 +545,15 @@ def test_a_stop_reaches_our_own_player_while_it_thinks() -> None:
             ("takes a new game, and ignores what it does not know", "ended with exit status 1"),
         ),
         (answering("say(turn=3)"), ("plays: the standard start", 'said "turn": 3; a turn is a text')),
-        (answering("say(error='no')"), ("plays: the standard start", "told an error: no")),
+        (answering("say(error='no')"), ("plays: the standard start", "reported an error: no")),
         (
             answering("say(Turn='+D3')"),
-            ("plays: the standard start", "said {'Turn': '+D3'}; a line with 'turn'"),
+            ("plays: the standard start", "said {'Turn': '+D3'}; expected a line with 'turn'"),
         ),
         (answering("time.sleep(600)"), ("plays: the standard start", "said nothing within 0.5 s")),
         (
             answering("say(info=1); time.sleep(600)"),
-            ("plays: the standard start", "only said notes for 0.5 s"),
+            ("plays: the standard start", "sent only notes for 0.5 s"),
         ),
         (
             answering(
@@ -606,6 +606,6 @@ def test_the_check_can_be_told_what_a_program_knows(
     )
     out = capfd.readouterr().out
     assert "WRONG plays: three players in the other order\n      It answered '+D3'" in out
-    assert "are wrong. docs/reference/players.md says how it is meant." in out
+    assert "are wrong. docs/reference/players.md explains the protocol." in out
     assert main(["check-player", "--", "/nowhere/to/be/found"]) == 1
     assert "cannot be started" in capfd.readouterr().out

@@ -188,7 +188,7 @@ def test_a_comment_of_many_lines_is_kept_as_far_as_it_may_be_long() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (LESSON + "[step]\n" * 20_000, "more than 200 things are wrong"),
+        (LESSON + "[step]\n" * 20_000, "there are more than 200 problems"),
         (LESSON + "".join(f"[step s{n}]\n{STEP[11:]}" for n in range(201)), "a lesson has at most 200 steps"),
         (LESSON + STEP + "hint: x\n" * 61, "a step has at most 60 lines of hint"),
         (LESSON + STEP + "done:\n" + "    [\n" * 60_000, "at most 50000 lines and signs of Markdown"),

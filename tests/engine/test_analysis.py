@@ -130,7 +130,7 @@ def test_whatever_has_a_position() -> None:
             GameError,
             "the game is over, White has won; there is nothing to analyse",
         ),
-        (Game("open"), {}, GameError, "not laid out"),
+        (Game("open"), {}, GameError, "not finished"),
         ("hello", {}, TextError, "expected"),
         (7, {}, TypeError, "Position, its text, a Game or a Board"),
         (BUSY, {"depth": 0}, ValueError, "depth is a whole number, 1 or more, not 0"),

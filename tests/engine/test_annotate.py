@@ -75,7 +75,7 @@ def test_a_win_that_was_missed() -> None:
     done = annotate(played, depth=2)
     assert done.table[0]["mark"] == "??"
     assert done.table[0]["best"] == "+D4"
-    assert done.game.comment.startswith("Hm.\n\nBlunder: misses a win in 1 by +D4.")
+    assert done.game.comment.startswith("Hm.\n\nBlunder: +D4 would have won in 1.")
     assert str(done.game.nodes[done.game.nodes[0].children[1]].turn) == "+D4"
     assert played.comment == "Hm."
 
@@ -92,7 +92,7 @@ def test_a_turn_that_lets_win() -> None:
 @pytest.mark.parametrize(
     ("position", "line", "loser", "win_in", "said"),
     [
-        (FORKED, ["B2-B3 +B4"], "B", None, "It falls to a fork: B2-B3 +B4 starves C4."),
+        (FORKED, ["B2-B3 +B4"], "B", None, "It allows a fork: B2-B3 +B4 starves C4."),
         ("adaptoid w 0,0 W:C5,D3 B:C4,D5LPP,D6", ["+D4"], "B", None, "+D4 starves D5."),
         ("adaptoid w 0,0 W:D4LP B:D5,D6", ["D4xD5 +D4"], "B", None, "D4xD5 +D4 captures D5."),
         (
@@ -144,7 +144,7 @@ def test_a_board_and_other_languages() -> None:
     """What stands on a board; words in any of the languages."""
     board = aw.Board(Game(WINS).play("D3+L"))
     done = annotate(board, depth=1, language="de")
-    assert done.game.comment.startswith("Grober Fehler: verpasst den Gewinn in 1 durch +D4.")
+    assert done.game.comment.startswith("Grober Fehler: +D4 hätte in 1 gewonnen.")
     assert board.comment == ""
     board.close()
 

@@ -169,8 +169,8 @@ def test_a_page_is_never_in_the_place_of_a_folder(folder: Path) -> None:
         (" .txt", START, r"in. \.txt cannot become a page: a title has 1 to 200"),
         ("a\tb.txt", START, r"a\\+tb\.txt': its name holds the control character '\\t'"),
         ("a\x1bb.png", "", r"a\\+x1bb\.png': its name holds the control character"),
-        ("a\udcffb.txt", START, r"a\\+udcffb\.txt': its name holds bytes that are no UTF-8"),
-        ("a\udcffb.lesson", ENGLISH, r"a\\+udcffb\.lesson': its name holds bytes that are no UTF-8"),
+        ("a\udcffb.txt", START, r"a\\+udcffb\.txt': its name holds bytes that are not UTF-8"),
+        ("a\udcffb.lesson", ENGLISH, r"a\\+udcffb\.lesson': its name holds bytes that are not UTF-8"),
         ("x" * 248 + ".lesson", BOTH, r"x\.lesson has too long a name for a page"),
     ],
     ids=["long", "blank", "control", "control in a picture", "bytes", "bytes of a lesson", "too long"],
@@ -190,7 +190,7 @@ def test_a_long_name_is_fine_where_it_is_no_title(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (lambda: json.dumps({**NOTEBOOK, "metadata": []}), "its metadata are no object"),
+        (lambda: json.dumps({**NOTEBOOK, "metadata": []}), "its metadata are not an object"),
         (lambda: '{"cells": [], "x": ' + "[" * 200_000 + "]" * 200_000 + "}", "nested too deep"),
         (lambda: '{"cells": [], "x": "\\ud800"}', "half a character"),
         (lambda: "[]", "no list of cells"),

@@ -153,7 +153,7 @@ def wrong(old: str, new: str) -> list[str]:
         (
             "wrong D3+L: No",
             "wrong * +C6: No",
-            "line 17, column 1: wrong * +C6 in en stands there already in line 15",
+            "line 17, column 1: wrong * +C6 in en is there already in line 15",
         ),
         ("hint[de]: Daneben.\n", "", "line 20, column 1: hint 2 is missing in de"),
         ("text[de]: Nimm es.", "text[fr]: Prends.", "line 12, column 1: the lesson has no title in fr"),
@@ -165,11 +165,11 @@ def wrong(old: str, new: str) -> list[str]:
         ("reply *: D6+L", "replies: script", "line 25, column 10: a script has replies"),
         ("marks: ring(D5)", "marks: ring(D5", "line 26, column 15: expected a closing bracket"),
         ("marks: ring(D5)", "marks: ring(D9)", "line 26, column 8: there is no disc D9"),
-        ("turns: 2", "turns: 7", "line 29, column 8: expected within how many"),
-        ("turns: 2", "turns: two", "line 29, column 8: expected within how many"),
+        ("turns: 2", "turns: 7", "line 29, column 8: expected the number of the learner's turns"),
+        ("turns: 2", "turns: two", "line 29, column 8: expected the number of the learner's turns"),
         ("flipped: yes", "flipped: true", "line 28, column 10: flipped is one of no, yes"),
-        ("turns: 2", "turns: 2\nturns: 2", "line 30, column 1: turns stands there already in line 29"),
-        ("[step asked]", "[step take]", "line 31, column 7: there is a step of the name take already"),
+        ("turns: 2", "turns: 2\nturns: 2", "line 30, column 1: turns is there already in line 29"),
+        ("[step asked]", "[step take]", "line 31, column 7: there is already a step with the name take"),
         ("[step asked]", "[step Asked!]", "line 31, column 7: a step's name is small letters"),
         ("[step asked]", "[stage asked]", "line 31, column 1: a step begins with a line such as"),
         ("text: Who?\n", "", "line 32, column 1: text is missing in en"),
@@ -183,9 +183,9 @@ def wrong(old: str, new: str) -> list[str]:
         ("liberties D5", "reach A1", "line 35, column 6: There is no adaptoid on A1"),
         ("wrong C6: ", "wrong C6,D4: ", "line 36, column 7: expected a wrong disc"),
         ("wrong 3: ", "wrong three: ", "line 44, column 7: expected a question"),
-        ("Eins übrig", "Eins\x07", "line 4, column 16: a character that no text has"),
-        ("    Black's", "  Black's", "line 10, column 3: a text is indented by four blanks; a key begins"),
-        ("    Black's", "\tBlack's", "line 10, column 1: a text is indented by four blanks, not by a tab"),
+        ("Eins übrig", "Eins\x07", "line 4, column 16: a character that no text may have"),
+        ("    Black's", "  Black's", "line 10, column 3: indent a text by four blanks; a key must begin"),
+        ("    Black's", "\tBlack's", "line 10, column 1: indent a text by four blanks, not by a tab"),
         ("done: Gone.", "Gone.", "line 23, column 1: expected a key and a colon"),
         ("done: Gone.", "done:", "line 23, column 1: done says nothing"),
         ("text: That was it.", "plays: D6+L\ntext: That was it.", "line 48, column 8: The adaptoid on D6"),
@@ -281,7 +281,7 @@ def test_bytes_that_are_no_utf_8_are_found_in_their_line(tmp_path: Path) -> None
     path.write_bytes(TEXT.encode("latin-1"))
     with pytest.raises(LessonError) as raised:
         read_file(path)
-    assert str(raised.value.problems[0]) == "line 4, column 17: this is no UTF-8; save the file as UTF-8"
+    assert str(raised.value.problems[0]) == "line 4, column 17: this is not UTF-8; save the file as UTF-8"
 
 
 def test_a_file_is_called_by_its_name_and_may_say_another(tmp_path: Path) -> None:

@@ -168,7 +168,7 @@ def test_below_the_table_it_says_what_was_left_out_and_why(tmp_path: Path) -> No
         found = aw.results(tmp_path)
     assert told[0].filename == __file__
     (note,) = found.notes
-    assert "of a later version of adaptoid-widget" in note
+    assert "from a later version of adaptoid-widget" in note
     assert repr(found).endswith(note)
     assert "exam results &lt;b&gt;.json" in found._repr_html_()
 

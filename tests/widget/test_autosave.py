@@ -156,7 +156,7 @@ def test_a_path_that_is_not_fit_is_refused(tmp_path: Path, what: str) -> None:
     other.write_text("dear diary", encoding="utf-8")
     paths = {"folder": tmp_path, "nowhere": tmp_path / "no" / "games.txt", "other": other}
     board = aw.Board()
-    with pytest.raises(aw.GameError, match=r"folder|something else"):
+    with pytest.raises(aw.GameError, match=r"folder|something other"):
         board.autosave = paths[what]
     assert board.autosave is None
     assert other.read_text(encoding="utf-8") == "dear diary"

@@ -256,9 +256,9 @@ def test_the_end_of_a_lesson_of_the_course_names_the_next_one(name: str, told: s
     [
         ("x" * 201, "at most 100 characters"),
         ("a\nb", "in one line"),
-        ("Ann\u202e", r"take out U\+202E"),
-        ("\u2066Ann", r"take out U\+2066"),
-        ("\u3164", r"take out U\+3164"),
+        ("Ann\u202e", r"remove U\+202E"),
+        ("\u2066Ann", r"remove U\+2066"),
+        ("\u3164", r"remove U\+3164"),
         ("\ud800", "in one line"),
         (7, "a text"),
     ],
@@ -452,7 +452,7 @@ def test_a_lesson_is_made_on_the_board(tmp_path: Path) -> None:
     assert (board.thinking, board.snapshot["levels"], board.snapshot["players"]) == (None, [], {})
     assert board.snapshot["maker"]["missing"] == [["title", 0, ""], ["right", 1, ""], ["text", 1, ""]]
     board.play("+C4")
-    assert board.snapshot["status"] == "Recorded. The board shows what it does."
+    assert board.snapshot["status"] == "Recorded. The board shows what the turn does."
     assert board.undo()
     assert board.snapshot["maker"]["right"] == []
     board.play("+D4")

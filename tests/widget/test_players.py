@@ -382,8 +382,8 @@ def test_it_does_not_play_where_one_only_looks() -> None:
     [
         (lambda _: 1 / 0, "raised ZeroDivisionError: division by zero"),
         (lambda _: "+A1", "answered '+A1': No adaptoid of yours touches A1"),
-        (lambda _: None, "answered None, of type NoneType; a turn or its text was asked for"),
-        (lambda _: "hello", "which is no turn"),
+        (lambda _: None, "answered None, of type NoneType; expected a turn or its text"),
+        (lambda _: "hello", "which is not a turn"),
         (lambda _: sys.exit(3), "raised SystemExit: 3"),
         (Program([sys.executable, "-c", "raise SystemExit(5)"]), "exit status 5"),
         (Program(["no such program"]), "cannot be started"),

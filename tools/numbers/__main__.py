@@ -40,7 +40,7 @@ def main(words: Sequence[str] | None = None) -> int:
             quiet=options.quiet,
         )
     except KeyboardInterrupt:
-        print("stopped; the same call goes on from there", file=sys.stderr)
+        print("stopped; the same command continues from there", file=sys.stderr)
         return 130
     except (ValueError, OSError) as error:
         print(f"adaptoid-widget numbers: {error}", file=sys.stderr)

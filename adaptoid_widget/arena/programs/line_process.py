@@ -161,7 +161,7 @@ class LineProcess:
                 return message
             if "info" not in message:
                 shown = one_line(str(message), 80)
-                raise InvalidMessage(f"{shown}; a line with {field!r} was asked for")
+                raise InvalidMessage(f"{shown}; expected a line with {field!r}")
             infos.append(message["info"])
             del infos[:-MAX_INFOS]
             if time.monotonic() > until:

@@ -47,10 +47,10 @@ def message_of(line: bytes) -> dict[str, Any]:
         raise InvalidMessage(f"a line that is not UTF-8: {one_line(repr(line[:60]))}") from None
     except (ValueError, RecursionError):
         shown = one_line(line[:80].decode("utf-8", "replace"))
-        raise InvalidMessage(f"a line that is no JSON: {shown!r}") from None
+        raise InvalidMessage(f"a line that is not JSON: {shown!r}") from None
     if not isinstance(message, dict):
         raise InvalidMessage(
-            f"a line that is no JSON object: {one_line(line[:80].decode('utf-8', 'replace'))!r}"
+            f"a line that is not a JSON object: {one_line(line[:80].decode('utf-8', 'replace'))!r}"
         )
     return message
 

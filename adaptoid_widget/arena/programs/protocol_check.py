@@ -67,7 +67,7 @@ def check(
     >>> argv = [sys.executable, "-c", "print('hello')"]
     >>> for result in check(argv):
     ...     print(result.what, "|", result.wrong)
-    starts and says ready | said a line that is no JSON: 'hello'
+    starts and says ready | said a line that is not JSON: 'hello'
     """
     checker = _ProtocolChecker(argv, seconds, start_seconds)
     try:
@@ -155,12 +155,12 @@ class _ProtocolChecker:
         except LineTimeout:
             self.end()
             wrong = f"said nothing within {seconds:g} s; does it write whole lines, and flush them?"
-            raise _Violation(f"only said notes for {seconds:g} s" if infos else wrong) from None
+            raise _Violation(f"sent only notes for {seconds:g} s" if infos else wrong) from None
         except InvalidMessage as error:
             self.end()
             raise _Violation(f"said {error}") from None
         if field not in message:
-            raise _Violation(f"told an error: {one_line(message['error'])}")
+            raise _Violation(f"reported an error: {one_line(message['error'])}")
         return message
 
     def _silent(self, *messages: dict[str, Any]) -> None:

@@ -181,7 +181,7 @@ class Program(PlayerBase):
             self._tell({"type": "play", "position": str(position), "seconds": self.seconds})
             answer = self._answer("turn", self.seconds, stop)["turn"]
             if not isinstance(answer, str):
-                self._fail("nonsense", f"answered the turn {one_line(repr(answer), 80)}, which is no text")
+                self._fail("nonsense", f"answered the turn {one_line(repr(answer), 80)}, which is not a text")
             return checked_turn(self.name, position, answer)
 
     def _check_silence(self) -> None:
@@ -193,7 +193,7 @@ class Program(PlayerBase):
                 if "info" not in message_of(line):
                     shown = one_line(line.decode("utf-8", "replace"), 80)
                     self._fail("nonsense", f"spoke without being asked: {shown}")
-            self._fail("nonsense", "talks without end")
+            self._fail("nonsense", "never stops talking")
         except LineTimeout:
             return
         except ProcessGone as error:

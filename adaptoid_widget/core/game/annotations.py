@@ -54,7 +54,7 @@ class Marks:
                 raise GameError("an arrow is two discs, perhaps with a tone, not %r" % (arrow,))
             tail, head = _cell(arrow[0]), _cell(arrow[1])
             if tail == head:
-                raise GameError("an arrow leads to another disc, not from %s to itself" % tail)
+                raise GameError("an arrow must lead to another disc, not from %s to itself" % tail)
             pairs[(tail, head)] = _tone(arrow[2] if len(arrow) == 3 else TONES[0])
         ordered = sorted(pairs, key=lambda pair: (cell_key(pair[0]), cell_key(pair[1])))
         self.arrows: Tuple[Tuple[str, str, str], ...] = tuple([pair + (pairs[pair],) for pair in ordered])
@@ -209,7 +209,7 @@ def read_marks(scanner: Scanner) -> Marks:
                 at = scanner.at
                 head = scanner.cell("the disc that the arrow leads to")
                 if head == cell:
-                    raise scanner.error(at, "another disc than the one that the arrow comes from", len(head))
+                    raise scanner.error(at, "a disc other than the start of the arrow", len(head))
                 key += (cell_key(head),)
                 arrows.append((cell, head, _read_tone(scanner)))
             elif kind == "label":
@@ -268,7 +268,7 @@ def _words(words: object, max_length: int, name: str) -> str:
     if not isinstance(words, str) or not 1 <= len(words) <= max_length:
         raise GameError("%s is a text of 1 to %d characters, not %r" % (name, max_length, words))
     if '"' in words or control_at(words) >= 0:
-        raise GameError("%s has no quotation mark or line break in it: %s" % (name, quote(words)))
+        raise GameError("%s must not contain a quotation mark or a line break: %s" % (name, quote(words)))
     return words
 
 

@@ -139,7 +139,7 @@ class Game:
 
     def __copy__(self) -> Game:
         """Copy deeply: a copy that shared the tree would change this game without telling its boards."""
-        assert _deep_copy is not None, "only Python with a module `copy` calls this"
+        assert _deep_copy is not None, "only a Python that has the module `copy` calls this"
         game: Game = _deep_copy(self)
         return game
 
@@ -321,7 +321,7 @@ class Game:
             self._check_going_on()
             turn = Turn.of(move)
             if turn.origin is None and turn.growth is None:
-                raise GameError("not moving is no step of its own; grow at once")
+                raise GameError("there is no separate step for not moving; grow at once")
             effect = self.position.effect_of_move(turn)
             if effect.position.winner is not None or not effect.position.can_grow:
                 return self.play(turn)
@@ -593,10 +593,10 @@ class Game:
             for name in names:
                 check_header("Player", name)
             if len(set(names)) < len(names):
-                raise GameError("give every player another name")
+                raise GameError("give every player a different name")
             if seed is None:
                 if _random_seed is None:
-                    raise GameError("give a seed to draw by")
+                    raise GameError("give a seed for the draw")
                 seed = _random_seed()
             drawn = shuffled(names, seed)
             if opening is not None:

@@ -93,7 +93,9 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
 def check_header(name: object, text: object) -> None:
     """Raise GameError unless a record can have a header with that name and text."""
     if not isinstance(name, str) or not is_name(name):
-        raise GameError("a header's name is a capital and then letters, digits or hyphens, not %r" % (name,))
+        raise GameError(
+            "a header's name must be a capital and then letters, digits or hyphens, not %r" % (name,)
+        )
     if name in OWN_HEADERS:
         raise GameError("a record writes %s by itself; give the header another name" % name)
     if not isinstance(text, str) or not 1 <= len(text) <= MAX_VALUE or text != text.strip(" "):
@@ -110,11 +112,11 @@ def check_name(text: str) -> None:
 
     >>> check_name("Ann\u202e")
     Traceback (most recent call last):
-    adaptoid_widget.core.rules.errors.GameError: a name has no invisible characters in it; take out U+202E
+    adaptoid_widget.core.rules.errors.GameError: a name must not contain invisible characters; remove U+202E
     """
     wrong = invisible_at(text)
     if wrong >= 0:
-        raise GameError("a name has no invisible characters in it; take out U+%04X" % ord(text[wrong]))
+        raise GameError("a name must not contain invisible characters; remove U+%04X" % ord(text[wrong]))
 
 
 def clean_name(text: str, max_length: int) -> str:
@@ -134,7 +136,7 @@ def check_comment(text: str) -> str:
     text = "\n".join([line.rstrip(" \t") for line in lines]).strip(" \n\t")
     wrong = control_at(text, "\n\t")
     if wrong >= 0:
-        raise GameError("a comment has no control characters in it; take out %s" % quote(text[wrong]))
+        raise GameError("a comment must not contain control characters; remove %s" % quote(text[wrong]))
     return text
 
 

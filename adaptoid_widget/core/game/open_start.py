@@ -58,7 +58,7 @@ class Opening:
     def place(self, cell: str) -> None:
         """Place the next adaptoid."""
         if self.step != "place":
-            raise GameError("both adaptoids stand; now the second player chooses a colour")
+            raise GameError("both adaptoids are placed; now the second player chooses a colour")
         cell = self.layout.cells[self.layout.index(cell)]
         if cell in self.done:
             raise GameError("%s is taken; place the adaptoid on another disc" % cell)

@@ -72,7 +72,7 @@ def current_row(game: Any) -> Optional[int]:
 
 
 def go_to_row(game: Any, row: object) -> None:
-    """Go to a turn by its number in the record; a value that is no such number changes nothing."""
+    """Go to a turn by its number in the record; any other value changes nothing."""
     if isinstance(row, int) and game.started and 0 <= row <= len(game.rows):
         game.select(game.rows[row - 1].node if row else 0)
 

@@ -11,7 +11,7 @@ from .tree import Dropped
 
 # longer than any line that is written; limits the memory that reading takes
 MAX_LINE = 100000
-# a text with more mistakes is no record, and listing them takes long
+# a text with more mistakes is not a record, and listing them takes long
 MAX_DROPPED = 50000
 # one call plays the turns of many lines; the limit bounds its memory
 MAX_BATCH = 1000

@@ -37,8 +37,8 @@ PAGE: Dict[str, str] = {
     "page.learner.try": "Just try it",
     "page.learner.switch": "Somebody else",
     "page.learner.nobody": "Without a name",
-    "page.learner.note": "A new name begins without results, also one that only corrects a typo. "
-    "Everything stays on this device.",
+    "page.learner.note": "A new name begins without results, even if it only corrects a typo. Everything stays "
+    "on this device.",
     "page.learner.old": "This device has results without a name. Do they belong to {name}? "
     "If not, they stay without a name.",
     "page.learner.remove": "Remove this name",
@@ -67,7 +67,7 @@ PAGE: Dict[str, str] = {
     "page.site.review": "Practise today what you missed:",
     "page.site.next": "Next lesson:",
     "page.site.all": "All lessons",
-    "page.site.elsewhere": "This page went on in another tab. Here is how it stands now.",
+    "page.site.elsewhere": "You went on with this page in another tab. This is how it stands now.",
     "page.site.disk": "The pages of a site need a web server. Without one, open a page that was "
     "shared as one file.",
     "page.site.unkept": "This browser stores nothing for this site, so it cannot show how far you are.",
@@ -90,7 +90,7 @@ PAGE: Dict[str, str] = {
     "page.site.missed": "missed",
     "page.site.skipped": "skipped",
     "page.site.three": "three colours",
-    "page.site.first": "A number with three dots has three colours on its board. Your first puzzles have two.",
+    "page.site.first": "Three dots on a number mean three colours on the board. Your first puzzles have two.",
     "page.site.solved.of": "{n} of {all} solved",
     "page.class.title": "Results of a class",
     "page.class.lead": "Drop the result files of your class here. This page sends nothing and keeps nothing: what it "
@@ -98,7 +98,7 @@ PAGE: Dict[str, str] = {
     "page.class.drop": "Drop files or folders anywhere on this page",
     "page.class.files": "Choose files",
     "page.class.folder": "Choose a folder",
-    "page.class.roster": "Names of the class, one a line",
+    "page.class.roster": "Names of the class, one per line",
     "page.class.csv": "Save for a spreadsheet (CSV)",
     "page.class.print": "Print",
     "page.class.clear": "Clear",
@@ -129,7 +129,8 @@ PAGE: Dict[str, str] = {
     "page.class.notes": "Notes",
     "page.class.absent": "No results: {names}",
     "page.class.strangers": "Not in your list of names: {names}",
-    "page.class.merged": "{learner}: {n} different results of {lesson} put together, the better result of each step",
+    "page.class.merged": "{learner}: {n} different results of {lesson} put together; each step keeps the better "
+    "result",
     "page.class.unread": "Left out: {file} holds no results of a lesson. Perhaps only half of it arrived; ask for it "
     "again.",
     "page.class.big": "Left out: {file} is far too big for results.",
@@ -141,7 +142,7 @@ PAGE: Dict[str, str] = {
     "page.link.newer": "The link comes from a newer version of this board. You see this page’s own game.",
     "page.unkept": "This browser saves nothing for this page: what you do here is lost when you close or reload it.",
     "page.slow": "The board is still waking up …",
-    "page.old": "This browser is too old to play here; one from 2023 or later can. Until then, here is a "
+    "page.old": "This browser is too old to play here. Use a browser from 2023 or later. Until then, here is a "
     "picture of the board.",
     "page.broken": "The board could not start, so here is a picture of it.",
     "page.stopped": "The board has stopped. Load the page again to go on.",

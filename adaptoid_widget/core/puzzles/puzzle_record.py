@@ -85,7 +85,7 @@ class Record:
     def unpack(data: Any, result: Result) -> Record:
         """Make the record of the data of `pack` and of the results. Raises GameError for other data."""
         if not isinstance(data, dict) or not isinstance(data.get("today"), list):
-            raise GameError("these are results of something else than puzzles")
+            raise GameError("these are not results of puzzles")
         record = Record()
         record.learner = result.learner
         record.practice = Practice.unpack(data.get("practice"))

@@ -116,7 +116,7 @@ class Practice:
         (True, True)
         """
         if not isinstance(data, dict) or data.get("v") != VERSION:
-            raise GameError("this is no practice, or that of a later version of adaptoid-widget")
+            raise GameError("this is not a practice, or it is from a later version of adaptoid-widget")
         practice = Practice()
         practice.rating = whole(data.get("rating"), LOWEST, HIGHEST)
         practice.round = whole(data.get("round"))

@@ -45,7 +45,7 @@ class TextError(ValueError):
         return TextError(line, column + at - 1, found, expected)
 
     def of(self, which: str) -> TextError:
-        """Return the same error with a remark which of several texts is wrong."""
+        """Return the same error with a remark on which of several texts is wrong."""
         line, column, found, expected = self._arguments
         return TextError(line, column, found, "%s (%s)" % (expected, which))
 

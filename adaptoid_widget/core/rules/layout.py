@@ -106,7 +106,7 @@ class Layout:
         for cell in cells:
             if not _is_cell(cell):
                 raise LayoutError(
-                    "%s is no disc of the lattice; rows are A–Z, numbers 1–99, as in C4" % quote(cell)
+                    "%s is not a disc of the lattice; rows are A–Z, numbers 1–99, as in C4" % quote(cell)
                 )
             disc = (ord(cell[0]) - 64, int(cell[1:]))
             if disc in axial:
@@ -159,7 +159,7 @@ class Layout:
         return "Layout.from_text(%r)" % self._name
 
     def _repr_mimebundle_(self, **_: object) -> MimeBundle:
-        """What a notebook shows."""
+        """The representations that a notebook shows."""
         return mime_bundle(self)
 
     def __len__(self) -> int:
@@ -267,9 +267,7 @@ class Layout:
                 for j, (x, y) in zip(permutation, self._places)
             ):
                 return {self._cells[i]: self._cells[permutation[i]] for i in range(len(permutation))}
-        raise LayoutError(
-            "the board %s is not the same with left and right exchanged" % short_name(self._name)
-        )
+        raise LayoutError("the board %s changes when left and right are exchanged" % short_name(self._name))
 
     def steps(self, origin: int, through: int) -> Dict[int, int]:
         """Return the number of steps from `origin` to each disc that is reached through discs of the mask `through`.

@@ -66,5 +66,5 @@ def why_not_text(turn: Turn) -> Optional[Reason]:
     except TextError as error:
         return reason("not-a-turn", None, {"detail": str(error)})
     if parsed != parts:
-        return reason("not-a-turn", None, {"detail": "its parts do not make the text " + quote(text)})
+        return reason("not-a-turn", None, {"detail": "its parts do not give the text " + quote(text)})
     return None

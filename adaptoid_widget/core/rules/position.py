@@ -56,9 +56,9 @@ class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gon
 class Position:
     """A position of Adaptoid, Super-Adaptoid or Adapt3, at the start or in the middle of a turn.
 
-    `Position(text)` takes the adaptoids of a side in any order, and notes the order of the canonical text; `from_text`
-    takes the canonical text only. Immutable and hashable. Two positions are equal if their texts are. A notebook shows
-    the picture of a position, `str()` gives its text, and `diagram()` draws it in text.
+    `Position(text)` takes the adaptoids of a side in any order, and warns if the canonical text differs.
+    `from_text` takes the canonical text only. Immutable and hashable. Two positions are equal if their texts are. A
+    notebook shows the picture of a position, `str()` gives its text, and `diagram()` draws it in text.
 
     >>> position = Position("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
     >>> position.liberties("D5"), position.piece("D5").size
@@ -96,8 +96,8 @@ class Position:
     def of(position: Any) -> Position:
         """Return the position of a Position, a text, a Game or a Board.
 
-        In a text, the adaptoids of a side may be in any order; a note gives the canonical text. Raises TextError,
-        GameError for a game without a position yet, or TypeError for anything else.
+        In a text, the adaptoids of a side may be in any order; a warning then gives the canonical text. Raises
+        TextError, GameError for a game without a position yet, or TypeError for anything else.
         """
         if isinstance(position, Position):
             return position
@@ -275,7 +275,7 @@ class Position:
         return diagram(self)
 
     def _repr_mimebundle_(self, **_: object) -> MimeBundle:
-        """What a notebook shows."""
+        """The representations that a notebook shows."""
         return mime_bundle(self)
 
     def _key(self) -> Tuple[str, int, Layout, str, str, State]:
@@ -363,7 +363,7 @@ class Position:
         """Return this position with an adaptoid put on a disc, in place of one that stands there.
 
         `piece` is a Piece, or its colour and limbs, such as "WLLP". Raises LayoutError for a disc that is not on the
-        board, and TextError for what is no piece, or is more than its colour owns (R3).
+        board, and TextError for something that is not a piece, or is more than its colour owns (R3).
 
         >>> Position.start().with_piece("E5", "BLP").text
         'adaptoid w 0,0 W:D2 B:D6,E5LP'
@@ -430,7 +430,7 @@ class Position:
         return self._layout.cells_of(starving(self._state, self._context))
 
     def spare(self, cell: str) -> int:
-        """Return the food of the adaptoid on a disc: its liberties less its size. Below 0 it would starve (R10).
+        """Return the food of the adaptoid on a disc: its liberties minus its size. Below 0 it would starve (R10).
 
         Raises IllegalTurn (code "empty") if no adaptoid is there.
 
@@ -440,7 +440,7 @@ class Position:
         return self.liberties(cell) - self._required_piece(cell).size
 
     def food(self) -> Dict[str, int]:
-        """Return the food of all adaptoids by their discs: liberties less size."""
+        """Return the food of all adaptoids by their discs: liberties minus size."""
         return preview.food(self._layout, self._state)
 
     def foresee(self, step: Union[Turn, str]) -> Dict[str, Optional[int]]:

@@ -8,7 +8,7 @@ from .bitboard import State, add_planes, around, count, digit_sum
 from .layout import Layout
 
 Food = Dict[str, int]
-"""For each disc with an adaptoid its food: liberties less size."""
+"""For each disc with an adaptoid its food: liberties minus size."""
 
 
 def food(layout: Layout, state: State) -> Food:

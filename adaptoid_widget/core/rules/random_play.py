@@ -1,4 +1,4 @@
-"""Random turns, perft and replays on the integers of `bitboard`. Tests compare all runs of the rules by them."""
+"""Random turns, perft and replays on the integers of `bitboard`, which tests use to compare versions of the rules."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def random_turn(state: State, context: Context, seed: int) -> RandomTurn:
         movers ^= disc
         mask = goals(state, disc, context)
         if mask:
-            # an even pick in one pass: each choice replaces the last one with its share of those so far
+            # reservoir sampling: a choice replaces the last one with a probability of its share of all choices so far
             n = count(mask)
             choices += n
             seed = step(seed)

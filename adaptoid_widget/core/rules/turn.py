@@ -119,7 +119,7 @@ def checked_pieces(
         if piece.color not in colors:
             raise TextError(1, 1, piece.color, "a colour for %s: %s" % (name, ", ".join(colors)))
         if piece.legs < 0 or piece.pincers < 0:
-            raise GameError("%s cannot have fewer than no limbs" % name)
+            raise GameError("%s cannot have fewer than 0 limbs" % name)
         if name in out:
             raise GameError("%s is given twice" % name)
         out[name] = piece

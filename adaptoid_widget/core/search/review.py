@@ -18,7 +18,7 @@ from .work_array import WIN
 NODES = 30_000
 BLUNDER = 1.5
 MISTAKE = 0.7
-# a proven end counts as this many hundredths of an adaptoid, so that a later win is no mistake
+# a proven end counts as this many hundredths of an adaptoid, so that a later win is not a mistake
 DECIDED = 1000
 # the number of turns that a refutation shows
 MAX_LINE = 4
@@ -150,7 +150,7 @@ class Review:
         return "note.found", {"best": str(self._verdicts[at].line[0])}
 
     def good(self, at: int) -> List[str]:
-        """The turns that are no mistake in one of `exercises`, the best first."""
+        """The turns that are not mistakes in one of `exercises`, the best first."""
         best = self._verdicts[at].line[0]
         others = [each.line[0] for each in self._compared(at) if each.loss < self._limits[0]]
         return [str(best)] + [str(turn) for turn in others if turn != best]

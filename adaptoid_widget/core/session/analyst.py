@@ -65,7 +65,7 @@ class PositionAnalyst(SessionHooks):
     # -- what a host does --------------------------------------------------------------------------------------------
 
     def _search(self, position: Position, seconds: float, lines: int) -> None:
-        """Begin to search a position."""
+        """Start to search a position."""
         raise NotImplementedError
 
     def _cancel(self) -> None:
@@ -96,7 +96,7 @@ class PositionAnalyst(SessionHooks):
     def switch(self, on: bool, lines: Optional[int] = None) -> None:
         """Switch on or off, with the best `lines`. Raises GameError if `aids` forbid it."""
         if on and self._session.aids != "full":
-            raise GameError("this board gives nothing away; set board.aids = 'full' to analyse on it")
+            raise GameError("this board gives no help; set board.aids = 'full' to analyse on it")
         if lines is not None:
             if type(lines) is not int or not 1 <= lines <= MAX_LINES:
                 raise ValueError("lines is a whole number from 1 to %d, not %r" % (MAX_LINES, lines))
@@ -139,7 +139,7 @@ class PositionAnalyst(SessionHooks):
             or not 1 <= len(turns) <= MAX_TURNS
             or not all(isinstance(turn, str) for turn in turns)
         ):
-            raise bad("turns is to be a list of texts")
+            raise bad("turns must be a list of texts")
         self._session.play_line(turns)
 
     def _check_aids(self) -> None:

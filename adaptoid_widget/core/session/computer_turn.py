@@ -108,7 +108,7 @@ class ComputerPlayers(SessionHooks):
         raise NotImplementedError
 
     def sit_level(self, color: str, level: int) -> None:
-        """Have a level play a colour, or with 0 a person."""
+        """Let a level play a colour; 0 lets a person play it."""
         raise NotImplementedError
 
     def exchange(self) -> None:
@@ -118,7 +118,7 @@ class ComputerPlayers(SessionHooks):
     # -- whose turn it is --------------------------------------------------------------------------------------------
 
     def stop(self) -> bool:
-        """Stop the computer that is about to play; whether there was one."""
+        """Stop the computer that is about to play. Returns whether there was one."""
         if self.seat is None or not self.seat.busy:
             return False
         self._stopped = True
@@ -126,7 +126,7 @@ class ComputerPlayers(SessionHooks):
         return True
 
     def go(self) -> bool:
-        """Have the computer whose turn it is play; whether there is one that was not about to."""
+        """Let the computer play whose turn it is. Returns whether there is one that was not about to play."""
         if self.seat is None or self.seat.busy:
             return False
         self._due, self._stopped, self._failure = self._session.place, False, ""
@@ -166,7 +166,7 @@ class ComputerPlayers(SessionHooks):
     # -- level 1 -----------------------------------------------------------------------------------------------------
 
     def _vary(self) -> None:
-        """Have level 1 play otherwise in a new game."""
+        """Make level 1 play differently in a new game."""
         if self._session.game is not self._known_game:
             self._known_game = self._session.game
             self.memory.seed += 1
@@ -202,7 +202,7 @@ class ComputerPlayers(SessionHooks):
         self.go()
 
     def _seat(self, intent: Json) -> None:
-        """Have a level play a colour, or a person."""
+        """Let a level or a person play a colour."""
         self.sit_level(one_of(intent, "color", self._colors()), self._level_in(intent.get("to")))
 
     def _name(self, intent: Json) -> None:
@@ -210,7 +210,7 @@ class ComputerPlayers(SessionHooks):
         color = one_of(intent, "color", self._colors())
         text = text_in(intent, "text").strip(" ")
         if self.level(color) != 0:
-            raise bad("a computer player has its own name")
+            raise bad("a computer player keeps its own name")
         self._write_name(color, text)
         self._session.changed()
 
@@ -252,7 +252,7 @@ class ComputerPlayers(SessionHooks):
         start = one_of(intent, "start", STARTS)
         levels = intent.get("levels")
         if not isinstance(levels, dict):
-            raise bad("levels is to be an object with a level for each colour")
+            raise bad("levels must be an object with a level for each colour")
         if start == "same":
             game = self._session.new_game()
         else:

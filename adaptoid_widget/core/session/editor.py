@@ -123,7 +123,7 @@ class Editor:
         self.typing = typing
 
     def read(self, text: str) -> None:
-        """Replace the draft by a position text. Raises TextError and changes nothing if it is none."""
+        """Replace the draft by a position text. Raises TextError and changes nothing if it is not one."""
         draft = Draft.of(Position.from_text(text))
         if draft.text != self.draft.text:
             self.change(draft, typing=True)
@@ -134,15 +134,15 @@ class Editor:
         return len(self._past) > 0
 
     def undo(self) -> bool:
-        """Undo the last change; whether there was one."""
+        """Undo the last change. Returns whether there was one."""
         return self._swap(self._past, self._future)
 
     def redo(self) -> bool:
-        """Redo the last change that was undone; whether there was one."""
+        """Redo the last change that was undone. Returns whether there was one."""
         return self._swap(self._future, self._past)
 
     def _swap(self, source: List[Draft], target: List[Draft]) -> bool:
-        """Show the last draft of `source` and append the current one to `target`; whether there was one."""
+        """Show the last draft of `source` and append the current one to `target`. Returns whether there was one."""
         if not source:
             return False
         target.append(self.draft)
@@ -171,7 +171,7 @@ class Editor:
         return self._lattice
 
     def toggle(self, key: str) -> List[Saying]:
-        """Add or remove the disc with a key; the news."""
+        """Add or remove the disc with a key. Returns the news."""
         if not shapes.is_lattice(self.layout):
             return self._toggle_free(key)
         shown = self._shown_lattice()
@@ -193,7 +193,7 @@ class Editor:
         return [("edit.disc-out", {"cell": key, "count": len(self.layout)})]
 
     def add(self, x: int, y: int) -> List[Saying]:
-        """Add a free disc at a place in thousandths, snapped; the news."""
+        """Add a free disc at a place in thousandths, snapped. Returns the news."""
         self.check_free()
         draft, cell = shapes.added(self.draft, x, y)
         self.change(draft)
@@ -201,13 +201,13 @@ class Editor:
         return self._touches(cell)
 
     def drag(self, cell: str, x: int, y: int) -> List[Saying]:
-        """Move a free disc, snapped; the news."""
+        """Move a free disc, snapped. Returns the news."""
         self.check_free(cell)
         self.change(shapes.dragged(self.draft, cell, x, y))
         return self._touches(cell)
 
     def hop(self, cell: str, dx: float, dy: float) -> List[Saying]:
-        """Move a free disc to the next good place in a direction; the news."""
+        """Move a free disc to the next good place in a direction. Returns the news."""
         self.check_free(cell)
         self.change(shapes.hopped(self.draft, cell, dx, dy))
         return self._touches(cell)
@@ -255,7 +255,7 @@ class Editor:
             self.check_disc(cell)
 
     def game(self) -> Game:
-        """A new game from the draft. Raises DraftError if it is no position."""
+        """A new game from the draft. Raises DraftError if it is not a position."""
         position, _ = self.draft.read()
         if position is None:
             raise DraftError("edit-unsound")

@@ -29,12 +29,12 @@ MAX_NAME = 500
 
 
 def add_editor(session: Session) -> None:
-    """Have a session handle the intent `edit`."""
+    """Make a session handle the intent `edit`."""
     session.add_hooks(HandlerTable({"edit": lambda intent: edit(session, intent)}))
 
 
 def edit(session: Session, intent: Json) -> Optional[Json]:
-    """Make one change; what it adds to the reply. Raises Refused."""
+    """Make one change. Returns what it adds to the reply. Raises Refused."""
     change = one_of(intent, "what", sorted(list(_CHANGES) + ["close", "open", "open-start", "play", "snap"]))
     try:
         if change == "open":

@@ -28,7 +28,7 @@ MAX_TURNS = 500
 def _cell(session: Session, intent: Json, field: str) -> str:
     cell = intent.get(field)
     if not isinstance(cell, str):
-        raise bad("%s is to be a disc, as in D4" % field)
+        raise bad("%s must be a disc, as in D4" % field)
     if cell not in session.layout:
         raise Refused(reason("unknown-disc", short(cell)))
     return cell
@@ -156,7 +156,7 @@ def _mark(session: Session, intent: Json) -> None:
 def _seat(session: Session, intent: Json) -> None:
     names = intent.get("names")
     if not isinstance(names, list):
-        raise bad("names is to be a list")
+        raise bad("names must be a list")
     session.game.draw_seats(names, number_in(intent, "seed"))
 
 

@@ -47,7 +47,7 @@ class SessionHooks:
         return False
 
     def undo(self) -> bool:
-        """Undo one step; whether there was one."""
+        """Undo one step. Returns whether there was one."""
         return False
 
     def handlers(self) -> Dict[str, Handler]:

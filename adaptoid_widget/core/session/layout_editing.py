@@ -102,7 +102,7 @@ def parse_place(key: str) -> Optional[Tuple[int, int]]:
 
 
 def lattice_place(key: str) -> Axial:
-    """The lattice place of a key. Raises DraftError for a text that is no key."""
+    """The lattice place of a key. Raises DraftError for a text that is not a key."""
     place = parse_place(key)
     if place is not None:
         return place

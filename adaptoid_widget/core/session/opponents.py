@@ -108,7 +108,7 @@ class Opponents(ComputerPlayers):
             self._searcher.begin(level_search(game.position, level, game.ply, self._weights))
 
     def think(self) -> bool:
-        """Play the turn of the level whose turn it is, once it is found; whether there is one."""
+        """Play the turn of the level whose turn it is, once it is found. Returns whether there is one."""
         if self.seat is None or not self.seat.busy:
             return False
         self.prepare()

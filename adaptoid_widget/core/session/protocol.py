@@ -32,11 +32,11 @@ def bad(detail: str) -> Refused:
 def checked(intent: object) -> Json:
     """An intent whose common fields have the right types; its handler checks the others. Raises Refused."""
     if not isinstance(intent, dict):
-        raise bad("an intent is an object")
+        raise bad("an intent must be an object")
     if not isinstance(intent.get("id"), (str, int)):
-        raise bad("an intent has an id")
+        raise bad("an intent must have an id")
     if not isinstance(intent.get("kind"), str):
-        raise bad("an intent has a kind")
+        raise bad("an intent must have a kind")
     number_in(intent, "rev")
     return intent
 
@@ -49,7 +49,7 @@ def number_in(intent: Json, field: str, limit: Optional[int] = None) -> int:
         or isinstance(value, bool)
         or not (limit is None or -limit <= value <= limit)
     ):
-        raise bad("%s is to be a whole number%s" % (field, "" if limit is None else ", at most %d" % limit))
+        raise bad("%s must be a whole number%s" % (field, "" if limit is None else ", at most %d" % limit))
     return value
 
 
@@ -57,7 +57,7 @@ def text_in(intent: Json, field: str, limit: int = 60) -> str:
     """A text of at most `limit` characters in a field. Raises Refused."""
     value = intent.get(field)
     if not isinstance(value, str) or len(value) > limit:
-        raise bad("%s is to be a text of at most %d characters" % (field, limit))
+        raise bad("%s must be a text of at most %d characters" % (field, limit))
     return value
 
 
@@ -65,5 +65,5 @@ def one_of(intent: Json, field: str, values: Any) -> str:
     """One of several words in a field. Raises Refused."""
     value = intent.get(field)
     if not isinstance(value, str) or value not in values:
-        raise bad("%s is to be one of %s, not %s" % (field, ", ".join(values), short(repr(value))))
+        raise bad("%s must be one of %s, not %s" % (field, ", ".join(values), short(repr(value))))
     return value

@@ -91,7 +91,7 @@ class GameReviewer(SessionHooks):
         return self._exercise is not None and self._exercise.can_undo
 
     def undo(self) -> bool:
-        """Undo the move, or begin the exercise again; whether there was anything."""
+        """Undo the move, or begin the exercise again. Returns whether there was anything."""
         exercise = self._exercise
         if exercise is None or not exercise.can_undo:
             return False

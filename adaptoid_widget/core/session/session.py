@@ -84,7 +84,7 @@ class Session:
         # one bound method, so that it can be removed from the game's watchers
         self._watcher: Callable[[str], None] = self._game_changed
         self._set_up = not view.begins_by_rule(game)
-        # whether the game was opened and not changed since: undo then brings back the one before, not its last turn
+        # whether the game was opened and not changed since: undo then brings back the previous game
         self._is_opened = False
         # the kind of the last of several changes that count as one; None outside of `as_one`
         self._merged: Optional[str] = None
@@ -118,11 +118,11 @@ class Session:
         return tuple(self._hooks)
 
     def add_hooks(self, hooks: SessionHooks) -> None:
-        """Have hooks take part in this session from now on."""
+        """Add hooks to this session."""
         self._hooks.append(hooks)
 
     def remove_hooks(self, hooks: SessionHooks) -> None:
-        """Call hooks no more."""
+        """Remove hooks from this session."""
         if hooks in self._hooks:
             self._hooks.remove(hooks)
 
@@ -306,7 +306,7 @@ class Session:
         return self.game.can_redo or self._can_restore
 
     def undo(self) -> bool:
-        """Undo the last step, or bring back the game that a new one replaced; whether there was one."""
+        """Undo the last step, or bring back the game that a new one replaced. Returns whether there was one."""
         hooks = self._undo_hooks()
         if hooks is not None:
             return hooks.undo()
@@ -326,7 +326,7 @@ class Session:
         return True
 
     def redo(self) -> bool:
-        """Redo the last step that was undone; whether there was one."""
+        """Redo the last step that was undone. Returns whether there was one."""
         rev = self.rev
         if not self._can_restore:
             redone = self._repeat(self.game.redo)
@@ -341,7 +341,7 @@ class Session:
         return True
 
     def _repeat(self, step: Callable[[], bool]) -> bool:
-        """Undo or redo a step of a person, with the computers' turns after it; whether there was one.
+        """Undo or redo a step of a person, with the computers' turns after it. Returns whether there was one.
 
         If computers play all colours, it is one whole turn.
         """
@@ -383,7 +383,7 @@ class Session:
                 self._game_changed(kind or last)
 
     def begin(self, game: Game, news: str = "new-game") -> None:
-        """Start another game, which the news names; undo brings back the one before."""
+        """Start another game, which the news names; undo brings back the previous one."""
         replaced = self._replaced[-(MAX_EARLIER - 1) :] + [self.game]
         self.put(game)
         self._replaced = replaced
@@ -396,7 +396,7 @@ class Session:
         self.last_change = "went"
 
     def put(self, game: Game) -> None:
-        """Show another game, without undo to the one before. The caller calls `changed`."""
+        """Show another game; undo does not bring back the previous one. The caller calls `changed`."""
         self._put(game)
         self._replaced = []
         self._undone = []

@@ -1,4 +1,4 @@
-"""Gives the game on a board away as text, and opens games that arrive as text."""
+"""Exports the game on a board as text, and opens games from texts."""
 
 from __future__ import annotations
 

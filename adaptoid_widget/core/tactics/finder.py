@@ -140,7 +140,7 @@ def done(
 
     >>> position = Position.from_text("adaptoid w 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P")
     >>> [tactic.why for tactic in done(position, "D4xD5 +D3", "kamikaze")]
-    ['Kamikaze: +E4 would starve D4, so it takes D5 along first.']
+    ['Kamikaze: +E4 would starve D4, so D4 takes D5 along first.']
     """
     asked = checked_names(names)
     position = Position.of(position)
@@ -177,7 +177,7 @@ def siege(position: Union[Position, str], within: int = 1, budget: int = BUDGET)
     """
     position = Position.of(position)
     if within not in range(1, MAX_SIEGE_TURNS + 1):
-        raise GameError("a siege is one within 1 to %d turns, not %r" % (MAX_SIEGE_TURNS, within))
+        raise GameError("the turns of a siege must be 1 to %d, not %r" % (MAX_SIEGE_TURNS, within))
     if position.winner is not None:
         raise GameError("the game is over, so nobody is besieged")
     if position.step != "move":

@@ -1,9 +1,9 @@
 """Finds the turn that gains most at once, on the integers of `bitboard`.
 
-The *gain* of a turn is the number of enemies lost less the number of own adaptoids lost. It is `WIN` more for a turn
+The *gain* of a turn is the number of enemies lost minus the number of own adaptoids lost. It is `WIN` more for a turn
 that wins the game, and `WIN` less for a turn that loses it.
 
-An adaptoid's *food* is its liberties less its size (R10). A move changes only the food of adaptoids next to its two
+An adaptoid's *food* is its liberties minus its size (R10). A move changes only the food of adaptoids next to its two
 discs, and a creation only the food next to its disc. So the food is counted once for all turns from a position.
 """
 
@@ -208,7 +208,7 @@ def glance(
                 chances = 0
             chances += n
             seed = step(seed)
-            # an even pick in one pass: each choice replaces the last one with its share of those so far
+            # reservoir sampling: a choice replaces the last one with a probability of its share of all choices so far
             if below(seed, chances) < n:
                 origin, goal, good, limbs_good = disc, end, good_here, limbs_good_here
     middle = move(state, origin, goal) if origin else state

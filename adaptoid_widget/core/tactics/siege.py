@@ -113,7 +113,7 @@ class SiegeSearch:
         return PROVEN
 
     def _starvable(self, state: State, seats: int) -> Dict[int, Arrivals]:
-        """Return whom the player to move can starve of the player who sits `seats` seats further on."""
+        """Return which adaptoids of the player `seats` seats further on the player to move can starve."""
         self.nodes += 1
         return starvable(state, state[seats], self._context, enough=True)
 
@@ -131,7 +131,7 @@ class SiegeSearch:
         # the replies leave the sizes of the besieged adaptoids as they are, so their food depends on the discs beside
         spaces: Dict[Tuple[int, int], int] = {}
         for reply, after, ended, _ in each_turn(state, self._context):
-            # the reply starves nobody of the besieged, so an end of the game is no siege
+            # the reply starves no besieged adaptoid, so a game that ends here is not a siege
             if ended:
                 continue
             after = hand_on(after, self._players)

@@ -97,7 +97,7 @@ def choose(position: Position, level: int, seed: int = 0) -> Turn:
 
 
 def greedy_turn(position: Position, seed: int = 0) -> Turn:
-    """Return a turn with the greatest gain: enemies lost less own losses, a win above all.
+    """Return a turn with the greatest gain: enemies lost minus own losses, a win above all.
 
     The seed decides between the best turns, with equal chances. Raises GameError for a finished position.
 

@@ -122,7 +122,7 @@ def check_pattern(text: str, line: int = 1, column: int = 1) -> str:
 
 
 def _turn(text: str, line: int, column: int) -> Turn:
-    # the scanner refuses a value that is no text, and a text that is too long
+    # the scanner refuses a value that is not a text, and a text that is too long
     Scanner(text, line, column)
     return Turn(*parse_turn(text, line, column))
 

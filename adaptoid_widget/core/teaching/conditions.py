@@ -123,7 +123,7 @@ def _lost(judge: TurnJudge, facts: TurnFacts) -> int:
 
 
 def _by_others(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
-    """Whether the turn lacks only the newborn that was to do it."""
+    """Whether the turn would do without `by a newborn`."""
     if condition.word != BY_NEWBORN:
         return False
     by_anyone = Condition(condition.name, condition.cells, condition.number, AT_ONCE, ())

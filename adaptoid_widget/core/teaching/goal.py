@@ -296,7 +296,7 @@ def _read_single(scanner: Scanner, depth: int) -> GoalNode:
         return GoalNode("not", (part,), None)
     if scanner.peek() == "(":
         if depth >= MAX_DEPTH:
-            raise scanner.error(scanner.at, "at most %d brackets within one another" % MAX_DEPTH)
+            raise scanner.error(scanner.at, "at most %d nested brackets" % MAX_DEPTH)
         scanner.at += 1
         node = _read_joined(scanner, "or", depth + 1)
         scanner.take(")", "and, or, or a closing bracket")

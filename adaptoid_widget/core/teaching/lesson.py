@@ -96,20 +96,20 @@ def _check_word(choices: Sequence[str], label: str) -> Callable[[Any, Position, 
 
 def _check_position(_: str, start: Position, step: Values) -> str:
     if step["goal"] is not None and start.winner is not None:
-        raise GameError("this game is over, so that nobody can play for the goal")
+        raise GameError("this game is over, so nobody can play for the goal")
     return str(start)
 
 
 def _check_goal(goal: Optional[Goal], start: Position, step: Values) -> Optional[Goal]:
     if (goal is not None) != (step["kind"] == "turn"):
-        raise GameError("it has a goal if turns are played, and else none")
+        raise GameError("a step needs a goal if turns are played, and has none otherwise")
     return None if goal is None else goal.check(start.layout)
 
 
 def _check_ask(ask: str, start: Position, step: Values) -> str:
     kind = step["kind"]
     if bool(ask) != (kind in ("click", "count")):
-        raise GameError("it asks something if discs are to be clicked or counted, and else nothing")
+        raise GameError("a step needs a question if discs are clicked or counted, and has none otherwise")
     if ask:
         question = Question.from_text(ask).check(start.layout)
         if str(question) != ask:
@@ -132,7 +132,7 @@ def _check_replies(replies: str, _: Position, step: Values) -> str:
     if replies == "script" and not step["script"]:
         raise GameError("a script has replies, as in reply *: D6-D5 +C4")
     if replies != "script" and step["script"]:
-        raise GameError("it is a script where a step has replies; leave this out")
+        raise GameError("a step with replies follows a script anyway; leave this out")
     return _one_of(replies, REPLIES, "who replies")
 
 
@@ -149,7 +149,7 @@ def _check_replies_to(check: Callable[[str, str, Position], str]) -> Callable[[A
         for answer, text in _limited(value, "the answers that were foreseen"):
             answer = check(answer, step["kind"] if step["turns"] else "game", start)
             if not text:
-                raise GameError("something is said to the answer %s" % quote(answer))
+                raise GameError("the answer %s needs a text" % quote(answer))
             if answer in [each for each, _ in texts]:
                 raise GameError("each answer is foreseen once")
             texts.append((answer, text))
@@ -166,7 +166,7 @@ def _check_praised(goal: str, kind: str, start: Position) -> str:
 
 def _check_answer(answer: str, kind: str, start: Position) -> str:
     if kind == "read":
-        raise GameError("where one only reads, no answers are foreseen")
+        raise GameError("a step that is only read has no answers to foresee")
     answer = read_answer(kind, answer)
     if kind in ("click", "count") and answer != "*":
         question = Question.from_text(answer).check(start.layout)
@@ -209,7 +209,7 @@ def _check_fresh(value: Sequence[str], start: Position, step: Values) -> Tuple[s
         for ask in questions + [step["ask"]] * bool(step["ask"]):
             Question.from_text(ask).number(position)
     if positions and step["retry"] == "same":
-        raise GameError("it has fresh positions if retry is fresh or swapped")
+        raise GameError("a step may have fresh positions only if retry is fresh or swapped")
     return tuple(positions)
 
 
@@ -594,7 +594,7 @@ class LessonContent(_LessonFields):
     def unpack(data: Values) -> LessonContent:
         """The lesson of data from `pack`, which are not checked again. Raises GameError for another version."""
         if data.get("v") != VERSION or isinstance(data.get("v"), bool):
-            raise GameError("this is no lesson, or one of a later version of adaptoid-widget")
+            raise GameError("this is not a lesson, or it is from a later version of adaptoid-widget")
         steps = tuple([LessonStep.unpack(step) for step in data["steps"]])
         languages = tuple(data["languages"])
         return LessonContent(data["name"], data["title"], data["about"], data["order"], languages, steps)
@@ -626,11 +626,11 @@ def make_lesson(
             raise GameError("step %s: it has a text" % step.name)
         texts = [step.text, step.done] + list(step.hints) + [text for _, text in step.wrong + step.coach]
         if any(text and tags[0] not in text for text in texts):
-            message = "every text is there in the lesson's first language, %s" % tags[0]
+            message = "every text must exist in the lesson's first language, %s" % tags[0]
             raise GameError("step %s: %s" % (step.name, message))
     summary = about or {}
     if summary and tags[0] not in summary:
-        raise GameError("what a lesson is about is told in its first language, %s" % tags[0])
+        raise GameError("a lesson needs its about text in its first language, %s" % tags[0])
     return LessonContent(name, dict(title), summary, order, tags, tuple(steps))
 
 

@@ -157,7 +157,9 @@ class Result:
     def unpack(data: Any) -> Result:
         """The results of data from `pack`. Raises GameError for invalid data and for a later version."""
         if not isinstance(data, dict) or data.get("v") != VERSION:
-            raise GameError("these are no results of a lesson, or of a later version of adaptoid-widget")
+            raise GameError(
+                "these are not results of a lesson, or they are from a later version of adaptoid-widget"
+            )
         steps = data.get("steps")
         if not isinstance(steps, list) or len(steps) > MAX_RESULT_STEPS:
             raise GameError("the results of a lesson's steps are a list of at most %d" % MAX_RESULT_STEPS)
@@ -194,7 +196,7 @@ def _checked(value: Any, label: str) -> str:
 def _whole(data: Dict[str, Any], key: str) -> int:
     value = data.get(key)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_NUMBER:
-        raise GameError("the number of %s is a whole one, 0 or more" % key)
+        raise GameError("the number of %s must be a whole number, 0 or more" % key)
     return value
 
 

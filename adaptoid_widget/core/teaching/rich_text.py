@@ -52,7 +52,7 @@ def check_prose(tree: Prose) -> Prose:
 
 def _block_texts(blocks: Prose, depth: int) -> List[str]:
     if depth > MAX_DEPTH:
-        raise GameError("a text has lists within at most %d lists" % MAX_DEPTH)
+        raise GameError("a text has lists nested at most %d deep" % MAX_DEPTH)
     texts: List[str] = []
     for block in blocks:
         if block[0] in ("p", "h"):
@@ -65,7 +65,7 @@ def _block_texts(blocks: Prose, depth: int) -> List[str]:
 
 def _inline_texts(parts: List[Any], depth: int) -> List[str]:
     if depth > MAX_DEPTH:
-        raise GameError("a text is bold or italic at most %d times over" % MAX_DEPTH)
+        raise GameError("a text has bold and italic nested at most %d deep" % MAX_DEPTH)
     texts: List[str] = []
     for part in parts:
         if isinstance(part, str):
@@ -125,7 +125,7 @@ def check_tag(tag: str) -> None:
     """Raise GameError unless a text is a language's tag."""
     if not valid_tag(tag):
         detail = quote(tag[:MAX_TAG])
-        raise GameError("a language is named by a tag such as en, de or pt-BR, not %s" % detail)
+        raise GameError("a language must be a tag such as en, de or pt-BR, not %s" % detail)
 
 
 def in_language(text: Dict[str, Any], language: str, first: str) -> Any:

@@ -95,7 +95,7 @@ class Tutor(SessionHooks):
         self.coming: List[str] = []
         """The turns of `reply` that are yet to be played."""
         self.undecided = False
-        """Whether nobody knows if the goal can still be reached, since a search replies."""
+        """Whether it is unknown if the goal can still be reached, because a search replies."""
         # the attempt with the first replies, while a search chooses the next one
         self._awaiting: Optional[Attempt] = None
         # the control that waits for a line to the goal, and where it awaits a reply; `_lines` searches the line
@@ -328,7 +328,7 @@ class Tutor(SessionHooks):
         return self.phase
 
     def undo(self) -> bool:
-        """Undo the half turn, the last chosen disc, or the last turn with its reply; whether there was one."""
+        """Undo the half turn, the last chosen disc, or the last turn with its reply. Returns whether there was one."""
         if not self.can_undo:
             return False
         rev = self.session.rev
@@ -468,7 +468,7 @@ class Tutor(SessionHooks):
 
     def _goto(self, at: object) -> None:
         if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at < len(self.lesson.steps):
-            raise bad("at is to be the number of a step")
+            raise bad("at must be the number of a step")
         open_steps = self.scores.open_steps
         if self.lesson.order == "forced" and open_steps and at > open_steps[0]:
             raise Refused(reason("lesson-in-order"))
@@ -587,7 +587,7 @@ class Tutor(SessionHooks):
             self.phase = "wrong"
 
     def _await(self, reply: Sequence[str]) -> None:
-        """Have `go` play these turns."""
+        """Make `go` play these turns."""
         self.phase = "reply"
         self.reply = tuple(reply)
         self.coming = list(reply)
@@ -715,7 +715,7 @@ class Tutor(SessionHooks):
         if self.step.kind != "click" or self.phase not in ("ask", "wrong") or self.is_off_lesson:
             raise Refused(reason("lesson-not-now"))
         if not isinstance(at, str):
-            raise bad("at is to be a disc, as in D4")
+            raise bad("at must be a disc, as in D4")
         if at not in self.session.layout:
             raise Refused(reason("unknown-disc", at[:20]))
         if self.phase == "wrong":
@@ -740,7 +740,7 @@ class Tutor(SessionHooks):
             self._answered(",".join(cells), feedback.to_clicks(step, self.answer_cells(), cells))
             return
         if not isinstance(count, int) or isinstance(count, bool) or not -99 <= count <= 999:
-            raise bad("count is to be a whole number")
+            raise bad("count must be a whole number")
         right = step.question.number(self.attempt.start)
         self._answered(str(count), feedback.to_number(step, right, count))
 

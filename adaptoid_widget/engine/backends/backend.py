@@ -143,7 +143,7 @@ def rules_module() -> Any:
 
 
 def engine_info() -> EngineInfo:
-    """Return what the search runs on, its version, and why it is nothing faster.
+    """Return what the search runs on, its version, and why no faster backend is used.
 
     >>> engine_info().backend in ("numba", "wasm", "interpreted")
     True

@@ -1,6 +1,6 @@
 """A cache of compiled code on disk: files that start with their SHA-256.
 
-Damaged files and files of something else count as missing. All works without a folder that can be written to.
+Damaged files and files of something else count as missing. Everything also works without a writable folder.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class _Memory:
             except MemoryError:
                 raise
             except Exception as error:
-                raise MemoryError(f"the search cannot have {length >> 20} MB of memory more") from error
+                raise MemoryError(f"the search cannot get {length >> 20} MB more memory") from error
         self._end = at + length
         return at
 

@@ -27,7 +27,7 @@ HEAD_BYTES = 3
 
 
 class WasmError(ImportError):
-    """There is no `search.wasm` that can be used."""
+    """Raised if there is no usable `search.wasm`."""
 
 
 def sealed(module: bytes, sources: str, builder: str) -> bytes:

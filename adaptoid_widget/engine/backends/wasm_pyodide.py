@@ -13,7 +13,7 @@ from pyodide.ffi import to_js  # pyright: ignore[reportMissingImports]
 from . import wasm_file
 
 WORD_BYTES = 8
-# Pyodide makes numbers of small integers; `BigInt` takes both. Memory that grows has another buffer, so none is kept.
+# Pyodide converts small integers to numbers; `BigInt` takes both. Memory that grows gets a new buffer, so none is kept.
 _COMPILE = "(content) => new WebAssembly.Module(content)"
 _LOAD = """(module) => {
     const { exports } = new WebAssembly.Instance(module);

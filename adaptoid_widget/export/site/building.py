@@ -81,7 +81,7 @@ def build(
     if not notebooks:
         sources.notebooks.clear()
         if not sources.lessons and not sources.games:
-            raise SiteError("without notebooks there is nothing to make a site from")
+            raise SiteError("without notebooks nothing is left to make a site from")
     if sources.notebooks:
         lite.check_installed()
         if python is not None:

@@ -128,7 +128,7 @@ def _put_in_order(sources: SiteSources, path: Path) -> None:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         if entry is None:
-            raise SiteError(f"{path}:{number}:1: a line is the name of a lesson, or NAME: title")
+            raise SiteError(f"{path}:{number}:1: each line must be the name of a lesson, or NAME: title")
         name, language, title = entry[1].removesuffix(ENDING), entry[2], entry[3]
         if name not in ordered:
             if name not in sources.lessons:
@@ -186,7 +186,7 @@ def _check_name(path: PurePosixPath, place: Path) -> None:
     for sign in str(path):
         category = unicodedata.category(sign)
         if category in ("Cc", "Cs"):
-            what = "bytes that are no UTF-8" if category == "Cs" else f"the control character {sign!a}"
+            what = "bytes that are not UTF-8" if category == "Cs" else f"the control character {sign!a}"
             raise SiteError(f"{str(place)!a}: its name holds {what}; rename it")
 
 
@@ -251,7 +251,7 @@ def _visible_files(folder: Path) -> dict[str, Path]:
         folders[:] = [name for name in folders if not name.startswith(_HIDDEN)]
         for name in names:
             path = Path(place, name)
-            # pipes and broken links are no files
+            # pipes and broken links are not files
             if not name.startswith(".") and path.is_file() and _is_within(path.resolve(), root):
                 files[path.relative_to(folder).as_posix()] = path
     return files
@@ -266,7 +266,7 @@ def _is_within(real: Path, root: Path) -> bool:
 
 
 def notebook(path: Path) -> SourceNotebook:
-    """Read a notebook. Raises SiteError, which says where and why it is none."""
+    """Read a notebook. Raises SiteError, which says where and why it is not a notebook."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         # the notebook is written again later, so this must be possible
@@ -278,7 +278,7 @@ def notebook(path: Path) -> SourceNotebook:
     except (ValueError, RecursionError) as error:
         reasons: dict[type[Exception], str] = {
             UnicodeDecodeError: ", since it is not UTF-8 text",
-            UnicodeEncodeError: ", since it has half a character in it",
+            UnicodeEncodeError: ", since it contains half a character",
             RecursionError: ", since its lists are nested too deeply",
         }
         raise SiteError(f"{path}: this is not a notebook{reasons.get(type(error), f': {error}')}") from None
@@ -286,7 +286,7 @@ def notebook(path: Path) -> SourceNotebook:
     if not isinstance(cells, list) or not all(isinstance(cell, dict) for cell in cells):
         raise SiteError(f"{path}: this is not a notebook of nbformat 4: it has no list of cells")
     if not isinstance(data.get("metadata", {}), dict):
-        raise SiteError(f"{path}: this is not a notebook of nbformat 4: its metadata are no object")
+        raise SiteError(f"{path}: this is not a notebook of nbformat 4: its metadata are not an object")
     return SourceNotebook(data, _title(cells, path.stem), _position(cells))
 
 

@@ -118,7 +118,7 @@ def build(
     try:
         compile_all(runtime, pyodide, own.name)
     except NodeError as error:
-        reason = str(error) or "Node is not here; try: pip install 'adaptoid-widget[site]'"
+        reason = str(error) or "Node is not installed; try: pip install 'adaptoid-widget[site]'"
         messages.append(f"notebooks will start more slowly, since their Python was not compiled: {reason}")
     for wheel in runtime.glob("*.whl"):
         # Pyodide's lock file has the names and hashes of its own copies

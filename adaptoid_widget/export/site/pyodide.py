@@ -48,11 +48,11 @@ def files(path: Path | None) -> Iterator[Path]:
 
 
 def check(path: Path) -> None:
-    """Raise SiteError if a path is no Pyodide, as far as one can say without unpacking it."""
+    """Raise SiteError if a path is not Pyodide, as far as this can be told without unpacking it."""
     if path.is_dir():
         _checked(path)
     elif not path.is_file():
-        raise SiteError(f"{str(path)!r} is neither a folder nor an archive with Pyodide")
+        raise SiteError(f"{str(path)!r} is neither a folder nor an archive of Pyodide")
 
 
 def fetched(folder: Path) -> Path:
@@ -66,7 +66,7 @@ def fetched(folder: Path) -> Path:
             if digest != SHA256:
                 raise SiteError(
                     f"npm's file for {PACKAGE} has the SHA-256 {digest}, not {SHA256}: "
-                    "something changed it on the way. Give the files with --pyodide"
+                    "the file was changed on the way. Give the files with --pyodide"
                 )
             with replacing(path) as file:
                 file.write(archive.read_bytes())

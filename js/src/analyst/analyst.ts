@@ -289,7 +289,7 @@ class AnalystView implements ViewPart {
         });
       });
     } else if (result) {
-      // the other lines are thin until one points at them
+      // the other lines are thin until the pointer is on them
       result.lines.slice(0, 3).forEach(({ turns: [turn = ""], color }, i) => {
         shown.push({ turn, color, name: String(i + 1), weight: i ? 0 : 1, enemy: false });
       });

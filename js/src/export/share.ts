@@ -180,7 +180,7 @@ class Menu implements ShareMenu {
     const isPage = asleep !== undefined;
     const t = this.#t;
     if (!t) return;
-    // a lesson's game is not the learner's, and a page makes no films; in a site it is no file
+    // a lesson's game is not the learner's, and a page makes no films; in a site it is not a file
     const lesson = snapshot.lesson !== null;
     const absent = new Set<Entry>([
       ...(lesson ? (["link", "game", "text", "html", "open", "paste"] as const) : []),
@@ -243,7 +243,7 @@ class Menu implements ShareMenu {
     style.inset = `${y}px auto auto ${x}px`;
   }
 
-  /** Has Python tell the record, so that it can be copied at a click. */
+  /** Requests the record from Python, so that it can be copied at a click. */
   #ask(rev: number): void {
     if (this.#asked === rev) return;
     this.#asked = rev;
@@ -321,7 +321,7 @@ class Menu implements ShareMenu {
     await this.#copy(link, `ui.share.copied.${kind}`, { n });
   }
 
-  /** GameTexts a text, or shows it selected where the browser refuses. */
+  /** Copies a text, or shows it selected where the browser refuses. */
   async #copy(content: string, key: string, slots = {}): Promise<void> {
     try {
       await navigator.clipboard.writeText(content);

@@ -10,7 +10,7 @@ import { isLensOn, isPlaying, pieceOn, preview, type State } from "../state/stat
 export interface LensValue {
   cell: string;
   color: Color;
-  /** Its liberties less its size, after the previewed step if there is one; null if it would be gone. */
+  /** Its liberties minus its size, after the previewed step if there is one; null if it would be gone. */
   spare: number | null;
   /** The value now, if the step would change it. */
   was?: number;

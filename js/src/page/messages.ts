@@ -68,7 +68,7 @@ export interface WorkerStart {
   wasm: Packed;
   glue: Packed;
   modules: Packed;
-  /** Further modules, in pages of a site that are no lessons. */
+  /** Further modules, in pages of a site that are not lessons. */
   more?: Packed;
   languages: Packed;
   /** JSON for `Page` in adaptoid_widget/core/page/game_page.py, or lesson_page.py for a lesson. */

@@ -21,7 +21,7 @@ export interface Engine {
 const HEAP_BYTES = 8 * 1024 * 1024;
 const ROOT = "/page";
 
-/** Writes the modules of core and opens the game. `url` is the address of the wasm file; Each of the `archives` has one file after the other, as adaptoid_widget/export/page_modules.py says; a later one replaces files. */
+/** Writes the modules of core and opens the game. `url` is the address of the wasm file. Each of the `archives` has one file after the other, as adaptoid_widget/export/page_modules.py says; a later one replaces files. */
 export async function startEngine(
   glue: Glue,
   url: string | undefined,

@@ -4,7 +4,7 @@ import type { Search } from "./search";
 
 /** The id of intents that the page itself sends. */
 const PAGE_ID = "page";
-/** The shortest time between two turns of the computer, so that one sees each. */
+/** The shortest time between two turns of the computer, so that people see each. */
 const MIN_TURN_MS = 600;
 
 /** The traits with the requests of searches, and the kinds of the intents that bring the answers. */
@@ -152,7 +152,7 @@ export class PageModel implements Model {
     this.send({ ...think, early: true });
   }
 
-  /** Has a search answer Python's request, once. */
+  /** Makes a search answer Python's request once. */
   #continueSearch(name: SearchName, requested: NumberedRequest): void {
     if (!requested) {
       this.#searches.get(name)?.search.stop();

@@ -27,7 +27,7 @@ function element(id: string): HTMLElement {
   return element;
 }
 
-/** Shows the pages of the site in the language of the board, and has the address name it. */
+/** Shows the pages of the site in the language of the board, and puts its tag into the address. */
 function joinSite(site: SiteConfig, model: PageModel): void {
   const language = () => model.get("wording").language;
   pointLinks(language());

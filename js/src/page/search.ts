@@ -20,7 +20,7 @@ export interface SearchListener {
   failed(reason: string, unable: boolean): void;
 }
 
-/** Has a worker answer one request at a time. The worker starts at the first one. */
+/** Makes a worker answer one request at a time. The worker starts at the first one. */
 export class Search {
   #worker: SearchWorkerLike | null = null;
   #listener: SearchListener | null = null;

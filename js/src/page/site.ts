@@ -91,7 +91,7 @@ export function openInLanguage({ alternates }: SiteConfig, language: string): bo
   return true;
 }
 
-/** Has the links of the header lead to pages in a language, and names the header in it. */
+/** Makes the links of the header lead to pages in a language, and names the header in it. */
 export function pointLinks(language: string): void {
   const bar = document.querySelector<HTMLElement>("[data-labels]");
   const labels = JSON.parse(bar?.dataset.labels ?? "{}") as Record<string, string>;

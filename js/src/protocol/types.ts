@@ -29,7 +29,7 @@ export type GoneRow = [
   pincers: number,
   reason: "captured" | "exchanged" | "died" | "starved",
 ];
-/** The liberties of an adaptoid less its size after a step; null if it would be gone. */
+/** The liberties of an adaptoid minus its size after a step; null if it would be gone. */
 export type FoodRow = [cell: string, spare: number | null];
 /** Tones differ in line and texture too. */
 export type Tone = "green" | "red" | "blue" | "yellow";
@@ -130,7 +130,7 @@ export type Inline = string | ["b" | "i", ...Inline[]] | ["c", string] | ["br"];
 export type Block = ["p", ...Inline[]] | ["h", ...Inline[]] | ["ul", ...Item[]] | ["ol", ...Item[]];
 interface Item extends Array<Block> {}
 export type StepState = "" | "solved" | "helped" | "missed" | "skipped";
-/** found: solved after it was shown. */
+/** found: solved after the answer was shown. */
 export type StepWay =
   | ""
   | "begun"
@@ -289,7 +289,7 @@ export interface LessonDraft {
   texts: Record<"title" | "text" | "hint" | "done", string>;
   /** What is missing: "right" or a text, the number of its step or 0, and its language if there are several. */
   missing: [what: string, step: number, language: string][];
-  /** Why the draft makes no lesson, though nothing is missing. */
+  /** Why the draft is not a valid lesson although nothing is missing. */
   problem: string;
   /** The title of the lesson that was made before, to which this step can be added. */
   earlier: string;

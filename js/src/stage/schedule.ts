@@ -60,7 +60,7 @@ export function schedule({ route, kind, growth, gone }: LastTurn, limit = MAX_TU
   };
 }
 
-/** What a snapshot shows of its last turn that the one before did not; null if that is no turn or no part of one. */
+/** What a snapshot shows of its last turn that the one before did not; null if that is neither a turn nor a part of one. */
 export function newPart(
   before: Snapshot,
   { last, history, lesson, step, position }: Snapshot,

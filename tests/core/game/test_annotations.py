@@ -78,7 +78,7 @@ def test_numbers_keep_three_decimals() -> None:
         ("ring(D5) ring(D4)", 10, "in order"),
         ("ring(D4) ring(D4,red)", 10, "each once"),
         ("ring(D4) arrow(D4,D5)", 10, "in order"),
-        ("arrow(D4,D4)", 10, "another disc"),
+        ("arrow(D4,D4)", 10, "a disc other than"),
         ('label(D4,"")', 11, "1 to 12"),
         ('label(D4,"1234567890123")', 11, "1 to 12"),
         ('label(D4,"open)', 16, "closing quotation mark"),

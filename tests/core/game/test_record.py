@@ -207,9 +207,9 @@ def test_names_in_a_record_have_no_invisible_characters() -> None:
     game = aw.Game.from_record(text, lenient=True)
     assert dict(game.headers) == {"Event": "a\u202eb", "White": "AnnB"}
     assert [(what.line, what.column, what.text) for what in game.dropped] == [(3, 11, "\u202e")]
-    with pytest.raises(aw.GameError, match=r"take out U\+202E"):
+    with pytest.raises(aw.GameError, match=r"remove U\+202E"):
         game.headers["Black"] = "\u202eneB"
-    with pytest.raises(aw.GameError, match=r"take out U\+200B"):
+    with pytest.raises(aw.GameError, match=r"remove U\+200B"):
         aw.Game().draw_seats(("Ann", "Ann\u200b"), seed=1)
     seats = aw.Game("open").to_record().replace("Start", "First: A\u202e\nSecond: B\nStart")
     with pytest.raises(aw.TextError, match="line 2, column 9"):

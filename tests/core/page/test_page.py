@@ -631,7 +631,7 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
     assert len(page.session.game.turns) == 2
     assert ask(page, kind="undo")["review"]["learn"]["phase"] == "ask"
     learn = ask(page, kind="grow", at="D4", what="new")["review"]["learn"]
-    assert (learn["phase"], learn["verdict"]) == ("right", "That is better! The search likes +D4 best.")
+    assert (learn["phase"], learn["verdict"]) == ("right", "That is better! The search prefers +D4.")
     assert ask(page, kind="learn", what="next")["review"]["learn"] is None
     assert pack(page.session.game) == stored
 

@@ -56,7 +56,7 @@ def test_who_starves() -> None:
     assert tell(session, "starving", "A1")["text"] == "Nobody would starve."
     assert tell(session, "starving", "D4")["text"] == "Would starve after a step to D4: D5."
     session = Session(Game("adaptoid w 1,0 W:B4,C4LLPPP,C5,D4P,D5 B:B3P,C6,E5L"))
-    assert "Starve next unless fed: C4." in tell(session, "starving", "A1")["text"]
+    assert "Will starve next if nothing changes: C4." in tell(session, "starving", "A1")["text"]
     # a step that lets somebody off is not told of as if it starved him
     busy = Session(Game(BUSY))
     assert tell(busy, "starving", "D4")["text"] == "Would starve if the turn ended now: E6."

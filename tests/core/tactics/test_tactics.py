@@ -175,7 +175,7 @@ def test_the_two_others_besiege_together() -> None:
 
 @pytest.mark.parametrize("within", [0, 5, -1, "1"])
 def test_how_long_a_siege_may_take(within: int) -> None:
-    with pytest.raises(aw.GameError, match="within 1 to 4"):
+    with pytest.raises(aw.GameError, match="must be 1 to 4"):
         aw.tactics.siege(at(SIEGE), within)
 
 
@@ -319,7 +319,7 @@ def test_who_is_hungry_already_needs_no_reply() -> None:
 
 def test_a_reply_may_take_a_move_or_both() -> None:
     both = one("adaptoid w 0,0 W:C3,D2,D4LP B:D5P,E5P,F5L", "kamikaze")
-    assert both.why == "Kamikaze: F5-E4 +C4 would starve D4, so it takes D5 along first."
+    assert both.why == "Kamikaze: F5-E4 +C4 would starve D4, so D4 takes D5 along first."
 
 
 def test_a_reply_that_ends_the_game_starves_nobody() -> None:

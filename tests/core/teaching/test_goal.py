@@ -548,7 +548,7 @@ def test_the_sentences_tell_figures() -> None:
         == "Your adaptoid on D4 can be captured next."
     )
     assert why("spare 2", "adaptoid w 0,0 W:A1LP,D4 B:G7", "D4+L") == (
-        "Around A1: free discs 3, limbs 2; it needs 2 to spare."
+        "Around A1: free discs 3, limbs 2; it needs at least 2 to spare."
     )
     assert why("captures 2", HUNT, "D4xD5 +C3") == "Captured: 1; needed: 2."
 

@@ -126,7 +126,7 @@ WRONG = (
     ("not |(not wins)", "a condition or a bracket"),
     ("(wins|", "a closing bracket"),
     ("wins|)", "the end"),
-    ("((((((|(wins)))))))", "at most 6 brackets"),
+    ("((((((|(wins)))))))", "at most 6 nested brackets"),
     ("wins|\n", "the end"),
     ("|<b>wins</b>", "a condition"),
 )

@@ -129,7 +129,7 @@ REASONS = (
     (CREATION, "growths", "G7", "No adaptoid of yours touches G7."),
     (MOVEMENT, "reach E3", "E5", "E5 is taken."),
     (MOVEMENT, "reach E3", "E3", "A move may not end on E3, where it began. To stay there, just grow."),
-    (MOVEMENT, "reach E3", "A4", "A4 is 5 steps from E3, but it can walk only 3."),
+    (MOVEMENT, "reach E3", "A4", "A4 is 5 steps from E3, but the adaptoid can walk only 3."),
     (MOVEMENT, "reach D4", "D5", "The adaptoid on D4 has no leg, so it cannot move."),
     (MOVEMENT, "attacks E3", "C1", "C1 and E3 belong to the same player."),
     (MOVEMENT, "attacks E3", "D4", "D4 has 3 pincers and E3 only 2; an attacker needs at least as many."),
@@ -156,7 +156,7 @@ def test_an_answer_of_discs_is_right_or_gets_reasons_or_a_number_of_missing_ones
         return [Wording().say(*each) for each in wrong_discs(starving, position, ("D4", "F7"), chosen)]
 
     assert say(("F7", "D4")) == []
-    assert say(("F7",)) == ["All of these are right; still missing: 1."]
+    assert say(("F7",)) == ["All of these are right; still to find: 1."]
     assert say(("A1", "F7")) == ["There is no adaptoid on A1."]
     assert say(("D1", "A1", "C1", "G7", "A2"))[-1] == "Not these: D1 and G7."
 
@@ -167,8 +167,11 @@ def test_a_wrong_number_is_told_what_to_count() -> None:
 
     assert say("3", 3, 3) == ""
     assert say("3", 3, 2) == "It is more than that."
-    assert say("limbs D4", 3, 4) == "It is less than that. Count legs and pincers of D4."
-    assert say("spare D4", -1, 0) == "It is less than that. Count the free discs around D4, less its limbs."
+    assert say("limbs D4", 3, 4) == "It is less than that. Count the legs and pincers of D4."
+    assert (
+        say("spare D4", -1, 0)
+        == "It is less than that. Count the free discs around D4 and subtract its limbs."
+    )
 
 
 @pytest.mark.parametrize("name", lessons.names())

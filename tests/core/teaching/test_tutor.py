@@ -57,7 +57,8 @@ def test_a_wrong_turn_is_answered_by_the_reply_that_refutes_it() -> None:
     part = driver.play("D3+L")
     assert (part["phase"], part["reply"], part["can"]) == ("reply", "D5xC5 +B4", ["go", "back"])
     assert driver.told == (
-        "D5 does not starve: limbs 4, free discs 4. Black captures C5 from D5 and grows on B4 (D5xC5 +B4)."
+        "D5 does not starve: limbs 4, free discs 4. "
+        "Black captures C5 from D5 and grows a new adaptoid on B4 (D5xC5 +B4)."
     )
     assert driver.session.snapshot()["step"] == "wait"
     driver.do("go")
@@ -75,7 +76,7 @@ def test_a_fork_is_told_as_one() -> None:
     driver.play("+C6")
     assert driver.part["reply"] == "F5-F6 +F7"
     assert driver.told == (
-        "That captures nobody. Black moves F5 to F6 and grows on F7 (F5-F6 +F7). A fork! Starved: G7."
+        "That captures nobody. Black moves F5 to F6 and grows a new adaptoid on F7 (F5-F6 +F7). A fork! Starved: G7."
     )
 
 
@@ -257,7 +258,7 @@ def test_discs_are_clicked_and_checked() -> None:
     driver.do("choose", at="A1")
     assert driver.part["chosen"] == ["C4", "D6"]
     driver.do("check")
-    assert (driver.phase, driver.told) == ("wrong", "All of these are right; still missing: 2.")
+    assert (driver.phase, driver.told) == ("wrong", "All of these are right; still to find: 2.")
     driver.do("choose", at="E5")
     assert (driver.phase, driver.part["chosen"]) == ("ask", ["C4", "D6", "E5"])
     driver.do("choose", at="E6")
@@ -394,7 +395,7 @@ def test_how_each_step_went_is_told_as_it_was() -> None:
         ["tries", "solved in 3 tries"],
         ["hints", "solved, hints: 1"],
         ["both", "solved in 2 tries, hints: 2"],
-        ["found", "solved after it was shown"],
+        ["found", "solved after the answer was shown"],
         ["tries", "solved in 5 tries"],
         ["missed", "shown"],
         ["skipped", "skipped"],
@@ -466,7 +467,7 @@ def test_another_language_in_the_middle_of_an_answer() -> None:
     assert driver.part["title"] == "Versucht"
     assert driver.part["text"] == [["p", "[de] Do starve."]]
     assert driver.told.endswith(
-        "Schwarz schlägt C5 von D5 aus und lässt auf B4 ein neues wachsen (D5xC5 +B4)."
+        "Schwarz schlägt C5 von D5 aus und lässt auf B4 ein neues Adaptoid wachsen (D5xC5 +B4)."
     )
     driver.ask("language", to="ja")
     assert driver.part["title"] == "Tried"
@@ -760,7 +761,7 @@ def test_help_without_a_way_says_so() -> None:
     driver = LessonDriver(alone)
     driver.do("hint")
     assert play_replies(driver) > 0
-    assert driver.told == "There are no more hints; you may have the answer shown."
+    assert driver.told == "There are no more hints; press Show me to see the answer."
     assert "hint" not in driver.part["can"]
     driver.do("reveal")
     play_replies(driver)
