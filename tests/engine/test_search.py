@@ -165,7 +165,8 @@ def test_the_best_lines_are_of_one_depth_wherever_the_search_ends(text: str) -> 
     for nodes in range(500, 20_000, 500):
         found = searcher.search(Position.from_text(text), nodes=nodes, lines=3)
         scores = [line.score for line in found.lines]
-        assert len(scores) == 3 and scores == sorted(scores, reverse=True), nodes
+        assert len(scores) == 3
+        assert scores == sorted(scores, reverse=True), nodes
 
 
 def test_the_seed_decides_between_equals() -> None:

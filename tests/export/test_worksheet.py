@@ -362,7 +362,7 @@ def test_a_lesson_is_printed_with_its_texts_lines_and_solutions(tmp_path: Path) 
         "",
         "4",
         "C4, D4, E5, E6",
-        "One way: grow a new adaptoid on C4 (+C4). Also right: +D4.",
+        "One way: grow on C4 (+C4). Also right: +D4.",
         "One way: grow a leg on B1 (B1+L). Also right, for example: B2+L, B3+L, B4+L, C6+L and D6+L.",
     )
 

@@ -130,7 +130,7 @@ def deepen(
             reached, done = k - 1, "nodes" if visited >= limit else "interrupted"
         if progress is not None and finished < lines:
             # scores of two depths cannot be compared: the best turns are those of the depth before
-            return progress._replace(nodes=visited, done=done)
+            return Progress(progress.depth, visited, done, *progress[3:])
         # turns that were not reached keep the order of the depth before
         ranked = sorted([(-scores[order[i]], bounds[order[i]], i) for i in range(finished)])
         order = [order[i] for _, _, i in ranked] + order[finished:]

@@ -16,12 +16,12 @@ TURNS = {
     "-": ("end the turn, as nothing can grow (-)", "passes, as nothing can grow (-)"),
     "D3-D5": ("move D3 to D5 (D3-D5)", "moves D3 to D5 (D3-D5)"),
     "D3xE4": ("attack E4 from D3 (D3xE4)", "attacks E4 from D3 (D3xE4)"),
-    "+C4": ("grow a new adaptoid on C4 (+C4)", "grows a new adaptoid on C4 (+C4)"),
+    "+C4": ("grow on C4 (+C4)", "grows on C4 (+C4)"),
     "D5+L": ("grow a leg on D5 (D5+L)", "grows a leg on D5 (D5+L)"),
     "D5+P": ("grow a pincer on D5 (D5+P)", "grows a pincer on D5 (D5+P)"),
     "E3-B2 +D3": (
-        "move E3 to B2, then grow a new adaptoid on D3 (E3-B2 +D3)",
-        "moves E3 to B2 and grows a new adaptoid on D3 (E3-B2 +D3)",
+        "move E3 to B2, then grow on D3 (E3-B2 +D3)",
+        "moves E3 to B2 and grows on D3 (E3-B2 +D3)",
     ),
     "D3-D5 D5+L": (
         "move D3 to D5, then grow a leg on D5 (D3-D5 D5+L)",
@@ -34,16 +34,16 @@ TURNS = {
 }
 OTHERS = {
     "de": (
-        "Greif E4 von D3 aus an, dann lass auf D3 ein neues Adaptoid wachsen (D3xE4 +D3)",
-        "schlägt E4 von D3 aus und lässt auf D3 ein neues Adaptoid wachsen (D3xE4 +D3)",
+        "Greif E4 von D3 aus an, dann lass auf D3 ein neues wachsen (D3xE4 +D3)",
+        "schlägt E4 von D3 aus und lässt auf D3 ein neues wachsen (D3xE4 +D3)",
     ),
     "ja": (
         "D3からE4を攻撃し、D3に新しいアダプトイドを置く（D3xE4 +D3）",
         "D3からE4を捕獲し、D3に新しいアダプトイドを置く（D3xE4 +D3）",
     ),
     "es": (
-        "Ataca E4 desde D3 y luego haz crecer un adaptoide nuevo en D3 (D3xE4 +D3)",
-        "captura E4 desde D3 y hace crecer un adaptoide nuevo en D3 (D3xE4 +D3)",
+        "Ataca E4 desde D3 y luego haz crecer uno nuevo en D3 (D3xE4 +D3)",
+        "captura E4 desde D3 y hace crecer uno nuevo en D3 (D3xE4 +D3)",
     ),
 }
 
@@ -76,8 +76,8 @@ def test_the_last_hint_says_the_turn() -> None:
     assert last is not None
     said = [wording.say(*last) for wording in (ENGLISH, wording_of("de"))]
     assert said == [
-        "Move D3 to D5, then grow a new adaptoid on C4 (D3-D5 +C4).",
-        "Zieh D3 nach D5, dann lass auf C4 ein neues Adaptoid wachsen (D3-D5 +C4).",
+        "Move D3 to D5, then grow on C4 (D3-D5 +C4).",
+        "Zieh D3 nach D5, dann lass auf C4 ein neues wachsen (D3-D5 +C4).",
     ]
 
 
@@ -90,10 +90,10 @@ def test_what_is_shown_says_whose_turn_it_is() -> None:
     position = Position.from_text("adaptoid w 0,0 W:D2L B:D6L")
     mine = Attempt(position, "W")
     assert told(mine) == (
-        "One way: move D2 to D3, then grow a new adaptoid on D2 (D2-D3 +D2). Still to come: D6+L."
+        "One way: move D2 to D3, then grow on D2 (D2-D3 +D2). Still to come: D6+L."
     )
     theirs = Attempt(position, "B")
-    assert told(theirs).startswith("White moves D2 to D3 and grows a new adaptoid on D2")
+    assert told(theirs).startswith("White moves D2 to D3 and grows on D2")
     later = mine.add("D2+L").add("D6+L")
     assert told(later).startswith("After that: move D2 to D3, then ")
 

@@ -58,7 +58,7 @@ def test_a_wrong_turn_is_answered_by_the_reply_that_refutes_it() -> None:
     assert (part["phase"], part["reply"], part["can"]) == ("reply", "D5xC5 +B4", ["go", "back"])
     assert driver.told == (
         "D5 does not starve: limbs 4, free discs 4. "
-        "Black captures C5 from D5 and grows a new adaptoid on B4 (D5xC5 +B4)."
+        "Black captures C5 from D5 and grows on B4 (D5xC5 +B4)."
     )
     assert driver.session.snapshot()["step"] == "wait"
     driver.do("go")
@@ -76,7 +76,7 @@ def test_a_fork_is_told_as_one() -> None:
     driver.play("+C6")
     assert driver.part["reply"] == "F5-F6 +F7"
     assert driver.told == (
-        "That captures nobody. Black moves F5 to F6 and grows a new adaptoid on F7 (F5-F6 +F7). A fork! Starved: G7."
+        "That captures nobody. Black moves F5 to F6 and grows on F7 (F5-F6 +F7). A fork! Starved: G7."
     )
 
 
@@ -467,7 +467,7 @@ def test_another_language_in_the_middle_of_an_answer() -> None:
     assert driver.part["title"] == "Versucht"
     assert driver.part["text"] == [["p", "[de] Do starve."]]
     assert driver.told.endswith(
-        "Schwarz schlägt C5 von D5 aus und lässt auf B4 ein neues Adaptoid wachsen (D5xC5 +B4)."
+        "Schwarz schlägt C5 von D5 aus und lässt auf B4 ein neues wachsen (D5xC5 +B4)."
     )
     driver.ask("language", to="ja")
     assert driver.part["title"] == "Tried"

@@ -26,7 +26,7 @@ def test_the_ladder_leads_to_the_turn_and_costs() -> None:
     assert driver.do("hint")["hint"]["text"] == [["p", "Nobody has to move: growing is enough."]]
     assert driver.do("hint")["hint"]["text"] == [["p", "Look at the disc C4."]]
     part = driver.do("hint")
-    assert part["hint"]["text"] == [["p", "Grow a new adaptoid on C4 (+C4)."]]
+    assert part["hint"]["text"] == [["p", "Grow on C4 (+C4)."]]
     assert part["hint"]["of"] == 4
     assert "hint" not in part["can"]
     assert marks_of(driver)["rings"] == [["C4", "green"], ["D5", "green"]]
