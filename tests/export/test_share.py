@@ -503,7 +503,7 @@ def test_a_part_that_would_break_out(
         (tmp_path / other).write_bytes((STATIC / other).read_bytes())
     (tmp_path / name).write_text(text, "utf-8")
     monkeypatch.setattr(sys.modules["adaptoid_widget.export.shared_page"], "STATIC", tmp_path)
-    with pytest.raises(ShareError, match="cannot stand in a page"):
+    with pytest.raises(ShareError, match="cannot be part of a page"):
         page(START)
 
 

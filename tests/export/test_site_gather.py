@@ -275,7 +275,10 @@ def test_a_course_file_orders_and_names_the_lessons(tmp_path: Path) -> None:
     assert sources.lessons["fork"].titled("de") == "Zwei gegen einen"
     assert sources.lessons["fork"].titled("en") == load("fork").titled("en")
     assert "course.txt" not in sources.carried
-    for line, told in (("frok", "1:1: there is no lesson 'frok'.*fork"), ("a]b", "1:1: a line is the name")):
+    for line, told in (
+        ("frok", "1:1: there is no lesson 'frok'.*fork"),
+        ("a]b", "1:1: each line must be the name"),
+    ):
         order.write_text(line, encoding="utf-8")
         with pytest.raises(SiteError, match=told):
             gather(tmp_path)

@@ -121,7 +121,7 @@ class Wording:
 
         >>> from adaptoid_widget import Turn
         >>> Wording().in_words(Turn.from_text("E3-B2 +D3"), "play")
-        'Move E3 to B2, then grow on D3 (E3-B2 +D3)'
+        'Move E3 to B2, then grow a new adaptoid on D3 (E3-B2 +D3)'
         >>> Wording().in_words(Turn.from_text("B2xD3 C3+L"), "takes")
         'captures D3 from B2 and grows a leg on C3 (B2xD3 C3+L)'
         """
