@@ -9,27 +9,30 @@ import { build, transform } from "esbuild";
 import { minify } from "uglify-js";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const palettes = join(here, "../adaptoid_widget/data/palettes.json");
 const out = join(here, "../adaptoid_widget/static");
 const dev = process.argv.includes("--dev");
 
-// The live board and the printed picture read the same palettes, so that they cannot drift apart.
-function paletteCss(palettes) {
+// The live board and the printed picture read the same palettes, so that they cannot drift apart. The part with the maps
+// brings the colours of maps.
+const palettes = JSON.parse(await readFile(join(here, "../adaptoid_widget/data/palettes.json"), "utf8"));
+function paletteCss(isWanted) {
   const shorter = (value) => value.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
   const colours = (palette) =>
     Object.entries(palette)
+      .filter(([role]) => isWanted(role))
       .map(([role, value]) => `--adaptoid-${role.replace(".", "-")}:${shorter(value)};`)
       .join("");
-  const pieces = ["W", "B", "R"]
-    .map((c) => {
-      const roles = ["body", "line", "detail"].map((r) => `--adaptoid-${r}:var(--adaptoid-${c}-${r});`);
-      return `.adaptoid-${c}{${roles.join("")}}`;
-    })
-    .join("");
   const { light, dark, print } = palettes;
   return `.adaptoid-widget{${colours(light)}}.adaptoid-widget[data-theme="dark"]{${colours(dark)}}
-@media print{.adaptoid-widget[data-theme][lang]{${colours(print)}}}${pieces}`;
+@media print{.adaptoid-widget[data-theme][lang]{${colours(print)}}}`;
 }
+const isOfMaps = (role) => role.startsWith("map");
+const piecesCss = ["W", "B", "R"]
+  .map((c) => {
+    const roles = ["body", "line", "detail"].map((r) => `--adaptoid-${r}:var(--adaptoid-${c}-${r});`);
+    return `.adaptoid-${c}{${roles.join("")}}`;
+  })
+  .join("");
 
 await mkdir(out, { recursive: true });
 const names = [
@@ -43,7 +46,7 @@ const names = [
   "theme/forced_colors.css",
 ];
 const sheets = names.map((name) => readFile(join(here, "src", name), "utf8"));
-const css = [paletteCss(JSON.parse(await readFile(palettes, "utf8"))), ...(await Promise.all(sheets))];
+const css = [paletteCss((role) => !isOfMaps(role)), piecesCss, ...(await Promise.all(sheets))];
 const sheet = await transform(css.join("\n"), { loader: "css", minify: !dev });
 // what custom properties hold is left as it was written
 await writeFile(join(out, "board.css"), dev ? sheet.code : sheet.code.replaceAll(/(--[\w-]+): /g, "$1:"));
@@ -63,11 +66,24 @@ const sheetsAsTexts = (empty) => ({
   name: "style sheets as texts",
   setup({ onLoad }) {
     onLoad({ filter: /\.css$/ }, async ({ path }) => {
-      const css = empty ? "" : await readFile(path, "utf8");
+      const css = empty ? "" : await readSheet(path);
       return { contents: (await transform(css, { loader: "css", minify: !dev })).code, loader: "text" };
     });
   },
 });
+const mapColours = {
+  name: "colours of maps",
+  setup({ onLoad }) {
+    onLoad({ filter: /\bmaps\.css$/ }, async ({ path }) => ({
+      contents: await readSheet(path),
+      loader: "css",
+    }));
+  },
+};
+async function readSheet(path) {
+  const css = await readFile(path, "utf8");
+  return path.endsWith("maps.css") ? paletteCss(isOfMaps) + css : css;
+}
 await build({
   ...bundle,
   entryPoints: {
@@ -122,6 +138,7 @@ await build({
     "page-game": join(here, "src/page/game.css"),
     "page-lesson": join(here, "src/page/lesson.css"),
   },
+  plugins: [mapColours],
 });
 await build({
   ...inSite,

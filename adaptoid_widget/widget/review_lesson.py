@@ -43,7 +43,7 @@ def review(
 
     >>> lesson = review(Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L"), depth=1)
     >>> print(lesson.text)
-    Turn 1: White played D3+L??. D5xC5 +D7 captures C5. Find a better turn.
+    Turn 1: White grows a leg on D3 (D3+L). D5xC5 +D7 captures C5. Find a better turn.
     >>> lesson.play("+D4").right
     True
     """

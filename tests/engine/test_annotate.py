@@ -104,8 +104,8 @@ def test_a_turn_that_lets_win() -> None:
         ),
         (FORKED, ["B2-B3 +B4"], "B", 2, "It lets White win in 2: B2-B3 +B4."),
         (FORKED, ["B2+L", "D6+L", "B2-B3 +B4"], "B", None, "It loses C4 later: B2+L, D6+L, B2-B3 +B4."),
-        (FORKED, ["B2+L"], "B", None, "Then B2+L is better for White."),
-        (FORKED, [], "B", -1, "Then  is better for White."),
+        (FORKED, ["B2+L"], "B", None, "Likely to follow: B2+L. That is better for White."),
+        (FORKED, [], "B", -1, "Likely to follow: . That is better for White."),
     ],
 )
 def test_reasons(position: str, line: list[str], loser: str, win_in: int | None, said: str) -> None:

@@ -412,7 +412,7 @@ def test_the_mistakes_of_a_game_are_a_lesson() -> None:
     board.game.play("D3+L").play("C4+L")
     learning = aw.review(board, depth=2)
     assert [step.name for step in learning.steps] == ["turn-1"]
-    assert "White played D3+L??." in learning.text
+    assert "White grows a leg on D3 (D3+L)." in learning.text
     assert str(learning.board.marks) == "ring(D3,red)"
     answer = learning.play("D3+L")
     assert answer.wrong

@@ -112,6 +112,8 @@ class Wording:
                 words[name] = self.in_words(value, name)
                 continue
             words[name] = self.word(value, name in _COLOR_SLOTS)
+            if name == "loss":
+                words[name] = words[name].replace(".", self.sentences["list.decimal"])
             if name in _PHRASE_SLOTS:
                 words[name] = self.phrase(words[name])
         return fill(self.sentences[code], words)
@@ -121,7 +123,7 @@ class Wording:
 
         >>> from adaptoid_widget import Turn
         >>> Wording().in_words(Turn.from_text("E3-B2 +D3"), "play")
-        'Move E3 to B2, then grow a new adaptoid on D3 (E3-B2 +D3)'
+        'Move E3 to B2, then grow on D3 (E3-B2 +D3)'
         >>> Wording().in_words(Turn.from_text("B2xD3 C3+L"), "takes")
         'captures D3 from B2 and grows a leg on C3 (B2xD3 C3+L)'
         """

@@ -11,6 +11,7 @@ SENTENCES: Dict[str, str] = {
     "list.comma": ", ",
     "list.and": " and ",
     # between two sentences
+    "list.decimal": ".",
     "list.sentence": " ",
     # why a turn is illegal (core/rules/legality.py)
     "why.not-a-turn": "That is not a turn: {detail}.",
@@ -88,10 +89,10 @@ SENTENCES: Dict[str, str] = {
     "note.captured": "{line} captures {cells}.",
     "note.exchange": "It loses the exchange on {cells}: {line}.",
     "note.later": "It loses {cells} later: {line}.",
-    "note.quiet": "Then {line} is better for {color}.",
-    "note.played": "Turn {n}: {color} played {line}.",
+    "note.quiet": "Likely to follow: {line}. That is better for {color}.",
+    "note.played": "Turn {n}: {color} {does}.",
     "note.find": "Find a better turn.",
-    "note.found": "That is better! The search prefers {best}.",
+    "note.found": "That is better! Best of all: {do}.",
     "note.clean": "The search found no mistake here. Well played!",
     "note.title": "Learn from my mistakes",
     # tactics (core/tactics/tactic.py)
@@ -110,6 +111,7 @@ SENTENCES: Dict[str, str] = {
     "tactic.kamikaze": "Kamikaze: {line} would starve {cell}, so {cell} takes {goal} along first.",
     "tactic.kamikaze-hungry": "Kamikaze: {cell} has more limbs than free discs and is about to starve, "
     "so it takes {goal} along first.",
+    "computer.level": "level {n}",
     "seat.ready": "{color}: {name} is getting ready …",
     "seat.thinking": "{color}: {name} is thinking …",
     "seat.stopped": "{color}: {name} was stopped. Let it go on, or play for it.",

@@ -141,13 +141,14 @@ class Review:
     def task(self, at: int) -> List[Saying]:
         """Say what was played in one of `exercises` and how it is refuted, and ask for something better."""
         row, verdict = self.rows[at], self._verdicts[at]
-        played = "%s%s" % (row["turn"], row["mark"])
+        turn = self.turns[at].turn
+        assert turn is not None, "a played node without a turn"
         refuted = self.refuted(at, self.bad(at)[0].line, verdict.lost_in)
-        return [("note.played", {"n": row["ply"], "color": row["color"], "line": played})] + refuted + [FIND]
+        return [("note.played", {"n": row["ply"], "color": row["color"], "does": turn})] + refuted + [FIND]
 
     def praise(self, at: int) -> Saying:
         """Say that a turn in one of `exercises` is good, and which one is best."""
-        return "note.found", {"best": str(self._verdicts[at].line[0])}
+        return "note.found", {"do": self._verdicts[at].line[0]}
 
     def good(self, at: int) -> List[str]:
         """The turns that are not mistakes in one of `exercises`, the best first."""

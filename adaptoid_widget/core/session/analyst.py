@@ -8,6 +8,7 @@ from ..i18n.catalog import Wording
 from ..rules.errors import GameError
 from ..rules.legality import reason
 from ..rules.position import Position
+from ..rules.turn import Turn
 from .hooks import Handler, SessionHooks
 from .protocol import Json, Refused, bad
 from .session import Session
@@ -59,6 +60,7 @@ class PositionAnalyst(SessionHooks):
         # the seconds and lines of a search that ended because no view was awake
         self._asleep: Optional[Tuple[float, int]] = None
         self._closed = False
+        self._language = session.wording.language
         self._place: Tuple[Any, ...] = self._where()[0]
         session.add_hooks(self)
 
@@ -170,6 +172,10 @@ class PositionAnalyst(SessionHooks):
         if self._closed:
             return
         place, position = self._where()
+        if self._language != self._session.wording.language:
+            self._language = self._session.wording.language
+            if self._hint_level:
+                self._update_views()
         if place != self._place:
             self._place = place
             self._hint_level = 0
@@ -239,7 +245,9 @@ class PositionAnalyst(SessionHooks):
             part["found"] = dict(findings)
             part["found"]["threat"] = self._threat if self.threats else None
         if findings is not None and self._hint_level:
-            part["hint"] = {"step": self._hint_level, "turn": findings["lines"][0]["turns"][0]}
+            turn = findings["lines"][0]["turns"][0]
+            words = session.wording.in_words(Turn.from_text(turn), "do")
+            part["hint"] = {"step": self._hint_level, "turn": turn, "words": words}
         return part
 
     def close(self) -> None:

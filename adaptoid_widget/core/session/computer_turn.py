@@ -14,7 +14,7 @@ from ..rules.named_layouts import BOARDS, layout_of
 from ..rules.position import Position
 from ..rules.scanner import MAX_CHARACTERS
 from ..rules.variants import VARIANTS, sides
-from ..search.levels import HIGHEST
+from ..search.levels import HIGHEST, level_in
 from ..tactics.forks import forked_by
 from ..tactics.weak_players import LevelMemory
 from .hooks import SessionHooks
@@ -65,12 +65,18 @@ class Seat(_Seat):
 
     def status(self, wording: Wording) -> str:
         """The status as a sentence."""
-        slots: Slots = {"color": self.color, "name": self.name, "detail": self.detail}
+        slots: Slots = {"color": self.color, "name": name_in(wording, self.name), "detail": self.detail}
         return wording.say("seat." + self.state, slots)
 
     def part(self) -> SeatPart:
         """The part `seat` of the snapshot: the state, and what the button does."""
         return {"state": self.state, "does": "stop" if self.busy else "go"}
+
+
+def name_in(wording: Wording, name: str) -> str:
+    """The name of a computer player in a language, if the name is that of a level."""
+    level = level_in(name)
+    return name if level is None else wording.say("computer.level", {"n": level})
 
 
 class ComputerPlayers(SessionHooks):
@@ -301,7 +307,7 @@ class ComputerPlayers(SessionHooks):
     def refusal(self, intent: Json) -> Optional[Reason]:
         """Refuse to play for a computer that is busy."""
         if self.seat is not None and self.seat.busy and intent["kind"] in TURN_INTENTS:
-            return reason(self.seat.state, None, {"name": self.seat.name})
+            return reason(self.seat.state, None, {"name": name_in(self._session.wording, self.seat.name)})
         return None
 
     def status(self, wording: Wording) -> str:

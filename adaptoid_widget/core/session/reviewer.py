@@ -135,13 +135,15 @@ class GameReviewer(SessionHooks):
             return None
         wording = self._session.wording
         at = review.exercises[self._number]
+        best = review.good(at)[0] if self._hints or self._phase == "shown" else ""
         return {
             "at": self._number,
             "phase": self._phase,
             "task": wording.tell(review.task(at)),
             "verdict": wording.tell(self._verdict),
             "hints": self._hints,
-            "best": review.good(at)[0] if self._hints or self._phase == "shown" else "",
+            "best": best,
+            "words": wording.in_words(Turn.from_text(best), "do") if best else "",
         }
 
     def snapshot(self, wording: Wording) -> Json:

@@ -134,14 +134,14 @@ export class ReviewPanel {
   }
 
   #exercise(t: Translator, learn: NonNullable<Review["learn"]>): HTMLElement[] {
-    const { at, phase, task, verdict, hints, best } = learn;
+    const { at, phase, task, verdict, hints, best, words } = learn;
     const { exercises = 0 } = this.#review;
-    const hint = hints && phase === "ask" ? hintText({ step: hints, turn: best }, t) : "";
+    const hint = hints && phase === "ask" ? hintText({ step: hints, turn: best, words }, t) : "";
     const label = { hint: "ui.hint" } as Record<string, string>;
     const buttons = CONTROLS[phase].filter(
       (what) => (what !== "hint" || hints < 2) && (what !== "next" || at + 1 < exercises),
     );
-    const said = [hint, verdict, phase === "shown" ? t("ui.hint.turn", { turn: best }) : ""].join("");
+    const said = [hint, verdict, phase === "shown" ? t("ui.hint.turn", { turn: words }) : ""].join("");
     if (said && said !== this.#announced) this.#context.announce(said);
     this.#announced = said;
     return [

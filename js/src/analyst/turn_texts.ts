@@ -1,7 +1,7 @@
 /** Turns, shares and hints as text. */
 
 import type { Translator } from "../i18n/messages";
-import type { Color } from "../protocol/types";
+import type { Analyst, Color } from "../protocol/types";
 
 /** The steps of a turn, read from its text. */
 export interface TurnParts {
@@ -31,9 +31,9 @@ export function percents(shares: [Color, number][]): number[] {
   }
 }
 
-export function hintText({ step, turn }: { step: number; turn: string }, t: Translator): string {
+export function hintText({ step, turn, words }: NonNullable<Analyst["hint"]>, t: Translator): string {
   const { from, at = "", grows } = partsOf(turn);
-  if (step > 1) return t("ui.hint.turn", { turn });
+  if (step > 1) return t("ui.hint.turn", { turn: words });
   if (from) return t("ui.hint.move", { cell: from });
   return grows === "+" ? t("ui.hint.new") : t("ui.hint.limb", { cell: at });
 }

@@ -450,6 +450,8 @@ export interface Review {
     hints: number;
     /** The best turn, once a hint shows something of it; "" before. */
     best: string;
+    /** The same in words. */
+    words: string;
   } | null;
 }
 
@@ -473,8 +475,8 @@ export interface Analyst {
     lines: Line[];
     threat: Line | null;
   } | null;
-  /** Step 1 names the adaptoid, step 2 the turn. */
-  hint: { step: number; turn: string } | null;
+  /** Step 1 names the adaptoid, step 2 the turn, which `words` describes. */
+  hint: { step: number; turn: string; words: string } | null;
 }
 
 export interface Traits {

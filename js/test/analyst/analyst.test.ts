@@ -197,12 +197,17 @@ describe("the analyst in a view", () => {
     const { el, model } = analyst({
       on: false,
       found: null,
-      hint: { step: 1, turn: "E3-D2 +C4" },
+      hint: { step: 1, turn: "E3-D2 +C4", words: "move E3" },
     });
     expect(find(el, ".adaptoid-analyst-hint").textContent).toBe("Hint: look at E3.");
     expect([...el.querySelectorAll("[data-tag]")].map((tag) => tag.textContent)).toEqual(["?"]);
-    told(model, { on: false, found: null, searching: false, hint: { step: 2, turn: "E3-D2 +C4" } });
-    expect(find(el, ".adaptoid-analyst-hint").textContent).toBe("Best: E3-D2 +C4.");
+    told(model, {
+      on: false,
+      found: null,
+      searching: false,
+      hint: { step: 2, turn: "E3-D2 +C4", words: "move E3" },
+    });
+    expect(find(el, ".adaptoid-analyst-hint").textContent).toBe("Best: move E3.");
     expect(find<HTMLElement>(el, ".adaptoid-shares").hidden).toBe(true);
   });
 

@@ -89,9 +89,7 @@ def told(attempt: Attempt, wording: Wording = ENGLISH) -> str:
 def test_what_is_shown_says_whose_turn_it_is() -> None:
     position = Position.from_text("adaptoid w 0,0 W:D2L B:D6L")
     mine = Attempt(position, "W")
-    assert told(mine) == (
-        "One way: move D2 to D3, then grow on D2 (D2-D3 +D2). Still to come: D6+L."
-    )
+    assert told(mine) == ("One way: move D2 to D3, then grow on D2 (D2-D3 +D2). Still to come: D6+L.")
     theirs = Attempt(position, "B")
     assert told(theirs).startswith("White moves D2 to D3 and grows on D2")
     later = mine.add("D2+L").add("D6+L")

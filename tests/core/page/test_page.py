@@ -415,8 +415,12 @@ def test_a_hint_in_a_page_has_two_steps() -> None:
     worker = Worker(analyst._searcher, "analysed")
     while analyst.request is not None:
         worker.answer(page)
-    assert analyst.shown["hint"] == {"step": 1, "turn": "+D4"}
-    assert ask(page, kind="hint")["analyst"]["hint"] == {"step": 2, "turn": "+D4"}
+    assert analyst.shown["hint"] == {"step": 1, "turn": "+D4", "words": "grow on D4 (+D4)"}
+    assert ask(page, kind="hint")["analyst"]["hint"] == {
+        "step": 2,
+        "turn": "+D4",
+        "words": "grow on D4 (+D4)",
+    }
 
 
 @pytest.mark.parametrize("unable", [False, True])
@@ -614,7 +618,7 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
     assert part["graph"][0] == [1, 0]
     stored = pack(page.session.game)
     learn = ask(page, kind="learn", what="start")["review"]["learn"]
-    assert learn["task"].startswith("Turn 1: White played D3+L??.")
+    assert learn["task"].startswith("Turn 1: White grows a leg on D3 (D3+L).")
     assert page.session.position == game.turn_at(0).position
     assert page.state()["rows"] == stored["rows"]
     answer: Any = None
@@ -631,7 +635,7 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
     assert len(page.session.game.turns) == 2
     assert ask(page, kind="undo")["review"]["learn"]["phase"] == "ask"
     learn = ask(page, kind="grow", at="D4", what="new")["review"]["learn"]
-    assert (learn["phase"], learn["verdict"]) == ("right", "That is better! The search prefers +D4.")
+    assert (learn["phase"], learn["verdict"]) == ("right", "That is better! Best of all: grow on D4 (+D4).")
     assert ask(page, kind="learn", what="next")["review"]["learn"] is None
     assert pack(page.session.game) == stored
 

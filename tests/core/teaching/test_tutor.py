@@ -57,8 +57,7 @@ def test_a_wrong_turn_is_answered_by_the_reply_that_refutes_it() -> None:
     part = driver.play("D3+L")
     assert (part["phase"], part["reply"], part["can"]) == ("reply", "D5xC5 +B4", ["go", "back"])
     assert driver.told == (
-        "D5 does not starve: limbs 4, free discs 4. "
-        "Black captures C5 from D5 and grows on B4 (D5xC5 +B4)."
+        "D5 does not starve: limbs 4, free discs 4. Black captures C5 from D5 and grows on B4 (D5xC5 +B4)."
     )
     assert driver.session.snapshot()["step"] == "wait"
     driver.do("go")
