@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
+import runpy
 import sys
 from pathlib import Path
 
@@ -18,13 +18,12 @@ TOOLS = [
 
 
 @pytest.mark.parametrize("tool", TOOLS + SCRIPTS)
-def test_help_is_printed_and_nothing_else_is_done(tool: str) -> None:
-    result = subprocess.run(
-        [sys.executable, "-m", tool, "--help"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert (result.returncode, result.stdout[:6]) == (0, "usage:"), result.stderr
+def test_help_is_printed_and_nothing_else_is_done(
+    tool: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", [tool, "--help"])
+    for name in (tool, f"{tool}.__main__"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module(tool, run_name="__main__", alter_sys=True)
+    assert (ended.value.code, capsys.readouterr().out[:6]) == (0, "usage:")

@@ -14,6 +14,7 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.page.game_page import pack, unpack
 from adaptoid_widget.core.session.session import Session
+from tests.repetitions import repetitions
 
 pytestmark = pytest.mark.slow
 
@@ -59,9 +60,8 @@ def something(game: aw.Game, dice: random.Random) -> Callable[[], object]:
     )
 
 
-@pytest.mark.parametrize("batch", range(4))
-def test_walks(batch: int) -> None:
-    for seed in range(batch * 100, batch * 100 + 100):
+def test_walks() -> None:
+    for seed in range(repetitions(150, 400)):
         dice = random.Random(seed)
         game = aw.Game(dice.choice(STARTS))
         session = Session(game)

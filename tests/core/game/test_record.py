@@ -13,6 +13,7 @@ from tests.core.game.record_games import everything, random_game
 from tests.portable.bad_texts import MARK
 from tests.portable.record_cases import BAD, FIGHT, GOOD, HEAD
 from tests.portable.rules_cases import NO_GROWTH
+from tests.repetitions import repetitions
 from tools.games import crowd, peaceful_turns
 
 pytestmark = pytest.mark.slow
@@ -29,10 +30,9 @@ def test_round_trip(text: str) -> None:
     assert aw.Game.from_record(text).to_record() == text
 
 
-@pytest.mark.parametrize("batch", range(4))
-def test_random_games_come_back_whole(batch: int) -> None:
+def test_random_games_come_back_whole() -> None:
     """Byte for byte as texts, and in all that a record keeps as games."""
-    for seed in range(batch * 150, batch * 150 + 150):
+    for seed in range(repetitions(200, 600)):
         game = random_game(seed)
         text = game.to_record()
         again = aw.Game.from_record(text)
