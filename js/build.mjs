@@ -9,27 +9,27 @@ import { build, transform } from "esbuild";
 import { minify } from "uglify-js";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const palettes = join(here, "../adaptoid_widget/data/palettes.json");
 const out = join(here, "../adaptoid_widget/static");
 const dev = process.argv.includes("--dev");
 
 // The live board and the printed picture read the same palettes, so that they cannot drift apart.
-function paletteCss(palettes) {
-  const shorter = (value) => value.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
-  const colours = (palette) =>
-    Object.entries(palette)
-      .map(([role, value]) => `--adaptoid-${role.replace(".", "-")}:${shorter(value)};`)
-      .join("");
+const palettes = JSON.parse(await readFile(join(here, "../adaptoid_widget/data/palettes.json"), "utf8"));
+const shortHex = (value) => value.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
+const colours = (palette) =>
+  Object.entries(palette)
+    .map(([role, value]) => `--adaptoid-${role.replace(".", "-")}:${shortHex(value)};`)
+    .join("");
+function paletteCss({ light, dark }) {
   const pieces = ["W", "B", "R"]
     .map((c) => {
       const roles = ["body", "line", "detail"].map((r) => `--adaptoid-${r}:var(--adaptoid-${c}-${r});`);
       return `.adaptoid-${c}{${roles.join("")}}`;
     })
     .join("");
-  const { light, dark, print } = palettes;
-  return `.adaptoid-widget{${colours(light)}}.adaptoid-widget[data-theme="dark"]{${colours(dark)}}
-@media print{.adaptoid-widget[data-theme][lang]{${colours(print)}}}${pieces}`;
+  return `.adaptoid-widget{${colours(light)}}.adaptoid-widget[data-theme="dark"]{${colours(dark)}}${pieces}`;
 }
+// It comes with the style of a board on paper, which is not needed at first.
+const printPalette = `@media print{.adaptoid-widget[data-theme][lang]{${colours(palettes.print)}}}`;
 
 await mkdir(out, { recursive: true });
 const names = [
@@ -43,7 +43,7 @@ const names = [
   "theme/forced_colors.css",
 ];
 const sheets = names.map((name) => readFile(join(here, "src", name), "utf8"));
-const css = [paletteCss(JSON.parse(await readFile(palettes, "utf8"))), ...(await Promise.all(sheets))];
+const css = [paletteCss(palettes), ...(await Promise.all(sheets))];
 const sheet = await transform(css.join("\n"), { loader: "css", minify: !dev });
 // what custom properties hold is left as it was written
 await writeFile(join(out, "board.css"), dev ? sheet.code : sheet.code.replaceAll(/(--[\w-]+): /g, "$1:"));
@@ -63,7 +63,8 @@ const sheetsAsTexts = (empty) => ({
   name: "style sheets as texts",
   setup({ onLoad }) {
     onLoad({ filter: /\.css$/ }, async ({ path }) => {
-      const css = empty ? "" : await readFile(path, "utf8");
+      const palette = path.endsWith("print.css") ? printPalette : "";
+      const css = empty ? "" : palette + (await readFile(path, "utf8"));
       return { contents: (await transform(css, { loader: "css", minify: !dev })).code, loader: "text" };
     });
   },
@@ -224,7 +225,7 @@ for (const [kind, search] of Object.entries(fronts)) {
   const name = kind.replace("search-", "");
   const front = {
     script: await textOf(`page-${name}.js`),
-    style: (await textOf("board.css")) + (await textOf(`page-${name}.css`)),
+    style: (await textOf("board.css")) + printPalette + (await textOf(`page-${name}.css`)),
     search: search && (await textOf(search)),
   };
   await writeFile(join(out, `page-${kind}-front.json.gz`), await zip(Buffer.from(JSON.stringify(front))));
