@@ -1,7 +1,7 @@
 // Builds the front end into adaptoid_widget/static: `node build.mjs [--dev]`.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import zopfli from "@gfx/zopfli";
@@ -12,27 +12,30 @@ const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, "../adaptoid_widget/static");
 const dev = process.argv.includes("--dev");
 
-// The live board and the printed picture read the same palettes, so that they cannot drift apart. The part with the maps
-// brings the colours of maps.
+// The live board and the printed picture read the same palettes, so that they cannot drift apart.
 const palettes = JSON.parse(await readFile(join(here, "../adaptoid_widget/data/palettes.json"), "utf8"));
-function paletteCss(isWanted) {
-  const shorter = (value) => value.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
-  const colours = (palette) =>
-    Object.entries(palette)
-      .filter(([role]) => isWanted(role))
-      .map(([role, value]) => `--adaptoid-${role.replace(".", "-")}:${shorter(value)};`)
-      .join("");
-  const { light, dark, print } = palettes;
-  return `.adaptoid-widget{${colours(light)}}.adaptoid-widget[data-theme="dark"]{${colours(dark)}}
-@media print{.adaptoid-widget[data-theme][lang]{${colours(print)}}}`;
-}
 const isOfMaps = (role) => role.startsWith("map");
+function colours(theme, isWanted) {
+  const shorter = (value) => value.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
+  return Object.entries(palettes[theme])
+    .filter(([role]) => isWanted(role))
+    .map(([role, value]) => `--adaptoid-${role.replace(".", "-")}:${shorter(value)};`)
+    .join("");
+}
+const onScreen = (isWanted) =>
+  `.adaptoid-widget{${colours("light", isWanted)}}.adaptoid-widget[data-theme="dark"]{${colours("dark", isWanted)}}`;
+const onPaper = (isWanted) =>
+  `@media print{.adaptoid-widget[data-theme][lang]{${colours("print", isWanted)}}}`;
+const isOfBoard = (role) => !isOfMaps(role);
 const piecesCss = ["W", "B", "R"]
   .map((c) => {
     const roles = ["body", "line", "detail"].map((r) => `--adaptoid-${r}:var(--adaptoid-${c}-${r});`);
     return `.adaptoid-${c}{${roles.join("")}}`;
   })
   .join("");
+// These colours come with the sheets that need them.
+const brought = { "maps.css": onScreen(isOfMaps) + onPaper(isOfMaps), "print.css": onPaper(isOfBoard) };
+const readSheet = async (path) => (brought[basename(path)] ?? "") + (await readFile(path, "utf8"));
 
 await mkdir(out, { recursive: true });
 const names = [
@@ -46,7 +49,7 @@ const names = [
   "theme/forced_colors.css",
 ];
 const sheets = names.map((name) => readFile(join(here, "src", name), "utf8"));
-const css = [paletteCss((role) => !isOfMaps(role)), piecesCss, ...(await Promise.all(sheets))];
+const css = [onScreen(isOfBoard), piecesCss, ...(await Promise.all(sheets))];
 const sheet = await transform(css.join("\n"), { loader: "css", minify: !dev });
 // what custom properties hold is left as it was written
 await writeFile(join(out, "board.css"), dev ? sheet.code : sheet.code.replaceAll(/(--[\w-]+): /g, "$1:"));
@@ -71,19 +74,12 @@ const sheetsAsTexts = (empty) => ({
     });
   },
 });
-const mapColours = {
-  name: "colours of maps",
+const sheetsWithColours = {
+  name: "style sheets with their colours",
   setup({ onLoad }) {
-    onLoad({ filter: /\bmaps\.css$/ }, async ({ path }) => ({
-      contents: await readSheet(path),
-      loader: "css",
-    }));
+    onLoad({ filter: /\.css$/ }, async ({ path }) => ({ contents: await readSheet(path), loader: "css" }));
   },
 };
-async function readSheet(path) {
-  const css = await readFile(path, "utf8");
-  return path.endsWith("maps.css") ? paletteCss(isOfMaps) + css : css;
-}
 await build({
   ...bundle,
   entryPoints: {
@@ -138,7 +134,7 @@ await build({
     "page-game": join(here, "src/page/game.css"),
     "page-lesson": join(here, "src/page/lesson.css"),
   },
-  plugins: [mapColours],
+  plugins: [sheetsWithColours],
 });
 await build({
   ...inSite,

@@ -108,6 +108,7 @@ export const ui: Record<string, string> = {
   "ui.mark.reach": "move here",
   "ui.mark.starving": "starves",
   "ui.mark.new": "new adaptoid",
+  "ui.mark.grown": "last turn",
   "ui.left": "{n} left",
   "ui.waiting": "Waiting for Python …",
   "ui.silent": "Python does not answer.",

@@ -19,6 +19,16 @@ interface TurnArrow {
   enemy: boolean;
 }
 
+/** A turn to draw, with its parts. */
+type Step = TurnArrow & ReturnType<typeof partsOf>;
+
+/** The numbers of turns on a disc. */
+interface Tag {
+  cell: string;
+  name: string;
+  enemy: boolean;
+}
+
 const UPDATE_MS = 250;
 
 export function scoreOf({ score, win, exact }: Line, t: Translator): string {
@@ -298,59 +308,144 @@ class AnalystView implements ViewPart {
         shown.push({ turn: turns[0] ?? "", color, name: "!", weight: 0.8, enemy: true });
       }
     }
-    const nodes = shown.reverse().map((arrow) => this.#turnShapes(arrow));
-    if (hint && !this.#pointed) nodes.push(...this.#hintShapes(hint));
-    this.#layer.replaceChildren(...nodes.map(([lines]) => lines), ...nodes.flatMap(([, tags]) => tags));
-    // several tags on one disc stand side by side
-    const tagCounts: Record<string, number> = {};
-    for (const tag of this.#layer.querySelectorAll<SVGGElement>("[data-tag]")) {
-      const cell = tag.dataset.tag ?? "";
-      const n = tagCounts[cell] ?? 0;
-      tagCounts[cell] = n + 1;
-      const at = this.#context.placeOf(cell);
-      const [dx, dy] = [0.3 - 0.6 * (n % 2), -0.34 + 0.6 * Math.floor(n / 2)];
-      if (at) set(tag, { transform: `translate(${at.x + dx} ${at.y + dy})` });
-    }
-  }
-
-  #hintShapes({ step, turn }: NonNullable<Analyst["hint"]>): [SVGElement, SVGElement[]][] {
-    const { from, at, grows } = partsOf(turn);
+    // the first line lies on top
+    shown.reverse();
+    const hinted = this.#pointed ? null : hint;
     const { turn: color } = this.#context.model.get("snapshot");
-    if (step > 1) return [this.#turnShapes({ turn, color, name: "?", weight: 1, enemy: false })];
-    const cell = from ?? (grows === "+" ? undefined : at);
-    const place = this.#context.placeOf(cell ?? "");
-    return place ? [[svg("g", {}, ...ring(place, 1)), [tagOf(cell ?? "", "?", false)]]] : [];
-  }
-
-  #turnShapes({ turn, color, name, weight, enemy }: TurnArrow): [SVGElement, SVGElement[]] {
-    const { from, to, at, grows } = partsOf(turn);
-    const group = svg(`g.${enemy ? "enemy" : "own"}`, { opacity: 0.55 + 0.45 * weight });
-    const tags: SVGElement[] = [];
-    const [start, end, grown] = [from, to, at].map((cell) => this.#context.placeOf(cell ?? ""));
-    if (start && end && to) {
-      group.append(...pointer(start, end, weight));
-      if (to !== at) tags.push(tagOf(to, name, enemy));
+    if (hinted && hinted.step > 1)
+      shown.push({ turn: hinted.turn, color, name: "?", weight: 1, enemy: false });
+    const steps = shown.map((arrow) => ({ ...arrow, ...partsOf(arrow.turn) }));
+    const growths = grouped(steps, ({ from, to, at, grows, enemy }) =>
+      at ? [to === at && from, at, grows, enemy] : null,
+    );
+    const moves = grouped(steps, ({ from, to, enemy }) => (to ? [from, to, enemy] : null));
+    const tags: Tag[] = growths.map((steps) => tagOf(steps, steps[0].at));
+    for (const turns of moves) {
+      const tag = tagOf(turns, turns[0].to);
+      const others = this.#pointed ? steps : steps.filter(({ enemy }) => enemy === tag.enemy);
+      // what all turns have in common needs no number if each of them adds something with its own
+      const isShared = turns.length === others.length && turns.every(({ at }) => at);
+      if (!isShared && !tags.some(({ cell, name }) => cell === tag.cell && name === tag.name)) tags.push(tag);
     }
-    if (grown && at) {
-      // a limb grows on the adaptoid that stands there after the move
-      group.append(this.#growth(grown, to === at ? from : at, color, grows));
-      tags.push(tagOf(at, name, enemy));
-    }
-    return [group, tags];
-  }
-
-  /** The limb or the adaptoid that a turn adds. */
-  #growth({ x, y }: Point, cell: string | undefined, color: Color, grows: string): SVGElement {
     const { snapshot } = this.#context.state();
-    const [, , legs = 0, pincers = 0] = (grows !== "+" && pieceOn(snapshot, cell ?? "")) || [];
+    const plates = growths.flatMap(([{ at = "", grows }]) => {
+      const place = this.#context.placeOf(at);
+      // an arrow passes behind a new adaptoid
+      return grows === "+" && place && !pieceOn(snapshot, at)
+        ? svg("circle.plate", { cx: place.x, cy: place.y, r: 0.29 })
+        : [];
+    });
+    const shapes = [
+      ...moves.map((turns) => drawnAs(turns, this.#arrow(turns[0]))),
+      ...plates,
+      ...growths.map((turns) => drawnAs(turns, this.#growth(turns[0]))),
+    ];
+    if (hinted && hinted.step < 2) {
+      const { from, at, grows } = partsOf(hinted.turn);
+      const cell = from ?? (grows === "+" ? undefined : at);
+      const place = this.#context.placeOf(cell ?? "");
+      if (cell && place) {
+        shapes.push(svg("g", {}, ...ring(place, 1)));
+        tags.push({ cell, name: "?", enemy: false });
+      }
+    }
+    this.#layer.replaceChildren(...shapes, ...this.#tags(tags, steps));
+  }
+
+  #arrow({ from, to, weight }: Step): SVGElement[] {
+    const [start, end] = [from, to].map((cell) => this.#context.placeOf(cell ?? ""));
+    return start && end ? pointer(start, end, weight) : [];
+  }
+
+  /** The limb or the adaptoid that a turn adds. A limb grows on the adaptoid that stands there after the move. */
+  #growth({ from, to, at = "", color, grows }: Step): SVGElement[] {
+    const { snapshot } = this.#context.state();
+    const place = this.#context.placeOf(at);
+    if (!place) return [];
+    const [, , legs = 0, pincers = 0] =
+      (grows !== "+" && pieceOn(snapshot, (to === at ? from : at) ?? "")) || [];
     const shapes =
       grows === "L"
         ? pieceShapes(color, legs + 1, pincers, "leg")
         : pieceShapes(color, legs, pincers + (grows === "P" ? 1 : 0), "pincer");
     const limb = shapes.filter((shape) => shape.classList.contains("adaptoid-fresh"));
-    const attributes = { "data-grows": grows, transform: `translate(${x} ${y})` };
-    return svg(`g.growth.${color}`, attributes, ...(grows === "+" ? shapes : limb));
+    const attributes = { "data-grows": grows, transform: `translate(${place.x} ${place.y})` };
+    return [svg(`g.growth.${color}`, attributes, ...(grows === "+" ? shapes : limb))];
   }
+
+  /** The numbers of the turns, each at the corner of its disc that hides least. */
+  #tags(tags: Tag[], steps: Step[]): SVGElement[] {
+    const { snapshot, discs } = this.#context.state();
+    const hidden: Point[] = [];
+    const at = (cell: string, x: number, y: number) => {
+      const place = this.#context.placeOf(cell);
+      return place && { x: place.x + x, y: place.y + y };
+    };
+    const add = (point: Point | null) => point && hidden.push(point);
+    const addLimb = (cell: string, slot: number, dx = 0) => {
+      const angle = (slot * Math.PI) / 3;
+      add(at(cell, 0.38 * Math.sin(angle) + dx, -0.38 * Math.cos(angle)));
+    };
+    for (const { from = "", to = "", at: grown = "", grows } of steps) {
+      const [start, end] = [at(from, 0, 0), at(to, 0, 0)];
+      if (start && end) {
+        const [dx, dy] = [end.x - start.x, end.y - start.y];
+        const count = Math.ceil(10 * Math.hypot(dx, dy));
+        for (let i = 4; i <= count - 4; i++)
+          add({ x: start.x + (i / count) * dx, y: start.y + (i / count) * dy });
+      }
+      const [, , legs = 0, pincers = 0] = pieceOn(snapshot, to === grown ? from : grown) ?? [];
+      if (grows === "L") addLimb(grown, legs);
+      if (grows === "P") addLimb(grown, legs + pincers);
+    }
+    for (const [cell] of discs.cells) {
+      const [, , legs = 0, pincers = 0] = pieceOn(snapshot, cell) ?? [];
+      for (let slot = 0; slot < legs + pincers; slot++) addLimb(cell, slot);
+      // the name of the disc
+      for (const dx of [-0.1, 0.1]) addLimb(cell, Math.max(3, Math.min(legs + pincers, 5)), dx);
+    }
+    return tags.flatMap(({ cell, name, enemy }) => {
+      const width = 0.16 + 0.17 * name.replaceAll(" ", "").length + 0.08 * (name.split(" ").length - 1);
+      const [x, wider] = [0.135 + width / 2, width / 2 - 0.165];
+      const corners = [at(cell, x, -0.27), at(cell, -x, -0.27), at(cell, x, 0.27), at(cell, -x, 0.27)];
+      const cost = (corner: Point | null) =>
+        hidden.reduce((sum, { x, y }) => {
+          const across = Math.max(0, Math.abs(x - (corner?.x ?? 0)) - wider);
+          return sum + Math.max(0, 0.32 - Math.hypot(across, y - (corner?.y ?? 0)));
+        }, 0);
+      const [place] = corners.sort((a, b) => cost(a) - cost(b));
+      if (!place) return [];
+      // the next number goes elsewhere
+      hidden.push(place, place, place);
+      return svg(
+        `g.${enemy ? "enemy" : "own"}`,
+        { "data-tag": cell, transform: `translate(${place.x} ${place.y})` },
+        svg("rect", { x: -width / 2, y: -0.165, width, height: 0.33, rx: 0.165 }),
+        svg("text", { y: 0.09 }, name),
+      );
+    });
+  }
+}
+
+/** The steps that look the same, together; those with the heaviest line come last, each led by its heaviest. */
+function grouped(steps: Step[], keyOf: (step: Step) => unknown[] | null): [Step, ...Step[]][] {
+  const groups = new Map<string, [Step, ...Step[]]>();
+  for (const step of [...steps].sort((a, b) => b.weight - a.weight)) {
+    const key = keyOf(step)?.join(" ");
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    group ? group.push(step) : groups.set(key, [step]);
+  }
+  return [...groups.values()].reverse();
+}
+
+function tagOf(steps: [Step, ...Step[]], cell = ""): Tag {
+  const names = steps.map(({ name }) => name).sort();
+  return { cell, name: [...new Set(names)].join(" "), enemy: steps[0].enemy };
+}
+
+function drawnAs([{ enemy, weight }]: [Step, ...Step[]], shapes: SVGElement[]): SVGElement {
+  return svg(`g.${enemy ? "enemy" : "own"}`, { opacity: 0.55 + 0.45 * weight }, ...shapes);
 }
 
 function pointer({ x, y }: Point, { x: x2, y: y2 }: Point, weight: number): SVGElement[] {
@@ -381,16 +476,6 @@ function outlined(
     svg(`${name}.edge`, { ...shape, "stroke-width": width + 0.05 }),
     svg(name, { ...shape, "stroke-width": width }),
   ];
-}
-
-function tagOf(cell: string, name: string, enemy: boolean): SVGElement {
-  const width = 0.16 + 0.17 * name.length;
-  return svg(
-    `g.${enemy ? "enemy" : "own"}`,
-    { "data-tag": cell },
-    svg("rect", { x: -width / 2, y: -0.165, width, height: 0.33, rx: 0.165 }),
-    svg("text", { y: 0.09 }, name),
-  );
 }
 
 export default (context: PartContext): ViewPart => new AnalystView(context);

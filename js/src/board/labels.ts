@@ -1,10 +1,8 @@
 import type { Translator } from "../i18n/messages";
 import { limbsOf, mayMove, pieceOn, type State } from "../state/state";
 import { annotationLabels } from "./annotations";
-import { marksOf } from "./marks";
+import { marksOf, OFFERED } from "./marks";
 import type { Mark } from "./shapes";
-
-const LABELLED: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
 
 /** Further labels of a disc, such as those of the lens. */
 export type MoreLabels = (cell: string) => string[];
@@ -14,7 +12,7 @@ export function labels(state: State, t: Translator, more?: MoreLabels): (cell: s
   const marks = new Map<string, Mark[]>();
   for (const [cell, mark] of marksOf(state)) {
     const label = mark === "newQuiet" ? "new" : mark;
-    if (LABELLED.includes(label)) marks.set(cell, [...(marks.get(cell) ?? []), label]);
+    if (OFFERED.includes(label)) marks.set(cell, [...(marks.get(cell) ?? []), label]);
   }
   return (cell) => {
     const { snapshot } = state;

@@ -16,6 +16,12 @@ export type Placed = [cell: string, mark: Mark];
 
 const TARGET_MARKS: Record<MoveKind, Mark> = { "-": "reach", x: "capture", "=": "exchange", "!": "death" };
 
+/** The marks that say what one may do now, and who starves. */
+export const OFFERED: Mark[] = [
+  ...Object.values(TARGET_MARKS),
+  ...(["new", "starver", "starving", "hungry"] as const),
+];
+
 /** All marks on the board. Each has a shape of its own. */
 export function marksOf(state: State): Placed[] {
   return [...lastTurn(state.snapshot), ...offers(state), ...warnings(state)];
@@ -108,9 +114,8 @@ function unique(marks: Placed[]): Placed[] {
 /** The marks that the legend explains now, in a fixed order. */
 export function legendMarks(state: State): Mark[] {
   const shown = new Set<Mark>(marksOf(state).map(([, mark]) => (mark === "newQuiet" ? "new" : mark)));
-  const offered: Mark[] = ["reach", "capture", "exchange", "death", "new", "starver", "starving", "hungry"];
-  const last: Mark[] = ["taken", "lost", "grown"];
-  return [...(isPlaying(state.snapshot) ? offered : []), ...last].filter((mark) => shown.has(mark));
+  const last: Mark[] = ["taken", "lost", "from", "to", "grown"];
+  return [...(isPlaying(state.snapshot) ? OFFERED : []), ...last].filter((mark) => shown.has(mark));
 }
 
 /** What a click on one's own adaptoids does while none is selected. */

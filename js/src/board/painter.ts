@@ -74,7 +74,7 @@ export class BoardPainter {
       this.#trayLayer,
       this.#discLayer,
       ...[fills.element, this.under.element, rings.element],
-      ...[this.ghosts, this.pieces, proposal, names],
+      ...[names, this.ghosts, this.pieces, proposal],
       ...[this.over.element, arrows.element, labels.element],
       this.cursor,
     );
@@ -170,7 +170,8 @@ export class BoardPainter {
     const { snapshot } = state;
     if (!this.#renames(snapshot, state.discs, state.flip)) return;
     const covered = discsWithText(state);
-    const limbs = new Map(snapshot.pieces.map(([cell, , legs, pincers]) => [cell, legs + pincers]));
+    const standing = [...ghosts(snapshot), ...snapshot.pieces];
+    const limbs = new Map(standing.map(([cell, , legs, pincers]) => [cell, legs + pincers]));
     this.#names.draw(
       state.discs.cells.map(([cell]) => {
         const hidden = !snapshot.coordinates || covered.has(cell);
@@ -264,7 +265,7 @@ function makeDisc(cell: string): SVGGElement {
 /** Places a name under the body, or at the free slot on the left. No name covers a limb: among six there is no room. */
 function placeName(node: SVGTextElement, { state, cell, limbs, hidden, own }: NameItem): void {
   const place = placeOf(state, cell);
-  const [dx, dy] = limbs < 4 ? [0, 0.415] : limbs < 5 ? [-0.372, 0.265] : [-0.372, -0.165];
+  const [dx, dy] = limbs < 4 ? [0, 0.43] : limbs < 5 ? [-0.372, 0.265] : [-0.372, -0.165];
   set(node, { "data-name": cell, x: (place?.x ?? 0) + dx, y: (place?.y ?? 0) + dy });
   node.classList.toggle("adaptoid-on-own", own);
   text(node, hidden || !place || limbs > 5 ? "" : cell);

@@ -102,16 +102,16 @@ export function picture(
   return svg(`svg.${kind}`, { viewBox, ...label }, ...shapes);
 }
 
-/** The part of a mark that its icon shows, if the whole would be too small. */
+/** The part of a mark that its icon shows, if the whole would be too small. What lies over a piece is larger in icons. */
 const VIEWS: Partial<Record<Color | Limb | Mark, string>> = {
   leg: "-.2 -.52 .4 .4",
   pincer: "-.2 -.52 .4 .4",
   reach: "-.25 -.25 .5 .5",
   new: "-.25 -.25 .5 .5",
-  lost: "-.25 -.25 .5 .5",
+  lost: "-.3 -.3 .6 .6",
   starver: ".04 -.38 .34 .34",
-  taken: "-.46 .17 .35 .35",
-  hungry: ".05 .22 .35 .35",
+  taken: "-.82 -.27 .49 .49",
+  hungry: ".07 .31 .49 .49",
 };
 
 /** The icon of an adaptoid, a limb or a mark. */
@@ -124,6 +124,6 @@ export function icon(what: Color | Limb | Mark, name?: string): SVGSVGElement {
   const shapes =
     what === "leg" || what === "pincer"
       ? limbs[what].map(paint)
-      : [...markHalf(what, "under"), ...markHalf(what, "over")];
+      : [...markHalf(what, "under"), svg("g", { transform: "scale(1.4)" }, ...markHalf(what, "over"))];
   return picture("icon", VIEWS[what] ?? "-.5 -.5 1 1", shapes, name);
 }

@@ -20,9 +20,15 @@ export class Legend {
     const own = legendForOwn(state);
     const mapEntries = maps?.legend(state, t);
     if (!this.#differs(JSON.stringify([marks, step, turn, own]), mapEntries, t)) return;
-    const entry = (sign: Mark | Color, name: string) => html("li", { "data-key": sign }, icon(sign), name);
-    const items: Element[] = marks.map((mark) => entry(mark, t(`ui.mark.${mark}`)));
-    if (own) items.unshift(entry(turn, t(`ui.own.${own}`)));
+    // signs with the same explanation share an entry
+    const entries = new Map<string, (Mark | Color)[]>(own ? [[t(`ui.own.${own}`), [turn]]] : []);
+    for (const mark of marks) {
+      const name = t(`ui.mark.${/^(from|to)$/.test(mark) ? "grown" : mark}`);
+      entries.set(name, [...(entries.get(name) ?? []), mark]);
+    }
+    const items: Element[] = [...entries].map(([name, signs]) =>
+      html("li", { "data-key": signs[0] }, ...signs.map((sign) => icon(sign)), name),
+    );
     items.push(...(mapEntries ?? []));
     set(this.element, { "data-items": items.length });
     morphChildren(this.element, items);

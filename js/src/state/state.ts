@@ -316,17 +316,14 @@ export function placeOf(state: State, cell: string): Point | null {
 
 /** Converts between a point of the layout and the point as drawn. A flipped board is turned by 180 degrees. */
 export function turned(state: State, { x, y }: Point): Point {
+  if (!isFlipped(state)) return { x, y };
   const { left, right, top, bottom } = extent(state.discs);
-  return isFlipped(state) ? { x: left + right - x, y: top + bottom - y } : { x, y };
+  return { x: left + right - x, y: top + bottom - y };
 }
 
-export function extent(discs: Discs): { left: number; right: number; top: number; bottom: number } {
-  const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
-  for (const [, x, y] of discs.cells) {
-    box.left = Math.min(box.left, x);
-    box.right = Math.max(box.right, x);
-    box.top = Math.min(box.top, y);
-    box.bottom = Math.max(box.bottom, y);
-  }
-  return discs.cells.length ? box : { left: 0, right: 0, top: 0, bottom: 0 };
+export function extent({ cells }: Discs): { left: number; right: number; top: number; bottom: number } {
+  const [xs, ys] = ([1, 2] as const).map((axis) =>
+    cells.length ? cells.map((disc) => disc[axis]) : [0],
+  ) as [number[], number[]];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }

@@ -119,6 +119,31 @@ describe("the analyst in a view", () => {
     expect(find(el, ".adaptoid-analyst-lines").textContent).toContain("+0.74");
   });
 
+  it("draws a first step that lines share once, with their numbers at what each adds", () => {
+    const turns = ["E3-D2 +C4", "E3-D2 +C5", "E3-D2 +C6"];
+    const { el, model } = analyst({
+      found: { ...found, lines: turns.map((turn) => line({ turns: [turn] })) },
+    });
+    const tags = () =>
+      [...el.querySelectorAll<SVGElement>("[data-tag]")]
+        .map((tag) => `${tag.dataset.tag}: ${tag.textContent}`)
+        .sort();
+    expect(el.querySelectorAll(".adaptoid-own > path:not(.adaptoid-edge)")).toHaveLength(1);
+    expect(tags()).toEqual(["C4: 1", "C5: 2", "C6: 3"]);
+    const others = ["E3-D2 +C4", "E3-D2 +C5", "C3+P"];
+    told(model, { found: { ...found, depth: 4, lines: others.map((turn) => line({ turns: [turn] })) } });
+    vi.advanceTimersByTime(1000);
+    expect(tags()).toEqual(["C3: 3", "C4: 1", "C5: 2", "D2: 1 2"]);
+  });
+
+  it("puts numbers where no other number is", () => {
+    const lines = ["C4+L", "C4+P", "E3-D2 +C5"].map((turn) => line({ turns: [turn] }));
+    const { el } = analyst({ found: { ...found, lines } });
+    const places = [...el.querySelectorAll("[data-tag]")].map((tag) => tag.getAttribute("transform"));
+    expect(places).toHaveLength(4);
+    expect(new Set(places).size).toBe(4);
+  });
+
   it("plays a line out as far as one clicks", () => {
     const { el, asked } = analyst();
     press(el, '.adaptoid-analyst-lines [data-turn="1"]');

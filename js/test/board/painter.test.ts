@@ -3,6 +3,7 @@ import { legendForOwn, legendMarks } from "../../src/board/marks";
 import { BoardPainter } from "../../src/board/painter";
 import { icon, type Mark } from "../../src/board/shapes";
 import { createTranslator } from "../../src/i18n/messages";
+import { Legend } from "../../src/panels/legend";
 import type { LastTurn, Snapshot } from "../../src/protocol/types";
 import { hover, placeOf, type State, start } from "../../src/state/state";
 import { growing, hex4, midgame, ui } from "../samples";
@@ -280,7 +281,7 @@ describe("marks, each by its own shape", () => {
     expect(all(".adaptoid-ghosts > *")).toHaveLength(0);
   });
 
-  it("where the captor stands now, a small cross tells of the captured", () => {
+  it("a broken body beside the captor tells of the captured", () => {
     draw(midgame({ last: { ...last, gone: [["D4", "W", 0, 0, "captured"]] } }));
     expect(all(".adaptoid-ghosts > *")).toHaveLength(0);
     expect(marksAt("D4")).toEqual(["taken"]);
@@ -292,7 +293,7 @@ describe("marks, each by its own shape", () => {
   });
 });
 
-it.each<Mark>(["reach", "capture", "taken"])("the sign of %s fills its place in the key", (mark) => {
+it.each<Mark>(["reach", "capture"])("the sign of %s fills its place in the key", (mark) => {
   const picture = icon(mark);
   const [left = 0, top = 0, wide = 0] = picture.getAttribute("viewBox")?.split(" ").map(Number) ?? [];
   const circle = picture.querySelector("ellipse");
@@ -303,6 +304,23 @@ it.each<Mark>(["reach", "capture", "taken"])("the sign of %s fills its place in 
 });
 
 describe("clean ink", () => {
+  it("draws names under the bodies, so that their edge cuts none", () => {
+    const layers = [...painter.svg.children].map((node) => node.getAttribute("class"));
+    const [names, ghosts, pieces] = ["names", "ghosts", "pieces"].map((name) =>
+      layers.findIndex((layer) => layer?.includes(`adaptoid-${name}`)),
+    );
+    expect(names).toBeGreaterThan(0);
+    expect(names).toBeLessThan(Math.min(ghosts ?? 0, pieces ?? 0));
+  });
+
+  it("places a name beside the limbs of a ghost too", () => {
+    const yOf = () => Number(all("[data-name=A4]")[0]?.getAttribute("y"));
+    draw(midgame());
+    const free = yOf();
+    draw(midgame({ rev: 8, last: { ...last, gone: [["A4", "W", 2, 3, "starved"]] } }));
+    expect(yOf()).toBeLessThan(free);
+  });
+
   it("places a name at a free slot, and writes none among six limbs", () => {
     for (let limbs = 0; limbs <= 6; limbs++) {
       draw(midgame({ pieces: [["E3", "W", limbs, 0, 6]] }));
@@ -337,13 +355,18 @@ describe("clean ink", () => {
 
   it("explains every sign that is on the board in the legend", () => {
     const gone: LastTurn["gone"] = [["C4", "W", 1, 0, "starved"]];
-    const state = draw(midgame({ last: { ...last, at: "D4", gone } }), { chosen: "E3" });
+    const turn: LastTurn = { ...last, from: "A1", to: "A2", at: "D4", gone };
+    const state = draw(midgame({ last: turn }), { chosen: "E3" });
     const drawn = new Set(all("[data-mark]").map((node) => node.dataset.mark));
-    // the selected adaptoid needs no words, and the last turn has one entry for its three signs
-    for (const sign of ["chosen", "from", "to", "newQuiet"]) drawn.delete(sign);
+    // the selected adaptoid needs no words
+    for (const sign of ["chosen", "newQuiet"]) drawn.delete(sign);
     const explained: Mark[] = legendMarks(state);
     expect(explained).toContain("lost");
     expect(explained).toContain("grown");
     expect([...drawn].filter((sign) => !explained.includes(sign as Mark))).toEqual([]);
+    const legend = new Legend();
+    legend.draw(state, t);
+    const entries = [...legend.element.children].filter((entry) => entry.textContent === t("ui.mark.grown"));
+    expect(entries.map((entry) => entry.querySelectorAll("svg").length)).toEqual([3]);
   });
 });
