@@ -20,6 +20,8 @@ export class ReviewPanel {
   readonly element = html("div.tray.review");
   readonly #context: PartContext;
   #announced = "";
+  /** Whether this view has asked for the exercises and does not show them yet. */
+  #begins = false;
 
   constructor(context: PartContext) {
     this.#context = context;
@@ -47,6 +49,14 @@ export class ReviewPanel {
               ? this.#result(t)
               : [],
     );
+    if (learn && this.#begins) this.#scrollIntoView();
+  }
+
+  /** An exercise is played on the board, so the board and the steps of its turn come into view with it. */
+  #scrollIntoView(): void {
+    this.#begins = false;
+    const { status, board } = this.#context.slots;
+    for (const part of [status, board, this.element]) part.scrollIntoView({ block: "nearest" });
   }
 
   #progress(t: Translator): HTMLElement[] {
@@ -149,7 +159,7 @@ export class ReviewPanel {
       html("p.review-task", {}, task),
       html("p.review-verdict", { "data-phase": phase }, said),
       html(
-        "div.review-row",
+        "div.review-buttons",
         {},
         ...[...buttons, "leave"].map((what) => {
           const first = what === "next" && phase === "right" ? ".primary" : "";
@@ -168,8 +178,10 @@ export class ReviewPanel {
     const target = event.target as Element;
     const { learn, node } = target.closest<HTMLElement>("button")?.dataset ?? {};
     const graph = target.closest(".adaptoid-graph");
-    if (learn) this.#context.ask({ kind: "learn", what: learn });
-    else if (node) this.#context.ask({ kind: "select", node: Number(node) });
+    if (learn) {
+      this.#begins = learn === "start";
+      this.#context.ask({ kind: "learn", what: learn });
+    } else if (node) this.#context.ask({ kind: "select", node: Number(node) });
     else if (graph) {
       const { left, width } = graph.getBoundingClientRect();
       this.#goTo(Math.round(((event.clientX - left) / width) * (nodes.length - 1)));

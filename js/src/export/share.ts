@@ -16,6 +16,8 @@ const STALLED_MS = 20_000;
 /** Below this width of the window, the menu is a sheet at its lower end. */
 const NARROW = 520;
 const GAP = 4;
+/** The height of the text field that some answers need. */
+const FIELD = 100;
 /** Longer links are cut by some programs. */
 const LONG_LINK = 2000;
 const MAX_FILE = 1_000_000;
@@ -229,7 +231,7 @@ class Menu implements ShareMenu {
     this.#menu.append(link, ...groups, open);
   }
 
-  /** Puts the menu beside its button where there is room. */
+  /** Puts the menu beside its button where there is room, also for the text field. */
   #place(): void {
     const { style, offsetWidth, offsetHeight } = this.#dialog;
     style.inset = "";
@@ -237,7 +239,8 @@ class Menu implements ShareMenu {
     const { left, top, bottom } = this.#context.button("share").getBoundingClientRect();
     const above = top - GAP - offsetHeight;
     const fits = bottom + GAP + offsetHeight < innerHeight;
-    const y = fits ? bottom + GAP : Math.max(GAP, above > 0 ? above : innerHeight - offsetHeight - GAP);
+    const lowest = innerHeight - offsetHeight - GAP;
+    const y = Math.max(GAP, Math.min(fits ? bottom + GAP : above > 0 ? above : lowest, lowest - FIELD));
     const x = Math.max(GAP, Math.min(left, innerWidth - offsetWidth - GAP));
     style.margin = "0";
     style.inset = `${y}px auto auto ${x}px`;

@@ -173,6 +173,9 @@ export class LessonPanel {
         return html("li", {}, dot);
       }),
     );
+    // the row scrolls on a phone
+    const current = this.#steps.children[Math.max(0, at)] as HTMLElement | undefined;
+    if (current) this.#steps.scrollLeft = current.offsetLeft - this.#steps.clientWidth / 2;
     if (focusedStep)
       this.#steps.querySelector<HTMLElement>(`[data-step="${focusedStep}"]`)?.focus({ preventScroll: true });
   }
