@@ -68,6 +68,8 @@ PAGE: Dict[str, str] = {
     "page.site.next": "Next lesson:",
     "page.site.all": "All lessons",
     "page.site.elsewhere": "This page went on in another tab. Here is how it stands now.",
+    "page.site.apart": "This page went on differently in another tab. This tab keeps what it shows, but saves "
+    "it no longer. If you load the page again, it shows what the other tab saved.",
     "page.site.disk": "The pages of a site need a web server. Without one, open a page that was "
     "shared as one file.",
     "page.site.unkept": "This browser stores nothing for this site, so it cannot show how far you are.",
