@@ -209,7 +209,7 @@ UI: dict[str, str] = {
     "ui.again": "Start over",
     "ui.again.tip": "Restart from where this game began; Undo brings this one back",
     "ui.draw": "Draw",
-    "ui.draw.tip": "Both players agree on a draw",
+    "ui.draw.tip": "All players agree on a draw, if only people play",
     "ui.resign": "Resign",
     "ui.resign.tip": "{color} gives up",
     "ui.stop": "Stop",
