@@ -129,6 +129,7 @@ UI: dict[str, str] = {
     "ui.share.copy": "Copy",
     "ui.share.save": "Save",
     "ui.share.link": "Link to the game",
+    "ui.share.link.needs": "Link: needs the address of a page …",
     "ui.share.position": "Position",
     "ui.share.game": "Game",
     "ui.share.picture": "Picture",
