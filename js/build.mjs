@@ -51,8 +51,9 @@ const names = [
 const sheets = names.map((name) => readFile(join(here, "src", name), "utf8"));
 const css = [onScreen(isOfBoard), piecesCss, ...(await Promise.all(sheets))];
 const sheet = await transform(css.join("\n"), { loader: "css", minify: !dev });
-// what custom properties hold is left as it was written
-await writeFile(join(out, "board.css"), dev ? sheet.code : sheet.code.replaceAll(/(--[\w-]+): /g, "$1:"));
+// what custom properties hold is left as it was written, and so are the conditions of containers
+const loose = /((?:--|min-|max-)[\w-]+): /g;
+await writeFile(join(out, "board.css"), dev ? sheet.code : sheet.code.replaceAll(loose, "$1:"));
 
 const bundle = {
   outdir: out,

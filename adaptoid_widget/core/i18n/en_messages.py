@@ -66,6 +66,7 @@ SENTENCES: Dict[str, str] = {
     "why.not-saved": "The game goes on, but is not being saved: {detail}.",
     "why.failed": "Something went wrong in Python: {detail}.",
     "why.thinking": "{name} is thinking; wait for it, or stop it.",
+    "why.computer-draw": "A computer agrees on no draw.",
     "why.ready": "{name} is getting ready; that takes a moment the first time.",
     # whose turn, which step
     "status.move": "{color}: move, or grow at once.",

@@ -68,6 +68,8 @@ PAGE: Dict[str, str] = {
     "page.site.next": "Next lesson:",
     "page.site.all": "All lessons",
     "page.site.elsewhere": "You went on with this page in another tab. This is how it stands now.",
+    "page.site.apart": "In another tab you went on differently with this page. This tab keeps what it shows, but no "
+    "longer saves it. If you load the page again, it shows what the other tab saved.",
     "page.site.disk": "The pages of a site need a web server. Without one, open a page that was "
     "shared as one file.",
     "page.site.unkept": "This browser stores nothing for this site, so it cannot show how far you are.",

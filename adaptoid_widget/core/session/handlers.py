@@ -211,6 +211,14 @@ def _history(session: Session, intent: Json) -> Json:
     return {"from": first, "turns": view.history(session.game, first, last, session.wording)}
 
 
+def _agree_draw(session: Session, _: Json) -> None:
+    """End the game as a draw, if only people play it."""
+    _under_way(session)
+    if any(color in session.game.position.colors for color in session.computers):
+        raise Refused(reason("computer-draw"))
+    session.game.agree_draw()
+
+
 INTENTS: Dict[str, Handler] = {
     "move": _move,
     "grow": _grow,
@@ -220,7 +228,7 @@ INTENTS: Dict[str, Handler] = {
     "goto": _goto,
     "new": lambda session, _: session.begin(session.new_game()),
     "resign": _in_play(Game.resign),
-    "draw": _in_play(Game.agree_draw),
+    "draw": _agree_draw,
     "place": _place,
     "choose": _choose,
     "why": _why,

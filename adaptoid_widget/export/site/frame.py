@@ -15,7 +15,7 @@ from ..shared_page import SiteFrame, shared_parts
 # the pages in the header with their file names, and the one that is the site's first
 SECTIONS = {"learn": "index", "play": "play", "puzzles": "puzzles", "analyse": "analyse"}
 # words that a page's scripts show, besides those of the header
-_WORDS = ("next", "all", "elsewhere")
+_WORDS = ("next", "all", "elsewhere", "apart")
 _MARK = (
     '<svg viewBox="-8 -8 16 16" width="26" height="26" aria-hidden="true"><circle r="7" fill="#e9dcc3"/>'
     '<circle r="3.6" fill="#2e261d"/><path d="M0-4v-2.6M3.5-2l2.2-1.3M3.5 2l2.2 1.3M0 4v2.6" stroke="#2e261d" '

@@ -56,6 +56,9 @@ class Menu implements ShareMenu {
   readonly #file = html("input", { type: "file", accept: ".txt,.adaptoid,text/plain", hidden: true });
   readonly #context: PartContext;
   readonly #entries = new Map<Entry, HTMLButtonElement>();
+  #link: HTMLElement | undefined;
+  /** Whether the address of a page is known that can open the game. */
+  #isLinkable = false;
   #t: Translator | undefined;
   /** What waits for the first drawing. */
   #pending: (() => void) | undefined;
@@ -160,7 +163,7 @@ class Menu implements ShareMenu {
   }
 
   #buttons(): HTMLButtonElement[] {
-    return [...this.#entries.values()].filter((button) => !button.hidden);
+    return [...this.#menu.querySelectorAll("button")].filter((button) => !button.hidden);
   }
 
   /** The arrow keys move between the entries. The keys of the board do not work here. */
@@ -192,6 +195,7 @@ class Menu implements ShareMenu {
       ...(snapshot.interactive ? [] : (["open", "paste"] as const)),
     ]);
     if (!this.#entries.size) this.#make();
+    this.#placeLink(isPage || this.#isLinkable);
     set(this.#dialog, { "aria-label": t("ui.share") });
     set(this.#menu, { "aria-label": t("ui.share") });
     for (const title of this.#menu.querySelectorAll<HTMLElement>("[data-title]")) {
@@ -207,7 +211,8 @@ class Menu implements ShareMenu {
             : !/^(link|game|text|html)$/.test(entry) || this.#shared !== undefined;
       set(button, { "aria-disabled": isEnabled ? null : "true", title: t(`ui.share.${entry}.tip`) });
       const progress = entry === "gif" && this.#progress ? `\u2002${Math.floor(100 * this.#progress)} %` : "";
-      text(button, t(`ui.share.${entry}`) + progress);
+      const name = entry === "link" && !isPage && !this.#isLinkable ? "link.needs" : entry;
+      text(button, t(`ui.share.${name}`) + progress);
       button.hidden = absent.has(entry);
     }
     if (this.#dialog.open && !lesson) this.#ask(snapshot.rev);
@@ -223,12 +228,25 @@ class Menu implements ShareMenu {
       const heading = title ? [html("span.share-title", { "data-title": title, "aria-hidden": "true" })] : [];
       return html(name, title ? { role: "group" } : { role: "none" }, ...heading, ...buttons);
     };
-    const link = group("", ["link"]);
     const groups = [group("copy", COPIES), group("save", FILES)];
     const open = group("", ["open", "paste", "lesson"]);
-    for (const wide of [link, open]) wide.classList.add("adaptoid-share-wide");
-    this.#entries.get("link")?.classList.add("adaptoid-primary");
-    this.#menu.append(link, ...groups, open);
+    this.#link = group("", ["link"]);
+    for (const wide of [this.#link, open]) wide.classList.add("adaptoid-share-wide");
+    this.#menu.append(...groups, open, this.#link);
+  }
+
+  /** The main entry is the link, or a page as a file where no link can be made. */
+  #placeLink(isFirst: boolean): void {
+    const { firstElementChild, lastElementChild } = this.#menu;
+    const link = this.#link as HTMLElement;
+    // a button that moves would lose the focus
+    if (isFirst && firstElementChild !== link) this.#menu.prepend(link);
+    if (!isFirst && lastElementChild !== link) this.#menu.append(link);
+    for (const [entry, isMain] of [
+      ["link", isFirst],
+      ["html", !isFirst],
+    ] as const) // prettier-ignore
+      this.#entries.get(entry)?.classList.toggle("adaptoid-primary", isMain);
   }
 
   /** Puts the menu beside its button where there is room, also for the text field. */
@@ -261,6 +279,7 @@ class Menu implements ShareMenu {
       const link = page ? page + (await encodeLink({ record, row })) : "";
       if (this.#asked !== rev) return;
       this.#shared = { rev, record, row, link };
+      this.#isLinkable = link !== "";
       this.#draw();
     };
     this.#context.client.ask({ kind: "record" }, rev, answered, () => this.#showNote("ui.silent"));

@@ -89,7 +89,7 @@ export interface WorkerStart {
 export type FromWorker =
   | { type: "first"; text: string }
   | { type: "answer"; text: string }
-  /** The state to save. */
+  /** After each answer: the state to save, or "" if nothing is new. */
   | { type: "keep"; text: string }
   | { type: "failed"; text: string };
 

@@ -29,6 +29,8 @@ export interface PageListener {
   ready(): void;
   /** The state to save. */
   keep(state: string): void;
+  /** Python has answered everything. */
+  idle?(): void;
   /** The worker failed and will answer nothing any more. */
   failed(text: string): void;
 }
@@ -39,9 +41,13 @@ export class PageModel implements Model {
   #turnTimer: ReturnType<typeof setTimeout> | undefined;
   /** Python is still starting. */
   asleep = true;
+  /** The user has done something since this was last set to false. */
+  isUsed = false;
   makePage?: NonNullable<Model["makePage"]>;
   /** Intents that were sent before Python started. Later ones queue behind them. */
   readonly #queue: object[] = [];
+  /** The number of intents without an answer and a state. */
+  #unanswered = 0;
 
   readonly #worker: WorkerLike;
   readonly #makeSearch: () => SearchLike;
@@ -81,8 +87,11 @@ export class PageModel implements Model {
           listener.ready();
         } else if (data.type === "answer") {
           if (model) model.#receive(JSON.parse(data.text) as Answer);
-        } else if (data.type === "keep") listener.keep(data.text);
-        else fail(data.text);
+        } else if (data.type === "keep") {
+          if (model) model.#unanswered--;
+          if (data.text) listener.keep(data.text);
+          if (!model?.isBusy) listener.idle?.();
+        } else fail(data.text);
       };
       worker.addEventListener("error", onError);
       worker.addEventListener("message", receive);
@@ -103,14 +112,21 @@ export class PageModel implements Model {
     this.#callbacks.get(event)?.delete(callback);
   }
 
+  /** Python has not answered everything yet. */
+  get isBusy(): boolean {
+    return this.#unanswered > 0 || this.#queue.length > 0;
+  }
+
   /** Adds the time in seconds, since Python has no clock here. */
   send(content: object): void {
+    this.isUsed ||= (content as { id?: unknown }).id !== PAGE_ID;
     const intent = { ...content, clock: performance.now() / 1000 };
     if (this.asleep || this.#queue.length) this.#queue.push(intent);
     else this.#ask(intent);
   }
 
   #ask(intent: object): void {
+    this.#unanswered++;
     this.#worker.postMessage(JSON.stringify(intent));
   }
 

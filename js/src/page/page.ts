@@ -3,7 +3,8 @@ import type { PageConfig, SiteConfig } from "./messages";
 import { PageModel } from "./model";
 import { Search, type SearchWorkerLike } from "./search";
 import { changeSiteState, keepOffline, pointLinks } from "./site";
-import { config, dropLink, isGameLinked, languageOf, onOtherTab, saveState } from "./storage";
+import { config, dropLink, isGameLinked, languageOf, onOtherTab, saveState, storedState } from "./storage";
+import { SharedState } from "./tabs";
 import { messageOf, PageTexts, showProblem } from "./texts";
 
 const SLOW_MS = 8000;
@@ -41,43 +42,34 @@ function joinSite(site: SiteConfig, model: PageModel): void {
   keepOffline(site);
 }
 
-/** Follows what another tab does on this page: the tab in use is right, and all others load its state. */
-class OtherTabs {
-  readonly #mark = `adaptoid elsewhere ${location.pathname}`;
-  #state = "";
-  #isStale = false;
-
-  constructor(texts: PageTexts) {
+/** The state that this page shares with other tabs. Their news are said above the board. */
+function shareState(texts: PageTexts): SharedState {
+  const mark = `adaptoid elsewhere ${location.pathname}`;
+  try {
+    if (sessionStorage.getItem(mark)) showProblem("tabs", texts.get("site.elsewhere"));
+    sessionStorage.removeItem(mark);
+  } catch {}
+  const reload = () => {
+    if (document.visibilityState !== "visible") return;
+    // what is done from here on would be lost
+    document.body.inert = true;
     try {
-      if (sessionStorage.getItem(this.#mark)) showProblem("tabs", texts.get("site.elsewhere"));
-      sessionStorage.removeItem(this.#mark);
+      sessionStorage.setItem(mark, "1");
     } catch {}
-    onOtherTab(() => {
-      if (document.hasFocus() && this.#state) saveState(this.#state);
-      else this.#follow();
-    });
-  }
-
-  /** Whether the state is to be saved: not that of a tab that is about to load another. */
-  accepts(state: string): boolean {
-    this.#state = state;
-    if (!this.#isStale) showProblem("tabs", "");
-    return !this.#isStale;
-  }
-
-  #follow(): void {
-    if (this.#isStale) return;
-    this.#isStale = true;
-    const reload = () => {
-      if (document.visibilityState !== "visible") return;
-      try {
-        sessionStorage.setItem(this.#mark, "1");
-      } catch {}
-      location.reload();
-    };
-    document.addEventListener("visibilitychange", reload);
-    reload();
-  }
+    location.reload();
+  };
+  const store = (state: string) => {
+    // what the computer plays is no reason to stop saying it
+    if (shared.model?.isUsed) showProblem("tabs", "");
+    return saveState(state);
+  };
+  const sayApart = () => showProblem("tabs", texts.get("site.apart"));
+  const shared = new SharedState({ stored: storedState, store, reload, sayApart }, saved);
+  onOtherTab(() => shared.look());
+  // a page that comes back was not told
+  addEventListener("pageshow", () => shared.look());
+  document.addEventListener("visibilitychange", () => shared.follow());
+  return shared;
 }
 
 function showPythonProblem(name: keyof PageConfig["words"], detail = ""): void {
@@ -134,25 +126,28 @@ export async function openPage(
       showPythonProblem(broken ? "broken" : "stopped", detail);
     };
     let receive: ((state: string) => void) | undefined;
-    const tabs = SITE ? new OtherTabs(texts) : null;
+    const shared = SITE ? shareState(texts) : null;
     const keep = (state: string) => {
-      if (tabs && !tabs.accepts(state)) return;
-      showProblem("storage", saveState(state) ? "" : texts.get("unkept"));
+      const isStored = shared ? shared.save(state) : saveState(state);
+      showProblem("storage", isStored ? "" : texts.get("unkept"));
       receive?.(state);
     };
+    const idle = () => shared?.follow();
     const ready = () => {
       if (broken) return;
       awake = true;
       clearTimeout(slow);
       showProblem("python", "");
     };
-    const model = await PageModel.start({ worker, release, first, search }, { ready, keep, failed });
+    const model = await PageModel.start({ worker, release, first, search }, { ready, keep, idle, failed });
+    if (shared) shared.model = model;
     if (broken) return;
     showLive(model);
     if (SITE && config.site) joinSite(config.site, model);
     receive = extend(model, texts);
     if (problem || model.get("lost")) {
       dropLink();
+      shared?.restart(storedState());
       showProblem("link", texts.get(isGameLinked ? `link.${problem || "broken"}` : "lost"));
     }
   } catch (error) {

@@ -37,12 +37,17 @@ const areaOf = (name: string) => (name === ownKey ? config.storage : "sessionSto
 
 /** The saved state, or that of the page's own game, or "". Some browsers save nothing for a page from disk. */
 export function savedState(own = false): string {
-  let saved = "";
-  const name = own ? ownKey : key;
-  try {
-    saved = window[areaOf(name)].getItem(name) ?? "";
-  } catch {}
+  const saved = storedState(own ? ownKey : key);
   return SITE && config.site ? inSiteLanguage(saved, config.site) : saved;
+}
+
+/** What the browser has stored, as it is. */
+export function storedState(name = key): string {
+  try {
+    return window[areaOf(name)].getItem(name) ?? "";
+  } catch {
+    return "";
+  }
 }
 
 /** A state with the language that was chosen for all pages of the site. */

@@ -52,8 +52,7 @@ function answer(intent: string): void {
   try {
     if (!engine) throw new Error("asked before Python was ready");
     scope.postMessage({ type: "answer", text: engine.handle(intent) });
-    const state = engine.keep();
-    if (state) scope.postMessage({ type: "keep", text: state });
+    scope.postMessage({ type: "keep", text: engine.keep() });
   } catch (error) {
     fail(error);
   }

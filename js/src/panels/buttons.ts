@@ -15,10 +15,10 @@ const DRAWINGS: Record<string, string> = {
   play: "M6.5 4.5v11l9-5.5z",
   pause: "M7 5v10M13 5v10",
   promote: "M10 16V4.5M5 9.5l5-5 5 5",
-  remove: "M4 6h12M8 6V3.5h4V6M5.5 6l.7 10.5h7.6L14.5 6",
+  remove: "M4 6h12M8 6V3.5h4V6M5.5 6l1 10.5h7l1-10.5",
   comment: "M3.5 4.5h13v8.5H9.5L6 16v-3H3.5z",
   variation: "M4.5 3v5a4 4 0 0 0 4 4H16M12.5 8.5 16 12l-3.5 3.5",
-  lens: "M12.6 12.6 17 17M8.5 3.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10M8.5 6.3v4.4",
+  lens: "M12.5 12.5 17 17M8.5 3.5a5 5 0 1 0 .01 0M8.5 6.5v4",
   help: "M2.5 5.5h15v9h-15zM5.5 8.5h.1M8.5 8.5h.1M11.5 8.5h.1M14.5 8.5h.1M6.5 11.7h7",
   rematch: "M4 10a6 6 0 0 1 10.5-4M14.5 2.5V6H11M16 10a6 6 0 0 1-10.5 4M5.5 17.5V14H9",
   analyse: "M3.5 16.5h13M5.5 13.5v-4M10 13.5v-9M14.5 13.5v-6",
@@ -31,7 +31,7 @@ const DRAWINGS: Record<string, string> = {
   share: "M10 12.5V3M6.5 6.5 10 3l3.5 3.5M6 9.5H4V17h12V9.5h-2",
   edit: "M4 4h5v5H4zM12.5 3.5a3 3 0 1 0 .01 0M3.5 16.5h6M12.5 12v5M10 14.5h5",
   arrow: "M4 16 15.5 4.5M8.5 4.5h7V11.5",
-  globe: "M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14M3.2 10h13.6M10 3c-5 4-5 10 0 14M10 3c5 4 5 10 0 14",
+  globe: "M10 3a7 7 0 1 0 .01 0M3 10h14M10 3c-5 4-5 10 0 14c5-4 5-10 0-14",
 };
 
 /** A line drawing by its name or by its path; `name` for those who cannot see it. */

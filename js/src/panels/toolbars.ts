@@ -15,7 +15,8 @@ export function gameTools(
   const { again, interactive, levels, redo, rev, step, turn, undo } = snapshot;
   const playing = isPlaying(snapshot);
   // in the place of a button that a finished game does not need
-  const settle = step === "over" && levels.length ? { rematch: true } : { draw: playing };
+  const people = levels.every(([, level]) => level === 0);
+  const settle = step === "over" && levels.length ? { rematch: true } : { draw: playing && people };
   const enabled = { undo: undo || tried !== null, redo, new: true, edit: true, ...settle, resign: playing };
   const buttons = Object.entries(enabled).map(([what, on]) => {
     const armed = confirmation.isArmed(what, rev);

@@ -4,6 +4,12 @@ import { bundleParts } from "../../src/parts/loader";
 import { board, find, key, mounts, press } from "../mount";
 import { midgame, ui } from "../samples";
 
+// jsdom compresses nothing
+vi.mock("../../src/protocol/game_link", async (original) => ({
+  ...(await original<object>()),
+  encodeLink: async () => "#game=1.x",
+}));
+
 mounts();
 beforeEach(() => {
   bundleParts({ share });
@@ -44,14 +50,34 @@ describe("the share menu", () => {
     expect([...menu.querySelectorAll("[role=menu] button")].map((b) => b.getAttribute("role"))).toEqual(
       Array(12).fill("menuitem"),
     );
+    expect(document.activeElement).toBe(find(el, "[data-share=position]"));
+    key(el, "[data-share=position]", "ArrowUp");
     expect(document.activeElement).toBe(find(el, "[data-share=link]"));
-    key(el, "[data-share=link]", "ArrowUp");
-    expect(document.activeElement).toBe(find(el, "[data-share=lesson]"));
-    key(el, "[data-share=lesson]", "ArrowDown");
-    expect(document.activeElement).toBe(find(el, "[data-share=link]"));
+    key(el, "[data-share=link]", "ArrowDown");
+    expect(document.activeElement).toBe(find(el, "[data-share=position]"));
     menu.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     expect(menu.open).toBe(false);
     expect(find(el, "[data-do=share]").getAttribute("aria-expanded")).toBe("false");
+  });
+
+  it("begins with the link where a page is known, else with what needs none", async () => {
+    const order = (el: HTMLElement) =>
+      [...el.querySelectorAll<HTMLElement>("[data-share]")].map((entry) => entry.dataset.share);
+    const main = (el: HTMLElement) => find(el, ".adaptoid-sharing .adaptoid-primary").dataset.share;
+    const { model, el } = board();
+    press(el, "[data-do=share]");
+    model.answer({ ok: true, record: "adaptoid-record 1\n", address: "" });
+    await vi.waitFor(() => expect(off(el, "game")).toBe(false));
+    expect([order(el).at(-1), main(el)]).toEqual(["link", "html"]);
+    expect(find(el, "[data-share=link]").textContent).toBe("ui.share.link.needs");
+    model.show(midgame({ rev: 9 }));
+    model.answer({ ok: true, record: "adaptoid-record 1\n", address: "https://example.org/game.html" });
+    await vi.waitFor(() => expect(order(el)[0]).toBe("link"));
+    expect([main(el), find(el, "[data-share=link]").textContent]).toEqual(["link", "ui.share.link"]);
+    const page = board();
+    page.model.asleep = false;
+    press(page.el, "[data-do=share]");
+    expect([order(page.el)[0], main(page.el)]).toEqual(["link", "link"]);
   });
 
   it("copies at once, and shows the text where the browser refuses", async () => {

@@ -161,6 +161,19 @@ it("a finished game offers a rematch in place of a draw", () => {
   expect(model.sent).toMatchObject([{ kind: "rematch" }]);
 });
 
+it("a computer agrees on no draw, so none is offered", () => {
+  const enabled = (levels: Snapshot["levels"]) =>
+    find(board({ ...SEATS, levels }).el, "[data-do=draw]").getAttribute("aria-disabled") === null;
+  // nobody knows whether another player is a person
+  const opponents = [0, 4, null].map((level) =>
+    enabled([
+      ["W", 0],
+      ["B", level],
+    ]),
+  );
+  expect(opponents).toEqual([true, false, false]);
+});
+
 describe("a browser takes a colour for itself", () => {
   const alone: Partial<Snapshot> = {
     levels: [

@@ -174,11 +174,9 @@ def test_a_new_version_is_used_when_it_is_whole(context: BrowserContext, site: P
 
 
 def test_another_tab_of_the_site_is_followed(context: BrowserContext, site: Path) -> None:
-    """A tab that is not in use loads what another has done, says so, and loses nothing of it."""
+    """A tab loads what another has done, says so, and loses nothing of it."""
     with served(site) as address:
         used, other = context.new_page(), context.new_page()
-        # a browser without a window has every tab focused
-        other.add_init_script("document.hasFocus = () => false")
         for page in (used, other):
             page.goto(f"{address}play.html")
             ready(page)
@@ -187,6 +185,34 @@ def test_another_tab_of_the_site_is_followed(context: BrowserContext, site: Path
         # the other has White's new adaptoid too, and perhaps the computer's answer
         for page in (other, used):
             expect(page.locator(".adaptoid-board")).to_have_attribute("data-position", re.compile("W:D2,D3"))
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_no_turn_of_two_tabs_is_lost(context: BrowserContext, site: Path, first: int) -> None:
+    """Whoever begins and whoever loads the page again: each tab has the turns of both, and the one that followed says so."""
+
+    def shows(page: Page, cells: list[str]) -> None:
+        """Wait until all of White's turns are listed, each with the computer's answer."""
+        for number, cell in enumerate(cells):
+            expect(page.locator(f'[data-ply="{2 * number + 1}"]')).to_contain_text(f"+{cell}")
+        expect(page.locator(f'[data-ply="{2 * len(cells)}"]')).to_be_visible()
+
+    with served(site) as address:
+        tabs = [context.new_page(), context.new_page()]
+        for page in tabs:
+            page.goto(f"{address}play.html")
+            ready(page)
+        played: list[str] = []
+        for number, cell in enumerate(("E2", "C1", "F3", "F4")):
+            used, other = (tabs[(first + number + turned) % 2] for turned in (0, 1))
+            used.locator(disc(cell)).click()
+            played.append(cell)
+            shows(used, played)
+            shows(other, played)
+            expect(other.get_by_text("This page went on in another tab.")).to_be_visible()
+        for page in tabs:
+            page.reload()
+            shows(page, played)
 
 
 def test_a_browser_that_stores_nothing_is_told_so(browser: Browser, site: Path) -> None:

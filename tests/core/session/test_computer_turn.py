@@ -67,6 +67,17 @@ def test_nobody_plays_for_it_meanwhile(session: Session) -> None:
     assert ask(session, "grow", at="D5", what="new")["code"] == "thinking"
 
 
+def test_it_agrees_on_no_draw(session: Session) -> None:
+    """Only people do."""
+    session.game.play("+D3").play("+D5")
+    refused = ask(session, "draw")
+    assert (refused["code"], refused["text"]) == ("computer-draw", "A computer agrees on no draw.")
+    assert session.game.result is None
+    opponents_of(session).sit_level("B", 0)
+    assert ask(session, "draw")["ok"]
+    assert session.game.result == "draw"
+
+
 def test_it_is_asked_for_nothing_in_the_turn_of_people(session: Session) -> None:
     ask(session, "think")
     assert session.game.ply == 0
