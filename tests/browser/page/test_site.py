@@ -189,7 +189,7 @@ def test_another_tab_of_the_site_is_followed(context: BrowserContext, site: Path
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_no_turn_of_two_tabs_is_lost(context: BrowserContext, site: Path, first: int) -> None:
-    """Whoever begins and whoever loads the page again: each tab has the turns of both, and the one that followed says so."""
+    """Each tab has the turns of both, whoever begins or loads the page again; the tab that followed says so."""
 
     def shows(page: Page, cells: list[str]) -> None:
         """Wait until all of White's turns are listed, each with the computer's answer."""
