@@ -470,15 +470,14 @@ def test_a_page_analyses(play_in_page: OpenShared, text: str, colors: int) -> No
     expect(page.page.locator(".adaptoid-analyst-layer [data-tag]")).to_have_count(0)
 
 
-# where on the page each control is; on a phone the list of turns is under the analysis
+# where on the page each control is; the list of turns is under the analysis, and gives it its room
 CONTROLS = """() => {
     const root = document.querySelector(".adaptoid-widget");
     const all = {};
     const controls = "button, select, [type=range], .adaptoid-board, .adaptoid-side, .adaptoid-key";
     for (const element of root.querySelectorAll(controls)) {
         const { left, top, width, height } = element.getBoundingClientRect();
-        const own = ".adaptoid-trays, .adaptoid-chooser";
-        if (!width || element.closest(innerWidth < 760 ? `${own}, .adaptoid-history` : own)) continue;
+        if (!width || element.closest(".adaptoid-trays, .adaptoid-chooser, .adaptoid-history")) continue;
         const { do: command, map, key } = element.dataset;
         all[command ?? map ?? key ?? element.className] = [left, top + scrollY, width, height].map(Math.round).join();
     }
@@ -668,6 +667,72 @@ def test_one_learns_from_mistakes_and_goes_back_to_the_game(play_in_page: OpenSh
     review.get_by_role("button", name="Back to the game").click()
     page.shows(game.turn_at(1).position)
     expect(page.page.locator(".adaptoid-turn-glyph").first).to_be_visible()
+
+
+WINDOWS: dict[str, dict[str, Any]] = {
+    "laptop": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+    "phone held sideways": {"viewport": {"width": 844, "height": 390}, "has_touch": True},
+}
+
+
+def expect_whole(*parts: Locator) -> None:
+    """Wait until all of each part is in the window, apart from fractions of pixels."""
+    for part in parts:
+        expect(part).to_be_in_viewport(ratio=0.99)
+
+
+def boxes(page: Shared, selector: str) -> dict[str, Any]:
+    """Where the visible buttons among those are, by their data."""
+    found: dict[str, Any] = page.page.locator(selector).evaluate_all(
+        """(buttons) => Object.fromEntries(buttons.filter((button) => button.checkVisibility()).map((button) => {
+            const { left, top, width, height } = button.getBoundingClientRect();
+            return [JSON.stringify(button.dataset), [left, top, width, height].map(Math.round)]; }))"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_an_exercise_is_all_in_the_window(play_in_page: OpenShared, window: str) -> None:
+    """From its beginning: the steps of the turn, the board, the task and its buttons, each in a place of its own."""
+    page = play_in_page(game_of_beginners().resign(), {}, **WINDOWS[window])
+    page.do("review")
+    page.press('[data-learn="start"]')
+    task = page.page.locator(".adaptoid-review-task")
+    buttons = page.page.locator(".adaptoid-review-buttons > button")
+    panel = page.page.locator(".adaptoid-steps-row")
+    expect_whole(page.board, panel, task, *buttons.all())
+    asked = boxes(page, "[data-learn]")
+    assert len(asked) == 3
+    page.press('[data-learn="hint"]')
+    expect(page.page.locator(".adaptoid-review-verdict")).not_to_be_empty()
+    assert boxes(page, "[data-learn]") == asked
+    page.press('[data-learn="show"]')
+    onward = page.page.locator('[data-learn="next"]')
+    expect_whole(page.board, task, onward)
+    shown = boxes(page, "[data-learn]")
+    assert [box for box in shown.values() if box in asked.values()] == [asked[key] for key in asked if key in shown]
+
+
+def test_answers_come_beside_the_board_and_move_no_button(play_in_page: OpenShared) -> None:
+    """A hint, an analysis and a review, in a window that is wide and not high."""
+    controls = "[data-do]:not(.adaptoid-tray *, .adaptoid-history *)"
+    page = play_in_page(IN_PAGES[0], {}, **WINDOWS["laptop"])
+    before = boxes(page, controls)
+    page.do("hint")
+    expect_whole(page.page.locator(".adaptoid-analyst-hint"))
+    assert boxes(page, controls) == before
+    page.do("analyse")
+    expect(page.page.locator(LINES)).to_have_count(3)
+    expect_whole(*page.page.locator(LINES).all())
+    assert boxes(page, controls) == before
+    over = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["laptop"])
+    before = boxes(over, controls)
+    review = over.page.locator("[data-do=review]:visible")
+    expect(review.locator(".adaptoid-tool-label")).to_be_visible()
+    review.click()
+    expect_whole(over.page.locator(".adaptoid-graph"), over.page.locator('[data-learn="start"]'))
+    assert boxes(over, controls) == before
 
 
 def test_a_review_can_be_stopped(play_in_page: OpenShared) -> None:

@@ -149,6 +149,67 @@ def test_a_site_is_one_place_without_the_network(context: BrowserContext, site: 
     expect(page.locator("#adaptoid-continue")).to_contain_text("Continuar 7 · La horquilla")
 
 
+def shown_whole(page: Page, *parts: str) -> None:
+    """Wait until the window shows all of these parts, apart from fractions of pixels, and nothing is scrolled."""
+    for part in parts:
+        expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("language", ["", "de."])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (844, 390)])
+def test_a_turn_needs_no_scrolling(browser: Browser, site: Path, width: int, height: int, language: str) -> None:
+    """On each page with a board: the board, whose turn it is, and in a lesson its main button."""
+    options: dict[str, Any] = {"viewport": {"width": width, "height": height}, "has_touch": width < 1000}
+    sides = [] if width == 390 else [".adaptoid-sides"]
+    with served(site) as address, browser.new_context(service_workers="block", **options) as profile:
+        page = profile.new_page()
+        for name in ("play", "analyse"):
+            page.goto(f"{address}{name}.{language}html")
+            ready(page)
+            shown_whole(page, ".adaptoid-board", ".adaptoid-status-panel", *sides)
+        page.goto(f"{address}lessons/fork.{language}html")
+        page.locator(".adaptoid-learners button").last.click()
+        page.reload()
+        ready(page)
+        shown_whole(page, ".adaptoid-board", ".adaptoid-lesson-great")
+        page.goto(f"{address}puzzles.{language}html")
+        ready(page)
+        if width != 390:
+            shown_whole(page, ".adaptoid-board", ".adaptoid-lesson-text", ".adaptoid-status-panel")
+
+
+def test_a_name_a_message_and_the_editor_move_no_board(context: BrowserContext, site: Path) -> None:
+    """A long name has one line, the editor has the board where it was, and below a message all of it is in the window."""
+    place = "(part) => JSON.stringify(part.getBoundingClientRect())"
+    page = context.new_page()
+    with served(site) as address:
+        page.goto(f"{address}play.html")
+        ready(page)
+        board, row = page.locator(".adaptoid-board"), page.locator(".adaptoid-side[data-color=W]")
+        before = board.evaluate(place), row.evaluate(place)
+        page.locator("[data-do=player-W]").click()
+        page.locator(".adaptoid-player-name input").fill("Anna-Katharina von Hohenstein")
+        page.keyboard.press("Enter")
+        expect(row.locator("b").first).to_have_text("Anna-Katharina von Hohenstein")
+        assert (board.evaluate(place), row.evaluate(place)) == before
+        page.locator("[data-do=edit]").click()
+        expect(page.locator(".adaptoid-palette")).to_be_visible()
+        assert board.evaluate(place) == before[0]
+        # the share menu has room for the field of a text that the browser does not hand over
+        page.goto(f"{address}analyse.html")
+        ready(page)
+        page.evaluate("() => { navigator.clipboard.readText = () => Promise.reject(new Error('refused')); }")
+        page.locator("[data-do=share]").click()
+        page.locator("[data-share=paste]").click()
+        expect(page.locator(".adaptoid-sharing textarea")).to_be_in_viewport(ratio=0.99)
+        page.goto(f"{address}play.html#game=cut")
+        page.reload()
+        expect(page.locator("#adaptoid-trouble")).to_contain_text("damaged or cut short")
+        ready(page)
+        shown_whole(page, ".adaptoid-board", ".adaptoid-view-row")
+
+
 def test_a_new_version_is_used_when_it_is_whole(context: BrowserContext, site: Path, tmp_path: Path) -> None:
     """While the server has only a part of it, the pages stay those of the version before."""
     place = tmp_path / "site"
