@@ -1,6 +1,6 @@
 /** The part that shows an analysis, and the review of the game: who is better, the best lines on the board and as text, a hint, the threats. */
 
-import { icon, pieceShapes } from "../board/shapes";
+import { pieceIcon, pieceShapes } from "../board/shapes";
 import { addStyle, changes, html, on, set, svg, text } from "../dom/elements";
 import { fill, type Translator } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
@@ -20,7 +20,7 @@ interface TurnArrow {
 }
 
 /** A turn to draw, with its parts. */
-type Step = TurnArrow & ReturnType<typeof partsOf>;
+type DrawnTurn = TurnArrow & ReturnType<typeof partsOf>;
 
 /** The numbers of turns on a disc. */
 interface Tag {
@@ -224,7 +224,7 @@ class AnalystView implements ViewPart {
         old?.classList.contains(`adaptoid-${color}`) ? old : html(`span.share.${color}`)
       ) as HTMLElement;
       if (part !== old) {
-        part.append(icon(color), html("span"));
+        part.append(pieceIcon(color), html("span"));
         old ? old.replaceWith(part) : this.#bar.append(part);
       }
       part.style.flexGrow = String(share);
@@ -319,7 +319,7 @@ class AnalystView implements ViewPart {
       at ? [to === at && from, at, grows, enemy] : null,
     );
     const moves = grouped(steps, ({ from, to, enemy }) => (to ? [from, to, enemy] : null));
-    const tags: Tag[] = growths.map((steps) => tagOf(steps, steps[0].at));
+    const tags: Tag[] = growths.map((turns) => tagOf(turns, turns[0].at));
     for (const turns of moves) {
       const tag = tagOf(turns, turns[0].to);
       const others = this.#pointed ? steps : steps.filter(({ enemy }) => enemy === tag.enemy);
@@ -327,18 +327,9 @@ class AnalystView implements ViewPart {
       const isShared = turns.length === others.length && turns.every(({ at }) => at);
       if (!isShared && !tags.some(({ cell, name }) => cell === tag.cell && name === tag.name)) tags.push(tag);
     }
-    const { snapshot } = this.#context.state();
-    const plates = growths.flatMap(([{ at = "", grows }]) => {
-      const place = this.#context.placeOf(at);
-      // an arrow passes behind a new adaptoid
-      return grows === "+" && place && !pieceOn(snapshot, at)
-        ? svg("circle.plate", { cx: place.x, cy: place.y, r: 0.29 })
-        : [];
-    });
     const shapes = [
-      ...moves.map((turns) => drawnAs(turns, this.#arrow(turns[0]))),
-      ...plates,
-      ...growths.map((turns) => drawnAs(turns, this.#growth(turns[0]))),
+      ...moves.map(([turn]) => this.#arrow(turn)),
+      ...growths.map(([turn]) => this.#growth(turn)),
     ];
     if (hinted && hinted.step < 2) {
       const { from, at, grows } = partsOf(hinted.turn);
@@ -352,100 +343,102 @@ class AnalystView implements ViewPart {
     this.#layer.replaceChildren(...shapes, ...this.#tags(tags, steps));
   }
 
-  #arrow({ from, to, weight }: Step): SVGElement[] {
-    const [start, end] = [from, to].map((cell) => this.#context.placeOf(cell ?? ""));
-    return start && end ? pointer(start, end, weight) : [];
+  #arrow({ from = "", to = "", weight, enemy }: DrawnTurn): SVGElement {
+    const [start, end] = [this.#context.placeOf(from), this.#context.placeOf(to)];
+    return svg(sideOf(enemy), opacityOf(weight), ...(start && end ? pointer(start, end, weight) : []));
   }
 
   /** The limb or the adaptoid that a turn adds. A limb grows on the adaptoid that stands there after the move. */
-  #growth({ from, to, at = "", color, grows }: Step): SVGElement[] {
+  #growth({ from = "", to, at = "", color, grows, weight, enemy }: DrawnTurn): SVGElement {
     const { snapshot } = this.#context.state();
-    const place = this.#context.placeOf(at);
-    if (!place) return [];
-    const [, , legs = 0, pincers = 0] =
-      (grows !== "+" && pieceOn(snapshot, (to === at ? from : at) ?? "")) || [];
+    const { x = 0, y = 0 } = this.#context.placeOf(at) ?? {};
+    const [, , legs = 0, pincers = 0] = (grows !== "+" && pieceOn(snapshot, to === at ? from : at)) || [];
     const shapes =
       grows === "L"
         ? pieceShapes(color, legs + 1, pincers, "leg")
         : pieceShapes(color, legs, pincers + (grows === "P" ? 1 : 0), "pincer");
     const limb = shapes.filter((shape) => shape.classList.contains("adaptoid-fresh"));
-    const attributes = { "data-grows": grows, transform: `translate(${place.x} ${place.y})` };
-    return [svg(`g.growth.${color}`, attributes, ...(grows === "+" ? shapes : limb))];
+    // an arrow passes behind a new adaptoid
+    const plate =
+      grows === "+" && !pieceOn(snapshot, at) ? [svg("circle.plate", { cx: x, cy: y, r: 0.29 })] : [];
+    const attributes = { "data-grows": grows, transform: `translate(${x} ${y})`, ...opacityOf(weight) };
+    const growth = svg(`g.growth.${color}`, attributes, ...(grows === "+" ? shapes : limb));
+    return svg(sideOf(enemy), {}, ...plate, growth);
   }
 
   /** The numbers of the turns, each at the corner of its disc that hides least. */
-  #tags(tags: Tag[], steps: Step[]): SVGElement[] {
+  #tags(tags: Tag[], turns: DrawnTurn[]): SVGElement[] {
     const { snapshot, discs } = this.#context.state();
     const hidden: Point[] = [];
-    const at = (cell: string, x: number, y: number) => {
-      const place = this.#context.placeOf(cell);
-      return place && { x: place.x + x, y: place.y + y };
+    const corner = (cell: string, dx: number, dy: number) => {
+      const { x = 0, y = 0 } = this.#context.placeOf(cell) ?? {};
+      return { x: x + dx, y: y + dy };
     };
-    const add = (point: Point | null) => point && hidden.push(point);
-    const addLimb = (cell: string, slot: number, dx = 0) => {
+    const hide = (cell: string, slot: number, dx = 0) => {
       const angle = (slot * Math.PI) / 3;
-      add(at(cell, 0.38 * Math.sin(angle) + dx, -0.38 * Math.cos(angle)));
+      hidden.push(corner(cell, 0.38 * Math.sin(angle) + dx, -0.38 * Math.cos(angle)));
     };
-    for (const { from = "", to = "", at: grown = "", grows } of steps) {
-      const [start, end] = [at(from, 0, 0), at(to, 0, 0)];
-      if (start && end) {
-        const [dx, dy] = [end.x - start.x, end.y - start.y];
-        const count = Math.ceil(10 * Math.hypot(dx, dy));
-        for (let i = 4; i <= count - 4; i++)
-          add({ x: start.x + (i / count) * dx, y: start.y + (i / count) * dy });
-      }
-      const [, , legs = 0, pincers = 0] = pieceOn(snapshot, to === grown ? from : grown) ?? [];
-      if (grows === "L") addLimb(grown, legs);
-      if (grows === "P") addLimb(grown, legs + pincers);
-    }
     for (const [cell] of discs.cells) {
       const [, , legs = 0, pincers = 0] = pieceOn(snapshot, cell) ?? [];
-      for (let slot = 0; slot < legs + pincers; slot++) addLimb(cell, slot);
+      const limbs = legs + pincers;
+      for (let slot = 0; slot < limbs; slot++) hide(cell, slot);
       // the name of the disc
-      for (const dx of [-0.1, 0.1]) addLimb(cell, Math.max(3, Math.min(legs + pincers, 5)), dx);
+      for (const dx of [-0.1, 0.1]) hide(cell, Math.max(3, Math.min(limbs, 5)), dx);
     }
-    return tags.flatMap(({ cell, name, enemy }) => {
-      const width = 0.16 + 0.17 * name.replaceAll(" ", "").length + 0.08 * (name.split(" ").length - 1);
-      const [x, wider] = [0.135 + width / 2, width / 2 - 0.165];
-      const corners = [at(cell, x, -0.27), at(cell, -x, -0.27), at(cell, x, 0.27), at(cell, -x, 0.27)];
-      const cost = (corner: Point | null) =>
-        hidden.reduce((sum, { x, y }) => {
-          const across = Math.max(0, Math.abs(x - (corner?.x ?? 0)) - wider);
-          return sum + Math.max(0, 0.32 - Math.hypot(across, y - (corner?.y ?? 0)));
+    for (const { from = "", to, at = "", grows } of turns) {
+      const [, , legs = 0, pincers = 0] = pieceOn(snapshot, to === at ? from : at) ?? [];
+      if (/[LP]/.test(grows)) hide(at, grows === "L" ? legs : legs + pincers);
+      const [start, end] = [corner(from, 0, 0), corner(to ?? "", 0, 0)];
+      for (let i = 1; to && i < 20; i++) {
+        const share = i / 20;
+        hidden.push({ x: start.x + share * (end.x - start.x), y: start.y + share * (end.y - start.y) });
+      }
+    }
+    return tags.map(({ cell, name, enemy }) => {
+      // half of what the pill is wider than a circle
+      const wider = 0.0625 * (name.length - 1);
+      const x = 0.3 + wider;
+      const cost = (place: Point) =>
+        hidden.reduce((sum, other) => {
+          const across = Math.max(0, Math.abs(other.x - place.x) - wider);
+          return sum + Math.max(0, 0.32 - Math.hypot(across, other.y - place.y));
         }, 0);
-      const [place] = corners.sort((a, b) => cost(a) - cost(b));
-      if (!place) return [];
+      const corners = [corner(cell, x, -0.27), corner(cell, -x, -0.27), corner(cell, x, 0.27)];
+      const place = [...corners, corner(cell, -x, 0.27)].reduce((a, b) => (cost(b) < cost(a) ? b : a));
       // the next number goes elsewhere
       hidden.push(place, place, place);
-      return svg(
-        `g.${enemy ? "enemy" : "own"}`,
-        { "data-tag": cell, transform: `translate(${place.x} ${place.y})` },
-        svg("rect", { x: -width / 2, y: -0.165, width, height: 0.33, rx: 0.165 }),
-        svg("text", { y: 0.09 }, name),
-      );
+      const size = { x: -0.165 - wider, y: -0.165, width: 0.33 + 2 * wider, height: 0.33, rx: 0.165 };
+      const attributes = { "data-tag": cell, transform: `translate(${place.x} ${place.y})` };
+      return svg(sideOf(enemy), attributes, svg("rect", size), svg("text", { y: 0.09 }, name));
     });
   }
 }
 
-/** The steps that look the same, together; those with the heaviest line come last, each led by its heaviest. */
-function grouped(steps: Step[], keyOf: (step: Step) => unknown[] | null): [Step, ...Step[]][] {
-  const groups = new Map<string, [Step, ...Step[]]>();
-  for (const step of [...steps].sort((a, b) => b.weight - a.weight)) {
-    const key = keyOf(step)?.join(" ");
-    if (key === undefined) continue;
+/** The turns that look the same in something, together; the heaviest leads its group, and its group comes last. */
+function grouped(
+  turns: DrawnTurn[],
+  keyOf: (turn: DrawnTurn) => unknown[] | null,
+): [DrawnTurn, ...DrawnTurn[]][] {
+  const groups = new Map<string, [DrawnTurn, ...DrawnTurn[]]>();
+  for (const turn of [...turns].sort((a, b) => b.weight - a.weight)) {
+    const key = keyOf(turn)?.join() ?? "";
     const group = groups.get(key);
-    group ? group.push(step) : groups.set(key, [step]);
+    if (group) group.push(turn);
+    else if (key) groups.set(key, [turn]);
   }
   return [...groups.values()].reverse();
 }
 
-function tagOf(steps: [Step, ...Step[]], cell = ""): Tag {
-  const names = steps.map(({ name }) => name).sort();
-  return { cell, name: [...new Set(names)].join(" "), enemy: steps[0].enemy };
+function tagOf(turns: [DrawnTurn, ...DrawnTurn[]], cell = ""): Tag {
+  return { cell, name: [...new Set(turns.map(({ name }) => name).sort())].join(" "), enemy: turns[0].enemy };
 }
 
-function drawnAs([{ enemy, weight }]: [Step, ...Step[]], shapes: SVGElement[]): SVGElement {
-  return svg(`g.${enemy ? "enemy" : "own"}`, { opacity: 0.55 + 0.45 * weight }, ...shapes);
+function sideOf(enemy: boolean): "g.enemy" | "g.own" {
+  return enemy ? "g.enemy" : "g.own";
+}
+
+function opacityOf(weight: number): { opacity: number } {
+  return { opacity: 0.55 + 0.45 * weight };
 }
 
 function pointer({ x, y }: Point, { x: x2, y: y2 }: Point, weight: number): SVGElement[] {

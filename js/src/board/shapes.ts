@@ -114,13 +114,16 @@ const VIEWS: Partial<Record<Color | Limb | Mark, string>> = {
   hungry: ".07 .31 .49 .49",
 };
 
+/** The icon of a bare adaptoid. */
+export function pieceIcon(color: Color, name?: string): SVGSVGElement {
+  const piece = picture("icon", "-.28 -.28 .56 .56", pieceShapes(color, 0, 0), name);
+  piece.classList.add(`adaptoid-${color}`);
+  return piece;
+}
+
 /** The icon of an adaptoid, a limb or a mark. */
 export function icon(what: Color | Limb | Mark, name?: string): SVGSVGElement {
-  if (what === "W" || what === "B" || what === "R") {
-    const piece = picture("icon", "-.28 -.28 .56 .56", pieceShapes(what, 0, 0), name);
-    piece.classList.add(`adaptoid-${what}`);
-    return piece;
-  }
+  if (what === "W" || what === "B" || what === "R") return pieceIcon(what, name);
   const shapes =
     what === "leg" || what === "pincer"
       ? limbs[what].map(paint)

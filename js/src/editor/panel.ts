@@ -358,10 +358,14 @@ export class EditorPanel {
     const { brush } = this;
     const t = this.#t;
     const edit = this.#edit;
-    if (edit.shape) return t(`ui.edit.hint.${edit.shape.free ? "free" : "lattice"}`);
-    const kind = brush.length === 1 ? "body" : LIMBS.includes(brush as Limb) ? "limb" : brush;
+    const board = edit.shape && (edit.shape.free ? "free" : "lattice");
+    const kind = board ?? (brush.length === 1 ? "body" : LIMBS.includes(brush as Limb) ? "limb" : brush);
+    const hint = t(`ui.edit.hint.${kind}`);
+    // fingers have no keys
+    if (globalThis.matchMedia?.("(pointer: coarse)").matches) return hint;
     const bodies = this.#snapshot.sides.map(([color]) => color).join(" ");
-    return [t(`ui.edit.hint.${kind}`), t("ui.edit.keys", { bodies })].join(t("ui.sentence"));
+    const keys = board ? t(`ui.edit.keys.${board}`) : t("ui.edit.keys", { bodies });
+    return [hint, keys].join(t("ui.sentence"));
   }
 
   // -- events

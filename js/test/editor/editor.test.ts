@@ -94,6 +94,21 @@ describe("the editor opens and closes", () => {
 
 describe("a click means what the palette says", () => {
   it.each([
+    [false, true],
+    [true, false],
+  ])("on touch (%s) without a word of keys", (matches, hasKeys) => {
+    vi.stubGlobal("matchMedia", () => ({ matches, addEventListener() {}, removeEventListener() {} }));
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    for (const shape of [null, SHAPE]) {
+      const hint = find(open({ shape }).el, ".adaptoid-edit-hint small").textContent ?? "";
+      expect(hint).toContain("ui.edit.hint");
+      expect(hint.includes("ui.edit.keys")).toBe(hasKeys);
+    }
+  });
+
+  it.each([
     ["B", { what: "body", at: "D4", color: "B" }],
     ["leg", { what: "limb", at: "D4", limb: "leg", by: 1 }],
     ["pincer", { what: "limb", at: "D4", limb: "pincer", by: 1 }],
