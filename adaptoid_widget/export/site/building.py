@@ -34,7 +34,7 @@ from ..share import lesson_key, page
 from ..tiles import Card, thumbnail
 from . import lite, offline, pyodide
 from .errors import SiteError
-from .frame import SiteFrames, SitePage, title_words
+from .frame import SiteFrames, SitePage, hashed, title_words
 from .gather import SiteSources, gather
 from .index import index
 from .puzzles import puzzle_page
@@ -268,11 +268,14 @@ class _Pages:
         self.progress_bar = progress_bar
         self.frames = SiteFrames(title, language, [*map(lesson_key, sources.lessons.values())])
         self.origins: dict[str, Path] = {}
+        # what "Page (HTML)" of a board makes its file from
+        self.template = page(Position.start(), language=language).encode()
+        self.template_path = hashed("parts/page.html", self.template)
 
     def write(self) -> dict[str, CardGroups]:
         """Write all pages but the first; return its cards by language."""
         sources = self.sources
-        for path, content in self.frames.files.items():
+        for path, content in {**self.frames.files, self.template_path: self.template}.items():
             _write(self.place / path, content)
         self._board_pages()
         names = list(sources.lessons)
@@ -302,7 +305,13 @@ class _Pages:
                 else:
                     levels = {"B": PLAY_LEVEL} if section == "play" else {}
                     site = self.frames.frame(
-                        section, site_page, tag, words, board=section, analyse=section == "analyse"
+                        section,
+                        site_page,
+                        tag,
+                        words,
+                        board=section,
+                        analyse=section == "analyse",
+                        template=site_page.root + self.template_path,
                     )
                     text = page(Position.start(), language=tag, levels=levels, site=site)
                 _write(self.place / site_page.file(tag), text.encode())
@@ -368,7 +377,8 @@ class _Pages:
         site_page = SitePage(f"games/{name}")
         link = site_page.file(self.language)
         words = {tag: {"lead": texts["lead"]} for tag, texts in title_words("play").items()}
-        frame = self.frames.frame("play", site_page, self.language, words)
+        template = site_page.root + self.template_path
+        frame = self.frames.frame("play", site_page, self.language, words, template=template)
         self._put(link, partial(page, game, title=title, language=self.language, site=frame), f"games/{name}")
         self.progress_bar.update()
         position = game.position if game.started else Position.start()

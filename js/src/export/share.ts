@@ -185,7 +185,7 @@ class Menu implements ShareMenu {
     const isPage = asleep !== undefined;
     const t = this.#t;
     if (!t) return;
-    // a lesson's game is not the learner's, and a page makes no films; in a site it is not a file
+    // a lesson's game is not the learner's, and a page makes no films
     const lesson = snapshot.lesson !== null;
     const absent = new Set<Entry>([
       ...(lesson ? (["link", "game", "text", "html", "open", "paste"] as const) : []),
@@ -317,7 +317,7 @@ class Menu implements ShareMenu {
         const file = ["adaptoid-game", ...players, "txt"].join(".");
         this.#save(new Blob([record], { type: "text/plain" }), file);
       } else if (entry === "gif") this.#makeFilm();
-      else if (entry === "html") this.#makePage();
+      else if (entry === "html") await this.#makePage();
       else if (entry === "png") this.#save(await this.#png(), `${name}.png`);
       else {
         const picture = still(this.#context.slots.svg, snapshot, SVG_SIZE);
@@ -396,12 +396,12 @@ class Menu implements ShareMenu {
     client.ask({ kind: "teach", what: "open" }, state().snapshot.rev, answered, silent);
   }
 
-  #makePage(): void {
+  async #makePage(): Promise<void> {
     const { model, slots } = this.#context;
     const { record = "", row } = this.#shared ?? {};
     if (model.makePage) {
       const picture = still(slots.svg, this.#context.state().snapshot, SVG_SIZE).text;
-      const page = model.makePage({ record, row }, picture);
+      const page = await model.makePage({ record, row }, picture);
       this.#save(new Blob([page], { type: "text/html" }), "adaptoid-game.html");
       return;
     }

@@ -11,7 +11,7 @@ import pens from "../pens/pens";
 import players from "../players/players";
 import stage from "../stage/stage";
 import { openPage } from "./page";
-import { savedPage } from "./saved_page";
+import { fetchPage, ownPage, savedPage } from "./saved_page";
 import { config } from "./storage";
 
 if (config.kind === "game") {
@@ -25,10 +25,14 @@ if (config.kind === "game") {
     name();
     const turns = document.querySelector(".adaptoid-scroller");
     const { source } = globalThis.adaptoidPage;
-    if (source)
-      model.makePage = (game, picture) => {
+    const address = SITE && config.site?.template;
+    if (source || address)
+      model.makePage = async (game, picture) => {
         const { status: words, position } = model.get("snapshot");
-        return savedPage(source as HTMLElement, config, game, { picture, words, position });
+        const [page, settings] = address
+          ? await fetchPage(address)
+          : ([ownPage(source as HTMLElement), config] as const);
+        return savedPage(page, settings, game, { picture, words, position });
       };
     if (turns) new PrintedTurns(model, turns);
     if (SITE && config.site?.analyse) document.querySelector<HTMLElement>("[data-do=analyse]")?.click();

@@ -31,6 +31,8 @@ export interface SiteConfig {
   lessons: string[];
   /** Opens the analysis with the board. */
   analyse?: boolean;
+  /** Only on pages with a game: the address of a shared page, from which a page with another game can be made. */
+  template?: string;
   /** All puzzles: the name, the tactic, the difficulty and the number of colours. */
   puzzles?: [name: string, tactic: string, grade: number, colors: number][];
 }

@@ -9,17 +9,13 @@ function hashOf(text: string): string {
   return hash.toString(16).padStart(8, "0");
 }
 
-/**
- * The file of a page that begins with `game`. `source` is the document as it was loaded, up to its script. `picture` is the SVG that is
- * shown without scripts, `words` says the same.
- */
+/** The file of a page that begins with `game`, made of `page`, which changes. `picture` is the SVG that is shown without scripts, `words` says the same. */
 export function savedPage(
-  source: HTMLElement,
+  page: HTMLElement,
   config: PageConfig,
   game: LinkedGame,
   { picture, words, position }: { picture: string; words: string; position: string },
 ): string {
-  const page = source.cloneNode(true) as HTMLElement;
   const settings = { ...config, game, board: `p${hashOf(JSON.stringify(game))}` };
   const write = (selector: string, text: string) => {
     const element = page.querySelector(selector);
@@ -32,8 +28,22 @@ export function savedPage(
   page.querySelector("#adaptoid-position-line")?.removeAttribute("hidden");
   const image = `data:image/svg+xml,${picture.replace(/[%#"\n]/g, encodeURIComponent)}`;
   page.querySelector("#adaptoid-still img")?.setAttribute("src", image);
-  // the licences stand below the script
+  return `<!doctype html>\n${page.outerHTML}\n`;
+}
+
+/** This page as it was loaded. `source` is the document up to its script, below which stand the licences. */
+export function ownPage(source: HTMLElement): HTMLElement {
+  const page = source.cloneNode(true) as HTMLElement;
   const comments = [...document.body.childNodes].filter((node) => node instanceof Comment);
   page.querySelector("body")?.append(...comments.map((node) => node.cloneNode()));
-  return `<!doctype html>\n${page.outerHTML}\n`;
+  return page;
+}
+
+/** The shared page at an address, with its settings. Its scripts do not run. */
+export async function fetchPage(address: string): Promise<[page: HTMLElement, config: PageConfig]> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  const { documentElement } = new DOMParser().parseFromString(await response.text(), "text/html");
+  const settings = documentElement.querySelector("#adaptoid-told")?.textContent ?? "";
+  return [documentElement, JSON.parse(settings) as PageConfig];
 }

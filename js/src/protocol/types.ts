@@ -495,8 +495,8 @@ export interface Model {
   send(content: unknown, callbacks?: unknown): void;
   /** In a shared page: Python is still starting. */
   readonly asleep?: boolean;
-  /** In a page that is a file: returns the file of a page that begins with this game. */
-  makePage?: (game: LinkedGame, picture: string) => string;
+  /** In a shared page with a game: returns the file of a page that begins with this game. */
+  makePage?: (game: LinkedGame, picture: string) => string | Promise<string>;
   /** In a notebook: gives access to the document and to the log of Python's output. */
   readonly widget_manager?: unknown;
 }

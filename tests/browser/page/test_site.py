@@ -276,6 +276,27 @@ def test_no_turn_of_two_tabs_is_lost(context: BrowserContext, site: Path, first:
             shows(page, played)
 
 
+def test_a_game_leaves_the_site_as_one_file(context: BrowserContext, site: Path, tmp_path: Path) -> None:
+    """Without the network, the file from the share menu goes on with the game of the site."""
+    page = context.new_page()
+    with served(site) as address:
+        page.goto(f"{address}play.html#adaptoid_w_0,0_W:C1,D2,E2_B:D6L")
+        ready(page)
+        page.locator('[data-do="share"]').click()
+        with page.expect_download() as download:
+            page.locator('[data-share="html"]').click()
+    path = tmp_path / "game.html"
+    download.value.save_as(path)
+    context.set_offline(True)
+    page.goto(path.as_uri())
+    ready(page)
+    board = page.locator(".adaptoid-board")
+    expect(board).to_have_attribute("data-position", "adaptoid w 0,0 W:C1,D2,E2 B:D6L")
+    expect(page.locator(".site-bar")).to_have_count(0)
+    page.locator(disc("F3")).click()
+    expect(board).to_have_attribute("data-position", re.compile("W:C1,D2,E2,F3"))
+
+
 def test_a_browser_that_stores_nothing_is_told_so(browser: Browser, site: Path) -> None:
     """The pages work, and say that nothing is kept."""
     forbid = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
