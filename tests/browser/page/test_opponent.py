@@ -711,7 +711,9 @@ def test_an_exercise_is_all_in_the_window(play_in_page: OpenShared, window: str)
     onward = page.page.locator('[data-learn="next"]')
     expect_whole(page.board, task, onward)
     shown = boxes(page, "[data-learn]")
-    assert [box for box in shown.values() if box in asked.values()] == [asked[key] for key in asked if key in shown]
+    assert [box for box in shown.values() if box in asked.values()] == [
+        asked[key] for key in asked if key in shown
+    ]
 
 
 def test_answers_come_beside_the_board_and_move_no_button(play_in_page: OpenShared) -> None:
