@@ -255,8 +255,8 @@ class LessonView implements ViewPart {
       (before.phase !== "ask" || before.step !== lesson.step || before.name !== lesson.name);
     const hasNewText = lesson.phase !== before?.phase || lesson.hint.rung > before.hint.rung;
     // in a small window the new text may be out of view
-    if (focusBefore && (stepBegins || hasNewText))
-      (stepBegins ? element : acts).scrollIntoView?.({ block: "nearest" });
+    if (focusBefore && stepBegins) element.scrollIntoView?.({ block: "nearest" });
+    else if (focusBefore && hasNewText) this.#panel.showText();
     const now = focused(this.#context.slots.root);
     // something else has moved the focus already
     if (!focusBefore || (now && now !== focusBefore)) return;

@@ -81,12 +81,13 @@ export class LessonPanel {
     const icon = ({ again: "retry", reveal: "shown" } as const)[what as string] ?? (what as Drawing);
     return html("button.button", { "data-lesson": what }, drawing(icon), label);
   });
-  // the first two have room reserved, so that no button moves within a step
+  // has room reserved, so that no button moves within a step
+  readonly #says = html("div.lesson-says", {}, this.#hint, this.#comment, this.#count);
   readonly acts = html(
     "div.lesson-acts",
     { role: "group" },
     this.#end,
-    html("div.lesson-says", {}, this.#hint, this.#comment, this.#count),
+    this.#says,
     this.main,
     html("div.lesson-more", {}, ...this.#more),
   );
@@ -272,6 +273,13 @@ export class LessonPanel {
   /** The actions of the visible buttons. If they change, another button may be under the pointer. */
   get buttons(): string {
     return [this.main, ...this.#more].map(({ hidden, dataset }) => (hidden ? "" : dataset.lesson)).join();
+  }
+
+  /** Brings a new text into view. On a phone the main button stays where it is, at the lower end of the window. */
+  showText(): void {
+    const isSticky =
+      getComputedStyle(this.main).position === "sticky" && this.#says.getClientRects().length > 0;
+    (isSticky ? this.#says : this.acts).scrollIntoView?.({ block: "nearest" });
   }
 
   /** Changes the number by a button; an empty field becomes 0 or 1. */
