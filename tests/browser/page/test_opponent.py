@@ -684,6 +684,7 @@ def expect_whole(*parts: Locator) -> None:
 
 def boxes(page: Shared, selector: str) -> dict[str, Any]:
     """Where the visible buttons among those are, by their data."""
+    expect(page.board).to_have_attribute("data-link", "idle")
     found: dict[str, Any] = page.page.locator(selector).evaluate_all(
         """(buttons) => Object.fromEntries(buttons.filter((button) => button.checkVisibility()).map((button) => {
             const { left, top, width, height } = button.getBoundingClientRect();
@@ -711,7 +712,9 @@ def test_an_exercise_is_all_in_the_window(play_in_page: OpenShared, window: str)
     onward = page.page.locator('[data-learn="next"]')
     expect_whole(page.board, task, onward)
     shown = boxes(page, "[data-learn]")
-    assert [box for box in shown.values() if box in asked.values()] == [asked[key] for key in asked if key in shown]
+    assert [box for box in shown.values() if box in asked.values()] == [
+        asked[key] for key in asked if key in shown
+    ]
 
 
 def test_answers_come_beside_the_board_and_move_no_button(play_in_page: OpenShared) -> None:

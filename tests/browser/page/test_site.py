@@ -158,7 +158,9 @@ def shown_whole(page: Page, *parts: str) -> None:
 
 @pytest.mark.parametrize("language", ["", "de."])
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (844, 390)])
-def test_a_turn_needs_no_scrolling(browser: Browser, site: Path, width: int, height: int, language: str) -> None:
+def test_a_turn_needs_no_scrolling(
+    browser: Browser, site: Path, width: int, height: int, language: str
+) -> None:
     """On each page with a board: the board, whose turn it is, and in a lesson its main button."""
     options: dict[str, Any] = {"viewport": {"width": width, "height": height}, "has_touch": width < 1000}
     sides = [] if width == 390 else [".adaptoid-sides"]
@@ -180,7 +182,7 @@ def test_a_turn_needs_no_scrolling(browser: Browser, site: Path, width: int, hei
 
 
 def test_a_name_a_message_and_the_editor_move_no_board(context: BrowserContext, site: Path) -> None:
-    """A long name has one line, the editor has the board where it was, and below a message all of it is in the window."""
+    """A long name has one line, the editor has the board where it was, and below a message all is in the window."""
     place = "(part) => JSON.stringify(part.getBoundingClientRect())"
     page = context.new_page()
     with served(site) as address:
