@@ -78,6 +78,28 @@ def learner(lesson: LessonContent, page: Shared, *, by_keys: bool) -> Learner:
     return Learner(page.page, root, Twin(lesson, page).ask, fingers)
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_a_finger_finds_each_button_of_a_lesson(opened: Open, width: int, height: int) -> None:
+    """Each takes taps on 44 pixels both ways, and the main button is in the window, also under a verdict."""
+    page = opened(load("fork"), viewport={"width": width, "height": height}, has_touch=True)
+    page.press(".adaptoid-learners button >> nth=-1")
+    main = page.page.locator(".adaptoid-lesson-great")
+    expect(main).to_be_in_viewport(ratio=0.99)
+    small = page.page.evaluate(
+        """() => [...document.querySelectorAll("button.adaptoid-lesson-step, .adaptoid-lesson-acts .adaptoid-button")]
+            .filter((button) => button.checkVisibility())
+            .map((button) => [button, getComputedStyle(button, "::after"), button.getBoundingClientRect()])
+            .filter(([, { width, height }, box]) =>
+                Math.max(box.width, parseFloat(width) || 0) < 44 || Math.max(box.height, parseFloat(height) || 0) < 44)
+            .map(([button]) => button.outerHTML)"""
+    )
+    assert small == []
+    page.click("D6")
+    main.tap()
+    expect(page.page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "wrong")
+    expect(main).to_be_in_viewport(ratio=0.99)
+
+
 @pytest.mark.parametrize("by_keys", [False, *nightly(True)], ids=["mouse", "keys"])
 def test_the_fork_is_learned(opened: Open, by_keys: bool, tmp_path: Path) -> None:
     """Every step, to the last; then the results go into a file that Python reads."""

@@ -684,6 +684,7 @@ def expect_whole(*parts: Locator) -> None:
 
 def boxes(page: Shared, selector: str) -> dict[str, Any]:
     """Where the visible buttons among those are, by their data."""
+    expect(page.board).to_have_attribute("data-link", "idle")
     found: dict[str, Any] = page.page.locator(selector).evaluate_all(
         """(buttons) => Object.fromEntries(buttons.filter((button) => button.checkVisibility()).map((button) => {
             const { left, top, width, height } = button.getBoundingClientRect();
