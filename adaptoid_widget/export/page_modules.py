@@ -60,6 +60,8 @@ UNUSED_MESSAGES: dict[str, tuple[str, ...]] = {
             "ui.share",
             "news.opened",
             "open.",
+            "why.computer-draw",
+            "why.foreign-text",
             "why.no-game",
             "ui.player.",
             "ui.swap",

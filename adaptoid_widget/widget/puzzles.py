@@ -114,7 +114,7 @@ class Puzzles(Lesson):
 
     @property
     def streak(self) -> int:
-        """The number of days in a row on which puzzles were answered."""
+        """The number of days in a row on which puzzles were solved."""
         return self._record.streak(_ordinal(None))
 
     @property

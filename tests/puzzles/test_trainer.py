@@ -282,5 +282,8 @@ def test_a_beginner_meets_two_colours_first_and_days_in_a_row_count(tmp_path: Pa
         assert puzzles.puzzle.colors == 2
         puzzles.reveal()
         puzzles.next()
+    # a day counts once a puzzle is solved without help
+    assert puzzles.streak == 0
+    puzzles.play(puzzles.puzzle.key)
     assert puzzles.streak == 1
     assert aw.Puzzles(results=tmp_path / "mine.results.json").streak == 1

@@ -285,20 +285,20 @@ GAME = "adaptoid-record 1\nWhite: Ann\nBlack: Ben\nStart: adaptoid w 0,0 W:D2 B:
 
 def test_games_are_handed_in_as_records(folder: Path) -> None:
     """With who played and how it ended; other texts are none of it, and a broken record is named."""
-    (folder / "a17" / "adaptoid-game.Ann.Ben.txt").write_text(GAME, encoding="utf-8")
+    (folder / "a17" / "adaptoid-Ann-Ben.txt").write_text(GAME, encoding="utf-8")
     (folder / "notes.txt").write_text("Friday: the fork", encoding="utf-8")
     (folder / "half.txt").write_text(GAME[:70], encoding="utf-8")
     with pytest.warns(UserWarning, match="half.txt"):
         found = aw.results(folder)
     (handed_in,) = found.games
     assert (handed_in.file.name, handed_in.game.players) == (
-        "adaptoid-game.Ann.Ben.txt",
+        "adaptoid-Ann-Ben.txt",
         {"W": "Ann", "B": "Ben"},
     )
     assert (handed_in.game.result, handed_in.game.length) == ("B", 3)
-    assert "adaptoid-game.Ann.Ben.txt  W: Ann, B: Ben" in repr(found)
+    assert "adaptoid-Ann-Ben.txt  W: Ann, B: Ben" in repr(found)
     assert "<td>W: Ann, B: Ben</td>" in found._repr_html_()
-    assert aw.results(folder / "a17" / "adaptoid-game.Ann.Ben.txt").learners == ()
+    assert aw.results(folder / "a17" / "adaptoid-Ann-Ben.txt").learners == ()
 
 
 def test_a_folder_that_pupils_write_meanwhile_is_read(tmp_path: Path) -> None:

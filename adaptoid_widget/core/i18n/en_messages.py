@@ -45,7 +45,8 @@ SENTENCES: Dict[str, str] = {
     # the board's own refusals (core/session/session.py)
     "why.stale": "The board has changed meanwhile; look again.",
     "why.bad-message": "The board did not understand that message: {detail}.",
-    "why.no-game": "This is not a game of Adaptoid: {detail}.",
+    "why.foreign-text": "This is not a game or a position of Adaptoid.",
+    "why.no-game": "This game or position is damaged: {detail}.",
     "why.shown-only": "This board is for viewing only; it takes no clicks.",
     "why.seat-taken": "Somebody plays {color} in another browser.",
     "why.seat-free": "You play the other side. To play {color} too, click its name beside the board.",

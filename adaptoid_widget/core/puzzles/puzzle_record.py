@@ -46,7 +46,7 @@ class Record:
             self.today[step.name] = step
 
     def count_day(self, day: int) -> None:
-        """Record that puzzles were answered on a day, the ordinal of a date.
+        """Record that a puzzle was solved on a day, the ordinal of a date.
 
         >>> record = Record()
         >>> for day in (7, 8, 8, 9):
@@ -59,7 +59,7 @@ class Record:
             self._streak = (day, count + 1 if day == last + 1 else 1)
 
     def streak(self, day: int) -> int:
-        """The number of days in a row on which puzzles were answered, up to a day or the one before."""
+        """The number of days in a row on which puzzles were solved, up to a day or the one before."""
         last, count = self._streak
         return count if day - 1 <= last <= day else 0
 

@@ -99,9 +99,10 @@ class PuzzleSequence:
 
     def rate(self, step: StepResult) -> int:
         """Rate the first answer to a puzzle. Return the change of the rating."""
-        if self.today:
+        is_solved = step.how == "solved"
+        if self.today and is_solved:
             self.record.count_day(self.today)
-        return self.record.practice.note(step.name, self.puzzles[step.name].rating, step.how == "solved")
+        return self.record.practice.note(step.name, self.puzzles[step.name].rating, is_solved)
 
 
 class PuzzleTutor(Tutor):

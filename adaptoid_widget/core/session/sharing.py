@@ -11,6 +11,7 @@ from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
 from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..rules.legality import reason
+from ..rules.variants import VARIANTS
 from .hooks import Handler, HandlerTable
 from .protocol import Json, Refused, short, text_in
 from .session import Session
@@ -62,6 +63,9 @@ def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
         try:
             game, notes = read_shared(text)
         except (GameError, IllegalTurn, LayoutError, TextError) as error:
+            begin = text.lstrip("\ufeff\r\n ").lower()
+            if not any(begin.startswith(name) for name in VARIANTS):
+                raise Refused(reason("foreign-text"))
             raise Refused(reason("no-game", None, {"detail": short(str(error))}))
         go_to_row(game, intent.get("row"))
         session.begin(game, "opened")

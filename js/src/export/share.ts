@@ -211,8 +211,8 @@ class Menu implements ShareMenu {
             : !/^(link|game|text|html)$/.test(entry) || this.#shared !== undefined;
       set(button, { "aria-disabled": isEnabled ? null : "true", title: t(`ui.share.${entry}.tip`) });
       const progress = entry === "gif" && this.#progress ? `\u2002${Math.floor(100 * this.#progress)} %` : "";
-      const name = entry === "link" && !isPage && !this.#isLinkable ? "link.needs" : entry;
-      text(button, t(`ui.share.${name}`) + progress);
+      const isUnlinkable = entry === "link" && !isPage && !this.#isLinkable;
+      text(button, t(isUnlinkable ? "ui.share.link.needs" : `ui.share.${entry}`) + progress);
       button.hidden = absent.has(entry);
     }
     if (this.#dialog.open && !lesson) this.#ask(snapshot.rev);
@@ -310,11 +310,7 @@ class Menu implements ShareMenu {
       else if (entry === "paste") await this.#paste();
       else if (entry === "lesson") this.#makeLesson();
       else if (entry === "text") {
-        // a class hands in many games
-        const players = Object.values(snapshot.players).map((player) =>
-          player.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-"),
-        );
-        const file = ["adaptoid-game", ...players, "txt"].join(".");
+        const file = `adaptoid-${this.#playerNames()}.txt`;
         this.#save(new Blob([record], { type: "text/plain" }), file);
       } else if (entry === "gif") this.#makeFilm();
       else if (entry === "html") await this.#makePage();
@@ -326,6 +322,15 @@ class Menu implements ShareMenu {
     } catch (error) {
       this.#showNote("ui.share.failed", { detail: String(error) });
     }
+  }
+
+  /** The players for the name of a file, since a class hands in many games; "game" if nobody has a name. */
+  #playerNames(): string {
+    const { levels, players } = this.#context.state().snapshot;
+    const names = levels.map(([color]) => players[color] ?? this.#t?.(`ui.${color}`) ?? "");
+    const isNamed = Object.keys(players).length > 0;
+    const joined = (isNamed ? names.join(" ") : "").replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
+    return joined.replace(/^-+|-+$/g, "") || "game";
   }
 
   #png(): Promise<Blob> {

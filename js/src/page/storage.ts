@@ -8,7 +8,7 @@ import { chosenLanguage } from "./site";
 export const config = JSON.parse(embeddedText("adaptoid-told")) as PageConfig;
 /** Whether the address names a game. */
 export const isGameLinked = LINKS && config.links && isGameLink(location.hash);
-/** The position in the fragment of the address, where "_" stands for a blank. */
+/** The position in the fragment of the address, where "_" stands for a blank. Other fragments mean nothing here. */
 export const linkedPosition = LINKS && config.links && !isGameLinked ? readFragment() : "";
 /** The learner of this tab when the page was opened: "" for a trial without a name, null before a choice. */
 export const chosenLearner = config.kind === "game" ? null : tabLearner();
@@ -24,6 +24,7 @@ export function dropLink(): void {
 
 function readFragment(): string {
   const text = location.hash.slice(1);
+  if (!/^adapt/i.test(text)) return "";
   try {
     return decodeURIComponent(text).replaceAll("_", " ");
   } catch {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import share from "../../src/export/share";
 import { bundleParts } from "../../src/parts/loader";
+import type { Snapshot } from "../../src/protocol/types";
 import { board, find, key, mounts, press } from "../mount";
 import { midgame, ui } from "../samples";
 
@@ -136,6 +137,23 @@ describe("the share menu", () => {
     await vi.waitFor(() =>
       expect(model.last).toMatchObject({ kind: "open", text: "adaptoid w 0,0 W:D2 B:D6" }),
     );
+  });
+
+  it("names the file of a game after its players", async () => {
+    const names = saves();
+    const levels = [
+      ["W", 0],
+      ["B", 3],
+    ] as Snapshot["levels"]; // prettier-ignore
+    for (const players of [{ W: " Ann Lee", B: "level 3" }, { B: "level 3" }, {}]) {
+      const { model, el } = board({ levels, players });
+      press(el, "[data-do=share]");
+      model.answer({ ok: true, record: "adaptoid-record 1\n", address: "" });
+      await vi.waitFor(() => expect(off(el, "text")).toBe(false));
+      press(el, "[data-share=text]");
+    }
+    const nameless = `adaptoid-${ui["ui.W"]}-level-3.txt`;
+    expect(names).toEqual(["adaptoid-Ann-Lee-level-3.txt", nameless, "adaptoid-game.txt"]);
   });
 
   it("has no film where there is nobody to make it, nor before a turn", () => {

@@ -320,12 +320,15 @@ describe("what a browser keeps of a shared page", () => {
     expect([saveState("two turns later"), savedState()]).toEqual([false, ""]);
   });
 
-  it("goes by the address too, be it no position and no text", async () => {
+  it("goes by the address too, if it begins like a position", async () => {
     location.hash = "#adaptoid_w_0,0_W:D2%20B:D6";
     expect((await storage(true)).linkedPosition).toBe("adaptoid w 0,0 W:D2 B:D6");
     vi.resetModules();
-    location.hash = "#%";
-    expect((await storage(true)).linkedPosition).toBe("%");
+    location.hash = "#adaptoid_w_%";
+    expect((await storage(true)).linkedPosition).toBe("adaptoid_w_%");
+    vi.resetModules();
+    location.hash = "#rules";
+    expect((await storage(true)).linkedPosition).toBe("");
   });
 });
 

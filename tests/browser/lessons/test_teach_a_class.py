@@ -95,7 +95,7 @@ def test_the_tutorial_leads_to_results(browser: Browser, tmp_path: Path) -> None
     game.play(aw.Position.start(), aw.Turn.of("+D3"), shows=False)
     expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
     page.locator("[data-do=share]").click()
-    save(page, results, "[data-share=text]", named("adaptoid-game.Ann-Lee.Ben-Oz.txt"))
+    save(page, results, "[data-share=text]", named("adaptoid-Ann-Lee-Ben-Oz.txt"))
     game.close()
 
     board = Shared(browser, tmp_path / named("class.html"))
@@ -114,7 +114,7 @@ def test_the_tutorial_leads_to_results(browser: Browser, tmp_path: Path) -> None
     (tmp_path / named("names.txt")).write_text(names, encoding="utf-8")
     printed = "".join(run(command, tmp_path) for command in look.strip().splitlines())
     assert f"no results: {absent}" in printed
-    assert "adaptoid-game.Ann-Lee.Ben-Oz.txt" in printed
+    assert "adaptoid-Ann-Lee-Ben-Oz.txt" in printed
     assert (tmp_path / named("class.csv")).read_text("utf-8-sig").splitlines()[1].startswith(f"{ann},")
 
 

@@ -64,7 +64,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     formula = Result("fork", '=1+1,"x"', [step("look", dice)], 0)
     site = {"v": 1, "learner": "Zoë", "results": [more.pack(), formula.pack()]}
     (folder / "adaptoid.Zoe.results.json").write_text(json.dumps(site), encoding="utf-8")
-    (folder / "device 0" / "adaptoid-game.Ann.Ben.txt").write_text(GAME, encoding="utf-8")
+    (folder / "device 0" / "adaptoid-Ann-Ben.txt").write_text(GAME, encoding="utf-8")
     (folder / "notes.txt").write_text("Friday: the fork", encoding="utf-8")
     # half of a file, other things with such names, hostile ones, and one that is not asked for
     whole = (folder / "device 3" / "morning" / "lesson-1.results.json").read_text("utf-8")

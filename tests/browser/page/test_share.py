@@ -232,7 +232,7 @@ def test_a_whole_game_against_the_computer(shared: Any) -> None:
 
 
 def test_a_link_carries_a_position(shared: Any) -> None:
-    """The line below the board is the link; another address is another game, and what is no position is none."""
+    """The line below the board is the link; another address is another game, and a damaged position is none."""
     page: Shared = shared(START)
     after = page.play(aw.Position.from_text(START), aw.Turn.from_text("+D3"))
     page.page.locator("#adaptoid-position").click()
@@ -246,12 +246,17 @@ def test_a_link_carries_a_position(shared: Any) -> None:
     page.shows("adapt3 w 0,0,0 W:D2 B:B4 R:F6")
     trouble = page.page.locator("#adaptoid-trouble")
     expect(trouble).to_be_hidden()
-    for nothing in ("<b>D4", "%", "adaptoid_w_%E4"):
+    words = locales.page_words("en")
+    for nothing, said in (
+        ("adaptoid_w_%E4", words["page.lost"]),
+        ("<b>D4", ""),
+        ("adaptoid_b", words["page.lost"]),
+    ):
         page.page.evaluate("to => { location.hash = to; }", nothing)
         expect(page.page).to_have_url(re.compile(re.escape(nothing.rpartition("<b>")[2]) + "$"))
         # the page goes on with its own game
         page.shows(after)
-        expect(trouble).to_have_text(locales.page_words("en")["page.lost"])
+        expect(trouble).to_have_text(said)
     # the game that was played here before is kept
     page.page.evaluate("location.hash = ''")
     page.shows(after)
@@ -261,7 +266,7 @@ def test_a_link_carries_a_position(shared: Any) -> None:
 def test_two_problems_are_both_shown(shared: Any) -> None:
     """Each on a line of its own: an address without a position, then a browser that saves nothing."""
     page: Shared = shared(START, script="Storage.prototype.setItem = () => { throw new Error('full'); };")
-    page.page.evaluate("location.hash = '%'")
+    page.page.evaluate("location.hash = 'adaptoid_%'")
     words = locales.page_words("en")
     trouble = page.page.locator("#adaptoid-trouble")
     expect(trouble).to_have_text(words["page.lost"])

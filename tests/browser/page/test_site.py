@@ -236,6 +236,19 @@ def test_a_new_version_is_used_when_it_is_whole(context: BrowserContext, site: P
         expect(page.locator("[data-board] h3").first).to_have_text("Famine")
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_header_stays_where_it_is(context: BrowserContext, site: Path, width: int) -> None:
+    """On all pages of the site."""
+    page = context.new_page()
+    page.set_viewport_size({"width": width, "height": 800})
+    with served(site) as address:
+        boxes = []
+        for name in ("index", "play", "puzzles", "lessons/fork"):
+            page.goto(f"{address}{name}.html")
+            boxes.append(page.locator(".site-bar").bounding_box())
+    assert boxes == boxes[:1] * len(boxes)
+
+
 def test_another_tab_of_the_site_is_followed(context: BrowserContext, site: Path) -> None:
     """A tab loads what another has done, says so, and loses nothing of it."""
     with served(site) as address:

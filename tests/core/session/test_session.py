@@ -586,7 +586,11 @@ def test_a_text_that_is_no_game_changes_nothing(text: object) -> None:
     before = session.game
     reply = ask(session, "open", text=text)
     assert not reply["ok"]
-    assert reply["code"] in ("no-game", "bad-message")
+    assert reply["code"] in ("foreign-text", "no-game", "bad-message")
+    if text == "hello":
+        assert reply["text"] == "This is not a game or a position of Adaptoid."
+    if text == "adaptoid w 9":
+        assert reply["text"].startswith("This game or position is damaged: line 1, column 13: expected")
     assert reply["text"]
     json.dumps(reply).encode()
     assert (session.game, session.rev) == (before, 0)
