@@ -547,7 +547,7 @@ def test_an_analysis_stops_at_once(play_in_page: OpenShared) -> None:
 def test_a_hint_in_a_page(play_in_page: OpenShared) -> None:
     """The turn of the kernel, in two steps."""
     page = play_in_page(WINS, {})
-    for said in ("Hint: nobody moves; a new adaptoid grows.", "Best: +D4."):
+    for said in ("Hint: nobody moves; a new adaptoid grows.", "Best: grow on D4 (+D4)."):
         page.do("hint")
         expect(page.page.locator(".adaptoid-analyst-hint")).to_have_text(said)
     assert aw.analyse(WINS, depth=3, lines=1).best == "+D4"
