@@ -41,7 +41,10 @@ from scripts.steps import DevStep, Runner, Shell  # noqa: E402
 JS = ROOT / "js"
 PLAY = "notebooks/01-play.ipynb"
 # tests that are steps of their own
-ELSEWHERE = ("browser", "collaboration", "documents", "firefox", "portable")
+ELSEWHERE = tuple(
+    f"tests/{name}" for name in ("browser", "collaboration", "documents", "firefox", "portable")
+)
+CORE = ("tests/core", "tests/lessons", "tests/puzzles", "tests/picture", "adaptoid_widget/core")
 # steps that only a nightly run takes, or who names them
 NIGHTLY = ("collaboration",)
 # set in the environment of nightly runs; tests/repetitions.py reads it
@@ -163,9 +166,11 @@ def test_steps() -> list[DevStep]:
         # boards in JupyterLab, then shared pages and boards without a notebook
         DevStep("jupyterlab", browser("jupyterlab"), [*front, "chromium"]),
         DevStep("browser", browser("not jupyterlab"), [*front, "chromium"]),
+        # two steps, so that no core waits at the end
+        DevStep("core", pytest("--durations=8", *CORE), python, front),
         DevStep(
             "unit",
-            pytest("--durations=8", *(f"--ignore=tests/{name}" for name in ELSEWHERE)),
+            pytest("--durations=8", *(f"--ignore={name}" for name in (*ELSEWHERE, *CORE))),
             python,
             front,
         ),

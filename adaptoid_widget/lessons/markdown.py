@@ -81,12 +81,16 @@ def _listing(content: str) -> TextTree:
     return inline[1:]
 
 
-def _inline(nodes: Sequence[SyntaxTreeNode]) -> TextTree:
+def _inline(nodes: Sequence[SyntaxTreeNode], around: tuple[str, ...] = ()) -> TextTree:
     inline: TextTree = []
     for node in nodes:
         kind = node.type
-        if kind in ("strong", "em"):
-            inline.append(["b" if kind == "strong" else "i", *_joined(_inline(node.children))])
+        if kind in around:
+            # italic in italic looks the same, and cannot always be written
+            inline += _inline(node.children, around)
+        elif kind in ("strong", "em"):
+            parts = _joined(_inline(node.children, (*around, kind)))
+            inline.append(["b" if kind == "strong" else "i", *parts])
         elif kind == "code_inline":
             inline.append(["c", node.content])
         elif kind == "hardbreak":
@@ -95,7 +99,7 @@ def _inline(nodes: Sequence[SyntaxTreeNode]) -> TextTree:
             inline.append("\n")
         elif node.children:
             # a link or an image
-            inline += _inline(node.children)
+            inline += _inline(node.children, around)
         else:
             inline.append(node.content)
     return inline

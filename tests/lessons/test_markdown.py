@@ -41,6 +41,7 @@ CASES: list[tuple[str, list[Any]]] = [
     ("&lt;&amp; \\*", [["p", "<& *"]]),
     ("+D4 starves\n\nE3xE5 +F6 *C2,D4 #", [["p", "+D4 starves"], ["p", "E3xE5 +F6 *C2,D4 #"]]),
     ("```\n```\n\n-", []),
+    ("**a*:** b", [["p", ["i", "a:"], "* b"]]),
 ]
 
 

@@ -20,10 +20,10 @@ MAX_PART_BYTES = {
     "pens": 6_000,
     "maps": 5_000,
     "analyst": 9_000,
-    "lesson": 9_250,
+    "lesson": 9_700,
     "notebook": 2_000,
     "players": 4_000,
-    "share": 6_000,
+    "share": 6_300,
     "stage": 5_600,
     "teach": 5_700,
 }

@@ -399,6 +399,7 @@ class Game:
         turn = Turn.from_text(move)
         self._half = self.node.position.effect_of_move(turn)
         self._half_turn = turn
+        self.node.next_move = move
 
     def redo(self) -> bool:
         """Redo the next step of the current line. Returns whether there was one."""

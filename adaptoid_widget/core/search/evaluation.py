@@ -22,9 +22,12 @@ from ..rules.bitboard import (
 from .work_array import N_FEATURES
 
 FEATURES = (
-    ("lives", "adaptoids that it can lose until the game is lost; each weighs more than the one before"),
+    (
+        "lives",
+        "adaptoids that the side can still lose before it loses the game; each weighs more than the one before",
+    ),
     ("bodies", "adaptoids on the board"),
-    ("few", "adaptoids missing to four on the board: how near it is to having none left"),
+    ("few", "four minus the adaptoids on the board, if positive: how near the side is to having none left"),
     ("legs", "legs on the board"),
     ("pincers", "pincers on the board"),
     ("hunters", "adaptoids with a leg and a pincer"),

@@ -144,7 +144,8 @@ class Review:
         turn = self.turns[at].turn
         assert turn is not None, "a played node without a turn"
         refuted = self.refuted(at, self.bad(at)[0].line, verdict.lost_in)
-        return [("note.played", {"n": row["ply"], "color": row["color"], "does": turn})] + refuted + [FIND]
+        played: Saying = "note.played", {"n": row["ply"], "color": row["color"], "does": turn}
+        return [played] + refuted + [FIND]
 
     def praise(self, at: int) -> Saying:
         """Say that a turn in one of `exercises` is good, and which one is best."""

@@ -131,6 +131,14 @@ def test_redo_of_a_move_step_taken_back_before_its_growth() -> None:
     assert not game.redo()
 
 
+def test_redo_plays_the_move_that_undo_took_back_not_one_that_was_tried_before() -> None:
+    game = aw.Game("adaptoid w 0,0 W:D2L B:D6").play("D2-D3 +D4")
+    game.undo(), game.undo()
+    game.move("D2-C2").goto(1)
+    game.undo(), game.undo(), game.redo()
+    assert str(game.position) == "adaptoid w+ 0,0 W:D3L B:D6"
+
+
 def test_another_growth_after_undo_is_a_variation() -> None:
     game = aw.Game(LEGGED).play("D2xD3 +D2").play("D6+L")
     game.goto(1)
