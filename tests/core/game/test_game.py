@@ -133,9 +133,12 @@ def test_redo_of_a_move_step_taken_back_before_its_growth() -> None:
 
 def test_redo_plays_the_move_that_undo_took_back_not_one_that_was_tried_before() -> None:
     game = aw.Game("adaptoid w 0,0 W:D2L B:D6").play("D2-D3 +D4")
-    game.undo(), game.undo()
+    assert game.undo()
+    assert game.undo()
     game.move("D2-C2").goto(1)
-    game.undo(), game.undo(), game.redo()
+    assert game.undo()
+    assert game.undo()
+    assert game.redo()
     assert str(game.position) == "adaptoid w+ 0,0 W:D3L B:D6"
 
 
