@@ -1,4 +1,4 @@
-import { focused, html, onResize, set } from "../dom/elements";
+import { focused, html, isTouch, onResize, set } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { isOneTooMany, offered, type State, sizeOf, supplyOf } from "../state/state";
 import { growthSpots } from "./growth_spots";
@@ -24,7 +24,6 @@ export class GrowthMenu {
   #state: State | null = null;
   readonly #board: HTMLElement;
   readonly #focus: (cell: string) => void;
-  readonly #isTouch = globalThis.matchMedia?.("(pointer: coarse)");
 
   constructor(board: HTMLElement, focus: (cell: string) => void) {
     this.#board = board;
@@ -65,7 +64,7 @@ export class GrowthMenu {
     const disc = this.#width / sizeOfBoard(state).width || DISC;
     const max = sizeOf(state) === "projector" ? PROJECTOR_SIZE : SIZE;
     const size = Math.min(max, SHARE * disc);
-    const hit = Math.min(this.#isTouch?.matches ? Math.max(max, TOUCH_SIZE) : max, HIT_SHARE * disc);
+    const hit = Math.min(isTouch() ? Math.max(max, TOUCH_SIZE) : max, HIT_SHARE * disc);
     element.style.setProperty("--adaptoid-grow", `${size}px`);
     element.style.setProperty("--adaptoid-around", `${(hit - size) / 2}px`);
     const buttons = [...element.children] as HTMLElement[];

@@ -79,6 +79,11 @@ export function buttonOf(target: EventTarget | null): HTMLElement | null | undef
   return (target as Element | null)?.closest<HTMLElement>("button");
 }
 
+/** Whether people point with fingers, which hide what they point at and have no keys. */
+export function isTouch(): boolean {
+  return globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;
+}
+
 /** Saves content as a file. `place` is where the link to it may stand, since some browsers only follow a link in the page. */
 export function saveFile(name: string, content: Blob, place: Element = document.body): void {
   const url = URL.createObjectURL(content);

@@ -1,5 +1,5 @@
 import { icon } from "../board/shapes";
-import { buttonOf, changes, focused, html, on, set, text } from "../dom/elements";
+import { buttonOf, changes, focused, html, isTouch, on, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { drawButton, drawing } from "../panels/buttons";
 import type { Color, Edit, Limb, PieceRow, Reply, SideRow, Snapshot } from "../protocol/types";
@@ -361,8 +361,7 @@ export class EditorPanel {
     const board = edit.shape && (edit.shape.free ? "free" : "lattice");
     const kind = board ?? (brush.length === 1 ? "body" : LIMBS.includes(brush as Limb) ? "limb" : brush);
     const hint = t(`ui.edit.hint.${kind}`);
-    // fingers have no keys
-    if (globalThis.matchMedia?.("(pointer: coarse)").matches) return hint;
+    if (isTouch()) return hint;
     const bodies = this.#snapshot.sides.map(([color]) => color).join(" ");
     const keys = board ? t(`ui.edit.keys.${board}`) : t("ui.edit.keys", { bodies });
     return [hint, keys].join(t("ui.sentence"));

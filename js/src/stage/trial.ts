@@ -1,3 +1,4 @@
+import { isTouch } from "../dom/elements";
 import { mayGrow, type State, type Transition } from "../state/state";
 import { store, stored } from "./settings";
 
@@ -7,7 +8,7 @@ const KEY = "adaptoid confirm";
 /** Growths are tried first where fingers hide what they point at, unless the user wants it otherwise. */
 export function confirmsAtFirst(): boolean {
   const setting = stored(KEY);
-  return setting ? setting === "on" : (globalThis.matchMedia?.("(pointer: coarse)").matches ?? false);
+  return setting ? setting === "on" : isTouch();
 }
 
 export function toggleConfirms(state: State): State {
