@@ -195,7 +195,8 @@ class Menu implements ShareMenu {
       ...(snapshot.interactive ? [] : (["open", "paste"] as const)),
     ]);
     if (!this.#entries.size) this.#make();
-    this.#placeLink(isPage || this.#isLinkable);
+    const isLinkable = isPage || this.#isLinkable;
+    this.#placeLink(isLinkable);
     set(this.#dialog, { "aria-label": t("ui.share") });
     set(this.#menu, { "aria-label": t("ui.share") });
     for (const title of this.#menu.querySelectorAll<HTMLElement>("[data-title]")) {
@@ -211,8 +212,8 @@ class Menu implements ShareMenu {
             : !/^(link|game|text|html)$/.test(entry) || this.#shared !== undefined;
       set(button, { "aria-disabled": isEnabled ? null : "true", title: t(`ui.share.${entry}.tip`) });
       const progress = entry === "gif" && this.#progress ? `\u2002${Math.floor(100 * this.#progress)} %` : "";
-      const isUnlinkable = entry === "link" && !isPage && !this.#isLinkable;
-      text(button, t(isUnlinkable ? "ui.share.link.needs" : `ui.share.${entry}`) + progress);
+      const label = entry === "link" && !isLinkable ? "ui.share.link.needs" : `ui.share.${entry}`;
+      text(button, t(label) + progress);
       button.hidden = absent.has(entry);
     }
     if (this.#dialog.open && !lesson) this.#ask(snapshot.rev);
@@ -242,11 +243,8 @@ class Menu implements ShareMenu {
     // a button that moves would lose the focus
     if (isFirst && firstElementChild !== link) this.#menu.prepend(link);
     if (!isFirst && lastElementChild !== link) this.#menu.append(link);
-    for (const [entry, isMain] of [
-      ["link", isFirst],
-      ["html", !isFirst],
-    ] as const) // prettier-ignore
-      this.#entries.get(entry)?.classList.toggle("adaptoid-primary", isMain);
+    this.#entries.get("link")?.classList.toggle("adaptoid-primary", isFirst);
+    this.#entries.get("html")?.classList.toggle("adaptoid-primary", !isFirst);
   }
 
   /** Puts the menu beside its button where there is room, also for the text field. */
