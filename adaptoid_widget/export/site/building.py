@@ -269,13 +269,14 @@ class _Pages:
         self.frames = SiteFrames(title, language, [*map(lesson_key, sources.lessons.values())])
         self.origins: dict[str, Path] = {}
         # what "Page (HTML)" of a board makes its file from
-        self.template = page(Position.start(), language=language).encode()
-        self.template_path = hashed("parts/page.html", self.template)
+        template = page(Position.start(), language=language).encode()
+        self.template_path = hashed("parts/page.html", template)
+        self.frames.files[self.template_path] = template
 
     def write(self) -> dict[str, CardGroups]:
         """Write all pages but the first; return its cards by language."""
         sources = self.sources
-        for path, content in {**self.frames.files, self.template_path: self.template}.items():
+        for path, content in self.frames.files.items():
             _write(self.place / path, content)
         self._board_pages()
         names = list(sources.lessons)
