@@ -15,6 +15,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget import threads
+from adaptoid_widget.core.i18n.catalog import wording_of
 from adaptoid_widget.core.session.analyst import MAX_VIEWS
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.engine import analysis, warmup
@@ -293,6 +294,10 @@ def test_a_hint_comes_in_two_steps() -> None:
     assert board.analyst["hint"]["step"] == 1
     assert ask(board, "hint")["ok"]
     assert board.analyst["hint"]["step"] == 2
+    turn = aw.Turn.from_text(board.analyst["hint"]["turn"])
+    for language in ("de", "en"):
+        board.language = language
+        assert board.analyst["hint"]["words"] == wording_of(language).in_words(turn, "do")
     assert board.analysis is None
     wait(lambda: not searches())
     board.play(board.analyst["hint"]["turn"])
