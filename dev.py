@@ -41,9 +41,8 @@ from scripts.steps import DevStep, Runner, Shell  # noqa: E402
 JS = ROOT / "js"
 PLAY = "notebooks/01-play.ipynb"
 # tests that are steps of their own
-ELSEWHERE = tuple(
-    f"tests/{name}" for name in ("browser", "collaboration", "documents", "firefox", "portable")
-)
+ELSEWHERE = ("tests/browser", "tests/collaboration", "tests/documents", "tests/firefox", "tests/portable")
+# the first half of the others
 CORE = ("tests/core", "tests/lessons", "tests/puzzles", "tests/picture", "adaptoid_widget/core")
 # steps that only a nightly run takes, or who names them
 NIGHTLY = ("collaboration",)

@@ -26,6 +26,8 @@ Words = Mapping[str, Dict[str, str]]
 
 # slots that hold a colour's letter and are shown as its name
 _COLOR_SLOTS = ("color", "turn", "loser")
+# slots that hold a number with a decimal point
+_DECIMAL_SLOTS = ("loss",)
 # the form of a turn by its slot: what to do (`play` begins a sentence), or what a colour does (`takes` captures)
 _TURN_FORMS = {"play": "do", "do": "do", "does": "does", "takes": "does"}
 # slots that may hold a phrase from the error of a text
@@ -112,7 +114,7 @@ class Wording:
                 words[name] = self.in_words(value, name)
                 continue
             words[name] = self.word(value, name in _COLOR_SLOTS)
-            if name == "loss":
+            if name in _DECIMAL_SLOTS:
                 words[name] = words[name].replace(".", self.sentences["list.decimal"])
             if name in _PHRASE_SLOTS:
                 words[name] = self.phrase(words[name])

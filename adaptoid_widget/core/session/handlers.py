@@ -213,8 +213,8 @@ def _history(session: Session, intent: Json) -> Json:
 
 def _agree_draw(session: Session, _: Json) -> None:
     """End the game as a draw, if only people play it."""
-    _under_way(session)
-    if any(color in session.game.position.colors for color in session.computers):
+    colors = _under_way(session).colors
+    if any(color in colors for color in session.computers):
         raise Refused(reason("computer-draw"))
     session.game.agree_draw()
 

@@ -181,6 +181,7 @@ class GameReviewer(SessionHooks):
         if (
             session.game is not self._game
             or tree is None
+            # the last turn goes with any turn before it
             or any(tree.is_removed(node.number) for node in review.turns[-1:])
             or (self._steps is not None and session.editor is not None)
         ):
