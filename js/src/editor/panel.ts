@@ -45,6 +45,8 @@ export class EditorPanel {
   readonly #error = html("p.fault");
   /** A typed text that Python has not accepted as a position. */
   #typed: string | null = null;
+  /** The rev at the last reply to a typed text. */
+  #typedRev = -1;
   readonly #drawFunctions: (() => void)[] = [];
   #snapshot!: Snapshot;
   #edit!: Edit;
@@ -60,6 +62,10 @@ export class EditorPanel {
       on(part, "change", (event) => this.#handleChange(event));
     }
     on(this.#field, "input", () => this.#handleInput());
+    on(this.#field, "blur", () => {
+      this.invalidate();
+      this.#host.redraw();
+    });
   }
 
   // -- controls
@@ -402,11 +408,12 @@ export class EditorPanel {
     this.invalidate();
   }
 
-  /** Sends a typed text. It stays as typed, with an explanation, until it is a position. */
+  /** Sends a typed text. It stays as typed, with an explanation, until it is a position and the field loses the focus. */
   #handleInput(): void {
     const typed = this.#field.value;
     this.#typed = typed;
-    this.#host.send({ what: "text", text: typed }, ({ ok, text: error = "" }) => {
+    this.#host.send({ what: "text", text: typed }, ({ ok, rev, text: error = "" }) => {
+      this.#typedRev = rev;
       if (this.#typed !== typed) return;
       if (ok) this.#typed = null;
       this.#showError(ok ? "" : error);
@@ -444,15 +451,18 @@ export class EditorPanel {
     const { edit } = snapshot;
     if (!edit) this.#typed = null;
     if (!edit || !this.#differs(snapshot, t, this.brush, this.#host.chosen())) return;
+    // an earlier letter may have made this position, while more is typed
+    const isOwn = this.#host.isPending("text") || snapshot.rev === this.#typedRev;
     // a typed text is dropped when the board was changed otherwise, or the editor was opened again
-    if (snapshot.position !== this.#snapshot?.position || edit.since !== this.#edit?.since)
+    if ((snapshot.position !== this.#snapshot?.position && !isOwn) || edit.since !== this.#edit?.since)
       this.#typed = null;
     this.#snapshot = snapshot;
     this.#edit = edit;
     this.#t = t;
     for (const draw of this.#drawFunctions) draw();
     if (this.#typed === null) {
-      if (this.#field.value !== snapshot.position) this.#field.value = snapshot.position;
+      const keeps = isOwn && focused(this.#field);
+      if (!keeps && this.#field.value !== snapshot.position) this.#field.value = snapshot.position;
       this.#showError("");
     }
     this.#drawProblems();

@@ -313,6 +313,29 @@ describe("the text beside the board", () => {
     expect(find(el, ".adaptoid-fault").textContent).toBe("");
   });
 
+  it("keeps what is typed while an earlier letter makes a position", () => {
+    const { model, el } = open();
+    type(el, "adaptoid w 0,0 W:D2 B:D6");
+    const field = type(el, "adaptoid w 0,0 W:D2 B:D6,E");
+    model.show(editing({}, { rev: 8, position: "adaptoid w 0,0 W:D2 B:D6" }));
+    expect(field.value).toBe("adaptoid w 0,0 W:D2 B:D6,E");
+    model.answer();
+    model.answer({ ok: false, code: "edit-text", text: "Line 1, column 26: no." });
+    expect(field.value).toBe("adaptoid w 0,0 W:D2 B:D6,E");
+    expect(find(el, ".adaptoid-fault").textContent).toContain("column 26");
+  });
+
+  it("is written in order when the field loses the focus", () => {
+    const { model, el } = open();
+    const field = type(el, "adaptoid w 0,0 B:D6 W:D2");
+    field.focus();
+    model.show(editing({}, { rev: 8, position: "adaptoid w 0,0 W:D2 B:D6" }));
+    model.answer();
+    expect(field.value).toBe("adaptoid w 0,0 B:D6 W:D2");
+    field.blur();
+    expect(field.value).toBe("adaptoid w 0,0 W:D2 B:D6");
+  });
+
   it("is what is played, or nothing is", () => {
     const { model, el } = open();
     const play = () => find(el, "[data-edit=play]");
