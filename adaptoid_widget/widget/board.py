@@ -114,11 +114,11 @@ class LanguageTrait(traitlets.TraitType[Any, Any]):
 def _player(color: str, doc: str) -> Any:
     """A property for the computer player of a colour."""
 
-    def sit(board: Board, player: Any) -> None:
+    def set_player(board: Board, player: Any) -> None:
         with TRANSACTION:
-            board._players.sit(color, player)
+            board._players.set_player(color, player)
 
-    return property(lambda board: board._players.spec(color), sit, doc=doc)
+    return property(lambda board: board._players.spec(color), set_player, doc=doc)
 
 
 class Board(KnownAttributes, anywidget.AnyWidget):
@@ -246,7 +246,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             with TRANSACTION:
                 for color, player in players.items():
                     if player is not None:
-                        self._players.sit(color, player)
+                        self._players.set_player(color, player)
         except BaseException:
             self.close()
             raise
@@ -540,8 +540,8 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     @property
     def thinking(self) -> str | None:
         """The name of the computer player that is about to play; None if there is none."""
-        seat = self._players.seat
-        return seat.name if seat is not None and seat.busy else None
+        computer = self._players.computer
+        return computer.name if computer is not None and computer.busy else None
 
     @property
     def pace(self) -> float:

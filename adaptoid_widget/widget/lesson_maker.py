@@ -29,7 +29,7 @@ FIELDS = {"title": 120, "text": 4000, "hint": 1000, "done": 1000}
 """The texts of a draft, with their most characters: that of the lesson, and those of each step."""
 _REFUSED = (
     "begin", "choose", "comment", "draw", "goto", "line", "name", "new", "open", "place", "promote",
-    "rematch", "remove", "resign", "seat", "select", "swap",
+    "rematch", "remove", "resign", "level", "select", "swap",
 )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from .. import threads
 from ..core.game.headers import PLAYER_HEADERS
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
-from ..core.session.computer_turn import ComputerPlayers, Place, Seat, exchanged
+from ..core.session.computer_turn import ComputerPlayers, ComputerTurn, Place, exchanged
 from ..core.session.session import Session
 from ..core.tactics.weak_players import LevelMemory
 from ..engine.cancel import Stop
@@ -161,13 +161,13 @@ class BoardPlayers(ComputerPlayers):
         session.add_hooks(self)
         self.seats = Seats(session)
 
-    # -- who sits where ----------------------------------------------------------------------------------------------
+    # -- who plays what ----------------------------------------------------------------------------------------------
 
     def spec(self, color: str) -> Any:
         """The player of a colour as it was assigned; None for a person."""
         return self._specs.get(color)
 
-    def sit(self, color: str, player: Any) -> None:
+    def set_player(self, color: str, player: Any) -> None:
         """Let a player play a colour; None lets a person play it.
 
         Raises GameError if the colour does not play, TypeError or ValueError for something that is not a player.
@@ -187,7 +187,7 @@ class BoardPlayers(ComputerPlayers):
             self._remove(color)
             self._specs[color], self._players[color] = player, chooser
             self.seats.free(color)
-        self._seated()
+        self._players_changed()
 
     def level(self, color: str) -> int | None:
         player = self._players.get(color)
@@ -197,22 +197,22 @@ class BoardPlayers(ComputerPlayers):
 
         return player.level if isinstance(player, Player) else None
 
-    def sit_level(self, color: str, level: int) -> None:
+    def set_level(self, color: str, level: int) -> None:
         from ..arena.players import Player
 
-        self.sit(color, Player(level) if level else None)
+        self.set_player(color, Player(level) if level else None)
 
     def exchange(self) -> None:
         self._specs = exchanged(self._specs)
         self._players = exchanged(self._players)
         self._written_names = exchanged(self._written_names)
         self.seats.exchange()
-        self._seated()
+        self._players_changed()
 
-    def _seated(self) -> None:
+    def _players_changed(self) -> None:
         self.colors = tuple(color for color in PLAYER_HEADERS if color in self._players)
         self._write_names()
-        super()._seated()
+        super()._players_changed()
 
     def _remove(self, color: str) -> None:
         player = self._players.pop(color, None)
@@ -245,7 +245,7 @@ class BoardPlayers(ComputerPlayers):
             search.cancel()
             self._search = search = None
         if player is None:
-            self.seat = None
+            self.computer = None
             return
         if wanted and search is None:
             self._vary()
@@ -254,7 +254,7 @@ class BoardPlayers(ComputerPlayers):
         state = self._idle_state()
         if search is not None:
             state = "thinking" if search.ready else "ready"
-        self.seat = Seat(color, player.name, state, self._failure)
+        self.computer = ComputerTurn(color, player.name, state, self._failure)
 
     def show_ready(self, search: TurnSearch) -> None:
         """Show that a player is ready and thinks now. Called on its thread."""
@@ -294,7 +294,7 @@ class BoardPlayers(ComputerPlayers):
             _close(player, ())
         self._specs = {}
         self._session.remove_hooks(self)
-        self.seat = None
+        self.computer = None
 
 
 def _close(player: Any, others: Any) -> None:

@@ -86,7 +86,7 @@ class Seats(SessionHooks):
     def refusal(self, intent: Json) -> Reason | None:
         """Refuse to play a colour of another browser, and from a browser with a seat to play other colours."""
         kind, by = intent["kind"], intent.get("by")
-        if kind in ("seat", "name") and self._is_taken(str(intent.get("color")), by):
+        if kind in ("level", "name") and self._is_taken(str(intent.get("color")), by):
             return _taken(str(intent.get("color")))
         session = self._session
         game = session.game

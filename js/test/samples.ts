@@ -69,7 +69,7 @@ export function midgame(changes: Partial<Snapshot> = {}): Snapshot {
     players: {},
     levels: [],
     seats: null,
-    seat: null,
+    computer: null,
     analyst: false,
     edit: null,
     lesson: null,

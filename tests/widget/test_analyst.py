@@ -357,7 +357,7 @@ def test_a_line_is_played_out() -> None:
     assert reply["ok"]
     assert board.snapshot["rev"] == rev + 1
     assert board.thinking is None
-    assert board.snapshot["seat"] == {"state": "held", "does": "go"}
+    assert board.snapshot["computer"] == {"state": "held", "does": "go"}
     board.undo()
     assert ask(board, "line", turns=["+D3", "+D5", "+C2"])["ok"]
     assert board.game.ply == 3

@@ -134,7 +134,7 @@ def test_a_callable_answers() -> None:
 
 
 @pytest.mark.parametrize("player", [Player(level=1), "level:1", lambda position: str(first(position))])
-def test_what_may_sit(player: Any) -> None:
+def test_what_may_play(player: Any) -> None:
     """A Player, its text, a function that answers texts; as White it begins."""
     board = aw.Board(white=player)
     wait(lambda: board.game.ply == 1)
@@ -143,21 +143,21 @@ def test_what_may_sit(player: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "error"),
+    ("player", "error"),
     [({"black": 7}, TypeError), ({"black": "strong"}, ValueError), ({"red": first}, ValueError)],
 )
-def test_what_may_not(seat: Any, error: type[Exception]) -> None:
+def test_what_may_not(player: Any, error: type[Exception]) -> None:
     """No player, or no such colour: said at once, and no board stays."""
     with pytest.raises(error):
-        aw.Board(**seat)
+        aw.Board(**player)
     board = aw.Board()
     with pytest.raises(error):
-        setattr(board, *next(iter(seat.items())))
+        setattr(board, *next(iter(player.items())))
     assert who(board) is None
     board.close()
 
 
-def test_seats_change_at_any_time() -> None:
+def test_players_change_at_any_time() -> None:
     """Who is given the turn plays at once; None ends its search, and its name leaves the record."""
     board = aw.Board()
     slow = Slow()
@@ -214,7 +214,7 @@ def test_clicks_are_refused_meanwhile() -> None:
     board.play("+D3")
     shown = board.snapshot
     assert shown["step"] == "wait"
-    assert shown["seat"] == {"state": "thinking", "does": "stop"}
+    assert shown["computer"] == {"state": "thinking", "does": "stop"}
     assert shown["status"] == "Black: slow is thinking …"
     assert (shown["moves"], shown["grow"]["new"], shown["pass"]) == ({}, [], False)
     grow = ask(board, "grow", at="D5", what="new")
@@ -243,7 +243,7 @@ def test_stop_and_go(by: str) -> None:
     else:
         assert board.stop()
         assert not board.stop()
-    assert board.snapshot["seat"] == {"state": "stopped", "does": "go"}
+    assert board.snapshot["computer"] == {"state": "stopped", "does": "go"}
     assert board.snapshot["step"] == "move"
     assert board.snapshot["grow"]["new"]
     wait(lambda: slow.stopped)
@@ -343,7 +343,7 @@ def test_undo_between_players() -> None:
     ply = board.game.ply
     board.undo()
     assert board.game.ply == ply - 1
-    assert board.snapshot["seat"] == {"state": "held", "does": "go"}
+    assert board.snapshot["computer"] == {"state": "held", "does": "go"}
     board.close()
 
 
@@ -357,10 +357,10 @@ def test_it_does_not_play_where_one_only_looks() -> None:
         wait(lambda: who(board) is None)
     asked = slow.asked
     board.goto(1)
-    assert board.snapshot["seat"] == {"state": "held", "does": "go"}
+    assert board.snapshot["computer"] == {"state": "held", "does": "go"}
     assert board.snapshot["status"] == "Black: slow waits here. Let it go on, or play for it."
     board.goto(2)
-    assert board.snapshot["seat"] is None
+    assert board.snapshot["computer"] is None
     assert slow.asked == asked
     slow.let.clear()
     board.play(first(board.position))
@@ -395,16 +395,16 @@ def test_a_player_that_fails(player: Any, said: str, capsys: pytest.CaptureFixtu
     board.play("+D3")
     for _ in range(2):
         wait(lambda: who(board) is None)
-        assert board.snapshot["seat"] == {"state": "failed", "does": "go"}
+        assert board.snapshot["computer"] == {"state": "failed", "does": "go"}
         assert said in board.snapshot["status"]
         assert board.game.ply == 1
         assert board.go()
-        assert "failed" not in str(board.snapshot["seat"])
+        assert "failed" not in str(board.snapshot["computer"])
     wait(lambda: who(board) is None)
     if "Zero" in said:
         assert "1 / 0" in capsys.readouterr().err
     board.play("+D5")
-    assert board.snapshot["seat"] is None
+    assert board.snapshot["computer"] is None
     board.close()
 
 
@@ -452,7 +452,7 @@ def test_getting_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Player, "choose", lambda _, position, *__: first(position))
     board = aw.Board(black=Player(level=7))
     board.play("+D3")
-    assert board.snapshot["seat"] == {"state": "ready", "does": "stop"}
+    assert board.snapshot["computer"] == {"state": "ready", "does": "stop"}
     assert board.snapshot["status"] == "Black: level 7 is getting ready …"
     assert ask(board, "grow", at="D5", what="new")["code"] == "ready"
     board.undo()
@@ -461,7 +461,7 @@ def test_getting_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled.set()
     wait(lambda: board.game.ply == 2)
     assert "Black: level 7 is thinking …" in [shown["status"] for shown in wire_of(board).snapshots]
-    assert board.snapshot["seat"] is None
+    assert board.snapshot["computer"] is None
     board.close()
 
 
@@ -482,7 +482,7 @@ def test_a_closed_board_leaves_nothing() -> None:
 
 
 def test_a_program_ends_with_its_board(tmp_path: Path) -> None:
-    """Also where a seat is given to somebody else."""
+    """Also where somebody else takes the colour."""
     program = Program([sys.executable, "-c", ANSWERS])
     board = aw.Board(black=program)
     board.play("+D3")
@@ -683,7 +683,7 @@ def test_browsers_with_seats_play_their_own_colour() -> None:
     assert (refused["code"], refused["text"]) == ("seat-taken", "Somebody plays White in another browser.")
     # also without a number, as before a browser has taken a seat
     assert ask(board, "why", at="A1")["code"] == "seat-taken"
-    for kind, fields in (("seat", {"to": 3}), ("name", {"text": "Ben"}), ("sit", {"what": "take"})):
+    for kind, fields in (("level", {"to": 3}), ("name", {"text": "Ben"}), ("sit", {"what": "take"})):
         assert ask(board, kind, color="W", by=BEN, **fields)["code"] == "seat-taken"
     assert ask(board, "grow", by=ANN, what="new", at="D3")["ok"]
     # Black is free for all but those who play another colour

@@ -114,13 +114,13 @@ SENTENCES: Dict[str, str] = {
     "tactic.kamikaze-hungry": "Kamikaze: {cell} has more limbs than free discs and is about to starve, "
     "so it takes {goal} along first.",
     "computer.level": "level {n}",
-    "seat.ready": "{color}: {name} is getting ready …",
-    "seat.thinking": "{color}: {name} is thinking …",
-    "seat.stopped": "{color}: {name} was stopped. Let it go on, or play for it.",
-    "seat.held": "{color}: {name} waits here. Let it go on, or play for it.",
-    "seat.failed": "{color}: no turn from {name} ({detail}). Let it try again, or play for it.",
-    "seat.unable": "{color}: {name} cannot search here ({detail}). Let it try again, play for it, or choose a level "
-    "from 1 to 3.",
+    "computer.ready": "{color}: {name} is getting ready …",
+    "computer.thinking": "{color}: {name} is thinking …",
+    "computer.stopped": "{color}: {name} was stopped. Let it go on, or play for it.",
+    "computer.held": "{color}: {name} waits here. Let it go on, or play for it.",
+    "computer.failed": "{color}: no turn from {name} ({detail}). Let it try again, or play for it.",
+    "computer.unable": "{color}: {name} cannot search here ({detail}). Let it try again, play for it, or choose a "
+    "level from 1 to 3.",
     "end.losses": "{loser} has lost {lost} adaptoids",
     "end.none": "{loser} has no adaptoid left",
     "end.both": "both players have lost at the same time, and it was {color}’s turn",

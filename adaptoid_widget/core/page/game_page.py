@@ -152,7 +152,7 @@ class GamePage(PageEndpoint):
         for color in sorted(levels):
             # an older version may have stored another
             if color in "WBR" and levels[color] in range(self.opponents.highest + 1):
-                self.opponents.sit_level(color, levels[color])
+                self.opponents.set_level(color, levels[color])
         super().__init__(session, page.get("language", "en"), stored)
 
     def traits(self) -> Json:

@@ -23,7 +23,7 @@ from .protocol import Json, bad, one_of, text_in
 if TYPE_CHECKING:
     from .hooks import Handler
     from .session import Session
-    from .snapshot_types import SeatPart
+    from .snapshot_types import ComputerPart
 
 # how a game that people ask for begins: as this one did, with the start of its board, or with the open start (R5)
 STARTS = ("same", "board", "open")
@@ -32,7 +32,7 @@ NEW_GAME: Saying = ("news.new-game", None)
 # identifies a position: the game, the node of its tree, and the move of an unfinished turn
 Place = Tuple[int, int, str]
 
-_Seat = NamedTuple("_Seat", [("color", str), ("name", str), ("state", str), ("detail", str)])
+_ComputerTurn = NamedTuple("_ComputerTurn", [("color", str), ("name", str), ("state", str), ("detail", str)])
 
 # the states in which nobody else may play
 BUSY = ("ready", "thinking")
@@ -42,17 +42,17 @@ ANSWERED_CHANGES = ("begun", "played", "redone", "chosen")
 TURN_INTENTS = ("move", "grow", "pass", "resign", "draw", "why", "hint")
 
 
-class Seat(_Seat):
+class ComputerTurn(_ComputerTurn):
     """A computer player whose turn it is: its name and its state.
 
     `state` is "ready" (it prepares), "thinking", "stopped" (by a person), "held" (people went to this position, so it
     waits for `go`), "failed" or "unable" (its search does not run here), both with the reason in `detail`.
 
     >>> from adaptoid_widget.core.i18n.catalog import ENGLISH
-    >>> seat = Seat("B", "level 3", "thinking", "")
-    >>> seat.status(ENGLISH)
+    >>> computer = ComputerTurn("B", "level 3", "thinking", "")
+    >>> computer.status(ENGLISH)
     'Black: level 3 is thinking …'
-    >>> seat.part()
+    >>> computer.part()
     {'state': 'thinking', 'does': 'stop'}
     """
 
@@ -66,10 +66,10 @@ class Seat(_Seat):
     def status(self, wording: Wording) -> str:
         """The status as a sentence."""
         slots: Slots = {"color": self.color, "name": name_in(wording, self.name), "detail": self.detail}
-        return wording.say("seat." + self.state, slots)
+        return wording.say("computer." + self.state, slots)
 
-    def part(self) -> SeatPart:
-        """The part `seat` of the snapshot: the state, and what the button does."""
+    def part(self) -> ComputerPart:
+        """The part `computer` of the snapshot: the state, and what the button does."""
         return {"state": self.state, "does": "stop" if self.busy else "go"}
 
 
@@ -80,19 +80,19 @@ def name_in(wording: Wording, name: str) -> str:
 
 
 class ComputerPlayers(SessionHooks):
-    """Who plays each colour, whose turn it is, and the intents about players. A subclass sets `seat` and `colors`.
+    """Who plays each colour, whose turn it is, and the intents about players. A subclass sets `computer` and `colors`.
 
     A computer plays when it has the turn after somebody has played, in a new game, and after `go`; not while people
     only look at earlier turns.
     """
 
     reading = ("boards",)
-    any_time: Tuple[str, ...] = ("seat", "name", "swap", "stop", "boards")
+    any_time: Tuple[str, ...] = ("level", "name", "swap", "stop", "boards")
     highest = HIGHEST
     """The highest level that can play here."""
     failed_state = "failed"
     """The state of a computer that cannot play."""
-    seat: Optional[Seat] = None
+    computer: Optional[ComputerTurn] = None
     """The computer player whose turn it is; None during a person's turn."""
 
     def __init__(self, session: Session, memory: LevelMemory) -> None:
@@ -113,7 +113,7 @@ class ComputerPlayers(SessionHooks):
         """The level that plays a colour; 0 for a person, None for another player."""
         raise NotImplementedError
 
-    def sit_level(self, color: str, level: int) -> None:
+    def set_level(self, color: str, level: int) -> None:
         """Let a level play a colour; 0 lets a person play it."""
         raise NotImplementedError
 
@@ -125,7 +125,7 @@ class ComputerPlayers(SessionHooks):
 
     def stop(self) -> bool:
         """Stop the computer that is about to play. Returns whether there was one."""
-        if self.seat is None or not self.seat.busy:
+        if self.computer is None or not self.computer.busy:
             return False
         self._stopped = True
         self._session.changed()
@@ -133,13 +133,13 @@ class ComputerPlayers(SessionHooks):
 
     def go(self) -> bool:
         """Let the computer play whose turn it is. Returns whether there is one that was not about to play."""
-        if self.seat is None or self.seat.busy:
+        if self.computer is None or self.computer.busy:
             return False
         self._due, self._stopped, self._failure = self._session.place, False, ""
         self._session.changed()
         return True
 
-    def _seated(self) -> None:
+    def _players_changed(self) -> None:
         """Called when players have changed."""
         game = self._session.game
         # at the end of a line the new player answers at once
@@ -191,7 +191,7 @@ class ComputerPlayers(SessionHooks):
 
     def handlers(self) -> Dict[str, Handler]:
         return {
-            "seat": self._seat,
+            "level": self._set_level,
             "name": self._name,
             "swap": self._swap,
             "rematch": self._rematch,
@@ -207,9 +207,9 @@ class ComputerPlayers(SessionHooks):
     def _go(self, _: Json) -> None:
         self.go()
 
-    def _seat(self, intent: Json) -> None:
+    def _set_level(self, intent: Json) -> None:
         """Let a level or a person play a colour."""
-        self.sit_level(one_of(intent, "color", self._colors()), self._level_in(intent.get("to")))
+        self.set_level(one_of(intent, "color", self._colors()), self._level_in(intent.get("to")))
 
     def _name(self, intent: Json) -> None:
         """Name the person who plays a colour; an empty text takes the name away."""
@@ -275,9 +275,9 @@ class ComputerPlayers(SessionHooks):
         session.begin(game)
         for color in PLAYER_HEADERS:
             if color not in colors and self.level(color) != 0:
-                self.sit_level(color, 0)
+                self.set_level(color, 0)
             elif color in wanted and wanted[color] != self.level(color):
-                self.sit_level(color, wanted[color])
+                self.set_level(color, wanted[color])
             elif color in colors and self.level(color) == 0 and color in names:
                 self._write_name(color, names[color])
         session.changed(NEW_GAME, since=rev)
@@ -289,9 +289,7 @@ class ComputerPlayers(SessionHooks):
 
     def _level_in(self, value: object) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= self.highest:
-            raise bad(
-                "a seat is a colour that plays, and 0 for a person or a level from 1 to %d" % self.highest
-            )
+            raise bad("to must be 0 for a person, or a level from 1 to %d" % self.highest)
         return value
 
     def _colors(self) -> Tuple[str, ...]:
@@ -302,23 +300,25 @@ class ComputerPlayers(SessionHooks):
     @property
     def allows_play(self) -> bool:
         """Whether no computer is about to play."""
-        return self.seat is None or not self.seat.busy
+        return self.computer is None or not self.computer.busy
 
     def refusal(self, intent: Json) -> Optional[Reason]:
         """Refuse to play for a computer that is busy."""
-        if self.seat is not None and self.seat.busy and intent["kind"] in TURN_INTENTS:
-            return reason(self.seat.state, None, {"name": name_in(self._session.wording, self.seat.name)})
+        if self.computer is not None and self.computer.busy and intent["kind"] in TURN_INTENTS:
+            return reason(
+                self.computer.state, None, {"name": name_in(self._session.wording, self.computer.name)}
+            )
         return None
 
     def status(self, wording: Wording) -> str:
-        return "" if self.seat is None else self.seat.status(wording)
+        return "" if self.computer is None else self.computer.status(wording)
 
     def snapshot(self, wording: Wording) -> Json:
         """Who plays each colour, and the state of the computer; no step is asked for while it is busy."""
         fields: Json = {"levels": [[color, self.level(color)] for color in self._colors()]}
-        if self.seat is not None:
-            fields.update({"seat": self.seat.part(), "status": self.seat.status(wording)})
-            if self.seat.busy:
+        if self.computer is not None:
+            fields.update({"computer": self.computer.part(), "status": self.computer.status(wording)})
+            if self.computer.busy:
                 fields.update({"step": "wait", "pass": False})
         return fields
 

@@ -293,7 +293,7 @@ class Editor:
             players=dict(self.players),
             status=wording.say("status.edit" if self.tool == "position" else "status.edit-layout"),
             edit=self._own_part(wording),
-            seat=None,
+            computer=None,
             lesson=None,
         )
         return out

@@ -9,7 +9,7 @@ from ..rules.variants import COLORS
 from ..search.levels import HIGHEST, SHORT_SIGHTED
 from ..search.remote_search import RemoteSearcher, level_search
 from ..tactics.weak_players import LevelMemory, choose
-from .computer_turn import ComputerPlayers, Seat, exchanged
+from .computer_turn import ComputerPlayers, ComputerTurn, exchanged
 from .protocol import Json, short
 from .session import Session
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 class Opponents(ComputerPlayers):
     """The levels that play colours of a session.
 
-    When the seat's state is "thinking", the host calls `prepare`, and after a pause for people to follow, `think`.
-    Levels 1 to 3 then play at once. For the others the host answers each `request` by an intent `searched`. A turn that
-    is found in the pause waits for `think`.
+    When the state of `computer` is "thinking", the host calls `prepare`, and after a pause for people to follow,
+    `think`. Levels 1 to 3 then play at once. For the others the host answers each `request` by an intent `searched`. A
+    turn that is found in the pause waits for `think`.
 
     >>> from adaptoid_widget.core.game.game import Game
     >>> session = Session(Game())
     >>> opponents = Opponents(session)
-    >>> opponents.sit_level("B", 3)
-    >>> session.game.play("+D3").position.turn, opponents.seat.state
+    >>> opponents.set_level("B", 3)
+    >>> session.game.play("+D3").position.turn, opponents.computer.state
     ('B', 'thinking')
-    >>> opponents.think(), session.game.position.turn, opponents.seat is None
+    >>> opponents.think(), session.game.position.turn, opponents.computer is None
     (True, 'W', True)
     """
 
@@ -65,7 +65,7 @@ class Opponents(ComputerPlayers):
     def level(self, color: str) -> int:
         return self.levels.get(color, 0)
 
-    def sit_level(self, color: str, level: int) -> None:
+    def set_level(self, color: str, level: int) -> None:
         game = self._session.game
         headers = game.headers
         header = PLAYER_HEADERS[color]
@@ -74,16 +74,16 @@ class Opponents(ComputerPlayers):
         self.levels.pop(color, None)
         if level:
             self.levels[color] = level
-        self._seated()
+        self._players_changed()
 
     def exchange(self) -> None:
         self.levels = exchanged(self.levels)
-        self._seated()
+        self._players_changed()
 
-    def _seated(self) -> None:
+    def _players_changed(self) -> None:
         self.colors = tuple([each for each in COLORS if each in self.levels])
         self._end_search()
-        super()._seated()
+        super()._players_changed()
 
     def changed(self) -> None:
         """Find out whose turn it is, and what the computer does about it."""
@@ -91,29 +91,29 @@ class Opponents(ComputerPlayers):
         color = self._color_to_play()
         for each in self.colors:
             self._session.game.headers.note(PLAYER_HEADERS[each], _name(self.levels[each]))
-        self.seat = None
+        self.computer = None
         if color in self.levels:
             state = "thinking" if self._is_due else self._idle_state()
-            self.seat = Seat(color, _name(self.levels[color]), state, self._failure)
-        if self.seat is None or not self.seat.busy or self._place != place:
+            self.computer = ComputerTurn(color, _name(self.levels[color]), state, self._failure)
+        if self.computer is None or not self.computer.busy or self._place != place:
             self._end_search()
 
     def prepare(self) -> None:
         """Begin the search of the level whose turn it is, if it is one that searches."""
-        if self.seat is None or not self.seat.busy or self._searcher.search is not None:
+        if self.computer is None or not self.computer.busy or self._searcher.search is not None:
             return
-        game, level = self._session.game, self.levels[self.seat.color]
+        game, level = self._session.game, self.levels[self.computer.color]
         if level not in SHORT_SIGHTED and self._weights is not None:
             # the ply is the seed, so that its play varies
             self._searcher.begin(level_search(game.position, level, game.ply, self._weights))
 
     def think(self) -> bool:
         """Play the turn of the level whose turn it is, once it is found. Returns whether there is one."""
-        if self.seat is None or not self.seat.busy:
+        if self.computer is None or not self.computer.busy:
             return False
         self.prepare()
         if self._searcher.search is None:
-            game, level = self._session.game, self.levels[self.seat.color]
+            game, level = self._session.game, self.levels[self.computer.color]
             self._vary()
             varies = level == 1
             game.play(

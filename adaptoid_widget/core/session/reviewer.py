@@ -20,7 +20,7 @@ CONTROLS = ("start", "hint", "show", "retry", "next", "leave")
 # intents that are refused during an exercise
 _REFUSED = (
     "new", "resign", "draw", "edit", "comment", "promote", "remove", "line", "hint", "analyse", "threats", "open",
-    "begin", "rematch", "swap", "seat", "redo", "review",
+    "begin", "rematch", "swap", "level", "redo", "review",
 )  # fmt: skip
 _PLAYING = ("move", "grow", "pass")
 

@@ -213,7 +213,7 @@ class Session:
             "result": game.result,
             "status": view.status(game, self.wording, self.interactive),
             "news": self.wording.tell(self._news),
-            "seat": None,
+            "computer": None,
             "levels": [],
             "seats": None,
             "analyst": False,

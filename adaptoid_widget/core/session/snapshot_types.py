@@ -122,7 +122,7 @@ class LessonPart(TypedDict):
     onward: str
 
 
-class SeatPart(TypedDict):
+class ComputerPart(TypedDict):
     state: str
     does: str
 
@@ -162,7 +162,7 @@ Snapshot = TypedDict(
         "node": int,
         "comment": str,
         "history": HistoryPart,
-        "seat": Optional[SeatPart],
+        "computer": Optional[ComputerPart],
         "levels": List[WireRow],
         "seats": Optional[List[WireRow]],
         "analyst": bool,

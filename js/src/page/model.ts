@@ -160,8 +160,8 @@ export class PageModel implements Model {
   /** Asks for the computer's turn, since Python has no threads here. */
   #awaitTurn(): void {
     clearTimeout(this.#turnTimer);
-    const { seat, rev } = this.#traits.snapshot;
-    if (seat?.state !== "thinking") return;
+    const { computer, rev } = this.#traits.snapshot;
+    if (computer?.state !== "thinking") return;
     const think = { kind: "think", id: PAGE_ID, rev };
     this.#turnTimer = setTimeout(() => this.send(think), MIN_TURN_MS);
     // the search begins during the pause

@@ -55,7 +55,7 @@ function steps(snapshot: Snapshot, isTried: boolean, t: Translator): HTMLElement
 }
 
 function choices(
-  { step, interactive, colors, pass, seat }: Snapshot,
+  { step, interactive, colors, pass, computer }: Snapshot,
   isTried: boolean,
   t: Translator,
 ): HTMLElement[] {
@@ -70,8 +70,8 @@ function choices(
   );
   if (pass || isTried)
     buttons.push(html("button.button.primary", { "data-key": "pass", "data-pass": true }, t("ui.pass")));
-  if (seat?.does) {
-    const { does } = seat;
+  if (computer?.does) {
+    const { does } = computer;
     buttons.push(html("button.button", { "data-key": does, "data-do": does }, t(`ui.${does}`)));
   }
   return buttons;

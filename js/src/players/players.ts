@@ -59,8 +59,8 @@ class PlayersView implements Players {
   }
 
   restrict(snapshot: BoardSnapshot): BoardSnapshot {
-    const { step, turn, seats, seat, levels } = snapshot;
-    if (!seats?.length || seat || !/^(move|grow)$/.test(step)) return snapshot;
+    const { step, turn, seats, computer, levels } = snapshot;
+    if (!seats?.length || computer || !/^(move|grow)$/.test(step)) return snapshot;
     const owner = this.#owner(turn, snapshot);
     const hasSeat = levels.some(([color]) => this.#owner(color, snapshot) === "self");
     if (owner === "self" || (!owner && !hasSeat)) return snapshot;
@@ -194,8 +194,8 @@ class PlayersView implements Players {
 
   /** Whether the search does not run here. */
   #isUnable(level: number): boolean {
-    const { analyst, seat } = this.#snapshot;
-    return level > MAX_WEAK && (!analyst || seat?.state === "unable");
+    const { analyst, computer } = this.#snapshot;
+    return level > MAX_WEAK && (!analyst || computer?.state === "unable");
   }
 
   // -- the menu of a player
@@ -213,7 +213,7 @@ class PlayersView implements Players {
         "data-level": to,
       };
       const button = html("button.button", attributes, ...label);
-      on(button, "click", () => this.#change({ kind: "seat", color, to }));
+      on(button, "click", () => this.#change({ kind: "level", color, to }));
       return button;
     });
     const [person, ...levels] = options;
@@ -272,7 +272,7 @@ class PlayersView implements Players {
     const layout = board || this.#snapshot.layout;
     const named = all.map(([name, n]) => [name, t("ui.edit.named", { name: t(`ui.layout.${name}`), n })]);
     const own = board ? [] : [[layout, t("ui.edit.own")]];
-    const seats = COLORS.map((color) => this.#seatSelect(color));
+    const choices = COLORS.map((color) => this.#playerSelect(color));
     const variants = this.#select(
       "variant",
       VARIANTS.map((name) => [name, t(`ui.variant.${name}`)]),
@@ -285,7 +285,7 @@ class PlayersView implements Players {
       again ? "same" : "board",
     );
     const rows = [
-      ...COLORS.map((color, i) => this.#row(t(`ui.${color}`), seats[i] as Node)),
+      ...COLORS.map((color, i) => this.#row(t(`ui.${color}`), choices[i] as Node)),
       this.#row(t("ui.edit.variant"), variants),
       this.#row(t("ui.edit.board"), boards),
       this.#row(t("ui.start"), starts),
@@ -318,7 +318,7 @@ class PlayersView implements Players {
       event.preventDefault();
       const levels: Begin["levels"] = {};
       COLORS.forEach((color, i) => {
-        const { value } = seats[i] as HTMLSelectElement;
+        const { value } = choices[i] as HTMLSelectElement;
         levels[color] = value === "" ? null : Number(value);
       });
       const start = starts.value as Begin["start"];
@@ -329,7 +329,7 @@ class PlayersView implements Players {
     begin.focus();
   }
 
-  #seatSelect(color: Color): HTMLSelectElement {
+  #playerSelect(color: Color): HTMLSelectElement {
     const level = this.#levelOf(color);
     const levels = Array.from({ length: MAX_LEVEL }, (_, i) => [String(i + 1), this.#levelName(i + 1)]);
     const other = level === null ? [["", this.#snapshot.players[color] ?? this.#t("ui.player.another")]] : [];

@@ -249,7 +249,7 @@ export interface Snapshot {
     comment: string;
   };
   /** The turn of a player who is not at the board, and the button for it. */
-  seat: {
+  computer: {
     state: "ready" | "thinking" | "stopped" | "held" | "failed" | "unable";
     does: "stop" | "go";
   } | null;
@@ -326,7 +326,7 @@ export type Intent =
   | { kind: "grow"; at: string; what: "new" | Limb }
   | { kind: "pass" | "undo" | "redo" | "new" | "resign" | "draw" | "stop" | "go" }
   | { kind: "goto"; at: number }
-  | { kind: "seat"; color: Color; to: number }
+  | { kind: "level"; color: Color; to: number }
   | { kind: "name"; color: Color; text: string }
   | { kind: "swap" | "rematch" }
   | { kind: "sit"; what: "take" | "over" | "leave"; color: Color }

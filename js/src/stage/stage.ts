@@ -286,7 +286,7 @@ class TurnStage implements Stage {
     const pace = this.#context.pace();
     if (!part || pace < MIN_PACE_MS) return;
     const staged = isOwn ? feeding(part) : part;
-    const limit = snapshot.seat?.does === "stop" ? COMPUTER_MS : MAX_TURN_MS;
+    const limit = snapshot.computer?.does === "stop" ? COMPUTER_MS : MAX_TURN_MS;
     const times = schedule(staged, Math.min(limit, pace * 0.8));
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
     if (times.total && !isStill && this.#hasPlaces(staged)) this.#staging.begin(staged, snapshot, times);

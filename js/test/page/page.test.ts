@@ -77,7 +77,7 @@ describe("the model of a shared page", () => {
   it("has the computer search at once where it thinks, and asks for its turn, once, after a pause", async () => {
     vi.useFakeTimers();
     const { worker } = await started();
-    const thinking = { ...snapshot(3), seat: { state: "thinking", does: "stop" } } as Snapshot;
+    const thinking = { ...snapshot(3), computer: { state: "thinking", does: "stop" } } as Snapshot;
     answer(worker, { snapshot: thinking });
     answer(worker, { snapshot: { ...thinking, rev: 4 } });
     const asked = { kind: "think", id: "page", clock: expect.any(Number) };
@@ -182,10 +182,10 @@ describe("the model of a shared page", () => {
     expect(told()).toEqual([]);
     worker.says({ type: "first", text: first });
     expect(told()).toEqual(["language at 0"]);
-    model.send({ id: 2, rev: 0, kind: "seat" });
+    model.send({ id: 2, rev: 0, kind: "level" });
     answer(worker, { snapshot: snapshot(1), reply: { type: "reply", id: 1, rev: 1, ok: true } });
     answer(worker, { snapshot: snapshot(2), reply: { type: "reply", id: 1, rev: 2, ok: true } });
-    expect(told()).toEqual(["language at 0", "grow at 1", "seat at 2"]);
+    expect(told()).toEqual(["language at 0", "grow at 1", "level at 2"]);
     answer(worker, { reply: { type: "reply", id: 2, rev: 2, ok: true } });
     model.send({ id: 3, rev: 2, kind: "undo" });
     expect(told().at(-1)).toBe("undo at 2");
@@ -194,7 +194,7 @@ describe("the model of a shared page", () => {
   it("asks the computer for its turn only when Python is awake", async () => {
     vi.useFakeTimers();
     const worker = new FakeWorker();
-    const thinking = { ...snapshot(0), seat: { state: "thinking", does: "stop" } } as Snapshot;
+    const thinking = { ...snapshot(0), computer: { state: "thinking", does: "stop" } } as Snapshot;
     const first = JSON.stringify({ ...traits, snapshot: thinking });
     await PageModel.start({ worker, release: () => [], first, search }, silent);
     vi.runAllTimers();

@@ -18,7 +18,7 @@ beforeEach(() => {
   });
 });
 
-const SEATS: Partial<Snapshot> = {
+const PLAYERS: Partial<Snapshot> = {
   levels: [
     ["W", 0],
     ["B", 3],
@@ -35,17 +35,17 @@ const choose = (select: HTMLSelectElement | undefined, value: string) => {
 
 describe("a click on a player's name opens the menu of this player", () => {
   it("which has a level play", () => {
-    const { el, model } = board(SEATS);
+    const { el, model } = board(PLAYERS);
     press(el, "[data-do=player-B]");
     expect(dialog(el).open).toBe(true);
     expect(find(el, "[data-level][aria-pressed=true]").dataset.level).toBe("3");
     press(el, "[data-level='7']");
-    expect(model.sent).toMatchObject([{ kind: "seat", color: "B", to: 7 }]);
+    expect(model.sent).toMatchObject([{ kind: "level", color: "B", to: 7 }]);
     expect(dialog(el).open).toBe(false);
   });
 
   it("which names a person, but no computer", () => {
-    const { el, model } = board(SEATS);
+    const { el, model } = board(PLAYERS);
     press(el, "[data-do=player-W]");
     const name = find<HTMLInputElement>(el, ".adaptoid-player-name input");
     expect(name.value).toBe("Ann");
@@ -57,17 +57,17 @@ describe("a click on a player's name opens the menu of this player", () => {
   });
 
   it("which exchanges two players, but not three", () => {
-    const { el, model } = board(SEATS);
+    const { el, model } = board(PLAYERS);
     press(el, "[data-do=player-W]");
     press(el, ".adaptoid-player-swap");
     expect(model.sent).toMatchObject([{ kind: "swap" }]);
-    model.show({ ...model.get("snapshot"), rev: 8, levels: [...(SEATS.levels ?? []), ["R", 0]] });
+    model.show({ ...model.get("snapshot"), rev: 8, levels: [...(PLAYERS.levels ?? []), ["R", 0]] });
     press(el, "[data-do=player-W]");
     expect(has(el, ".adaptoid-player-swap")).toBe(false);
   });
 
   it("and offers only levels 1 to 3 where the search does not run", () => {
-    const { el } = board({ ...SEATS, seat: { state: "unable", does: "go" } });
+    const { el } = board({ ...PLAYERS, computer: { state: "unable", does: "go" } });
     press(el, "[data-do=player-B]");
     const off = [...dialog(el).querySelectorAll<HTMLButtonElement>("[data-level]:disabled")];
     expect(off.map((button) => button.dataset.level)).toEqual(["4", "5", "6", "7", "8", "9", "10"]);
@@ -75,7 +75,7 @@ describe("a click on a player's name opens the menu of this player", () => {
 
   it.each([
     ["in a lesson or elsewhere without players", { levels: [] }],
-    ["on a board that takes no clicks", { ...SEATS, interactive: false }],
+    ["on a board that takes no clicks", { ...PLAYERS, interactive: false }],
   ])("but not %s", (_, changes) => {
     const { el } = board(changes);
     expect(has(el, "[data-do=player-W]")).toBe(false);
@@ -84,7 +84,7 @@ describe("a click on a player's name opens the menu of this player", () => {
 
 describe("New game opens a sheet", () => {
   const open = (changes: Partial<Snapshot> = {}) => {
-    const opened = board({ ...SEATS, ...changes });
+    const opened = board({ ...PLAYERS, ...changes });
     press(opened.el, "[data-do=new]");
     opened.model.answer({
       board: "hex4",
@@ -155,7 +155,7 @@ describe("New game opens a sheet", () => {
 });
 
 it("a finished game offers a rematch in place of a draw", () => {
-  const { el, model } = board({ ...SEATS, step: "over", result: "W" });
+  const { el, model } = board({ ...PLAYERS, step: "over", result: "W" });
   expect(has(el, "[data-do=draw]")).toBe(false);
   press(el, "[data-do=rematch].adaptoid-primary");
   expect(model.sent).toMatchObject([{ kind: "rematch" }]);
@@ -163,7 +163,7 @@ it("a finished game offers a rematch in place of a draw", () => {
 
 it("a computer agrees on no draw, so none is offered", () => {
   const enabled = (levels: Snapshot["levels"]) =>
-    find(board({ ...SEATS, levels }).el, "[data-do=draw]").getAttribute("aria-disabled") === null;
+    find(board({ ...PLAYERS, levels }).el, "[data-do=draw]").getAttribute("aria-disabled") === null;
   // nobody knows whether another player is a person
   const opponents = [0, 4, null].map((level) =>
     enabled([
@@ -277,7 +277,7 @@ describe("a browser takes a colour for itself", () => {
   });
 
   it("but not in a shared page", () => {
-    const { el } = board(SEATS);
+    const { el } = board(PLAYERS);
     press(el, "[data-do=player-W]");
     expect(has(el, "[data-sit]")).toBe(false);
   });

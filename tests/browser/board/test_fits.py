@@ -132,7 +132,7 @@ PLAY_ON = """async () => {
     compare();
     root.querySelector(".adaptoid-sharing").close();
     const { rev } = window.model.get("snapshot");
-    await window.model.send({ id: -1, rev, kind: "seat", color: "B", to: 2 });
+    await window.model.send({ id: -1, rev, kind: "level", color: "B", to: 2 });
     await idle();
     compare();
     // the first click asks for a second one, within some seconds

@@ -610,7 +610,7 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
     """Only people's mistakes are asked; computers wait; what the browser stores is the game, not the exercise."""
     game = Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L").play("C4+L")
     page = searching(game)
-    page.opponents.sit_level("B", 1)
+    page.opponents.set_level("B", 1)
     assert ask(page, kind="learn", what="start")["reply"]["code"] == "no-mistakes"
     ask(page, kind="review")
     part = reviewed(page)
@@ -627,7 +627,7 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
         assert (answer["review"]["learn"]["hints"], answer["review"]["learn"]["best"]) == (step, "+D4")
     assert ["D4", "green"] in answer["snapshot"]["marks"]["rings"]
     answer = ask(page, kind="grow", at="D3", what="pincer")
-    assert (answer["review"]["learn"]["phase"], answer["snapshot"]["seat"]) == ("search", None)
+    assert (answer["review"]["learn"]["phase"], answer["snapshot"]["computer"]) == ("search", None)
     assert ask(page, kind="new")["reply"]["code"] == "learning"
     learn = reviewed(page)["learn"]
     assert learn["phase"] == "wrong"

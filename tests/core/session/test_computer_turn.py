@@ -35,7 +35,7 @@ def ask(session: Session, kind: str, **fields: Any) -> dict[str, Any]:
 def session() -> Session:
     """A game in which level 2 has Black."""
     session = Session(Game())
-    Opponents(session).sit_level("B", 2)
+    Opponents(session).set_level("B", 2)
     return session
 
 
@@ -46,8 +46,8 @@ def opponents_of(session: Session) -> Opponents:
 
 def state(session: Session) -> str | None:
     """The state of the computer; None during a person's turn."""
-    seat = opponents_of(session).seat
-    return None if seat is None else seat.state
+    computer = opponents_of(session).computer
+    return None if computer is None else computer.state
 
 
 def test_it_plays_what_its_level_chooses(session: Session) -> None:
@@ -73,7 +73,7 @@ def test_it_agrees_on_no_draw(session: Session) -> None:
     refused = ask(session, "draw")
     assert (refused["code"], refused["text"]) == ("computer-draw", "A computer agrees on no draw.")
     assert session.game.result is None
-    opponents_of(session).sit_level("B", 0)
+    opponents_of(session).set_level("B", 0)
     assert ask(session, "draw")["ok"]
     assert session.game.result == "draw"
 
@@ -121,7 +121,7 @@ def test_at_the_turn_it_was_asked_for_it_goes_on_by_itself(session: Session) -> 
 
 def test_a_new_game_goes_on_against_it() -> None:
     session = Session(Game())
-    Opponents(session).sit_level("W", 1)
+    Opponents(session).set_level("W", 1)
     assert state(session) == "thinking"
     ask(session, "think")
     ask(session, "new")
@@ -129,17 +129,17 @@ def test_a_new_game_goes_on_against_it() -> None:
     assert session.game.players == {"W": "level 1"}
 
 
-def test_a_person_takes_its_seat(session: Session) -> None:
+def test_a_person_takes_a_colour(session: Session) -> None:
     session.game.play("+D3")
-    assert ask(session, "seat", color="B", to=0)["ok"]
+    assert ask(session, "level", color="B", to=0)["ok"]
     assert (state(session), opponents_of(session).colors, session.game.players) == (None, (), {})
 
 
 def test_two_of_them_play_a_game_to_its_end() -> None:
     session = Session(Game())
     opponents = Opponents(session)
-    opponents.sit_level("W", 3)
-    opponents.sit_level("B", 1)
+    opponents.set_level("W", 3)
+    opponents.set_level("B", 1)
     for _ in range(400):
         if session.game.result is not None:
             break
@@ -151,8 +151,8 @@ def test_two_of_them_play_a_game_to_its_end() -> None:
 @pytest.mark.parametrize(
     ("color", "to"), [("R", 1), ("X", 1), ("B", 4), ("B", -1), ("B", "2"), (None, 1), ("B", None), ([], 1)]
 )
-def test_a_seat_that_is_none_is_refused(session: Session, color: Any, to: Any) -> None:
-    assert ask(session, "seat", color=color, to=to)["code"] == "bad-message"
+def test_a_level_that_is_none_is_refused(session: Session, color: Any, to: Any) -> None:
+    assert ask(session, "level", color=color, to=to)["code"] == "bad-message"
     assert opponents_of(session).colors == ("B",)
 
 
@@ -160,7 +160,7 @@ def test_a_page_keeps_who_plays() -> None:
     options = {"game": pack(Game()), "aids": "full", "board": "b", "levels": {"B": 1}}
     page = GamePage(json.dumps(options))
     assert levels_in(page.first()) == [["W", 0], ["B", 1]]
-    intent = {"id": 1, "rev": page.session.rev, "kind": "seat", "color": "W", "to": 3}
+    intent = {"id": 1, "rev": page.session.rev, "kind": "level", "color": "W", "to": 3}
     assert levels_in(page.handle(json.dumps(intent))) == [["W", 3], ["B", 1]]
     again = GamePage(json.dumps(options), page.keep())
     assert levels_in(again.first()) == [["W", 3], ["B", 1]]
@@ -200,14 +200,14 @@ def test_two_players_exchange_their_colours_with_their_names(session: Session) -
 
 def test_three_players_cannot_exchange_their_colours() -> None:
     session = Session(Game(None, "adapt3"))
-    Opponents(session).sit_level("R", 1)
+    Opponents(session).set_level("R", 1)
     assert ask(session, "swap")["code"] == "bad-message"
     assert session.snapshot()["levels"] == [["W", 0], ["B", 0], ["R", 1]]
 
 
 def test_a_rematch_begins_where_this_game_began_with_the_colours_exchanged() -> None:
     session = Session(Game("adaptoid w 0,0 W:D2LP B:D6"))
-    Opponents(session).sit_level("B", 2)
+    Opponents(session).set_level("B", 2)
     ask(session, "name", color="W", text="Ann")
     session.game.resign()
     rev = session.rev
@@ -327,7 +327,7 @@ class Host:
 def searching(text: str = "adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5", level: int = 8) -> Session:
     """A session in which a level begins to search for White."""
     session = Session(Game(text))
-    Opponents(session, WEIGHTS).sit_level("W", level)
+    Opponents(session, WEIGHTS).set_level("W", level)
     ask(session, "think")
     return session
 
@@ -366,7 +366,7 @@ def test_a_level_that_searches_plays_as_in_a_notebook(text: str, level: int) -> 
 def test_a_turn_found_in_the_pause_waits_for_its_end() -> None:
     """The search begins at once; people see the turn before for as long as after a quick one."""
     session = Session(Game("adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5"))
-    Opponents(session, WEIGHTS).sit_level("W", 4)
+    Opponents(session, WEIGHTS).set_level("W", 4)
     position = session.game.position
     host = Host(position)
     ask(session, "think", early=True)
@@ -380,7 +380,7 @@ def test_a_turn_found_in_the_pause_waits_for_its_end() -> None:
 
 def test_a_turn_found_in_the_pause_is_not_played_at_another_position() -> None:
     session = Session(Game("adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5"))
-    Opponents(session, WEIGHTS).sit_level("W", 4)
+    Opponents(session, WEIGHTS).set_level("W", 4)
     host = Host(session.game.position)
     ask(session, "think", early=True)
     while opponents_of(session).request is not None:
@@ -393,7 +393,7 @@ def test_a_turn_found_in_the_pause_is_not_played_at_another_position() -> None:
 
 def test_a_level_of_no_search_does_not_begin_early() -> None:
     session = Session(Game())
-    Opponents(session, WEIGHTS).sit_level("W", 2)
+    Opponents(session, WEIGHTS).set_level("W", 2)
     ask(session, "think", early=True)
     assert (opponents_of(session).request, session.game.ply) == (None, 0)
     ask(session, "think")
@@ -404,8 +404,8 @@ def test_a_search_that_is_not_wanted_any_more_ends() -> None:
     """Its answers change nothing. A new search has requests of its own."""
     for kind, fields, then in (
         ("stop", {}, "stopped"),
-        ("seat", {"color": "W", "to": 9}, "thinking"),
-        ("seat", {"color": "W", "to": 0}, None),
+        ("level", {"color": "W", "to": 9}, "thinking"),
+        ("level", {"color": "W", "to": 0}, None),
     ):
         session = searching()
         asked = request_of(session)
@@ -425,7 +425,7 @@ FORK = "adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6"
 
 def test_level_1_plays_each_new_game_in_another_way() -> None:
     session = Session(Game())
-    Opponents(session).sit_level("W", 1)
+    Opponents(session).set_level("W", 1)
     openings = []
     for _ in range(6):
         for _ in range(3):
@@ -454,7 +454,7 @@ def test_level_1_remembers_a_fork_in_later_games_and_when_its_page_is_opened_aga
 
 def test_a_fork_against_somebody_else_teaches_level_1_nothing() -> None:
     session = Session(Game(FORK))
-    Opponents(session).sit_level("W", 1)
+    Opponents(session).set_level("W", 1)
     session.game.play("B2-B3 +B4")
     assert not opponents_of(session).memory.was_forked
 
@@ -467,14 +467,14 @@ def test_a_fork_in_an_exercise_teaches_level_1_nothing() -> None:
 
     session = Session(Game(FORK))
     session.add_hooks(Exercise())
-    Opponents(session).sit_level("B", 1)
+    Opponents(session).set_level("B", 1)
     session.game.play("B2-B3 +B4")
     assert not opponents_of(session).memory.was_forked
 
 
 def test_a_turn_taken_back_ends_the_search() -> None:
     session = Session(Game())
-    Opponents(session, WEIGHTS).sit_level("B", 9)
+    Opponents(session, WEIGHTS).set_level("B", 9)
     session.game.play("+D3")
     ask(session, "think")
     assert request_of(session)["request"]["do"] == "list"
@@ -495,14 +495,14 @@ def test_a_search_that_fails_loses_nothing() -> None:
     before = session.game.position
     ask(session, "searched", number=request_of(session)["number"], failed="no memory")
     snapshot = session.snapshot()
-    assert snapshot["seat"] == {"state": "unable", "does": "go"}
+    assert snapshot["computer"] == {"state": "unable", "does": "go"}
     assert snapshot["status"].startswith("White: level 8 cannot search here (no memory).")
     assert (opponents_of(session).request, session.game.position) == (None, before)
     ask(session, "go")
     ask(session, "think")
     assert request_of(session)["request"]["do"] == "list"
     ask(session, "searched", number=request_of(session)["number"], failed="no memory")
-    assert ask(session, "seat", color="W", to=2)["ok"]
+    assert ask(session, "level", color="W", to=2)["ok"]
     ask(session, "think")
     assert session.game.node.turn == choose(before, 2, 0)
 
@@ -523,6 +523,6 @@ def test_an_answer_that_is_none_ends_the_search(answer: Any) -> None:
 
 
 def test_without_weights_there_are_three_levels(session: Session) -> None:
-    assert ask(session, "seat", color="B", to=4)["code"] == "bad-message"
-    Opponents(session, WEIGHTS).sit_level("B", HIGHEST)
+    assert ask(session, "level", color="B", to=4)["code"] == "bad-message"
+    Opponents(session, WEIGHTS).set_level("B", HIGHEST)
     assert session.game.players["B"] == "level 10"
