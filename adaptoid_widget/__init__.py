@@ -29,7 +29,7 @@ from .locales import languages
 # imported first: a later import of the subpackage `picture` would replace the function of that name
 from .picture import Film, Picture, diagram, film, picture, save_picture
 from .picture.layout_picture import layout_picture
-from .reports.learners import results
+from .reports.class_results import results
 from .storage.atomic import FileInUse
 from .storage.game_links import game_link
 from .storage.records import read_game, read_games, save_record, set_referee_loader, write_games

@@ -43,7 +43,7 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
         "core.session.editor",
         "core.session.layout_editing",
         "core.session.draft",
-        "core.session.opponents",
+        "core.session.level_players",
     ),
     "site": (),
 }

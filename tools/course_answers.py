@@ -20,7 +20,7 @@ from typing import Any
 
 import adaptoid_widget as aw
 from adaptoid_widget import lessons
-from adaptoid_widget.storage.records import bar
+from adaptoid_widget.progress import progress_bar
 from scripts import argument_parser
 
 LIMIT_MS = 300
@@ -61,7 +61,7 @@ def measure(names: tuple[str, ...]) -> dict[str, Any]:
     steps = [(name, whole, step) for name, whole in content for step in whole.steps if step.kind == "turn"]
     rows: list[tuple[float, str, str, str]] = []
     count = sum(len(list(step.start.turns())) for _, _, step in steps)
-    with bar(" turns", "answering", count) as shown:
+    with progress_bar(" turns", "answering", count) as shown:
         for name, whole, step in steps:
             learning = aw.Lesson(whole._replace(order="free"), results=None)
             learning.goto(step.name)

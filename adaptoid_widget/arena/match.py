@@ -21,7 +21,7 @@ from ..core.rules.position import Position
 from ..core.rules.variants import COLORS
 from ..engine.cancel import check_seconds
 from ..engine.warmup import prepare
-from ..storage.records import bar
+from ..progress import progress_bar
 from .elo import Sprt
 from .match_file import MatchFile
 from .match_result import MatchResult, Seating, Tally, seatings
@@ -153,7 +153,7 @@ def play_match(
     run = _MatchRun(match, units, start_texts or first, seed, tally, executor, file, test)
     done = False
     try:
-        with bar(" games", "match", total, shown=not quiet) as progress:
+        with progress_bar(" games", "match", total, shown=not quiet) as progress:
             for _ in run.play():
                 progress.update(tally.games - progress.n)
                 progress.set_postfix_str(_score_text(tally), refresh=False)

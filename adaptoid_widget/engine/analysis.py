@@ -368,10 +368,10 @@ def position_of(source: Any) -> Position:
 @contextmanager
 def _progress(seconds: float | None, *, shown: bool) -> Iterator[Callable[[SearchResult], None]]:
     """Show a progress bar by time or, without a time limit, by depth. Yield the function that updates it."""
-    from ..storage.records import bar
+    from ..progress import progress_bar
 
     total = None if seconds is None else max(1, round(seconds))
-    with bar("depth" if seconds is None else "s", "analysing", total, shown=shown) as progress:
+    with progress_bar("depth" if seconds is None else "s", "analysing", total, shown=shown) as progress:
         # without tqdm's rate
         share = "{percentage:3.0f}%|{bar}| " if total else ""
         progress.bar_format = "{desc}: " + share + "{elapsed}{postfix}"

@@ -80,7 +80,7 @@ def run(
     review: Review, nodes: int | None, depth: int | None, seconds: float | None, label: str, progress: bool
 ) -> None:
     """Run the searches of a review within limits, by default `NODES`, with a progress bar."""
-    from ..storage.records import bar
+    from ..progress import progress_bar
 
     if nodes is None and depth is None and seconds is None:
         nodes = NODES
@@ -88,7 +88,7 @@ def run(
     searcher = Searcher(MEGABYTES)
     searches = review.run()
     limits: dict[str, Any] = {"nodes": nodes, "depth": depth, "seconds": seconds}
-    with bar("turn", label, len(review.turns), shown=progress) as shown:
+    with progress_bar("turn", label, len(review.turns), shown=progress) as shown:
         wanted = next(searches, None)
         while wanted is not None:
             position, wanted_depth, lines, _ = wanted

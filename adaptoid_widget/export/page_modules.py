@@ -65,9 +65,7 @@ UNUSED_MESSAGES: dict[str, tuple[str, ...]] = {
             "why.no-game",
             "ui.player.",
             "ui.swap",
-            "ui.seat.",
         ),
-        # no text is entered in a lesson
         *(
             "ui.level.",
             "ui.begin",
@@ -78,6 +76,7 @@ UNUSED_MESSAGES: dict[str, tuple[str, ...]] = {
             "computer.stopped",
             "computer.thinking",
             "computer.unable",
+            # no text is entered in a lesson
             "expected.",
             "status.edit",
             "why.thinking",

@@ -57,7 +57,7 @@ class Layouts(Mapping[str, Layout]):
         layout = BOARDS.layout(name)
         sides = BOARDS.start(str(layout), variant)
         if sides is None and variant in VARIANTS:
-            raise LayoutError(f"the board {name} names no start for {variant}; give pieces to Position.start")
+            raise LayoutError(f"the board {name} has no start for {variant}; give pieces to Position.start")
         return Position.start(variant, layout, switches, sides)
 
 

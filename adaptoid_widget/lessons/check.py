@@ -299,7 +299,7 @@ class _LessonChecker:
                 fitting = [turn for turn in legal if fits(pattern, Turn.from_text(turn))]
                 if not fitting:
                     self.wrong(
-                        entry.about_value(f"no legal turn is {pattern}" + _why_not(step.start, pattern))
+                        entry.about_value(f"{pattern} is not a legal turn" + _why_not(step.start, pattern))
                     )
                 elif not set(fitting) & set(right):
                     why = nearest(step, fitting) if step.turns == 1 else fitting[0]
@@ -360,7 +360,7 @@ class _LessonChecker:
                     message = "nobody will read this: all other turns are right or foreseen already"
                     self.warn(entry.about_arg(message))
             elif not fitting:
-                message = f"no legal turn is {pattern}" + _why_not(step.start, pattern)
+                message = f"{pattern} is not a legal turn" + _why_not(step.start, pattern)
                 near = get_close_matches(pattern, [str(turn) for turn in turns], 1, 0.6)
                 if near:
                     message = message.removesuffix(".") + suggested(f"wrong {near[0]}: …")

@@ -130,7 +130,7 @@ def _choose_goal(position: Position, right: Sequence[str]) -> Goal:
 
 def run_check(options: argparse.Namespace) -> int:
     """Check files and print the findings as `file:line:column: text`, which editors read."""
-    from ..storage.records import bar
+    from ..progress import progress_bar
 
     lessons_or_files = [*options.files, *(names() if options.all else ())]
     if not lessons_or_files:
@@ -140,7 +140,7 @@ def run_check(options: argparse.Namespace) -> int:
     steps = sum(text.count("\n[step ") for text in texts)
     lines: list[str] = []
     wrong = 0
-    with bar(" steps", "checking", steps) as shown:
+    with progress_bar(" steps", "checking", steps) as shown:
         for path, text in zip(paths, texts, strict=True):
             more, errors = _check(
                 path, text, options, options.steps or options.show or len(paths) == 1, shown

@@ -9,7 +9,7 @@ from typing import Any
 from ..core.i18n.catalog import LANGUAGES
 from ..export.class_page import save_class_page
 from ..storage.atomic import checked_path
-from .learners import results
+from .class_results import results
 
 
 def add(commands: Any) -> None:

@@ -21,6 +21,7 @@ from ..core.rules.errors import GameError, IllegalTurn, TextError
 from ..core.rules.named_layouts import BOARDS
 from ..core.rules.scanner import control_at
 from ..core.rules.variants import VARIANTS
+from ..progress import progress_bar
 from .atomic import Lock, checked_path, replacing
 from .game_links import is_link, read_link
 from .journal import open_steady, recover
@@ -31,7 +32,6 @@ Source = Union[str, "os.PathLike[str]", Iterable[str]]
 CHUNK = 1 << 16
 # the size in bytes from which compiling the rules saves time
 BIG = 16_000_000
-SHOWN_AFTER_S = 2
 _OTHER_FORMATS = (
     (b"\x1f\x8b", "compressed: unpack it, or give the lines of gzip.open(path, 'rt', encoding='utf-8')"),
     (b"PK\x03\x04", "a ZIP archive: unpack it first"),
@@ -132,7 +132,7 @@ class _Lines:
     def __iter__(self) -> Iterator[str]:
         with (
             open_steady(self._path) as raw,
-            bar("B", self._path.name, self._size, shown=self._progress) as progress,
+            progress_bar("B", self._path.name, self._size, shown=self._progress) as progress,
         ):
             # a byte that is not UTF-8 becomes a lone surrogate, which the reader reports with its line
             file = io.TextIOWrapper(raw, encoding="utf-8", errors="surrogateescape", newline="\n")
@@ -152,22 +152,6 @@ class _Lines:
                 yield unfinished
 
 
-def bar(unit: str, name: str, total: int | None = None, *, shown: bool = True) -> Any:
-    """Return a progress bar on standard error. It appears after two seconds."""
-    from tqdm import tqdm
-
-    return tqdm(
-        total=total,
-        unit=unit,
-        unit_scale=unit == "B",
-        desc=name,
-        delay=SHOWN_AFTER_S,
-        leave=False,
-        disable=not shown,
-        file=sys.stderr,
-    )
-
-
 def write_games(games: Iterable[Game] | Game, path: str | os.PathLike[str], *, progress: bool = True) -> int:
     """Write games to a record file atomically. Return the number of games.
 
@@ -178,14 +162,18 @@ def write_games(games: Iterable[Game] | Game, path: str | os.PathLike[str], *, p
     if isinstance(games, Game):
         games = [games]
     written = 0
-    with Lock(target), _replacing(target) as file, bar(" games", target.name, shown=progress) as progress_bar:
+    with (
+        Lock(target),
+        _replacing(target) as file,
+        progress_bar(" games", target.name, shown=progress) as shown,
+    ):
         for game in games:
             if not isinstance(game, Game):
                 raise TypeError(f"write_games takes games, not {type(game).__name__}")
             text = record_text(game)
             file.write(("\n" + text if written else text).encode("utf-8"))
             written += 1
-            progress_bar.update()
+            shown.update()
         if not written:
             raise GameError("there are no games to write")
     return written

@@ -16,7 +16,7 @@ from .. import threads
 from ..core.game.headers import PLAYER_HEADERS
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
-from ..core.session.computer_turn import ComputerPlayers, ComputerTurn, Place, exchanged
+from ..core.session.computer_players import ComputerPlayers, ComputerTurn, Place, exchanged
 from ..core.session.session import Session
 from ..core.tactics.weak_players import LevelMemory
 from ..engine.cancel import Stop

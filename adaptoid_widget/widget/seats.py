@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..core.i18n.catalog import Wording
 from ..core.rules.legality import Reason, reason
-from ..core.session.computer_turn import exchanged
+from ..core.session.computer_players import exchanged
 from ..core.session.hooks import Handler, SessionHooks
 from ..core.session.protocol import Json, Refused, number_in, one_of
 

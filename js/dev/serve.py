@@ -22,7 +22,7 @@ from adaptoid_widget.core.i18n.catalog import LANGUAGES  # noqa: E402
 from adaptoid_widget.core.session.dispatcher import handle  # noqa: E402
 from adaptoid_widget.core.session.editor_handlers import add_editor  # noqa: E402
 from adaptoid_widget.core.session.hooks import HandlerTable  # noqa: E402
-from adaptoid_widget.core.session.opponents import Opponents  # noqa: E402
+from adaptoid_widget.core.session.level_players import LevelPlayers  # noqa: E402
 from adaptoid_widget.core.session.session import Session  # noqa: E402
 from adaptoid_widget.core.teaching.tutor import Tutor  # noqa: E402
 from adaptoid_widget.lessons import load  # noqa: E402
@@ -100,7 +100,7 @@ def open_scene(name: str, language: str) -> Session:
         own = Path(__file__).with_name(f"{scene['lesson']}.lesson")
         Tutor(load(own if own.exists() else scene["lesson"]), session)
     else:
-        Opponents(session)
+        LevelPlayers(session)
     for cell in scene.get("place", []):
         handle(session, {"id": 0, "rev": session.rev, "kind": "place", "at": cell})
     for turn in scene.get("play", []):

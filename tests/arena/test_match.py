@@ -40,7 +40,7 @@ from adaptoid_widget.arena.player_api import PlayerError
 from adaptoid_widget.arena.players import Dice, Greedy
 from adaptoid_widget.arena.remote.executors import InlineExecutor, processes, shares_memory, workers_of
 from adaptoid_widget.cli import main
-from tests.arena import strangers
+from tests.arena import misbehaving_players
 from tests.arena.executors import Never, Shuffled, here
 from tests.portable.rules_cases import NO_GROWTH
 
@@ -211,7 +211,9 @@ def test_processes_threads_and_here_come_to_the_same(workers: Executor, tmp_path
         for number, executor in enumerate((here(), workers, threads, Shuffled(1), Shuffled(2))):
             path = tmp_path / str(number)
             results.append(
-                play_match("greedy", strangers.Drawn(5), games=24, seed=9, executor=executor, path=path)
+                play_match(
+                    "greedy", misbehaving_players.Drawn(5), games=24, seed=9, executor=executor, path=path
+                )
                 if not shares_memory(executor)
                 else play_match("greedy", "level:1", games=24, seed=9, executor=executor, path=path)
             )
@@ -259,7 +261,9 @@ def test_a_dask_cluster(tmp_path: Path) -> None:
             path=tmp_path / "dask",
             **words,
         )
-        assert play_match("greedy", strangers.dies, executor=executor, games=2).forfeits[1] == {"died": 2}
+        assert play_match("greedy", misbehaving_players.dies, executor=executor, games=2).forfeits[1] == {
+            "died": 2
+        }
     assert result.wins[0] > 12
     assert result == play_match("greedy", _lambda(), executor=here(), path=tmp_path / "here", **words)
     dask, plain = [(tmp_path / name).read_text(encoding="utf-8").split("\n") for name in ("dask", "here")]
@@ -301,7 +305,7 @@ def test_a_match_where_there_are_neither_processes_nor_threads(monkeypatch: pyte
     monkeypatch.setattr(threads, "THREADS", False)
     monkeypatch.setattr(threading.Thread, "start", none)
     monkeypatch.setattr(subprocess, "Popen", none)
-    assert play_match(strangers.first, "greedy", games=4, quiet=True).forfeits == ({}, {})
+    assert play_match(misbehaving_players.first, "greedy", games=4, quiet=True).forfeits == ({}, {})
     assert isinstance(processes(), InlineExecutor)
 
 
@@ -311,14 +315,14 @@ def test_a_match_where_there_are_neither_processes_nor_threads(monkeypatch: pyte
 @pytest.mark.parametrize(
     ("player", "code", "told"),
     [
-        (strangers.raises, "raised", "raised RuntimeError: lost my marbles"),
-        (strangers.leaves, "raised", "raised SystemExit: 3"),
-        (strangers.hangs, "time", "gave no answer within 0.3 s"),
-        (strangers.dies, "died", "ended with exit status 7; it said: so long"),
-        (strangers.nonsense, "nonsense", "answered 42, of type int; expected a turn or its text"),
-        (strangers.babbles, "nonsense", "answered 'E4 e5', which is not a turn: "),
-        (strangers.illegal, "illegal", "answered "),
-        (strangers.Unstartable(), "start", "raised OSError: no model here"),
+        (misbehaving_players.raises, "raised", "raised RuntimeError: lost my marbles"),
+        (misbehaving_players.leaves, "raised", "raised SystemExit: 3"),
+        (misbehaving_players.hangs, "time", "gave no answer within 0.3 s"),
+        (misbehaving_players.dies, "died", "ended with exit status 7; it said: so long"),
+        (misbehaving_players.nonsense, "nonsense", "answered 42, of type int; expected a turn or its text"),
+        (misbehaving_players.babbles, "nonsense", "answered 'E4 e5', which is not a turn: "),
+        (misbehaving_players.illegal, "illegal", "answered "),
+        (misbehaving_players.Unstartable(), "start", "raised OSError: no model here"),
         (Program([sys.executable, "-c", "import sys; sys.exit('out')"]), "start", "ended with exit status 1"),
         (
             Program(["/nowhere/to/be/found"], name="Nobody"),
@@ -356,24 +360,24 @@ def test_a_program_keeps_to_the_shorter_of_two_limits() -> None:
 
 def test_a_hanging_player_that_plays_here_is_late() -> None:
     with ThreadPoolExecutor(1) as threads:
-        result = play_match(strangers.hangs, "greedy", games=2, seconds=0.05, executor=threads)
+        result = play_match(misbehaving_players.hangs, "greedy", games=2, seconds=0.05, executor=threads)
     assert result.forfeits[0] == {"time": 2}
 
 
 def test_who_prints_and_reads_does_not_disturb(workers: Executor) -> None:
-    result = play_match(strangers.prints, "random", games=2, executor=workers)
+    result = play_match(misbehaving_players.prints, "random", games=2, executor=workers)
     assert result.forfeits == ({}, {})
 
 
 def test_some_games_are_forfeited_and_some_are_not(workers: Executor) -> None:
-    result = play_match(strangers.late_in_the_game, "random", games=6, executor=workers)
+    result = play_match(misbehaving_players.late_in_the_game, "random", games=6, executor=workers)
     assert sum(result.forfeits[0].values()) > 0
     assert result.turns > 20
 
 
 def test_a_callable_is_fresh_for_each_game(workers: Executor) -> None:
     """So that a game depends on none before it, wherever it is played."""
-    player = strangers.Drawn(3)
+    player = misbehaving_players.Drawn(3)
     assert play_match(player, "random", games=8, executor=workers) == play_match(
         player, "random", games=8, executor=Shuffled(3)
     )
@@ -401,7 +405,9 @@ def test_a_long_game_is_drawn(tmp_path: Path) -> None:
 
 def test_a_position_that_comes_for_the_third_time_is_a_draw() -> None:
     """R14; only where nobody can grow."""
-    result = play_match(strangers.first, strangers.first, games=2, starts=[NO_GROWTH], executor=here())
+    result = play_match(
+        misbehaving_players.first, misbehaving_players.first, games=2, starts=[NO_GROWTH], executor=here()
+    )
     assert (result.draws, result.capped, result.turns) == (2, 0, 8)
 
 

@@ -63,7 +63,8 @@ SCRIPT = """
 import sys
 from adaptoid_widget import play_match
 if __name__ == "__main__":
-    play_match("greedy", "tests.arena.strangers:Drawn", games=1000, seed=8, path=sys.argv[1], workers=2, quiet=True)
+    drawn = "tests.arena.misbehaving_players:Drawn"
+    play_match("greedy", drawn, games=1000, seed=8, path=sys.argv[1], workers=2, quiet=True)
 """
 
 
@@ -92,9 +93,11 @@ def test_a_match_that_is_killed_goes_on(tmp_path: Path) -> None:
     units = whole.count(b"\n= ") // 2
     games = 2 * units + 10
     words: dict[str, Any] = {"games": games, "seed": 8}
-    resumed = play_match("greedy", "tests.arena.strangers:Drawn", path=path, executor=Shuffled(1), **words)
+    resumed = play_match(
+        "greedy", "tests.arena.misbehaving_players:Drawn", path=path, executor=Shuffled(1), **words
+    )
     fresh = play_match(
-        "greedy", "tests.arena.strangers:Drawn", path=tmp_path / "2", executor=Shuffled(2), **words
+        "greedy", "tests.arena.misbehaving_players:Drawn", path=tmp_path / "2", executor=Shuffled(2), **words
     )
     assert sizes[0] < sizes[1]
     assert resumed == fresh

@@ -19,7 +19,7 @@ from adaptoid_widget.arena.specs import player_of
 from adaptoid_widget.core.search.evaluation import NAMES
 from adaptoid_widget.core.search.levels import HIGHEST, LEVELS, LOWEST, SHORT_SIGHTED
 from adaptoid_widget.engine.cancel import Stop
-from tests.arena import strangers
+from tests.arena import misbehaving_players
 
 START = Position.start()
 MIDDLE = Position.from_text("adaptoid w 3,0 W:C2LP,D2P,E2,E3P,G4 B:A2,A3,C4LP,C5P,D6LP,E6P,F4LP,F5")
@@ -148,7 +148,7 @@ def test_a_win_in_this_turn_is_seen(player: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "player", [Player(1), Player(4), Player(seconds=0), Greedy(), Dice(), strangers.first]
+    "player", [Player(1), Player(4), Player(seconds=0), Greedy(), Dice(), misbehaving_players.first]
 )
 def test_a_game_that_is_over_has_no_turn(player: Any) -> None:
     with pytest.raises(GameError, match="the game is over, W has won"):
@@ -194,12 +194,12 @@ def test_one_player_may_be_asked_by_two_threads() -> None:
 
 
 def test_a_callable_is_a_player() -> None:
-    player = as_player(strangers.first)
+    player = as_player(misbehaving_players.first)
     assert (player.name, str(player.choose(START)), repr(player)) == ("first", "+C1", "<player first>")
-    assert as_player(strangers.last, name="Ann").name == "Ann"
-    assert as_player(strangers.Drawn(1)).name == "Drawn"
+    assert as_player(misbehaving_players.last, name="Ann").name == "Ann"
+    assert as_player(misbehaving_players.Drawn(1)).name == "Drawn"
     assert as_player(lambda position: position.why_not("+D3")).name == "<lambda>"
-    assert str(as_player(strangers.prints, seconds=9).name) == "prints"
+    assert str(as_player(misbehaving_players.prints, seconds=9).name) == "prints"
     assert as_player(player) is player
     assert as_player(Player(2)) == Player(2)
 
@@ -207,17 +207,17 @@ def test_a_callable_is_a_player() -> None:
 @pytest.mark.parametrize(
     ("function", "code", "detail"),
     [
-        (strangers.raises, "raised", "raised RuntimeError: lost my marbles"),
-        (strangers.leaves, "raised", "raised SystemExit: 3"),
-        (strangers.nonsense, "nonsense", "answered 42, of type int; expected a turn or its text"),
-        (strangers.babbles, "nonsense", "answered 'E4 e5', which is not a turn: line 1, column 3"),
-        (strangers.illegal, "illegal", "answered '+A1': No adaptoid of yours touches A1."),
-        (strangers.Always(None), "nonsense", "answered None, of type NoneType"),
-        (strangers.Always(""), "nonsense", "answered '', which is not a turn"),
-        (strangers.Always("x" * 10**6), "nonsense", "answered 'xxx"),
-        (strangers.Always(Turn("D2", None, False, "leg", None)), "illegal", "answered"),
-        (strangers.Always(Turn(1, 2, 3, 4, 5)), "illegal", "answered"),  # type: ignore[arg-type]
-        (strangers.Always(strangers.Shy()), "nonsense", "answered something of type Shy"),
+        (misbehaving_players.raises, "raised", "raised RuntimeError: lost my marbles"),
+        (misbehaving_players.leaves, "raised", "raised SystemExit: 3"),
+        (misbehaving_players.nonsense, "nonsense", "answered 42, of type int; expected a turn or its text"),
+        (misbehaving_players.babbles, "nonsense", "answered 'E4 e5', which is not a turn: line 1, column 3"),
+        (misbehaving_players.illegal, "illegal", "answered '+A1': No adaptoid of yours touches A1."),
+        (misbehaving_players.Always(None), "nonsense", "answered None, of type NoneType"),
+        (misbehaving_players.Always(""), "nonsense", "answered '', which is not a turn"),
+        (misbehaving_players.Always("x" * 10**6), "nonsense", "answered 'xxx"),
+        (misbehaving_players.Always(Turn("D2", None, False, "leg", None)), "illegal", "answered"),
+        (misbehaving_players.Always(Turn(1, 2, 3, 4, 5)), "illegal", "answered"),  # type: ignore[arg-type]
+        (misbehaving_players.Always(misbehaving_players.Shy()), "nonsense", "answered something of type Shy"),
     ],
 )
 @pytest.mark.parametrize("seconds", [None, 30])
@@ -238,7 +238,7 @@ def test_a_bad_answer_is_an_error_with_the_reason(
 
 def test_a_callable_that_hangs_is_late() -> None:
     with pytest.raises(PlayerError, match=r"hangs: gave no answer within 0\.05 s") as caught:
-        as_player(strangers.hangs, seconds=0.05).choose(START)
+        as_player(misbehaving_players.hangs, seconds=0.05).choose(START)
     assert caught.value.code == "time"
 
 
@@ -246,16 +246,16 @@ def test_a_callable_that_hangs_can_be_stopped() -> None:
     stop = Stop()
     threading.Timer(0.05, stop.set).start()
     with pytest.raises(PlayerError) as caught:
-        as_player(strangers.hangs).choose(START, stop)
+        as_player(misbehaving_players.hangs).choose(START, stop)
     assert caught.value.code == "stopped"
 
 
 def test_a_turn_under_way_is_judged_as_one() -> None:
     middle = Position.from_text("adaptoid b+ 3,4 W:D5P B:C4LP")
-    growth = as_player(strangers.first).choose(middle)
+    growth = as_player(misbehaving_players.first).choose(middle)
     assert growth.origin is None
     with pytest.raises(PlayerError, match="answered"):
-        as_player(strangers.Always("C4-D4 +C3")).choose(middle)
+        as_player(misbehaving_players.Always("C4-D4 +C3")).choose(middle)
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def test_a_turn_under_way_is_judged_as_one() -> None:
         ("level3", ValueError, "'level3' is not a player"),
         ("seconds:nan", ValueError, "seconds is a number of seconds"),
         ("nowhere:player", ValueError, "there is no module nowhere"),
-        ("tests.arena.strangers:nobody", ValueError, "nobody"),
+        ("tests.arena.misbehaving_players:nobody", ValueError, "nobody"),
         ("program:", ValueError, "is not a player"),
     ],
 )
@@ -290,15 +290,15 @@ def test_players_as_texts() -> None:
     assert player_of("greedy") == Greedy()
     assert player_of("random") == Dice()
     assert repr(player_of("program:./mine --fast 'a b'")) == "Program(['./mine', '--fast', 'a b'])"
-    assert player_of("tests.arena.strangers:first") is strangers.first
-    assert isinstance(player_of("tests.arena.strangers:Drawn"), strangers.Drawn)
+    assert player_of("tests.arena.misbehaving_players:first") is misbehaving_players.first
+    assert isinstance(player_of("tests.arena.misbehaving_players:Drawn"), misbehaving_players.Drawn)
 
 
 def test_a_callable_that_is_none_is_refused() -> None:
     with pytest.raises(TypeError, match="int cannot be called"):
         CallablePlayer(5)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="the time limit is a number"):
-        as_player(strangers.first, seconds=math.nan)
+        as_player(misbehaving_players.first, seconds=math.nan)
 
 
 def test_what_is_said_fits_into_a_line() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from adaptoid_widget import Position
-from tests.browser.fingers import Fingers
 from tests.browser.harness import rev_of
+from tests.browser.keyboard_player import KeyboardPlayer
 from tools.browser.clicks import clicks, disc
 
 Ask = Callable[[str], Any]
@@ -28,7 +28,7 @@ class Learner:
     With `fingers` everything is done by keys.
     """
 
-    def __init__(self, page: Page, root: Locator, ask: Ask, fingers: Fingers | None = None) -> None:
+    def __init__(self, page: Page, root: Locator, ask: Ask, fingers: KeyboardPlayer | None = None) -> None:
         self.page = page
         self.root = root
         self.board = root.locator(".adaptoid-board")

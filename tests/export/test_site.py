@@ -23,8 +23,8 @@ import pytest
 from adaptoid_widget.cli import main
 from adaptoid_widget.export.site import SiteError, build, lite
 from adaptoid_widget.export.site.frame import SiteFrames
-from adaptoid_widget.export.site.gather import gather
 from adaptoid_widget.export.site.index import index
+from adaptoid_widget.export.site.sources import gather
 from adaptoid_widget.export.tiles import Card
 from adaptoid_widget.lessons import names
 

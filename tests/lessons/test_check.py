@@ -43,9 +43,9 @@ def test_a_step_is_reported() -> None:
         ),
         (
             "goal: starves D5\nwrong +A1: No.",
-            "line 8, column 7: no legal turn is +A1: No adaptoid of yours touches A1",
+            "line 8, column 7: +A1 is not a legal turn: No adaptoid of yours touches A1",
         ),
-        ("goal: starves D5\nwrong * +A1: No.", "line 8, column 7: no legal turn is * +A1"),
+        ("goal: starves D5\nwrong * +A1: No.", "line 8, column 7: * +A1 is not a legal turn"),
         ("goal: starves D5\nwrong +D4: No.", "line 8, column 7: this is not wrong: +D4 leads to the goal"),
         (
             "goal: starves D5\nturns: 2\nreply *: A1-A2 +A3",
@@ -347,7 +347,7 @@ def test_an_error_names_the_corrected_line(line: str, mended: str) -> None:
         ("+D4|+C4", []),
         ("* +D4|* +C4", []),
         ("+D4", ["1 more first turn leads to the goal: +C4; only the right turns meet 'occupies D4'"]),
-        ("+A1", ["no legal turn is +A1: No adaptoid of yours touches A1.", "2 more first turns lead to"]),
+        ("+A1", ["+A1 is not a legal turn: No adaptoid of yours touches A1.", "2 more first turns lead to"]),
         ("D3+L|+D4|+C4", ["D3+L does not lead to the goal; D3+L: D5 does not starve"]),
     ],
 )

@@ -26,9 +26,9 @@ from tests.portable import (
     editing_steps,
     lesson_steps,
     practice_steps,
-    short_steps,
     tactic_steps,
-    teacher_steps,
+    tutor_steps,
+    weak_player_steps,
 )
 from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, BAD_TURNS, unmark
 from tests.portable.illegal_turns import ILLEGAL
@@ -319,7 +319,7 @@ def workshop() -> None:
 
 def short_sight() -> None:
     """Players that see little ahead."""
-    short_steps.steps(say, STARTS)
+    weak_player_steps.steps(say, STARTS)
 
 
 def tactics() -> None:
@@ -335,7 +335,7 @@ def lessons() -> None:
 
 def teacher() -> None:
     """A lesson gone through."""
-    teacher_steps.steps(say)
+    tutor_steps.steps(say)
 
 
 def editing() -> None:

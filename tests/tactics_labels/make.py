@@ -16,7 +16,7 @@ from typing import Any
 from adaptoid_widget.arena.players import Dice, Player
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.tactics.weak_players import choose
-from adaptoid_widget.storage.records import bar
+from adaptoid_widget.progress import progress_bar
 from tests.core.positions import random_state
 from tests.reference import Man, State, choices, hexagon, parse, show, starving, winner
 from tests.reference.rules import ORDER
@@ -243,7 +243,7 @@ def main() -> None:
     games = [found for found in played() if dice.random() < 0.2]
     free = [*placed(), *paired()]
     rows: list[Row] = []
-    with bar("position", "labelling", len(games) + len(free) + CORNERED) as shown:
+    with progress_bar("position", "labelling", len(games) + len(free) + CORNERED) as shown:
         for source, state in [*games, *free]:
             rows.append(labelled(source, state, siege=len(state.men) < 9 and len(state.lost) == 2))
             shown.update()

@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 
 from adaptoid_widget import lessons
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.storage.records import bar
+from adaptoid_widget.progress import progress_bar
 from scripts import argument_parser, compile_page_modules
 
 LIMIT_MS = 300
@@ -181,7 +181,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("lessons", nargs="*", metavar="LESSON", default=lessons.names())
     parser.add_argument("-o", type=Path, metavar="FILE", dest="target")
     options = parser.parse_args(arguments)
-    with bar(" lessons", "answering", len(options.lessons)) as shown:
+    with progress_bar(" lessons", "answering", len(options.lessons)) as shown:
         for name in options.lessons:
             rows += answers(name)
             shown.update()

@@ -64,8 +64,6 @@ _VALUE = f"""async (code) => {{ {_PANEL}
     const {{content}} = await kernel.requestExecute(asked).done;
     const value = content.user_expressions?.value;
     return value?.status === "ok" ? [value.data["text/plain"], ""] : ["", JSON.stringify(value ?? content)]; }}"""
-_IDLE = f"""() => {{ {_PANEL}
-    return notebook.widgets.every((cell) => cell.model.executionState !== "running"); }}"""
 _IN_TIME = """(argument) => {
     let timer;
     const late = new Promise((_, fail) => {
@@ -249,10 +247,6 @@ class Notebook:
     def clear(self) -> None:
         """Delete all cells."""
         self._ask(_CLEAR)
-
-    def wait_idle(self) -> None:
-        """Wait until no cell runs."""
-        self.page.wait_for_function(_IDLE)
 
     def cell(self, number: int) -> Locator:
         """Return a cell of the notebook; the first is 0."""

@@ -17,8 +17,8 @@ import adaptoid_widget
 from adaptoid_widget._version import __version__
 from adaptoid_widget.arena.remote.executors import workers_of
 from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.progress import progress_bar
 from adaptoid_widget.storage.atomic import write
-from adaptoid_widget.storage.records import bar
 
 SCHEMA = 1
 
@@ -126,7 +126,7 @@ class Results:
         pending: dict[Future[Any], int] = {}
         with (
             self._path.open("a", encoding="utf-8") as file,
-            bar("task", name, len(tasks), shown=not quiet) as shown,
+            progress_bar("task", name, len(tasks), shown=not quiet) as shown,
         ):
             shown.update(len(results))
             try:

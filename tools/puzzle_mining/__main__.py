@@ -11,8 +11,8 @@ from typing import NamedTuple
 from adaptoid_widget.core.puzzles.puzzle import Puzzle
 from adaptoid_widget.core.tactics.tactic import NAMES
 from adaptoid_widget.engine.search import Searcher
+from adaptoid_widget.progress import progress_bar
 from adaptoid_widget.storage.atomic import write
-from adaptoid_widget.storage.records import bar
 from tools.puzzle_mining.find import SOURCES, candidates
 from tools.puzzle_mining.games import QUICK, THOUGHTFUL, GamePosition, positions
 from tools.puzzle_mining.grade import grade
@@ -44,7 +44,7 @@ def mine(
     mined: dict[str, list[MinedPuzzle]] = {name: [] for name in names}
     shapes: set[tuple[object, ...]] = set()
     for kind, most in (games or GAMES).items():
-        with bar("game", f"{kind} games", most, shown=progress) as shown:
+        with progress_bar("game", f"{kind} games", most, shown=progress) as shown:
             for number in range(most):
                 missing = [name for name in names if SOURCES[name] == kind and len(mined[name]) < wanted]
                 if not missing:
@@ -83,7 +83,7 @@ def _in_game(
 def _graded(mined: Sequence[MinedPuzzle], searcher: Searcher, progress: bool) -> list[Puzzle]:
     """Return the puzzles with ratings and names, by tactic, easy ones first."""
     rated: list[tuple[int, int, str, MinedPuzzle]] = []
-    with bar("puzzle", "grading", len(mined), shown=progress) as shown:
+    with progress_bar("puzzle", "grading", len(mined), shown=progress) as shown:
         for find in mined:
             position, vetted = find.seen.position, find.vetted
             rating = grade(position, vetted.right, vetted.legal, vetted.turns, searcher)

@@ -161,7 +161,7 @@ LESSON: Dict[str, str] = {
     "lesson.how.missed": "shown",
     "lesson.how.skipped": "skipped",
     # what is refused while a lesson is on
-    "why.lesson-on": "A lesson is on at this board; finish it first.",
+    "why.lesson-on": "A lesson is running on this board; finish it first.",
     "why.lesson-answered": "Your turn is being answered; wait a moment.",
     "why.lesson-wrong": "This turn is already judged; press Try again first.",
     "why.lesson-done": "This step is done: press Next or Try again.",

@@ -10,8 +10,8 @@ SENTENCES: Dict[str, str] = {
     "color.R": "Red",
     "list.comma": ", ",
     "list.and": " and ",
-    # between two sentences
     "list.decimal": ".",
+    # between two sentences
     "list.sentence": " ",
     # why a turn is illegal (core/rules/legality.py)
     "why.not-a-turn": "That is not a turn: {detail}.",
@@ -59,7 +59,7 @@ SENTENCES: Dict[str, str] = {
     "why.start-done": "The open start is already finished.",
     "why.taken": "{cell} is taken.",
     "why.free-disc": "{cell} is free: a new adaptoid can grow here.",
-    "why.own-adaptoid": "The adaptoid on {cell} is yours: it can move as far as it has legs, or grow.",
+    "why.own-adaptoid": "The adaptoid on {cell} is yours: it can move one step for each leg, or grow.",
     "why.no-aids": "This board gives no help; look for yourself.",
     "why.no-turns": "There are no turns to review yet.",
     "why.no-mistakes": "There is no mistake to learn from.",
@@ -67,7 +67,7 @@ SENTENCES: Dict[str, str] = {
     "why.not-saved": "The game goes on, but is not being saved: {detail}.",
     "why.failed": "Something went wrong in Python: {detail}.",
     "why.thinking": "{name} is thinking; wait for it, or stop it.",
-    "why.computer-draw": "A computer agrees on no draw.",
+    "why.computer-draw": "A computer never agrees to a draw.",
     "why.ready": "{name} is getting ready; that takes a moment the first time.",
     # whose turn, which step
     "status.move": "{color}: move, or grow at once.",
@@ -237,7 +237,7 @@ SENTENCES: Dict[str, str] = {
     "why.edit-all-legs": "{color} owns {most} legs, and all are in use.",
     "why.edit-all-pincers": "{color} owns {most} pincers, and all are in use.",
     "why.edit-losses": "Losses go from 0 to {most}.",
-    "why.edit-no-start": "This board ({layout}) names no start for this game: place the adaptoids, "
+    "why.edit-no-start": "This board ({layout}) has no start for this game: place the adaptoids, "
     "or begin with the open start.",
     "why.edit-no-place": "The board has no place {cell} for a disc.",
     "why.edit-last-disc": "{cell} is the last disc; a board has at least one.",
@@ -245,7 +245,7 @@ SENTENCES: Dict[str, str] = {
     "why.edit-too-wide": "A board has at most {rows} rows, and its numbers end at {numbers}.",
     "why.edit-overlap": "A disc there would overlap {others}.",
     "why.edit-disc-overlaps": "{cell} would overlap {others} there; it stays where it was.",
-    "why.edit-no-way": "There is no room for {cell} that way.",
+    "why.edit-no-way": "There is no room for {cell} in that direction.",
     "why.edit-stands-there": "An adaptoid stands on {cell}; take it off first.",
     "why.edit-lattice": "These discs lie on the lattice; make them free discs to drag them.",
     "why.edit-free-already": "These discs lie freely already.",
@@ -259,7 +259,7 @@ SENTENCES: Dict[str, str] = {
     "edit.adrift": "This board has no disc under the adaptoids of {cells}.",
     "edit.red": "A game for two has no Red: remove its adaptoids, its losses or its turn.",
     "edit.empty": "Put adaptoids on the board: choose a colour, then click a disc.",
-    "edit.finished": "Allowed, but finished: {status}",
+    "edit.finished": "This position is allowed, but the game is over: {status}",
     "edit.starving": "Starves at the end of {color}’s turn if nothing changes: {cells}.",
     "edit.hungry": "More limbs than free discs, so in danger after {color}’s turn: {cells}.",
     "edit.stuck": "{color} cannot grow here; the step is skipped.",
@@ -268,9 +268,9 @@ SENTENCES: Dict[str, str] = {
     "edit.redone": "Done again.",
     "edit.free": "{cell} is free.",
     "edit.stands": "{color} on {cell}: legs {legs}, pincers {pincers}.",
-    "edit.disc-in": "Disc {cell} put in; {count} discs.",
-    "edit.disc-out": "Disc {cell} taken out; {count} discs.",
-    "edit.shifted": "Disc put in; all names have shifted to make room; {count} discs.",
+    "edit.disc-in": "Disc {cell} added; {count} discs.",
+    "edit.disc-out": "Disc {cell} removed; {count} discs.",
+    "edit.shifted": "Disc added; all names have shifted to make room; {count} discs.",
     "edit.touches": "Disc {cell} touches {others}.",
     "edit.touches-none": "Disc {cell} touches no other.",
     # what may stand in a text, in the very words of its errors (core/rules/: scanner, notation, layout)
@@ -293,7 +293,7 @@ SENTENCES: Dict[str, str] = {
     "expected.side": "the side {side}:",
     "expected.colon": "a colon after {side}",
     "expected.variant": "a variant: adaptoid, adapt3 or adapt3-fierce",
-    "expected.no-layout": "no layout, since hex4 is left out",
+    "expected.no-layout": "no layout: hex4 is the default and is not written",
     "expected.switch": "a switch: bare-exchange or weaker-dies",
     "expected.switches": "switches in alphabetical order, each once",
     "expected.adaptoid": "an adaptoid such as C4LLP, or - for none",

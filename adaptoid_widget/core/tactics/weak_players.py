@@ -1,9 +1,9 @@
 """Players that see little ahead: greedy, which takes what it can at once, and levels 1 to 3, which err as people do.
 
-A level is a tuple of habits. What it overlooks depends on where it looks and how far, never on chance: what is far from
-the adaptoid that has its attention, longer ways, several enemies that starve at once, what a move and a creation do
-together, how much food big adaptoids need, the reply. The seed only decides which adaptoid has its attention, and
-between turns of about the same value. The same seed gives the same turn in the same position.
+A level is a tuple of habits. Chance never decides what it overlooks. It overlooks discs far from the adaptoid that it
+attends to, longer ways, several enemies that starve at once, the joint effect of a move and a new adaptoid, the food
+that big adaptoids need, and the reply. The seed decides only to which adaptoid it attends, and between turns of about
+equal value. The same seed gives the same turn in the same position.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Builds a static site from a folder of notebooks, lessons and games (docs/how_to/share.md)."""
+"""Builds a static site from a folder of notebooks, lessons and games (docs/how_to/make_a_site.md)."""
 
 from __future__ import annotations
 

@@ -27,17 +27,17 @@ from ...core.i18n.catalog import fill, wording_of
 from ...core.rules.position import Position
 from ...core.teaching.lesson import LessonContent
 from ...core.teaching.rich_text import plain
+from ...progress import progress_bar
 from ...storage.atomic import FileInUse, Lock
-from ...storage.records import bar
 from ..class_page import class_page
 from ..share import lesson_key, page
 from ..tiles import Card, thumbnail
 from . import lite, offline, pyodide
 from .errors import SiteError
 from .frame import SiteFrames, SitePage, hashed, title_words
-from .gather import SiteSources, gather
 from .index import index
 from .puzzles import puzzle_page
+from .sources import SiteSources, gather
 from .wheels import available_packages, imported_modules
 
 # marks a folder as a site, which may be replaced, and lists the files that were made at its top
@@ -88,11 +88,11 @@ def build(
             pyodide.check(Path(python))
     with (
         _replacing(target) as place,
-        bar(" pages", "site", _count_steps(sources), shown=progress) as progress_bar,
+        progress_bar(" pages", "site", _count_steps(sources), shown=progress) as bar,
     ):
-        pages = _Pages(place, sources, title, language, progress_bar)
+        pages = _Pages(place, sources, title, language, bar)
         cards = pages.write()
-        messages = _add_notebooks(sources, place, python, wheels, progress_bar) if sources.notebooks else []
+        messages = _add_notebooks(sources, place, python, wheels, bar) if sources.notebooks else []
         for tag in locales.languages():
             text = index(cards[tag], pages.frames, language=tag)
             _write(place / pages.frames.page("index").file(tag), text.encode())
@@ -259,13 +259,11 @@ CardGroups = list[tuple[str, list[Card]]]
 class _Pages:
     """Writes the pages of a site, all pictures and the shared parts into a folder."""
 
-    def __init__(
-        self, place: Path, sources: SiteSources, title: str, language: str, progress_bar: Any
-    ) -> None:
+    def __init__(self, place: Path, sources: SiteSources, title: str, language: str, bar: Any) -> None:
         self.place = place
         self.sources = sources
         self.language = language
-        self.progress_bar = progress_bar
+        self.bar = bar
         self.frames = SiteFrames(title, language, [*map(lesson_key, sources.lessons.values())])
         self.origins: dict[str, Path] = {}
         # what "Page (HTML)" of a board makes its file from
@@ -316,14 +314,14 @@ class _Pages:
                     )
                     text = page(Position.start(), language=tag, levels=levels, site=site)
                 _write(self.place / site_page.file(tag), text.encode())
-                self.progress_bar.update()
+                self.bar.update()
 
     def _lesson_page(self, name: str) -> SitePage:
         return self.frames.page(f"lessons/{name}", _languages_of(self.sources.lessons[name]))
 
     def _lesson(self, name: str, following: str | None) -> dict[str, Card]:
         """Write a page in each language of the lesson; its card in every language of the board."""
-        self.progress_bar.set_postfix_str(name)
+        self.bar.set_postfix_str(name)
         lesson, site_page = self.sources.lessons[name], self._lesson_page(name)
         next_lesson = self.sources.lessons[following] if following else None
         words = {
@@ -339,7 +337,7 @@ class _Pages:
             below = self._onward(site_page.root, following, words[tag]["next.title"], tag)
             frame = self.frames.frame("learn", site_page, tag, words, below=below, place=link)
             self._put(link, partial(page, lesson, language=tag, site=frame), f"lessons/{name}")
-            self.progress_bar.update()
+            self.bar.update()
         picture = self._picture("lessons", name, lesson.steps[0].start)
         cards: dict[str, Card] = {}
         for tag in locales.languages():
@@ -381,7 +379,7 @@ class _Pages:
         template = site_page.root + self.template_path
         frame = self.frames.frame("play", site_page, self.language, words, template=template)
         self._put(link, partial(page, game, title=title, language=self.language, site=frame), f"games/{name}")
-        self.progress_bar.update()
+        self.bar.update()
         position = game.position if game.started else Position.start()
         return Card(title, link, self._picture("games", name, position))
 
@@ -421,7 +419,7 @@ def _add_notebooks(
     place: Path,
     pyodide_path: str | os.PathLike[str] | None,
     wheels: str | os.PathLike[str] | None,
-    progress_bar: Any,
+    bar: Any,
 ) -> list[str]:
     """Add JupyterLite with the notebooks and the files they read; messages about missing packages."""
     contents = place.parent / "contents"
@@ -429,15 +427,15 @@ def _add_notebooks(
         metadata = {**notebook.data.get("metadata", {}), "kernelspec": KERNEL}
         text = json.dumps({**notebook.data, "metadata": metadata}, ensure_ascii=False)
         _write(contents / f"{name}.ipynb", text.encode())
-        progress_bar.update()
+        bar.update()
     for name, path in sources.carried.items():
         _write(contents / name, path.read_bytes())
 
     def begin_step(name: str) -> None:
-        progress_bar.update()
-        progress_bar.set_postfix_str(name)
+        bar.update()
+        bar.set_postfix_str(name)
 
-    progress_bar.set_postfix_str("Pyodide")
+    bar.set_postfix_str("Pyodide")
     wheel_cache = user_cache_path("adaptoid-widget") / "wheels" if wheels is None else Path(wheels)
     with pyodide.files(None if pyodide_path is None else Path(pyodide_path)) as runtime:
         messages: list[str] = []

@@ -14,7 +14,7 @@ from typing import Any
 from ... import lessons
 from ...core.i18n.catalog import LANGUAGES
 from ..inputs import expanded
-from .gather import COURSE
+from .sources import COURSE
 
 
 def add(commands: Any) -> None:

@@ -15,8 +15,8 @@ from typing import Any
 
 from platformdirs import user_cache_path
 
+from ...progress import progress_bar
 from ...storage.atomic import replacing
-from ...storage.records import bar
 from . import node
 from .errors import SiteError
 
@@ -74,7 +74,7 @@ def fetched(folder: Path) -> Path:
 
 
 def _packed_by_npm(folder: Path) -> Path:
-    with bar("step", f"Pyodide {VERSION}, by npm", 1) as progress_bar:
+    with progress_bar("step", f"Pyodide {VERSION}, by npm", 1) as bar:
         try:
             node.run("npm", ["pack", PACKAGE, "--silent", "--pack-destination", str(folder)])
         except node.NodeError as error:
@@ -88,7 +88,7 @@ def _packed_by_npm(folder: Path) -> Path:
                 f"pyodide-core-{VERSION}.tar.bz2, or the folder it is unpacked in, with --pyodide; "
                 "or leave the notebooks out, with --no-notebooks"
             ) from None
-        progress_bar.update(1)
+        bar.update(1)
     return folder / ARCHIVE
 
 

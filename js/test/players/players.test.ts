@@ -161,7 +161,7 @@ it("a finished game offers a rematch in place of a draw", () => {
   expect(model.sent).toMatchObject([{ kind: "rematch" }]);
 });
 
-it("a computer agrees on no draw, so none is offered", () => {
+it("a computer never agrees to a draw, so none is offered", () => {
   const enabled = (levels: Snapshot["levels"]) =>
     find(board({ ...PLAYERS, levels }).el, "[data-do=draw]").getAttribute("aria-disabled") === null;
   // nobody knows whether another player is a person

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from adaptoid_widget import Game, Position
 from tests.browser.board.test_play import GAME
-from tests.browser.hand import Hand, show
+from tests.browser.notebook_board import Hand, show
 from tools.browser.jupyter import Notebook
 
 # +D3 +C5 +E4 C5+L, and in place of the third turn +C2 D6+P, where the board stands

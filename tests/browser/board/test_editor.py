@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from adaptoid_widget import Layout
-from tests.browser.hand import Hand, show
+from tests.browser.notebook_board import Hand, show
 from tools.browser.jupyter import Notebook
 
 FREE = "adaptoid@discs:0,0/1,0/2,0 w 0,0 W:N1 B:N2"

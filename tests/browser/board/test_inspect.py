@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from adaptoid_widget import Position
 from adaptoid_widget.core.game.annotations import Marks
-from tests.browser.hand import Hand, show
+from tests.browser.notebook_board import Hand, show
 from tests.repetitions import nightly
 from tools.browser.clicks import disc
 from tools.browser.jupyter import Notebook

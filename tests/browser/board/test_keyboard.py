@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, expect
 
 from adaptoid_widget import Game, Position
 from tests.browser.board.test_play import GAME
-from tests.browser.fingers import WAYS, Fingers
-from tests.browser.hand import show
 from tests.browser.harness import Bench, bench
+from tests.browser.keyboard_player import WAYS, KeyboardPlayer
+from tests.browser.notebook_board import show
 from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook
 
@@ -50,7 +50,7 @@ def scenes(browser: Browser) -> Iterator[Bench]:
 def test_a_whole_game_by_keyboard_alone(notebook: Notebook) -> None:
     """To a win, with captures, exchanges and starving; each step is heard once, and so is the end."""
     board = show(notebook)
-    hands = Fingers(notebook.page, board.root)
+    hands = KeyboardPlayer(notebook.page, board.root)
     board.root.locator("[data-do=help]").focus()
     hands.tab_to('[data-cell][tabindex="0"]', "Shift+Tab")
     game = Game()
@@ -78,7 +78,7 @@ def test_a_whole_game_by_keyboard_alone(notebook: Notebook) -> None:
 def test_an_edit_by_keyboard_alone(notebook: Notebook) -> None:
     """A position set up and played from, then a board changed; from the game and back to it the focus is never lost."""
     board = show(notebook)
-    hands = Fingers(notebook.page, board.root)
+    hands = KeyboardPlayer(notebook.page, board.root)
     board.board.locator('[data-cell="D2"]').focus()
     hands.tab_to("[data-do=edit]")
     hands.keys.press("Enter")
@@ -310,7 +310,7 @@ def test_tab_leads_in_and_out_again(scenes: Bench) -> None:
 def test_what_is_read_out(scenes: Bench) -> None:
     """Each letter once, in the words of Python."""
     scenes.open("midgame")
-    hands = Fingers(scenes.page, scenes.root)
+    hands = KeyboardPlayer(scenes.page, scenes.root)
     scenes.disc("E3").focus()
     told = {}
     for letter in "dostn":
@@ -330,7 +330,7 @@ def test_what_is_read_out(scenes: Bench) -> None:
 def test_each_event_is_heard_once(scenes: Bench) -> None:
     """Refusals, again and again; undo and redo; choosing is told by the disc itself."""
     scenes.open("midgame")
-    hands = Fingers(scenes.page, scenes.root)
+    hands = KeyboardPlayer(scenes.page, scenes.root)
     scenes.disc("E3").focus()
     scenes.keys.press("Enter")
     scenes.settle()
@@ -353,7 +353,7 @@ def test_two_views_do_not_say_it_twice(scenes: Bench) -> None:
     """The view with the keyboard speaks; without it the first."""
     scenes.open("midgame", views=2)
     views = scenes.page.locator(".adaptoid-widget")
-    hands = [Fingers(scenes.page, views.nth(number)) for number in range(2)]
+    hands = [KeyboardPlayer(scenes.page, views.nth(number)) for number in range(2)]
     second = views.nth(1)
     second.locator('[data-cell="C1"]').focus()
     hands[1].asks("l")
@@ -367,7 +367,7 @@ def test_two_views_do_not_say_it_twice(scenes: Bench) -> None:
 def test_walking_through_the_turns(scenes: Bench) -> None:
     """On the board each step is told; in the list of turns the row tells it, so nothing else does."""
     scenes.open("played")
-    hands = Fingers(scenes.page, scenes.root)
+    hands = KeyboardPlayer(scenes.page, scenes.root)
     scenes.disc("D3").focus()
     hands.asks("PageUp")
     scenes.settle()
@@ -442,7 +442,7 @@ def test_the_sheet_of_keys_in_every_language(scenes: Bench, language: str) -> No
 def test_a_limb_and_the_end_of_the_turn_are_refused_in_words(scenes: Bench) -> None:
     """Where the rules do not allow them, at the disc."""
     scenes.open("midgame")
-    hands = Fingers(scenes.page, scenes.root)
+    hands = KeyboardPlayer(scenes.page, scenes.root)
     for cell, key in (("D4", "l"), ("A1", "p"), ("A1", "e")):
         scenes.disc(cell).focus()
         scenes.keys.press(key)

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Locator, expect
 import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import Wording, wording_of
 from adaptoid_widget.locales import page_words
-from tests.browser.hand import Hand, show
 from tests.browser.harness import FRAMES
+from tests.browser.notebook_board import Hand, show
 from tests.browser.page.test_share import MIDGAME, START, Shared
 from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from adaptoid_widget import Game
 from tests.browser.board.test_play import GAME
-from tests.browser.hand import show
+from tests.browser.notebook_board import show
 from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.hand import Hand, show
+from tests.browser.notebook_board import Hand, show
 from tools.browser.jupyter import Notebook
 
 # in each frame: whether the keyboard has a place in the board; and every key that somebody else could hear

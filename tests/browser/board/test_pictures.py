@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import adaptoid_widget as aw
-from tests.browser.hand import show
+from tests.browser.notebook_board import show
 from tests.browser.page.test_share import Shared
 from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook

@@ -7,8 +7,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, expect
 
 from adaptoid_widget import Game, Position
-from tests.browser.hand import show
 from tests.browser.harness import bench
+from tests.browser.notebook_board import show
 from tools.browser.jupyter import Notebook
 
 # Black captures, both leave in an equal exchange, adaptoids starve, legs and pincers grow; Black wins.

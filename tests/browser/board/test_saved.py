@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from adaptoid_widget import Position
 from tests.browser.conftest import Opener
-from tests.browser.hand import show
+from tests.browser.notebook_board import show
 from tools.browser.jupyter import Notebook
 
 START = Position.start()

@@ -8,7 +8,7 @@ from itertools import pairwise
 from playwright.sync_api import expect
 
 from adaptoid_widget import Game, Position
-from tests.browser.hand import Hand, show
+from tests.browser.notebook_board import Hand, show
 from tools.browser.jupyter import Notebook
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from adaptoid_widget import Position
 from tests.browser.board.test_saved import pictures
-from tests.browser.hand import Hand, show
+from tests.browser.notebook_board import Hand, show
 from tools.browser.jupyter import Notebook
 
 BUSY = "import pathlib, time\ngo = pathlib.Path({path!r})\nwhile not go.exists():\n    time.sleep(0.02)\nprint('done')"

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from adaptoid_widget import Position
 from tests.browser.conftest import Opener
-from tests.browser.hand import Hand, show
+from tests.browser.notebook_board import Hand, show
 from tests.repetitions import nightly, repetitions
 from tools.browser.clicks import Click
 from tools.browser.fast_clicks import click_all

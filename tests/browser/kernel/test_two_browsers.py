@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from adaptoid_widget import Position
 from tests.browser.conftest import Opener
-from tests.browser.hand import Hand, show
+from tests.browser.notebook_board import Hand, show
 from tools.browser.jupyter import Notebook
 
 START = Position.start()

@@ -11,9 +11,9 @@ from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching import solver
 from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load, names
-from tests.browser.board.test_everyone import SMALL, findings
-from tests.browser.fingers import Fingers
+from tests.browser.board.test_accessibility import SMALL, findings
 from tests.browser.harness import Bench, bench
+from tests.browser.keyboard_player import KeyboardPlayer
 from tests.browser.learner import Learner
 from tests.repetitions import nightly
 
@@ -66,7 +66,7 @@ def learner(scenes: Bench, by_keys: bool = False) -> Learner:
     def ask(expression: str) -> object:
         return eval(expression, {"t": tutor_of(session), "s": solver})
 
-    fingers = Fingers(scenes.page, scenes.root) if by_keys else None
+    fingers = KeyboardPlayer(scenes.page, scenes.root) if by_keys else None
     return Learner(scenes.page, scenes.root, ask, fingers)
 
 

@@ -12,12 +12,12 @@ from playwright.sync_api import Locator, expect
 
 from adaptoid_widget import Player, Position
 from adaptoid_widget.lessons import load
-from tests.browser.board.test_everyone import findings
+from tests.browser.board.test_accessibility import findings
 from tests.browser.board.test_parts import afresh
 from tests.browser.conftest import Opener
-from tests.browser.fingers import Fingers
-from tests.browser.hand import Hand
+from tests.browser.keyboard_player import KeyboardPlayer
 from tests.browser.learner import Learner
+from tests.browser.notebook_board import Hand
 from tools.browser.jupyter import Notebook
 
 NOTEBOOKS = Path(__file__).resolve().parents[3] / "notebooks"
@@ -64,7 +64,7 @@ def learner(notebook: Notebook, root: Locator, by_keys: bool = False) -> Learner
     def ask(expression: str) -> Any:
         return notebook.value(FOUND.format(expression=expression))
 
-    return Learner(notebook.page, root, ask, Fingers(notebook.page, root) if by_keys else None)
+    return Learner(notebook.page, root, ask, KeyboardPlayer(notebook.page, root) if by_keys else None)
 
 
 def result(notebook: Notebook) -> list[tuple[bool, int, int, str]]:

@@ -21,8 +21,8 @@ from adaptoid_widget.core.teaching.lesson import LessonContent, make_lesson, mak
 from adaptoid_widget.core.teaching.rich_text import prose
 from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
-from tests.browser.board.test_everyone import findings
-from tests.browser.fingers import Fingers
+from tests.browser.board.test_accessibility import findings
+from tests.browser.keyboard_player import KeyboardPlayer
 from tests.browser.learner import Learner
 from tests.browser.page.test_opponent import FORBIDDEN as NO_SEARCH_WORKER
 from tests.browser.page.test_opponent import SILENT, status
@@ -74,7 +74,7 @@ def learner(lesson: LessonContent, page: Shared, *, by_keys: bool) -> Learner:
     """Whoever learns in a page."""
     root = page.page.locator(".adaptoid-widget")
     expect(root.locator(".adaptoid-lesson")).to_be_visible()
-    fingers = Fingers(page.page, root) if by_keys else None
+    fingers = KeyboardPlayer(page.page, root) if by_keys else None
     return Learner(page.page, root, Twin(lesson, page).ask, fingers)
 
 

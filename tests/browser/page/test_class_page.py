@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 import adaptoid_widget as aw
 from adaptoid_widget.cli import main
 from adaptoid_widget.core.teaching.results import HOW, Result, StepResult
-from tests.browser.board.test_everyone import AXE, RULES
+from tests.browser.board.test_accessibility import AXE, RULES
 from tools.browser.jupyter import context
 
 GAME = "adaptoid-record 1\nWhite: Ann\nBlack: Ben\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n2 D6+L\n3 W resigns\n= B\n"

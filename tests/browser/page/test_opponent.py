@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Locator, expect
 import adaptoid_widget as aw
 from adaptoid_widget import Position
 from adaptoid_widget.core.tactics.weak_players import choose
-from tests.browser.board.test_everyone import findings
-from tests.browser.hand import Hand, show
+from tests.browser.board.test_accessibility import findings
+from tests.browser.notebook_board import Hand, show
 from tests.browser.page.test_share import Shared
 from tests.engine.test_wasm import search_page
 from tests.repetitions import EVERYTHING, nightly

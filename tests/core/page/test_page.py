@@ -27,7 +27,7 @@ from adaptoid_widget.engine.annotate import annotate
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.lessons import load
 from tests.core.game.test_variations import bushy
-from tests.core.session.test_computer_turn import WEIGHTS, Host
+from tests.core.session.test_computer_players import WEIGHTS, Host
 
 
 def options(game: Game, aids: str = "full") -> str:

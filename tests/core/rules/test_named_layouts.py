@@ -80,7 +80,7 @@ def test_starts_are_fair(name: str, variant: str) -> None:
 
 
 def test_a_board_without_a_start_for_three_says_so() -> None:
-    with pytest.raises(aw.LayoutError, match="names no start for adapt3"):
+    with pytest.raises(aw.LayoutError, match="has no start for adapt3"):
         aw.layouts.start("butterfly", "adapt3")
     with pytest.raises(aw.TextError):
         aw.layouts.start("butterfly", "chess")

@@ -328,7 +328,7 @@ class LearnerResults:
 
     def plot(self) -> Figure:
         """Plot the result of each learner in each step. Raises ImportError without matplotlib."""
-        from .learners_plot import plot
+        from .class_results_plot import plot
 
         return plot(self.rows, self.steps, self.learners, self.hardest)
 

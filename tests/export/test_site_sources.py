@@ -12,7 +12,7 @@ import pytest
 
 from adaptoid_widget.core.teaching.results import Result, StepResult
 from adaptoid_widget.export.site import SiteError, build
-from adaptoid_widget.export.site.gather import gather
+from adaptoid_widget.export.site.sources import gather
 from adaptoid_widget.lessons import load, path_of
 
 LESSON = """adaptoid-lesson 1

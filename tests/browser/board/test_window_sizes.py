@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from adaptoid_widget import languages
-from tests.browser.hand import show
 from tests.browser.harness import bench
+from tests.browser.notebook_board import show
 from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook
 

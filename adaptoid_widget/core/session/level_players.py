@@ -9,7 +9,7 @@ from ..rules.variants import COLORS
 from ..search.levels import HIGHEST, SHORT_SIGHTED
 from ..search.remote_search import RemoteSearcher, level_search
 from ..tactics.weak_players import LevelMemory, choose
-from .computer_turn import ComputerPlayers, ComputerTurn, exchanged
+from .computer_players import ComputerPlayers, ComputerTurn, exchanged
 from .protocol import Json, short
 from .session import Session
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .hooks import Handler
 
 
-class Opponents(ComputerPlayers):
+class LevelPlayers(ComputerPlayers):
     """The levels that play colours of a session.
 
     When the state of `computer` is "thinking", the host calls `prepare`, and after a pause for people to follow,
@@ -26,7 +26,7 @@ class Opponents(ComputerPlayers):
 
     >>> from adaptoid_widget.core.game.game import Game
     >>> session = Session(Game())
-    >>> opponents = Opponents(session)
+    >>> opponents = LevelPlayers(session)
     >>> opponents.set_level("B", 3)
     >>> session.game.play("+D3").position.turn, opponents.computer.state
     ('B', 'thinking')

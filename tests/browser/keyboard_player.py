@@ -32,7 +32,7 @@ LISTEN = """(root) => {
     }).observe(root, {subtree: true, childList: true, characterData: true}); }"""
 
 
-class Fingers:
+class KeyboardPlayer:
     """Somebody's fingers on a board's keys; `root` is the view."""
 
     def __init__(self, page: Page, root: Locator) -> None:

@@ -1,0 +1,27 @@
+"""The progress bar of everything that takes more than two seconds."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+SHOWN_AFTER_S = 2
+
+
+def progress_bar(unit: str, name: str, total: int | None = None, *, shown: bool = True) -> Any:
+    """Return a progress bar on standard error. It appears after two seconds.
+
+    `unit` follows the numbers; "B" stands for bytes, with k and M. `total` is None if it is not known.
+    """
+    from tqdm import tqdm
+
+    return tqdm(
+        total=total,
+        unit=unit,
+        unit_scale=unit == "B",
+        desc=name,
+        delay=SHOWN_AFTER_S,
+        leave=False,
+        disable=not shown,
+        file=sys.stderr,
+    )
