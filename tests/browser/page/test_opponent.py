@@ -717,6 +717,21 @@ def test_an_exercise_is_all_in_the_window(play_in_page: OpenShared, window: str)
     ]
 
 
+def test_the_pens_are_in_sight_and_move_no_button(play_in_page: OpenShared) -> None:
+    controls = "[data-do]:not(.adaptoid-tray *)"
+    page = play_in_page(BUSY, {}, **WINDOWS["laptop"])
+    for language in aw.languages():
+        page.page.locator(".adaptoid-language select").select_option(language)
+        expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
+        before = boxes(page, controls)
+        page.do("annotate")
+        tray = page.page.locator(".adaptoid-pens")
+        expect_whole(tray, *tray.locator("button").all(), tray.locator(".adaptoid-hint"))
+        assert boxes(page, controls) == before
+        page.screenshot(f"pens-{language}")
+        page.do("annotate")
+
+
 def test_answers_come_beside_the_board_and_move_no_button(play_in_page: OpenShared) -> None:
     """A hint, an analysis and a review, in a window that is wide and not high."""
     controls = "[data-do]:not(.adaptoid-tray *, .adaptoid-history *)"
