@@ -717,6 +717,26 @@ def test_an_exercise_is_all_in_the_window(play_in_page: OpenShared, window: str)
     ]
 
 
+def test_the_buttons_for_help_keep_their_places_in_an_exercise(play_in_page: OpenShared) -> None:
+    """They say why they do nothing, as long as the exercise lasts."""
+    controls = "[data-do]:not(.adaptoid-tray *, .adaptoid-history *)"
+    page = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["laptop"])
+    page.do("review")
+    start = page.page.locator('[data-learn="start"]')
+    expect(start).to_be_visible()
+    before = boxes(page, controls)
+    start.click()
+    expect(page.page.locator(".adaptoid-review-task")).to_be_visible()
+    help_buttons = [page.page.locator(f"[data-do={what}]") for what in ("analyse", "hint")]
+    for button in help_buttons:
+        expect(button).to_have_attribute("aria-disabled", "true")
+        expect(button).to_have_attribute("title", "Not during an exercise, which has hints of its own")
+    assert sorted(boxes(page, controls).values()) == sorted(before.values())
+    page.press('[data-learn="leave"]')
+    expect(page.page.locator("[data-do=analyse]")).not_to_have_attribute("aria-disabled", "true")
+    assert boxes(page, controls) == before
+
+
 def test_the_pens_are_in_sight_and_move_no_button(play_in_page: OpenShared) -> None:
     controls = "[data-do]:not(.adaptoid-tray *)"
     page = play_in_page(BUSY, {}, **WINDOWS["laptop"])
