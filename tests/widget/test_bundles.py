@@ -19,7 +19,7 @@ MAX_PART_BYTES = {
     "editor": 11_000,
     "pens": 6_000,
     "maps": 5_000,
-    "analyst": 9_000,
+    "analyst": 9_900,
     "lesson": 9_700,
     "notebook": 2_000,
     "players": 4_000,

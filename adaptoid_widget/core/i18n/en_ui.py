@@ -246,6 +246,7 @@ UI: dict[str, str] = {
     "ui.review.at": "Turn {n} of {all}",
     "ui.review.graph": "Who was ahead",
     "ui.review.learn": "Learn from my mistakes",
+    "ui.review.busy": "Not during an exercise, which has hints of its own",
     "ui.review.task": "Mistake {n} of {all}",
     "ui.review.show": "Show me",
     "ui.review.retry": "Try again",

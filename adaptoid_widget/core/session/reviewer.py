@@ -147,11 +147,11 @@ class GameReviewer(SessionHooks):
         }
 
     def snapshot(self, wording: Wording) -> Json:
-        """Show hints as marks, and no help of an analyst, during an exercise."""
+        """Show hints as marks during an exercise."""
         exercise, review = self._exercise, self._review
         if exercise is None or review is None:
             return {}
-        out: Json = {"analyst": False, "status": wording.tell(self._verdict or [FIND])}
+        out: Json = {"status": wording.tell(self._verdict or [FIND])}
         if self._phase != "ask":
             out.update({"step": "wait", "pass": False})
         elif self._hints:

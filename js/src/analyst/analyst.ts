@@ -8,7 +8,7 @@ import type { Analyst, Color, Line } from "../protocol/types";
 import { type Point, pieceOn, type State } from "../state/state";
 import style from "./analyst.css";
 import { ReviewPanel } from "./review";
-import { hintText, partsOf, percents } from "./turn_texts";
+import { hintText, partsOf, percents, type TurnParts } from "./turn_texts";
 
 /** A turn to draw, with its label and its strength from 0 to 1. */
 interface TurnArrow {
@@ -19,8 +19,14 @@ interface TurnArrow {
   enemy: boolean;
 }
 
-/** A turn to draw, with its parts. */
-type DrawnTurn = TurnArrow & ReturnType<typeof partsOf>;
+/** A number of legs and of pincers. */
+type LimbCounts = [legs: number, pincers: number];
+
+/** A limb on the board. */
+type LimbPlace = [cell: string, slot: number];
+
+/** A turn to draw, with its parts, and the limbs of the adaptoid that grows, before and after it. */
+type DrawnTurn = TurnArrow & TurnParts & { before: LimbCounts; after: LimbCounts };
 
 /** The numbers of turns on a disc. */
 interface Tag {
@@ -33,7 +39,8 @@ const UPDATE_MS = 250;
 
 export function scoreOf({ score, win, exact }: Line, t: Translator): string {
   if (win) return t(win > 0 ? "ui.analyst.wins" : "ui.analyst.loses", { n: Math.abs(win) });
-  const formatted = `${score < 0 ? "−" : "+"}${Math.abs(score).toFixed(2)}`;
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const formatted = `${score < 0 ? "−" : "+"}${Math.abs(score).toLocaleString(t.language, digits)}`;
   return exact ? formatted : `≤ ${formatted}`;
 }
 
@@ -47,10 +54,13 @@ class AnalystView implements ViewPart {
   /** The result whose lines are shown. A newer one may have come since. */
   #drawn: Analyst["found"] = null;
   readonly #threat = html("ol.analyst-lines");
+  /** The first turns of the lines, for a narrow board, under which the tray opens out of sight. */
+  readonly #best = html("ol.best-turns");
+  /** In the place of the legend, so that nothing moves. */
+  readonly #answer = html("div.answer", {}, this.#hint, this.#best);
   readonly #tray = html(
     "div.tray.analyst",
     {},
-    this.#hint,
     this.#bar,
     html("div.analyst-head", {}, this.#score, this.#reviewButton, this.#threats),
     this.#lines,
@@ -60,6 +70,8 @@ class AnalystView implements ViewPart {
   /** The shares again beside the board, over its rim. */
   readonly #gauge = html("div.gauge", { "aria-hidden": "true" });
   readonly #layer = svg("g.layer.analyst-layer", { "aria-hidden": "true" });
+  /** The limbs of the position in whose places others are drawn. */
+  #replaced: LimbPlace[] = [];
   readonly #differs = changes();
   /** The turn under the pointer or with the focus: its line, and its index in the line. */
   #pointed: [line: Line, turn: number] | null = null;
@@ -84,19 +96,22 @@ class AnalystView implements ViewPart {
     this.#review = new ReviewPanel(context);
     slots.trays.append(this.#tray, this.#review.element);
     slots.board.append(this.#gauge);
+    slots.frame.querySelector(".adaptoid-below")?.prepend(this.#answer);
     slots.cursor.before(this.#layer);
-    on(this.#tray, "pointerdown", () => {
-      this.#isPressed = true;
-    });
+    for (const panel of [this.#tray, this.#answer]) {
+      on(panel, "pointerdown", () => {
+        this.#isPressed = true;
+      });
+      on(panel, "click", ({ target }) => this.#play(target as Element));
+      on(panel, "pointerover focusin", ({ target }) => this.#point(target as Element));
+      on(panel, "pointerleave focusout", () => this.#point(null));
+    }
     const released = () => {
       if (!this.#isPressed) return;
       this.#isPressed = false;
       setTimeout(() => signal.aborted || this.#paint());
     };
     on(root.ownerDocument, "pointerup pointercancel", released, { signal });
-    on(this.#tray, "click", ({ target }) => this.#play(target as Element));
-    on(this.#tray, "pointerover focusin", ({ target }) => this.#point(target as Element));
-    on(this.#tray, "pointerleave focusout", () => this.#point(null));
     root.ownerDocument.addEventListener("visibilitychange", () => this.#reportVisibility(), { signal });
     const observer =
       globalThis.IntersectionObserver &&
@@ -138,8 +153,12 @@ class AnalystView implements ViewPart {
     const analyst = this.#context.model.get("analyst");
     // the place of a disc changes if the board is flipped or replaced
     const first = this.#context.placeOf(discs.cells[0]?.[0] ?? "");
-    if (!this.#differs(analyst, rev, edit, t, first?.x, first?.y)) return;
+    if (!this.#differs(analyst, rev, edit, t, first?.x, first?.y)) {
+      this.#hideReplaced();
+      return;
+    }
     clearTimeout(this.#timer);
+    this.#hideReplaced([]);
     const wait = this.#paintedAt + UPDATE_MS - Date.now();
     // the first result for a position is shown at once, the others a few times a second
     if (wait > 0 && analyst?.searching && this.#lines.childElementCount && !this.#pointed)
@@ -172,14 +191,13 @@ class AnalystView implements ViewPart {
       unable,
     } = edit ? {} : this.#analyst;
     set(this.#context.button("analyse"), { "aria-pressed": String(shown) });
-    this.#bar.hidden = this.#gauge.hidden = !shown;
-    this.#score.parentElement?.toggleAttribute("hidden", !shown);
+    this.#gauge.hidden = !shown;
     const note = error
       ? t(unable ? "ui.analyst.unable" : "ui.analyst.failed", { detail: error })
       : hint
         ? hintText(hint, t)
         : "";
-    this.#tray.hidden = !shown && !note;
+    this.#tray.hidden = !shown;
     this.#hint.hidden = !note;
     if (note !== this.#hint.textContent) this.#announce(note);
     text(this.#hint, note);
@@ -201,7 +219,14 @@ class AnalystView implements ViewPart {
     this.#drawn = result;
     this.#drawLines(this.#lines, result?.lines ?? [], t, false);
     this.#drawLines(this.#threat, result?.threat ? [result.threat] : [], t, true);
-    set(this.#lines, { "aria-label": t("ui.analyst.lines") });
+    const firstTurns = (note ? [] : (result?.lines ?? [])).slice(0, 3);
+    this.#drawLines(
+      this.#best,
+      firstTurns.map((line) => ({ ...line, turns: line.turns.slice(0, 1) })),
+      t,
+      false,
+    );
+    for (const list of [this.#lines, this.#best]) set(list, { "aria-label": t("ui.analyst.lines") });
     set(this.#threat, { "aria-label": t("ui.threats") });
     this.#drawBoard(result, hint);
   }
@@ -308,13 +333,15 @@ class AnalystView implements ViewPart {
         shown.push({ turn: turns[0] ?? "", color, name: "!", weight: 0.8, enemy: true });
       }
     }
-    // the first line lies on top
-    shown.reverse();
     const hinted = this.#pointed ? null : hint;
     const { turn: color } = this.#context.model.get("snapshot");
     if (hinted && hinted.step > 1)
-      shown.push({ turn: hinted.turn, color, name: "?", weight: 1, enemy: false });
-    const steps = shown.map((arrow) => ({ ...arrow, ...partsOf(arrow.turn) }));
+      shown.unshift({ turn: hinted.turn, color, name: "?", weight: 1, enemy: false });
+    // the turns of one line follow each other, others begin on this position
+    const line = this.#pointed && this.#standing();
+    const steps = shown.map((arrow) => ({ ...arrow, ...followed(arrow.turn, line ?? this.#standing()) }));
+    // the first line lies on top
+    steps.reverse();
     const growths = grouped(steps, ({ from, to, at, grows, enemy }) =>
       at ? [to === at && from, at, grows, enemy] : null,
     );
@@ -327,10 +354,16 @@ class AnalystView implements ViewPart {
       const isShared = turns.length === others.length && turns.every(({ at }) => at);
       if (!isShared && !tags.some(({ cell, name }) => cell === tag.cell && name === tag.name)) tags.push(tag);
     }
+    const limbs = grouped(steps, ({ from, to, at, grows, enemy }) =>
+      /[LP]/.test(grows) ? [to === at && from, at, enemy] : null,
+    );
+    const replaced: LimbPlace[] = [];
     const shapes = [
       ...moves.map(([turn]) => this.#arrow(turn)),
-      ...growths.map(([turn]) => this.#growth(turn)),
+      ...limbs.map((turns) => this.#limbs(turns, replaced)),
+      ...growths.flatMap(([turn]) => (turn.grows === "+" ? [this.#adaptoid(turn)] : [])),
     ];
+    this.#hideReplaced(replaced);
     if (hinted && hinted.step < 2) {
       const { from, at, grows } = partsOf(hinted.turn);
       const cell = from ?? (grows === "+" ? undefined : at);
@@ -348,22 +381,60 @@ class AnalystView implements ViewPart {
     return svg(sideOf(enemy), opacityOf(weight), ...(start && end ? pointer(start, end, weight) : []));
   }
 
-  /** The limb or the adaptoid that a turn adds. A limb grows on the adaptoid that stands there after the move. */
-  #growth({ from = "", to, at = "", color, grows, weight, enemy }: DrawnTurn): SVGElement {
-    const { snapshot } = this.#context.state();
+  /** A new adaptoid. An arrow passes behind it. */
+  #adaptoid({ at = "", color, grows, weight, enemy }: DrawnTurn): SVGElement {
     const { x = 0, y = 0 } = this.#context.placeOf(at) ?? {};
-    const [, , legs = 0, pincers = 0] = (grows !== "+" && pieceOn(snapshot, to === at ? from : at)) || [];
-    const shapes =
-      grows === "L"
-        ? pieceShapes(color, legs + 1, pincers, "leg")
-        : pieceShapes(color, legs, pincers + (grows === "P" ? 1 : 0), "pincer");
-    const limb = shapes.filter((shape) => shape.classList.contains("adaptoid-fresh"));
-    // an arrow passes behind a new adaptoid
-    const plate =
-      grows === "+" && !pieceOn(snapshot, at) ? [svg("circle.plate", { cx: x, cy: y, r: 0.29 })] : [];
+    const isFree = !pieceOn(this.#context.state().snapshot, at);
+    const plate = isFree ? [svg("circle.plate", { cx: x, cy: y, r: 0.29 })] : [];
     const attributes = { "data-grows": grows, transform: `translate(${x} ${y})`, ...opacityOf(weight) };
-    const growth = svg(`g.growth.${color}`, attributes, ...(grows === "+" ? shapes : limb));
-    return svg(sideOf(enemy), {}, ...plate, growth);
+    return svg(
+      sideOf(enemy),
+      {},
+      ...plate,
+      svg(`g.growth.${color}`, attributes, ...pieceShapes(color, 0, 0)),
+    );
+  }
+
+  /** The limbs that an adaptoid grows, in their places after the growth. Pincers make room for a new leg. */
+  #limbs(turns: [DrawnTurn, ...DrawnTurn[]], replaced: LimbPlace[]): SVGElement {
+    const [{ to, at = "", color, weight, enemy }] = turns;
+    const place = this.#context.placeOf(at) ?? { x: 0, y: 0 };
+    const least = (i: 0 | 1) => Math.min(...turns.map(({ before }) => before[i]));
+    const most = (i: 0 | 1) => Math.max(...turns.map(({ after }) => after[i]));
+    const [legs, pincers, moreLegs, morePincers] = [least(0), least(1), most(0), most(1)];
+    const standing = to !== at && pieceOn(this.#context.state().snapshot, at);
+    const [, , legsNow = 0, pincersNow = 0] = standing || [];
+    const drawn = pieceShapes(color, moreLegs, morePincers).slice(0, Math.min(moreLegs + morePincers, 6));
+    const shapes = drawn.flatMap((shape, slot) => {
+      const isLeg = slot < moreLegs;
+      const isNew = isLeg ? slot >= legs : slot >= moreLegs + pincers;
+      const isThere = slot < legsNow + pincersNow && isLeg === slot < legsNow;
+      if (!isNew && (isThere || !standing)) return [];
+      replaced.push([at, slot]);
+      const attributes = { "data-grows": isNew && (isLeg ? "L" : "P"), ...opacityOf(isNew ? weight : 1) };
+      return [
+        svg(`g.growth.${color}`, { transform: `translate(${place.x} ${place.y})`, ...attributes }, shape),
+      ];
+    });
+    return svg(sideOf(enemy), {}, ...shapes);
+  }
+
+  /** The limbs of each adaptoid on the board. */
+  #standing(): Map<string, LimbCounts> {
+    const { pieces } = this.#context.state().snapshot;
+    return new Map(pieces.map(([cell, , legs, pincers]) => [cell, [legs, pincers]]));
+  }
+
+  /** Hides the limbs in whose places others are drawn, also after the board has drawn them anew. */
+  #hideReplaced(replaced = this.#replaced): void {
+    const { pieces } = this.#context.slots;
+    this.#replaced = replaced;
+    for (const limb of pieces.querySelectorAll(".adaptoid-replaced"))
+      limb.classList.remove("adaptoid-replaced");
+    for (const [cell, slot] of replaced) {
+      const limb = pieces.querySelector(`[data-on="${cell}"] > .adaptoid-body`)?.children[slot];
+      if (limb?.querySelector(".adaptoid-limb")) limb.classList.add("adaptoid-replaced");
+    }
   }
 
   /** The numbers of the turns, each at the corner of its disc that hides least. */
@@ -385,9 +456,8 @@ class AnalystView implements ViewPart {
       // the name of the disc
       for (const dx of [-0.1, 0.1]) hide(cell, Math.max(3, Math.min(limbs, 5)), dx);
     }
-    for (const { from = "", to, at = "", grows } of turns) {
-      const [, , legs = 0, pincers = 0] = pieceOn(snapshot, to === at ? from : at) ?? [];
-      if (/[LP]/.test(grows)) hide(at, grows === "L" ? legs : legs + pincers);
+    for (const { from = "", to, at = "", grows, before } of turns) {
+      if (/[LP]/.test(grows)) hide(at, grows === "L" ? before[0] : before[0] + before[1]);
       const [start, end] = [corner(from, 0, 0), corner(to ?? "", 0, 0)];
       for (let i = 1; to && i < 20; i++) {
         const share = i / 20;
@@ -412,6 +482,21 @@ class AnalystView implements ViewPart {
       return svg(sideOf(enemy), attributes, svg("rect", size), svg("text", { y: 0.09 }, name));
     });
   }
+}
+
+/** The parts of a turn, with the limbs of the adaptoid that grows. `standing` follows the turn. */
+function followed(turn: string, standing: Map<string, LimbCounts>) {
+  const parts = partsOf(turn);
+  const { from = "", to, at = "", grows } = parts;
+  const moved = standing.get(from);
+  if (to && moved) {
+    standing.delete(from);
+    standing.set(to, moved);
+  }
+  const before: LimbCounts = (grows !== "+" && standing.get(at)) || [0, 0];
+  const after: LimbCounts = [before[0] + Number(grows === "L"), before[1] + Number(grows === "P")];
+  if (at) standing.set(at, after);
+  return { ...parts, before, after };
 }
 
 /** The turns that look the same in something, together; the heaviest leads its group, and its group comes last. */

@@ -70,6 +70,13 @@ describe("numbers", () => {
     expect(scoreOf(line({ exact: false }), t)).toBe("≤ +0.74");
   });
 
+  it("a score has the decimal separator of the language", () => {
+    const separators = ["de", "en", "es", "ja"].map((language) => {
+      return scoreOf(line(), createTranslator({ language, ui: {} })).at(-3);
+    });
+    expect(separators.join(" ")).toBe(", . , .");
+  });
+
   it("shares are a hundred together", () => {
     expect(percents(found.shares)).toEqual([61, 39]);
     const thirds = percents([
@@ -134,6 +141,59 @@ describe("the analyst in a view", () => {
     told(model, { found: { ...found, depth: 4, lines: others.map((turn) => line({ turns: [turn] })) } });
     vi.advanceTimersByTime(1000);
     expect(tags()).toEqual(["C3: 3", "C4: 1", "C5: 2", "D2: 1 2"]);
+  });
+
+  describe("a limb that grows takes the place that it will have", () => {
+    // E3 has a leg and two pincers
+    const limbsOf = (...turns: string[]) => {
+      const { el } = analyst({ found: { ...found, lines: turns.map((turn) => line({ turns: [turn] })) } });
+      const replaced = find(el, "[data-on=E3]").querySelectorAll(".adaptoid-replaced").length;
+      return [
+        ...[...el.querySelectorAll<SVGElement>(".adaptoid-analyst-layer .adaptoid-growth")].map((growth) => {
+          const [, angle] =
+            /rotate\((-?\d+)/.exec(growth.firstElementChild?.getAttribute("transform") ?? "") ?? [];
+          return [growth.dataset.grows ?? "", find(growth, "[data-limb]").dataset.limb, Number(angle)];
+        }),
+        replaced,
+      ];
+    };
+
+    it("and pincers make room for a leg", () => {
+      expect(limbsOf("E3+L")).toEqual([["L", "leg", 60], ["", "pincer", 180], 1]);
+    });
+
+    it("and a pincer comes after the others", () => {
+      expect(limbsOf("E3+P")).toEqual([["P", "pincer", 180], 0]);
+    });
+
+    it("also if two lines add a limb each", () => {
+      expect(limbsOf("E3+L", "E3+P")).toEqual([
+        ["L", "leg", 60],
+        ["", "pincer", 180],
+        ["P", "pincer", 240],
+        1,
+      ]);
+    });
+
+    it("on an adaptoid that moves first, alone at its goal", () => {
+      expect(limbsOf("E3-D3 D3+L")).toEqual([["L", "leg", 60], 0]);
+    });
+
+    it("and what a line has added before stays", () => {
+      const { el } = analyst({ found: { ...found, lines: [line({ turns: ["E3+L", "-", "E3+P"] })] } });
+      const last = find(el, '.adaptoid-analyst-lines [data-turn="2"]');
+      last.dispatchEvent(new Event("pointerover", { bubbles: true }));
+      expect(
+        [...el.querySelectorAll<SVGElement>("[data-grows]")].map(({ dataset }) => dataset.grows),
+      ).toEqual(["L", "P"]);
+    });
+
+    it("and comes back when the analysis is switched off", () => {
+      const { el, model } = analyst({ found: { ...found, lines: [line({ turns: ["E3+L"] })] } });
+      expect(has(el, ".adaptoid-replaced")).toBe(true);
+      told(model, { on: false, found: null, searching: false });
+      expect(has(el, ".adaptoid-replaced")).toBe(false);
+    });
   });
 
   it("puts numbers where no other number is", () => {
@@ -233,7 +293,7 @@ describe("the analyst in a view", () => {
       hint: { step: 2, turn: "E3-D2 +C4", words: "move E3" },
     });
     expect(find(el, ".adaptoid-analyst-hint").textContent).toBe("Best: move E3.");
-    expect(find<HTMLElement>(el, ".adaptoid-shares").hidden).toBe(true);
+    expect(find(el, ".adaptoid-analyst").hidden).toBe(true);
   });
 
   it("shows what is threatened, apart from the lines, and it cannot be played", () => {
@@ -283,8 +343,7 @@ describe("the analyst in a view", () => {
     expect(said.hidden).toBe(false);
     expect(said.textContent).toBe("The analysis stopped: MemoryError: too big. Switch it on again to retry.");
     expect(find(el, '[data-do="analyse"]').getAttribute("aria-pressed")).toBe("false");
-    expect(find(el, ".adaptoid-analyst").hidden).toBe(false);
-    expect(find(el, ".adaptoid-shares").hidden).toBe(true);
+    expect(find(el, ".adaptoid-analyst").hidden).toBe(true);
   });
 
   it("goes away with its view", () => {

@@ -14,20 +14,19 @@ from tests.browser.notebook_board import show
 from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook
 
+# what scrolls between a board and its cell
+SCROLLERS = """(root) => { const found = [];
+    for (let at = root; at && !at.matches(".jp-Cell"); at = at.parentElement)
+        if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY))
+            found.push(at.className);
+    return found; }"""
 WINDOWS = {"laptop": (1366, 680), "projector": (1920, 1080), "middle": (1300, 1000)}
 
 
 def test_a_board_gives_its_cell_no_scrollbar(notebook: Notebook) -> None:
     """Nothing of it sticks out of the output that it stands in."""
     board = show(notebook)
-    over = board.root.evaluate(
-        """(root) => { const found = [];
-        for (let at = root; at && !at.matches(".jp-Cell"); at = at.parentElement)
-            if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY))
-                found.push(at.className);
-        return found; }"""
-    )
-    assert over == []
+    assert board.root.evaluate(SCROLLERS) == []
 
 
 @pytest.mark.parametrize(
@@ -55,6 +54,22 @@ def test_board_and_panel_fit_the_window(notebook: Notebook, window: str, size: s
             return low - frame.top <= room && status.left >= board.right && status.top < board.bottom; }"""
         )
         expect(board.root.locator(".adaptoid-board")).to_be_visible()
+    finally:
+        page.set_viewport_size({"width": 1300, "height": 1000})
+
+
+def test_the_pens_open_in_sight(notebook: Notebook) -> None:
+    """In the window of the notebook, below the board, and they give its cell no scrollbar."""
+    page = notebook.page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    try:
+        board = show(notebook)
+        board.root.evaluate("(root) => root.scrollIntoView({ block: 'end' })")
+        top = board.root.locator(".adaptoid-board").bounding_box()
+        board.root.locator("[data-do=annotate]").click()
+        expect(board.root.locator(".adaptoid-pens")).to_be_in_viewport(ratio=0.99)
+        assert board.root.locator(".adaptoid-board").bounding_box() == top
+        assert board.root.evaluate(SCROLLERS) == []
     finally:
         page.set_viewport_size({"width": 1300, "height": 1000})
 

@@ -22,6 +22,7 @@ from adaptoid_widget.core.teaching.rich_text import prose
 from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
 from tests.browser.board.test_accessibility import findings
+from tests.browser.harness import FRAMES
 from tests.browser.keyboard_player import KeyboardPlayer
 from tests.browser.learner import Learner
 from tests.browser.page.test_opponent import FORBIDDEN as NO_SEARCH_WORKER
@@ -98,6 +99,37 @@ def test_a_finger_finds_each_button_of_a_lesson(opened: Open, width: int, height
     main.tap()
     expect(page.page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "wrong")
     expect(main).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (844, 390)])
+def test_whoever_says_who_it_is_moves_nothing(opened: Open, width: int, height: int) -> None:
+    """The question takes no room from the board, in no language; nor do its answers."""
+    page = opened(load("fork"), viewport={"width": width, "height": height}).page
+    places = """() => [...document.querySelectorAll(".adaptoid-board, .adaptoid-lesson, .adaptoid-lesson-great")]
+        .map((part) => JSON.stringify(part.getBoundingClientRect()))"""
+
+    def settled() -> list[str]:
+        expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
+        expect(page.locator(".adaptoid-board")).to_be_in_viewport(ratio=0.99)
+        page.evaluate(FRAMES)
+        found: list[str] = page.evaluate(places)
+        return found
+
+    question = page.locator(".adaptoid-learners")
+    for language in aw.languages():
+        page.locator(".adaptoid-language select").select_option(language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        cut = "(row) => [row, ...row.children].filter((part) => part.scrollHeight > part.clientHeight + 1).length"
+        expect(question.get_by_role("heading")).to_have_count(1)
+        assert width < 900 or question.evaluate(cut) == 0, language
+    page.locator(".adaptoid-language select").select_option("en")
+    page.evaluate("scrollTo(0, 0)")
+    before = settled()
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Begin").click()
+    expect(question.locator("b")).to_have_text("Ann")
+    page.evaluate("scrollTo(0, 0)")
+    assert settled() == before
 
 
 @pytest.mark.parametrize("by_keys", [False, *nightly(True)], ids=["mouse", "keys"])

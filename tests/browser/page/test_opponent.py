@@ -470,14 +470,15 @@ def test_a_page_analyses(play_in_page: OpenShared, text: str, colors: int) -> No
     expect(page.page.locator(".adaptoid-analyst-layer [data-tag]")).to_have_count(0)
 
 
-# where on the page each control is; the list of turns is under the analysis, and gives it its room
+# where on the page each control is; the comment is at the lower end of the list of turns, which gives its room
 CONTROLS = """() => {
     const root = document.querySelector(".adaptoid-widget");
     const all = {};
     const controls = "button, select, [type=range], .adaptoid-board, .adaptoid-side, .adaptoid-key";
     for (const element of root.querySelectorAll(controls)) {
         const { left, top, width, height } = element.getBoundingClientRect();
-        if (!width || element.closest(".adaptoid-trays, .adaptoid-chooser, .adaptoid-history")) continue;
+        if (!width || element.closest(".adaptoid-trays, .adaptoid-answer, .adaptoid-chooser, .adaptoid-comment"))
+            continue;
         const { do: command, map, key } = element.dataset;
         all[command ?? map ?? key ?? element.className] = [left, top + scrollY, width, height].map(Math.round).join();
     }
@@ -503,7 +504,7 @@ def test_no_control_moves_beside_an_analysis(
         page.page.locator(".adaptoid-language select").select_option(language)
         expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
         before = page.page.evaluate(CONTROLS)
-        assert len(before) > 15
+        assert {"promote", "remove", "undo", "hint"} < set(before)
         page.do("analyse")
         expect(pressed(page, "analyse")).to_have_count(1)
         assert page.page.evaluate(CONTROLS) == before
@@ -715,6 +716,69 @@ def test_an_exercise_is_all_in_the_window(play_in_page: OpenShared, window: str)
     assert [box for box in shown.values() if box in asked.values()] == [
         asked[key] for key in asked if key in shown
     ]
+
+
+def test_the_buttons_for_help_keep_their_places_in_an_exercise(play_in_page: OpenShared) -> None:
+    """They say why they do nothing, as long as the exercise lasts."""
+    controls = "[data-do]:not(.adaptoid-tray *, .adaptoid-history *)"
+    page = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["laptop"])
+    page.do("review")
+    start = page.page.locator('[data-learn="start"]')
+    expect(start).to_be_visible()
+    before = boxes(page, controls)
+    start.click()
+    expect(page.page.locator(".adaptoid-review-task")).to_be_visible()
+    help_buttons = [page.page.locator(f"[data-do={what}]") for what in ("analyse", "hint")]
+    for button in help_buttons:
+        expect(button).to_have_attribute("aria-disabled", "true")
+        expect(button).to_have_attribute("title", "Not during an exercise, which has hints of its own")
+    assert sorted(boxes(page, controls).values()) == sorted(before.values())
+    page.press('[data-learn="leave"]')
+    expect(page.page.locator("[data-do=analyse]")).not_to_have_attribute("aria-disabled", "true")
+    assert boxes(page, controls) == before
+
+
+@pytest.mark.parametrize("language", ["de", *nightly("en", "ja", "es")])
+def test_answers_come_where_a_phone_shows_them(play_in_page: OpenShared, language: str) -> None:
+    """Between the board and the button that asks for them: nobody has to scroll, and nothing moves."""
+    page = play_in_page(BUSY, {}, **WINDOWS["phone"])
+    page.page.locator(".adaptoid-language select").select_option(language)
+    expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
+    row = page.page.locator(".adaptoid-view-row")
+    row.evaluate("(row) => row.scrollIntoView({ block: 'end' })")
+    before = page.page.evaluate(CONTROLS)
+    hint = page.page.locator(".adaptoid-analyst-hint")
+    for _ in range(2):
+        page.do("hint")
+        expect(hint).not_to_be_empty()
+        expect_whole(hint, row)
+    page.screenshot(f"hint-on-a-phone-{language}")
+    assert hint.evaluate("(hint) => hint.scrollHeight <= hint.clientHeight")
+    page.do("analyse")
+    page.play(Position.from_text(BUSY), aw.Turn.from_text("+C2"))
+    row.evaluate("(row) => row.scrollIntoView({ block: 'end' })")
+    best = page.page.locator(".adaptoid-best-turns button")
+    expect(best).to_have_count(3)
+    expect_whole(*best.all(), row)
+    assert page.page.evaluate(CONTROLS) == before
+    page.screenshot(f"best-turns-on-a-phone-{language}")
+    small = "(buttons) => buttons.filter((one) => one.offsetHeight < 44 || one.offsetWidth < 44).length"
+    assert best.evaluate_all(small) == 0
+
+
+def test_the_pens_are_in_sight_and_move_no_button(play_in_page: OpenShared) -> None:
+    controls = "[data-do]:not(.adaptoid-tray *)"
+    page = play_in_page(BUSY, {}, **WINDOWS["laptop"])
+    for language in aw.languages():
+        page.page.locator(".adaptoid-language select").select_option(language)
+        expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
+        before = boxes(page, controls)
+        page.do("annotate")
+        tray = page.page.locator(".adaptoid-pens")
+        expect_whole(tray, *tray.locator("button").all(), tray.locator(".adaptoid-hint"))
+        assert boxes(page, controls) == before
+        page.screenshot(f"pens-{language}")
+        page.do("annotate")
 
 
 def test_answers_come_beside_the_board_and_move_no_button(play_in_page: OpenShared) -> None:

@@ -97,8 +97,21 @@ def test_everything_is_within_its_column(page: Page, tmp_path: Path, columns: in
 
 # what is between the margins of A4, in pixels
 A4_WIDTH = round((210 - 2 * 16) / 25.4 * 96)
-# the discs that a lesson's text names are pressed on a screen, and words on paper
-CONTROLS = ":is(button:not(.adaptoid-prose button), select, input):visible"
+# the discs that a lesson's text names and the names of the players are pressed on a screen, and words on paper
+CONTROLS = ":is(button:not(.adaptoid-prose button, .adaptoid-side-name), select, input):visible"
+# what overlaps in the rows of the supplies and the losses, or sticks out of its row
+CROWDED = """[...document.querySelectorAll(".adaptoid-side")].flatMap((side) => {
+    const parts = ".adaptoid-side-name > *, .adaptoid-stock, .adaptoid-pips, .adaptoid-losses > small";
+    const boxes = [...side.querySelectorAll(parts)]
+        .filter((part) => part.checkVisibility() && part.textContent + part.childElementCount)
+        .map((part) => [part.className.baseVal ?? part.className, part.getBoundingClientRect()]);
+    const row = side.getBoundingClientRect();
+    return boxes.flatMap(([name, a], i) => [
+        ...(a.left < row.left - 1 || a.right > row.right + 1 || a.bottom > row.bottom + 1 ? [name] : []),
+        ...boxes.slice(i + 1).filter(([, b]) =>
+            Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+            && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1).map(([other]) => `${name} over ${other}`)]);
+})"""
 
 
 def on_paper(page: Page, path: Path, height: int = 1000) -> None:
@@ -151,6 +164,23 @@ def test_a_shared_game_is_printed_without_what_can_only_be_clicked(
     expect(page.locator("[class^='adaptoid-mark adaptoid-mark-new']:visible")).to_have_count(0)
     paper = page.pdf(prefer_css_page_size=True, format="A4")
     assert len(re.findall(rb"/Type /Page\b", paper)) == 1
+
+
+@pytest.mark.parametrize("what", [MIDGAME, THREE], ids=["two", "three"])
+@pytest.mark.parametrize("width", [390, A4_WIDTH])
+def test_the_supplies_have_room(page: Page, tmp_path: Path, what: str, width: int) -> None:
+    """On a phone and on paper of any width, in each language, with the names of the colours."""
+    on_paper(page, aw.share(what, tmp_path / "game.html"))
+    page.set_viewport_size({"width": width, "height": 844})
+    for language in aw.languages():
+        page.emulate_media(media="screen")
+        page.locator(".adaptoid-language select").select_option(language)
+        expect(page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
+        assert page.evaluate(CROWDED) == []
+        page.emulate_media(media="print")
+        assert page.evaluate(CROWDED) == []
+        for name in page.locator(".adaptoid-side-name b").all():
+            expect(name).to_be_visible()
 
 
 # the turns that stand on the paper, each with its number; the first row is the start

@@ -171,8 +171,6 @@ def test_a_turn_needs_no_scrolling(
             ready(page)
             shown_whole(page, ".adaptoid-board", ".adaptoid-status-panel", *sides)
         page.goto(f"{address}lessons/fork.{language}html")
-        page.locator(".adaptoid-learners button").last.click()
-        page.reload()
         ready(page)
         shown_whole(page, ".adaptoid-board", ".adaptoid-lesson-great")
         page.goto(f"{address}puzzles.{language}html")
