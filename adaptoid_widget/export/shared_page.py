@@ -33,6 +33,10 @@ STATIC = ROOT / "static"
 TROUBLES = ("slow", "broken", "stopped")
 # where the browser keeps the state: a game until the tab is closed, a lesson permanently
 STORAGE = {"game": "sessionStorage", "lesson": "localStorage", "puzzles": "localStorage"}
+# only a page with films has their encoder
+ENCODER_NOTICE = (
+    "gifenc 1.0.3: Copyright (c) 2017 Matt DesLauriers.\ngif.js: Copyright (c) 2013 Johan Nordberg.\n"
+)
 
 # what a page says about the results, and asks to learn who is learning
 _LEARNER_WORDS = (
@@ -145,6 +149,7 @@ def assemble(
         "head": site.head if site else "",
         "navigation": site.navigation if site else "",
         "below": site.below if site else "",
+        "encoder": "" if kind == "lesson" and site is None else ENCODER_NOTICE,
     }
     return render("page.html", slots)
 

@@ -13,7 +13,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..core.game.game import Game
 from ..core.rules.errors import GameError
 from ..storage.atomic import named, write
 from .image_files import (
@@ -206,11 +205,7 @@ def film(
     <Film of 2 turns>
     """
     look.setdefault("language", getattr(what, "language", None))
-    return film_of(copy_for_film(game_of(what)), seconds=seconds, hold=hold, size=size, **look)
-
-
-def copy_for_film(game: Game) -> Game:
-    """Copy a game. Raises GameError if its current line has no turns or too many."""
+    game = game_of(what)
     if not game.length:
         raise GameError(
             "this game has no turns yet, so nothing moves; a .png or .svg file shows its position"
@@ -221,12 +216,8 @@ def copy_for_film(game: Game) -> Game:
             " save pictures of single positions instead"
         )
     with game.guard:
-        return copy(game)
-
-
-def film_of(game: Game, *, seconds: float = 1.0, hold: float = 3.0, size: float = _SIZE, **look: Any) -> Film:
-    """The film of a copied game, which goes through its line; arguments as for `film`."""
-    pictures = [picture(game.goto(ply), size=size, **look) for ply in range(game.length + 1)]
+        own = copy(game)
+    pictures = [picture(own.goto(ply), size=size, **look) for ply in range(own.length + 1)]
     return Film(tuple(pictures), seconds, hold)
 
 

@@ -35,7 +35,6 @@ from ..threads import deferred_interrupt
 from .analyst import BoardAnalyst
 from .autosave import Autosave
 from .bundles import STATIC, send_part
-from .film import FilmMaker
 from .lesson_maker import LessonMaker
 from .players import BoardPlayers
 from .reviewer import BoardReviewer
@@ -220,7 +219,6 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         self._hooks = _BoardHooks(self)
         self._saved_picture = SavedPicture(session, self.send)
         self._players = BoardPlayers(session)
-        self._film_maker = FilmMaker(session, self.send)
         self._analyst = BoardAnalyst(session, self._show_analyst, self._take_analysis)
         self._reviewer = BoardReviewer(session, self._show_review)
         try:
@@ -482,7 +480,6 @@ class Board(KnownAttributes, anywidget.AnyWidget):
                 self._players.close()
                 self._analyst.close()
                 self._reviewer.close()
-                self._film_maker.close()
                 self._session.remove_hooks(self._hooks)
                 self._session.close()
                 self._saved_picture.close()

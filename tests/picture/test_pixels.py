@@ -16,7 +16,7 @@ from PIL import Image, ImageColor, ImageFont
 
 import adaptoid_widget as aw
 from adaptoid_widget.cli import main
-from adaptoid_widget.picture import image_files, lettering, raster
+from adaptoid_widget.picture import films, image_files, lettering, raster
 from adaptoid_widget.picture.lettering import Letters
 from adaptoid_widget.picture.paths import dashed, ellipse, flattened, rectangle
 from adaptoid_widget.picture.raster import MAX_PIXELS, SvgReader, rasterised
@@ -463,6 +463,16 @@ def test_what_makes_no_picture_is_refused(
     with pytest.raises(error, match=told):
         aw.save_picture(what, tmp_path / name, **choices)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_film_that_is_too_long_is_refused_before_any_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither is the game copied nor a turn of it looked at."""
+    game = played(2)
+    monkeypatch.setattr(films, "MAX_TURNS", 1)
+    monkeypatch.setattr(type(game), "line", property(lambda _: pytest.fail("its turns are looked at")))
+    monkeypatch.setattr(type(game), "__deepcopy__", lambda *_: pytest.fail("it is copied"), raising=False)
+    with pytest.raises(aw.GameError, match="at most 1 turns, and this game has 2"):
+        aw.film(game)
 
 
 def test_too_many_pixels_are_refused_before_any_is_drawn() -> None:

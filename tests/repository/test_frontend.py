@@ -1,4 +1,4 @@
-"""The front end is built again after a change of its sources alone; its types of a snapshot are those of Python."""
+"""The front end is built again after a change of its sources alone; its types of what is shown are those of Python."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_all_that_the_sources_import_and_the_build_names_counts() -> None:
     assert sorted(path for path in files if path.resolve() not in counted) == []
 
 
-# -- the types of a snapshot, in TypeScript and in Python --------------------------------------------------------------
+# -- the types of what is shown, in TypeScript and in Python -----------------------------------------------------------
 
 TYPES = ROOT / "js" / "src" / "protocol" / "types.ts"
 Shape = dict[str, Any]
@@ -201,10 +201,14 @@ def differences(python: Shape, script: Shape, where: str = "snapshot") -> list[s
     return out
 
 
-def test_the_types_of_a_snapshot_are_those_of_python() -> None:
-    script = Interfaces(TYPES.read_text(encoding="utf-8")).simple("Snapshot")
-    assert len(script) > 30
-    assert differences(simple_type(snapshot_types.Snapshot), script) == []
+PARTS = {"Snapshot": snapshot_types.Snapshot, "FilmFrame": snapshot_types.FilmFramePart}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_the_types_are_those_of_python(name: str) -> None:
+    script = Interfaces(TYPES.read_text(encoding="utf-8")).simple(name)
+    assert len(script) > 5
+    assert differences(simple_type(PARTS[name]), script) == []
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,8 @@ def test_wheel_from_sdist_without_node(sdist: Path, tmp_path: Path) -> None:
     assert {"adaptoid_widget/static/board.js", "adaptoid_widget/static/board.css"} <= packed
     assert "adaptoid_widget/py.typed" in packed
     assert any(name.endswith("licenses/LICENSE") for name in names)
-    assert any(name.endswith("licenses/LICENSES/micropython.txt") for name in names)
+    for part in ("gifenc", "micropython"):
+        assert any(name.endswith(f"licenses/LICENSES/{part}.txt") for name in names)
     told = package.check_metadata(sdist, wheel)
     assert told == __version__
 

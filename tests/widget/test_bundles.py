@@ -23,7 +23,7 @@ MAX_PART_BYTES = {
     "lesson": 9_700,
     "notebook": 2_000,
     "players": 4_000,
-    "share": 6_300,
+    "share": 8_700,
     "stage": 5_600,
     "teach": 5_700,
 }

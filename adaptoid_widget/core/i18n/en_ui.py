@@ -191,7 +191,7 @@ UI: dict[str, str] = {
     "ui.share.paste.tip": "Opens the position, the game or the link in the clipboard; on the board: Ctrl+V",
     "ui.share.paste-here": "The browser does not hand over the clipboard. Paste it here:",
     "ui.share.busy": "The film is being drawn …",
-    "ui.share.cancelled": "This film was stopped because you asked for another.",
+    "ui.share.long": "A film shows at most {n} turns.",
     "ui.share.saved": "Saved: {name}",
     "ui.share.copied": "Copied.",
     "ui.share.copied.link": "Copied: a link of {n} characters. Whoever opens it plays on from here.",

@@ -1,20 +1,26 @@
-"""Exports the game on a board as text, and opens games from texts."""
+"""Exports the game on a board, as text and turn by turn for a film, and opens games from texts."""
 
 from __future__ import annotations
 
-from typing import Callable, Dict, List, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Tuple
 
 from ..game.game import Game
 from ..game.record_format import current_row, go_to_row, record_text
 from ..game.records import KIND, read_records
+from ..game.tree import Node
 from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
 from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..rules.legality import reason
 from ..rules.variants import VARIANTS
+from . import snapshot as view
+from .handlers import MAX_TURNS
 from .hooks import Handler, HandlerTable
-from .protocol import Json, Refused, short, text_in
+from .protocol import Json, Refused, number_in, short, text_in
 from .session import Session
+
+if TYPE_CHECKING:
+    from .snapshot_types import FilmFramePart
 
 MAX_TEXT = 1_000_000
 
@@ -47,8 +53,35 @@ def read_shared(text: str) -> Tuple[Game, List[Saying]]:
     return game, notes
 
 
+def frames(game: Game, end: Node, first: int, last: int, aids: str) -> List[FilmFramePart]:
+    """What a film shows at the start and after each turn that leads to a node: those from `first` to `last - 1`.
+
+    Only with full aids, it shows which enemies would starve.
+    """
+    path = [end]
+    while path[-1].parent >= 0:
+        path.append(game.nodes[path[-1].parent])
+    path.reverse()
+    return [_frame(game, node, aids) for node in path[first:last]]
+
+
+def _frame(game: Game, node: Node, aids: str) -> FilmFramePart:
+    position = node.position
+    setup = view.setup_part("", position.variant, position.layout, position.turn, position.pieces, {})
+    goes_on = node.result is None
+    marks: Any = node.marks.data()
+    return {
+        "turn": position.turn,
+        "step": position.step if goes_on else "over",
+        "pieces": setup["pieces"],
+        "starving": list(position.starving()) if goes_on and aids == "full" else [],
+        "last": view.last_at(game, node),
+        "marks": marks,
+    }
+
+
 def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
-    """Handle the intents `record` and `open`. `address` is the address of a page that opens links, or ""."""
+    """Handle the intents `record`, `film` and `open`. `address` is the address of a page that opens links, or ""."""
 
     def record(_: Json) -> Json:
         game = session.game
@@ -57,6 +90,17 @@ def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
         if row is not None:
             out["row"] = row
         return out
+
+    def film(intent: Json) -> Json:
+        game = session.game
+        tree = game.tree if game.started else None
+        if tree is None:
+            raise Refused(reason("start-under-way"))
+        first = max(0, number_in(intent, "from"))
+        last = max(first, min(number_in(intent, "to"), first + MAX_TURNS))
+        # the line may change between two requests; the turns that lead to a node do not
+        end = tree.check(number_in(intent, "node")) if "node" in intent else game.turn_at(game.length)
+        return {"node": end.number, "frames": frames(game, end, first, last, session.aids)}
 
     def open_text(intent: Json) -> Json:
         text = text_in(intent, "text", MAX_TEXT)
@@ -71,5 +115,6 @@ def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
         session.begin(game, "opened")
         return {"text": session.wording.tell(notes)}
 
-    handlers: Dict[str, Handler] = {"record": record, "open": open_text}
-    session.add_hooks(HandlerTable(handlers, reading=("record",), any_time=("record",)))
+    handlers: Dict[str, Handler] = {"record": record, "film": film, "open": open_text}
+    reading = ("record", "film")
+    session.add_hooks(HandlerTable(handlers, reading=reading, any_time=reading))

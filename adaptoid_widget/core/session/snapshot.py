@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, List, Mapping, Optional, Tuple
 
 from ..game.game import Game
-from ..game.tree import TreeRow
+from ..game.tree import Node, TreeRow
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules import preview
@@ -14,7 +14,7 @@ from ..rules.layout import Layout
 from ..rules.piece import Piece
 from ..rules.position import Position
 from ..rules.scanner import cell_key
-from ..rules.turn import Supply, Turn
+from ..rules.turn import Gone, Supply, Turn
 from ..rules.variants import COLORS, HUNTER, VARIANTS
 from .protocol import Json
 
@@ -223,18 +223,25 @@ def last_part(game: Game) -> Optional[LastTurnPart]:
     """What the last turn did, or the move of an unfinished turn; None at the start."""
     if not game.started:
         return None
-    turn: Optional[Turn]
-    node = game.node
-    if game.half is not None:
-        turn, gone, color, before = game.half_turn, game.half.gone, game.position.turn, node.position
-    elif node.verdict is not None and node.move is not None:
-        turn, gone, color = Turn.from_text(node.move), node.gone, node.position.turn
+    if game.half is None:
+        return last_at(game, game.node)
+    return _last_turn(game.half_turn, game.half.gone, game.position.turn, game.node.position, game.position)
+
+
+def last_at(game: Game, node: Node) -> Optional[LastTurnPart]:
+    """What the turn that led to a node did, or before a verdict the last turn or move; None at the start."""
+    after = node.position
+    if node.verdict is not None and node.move is not None:
         before = game.nodes[node.parent].position
-    else:
-        if node.verdict is not None:
-            node = game.nodes[node.parent]
-        turn, gone, color = node.turn, node.gone, node.color
-        before = game.nodes[max(node.parent, 0)].position
+        return _last_turn(Turn.from_text(node.move), node.gone, after.turn, before, after)
+    if node.verdict is not None:
+        node = game.nodes[node.parent]
+    return _last_turn(node.turn, node.gone, node.color, game.nodes[max(node.parent, 0)].position, after)
+
+
+def _last_turn(
+    turn: Optional[Turn], gone: Tuple[Gone, ...], color: str, before: Position, after: Position
+) -> Optional[LastTurnPart]:
     if turn is None:
         return None
     route = () if turn.origin is None else before.route(turn.origin, str(turn.target))
@@ -247,7 +254,7 @@ def last_part(game: Game) -> Optional[LastTurnPart]:
         "kind": None if turn.origin is None else kind_of(turn.attack, gone),
         "at": turn.at,
         "growth": turn.growth,
-        "parent": _parent(game.position, turn, color),
+        "parent": _parent(after, turn, color),
         "gone": [
             [each.cell, each.piece.color, each.piece.legs, each.piece.pincers, each.how] for each in gone
         ],

@@ -43,6 +43,17 @@ LastTurnPart = TypedDict(
         "gone": List[WireRow],
     },
 )
+
+
+class FilmFramePart(TypedDict):
+    turn: str
+    step: str
+    pieces: List[WireRow]
+    starving: List[str]
+    last: Optional[LastTurnPart]
+    marks: Optional[MarksPart]
+
+
 HistoryPart = TypedDict(
     "HistoryPart",
     {

@@ -39,12 +39,24 @@ const EXCLUDED = [
 ].join();
 const INTERACTION_CLASSES = ["own", "aimed", "movable", "on-own", "proposed", "fresh", "arrived", "held"];
 
-/** The board as the text of an SVG file, with its size in pixels. */
+export interface StillPicture {
+  /** The text of an SVG file. */
+  text: string;
+  /** In pixels. */
+  width: number;
+  height: number;
+  /** The width and the height in disc diameters. */
+  extent: [number, number];
+}
+
+/** The board in an element, and the legend of its heat map if there is one. `least` is the smallest extent. */
 export function still(
-  board: SVGSVGElement,
+  within: Element,
   snapshot: Snapshot,
   longest: number,
-): { text: string; width: number; height: number } {
+  [leastAcross, leastDown]: [number, number] = [0, 0],
+): StillPicture {
+  const board = within.querySelector(".adaptoid-svg") as SVGSVGElement;
   const copy = board.cloneNode(true) as SVGSVGElement;
   for (const node of copy.querySelectorAll(EXCLUDED)) node.remove();
   for (const node of copy.querySelectorAll("*"))
@@ -58,11 +70,11 @@ export function still(
     copy.remove();
   }
   const [left = 0, top = 0, wide = 1, high = 1] = (copy.getAttribute("viewBox") ?? "").split(" ").map(Number);
-  const scaleShown = board.closest(".adaptoid-widget")?.querySelector<HTMLElement>(".adaptoid-heat-legend");
-  const legend = legendOf(scaleShown ?? null, left + wide / 2, top + high, wide - 0.1, board);
+  const scaleShown = within.querySelector<HTMLElement>(".adaptoid-heat-legend");
+  const legend = legendOf(scaleShown, left + wide / 2, top + high, wide - 0.1, board);
   if (legend) copy.append(legend.element);
-  const across = Math.max(wide, legend?.width ?? 0);
-  const down = high + (legend?.height ?? 0);
+  const across = Math.max(wide, legend?.width ?? 0, leastAcross);
+  const down = Math.max(high + (legend?.height ?? 0), leastDown);
   const scale = longest / Math.max(across, down);
   const [width, height] = [Math.round(across * scale), Math.round(down * scale)];
   for (const { name } of [...copy.attributes]) copy.removeAttribute(name);
@@ -73,7 +85,7 @@ export function still(
   title.textContent = `Adaptoid. ${snapshot.status}`;
   words.textContent = snapshot.position;
   copy.prepend(title, words);
-  return { text: new XMLSerializer().serializeToString(copy), width, height };
+  return { text: new XMLSerializer().serializeToString(copy), width, height, extent: [across, down] };
 }
 
 /** Copies the computed styles of all shapes into attributes, and removes what only the page needs. */
@@ -139,15 +151,30 @@ function legendOf(
   return { element, width: LEGEND_WIDTH, height };
 }
 
-/** Draws an SVG picture as PNG. */
-export async function rasterize(picture: { text: string; width: number; height: number }): Promise<Blob> {
+/** Draws an SVG picture, on a background if one is given. */
+export async function rasterize(picture: StillPicture, background?: string): Promise<HTMLCanvasElement> {
   const { text, width, height } = picture;
   const image = new Image(width, height);
-  // a data URL, since the policy of a shared page blocks blobs here
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-  await image.decode();
+  // `image.decode` would wait while the page is hidden
+  await new Promise((resolve, reject) => {
+    image.onload = resolve;
+    image.onerror = () => reject(new Error("the browser cannot read the picture"));
+    // a data URL, since the policy of a shared page blocks blobs here
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  });
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
-  canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
+  const pen = canvas.getContext("2d", { willReadFrequently: true });
+  if (pen && background) {
+    pen.fillStyle = background;
+    pen.fillRect(0, 0, width, height);
+  }
+  pen?.drawImage(image, 0, 0, width, height);
+  return canvas;
+}
+
+/** Draws an SVG picture as PNG. */
+export async function toPng(picture: StillPicture): Promise<Blob> {
+  const canvas = await rasterize(picture);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser made no image")))),
   );

@@ -4,15 +4,14 @@ import type { Translator } from "../i18n/messages";
 import type { PartContext, ShareMenu } from "../parts/contract";
 import { decodeLink, encodeLink, isGameLink, LinkError } from "../protocol/game_link";
 import type { Intent, Reply } from "../protocol/types";
-import { isFlipped, type State } from "../state/state";
-import { rasterize, still } from "./board_picture";
+import type { State } from "../state/state";
+import { still, toPng } from "./board_picture";
+import { MAX_TURNS, makeFilm } from "./film";
 import style from "./share.css";
 
 /** The longer side in pixels. In print, 300 dots an inch fill the column of a book. */
 const PNG_SIZE = 1600;
 const SVG_SIZE = 640;
-/** Python reports the progress of a film. After this time without a report, another film may be requested. */
-const STALLED_MS = 20_000;
 /** Below this width of the window, the menu is a sheet at its lower end. */
 const NARROW = 520;
 const GAP = 4;
@@ -24,20 +23,6 @@ const MAX_FILE = 1_000_000;
 const COPIES = ["position", "game", "picture"] as const;
 const FILES = ["text", "png", "svg", "gif", "html"] as const;
 type Entry = "link" | "open" | "paste" | "lesson" | (typeof COPIES)[number] | (typeof FILES)[number];
-
-/** The progress of a film, or its end. */
-interface Film {
-  type: "film";
-  /** The id of the request. */
-  id: number;
-  /** From 0 to 1. */
-  progress?: number;
-  /** The file in base64. */
-  data?: string;
-  error?: string;
-  /** Another film was requested. */
-  cancelled?: boolean;
-}
 
 /** What is copied without a further question to Python, since browsers allow a copy only right after a click. */
 interface GameTexts {
@@ -65,11 +50,10 @@ class Menu implements ShareMenu {
   #shared: GameTexts | undefined;
   /** The rev for which the record was requested. */
   #asked = -1;
-  /** The id of this view's request for a film, or 0. */
-  #film = 0;
+  /** The number of films that were requested in this view. */
+  #films = 0;
+  /** How much of the film is drawn, from 0 to 1. */
   #progress = 0;
-  /** Is set while a film is awaited. */
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(context: PartContext) {
     this.#context = context;
@@ -97,11 +81,7 @@ class Menu implements ShareMenu {
       // the same file may be chosen again
       this.#file.value = "";
     });
-    context.listen((message) => this.#receive(message as Film), signal);
-    on(signal, "abort", () => {
-      clearTimeout(this.#timer);
-      dialog.remove();
-    });
+    on(signal, "abort", () => dialog.remove());
   }
 
   open(): void {
@@ -185,11 +165,10 @@ class Menu implements ShareMenu {
     const isPage = asleep !== undefined;
     const t = this.#t;
     if (!t) return;
-    // a lesson's game is not the learner's, and a page makes no films
+    // a lesson's game is not the learner's
     const lesson = snapshot.lesson !== null;
     const absent = new Set<Entry>([
-      ...(lesson ? (["link", "game", "text", "html", "open", "paste"] as const) : []),
-      ...(isPage || !snapshot.analyst ? (["gif"] as const) : []),
+      ...(lesson ? (["link", "game", "text", "gif", "html", "open", "paste"] as const) : []),
       ...(isPage && !makePage ? (["html"] as const) : []),
       ...(isPage || lesson || !snapshot.interactive ? (["lesson"] as const) : []),
       ...(snapshot.interactive ? [] : (["open", "paste"] as const)),
@@ -206,7 +185,7 @@ class Menu implements ShareMenu {
     for (const [entry, button] of this.#entries) {
       const isEnabled =
         entry === "gif"
-          ? snapshot.history.length > 0 && !this.#timer
+          ? snapshot.history.length > 0
           : entry === "position"
             ? Boolean(snapshot.position)
             : !/^(link|game|text|html)$/.test(entry) || this.#shared !== undefined;
@@ -310,11 +289,11 @@ class Menu implements ShareMenu {
       else if (entry === "text") {
         const file = `adaptoid-${this.#playerNames()}.txt`;
         this.#save(new Blob([record], { type: "text/plain" }), file);
-      } else if (entry === "gif") this.#makeFilm();
+      } else if (entry === "gif") await this.#makeFilm();
       else if (entry === "html") await this.#makePage();
       else if (entry === "png") this.#save(await this.#png(), `${name}.png`);
       else {
-        const picture = still(this.#context.slots.svg, snapshot, SVG_SIZE);
+        const picture = still(this.#context.slots.root, snapshot, SVG_SIZE);
         this.#save(new Blob([picture.text], { type: "image/svg+xml" }), `${name}.svg`);
       }
     } catch (error) {
@@ -333,7 +312,7 @@ class Menu implements ShareMenu {
 
   #png(): Promise<Blob> {
     const { slots, state } = this.#context;
-    return rasterize(still(slots.svg, state().snapshot, PNG_SIZE));
+    return toPng(still(slots.root, state().snapshot, PNG_SIZE));
   }
 
   async #copyLink(link: string): Promise<void> {
@@ -403,7 +382,7 @@ class Menu implements ShareMenu {
     const { model, slots } = this.#context;
     const { record = "", row } = this.#shared ?? {};
     if (model.makePage) {
-      const picture = still(slots.svg, this.#context.state().snapshot, SVG_SIZE).text;
+      const picture = still(slots.root, this.#context.state().snapshot, SVG_SIZE).text;
       const page = await model.makePage({ record, row }, picture);
       this.#save(new Blob([page], { type: "text/html" }), "adaptoid-game.html");
       return;
@@ -416,48 +395,34 @@ class Menu implements ShareMenu {
     client.ask({ kind: "page" }, state().snapshot.rev, answered, () => this.#showNote("ui.silent"));
   }
 
-  #makeFilm(): void {
-    const { slots, client } = this.#context;
-    const state = this.#context.state();
-    const theme = slots.root.dataset.theme === "dark" ? "dark" : "light";
-    const flipped = isFlipped(state);
-    this.#film = client.ask(
-      { kind: "film", theme, flipped },
-      state.snapshot.rev,
-      ({ ok, id, text: message = "" }) => this.#receive({ type: "film", id, ...(!ok && { error: message }) }),
-      () => this.#endFilm("ui.silent"),
-    );
-    this.#awaitProgress();
-  }
-
-  /** Lets the user request another film. The last one may still arrive. */
-  #endFilm(key: string, slots = {}): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#progress = 0;
-    this.#showNote(key, slots);
-  }
-
-  #awaitProgress(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#endFilm("ui.silent"), STALLED_MS);
-    this.#showNote("ui.share.busy");
-  }
-
-  #receive({ type, id, progress = 0, data, error, cancelled }: Film): void {
-    if (type !== "film" || id !== this.#film) return;
-    if (cancelled) this.#endFilm("ui.share.cancelled");
-    else if (error !== undefined) this.#endFilm("ui.share.failed", { detail: error });
-    else if (data) {
-      const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
-      this.#endFilm("");
-      this.#save(new Blob([bytes], { type: "image/gif" }), "adaptoid.gif");
-    } else {
+  /** Makes a film while the user goes on. Another request ends this film. */
+  async #makeFilm(): Promise<void> {
+    const { state, signal } = this.#context;
+    const number = ++this.#films;
+    const isWanted = () => number === this.#films && !signal.aborted;
+    const show = (progress: number, key?: string, slots = {}) => {
+      if (!isWanted()) return;
       this.#progress = progress;
-      this.#awaitProgress();
+      if (key === undefined) this.#draw();
+      else this.#showNote(key, slots);
+    };
+    if (state().snapshot.history.length > MAX_TURNS) {
+      show(0, "ui.share.long", { n: MAX_TURNS });
       return;
     }
-    this.#film = 0;
+    show(0, "ui.share.busy");
+    try {
+      const film = await makeFilm(this.#context, {
+        isWanted,
+        // Python may have been silent before
+        progress: (share) => show(share, share ? undefined : "ui.share.busy"),
+        silent: () => show(0, "ui.silent"),
+      });
+      show(0, "");
+      if (film) this.#save(film, "adaptoid.gif");
+    } catch (error) {
+      show(0, "ui.share.failed", { detail: String(error) });
+    }
   }
 
   #save(blob: Blob, name: string): void {

@@ -50,6 +50,8 @@ export interface PartContext extends BoardContext {
   ask(intent: Intent, answered?: (reply: Reply) => void, silent?: () => void): boolean;
   /** The rev at which the last step of a turn was sent from this view. */
   actedRev(): number;
+  /** Paints a state in an element of its own: the board, and the legend of its heat map. */
+  paint(state: State): HTMLElement;
   /** How long each turn of a replay is shown, in milliseconds; Infinity without a replay. */
   pace(): number;
   /** Explains a refusal at its disc. */

@@ -97,6 +97,16 @@ export interface LastTurn {
   gone: GoneRow[];
 }
 
+/** What a film shows at the start or after a turn. */
+export interface FilmFrame {
+  turn: Color;
+  step: Step;
+  pieces: PieceRow[];
+  starving: string[];
+  last: LastTurn | null;
+  marks: Marks | null;
+}
+
 /** The open editor. The rest of the snapshot is its draft. */
 export interface Edit {
   /** The rev at which it was opened. */
@@ -381,7 +391,7 @@ export type Intent =
     }
   | { kind: "line"; turns: string[] }
   | { kind: "learn"; what: string }
-  | { kind: "film"; theme: "light" | "dark"; flipped: boolean }
+  | { kind: "film"; from: number; to: number; node?: number }
   | { kind: "picture"; by: number }
   | { kind: "record" | "page" }
   | { kind: "open"; text: string; row?: number | null };
@@ -411,6 +421,9 @@ export interface Reply {
   record?: string;
   row?: number;
   address?: string;
+  /** The start and the turns up to a node, as a film shows them. */
+  frames?: FilmFrame[];
+  node?: number;
   /** The text of a shared page. */
   page?: string;
   /** The picture of the position, by MIME type. */

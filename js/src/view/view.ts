@@ -1,3 +1,4 @@
+import { HeatLegend } from "../board/annotations";
 import { GrowthMenu } from "../board/growth_menu";
 import { type BoardHandlers, listenToBoard } from "../board/input";
 import type { MoreLabels } from "../board/labels";
@@ -189,6 +190,12 @@ export class View {
       change: (state) => this.#change(state),
       ask: (...request) => this.#ask(...request),
       actedRev: () => this.#actedRev,
+      paint: (state) => {
+        const [painter, legend] = [new BoardPainter(), new HeatLegend()];
+        painter.draw(state, this.#t);
+        legend.draw(state);
+        return html("div", {}, painter.svg, legend.element);
+      },
       pace: () => this.#history.replay.pace,
       refused: (reply, intent) => this.#handleReply(reply, intent),
       announce: (...texts) => this.#liveRegion.announce(...texts),

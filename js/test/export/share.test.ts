@@ -1,8 +1,10 @@
+import { GifReader } from "omggif";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import share from "../../src/export/share";
 import { bundleParts } from "../../src/parts/loader";
-import type { Snapshot } from "../../src/protocol/types";
-import { board, find, key, mounts, press } from "../mount";
+import type { FilmFrame, Snapshot } from "../../src/protocol/types";
+import { STEP } from "../lesson_scene";
+import { board, find, has, key, mounts, press } from "../mount";
 import { midgame, ui } from "../samples";
 
 // jsdom compresses nothing
@@ -28,6 +30,10 @@ beforeEach(() => {
 
 const played = { ...midgame().history, length: 3, at: 3 };
 ui["ui.share.failed"] = "{detail}";
+const frame: FilmFrame = {
+  ...{ turn: "W", step: "move", starving: [], last: null, marks: null },
+  pieces: [["A1", "B", 1, 1, 3]],
+};
 const told = (el: HTMLElement) => find(el, ".adaptoid-sharing [role=status]").textContent;
 const off = (el: HTMLElement, kind: string) =>
   find(el, `[data-share=${kind}]`).getAttribute("aria-disabled") === "true";
@@ -39,6 +45,53 @@ function saves(): string[] {
     names.push(this.download);
   });
   return names;
+}
+
+/** A busy machine is slow, not wrong. */
+const eventually = (check: () => void) => vi.waitFor(check, 30_000);
+
+class BrokenImage {
+  onerror?: () => void;
+  set src(_: string) {
+    queueMicrotask(() => this.onerror?.());
+  }
+}
+
+/** `load` lets the next picture load; the pixels of each differ from those before. */
+function drawsFilms(): { names: string[]; blobs: Blob[]; texts: string[]; load(): Promise<void> } {
+  const names = saves();
+  const blobs: Blob[] = [];
+  const texts: string[] = [];
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: (blob: Blob) => blobs.push(blob) && "blob:x" }));
+  let loaded = 0;
+  const images: SlowImage[] = [];
+  class SlowImage {
+    onload?: () => void;
+    set src(url: string) {
+      texts.push(decodeURIComponent(url));
+      images.push(this);
+    }
+  }
+  vi.stubGlobal("Image", SlowImage);
+  const load = async () => {
+    await eventually(() => expect(images.length).toBe(loaded + 1));
+    images[loaded++]?.onload?.();
+  };
+  const getImageData = (_x: number, _y: number, width: number, height: number) => ({
+    data: new Uint8ClampedArray(width * height * 4).fill(texts.length),
+  });
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation(
+    () => ({ fillRect() {}, drawImage() {}, getImageData }) as never,
+  );
+  return { names, blobs, texts, load };
+}
+
+function bytesOf(blob: Blob | undefined): Promise<Uint8Array> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+    reader.readAsArrayBuffer(blob as Blob);
+  });
 }
 
 describe("the share menu", () => {
@@ -68,12 +121,12 @@ describe("the share menu", () => {
     const { model, el } = board();
     press(el, "[data-do=share]");
     model.answer({ ok: true, record: "adaptoid-record 1\n", address: "" });
-    await vi.waitFor(() => expect(off(el, "game")).toBe(false));
+    await eventually(() => expect(off(el, "game")).toBe(false));
     expect([order(el).at(-1), main(el)]).toEqual(["link", "html"]);
     expect(find(el, "[data-share=link]").textContent).toBe("ui.share.link.needs");
     model.show(midgame({ rev: 9 }));
     model.answer({ ok: true, record: "adaptoid-record 1\n", address: "https://example.org/game.html" });
-    await vi.waitFor(() => expect(order(el)[0]).toBe("link"));
+    await eventually(() => expect(order(el)[0]).toBe("link"));
     expect([main(el), find(el, "[data-share=link]").textContent]).toEqual(["link", "ui.share.link"]);
     const page = board();
     page.model.asleep = false;
@@ -94,17 +147,17 @@ describe("the share menu", () => {
     press(el, "[data-share=game]");
     expect([model.last.kind, off(el, "game"), copied]).toEqual(["record", true, []]);
     model.answer({ ok: true, record: "adaptoid-record 1\n", address: "" });
-    await vi.waitFor(() => expect(off(el, "game")).toBe(false));
+    await eventually(() => expect(off(el, "game")).toBe(false));
     press(el, "[data-share=game]");
     press(el, "[data-share=position]");
-    await vi.waitFor(() => expect(told(el)).toBe("ui.share.copied"));
+    await eventually(() => expect(told(el)).toBe("ui.share.copied"));
     expect(copied).toEqual(["adaptoid-record 1\n", model.get("snapshot").position]);
     // nobody said where a page is
     press(el, "[data-share=link]");
     expect(told(el)).toBe("ui.share.no-address");
     refuses = true;
     press(el, "[data-share=game]");
-    await vi.waitFor(() => expect(told(el)).toBe("ui.share.refused"));
+    await eventually(() => expect(told(el)).toBe("ui.share.refused"));
     const field = find<HTMLTextAreaElement>(el, ".adaptoid-sharing textarea");
     expect([field.hidden, field.value]).toEqual([false, "adaptoid-record 1\n"]);
   });
@@ -117,7 +170,7 @@ describe("the share menu", () => {
     });
     find(el, ".adaptoid-board").dispatchEvent(drop);
     expect(drop.defaultPrevented).toBe(true);
-    await vi.waitFor(() => expect(model.last).toMatchObject({ kind: "open", text: "adaptoid-record 1" }));
+    await eventually(() => expect(model.last).toMatchObject({ kind: "open", text: "adaptoid-record 1" }));
     model.answer({ ok: false, text: "This is no game." });
     expect(told(el)).toBe("This is no game.");
     find(el, ".adaptoid-board").dispatchEvent(
@@ -134,7 +187,7 @@ describe("the share menu", () => {
       clipboardData: { getData: () => "adaptoid w 0,0 W:D2 B:D6" },
     });
     find(el, ".adaptoid-board").dispatchEvent(paste);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(model.last).toMatchObject({ kind: "open", text: "adaptoid w 0,0 W:D2 B:D6" }),
     );
   });
@@ -149,88 +202,106 @@ describe("the share menu", () => {
       const { model, el } = board({ levels, players });
       press(el, "[data-do=share]");
       model.answer({ ok: true, record: "adaptoid-record 1\n", address: "" });
-      await vi.waitFor(() => expect(off(el, "text")).toBe(false));
+      await eventually(() => expect(off(el, "text")).toBe(false));
       press(el, "[data-share=text]");
     }
     const nameless = `adaptoid-${ui["ui.W"]}-level-3.txt`;
     expect(names).toEqual(["adaptoid-Ann-Lee-level-3.txt", nameless, "adaptoid-game.txt"]);
   });
 
-  it("has no film where there is nobody to make it, nor before a turn", () => {
-    const { model, el } = board({ analyst: false, history: played });
+  it("has no film before a turn, nor of a lesson", () => {
+    const { model, el } = board({ history: { ...played, length: 0, at: 0 } });
     press(el, "[data-do=share]");
-    expect(find(el, "[data-share=gif]").hidden).toBe(true);
-    model.show(midgame({ analyst: true, history: { ...played, length: 0, at: 0 } }));
     expect(find(el, "[data-share=gif]").hidden).toBe(false);
     expect(off(el, "gif")).toBe(true);
     press(el, "[data-share=gif]");
     expect(model.sent.map(({ kind }) => kind)).toEqual(["record"]);
-    // a shared page has an analyst, but makes no films
-    model.asleep = false;
-    model.show(midgame({ analyst: true, history: played }));
+    model.show(midgame({ history: { ...played, length: 1001 } }));
+    press(el, "[data-share=gif]");
+    expect(told(el)).toBe("ui.share.long");
+    model.show(midgame({ history: played, lesson: STEP }));
     expect(find(el, "[data-share=gif]").hidden).toBe(true);
+    expect(model.sent.map(({ kind }) => kind)).not.toContain("film");
   });
 
-  it("asks for a film once, and saves it when it comes", () => {
-    const names = saves();
-    const { model, el } = board({ analyst: true, history: played });
+  it("asks for the turns in parts, each of the line with which the film began", async () => {
+    const { model, el } = board({ history: played });
     press(el, "[data-do=share]");
     press(el, "[data-share=gif]");
+    expect(model.last).toMatchObject({ kind: "film", from: 0, to: 50 });
+    expect([off(el, "gif"), told(el)]).toEqual([false, "ui.share.busy"]);
+    model.answer({ ok: true, node: 51, frames: Array.from({ length: 50 }, () => frame) });
+    await eventually(() => expect(model.last).toMatchObject({ kind: "film", from: 50, to: 100, node: 51 }));
+  });
+
+  it("draws each turn, and saves the film", async () => {
+    const { names, blobs, load } = drawsFilms();
+    const { model, el } = board({ history: played });
+    const label = () => find(el, "[data-share=gif]").textContent;
+    press(el, "[data-do=share]");
     press(el, "[data-share=gif]");
-    expect(model.sent.map(({ kind }) => kind)).toEqual(["record", "film"]);
-    expect(model.last).toMatchObject({ kind: "film", theme: "light", flipped: false });
-    model.answer({ ok: true });
-    expect(off(el, "gif")).toBe(true);
+    model.answer({ ok: true, node: 3, frames: [frame, frame, frame, frame] });
+    await load();
+    await load();
+    await eventually(() => expect(label()).toBe("ui.share.gif\u200250 %"));
+    await load();
+    await load();
+    await eventually(() => expect(names).toEqual(["adaptoid.gif"]));
+    expect([label(), told(el)]).toEqual(["ui.share.gif", "ui.share.saved"]);
+    const film = new GifReader(await bytesOf(blobs[0]));
+    const delays = Array.from({ length: film.numFrames() }, (_, i) => film.frameInfo(i).delay);
+    expect([film.width, film.height, delays]).toEqual([480, 428, [100, 100, 100, 300]]);
+  });
+
+  it("draws the turns and not the game on the board", async () => {
+    const { texts, load } = drawsFilms();
+    const { model, el } = board({ history: played });
+    press(el, "[data-cell=E3]");
+    press(el, "[data-do=share]");
+    press(el, "[data-share=gif]");
+    const before = find(el, ".adaptoid-board").innerHTML;
+    const starving = { ...frame, starving: ["A1"] };
+    model.answer({ ok: true, node: 1, frames: [frame, starving] });
+    await load();
+    await load();
+    const [first = "", second = ""] = texts;
+    // only the second one has a mark on A1
+    expect(second.length).toBeGreaterThan(first.length);
+    expect(before).toContain('data-mark="reach"');
+    expect(find(el, ".adaptoid-board").innerHTML).toBe(before);
+    expect(has(el, ".adaptoid-svg ~ .adaptoid-svg")).toBe(false);
+  });
+
+  it("says why there is no film, in letters only", async () => {
+    const { model, el } = board({ history: played });
+    press(el, "[data-do=share]");
+    press(el, "[data-share=gif]");
+    model.answer({ ok: false, text: "<b>The lesson comes first.</b>" });
+    await eventually(() => expect(told(el)).toBe("<b>The lesson comes first.</b>"));
+    // nothing draws here
+    press(el, "[data-share=gif]");
+    vi.stubGlobal("Image", BrokenImage);
+    model.answer({ ok: true, node: 1, frames: [frame, frame] });
+    await eventually(() => expect(told(el)).toContain("the browser cannot read the picture"));
+    expect(off(el, "gif")).toBe(false);
+  });
+
+  it("makes the film that was requested last, also if Python was silent meanwhile", async () => {
+    const { names, texts, load } = drawsFilms();
+    const { model, el } = board({ history: played });
+    press(el, "[data-do=share]");
+    press(el, "[data-share=gif]");
     const { id } = model.last;
-    // somebody else's
-    for (const more of [{ data: btoa("GIF89a") }, { error: "no" }, { progress: 0.5 }, { cancelled: true }])
-      model.emit("msg:custom", { type: "film", id: 1, ...more });
-    expect([names, off(el, "gif"), told(el)]).toEqual([[], true, "ui.share.busy"]);
-    model.emit("msg:custom", { type: "film", id, progress: 0.42 });
-    expect(find(el, "[data-share=gif]").textContent).toBe("ui.share.gif\u200242 %");
-    model.emit("msg:custom", { type: "film", id, data: btoa("GIF89a") });
-    expect(names).toEqual(["adaptoid.gif"]);
-    expect(off(el, "gif")).toBe(false);
-    expect(find(el, "[data-share=gif]").textContent).toBe("ui.share.gif");
-    model.emit("msg:custom", { type: "film", id, data: btoa("GIF89a") });
-    expect(names).toHaveLength(1);
-  });
-
-  it("says why there is no film, in letters only", () => {
-    const { model, el } = board({ analyst: true, history: played });
-    press(el, "[data-do=share]");
-    press(el, "[data-share=gif]");
-    model.answer({ ok: false, text: "The lesson comes first." });
-    expect(told(el)).toContain("The lesson comes first.");
-    press(el, "[data-share=gif]");
-    model.answer({ ok: true });
-    model.emit("msg:custom", { type: "film", id: model.last.id, error: "<b>no Pillow</b>" });
-    expect(told(el)).toContain("<b>no Pillow</b>");
-    expect(off(el, "gif")).toBe(false);
-  });
-
-  it("lets ask again for a film that was cancelled, or that never comes, and still takes one that is late", () => {
-    const names = saves();
-    const { model, el } = board({ analyst: true, history: played });
-    press(el, "[data-do=share]");
-    model.answer({ ok: true, record: "" });
-    press(el, "[data-share=gif]");
-    model.answer({ ok: true });
-    model.emit("msg:custom", { type: "film", id: model.last.id, cancelled: true });
-    expect([off(el, "gif"), told(el)]).toEqual([false, "ui.share.cancelled"]);
     press(el, "[data-share=gif]");
     vi.advanceTimersByTime(4000);
-    expect([off(el, "gif"), told(el)]).toEqual([false, "Python does not answer."]);
-    model.answer({ ok: true });
-    expect([off(el, "gif"), told(el)]).toEqual([true, "ui.share.busy"]);
-    vi.advanceTimersByTime(19_000);
-    model.emit("msg:custom", { type: "film", id: model.last.id, progress: 0.1 });
-    vi.advanceTimersByTime(19_000);
-    expect(off(el, "gif")).toBe(true);
-    vi.advanceTimersByTime(1000);
-    expect(off(el, "gif")).toBe(false);
-    model.emit("msg:custom", { type: "film", id: model.last.id, data: btoa("GIF89a") });
-    expect(names).toEqual(["adaptoid.gif"]);
+    expect(told(el)).toBe("Python does not answer.");
+    model.emit("msg:custom", { type: "reply", id, rev: 7, ok: true, node: 1, frames: [frame] });
+    model.answer({ ok: true, node: 1, frames: [frame, frame] });
+    await load();
+    expect(told(el)).toBe("ui.share.busy");
+    await load();
+    await eventually(() => expect(names).toEqual(["adaptoid.gif"]));
+    expect([told(el), texts.length]).toEqual(["ui.share.saved", 2]);
   });
 
   it("saves lines without what is there for the hand, and leaves the board as it was", () => {
@@ -259,11 +330,17 @@ describe("the share menu", () => {
     expect(marks.querySelector("parsererror")).toBeNull();
   });
 
-  it("goes with its view", () => {
-    const { model, el } = board({ analyst: true, history: played });
+  it("goes with its view", async () => {
+    const { names, texts, load } = drawsFilms();
+    const { model, el, end } = board({ history: played });
     press(el, "[data-do=share]");
     press(el, "[data-share=gif]");
-    el.replaceChildren();
-    expect(() => model.emit("msg:custom", { type: "film", id: model.last.id, error: "late" })).not.toThrow();
+    model.answer({ ok: true, node: 1, frames: [frame, frame] });
+    await load();
+    await eventually(() => expect(texts).toHaveLength(2));
+    end();
+    await load();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(names).toEqual([]);
   });
 });

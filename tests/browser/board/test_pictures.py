@@ -43,6 +43,19 @@ def saved(page: Page, button: Locator, target: Path) -> Path:
     return path
 
 
+def frames_of(path: Path) -> list[Image.Image]:
+    """The pictures of a film, which has a start, a second for each turn and three for the last, and never ends."""
+    film = Image.open(path)
+    assert film.info["loop"] == 0
+    pictures, times = [], []
+    for number in range(getattr(film, "n_frames", 0)):
+        film.seek(number)
+        pictures.append(film.convert("RGB"))
+        times.append(film.info["duration"])
+    assert times == [1000] * (len(times) - 1) + [3000]
+    return pictures
+
+
 def differs(one: Image.Image, other: Image.Image) -> float:
     """By how much on average, of 255, on white."""
     assert one.size == other.size
@@ -108,11 +121,12 @@ def test_a_notebook_saves_what_python_draws(notebook: Notebook, tmp_path: Path) 
     assert not [name for name in kept if re.match(r"class|style|on|data-|aria-|tabindex|href", name)]
     assert "var(" not in source
 
-    film = Image.open(saved(notebook.page, kinds["gif"], tmp_path))
-    assert getattr(film, "n_frames", 0) == 3
-    film.seek(2)
-    own = aw.picture(game(), size=480).png(background="white")
-    assert differs(film, Image.open(BytesIO(own))) < SMOOTH
+    frames = frames_of(saved(notebook.page, kinds["gif"], tmp_path))
+    own = [drawn(game().goto(ply), width=480) for ply in range(3)]
+    assert len(frames) == len(own)
+    for number, frame in enumerate(frames):
+        apart = [differs(frame, picture) for picture in own]
+        assert apart[number] == min(apart) < SMOOTH
     notebook.page.keyboard.press("Escape")
     expect(kinds["png"]).to_be_hidden()
     expect(board.root.locator('[data-do="share"]')).to_have_attribute("aria-expanded", "false")
@@ -193,7 +207,7 @@ def _saves_and_pastes(shared: Shared, browser: Browser, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("scheme", ["dark", *nightly("light")])
 def test_a_shared_page_saves_pictures_offline(browser: Browser, tmp_path: Path, scheme: str) -> None:
-    """Its policy stops nothing of it, and nothing is asked for; there is nobody to make a film."""
+    """Its policy stops nothing of it, and nothing is asked for; the film leaves room for the legend of its end."""
     given = game()
     given.marks = aw.Marks(heat={"C6": 1, "A1": 4}, legend="visits")
     path = aw.share(given, tmp_path / "game.html")
@@ -203,13 +217,19 @@ def test_a_shared_page_saves_pictures_offline(browser: Browser, tmp_path: Path, 
     shared.do("flip")
     shared.do("share")
     buttons = {kind: shared.page.locator(f'[data-share="{kind}"]') for kind in ("png", "svg", "gif")}
-    expect(buttons["gif"]).to_be_hidden()
     still = Image.open(saved(shared.page, buttons["png"], tmp_path))
     assert max(still.size) == 1600
     # names of discs are in it, in letters of this browser's
     assert differs(still, drawn(given, scheme, still.width, flipped=True)) < 2 * SMOOTH
     assert differs(still, drawn(given, scheme, still.width)) > 2 * SMOOTH
     assert saved(shared.page, buttons["svg"], tmp_path).read_text("utf-8").startswith("<svg")
+    film = frames_of(saved(shared.page, buttons["gif"], tmp_path))
+    assert [frame.size for frame in film] == [film[0].size] * 3
+    shown = drawn(given, scheme, film[0].width, flipped=True)
+    paper = Image.new("RGBA", shown.size, "#111111" if scheme == "dark" else "white")
+    paper.alpha_composite(shown.convert("RGBA"))
+    assert differs(film[2], paper) < 2 * SMOOTH
+    assert differs(film[0], paper) > differs(film[2], paper) + 1
     assert shared.page.evaluate("window.stopped ?? []") == []
     assert shared.complaints == []
     assert [url for url in shared.asked if not url.startswith(("file:", "blob:", "data:"))] == []

@@ -11,11 +11,13 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import ENGLISH, LANGUAGES, Wording
 from adaptoid_widget.core.rules.legality import Reason, reason
+from adaptoid_widget.core.session import sharing as sharing_module
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.hooks import Handler, HandlerTable, SessionHooks
 from adaptoid_widget.core.session.protocol import Json
 from adaptoid_widget.core.session.session import AIDS, Session
 from adaptoid_widget.core.session.sharing import add_sharing
+from adaptoid_widget.core.session.snapshot_types import FilmFramePart
 
 CREATION = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"
 MOVEMENT = "adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7"
@@ -594,6 +596,66 @@ def test_a_text_that_is_no_game_changes_nothing(text: object) -> None:
     assert reply["text"]
     json.dumps(reply).encode()
     assert (session.game, session.rev) == (before, 0)
+
+
+@pytest.mark.parametrize("aids", AIDS)
+@pytest.mark.parametrize(
+    "start", [{}, {"variant": "adapt3"}, {"layout": "hex5", "pieces": {"E2": "W", "E8": "B"}}], ids=str
+)
+def test_a_film_shows_each_turn_as_the_board_does(start: Json, aids: str) -> None:
+    """Its start, every turn of the line, also after the present one, and the end."""
+    session = random_game(3, **start)
+    session.set(aids=aids)
+    add_sharing(session)
+    game = session.game
+    game.goto(4)
+    game.marks = "arrow({},{},yellow)".format(*game.position.layout.cells[:2])
+    reply = ask(session, "film", **{"from": 0, "to": 500})
+    assert len(reply["frames"]) == game.length + 1
+    for ply, frame in enumerate(reply["frames"]):
+        game.goto(ply)
+        snapshot: Json = dict(session.snapshot())
+        assert frame == {name: snapshot[name] for name in FilmFramePart.__annotations__}
+    json.dumps(reply)
+
+
+def test_the_rest_of_a_film_is_of_the_line_with_which_it_began() -> None:
+    """Also after somebody has gone to another line, by a view that takes no clicks and lags behind."""
+    session = sharing("adaptoid w 0,0 W:D2 B:D6")
+    game = session.game.play("+D3").play("+D5").resign()
+    session.set(interactive=False)
+    first = ask(session, "film", **{"from": 0, "to": 2})
+    assert [frame["last"] and frame["last"]["text"] for frame in first["frames"]] == [None, "+D3"]
+    game.goto(0).play("D2+L")
+    rest = ask(session, "film", rev=-1, node=first["node"], **{"from": 2, "to": 9})
+    assert [(frame["last"]["text"], frame["step"]) for frame in rest["frames"]] == [
+        ("+D5", "move"),
+        ("+D5", "over"),
+    ]
+    assert len(ask(session, "film", **{"from": 0, "to": 9})["frames"]) == 2
+    assert ask(session, "film", **{"from": 7, "to": -9})["frames"] == []
+    game.remove(1)
+    assert not ask(session, "film", node=first["node"], **{"from": 2, "to": 9})["ok"]
+
+
+def test_a_reply_has_a_part_of_a_long_film(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sharing_module, "MAX_TURNS", 4)
+    session = random_game(3)
+    add_sharing(session)
+    parts = [ask(session, "film", **{"from": first, "to": 999})["frames"] for first in (0, 4)]
+    assert [len(part) for part in parts] == [4, 4]
+    monkeypatch.undo()
+    assert parts[0] + parts[1] == ask(session, "film", **{"from": 0, "to": 8})["frames"]
+
+
+@pytest.mark.parametrize("changes", [{"from": "0"}, {"to": None}, {"node": 99}, {"node": 0}, {"node": "1"}])
+def test_what_is_no_wish_for_a_film_is_refused(changes: Json) -> None:
+    session = sharing("adaptoid w 0,0 W:D2 B:D6")
+    session.game.play("+D3")
+    reply = ask(session, "film", **{"from": 0, "to": 9, **changes})
+    assert (reply["ok"], reply["code"]) == (False, "bad-message")
+    session.begin(aw.Game("open"))
+    assert ask(session, "film", **{"from": 0, "to": 9})["code"] == "start-under-way"
 
 
 def test_several_changes_count_as_one() -> None:
