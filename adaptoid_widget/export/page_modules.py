@@ -27,8 +27,8 @@ _UNUSED = (
         "sheet.lost",
         "why.seat",
         "why.not-saved",
-        "ui.teach",
-        "why.teach",
+        "ui.maker",
+        "why.maker",
     ),
 )
 UNUSED_MESSAGES: dict[str, tuple[str, ...]] = {

@@ -177,7 +177,7 @@ class LessonDraft:
     def add(self, start: Position) -> None:
         """Add a step behind the current one."""
         if len(self.steps) >= MAX_STEPS:
-            raise Refused(reason("teach-full"))
+            raise Refused(reason("maker-full"))
         names = [step.name for step in self.steps]
         name = next(name for n in range(1, MAX_STEPS + 1) if (name := f"step-{n}") not in names)
         self.at = min(self.at + 1, len(self.steps))
@@ -200,9 +200,9 @@ class LessonDraft:
 
 
 class LessonMaker(SessionHooks):
-    """Handles the intent `teach`, whose field `what` names the author's action."""
+    """Handles the intent `make-lesson`, whose field `what` names the author's action."""
 
-    any_time = ("teach",)
+    any_time = ("make-lesson",)
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -224,7 +224,7 @@ class LessonMaker(SessionHooks):
     # -- actions -----------------------------------------------------------------------------------------------------
 
     def handlers(self) -> dict[str, Handler]:
-        return {"teach": self._handle}
+        return {"make-lesson": self._handle}
 
     def _handle(self, intent: Json) -> Json | None:
         changes: dict[str, Callable[[LessonDraft, Json], None]] = {
@@ -247,7 +247,7 @@ class LessonMaker(SessionHooks):
             return None
         draft = self.draft
         if draft is None:
-            raise Refused(reason("teach-closed"))
+            raise Refused(reason("maker-closed"))
         if what == "close":
             self.close()
             return None
@@ -271,7 +271,7 @@ class LessonMaker(SessionHooks):
             if lesson is None and (
                 not game.started or game.position.winner is not None or game.result is not None
             ):
-                raise Refused(reason("teach-start"))
+                raise Refused(reason("maker-start"))
             self._before = game
         elif lesson is None:
             return
@@ -313,9 +313,9 @@ class LessonMaker(SessionHooks):
         try:
             unmet = draft.step.add_goal(LINE_READERS["goal"](text_in(intent, "text", 400).strip()))
         except (TextError, LayoutError) as error:
-            raise Refused(reason("teach-goal", None, {"detail": short(str(error))})) from None
+            raise Refused(reason("maker-goal", None, {"detail": short(str(error))})) from None
         if unmet:
-            raise Refused(reason("teach-unmet", None, {"detail": ", ".join(unmet)}))
+            raise Refused(reason("maker-unmet", None, {"detail": ", ".join(unmet)}))
 
     def _text(self, draft: LessonDraft, intent: Json) -> None:
         field = one_of(intent, "field", tuple(FIELDS))
@@ -343,7 +343,7 @@ class LessonMaker(SessionHooks):
             name = name_of(text_in(intent, "name", 300).removesuffix(ENDING))
             lesson = read_text(text_in(intent, "text", MAX_CHARACTERS), name)
         except LessonError as error:
-            raise Refused(reason("teach-file", None, {"detail": short(str(error.problems[0]))})) from None
+            raise Refused(reason("maker-file", None, {"detail": short(str(error.problems[0]))})) from None
         self.draft = LessonDraft(self._session.wording.language, lesson)
         self._show_start()
 
@@ -370,7 +370,7 @@ class LessonMaker(SessionHooks):
     def _preview(self, draft: LessonDraft) -> None:
         self._end_preview()
         if not self.file:
-            raise Refused(reason("teach-missing"))
+            raise Refused(reason("maker-missing"))
         lesson = read_text(self.file)
         order = "free" if lesson.order == "forced" else lesson.order
         self._tutor = Tutor(lesson._replace(order=order), self._session)
@@ -426,7 +426,7 @@ class LessonMaker(SessionHooks):
     def refusal(self, intent: Json) -> Reason | None:
         """Refuses other games while a lesson is made. The editor may set up the position of a step."""
         is_other_game = intent["kind"] in _REFUSED or intent.get("what") == "open-start"
-        return reason("teach-open") if self._is_making and is_other_game else None
+        return reason("maker-open") if self._is_making and is_other_game else None
 
     def game_changed(self, change: str) -> None:
         """Records a right turn."""
@@ -485,5 +485,5 @@ class LessonMaker(SessionHooks):
         if not self.allows_play:
             out.update({"step": "wait", "pass": False})
         if self._is_making and self._session.game.ply:
-            out["status"] = wording.ui["ui.teach.recorded"]
+            out["status"] = wording.ui["ui.maker.recorded"]
         return out

@@ -269,7 +269,7 @@ SCRIPT_LAYERS = (
         "stage",
         "export",
         "notebook",
-        "teach",
+        "maker",
     ),
     ("view",),
     ("widget",),

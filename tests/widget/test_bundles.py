@@ -25,7 +25,7 @@ MAX_PART_BYTES = {
     "players": 4_000,
     "share": 8_700,
     "stage": 5_600,
-    "teach": 5_700,
+    "maker": 5_700,
 }
 # what the shared pages have from the beginning
 PAGES = {
@@ -43,7 +43,7 @@ MARKS = {
     "players": "ui.player.computer",
     "share": "ui.share.busy",
     "stage": "AudioContext",
-    "teach": "ui.teach.previewing",
+    "maker": "ui.maker.previewing",
 }
 
 

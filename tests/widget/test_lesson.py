@@ -440,7 +440,7 @@ def test_a_review_asks_for_the_chosen_colours_and_praises_a_game_without_mistake
 def made(board: aw.Board, what: str, **fields: Any) -> Any:
     """The reply to an action of an author on the board."""
     with TRANSACTION:
-        return handle(board._session, {"kind": "teach", "id": 1, "rev": -1, "what": what, **fields})
+        return handle(board._session, {"kind": "make-lesson", "id": 1, "rev": -1, "what": what, **fields})
 
 
 def test_a_lesson_is_made_on_the_board(tmp_path: Path) -> None:

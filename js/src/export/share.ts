@@ -375,7 +375,7 @@ class Menu implements ShareMenu {
       else this.#showText(message);
     };
     const silent = () => this.#showNote("ui.silent");
-    client.ask({ kind: "teach", what: "open" }, state().snapshot.rev, answered, silent);
+    client.ask({ kind: "make-lesson", what: "open" }, state().snapshot.rev, answered, silent);
   }
 
   async #makePage(): Promise<void> {

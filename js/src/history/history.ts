@@ -1,5 +1,5 @@
-import type { Confirmation } from "../dom/confirm";
 import { on } from "../dom/elements";
+import type { Confirmation } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
 import type { State } from "../state/state";
 import { CommentPanel } from "./comment";

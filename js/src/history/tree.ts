@@ -1,8 +1,8 @@
 import { icon } from "../board/shapes";
-import type { Confirmation } from "../dom/confirm";
 import { html, on, onResize, set, text } from "../dom/elements";
 import { commandOf } from "../dom/keymap";
 import { arrange, morphChildren } from "../dom/morph";
+import type { Confirmation } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
 import { drawing, toolButton } from "../panels/buttons";
 import { MARKED, ON_LINE, type Snapshot, type TurnRow, VARIATION } from "../protocol/types";

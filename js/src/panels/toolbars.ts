@@ -1,6 +1,6 @@
-import type { Confirmation } from "../dom/confirm";
 import { changes, html, set } from "../dom/elements";
 import { morphChildren } from "../dom/morph";
+import type { Confirmation } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
 import { isAvailable } from "../parts/loader";
 import { isPlaying, type State, sizeOf } from "../state/state";

@@ -1,7 +1,7 @@
 import { HeatLegend } from "../board/annotations";
-import { CLEAR } from "../dom/confirm";
 import { on } from "../dom/elements";
 import { isField } from "../dom/keymap";
+import { CLEAR } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
 import type { Maps, PartContext, Pens } from "../parts/contract";
 import { isAvailable, LazyPart, type PartSource } from "../parts/loader";

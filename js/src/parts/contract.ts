@@ -151,5 +151,5 @@ export interface Parts {
   players: (context: PartContext) => Players;
   notebook: (context: NotebookContext) => object;
   stage: (context: PartContext) => Stage;
-  teach: (context: PartContext) => ViewPart;
+  maker: (context: PartContext) => ViewPart;
 }

@@ -2,8 +2,8 @@
 
 import { noMarks, toneIcon } from "../board/annotations";
 import { pinned } from "../board/overlay";
-import { CLEAR } from "../dom/confirm";
 import { addStyle, buttonOf, changes, html, on, set, text } from "../dom/elements";
+import { CLEAR } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
 import { drawing } from "../panels/buttons";
 import type { PartContext, PenContext, Pens, PenTray } from "../parts/contract";

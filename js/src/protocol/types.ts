@@ -374,11 +374,11 @@ export type Intent =
         | "players"
         | "share"
         | "stage"
-        | "teach";
+        | "maker";
     }
   | { kind: "lesson"; what: LessonWish; at?: string | number; count?: number }
   | {
-      kind: "teach";
+      kind: "make-lesson";
       what:
         | ("open" | "close" | "another" | "remove" | "goal" | "own" | "text" | "preview" | "back")
         | ("language" | "step" | "add" | "drop" | "file" | "resume");

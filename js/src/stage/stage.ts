@@ -7,10 +7,10 @@ import print from "../panels/print.css";
 import type { PartContext, Stage } from "../parts/contract";
 import type { Color, LastTurn, Limb, Snapshot } from "../protocol/types";
 import { type Point, pieceOn, type State } from "../state/state";
+import { confirmsAtFirst, toggleConfirms, tryGrowth } from "./confirm_growth";
 import { CONTACT, feeding, MAX_TURN_MS, newPart, type Schedule, type Span, schedule } from "./schedule";
 import { areSoundsOn, playSounds, stopSounds, switchSounds } from "./sounds";
 import style from "./stage.css";
-import { confirmsAtFirst, toggleConfirms, tryGrowth } from "./trial";
 
 type Looks = [cell: string, color: Color, legs: number, pincers: number, ...unknown[]];
 

@@ -5,9 +5,9 @@ import type { MoreLabels } from "../board/labels";
 import { pinned, sizeOfBoard } from "../board/overlay";
 import { BoardPainter } from "../board/painter";
 import { sizes } from "../board/shapes";
-import { CLEAR, Confirmation } from "../dom/confirm";
 import { buttonOf, changes, focused, html, on, set, text } from "../dom/elements";
 import { morphElement } from "../dom/morph";
+import { CLEAR, Confirmation } from "../dom/second_click";
 import { GameHistory } from "../history/history";
 import { keepKeys } from "../host/shortcuts";
 import { createTranslator, type Translator } from "../i18n/messages";
@@ -79,7 +79,7 @@ export class View {
   readonly #lesson: LazyPart<"lesson">;
   readonly #players: LazyPart<"players">;
   readonly #stage: LazyPart<"stage">;
-  readonly #teach: LazyPart<"teach">;
+  readonly #maker: LazyPart<"maker">;
   /** The menu of players that was asked for last. */
   #menu = "";
   readonly #language: LanguageChooser;
@@ -162,7 +162,7 @@ export class View {
       this.#scheduler.now();
       if (this.#menu) players.open(this.#menu, this.#t);
     });
-    this.#teach = new LazyPart("teach", context, source, () => this.#drawTeach());
+    this.#maker = new LazyPart("maker", context, source, () => this.#drawMaker());
     // without it turns just appear, so nobody is told if it fails
     this.#stage = new LazyPart("stage", context, { ask: source.ask }, () => this.#drawStage());
     this.#build();
@@ -475,7 +475,7 @@ export class View {
       () => this.#legend.draw(state, t, this.#viewTools.maps(state)),
       () => this.#drawAnalyst(),
       () => this.#drawLesson(),
-      () => this.#drawTeach(),
+      () => this.#drawMaker(),
       () => this.#stage.instance?.draw(state, t),
       () => this.#players.getIf(snapshot.seats?.length)?.draw(state, t),
     ];
@@ -508,8 +508,8 @@ export class View {
     this.#lesson.getIf(this.#state.snapshot.lesson)?.draw(this.#state, this.#t);
   }
 
-  #drawTeach(): void {
-    this.#teach.getIf(this.#state.snapshot.maker)?.draw(this.#state, this.#t);
+  #drawMaker(): void {
+    this.#maker.getIf(this.#state.snapshot.maker)?.draw(this.#state, this.#t);
   }
 
   #drawStage(): void {

@@ -100,7 +100,7 @@ A4_WIDTH = round((210 - 2 * 16) / 25.4 * 96)
 # the discs that a lesson's text names and the names of the players are pressed on a screen, and words on paper
 CONTROLS = ":is(button:not(.adaptoid-prose button, .adaptoid-side-name), select, input):visible"
 # what overlaps in the rows of the supplies and the losses, or sticks out of its row
-CROWDED = """[...document.querySelectorAll(".adaptoid-side")].flatMap((side) => {
+OVERLAPS = """[...document.querySelectorAll(".adaptoid-side")].flatMap((side) => {
     const parts = ".adaptoid-side-name > *, .adaptoid-stock, .adaptoid-pips, .adaptoid-losses > small";
     const boxes = [...side.querySelectorAll(parts)]
         .filter((part) => part.checkVisibility() && part.textContent + part.childElementCount)
@@ -176,9 +176,9 @@ def test_the_supplies_have_room(page: Page, tmp_path: Path, what: str, width: in
         page.emulate_media(media="screen")
         page.locator(".adaptoid-language select").select_option(language)
         expect(page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
-        assert page.evaluate(CROWDED) == []
+        assert page.evaluate(OVERLAPS) == []
         page.emulate_media(media="print")
-        assert page.evaluate(CROWDED) == []
+        assert page.evaluate(OVERLAPS) == []
         for name in page.locator(".adaptoid-side-name b").all():
             expect(name).to_be_visible()
 

@@ -7,9 +7,9 @@ import { drawButton, toolButton } from "../panels/buttons";
 import type { PartContext, ViewPart } from "../parts/contract";
 import type { Intent, LessonDraft, Reply } from "../protocol/types";
 import type { State } from "../state/state";
-import style from "./teach.css";
+import style from "./maker.css";
 
-type TeachIntent = Extract<Intent, { kind: "teach" }>;
+type MakerIntent = Extract<Intent, { kind: "make-lesson" }>;
 
 const FIELDS = { title: 120, text: 4000, hint: 1000, done: 1000 } as const;
 type Field = keyof typeof FIELDS;
@@ -75,10 +75,10 @@ class Maker implements ViewPart {
         {},
         html("div.maker-row.maker-head", {}, this.#heading, this.#language),
         title as Node,
-        part("ui.teach.steps", this.#steps),
-        part("ui.teach.right", this.#turnHint, this.#turns),
-        part("ui.teach.goal", this.#goalHint, this.#goals, this.#own),
-        part("ui.teach.texts", ...labels),
+        part("ui.maker.steps", this.#steps),
+        part("ui.maker.right", this.#turnHint, this.#turns),
+        part("ui.maker.goal", this.#goalHint, this.#goals, this.#own),
+        part("ui.maker.texts", ...labels),
         this.#note,
         html("div.maker-row", { role: "group" }, ...this.#buttons, this.#file),
       ),
@@ -104,7 +104,7 @@ class Maker implements ViewPart {
   }
 
   /** Sends an intent that waits for no answer to a click. */
-  #ask(intent: Omit<TeachIntent, "kind">): void {
+  #ask(intent: Omit<MakerIntent, "kind">): void {
     const { client, state } = this.#context;
     const finish = (message: string, isWrong: boolean) => {
       this.#waiting--;
@@ -114,7 +114,7 @@ class Maker implements ViewPart {
     const answered = ({ ok, text: why = "" }: Reply) => finish(ok ? "" : why, !ok);
     const silent = () => finish(this.#t("ui.silent"), true);
     this.#waiting++;
-    client.ask({ kind: "teach", ...intent } as TeachIntent, state().snapshot.rev, answered, silent);
+    client.ask({ kind: "make-lesson", ...intent } as MakerIntent, state().snapshot.rev, answered, silent);
   }
 
   #say(message: string, isWrong = false): void {
@@ -134,7 +134,7 @@ class Maker implements ViewPart {
     else if (teach === "place") this.#context.ask({ kind: "edit", what: "open" });
     else if (teach === "copy") this.#copy();
     else if (teach === "save") this.#save();
-    else if (teach) this.#ask({ what: teach as TeachIntent["what"] });
+    else if (teach) this.#ask({ what: teach as MakerIntent["what"] });
   }
 
   #change({ dataset, value, name, files }: HTMLInputElement): void {
@@ -153,7 +153,7 @@ class Maker implements ViewPart {
   async #copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(this.#draft()?.file ?? "");
-      this.#say(this.#t("ui.teach.copied"));
+      this.#say(this.#t("ui.maker.copied"));
     } catch {
       // the file can still be saved
       this.#save();
@@ -192,13 +192,13 @@ class Maker implements ViewPart {
     this.#wasPreview = maker.preview;
     if (isOpened) {
       layout.scrollIntoView({ block: "nearest" });
-      this.#context.announce(t("ui.teach"), t("ui.teach.play"));
+      this.#context.announce(t("ui.maker"), t("ui.maker.play"));
     } else if (maker.at !== this.#step) this.#context.announce(this.#nameOf(maker.at, maker));
     this.#step = maker.at;
   }
 
   #nameOf(step: number, { steps }: LessonDraft): string {
-    return this.#t(`ui.teach.${steps[step] ? "step" : "open"}`, { n: step + 1 });
+    return this.#t(`ui.maker.${steps[step] ? "step" : "open"}`, { n: step + 1 });
   }
 
   #drawSteps(maker: LessonDraft): void {
@@ -214,13 +214,13 @@ class Maker implements ViewPart {
         String(step + 1),
       );
     });
-    const actions = [["add", t("ui.teach.add")]];
-    if (steps.length > 1) actions.push(["drop", t("ui.teach.drop")]);
-    if (earlier) actions.push(["resume", t("ui.teach.resume", { title: earlier })]);
+    const actions = [["add", t("ui.maker.add")]];
+    if (steps.length > 1) actions.push(["drop", t("ui.maker.drop")]);
+    if (earlier) actions.push(["resume", t("ui.maker.resume", { title: earlier })]);
     const others = actions.map(([what = "", label = ""]) =>
       html("button.button", { "data-key": what, "data-teach": what }, label),
     );
-    set(this.#steps, { "aria-label": t("ui.teach.steps") });
+    set(this.#steps, { "aria-label": t("ui.maker.steps") });
     morphChildren(this.#steps, [...buttons, ...others]);
   }
 
@@ -230,27 +230,27 @@ class Maker implements ViewPart {
     );
     morphChildren(this.#language, options);
     this.#language.value = language;
-    const name = this.#t("ui.teach.language");
+    const name = this.#t("ui.maker.language");
     set(this.#language, { "aria-label": name, title: name });
     for (const { input } of this.#fields) set(input, { lang: language });
   }
 
   #drawDraft(maker: LessonDraft): void {
     const t = this.#t;
-    set(this.#element, { "aria-label": t("ui.teach") });
-    text(this.#heading, t("ui.teach"));
-    text(this.#previewing, t("ui.teach.previewing"));
-    drawButton(this.#back, t("ui.teach.back"), true);
+    set(this.#element, { "aria-label": t("ui.maker") });
+    text(this.#heading, t("ui.maker"));
+    text(this.#previewing, t("ui.maker.previewing"));
+    drawButton(this.#back, t("ui.maker.back"), true);
     for (const [title, key] of this.#titles) text(title, t(key));
     const { right, goals, played, file, kind } = maker;
     this.#drawSteps(maker);
     this.#drawLanguages(maker);
     const hint = played ? "recorded" : right.length ? "more" : "play";
-    text(this.#turnHint, t(`ui.teach.${kind === "turn" ? hint : "fixed"}`));
-    text(this.#place, t("ui.teach.place"));
-    set(this.#turns, { "aria-label": t("ui.teach.right") });
+    text(this.#turnHint, t(`ui.maker.${kind === "turn" ? hint : "fixed"}`));
+    text(this.#place, t("ui.maker.place"));
+    set(this.#turns, { "aria-label": t("ui.maker.right") });
     const turns = right.map((turn) => {
-      const tip = t("ui.teach.remove", { turn });
+      const tip = t("ui.maker.remove", { turn });
       return html(
         "button.button.maker-turn",
         { "data-key": turn, "data-turn": turn, title: tip, "aria-label": tip },
@@ -261,18 +261,18 @@ class Maker implements ViewPart {
     const another = html(
       "button.button",
       { "data-key": "another", "data-teach": "another" },
-      t("ui.teach.another"),
+      t("ui.maker.another"),
     );
     this.#turns.hidden = kind !== "turn";
     morphChildren(this.#turns, [...turns, ...(played ? [another] : []), undo, this.#place]);
     this.#drawGoals(goals);
     for (const { name, input, label } of this.#fields) {
-      text(label, t(`ui.teach.${name}`));
+      text(label, t(`ui.maker.${name}`));
       if (focused(this.#element) !== input) input.value = maker.texts[name];
     }
     for (const button of this.#buttons) {
       const what = button.dataset.teach ?? "";
-      drawButton(button, t(`ui.teach.${what}`), /close|file/.test(what) || Boolean(file));
+      drawButton(button, t(`ui.maker.${what}`), /close|file/.test(what) || Boolean(file));
     }
     this.#drawNote();
   }
@@ -288,17 +288,17 @@ class Maker implements ViewPart {
   #drawGoals(goals: LessonDraft["goals"]): void {
     const t = this.#t;
     set(this.#goals.parentElement as Element, { hidden: !goals.length });
-    set(this.#goals, { "aria-label": t("ui.teach.goal") });
-    text(this.#goalHint, t("ui.teach.goal.hint"));
+    set(this.#goals, { "aria-label": t("ui.maker.goal") });
+    text(this.#goalHint, t("ui.maker.goal.hint"));
     const group = `goal-${this.#context.state().snapshot.board}`;
     const rows = goals.map(([goal, right, turns], at) => {
       const radio = html("input", { type: "radio", name: group, value: at });
-      const count = html("small", {}, t("ui.teach.goal.count", { right, turns }));
+      const count = html("small", {}, t("ui.maker.goal.count", { right, turns }));
       return html("label.maker-goal", { "data-key": goal }, radio, html("code", {}, goal), count);
     });
     morphChildren(this.#goals, rows);
     this.#drawChosen();
-    set(this.#own, { placeholder: t("ui.teach.goal.own"), "aria-label": t("ui.teach.goal.own") });
+    set(this.#own, { placeholder: t("ui.maker.goal.own"), "aria-label": t("ui.maker.goal.own") });
     if (this.#own.dataset.sent === goals[0]?.[0]) this.#own.value = "";
   }
 
@@ -306,11 +306,11 @@ class Maker implements ViewPart {
     const { missing = [], steps = [], problem = "" } = this.#draft() ?? {};
     const t = this.#t;
     const names = missing.slice(0, MAX_NAMED).map(([name, n, language]) => {
-      const label = t(`ui.teach.${name}`) + (language && ` (${language})`);
-      return n && steps.length > 1 ? t("ui.teach.at", { what: label, n }) : label;
+      const label = t(`ui.maker.${name}`) + (language && ` (${language})`);
+      return n && steps.length > 1 ? t("ui.maker.at", { what: label, n }) : label;
     });
     const what = names.join(t("ui.comma")) + (missing.length > MAX_NAMED ? " …" : "");
-    const state = problem || (what ? t("ui.teach.missing", { what }) : t("ui.teach.ready"));
+    const state = problem || (what ? t("ui.maker.missing", { what }) : t("ui.maker.ready"));
     text(this.#note, this.#message || state);
     set(this.#note, { "data-wrong": this.#message ? this.#isWrong : Boolean(problem) });
   }
