@@ -91,7 +91,7 @@ class ReplySearches:
                 return
             self._search = None
             if failure is None:
-                self._tutor.answer(search.position, turn)
+                self._tutor.take_reply(search.position, turn)
             else:
                 self._tutor.fail(search.position, short(f"{type(failure).__name__}: {failure}"))
 
@@ -401,7 +401,7 @@ class Lesson(KnownAttributes):
                     tutor.fail(position, short(f"{type(error).__name__}: {error}"))
             else:
                 with TRANSACTION:
-                    tutor.answer(position, turn)
+                    tutor.take_reply(position, turn)
 
     @property
     def _part(self) -> LessonPart:

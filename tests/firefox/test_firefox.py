@@ -31,28 +31,28 @@ IDLE = '.adaptoid-board[data-link="idle"]'
 
 def learned(lesson: LessonContent, steps: int) -> list[list[str]]:
     """What solves the first steps: clicks, keys, and what is to be seen in between."""
-    teacher = Tutor(lesson, Session(Game(lesson.steps[0].start)))
+    tutor = Tutor(lesson, Session(Game(lesson.steps[0].start)))
     done: list[list[str]] = []
     for _ in range(steps):
-        step = teacher.step
+        step = tutor.step
         if step.kind == "read":
             # a turn is shown
             done.append(["press", "g"])
-            teacher.handle("next")
+            tutor.handle("next")
             continue
         done.append(["see", f'{ROOT}[data-phase="ask"][data-asks="{step.kind}"] {IDLE}'])
         if step.kind == "click":
             done += [["click", f'[data-cell="{cell}"]'] for cell in step.question.discs(step.start)]
             done.append(["click", GREAT])
-            teacher.handle("reveal")
+            tutor.handle("reveal")
         else:
             turn = solver.solutions(step, 1)[0]
             done += [["click", click.selector] for click in clicks(step.start, turn)]
-            teacher.play(turn)
+            tutor.play(turn)
         done.append(["see", f'{ROOT}[data-phase="right"] {IDLE}'])
         # by a key: a second click on the same button so soon would be the half of a double click
         done.append(["press", "g"])
-        teacher.handle("next")
+        tutor.handle("next")
     return done
 
 

@@ -67,7 +67,7 @@ PARTS = [
     "workshop",
     "short sight",
     "tactics",
-    "teacher",
+    "tutor",
     "lessons",
     "records",
 ] + sorted(STARTS)
@@ -333,7 +333,7 @@ def lessons() -> None:
     practice_steps.steps(say)
 
 
-def teacher() -> None:
+def tutor() -> None:
     """A lesson gone through."""
     tutor_steps.steps(say)
 
@@ -424,7 +424,7 @@ DOINGS = {
     "workshop": workshop,
     "short sight": short_sight,
     "tactics": tactics,
-    "teacher": teacher,
+    "tutor": tutor,
     "lessons": lessons,
     "records": records,
 }

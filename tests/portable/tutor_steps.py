@@ -69,9 +69,9 @@ def steps(say: Callable[..., None]) -> None:
         ticks[0] += 1
         return float(ticks[0])
 
-    teacher = Tutor(lesson(), session, None, clock)
+    tutor = Tutor(lesson(), session, None, clock)
     seed = 77
-    for number in range(len(teacher.lesson.steps)):
+    for number in range(len(tutor.lesson.steps)):
         intent: Any = {"id": number, "rev": session.rev, "kind": "lesson", "what": "step", "at": number}
         say("step", handle(session, intent))
         for k in range(24):
@@ -81,19 +81,19 @@ def steps(say: Callable[..., None]) -> None:
             intent = {"id": k, "rev": session.rev, "kind": "lesson", "what": what}
             if what == "undo":
                 intent["kind"] = "undo"
-            elif what == "play" and teacher.step.kind == "turn":
+            elif what == "play" and tutor.step.kind == "turn":
                 turns = list(session.game.position.turns())
-                if teacher.phase == "ask" and turns:
+                if tutor.phase == "ask" and turns:
                     turn: Turn = turns[random_play.below(seed, len(turns))]
                     session.game.play(turn)
                     say("played", str(turn))
-            elif what == "play" and teacher.step.kind == "click":
+            elif what == "play" and tutor.step.kind == "click":
                 intent["what"] = "choose"
                 intent["at"] = ("C4", "D6", "E5", "E6", "D4")[random_play.below(seed, 5)]
             elif what == "play" or what == "go":
-                intent["what"] = what if teacher.step.kind == "turn" else "check"
+                intent["what"] = what if tutor.step.kind == "turn" else "check"
                 intent["count"] = random_play.below(seed, 6)
             if intent["what"] != "play":
                 say("reply", handle(session, intent))
             say("part", session.snapshot()["lesson"], session.snapshot()["marks"])
-    say("result", teacher.result.pack())
+    say("result", tutor.result.pack())

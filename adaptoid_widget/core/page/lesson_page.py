@@ -30,8 +30,8 @@ class LessonPage(PageEndpoint):
     >>> json.loads(page.handle(json.dumps(grow)))["snapshot"]["lesson"]["phase"]
     'right'
     >>> (
-    ...     page.teacher.result["first"].seconds,
-    ...     LessonPage(json.dumps(options), page.keep()).teacher.result.score,
+    ...     page.tutor.result["first"].seconds,
+    ...     LessonPage(json.dumps(options), page.keep()).tutor.result.score,
     ... )
     (2.5, 4)
     """
@@ -53,13 +53,13 @@ class LessonPage(PageEndpoint):
             except OUTDATED:
                 pass
         session = Session(Game(lesson.steps[0].start), board=page["board"])
-        self.teacher = Tutor(lesson, session, result, lambda: self.seconds)
+        self.tutor = Tutor(lesson, session, result, lambda: self.seconds)
         """The tutor."""
         try:
-            self.teacher.resume_game(turns)
+            self.tutor.resume_game(turns)
         except OUTDATED:
             pass
-        name_learner = learner_handler(self.teacher)
+        name_learner = learner_handler(self.tutor)
         session.add_hooks(HandlerTable({"learner": name_learner}, any_time=("learner",)))
         self.open(page)
         super().__init__(session, page.get("language", "en"), stored)
@@ -69,11 +69,11 @@ class LessonPage(PageEndpoint):
 
     def traits(self) -> Json:
         """The learner's name."""
-        return {"learner": self.teacher.learner}
+        return {"learner": self.tutor.learner}
 
     def state(self) -> Json:
         """The learner's results, and the turns of a whole game that is under way."""
-        return {"result": self.teacher.result.pack(), "game": self.teacher.game_turns}
+        return {"result": self.tutor.result.pack(), "game": self.tutor.game_turns}
 
 
 def learner_handler(tutor: Tutor) -> Handler:

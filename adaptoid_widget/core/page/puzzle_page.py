@@ -49,11 +49,11 @@ class PuzzlePage(PageEndpoint):
             if not is_daily:
                 self._sequence.ask()
         session = Session(Game(self._sequence.lesson.steps[0].start), board=page["board"])
-        self.teacher = PuzzleTutor(self._sequence, session, lambda: self.seconds)
+        self.tutor = PuzzleTutor(self._sequence, session, lambda: self.seconds)
         """The tutor."""
-        self.teacher.learner = self.record.learner
+        self.tutor.learner = self.record.learner
         handlers: Dict[str, Handler] = {
-            "learner": learner_handler(self.teacher),
+            "learner": learner_handler(self.tutor),
             "puzzles": self._choose,
         }
         session.add_hooks(HandlerTable(handlers, any_time=("learner", "puzzles")))
@@ -61,11 +61,11 @@ class PuzzlePage(PageEndpoint):
 
     def traits(self) -> Json:
         """The learner's name, the puzzle on the board, and how the learner does."""
-        return {"learner": self.teacher.learner, "puzzles": self._part()}
+        return {"learner": self.tutor.learner, "puzzles": self._part()}
 
     def _part(self) -> Json:
         record, sequence = self.record, self._sequence
-        puzzle = sequence.puzzles[self.teacher.step.name]
+        puzzle = sequence.puzzles[self.tutor.step.name]
         return {
             "mode": "daily" if sequence.day else "endless",
             "tactic": sequence.tactic,
@@ -89,11 +89,11 @@ class PuzzlePage(PageEndpoint):
         sequence.day = self._day if mode == "daily" and not name else 0
         sequence.tactic = tactic
         sequence.ask(name)
-        self.teacher.show()
+        self.tutor.show()
 
     def state(self) -> Json:
         """The learner's record, and which puzzles were asked."""
-        result = self.teacher.result.pack()
+        result = self.tutor.result.pack()
         result.update(self.record.pack())
         sequence = self._sequence
         return {

@@ -55,7 +55,7 @@ class ReplySearcher(SessionHooks):
             self._wanted = None
             self._tutor.fail(search.position, short(failure), bool(intent.get("unable")))
         elif search.done and search.progress is not None:
-            self._tutor.answer(search.position, search.progress.lines[0][0])
+            self._tutor.take_reply(search.position, search.progress.lines[0][0])
 
 
 class SearchLessonPage(LessonPage):
@@ -63,7 +63,7 @@ class SearchLessonPage(LessonPage):
 
     def open(self, page: Json) -> None:
         """Search the replies with the weights of the page."""
-        self.searcher = ReplySearcher(self.teacher, page["weights"])
+        self.searcher = ReplySearcher(self.tutor, page["weights"])
         """What searches the replies."""
 
     def traits(self) -> Json:

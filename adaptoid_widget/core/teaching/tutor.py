@@ -594,7 +594,7 @@ class Tutor(SessionHooks):
 
     # -- replies of a search -------------------------------------------------------------------------------------------
 
-    def answer(self, position: Position, turn: Turn, failure: str = "") -> bool:
+    def take_reply(self, position: Position, turn: Turn, failure: str = "") -> bool:
         """Reply with the turn that the search has found in a position; False if it is not awaited any more."""
         if self.search is None or self.search[0] != position:
             return False
@@ -612,7 +612,7 @@ class Tutor(SessionHooks):
     def fail(self, position: Position, detail: str, is_unable: bool = False) -> bool:
         """Reply as level 3 since the search failed; with `is_unable`, from now on. False if no reply is awaited."""
         self._is_unable = is_unable
-        return self.answer(position, solver.weaker_reply(position), detail)
+        return self.take_reply(position, solver.weaker_reply(position), detail)
 
     def abandon(self) -> None:
         """Await no reply any more."""

@@ -73,6 +73,8 @@ async function filesIn(entry: FileSystemEntry): Promise<{ path: string; file: Fi
 }
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
+const decimal = (average: number) =>
+  average.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 function draw(): void {
   const names = roster.value.split("\n").filter((name) => name.trim());
@@ -151,8 +153,8 @@ function hardestOf(found: ClassResults): Node[] {
         String(step.learners),
         percent(step.solved),
         percent(step.alone),
-        step.tries.toFixed(1),
-        step.hints.toFixed(1),
+        decimal(step.tries),
+        decimal(step.hints),
         step.wrong && `${step.wrong} (${step.wrongLearners})`,
       ].map((content) => html("td", {}, content)),
     );

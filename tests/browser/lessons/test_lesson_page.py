@@ -54,20 +54,20 @@ class Twin:
 
     def __init__(self, lesson: LessonContent, page: Shared) -> None:
         self.page = page
-        self.teacher = Tutor(lesson, Session(Game(lesson.steps[0].start)))
+        self.tutor = Tutor(lesson, Session(Game(lesson.steps[0].start)))
 
     def ask(self, expression: str) -> Any:
         """An answer to what the page asks now, given here too."""
-        teacher = self.teacher
+        tutor = self.tutor
         dots = self.page.page.locator(".adaptoid-lesson-step").all()
         at = [dot.get_attribute("aria-current") for dot in dots].index("step")
-        while teacher.at != at:
-            teacher.handle("next" if "next" in teacher.can else "reveal")
-        answer = eval(expression, {"t": teacher, "s": solver})
-        if teacher.step.kind == "turn":
-            teacher.play(answer)
-            while teacher.phase == "reply":
-                teacher.handle("go")
+        while tutor.at != at:
+            tutor.handle("next" if "next" in tutor.can else "reveal")
+        answer = eval(expression, {"t": tutor, "s": solver})
+        if tutor.step.kind == "turn":
+            tutor.play(answer)
+            while tutor.phase == "reply":
+                tutor.handle("go")
         return answer
 
 

@@ -589,8 +589,8 @@ def test_a_lesson_in_a_page_drops_a_search_with_its_turn() -> None:
     assert again["search"]["number"] != first["search"]["number"]
     kept = page.keep()
     opened = lesson_page(ASKED[0][0], 7, kept)
-    assert opened.teacher.result == page.teacher.result
-    assert (opened.teacher.phase, opened.searcher.request) == ("ask", None)
+    assert opened.tutor.result == page.tutor.result
+    assert (opened.tutor.phase, opened.searcher.request) == ("ask", None)
 
 
 @pytest.mark.parametrize("unable", [False, True])
@@ -652,10 +652,10 @@ def test_a_game_in_a_lesson_goes_on_when_the_page_is_opened_again() -> None:
     page = first_game()
     asked_of(page, kind="grow", at="D3", what="new", clock=1)
     again = first_game(page.keep())
-    while page.teacher.phase == "reply":
+    while page.tutor.phase == "reply":
         asked_of(page, kind="lesson", what="go", clock=1)
     assert str(again.session.game.position) == str(page.session.game.position)
-    assert (again.teacher.phase, again.session.game.ply) == ("ask", 2)
+    assert (again.tutor.phase, again.session.game.ply) == ("ask", 2)
     turn = next(again.session.game.position.turns())
     asked_of(again, kind="grow", at=turn.at, what=turn.growth, clock=2)
     assert again.session.game.ply > 2
@@ -667,4 +667,4 @@ def test_a_game_in_a_lesson_goes_on_when_the_page_is_opened_again() -> None:
 def test_a_stored_game_that_does_not_fit_is_left_out(turns: object) -> None:
     stored = {**json.loads(first_game().keep()), "game": turns}
     page = first_game(json.dumps(stored))
-    assert (page.teacher.phase, page.session.game.ply) == ("ask", 0)
+    assert (page.tutor.phase, page.session.game.ply) == ("ask", 0)

@@ -1,4 +1,4 @@
-"""Lessons for the tests of the teacher, and hands to go through them."""
+"""Lessons for the tests of the tutor, and a driver that goes through them."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ class Clock:
 
 
 class LessonDriver:
-    """A board with a teacher, used as a front end does: by intents, each of which counts one change."""
+    """A board with a tutor, used as a front end does: by intents, each of which counts one change."""
 
     def __init__(
         self, *steps: LessonStep, order: str = "free", results: Result | None = None, **options: Any
     ) -> None:
         self.session = Session(aw.Game(), **options)
         self.clock = Clock()
-        self.teacher = Tutor(lesson(*steps, order=order), self.session, results, self.clock)
+        self.tutor = Tutor(lesson(*steps, order=order), self.session, results, self.clock)
 
     def ask(self, kind: str, **fields: Any) -> Json:
         rev = self.session.rev
@@ -98,4 +98,4 @@ class LessonDriver:
     @property
     def mark(self) -> Any:
         """The record of the step on the board."""
-        return self.teacher.result.steps[self.teacher.at]
+        return self.tutor.result.steps[self.tutor.at]

@@ -316,7 +316,7 @@ def test_what_is_read_is_gone_on_from() -> None:
     driver = LessonDriver(READ, STEP)
     assert driver.part["can"] == ["next"]
     driver.do("next")
-    result = driver.teacher.result
+    result = driver.tutor.result
     assert (result["read"].solved, result["read"].most, result.most) == (True, 0, 4)
 
 
@@ -414,7 +414,7 @@ def test_a_step_that_was_tried_and_left_is_begun() -> None:
 
 def test_what_comes_after_the_lesson_is_told_at_its_end() -> None:
     driver = LessonDriver(STEP)
-    driver.teacher.onward = lambda: {"en": "The next one", "de": "Die nächste"}
+    driver.tutor.onward = lambda: {"en": "The next one", "de": "Die nächste"}
     driver.play("+D4")
     assert driver.part["onward"] == ""
     assert driver.do("next")["onward"] == "The next one"
@@ -488,7 +488,7 @@ def test_seconds_count_while_an_answer_is_awaited() -> None:
     driver.play("+D4")
     driver.clock.now += 1000
     driver.do("next")
-    assert driver.teacher.result["starve"].seconds == 10
+    assert driver.tutor.result["starve"].seconds == 10
     assert driver.mark.seconds == 0
 
 
@@ -498,24 +498,24 @@ def test_a_lesson_goes_on_where_it_was() -> None:
     driver.play("+D4")
     driver.do("next")
     driver.play("+C2")
-    kept = json.dumps(driver.teacher.result.pack())
+    kept = json.dumps(driver.tutor.result.pack())
     again = LessonDriver(STEP, WALK, CLICK, results=Result.unpack(json.loads(kept)))
     assert (again.part["step"], again.phase, again.part["steps"]) == (1, "ask", ["solved", "", ""])
-    assert (again.mark.tries, again.teacher.result["starve"].seconds) == (1, 5)
+    assert (again.mark.tries, again.tutor.result["starve"].seconds) == (1, 5)
     again.do("reveal")
-    later = LessonDriver(STEP, WALK, CLICK, results=again.teacher.result)
+    later = LessonDriver(STEP, WALK, CLICK, results=again.tutor.result)
     assert later.part["step"] == 2
     later.do("reveal")
     later.do("next")
     assert later.phase == "over"
-    assert LessonDriver(STEP, WALK, CLICK, results=later.teacher.result).phase == "over"
+    assert LessonDriver(STEP, WALK, CLICK, results=later.tutor.result).phase == "over"
 
 
 def test_steps_that_were_added_to_a_lesson_are_still_to_do() -> None:
     driver = LessonDriver(STEP, CLICK)
     driver.play("+D4")
     driver.do("next")
-    again = LessonDriver(WALK, STEP, results=driver.teacher.result)
+    again = LessonDriver(WALK, STEP, results=driver.tutor.result)
     assert again.part["steps"] == ["", "solved"]
     assert again.part["step"] == 0
 
@@ -528,7 +528,7 @@ def test_the_results_of_another_lesson_are_refused() -> None:
 def test_a_board_can_leave_its_lesson() -> None:
     driver = LessonDriver(step("starve", STARVE, "starves D5", aids="none", flipped=True))
     assert (driver.session.aids, driver.session.setting("flipped")) == ("none", True)
-    driver.teacher.leave()
+    driver.tutor.leave()
     snapshot = driver.session.snapshot()
     assert (snapshot["lesson"], snapshot["aids"], snapshot["flipped"]) == (None, "full", False)
     assert driver.refused("lesson", what="hint") == "bad-message"
@@ -566,14 +566,14 @@ LONG = step("long", START, "occupies D5", turns=3, replies="level 7")
 
 def searched(driver: LessonDriver) -> tuple[aw.Position, int] | None:
     """What the host is to search."""
-    return driver.teacher.search
+    return driver.tutor.search
 
 
 def reply(driver: LessonDriver, turn: str) -> bool:
     """The host's answer to what is searched."""
     search = searched(driver)
     assert search is not None
-    return driver.teacher.answer(search[0], aw.Turn.from_text(turn))
+    return driver.tutor.take_reply(search[0], aw.Turn.from_text(turn))
 
 
 def test_a_level_that_searches_is_awaited() -> None:
@@ -626,7 +626,7 @@ def test_a_reply_that_is_not_awaited_any_more_is_dropped(control: str) -> None:
     assert search is not None
     position = search[0]
     if control == "leave":
-        driver.teacher.leave()
+        driver.tutor.leave()
     elif control == "retry":
         driver.session.begin(aw.Game())
         driver.do("retry")
@@ -634,13 +634,13 @@ def test_a_reply_that_is_not_awaited_any_more_is_dropped(control: str) -> None:
         driver.do(control, **({"at": 1} if control == "step" else {}))
     assert searched(driver) is None
     rev, shown = driver.session.rev, str(driver.session.position)
-    assert not driver.teacher.answer(position, aw.Turn.from_text("D6+L"))
-    assert not driver.teacher.fail(position, "it died")
+    assert not driver.tutor.take_reply(position, aw.Turn.from_text("D6+L"))
+    assert not driver.tutor.fail(position, "it died")
     assert (driver.session.rev, str(driver.session.position)) == (rev, shown)
     if control in ("back", "retry"):
         # the answer to the turn before is not that to another one
         driver.play("+C2")
-        assert not driver.teacher.answer(position, aw.Turn.from_text("D6+L"))
+        assert not driver.tutor.take_reply(position, aw.Turn.from_text("D6+L"))
         assert reply(driver, "D6+P")
 
 
@@ -660,14 +660,14 @@ def test_level_3_replies_where_no_search_runs() -> None:
     driver.play("+D3")
     search = searched(driver)
     assert search is not None
-    assert driver.teacher.fail(search[0], "it died")
+    assert driver.tutor.fail(search[0], "it died")
     note = "Level 7 cannot search here (it died), so level 3 answers."
     assert (driver.part["reply"], driver.told) == ("D6+L", "Turns left: 2. " + note)
     driver.do("go")
     driver.play("+D4")
     search = searched(driver)
     assert search is not None
-    assert driver.teacher.fail(search[0], "no room", is_unable=True)
+    assert driver.tutor.fail(search[0], "no room", is_unable=True)
     driver.do("go")
     assert driver.told == "Turns left: 1. " + note.replace("it died", "no room")
     driver.do("retry")
@@ -700,7 +700,7 @@ def play_replies(driver: LessonDriver) -> int:
     count = 0
     while (search := searched(driver)) is not None:
         assert driver.part["tip"].endswith("is thinking …")
-        assert driver.teacher.answer(search[0], aw.Player(search[1])(search[0]))
+        assert driver.tutor.take_reply(search[0], aw.Player(search[1])(search[0]))
         count += 1
     return count
 
@@ -725,14 +725,14 @@ def test_help_leads_to_the_goal_against_the_level_that_replies(control: str) -> 
         part = driver.part
         assert (part["phase"], part["reply"], str(driver.session.game.turns[-1])) == ("shown", "", "B4+L")
         return
-    assert (driver.part["hint"]["rung"], driver.teacher.result["crowd"].hints) == (1, 1)
+    assert (driver.part["hint"]["rung"], driver.tutor.result["crowd"].hints) == (1, 1)
     driver.do("hint")
     assert "B4+L" in plain(driver.do("hint")["hint"]["text"])
     driver.play("B4+L")
     play_replies(driver)
     driver.do("go")
     driver.do("hint")
-    driver.play(solver.best_line(CROWD, driver.teacher.attempt)[0])
+    driver.play(solver.best_line(CROWD, driver.tutor.attempt)[0])
     assert driver.phase == "right"
 
 
@@ -750,7 +750,7 @@ def test_help_that_is_searched_ends_with_a_turn_and_another_control() -> None:
         else:
             driver.do("step", at=1)
         assert searched(driver) != search
-        assert not driver.teacher.answer(search[0], aw.Player(7)(search[0]))
+        assert not driver.tutor.take_reply(search[0], aw.Player(7)(search[0]))
     assert driver.part["hint"]["rung"] == 0
 
 
@@ -769,5 +769,5 @@ def test_help_without_a_way_says_so() -> None:
     driver.do("hint")
     search = searched(driver)
     assert search is not None
-    assert driver.teacher.fail(search[0], "no room", is_unable=True)
+    assert driver.tutor.fail(search[0], "no room", is_unable=True)
     assert (searched(driver), driver.part["hint"]["rung"]) == (None, 1)

@@ -58,7 +58,7 @@ def one(driver: LessonDriver, dice: random.Random) -> None:
     elif what == "choose":
         driver.ask("lesson", what="choose", at=dice.choice(["C4", "D6", "E5", "E6", "A1"]))
     elif what == "turn":
-        if driver.teacher.allows_play and driver.session.game.result is None:
+        if driver.tutor.allows_play and driver.session.game.result is None:
             driver.session.game.play(dice.choice(list(driver.session.game.position.turns())))
     elif what == "click":
         driver.ask("grow", at=dice.choice(driver.session.layout.cells), what=dice.choice(["new", "leg"]))
@@ -81,7 +81,7 @@ def test_whatever_is_done_the_lesson_goes_on(seed: int) -> None:
         assert json.loads(json.dumps(part)) == part
         assert part["can"]
         assert 0 <= part["score"] <= part["most"] == 28
-        result = driver.teacher.result
+        result = driver.tutor.result
         assert Result.unpack(json.loads(json.dumps(result.pack()))) == result
         for mark in result.steps:
             assert mark.solved == (mark.how in ("solved", "helped"))
@@ -89,4 +89,4 @@ def test_whatever_is_done_the_lesson_goes_on(seed: int) -> None:
     driver.do("step", at=0)
     driver.play("+D4")
     assert driver.phase == "right"
-    assert driver.teacher.result["starve"].solved
+    assert driver.tutor.result["starve"].solved
