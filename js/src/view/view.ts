@@ -80,6 +80,8 @@ export class View {
   readonly #players: LazyPart<"players">;
   readonly #stage: LazyPart<"stage">;
   readonly #maker: LazyPart<"maker">;
+  /** The button of the analyst that was pressed while an answer was awaited. */
+  #nextCommand = "";
   /** The menu of players that was asked for last. */
   #menu = "";
   readonly #language: LanguageChooser;
@@ -327,8 +329,10 @@ export class View {
       this.#history.replay.stop();
       const intent = { kind: command } as Intent;
       if (!/^(analyse|threats|hint)$/.test(command)) this.#ask(intent);
+      // asks about the position that the awaited answer brings
+      else if (this.#channel.busy) this.#nextCommand = command;
       // the board stays as it is, so a click need not wait for the answer
-      else if (!this.#channel.busy)
+      else
         this.#client.ask(
           intent,
           this.#state.snapshot.rev,
@@ -428,12 +432,19 @@ export class View {
       navigator.cancel();
       replay.stop();
       this.#editor.silent();
+      this.#nextCommand = "";
       // what was dropped goes back
       if (this.#state.drag) this.#update({ drag: null });
     } else if (state === "idle") {
       navigator.resume();
       // after the handler of the reply
-      queueMicrotask(() => this.#signal.aborted || this.#editor.resume());
+      queueMicrotask(() => {
+        if (this.#signal.aborted) return;
+        this.#editor.resume();
+        const command = this.#nextCommand;
+        this.#nextCommand = "";
+        if (command) this.#run(command);
+      });
     }
   }
 

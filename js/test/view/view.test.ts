@@ -185,6 +185,17 @@ describe("while Python is busy", () => {
     expect(model.sent.map((intent) => intent.at)).toEqual(["B1"]);
   });
 
+  it("a click on Analyse waits for the answer", async () => {
+    const { model, el } = board({ analyst: true });
+    press(el, "[data-cell=B1]");
+    press(el, "[data-do=analyse]");
+    expect(model.sent.map((intent) => intent.kind)).toEqual(["grow"]);
+    model.show(growing());
+    model.answer();
+    await Promise.resolve();
+    expect(model.last).toMatchObject({ kind: "analyse", rev: 8 });
+  });
+
   it("the sign of waiting comes, then the sign of silence; a late answer clears it", () => {
     const { model, el } = board();
     press(el, "[data-cell=B1]");
