@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..core.rules.errors import GameError
+from ..progress import progress_bar
 from ..storage.atomic import named, write
 from .image_files import (
     check_background,
@@ -226,9 +227,10 @@ def film(
 
 def _with_progress(parts: Iterator[Item], count: int, progress: bool) -> Iterator[Item]:
     """The same parts, with a progress bar after two seconds."""
-    from tqdm import tqdm
-
-    yield from tqdm(parts, total=count, unit="turn", delay=2, leave=False, disable=not progress)
+    with progress_bar("turn", "", count, shown=progress) as bar:
+        for part in parts:
+            yield part
+            bar.update()
 
 
 def _patch(

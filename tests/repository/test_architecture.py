@@ -28,7 +28,7 @@ ARROWS: dict[str, set[str]] = {
     "locales": {"core"},
     "storage": {"core", "progress"},
     "lessons": {"attributes", "core", "progress", "storage"},
-    "picture": {"core", "storage"},
+    "picture": {"core", "progress", "storage"},
     "engine": {"source_hashes", "core", "picture", "progress", "storage", "threads"},
     "arena": {"attributes", "core", "engine", "progress", "storage", "threads", "_version"},
     "export": {

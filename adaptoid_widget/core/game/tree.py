@@ -272,13 +272,17 @@ class Tree:
             raise GameError("the game has nodes 0 to %d, not %s" % (len(self.nodes) - 1, number))
         if self.is_removed(number):
             raise GameError("the node %d was taken out of the game" % number)
-        path: List[int] = []
-        while number > 0:
-            path.append(number)
-            number = self.nodes[number].parent
         self.at = 0
-        while path:
-            self.step(path.pop())
+        for child in self.path(number)[1:]:
+            self.step(child)
+
+    def path(self, number: int) -> List[int]:
+        """The nodes from the start to a node, both included."""
+        path = [number]
+        while path[-1] > 0:
+            path.append(self.nodes[path[-1]].parent)
+        path.reverse()
+        return path
 
     def check(self, number: int) -> Node:
         """A node in the tree other than the start. Raises GameError for any other number."""

@@ -53,19 +53,8 @@ def read_shared(text: str) -> Tuple[Game, List[Saying]]:
     return game, notes
 
 
-def frames(game: Game, end: Node, first: int, last: int, aids: str) -> List[FilmFramePart]:
-    """What a film shows at the start and after each turn that leads to a node: those from `first` to `last - 1`.
-
-    Only with full aids, it shows which enemies would starve.
-    """
-    path = [end]
-    while path[-1].parent >= 0:
-        path.append(game.nodes[path[-1].parent])
-    path.reverse()
-    return [_frame(game, node, aids) for node in path[first:last]]
-
-
 def _frame(game: Game, node: Node, aids: str) -> FilmFramePart:
+    """What a film shows at the start or after a turn; with full aids also which enemies would starve."""
     position = node.position
     setup = view.setup_part("", position.variant, position.layout, position.turn, position.pieces, {})
     goes_on = node.result is None
@@ -100,7 +89,8 @@ def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
         last = max(first, min(number_in(intent, "to"), first + MAX_TURNS))
         # the line may change between two requests; the turns that lead to a node do not
         end = tree.check(number_in(intent, "node")) if "node" in intent else game.turn_at(game.length)
-        return {"node": end.number, "frames": frames(game, end, first, last, session.aids)}
+        nodes = [tree.nodes[number] for number in tree.path(end.number)[first:last]]
+        return {"node": end.number, "frames": [_frame(game, node, session.aids) for node in nodes]}
 
     def open_text(intent: Json) -> Json:
         text = text_in(intent, "text", MAX_TEXT)
