@@ -61,7 +61,7 @@ def something(game: aw.Game, dice: random.Random) -> Callable[[], object]:
 
 
 def test_walks() -> None:
-    for seed in range(repetitions(150, 400)):
+    for seed in range(repetitions(60, 400)):
         dice = random.Random(seed)
         game = aw.Game(dice.choice(STARTS))
         session = Session(game)

@@ -32,7 +32,7 @@ def test_round_trip(text: str) -> None:
 
 def test_random_games_come_back_whole() -> None:
     """Byte for byte as texts, and in all that a record keeps as games."""
-    for seed in range(repetitions(200, 600)):
+    for seed in range(repetitions(60, 600)):
         game = random_game(seed)
         text = game.to_record()
         again = aw.Game.from_record(text)

@@ -18,6 +18,7 @@ from adaptoid_widget.core.session.handlers import READING
 from adaptoid_widget.core.session.protocol import Json
 from adaptoid_widget.core.session.session import Session
 from tests.core.game.test_variations import naive_rows
+from tests.repetitions import repetitions
 
 pytestmark = pytest.mark.slow
 
@@ -269,4 +270,4 @@ class Asked(RuleBasedStateMachine):
 
 
 TestAsked = Asked.TestCase
-TestAsked.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestAsked.settings = settings(max_examples=repetitions(15, 40), stateful_step_count=25, deadline=None)

@@ -20,7 +20,7 @@ from tests.repetitions import repetitions
 
 pytestmark = pytest.mark.slow
 
-POSITIONS = repetitions(600, 1_500)
+POSITIONS = repetitions(300, 1_500)
 BATCHES = 3
 WIN = 1_000
 

@@ -12,7 +12,7 @@ from adaptoid_widget.core.rules.variants import VARIANTS
 from adaptoid_widget.core.tactics import finder as tactics
 from adaptoid_widget.core.teaching.attempt import Attempt, PlayedTurn, same_color_again
 from adaptoid_widget.core.teaching.goal import Goal
-from tests.repetitions import nightly
+from tests.repetitions import nightly, repetitions
 
 pytestmark = pytest.mark.slow
 
@@ -24,7 +24,7 @@ STARTS = (
     "adapt3-fierce@hex3 w 0,0,0 W:C1 B:A3 R:E5",
 )
 EVERY = 11
-POSITIONS = 8
+POSITIONS = repetitions(5, 8)
 TURNS = 6
 
 

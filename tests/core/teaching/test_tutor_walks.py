@@ -10,6 +10,7 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.teaching.results import Result
 from tests.core.teaching.lessons_made import ADAPT3, FEEDING, START, STARVE, LessonDriver, said, step
+from tests.repetitions import repetitions
 
 STEPS = (
     step("starve", STARVE, "starves D5", hints=[said("Look.")]),
@@ -70,7 +71,7 @@ def one(driver: LessonDriver, dice: random.Random) -> None:
         driver.do(what, **({"count": dice.randrange(6)} if what == "check" else {}))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(repetitions(5, 12)))
 def test_whatever_is_done_the_lesson_goes_on(seed: int) -> None:
     dice = random.Random(seed)
     driver = LessonDriver(*STEPS)
