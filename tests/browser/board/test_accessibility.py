@@ -152,8 +152,8 @@ def states(scene: str, look: Bench) -> Iterator[str]:
     ("scene", "theme", "width"),
     [
         ("midgame", "dark", 320),
-        ("tree", "light", 320),
         *nightly(
+            ("tree", "light", 320),
             ("free", "light", 620),
             ("midgame", "light", 1100),
             ("adapt3", "dark", 320),

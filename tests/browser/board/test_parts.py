@@ -52,7 +52,7 @@ def test_the_editor_comes_once_and_the_keyboard_always_has_a_place(rough: Notebo
     keys = rough.page.keyboard
     field = board.root.locator('[data-edit="tool:position"]')
     expect(field).to_have_count(0)
-    for _ in range(3):
+    for _ in range(2):
         board.root.locator('[data-do="edit"]').focus()
         board.root.evaluate(WATCH)
         keys.press("Enter")

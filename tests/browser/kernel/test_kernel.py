@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from adaptoid_widget import Position
 from tests.browser.board.test_saved import pictures
 from tests.browser.notebook_board import Hand, show
+from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook
 
 BUSY = "import pathlib, time\ngo = pathlib.Path({path!r})\nwhile not go.exists():\n    time.sleep(0.02)\nprint('done')"
@@ -77,7 +78,7 @@ def test_a_click_is_answered_while_a_cell_runs(notebook: Notebook, tmp_path: Pat
     assert notebook.value("heard") == ["B", "W"]
 
 
-@pytest.mark.parametrize("regime", ["no subshells", "a greedy cell"])
+@pytest.mark.parametrize("regime", ["no subshells", *nightly("a greedy cell")])
 def test_a_click_is_answered_after_the_cell(
     rough: Notebook, tmp_path: Path, artefacts: Path, regime: str
 ) -> None:

@@ -99,6 +99,7 @@ def test_a_lesson_solved_by_mouse(notebook: Notebook) -> None:
     assert result(notebook) == [(True, 1, 0, "solved"), (True, 1, 0, "solved")]
 
 
+@pytest.mark.nightly
 def test_wrong_answers_and_hints(notebook: Notebook) -> None:
     """Foreseen or refuted on the board; tried again, taken back, helped; each costs a point."""
     hand = begin(notebook, TWO)

@@ -194,6 +194,7 @@ def test_the_analyst(notebook: Notebook, artefacts: Path) -> None:
     expect(hint).to_contain_text("Best: ")
 
 
+@pytest.mark.nightly
 def test_the_analyst_of_three(notebook: Notebook) -> None:
     """A share for each colour, threats apart from lines; a second view of the board has it all too."""
     board = show(notebook, repr(RED))
@@ -324,7 +325,7 @@ def test_a_page_says_that_it_thinks_and_stops_at_once(play_in_page: OpenShared) 
 
 @pytest.mark.parametrize(
     ("script", "reason"),
-    [(BREAKS, "it died"), (FORBIDDEN, "a policy forbids it"), *nightly((HUNGRY, "RangeError"))],
+    [(BREAKS, "it died"), *nightly((FORBIDDEN, "a policy forbids it"), (HUNGRY, "RangeError"))],
     ids=["a worker that dies", "no worker", "no memory"],
 )
 def test_a_page_that_cannot_search_says_so(play_in_page: OpenShared, script: str, reason: str) -> None:

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from adaptoid_widget.export.site import build
 from tests.browser.harness import note_errors
+from tests.repetitions import nightly
 from tools.browser.clicks import disc
 from tools.browser.site import served, wire_bytes
 
@@ -156,7 +157,7 @@ def shown_whole(page: Page, *parts: str) -> None:
     assert page.evaluate("scrollY") == 0
 
 
-@pytest.mark.parametrize("language", ["", "de."])
+@pytest.mark.parametrize("language", ["de.", *nightly("")])
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (844, 390)])
 def test_a_turn_needs_no_scrolling(
     browser: Browser, site: Path, width: int, height: int, language: str
@@ -234,7 +235,7 @@ def test_a_new_version_is_used_when_it_is_whole(context: BrowserContext, site: P
         expect(page.locator("[data-board] h3").first).to_have_text("Famine")
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, *nightly(1280)])
 def test_the_header_stays_where_it_is(context: BrowserContext, site: Path, width: int) -> None:
     """On all pages of the site."""
     page = context.new_page()
@@ -261,7 +262,7 @@ def test_another_tab_of_the_site_is_followed(context: BrowserContext, site: Path
             expect(page.locator(".adaptoid-board")).to_have_attribute("data-position", re.compile("W:D2,D3"))
 
 
-@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("first", [0, *nightly(1)])
 def test_no_turn_of_two_tabs_is_lost(context: BrowserContext, site: Path, first: int) -> None:
     """Each tab has the turns of both, whoever begins or loads the page again; the tab that followed says so."""
 
