@@ -146,7 +146,7 @@ class PuzzleTutor(Tutor):
         return self._sequence.record.result(self.learner)
 
     def _solution(self) -> Tuple[str, ...]:
-        if not self._line and len(self.stages) == 1:
+        if not self._line and len(self.attempts) == 1:
             # the search may not find a turn that prepares the solution
             self._line = self._sequence.solution(self.attempt, self.step.name)
         return super()._solution()

@@ -88,7 +88,7 @@ class Tutor(SessionHooks):
         """The current messages, in no language yet."""
         self.chosen: List[str] = []
         """The discs clicked so far."""
-        self.stages: List[Attempt] = []
+        self.attempts: List[Attempt] = []
         """The attempt at each time the learner was to move in this step."""
         self.reply: Tuple[str, ...] = ()
         """The turns that answer the learner's, played or not."""
@@ -160,7 +160,7 @@ class Tutor(SessionHooks):
     @property
     def attempt(self) -> Attempt:
         """The attempt up to the point where the learner is, or was, to move."""
-        return self.stages[-1]
+        return self.attempts[-1]
 
     @property
     def game_turns(self) -> List[str]:
@@ -217,7 +217,7 @@ class Tutor(SessionHooks):
             return False
         if self.phase in ("reply", "wrong"):
             return self.step.kind == "turn"
-        return self.phase == "ask" and (len(self.chosen) > 0 or len(self.stages) > 1)
+        return self.phase == "ask" and (len(self.chosen) > 0 or len(self.attempts) > 1)
 
     @property
     def misplaced(self) -> List[str]:
@@ -255,7 +255,7 @@ class Tutor(SessionHooks):
         if kind == "read":
             return ["next"] + (["go"] if self.coming else ["reveal"] * bool(self.step.plays))
         out: List[str] = [] if kind == "turn" else ["check"]
-        later = len(self.stages) > 1
+        later = len(self.attempts) > 1
         # in a test, the answer is shown only after a wrong one
         is_test = self.lesson.order == "test"
         shows = not self.step.is_game and (phase == "wrong" or not is_test)
@@ -360,7 +360,7 @@ class Tutor(SessionHooks):
         else:
             wrong = self.misplaced
             self.chosen = [cell for cell in self.chosen if cell not in wrong]
-            self._ask(self.stages.pop())
+            self._ask(self.attempts.pop())
 
     def _enter(self, at: int, fresh: bool = False) -> None:
         """Begin a step, perhaps in a fresh position."""
@@ -393,7 +393,7 @@ class Tutor(SessionHooks):
 
     def _begin(self) -> None:
         """Start the step from its beginning."""
-        self.stages = []
+        self.attempts = []
         self.chosen = []
         self._ask(solver.new_attempt(self.step))
         self.coming = list(self.step.plays)
@@ -402,7 +402,7 @@ class Tutor(SessionHooks):
     def _ask(self, attempt: Attempt) -> None:
         """Wait for the learner's turn."""
         self._count_time()
-        self.stages.append(attempt)
+        self.attempts.append(attempt)
         self.phase = "ask"
         self.messages = ()
         self.reply = ()
@@ -429,7 +429,7 @@ class Tutor(SessionHooks):
         self.session.put(game)
 
     def _texts(self, attempt: Attempt) -> List[str]:
-        """The turns on the board before a stage; without replies each stage is a game of its own."""
+        """The turns on the board before an attempt goes on; without replies each attempt is a game of its own."""
         return [] if attempt.nobody else attempt.texts
 
     def _go_on(self) -> None:
@@ -440,7 +440,7 @@ class Tutor(SessionHooks):
             self._enter(following, fresh=self._queue is not None)
             self.returned = is_earlier
             return
-        if not self.stages:
+        if not self.attempts:
             self._enter(self.at)
         self._count_time()
         self.phase = "over"
@@ -504,10 +504,10 @@ class Tutor(SessionHooks):
             self._return_to(played)
 
     def _return_to(self, played: List[str]) -> None:
-        """Ask again at the earlier stage that the board now shows."""
-        for number, attempt in enumerate(self.stages):
+        """Ask again at the earlier attempt that the board now shows."""
+        for number, attempt in enumerate(self.attempts):
             if self._texts(attempt) == played and (attempt is self.attempt or not attempt.nobody):
-                self.stages = self.stages[:number]
+                self.attempts = self.attempts[:number]
                 self._ask(attempt)
                 self._path = played
                 return
@@ -693,14 +693,14 @@ class Tutor(SessionHooks):
             self.session.game.undo()
         else:
             if self.phase == "ask":
-                self.stages.pop()
-            self._ask(self.stages.pop())
+                self.attempts.pop()
+            self._ask(self.attempts.pop())
             self._show_attempt(self.attempt)
 
     def _retry(self) -> None:
         """Restart the step, after an answer in a fresh position, or return to it from another position."""
         if self.is_off_lesson and self.phase == "ask":
-            self._ask(self.stages.pop())
+            self._ask(self.attempts.pop())
             self._show_attempt(self.attempt)
         elif self.step.retry != "same" and self.phase != "ask" and not self.is_off_lesson:
             self._enter(self.at, fresh=True)
@@ -777,9 +777,9 @@ class Tutor(SessionHooks):
     def _to_goal(self, control: str) -> Generator[Position, Turn, Tuple[str, ...]]:
         """Search a line to the goal from here; for "reveal" otherwise from the start of the step."""
         line = yield from solver.searched_line(self.step, self.attempt, {})
-        if not line and control == "reveal" and len(self.stages) > 1:
-            line = yield from solver.searched_line(self.step, self.stages[0], {})
-            self.stages = self.stages[:1]
+        if not line and control == "reveal" and len(self.attempts) > 1:
+            line = yield from solver.searched_line(self.step, self.attempts[0], {})
+            self.attempts = self.attempts[:1]
         return line
 
     def _continue_help(self, reply: Optional[Turn]) -> None:
@@ -854,8 +854,8 @@ class Tutor(SessionHooks):
     def _reveal_turn(self) -> None:
         """Play the first turn of a line to the goal, from here, else from the start of the step."""
         line = self._solution()
-        if not line and len(self.stages) > 1:
-            self.stages = self.stages[:1]
+        if not line and len(self.attempts) > 1:
+            self.attempts = self.attempts[:1]
             line = self._solution()
         self.coming = []
         self.reply = ()
@@ -879,7 +879,7 @@ class Tutor(SessionHooks):
         self.messages = feedback.on_shown_turn(attempt, turn, self.answer_turns, first=not self.messages)
         if self.step.done and not self.answer_turns:
             self.messages += (author(self.step.done),)
-        self.stages = [attempt.add(turn)]
+        self.attempts = [attempt.add(turn)]
         self.reply = self.answer_turns[:1]
 
     # -- snapshot ------------------------------------------------------------------------------------------------------
@@ -936,7 +936,7 @@ class Tutor(SessionHooks):
     def _note(self, wording: Wording) -> str:
         """What to know before the first turn of a step: that it is solved already, or gets no help from the board."""
         result = self.scores.step
-        if self.phase != "ask" or self.is_off_lesson or len(self.stages) > 1:
+        if self.phase != "ask" or self.is_off_lesson or len(self.attempts) > 1:
             return ""
         sayings: List[Saying] = []
         if self.sibling is not None:
