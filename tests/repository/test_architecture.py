@@ -266,7 +266,7 @@ SCRIPT_LAYERS = (
         "analyst",
         "lesson",
         "players",
-        "stage",
+        "animation",
         "export",
         "notebook",
         "maker",

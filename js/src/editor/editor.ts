@@ -70,7 +70,7 @@ class BoardEditor implements Editor {
   }
 
   /** Returns the state as the editor shows it: with the places for new discs, and with the selected adaptoid. */
-  stage(state: State, discs: Discs): State {
+  applyTo(state: State, discs: Discs): State {
     const { edit } = state.snapshot;
     if (!edit) {
       this.#chosen = null;

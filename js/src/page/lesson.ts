@@ -1,9 +1,10 @@
 /** The script of a page that shares a lesson. It has no editor, no pens and no pictures. */
+
+import animation from "../animation/animation";
 import lesson from "../lesson/lesson";
 import maps from "../maps/maps";
 import { bundleParts } from "../parts/loader";
 import { Annotator } from "../pens/annotator";
-import stage from "../stage/stage";
 import { LearnerRow } from "./learners";
 import type { PageModel } from "./model";
 import { openPage } from "./page";
@@ -27,7 +28,7 @@ function showOnward(model: PageModel): void {
 }
 
 if (config.kind === "lesson") {
-  bundleParts({ lesson, maps, pens: (context) => new Annotator(context), stage });
+  bundleParts({ lesson, maps, pens: (context) => new Annotator(context), animation });
   void openPage((model, texts) => {
     const row = document.getElementById("adaptoid-furniture");
     if (!row) return;

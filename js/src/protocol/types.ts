@@ -373,7 +373,7 @@ export type Intent =
         | "notebook"
         | "players"
         | "share"
-        | "stage"
+        | "animation"
         | "maker";
     }
   | { kind: "lesson"; what: LessonWish; at?: string | number; count?: number }

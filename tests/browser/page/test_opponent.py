@@ -395,18 +395,18 @@ def test_an_answer_is_shown_step_by_step_until_a_click(play_in_page: OpenShared)
     """The board shows the state after it at once; sounds are off until asked for, and the page remembers them."""
     start = Position.from_text(IN_PAGES[0])
     page = play_in_page(start, {"B": 1}, script=HELD)
-    staged = page.page.locator(".adaptoid-widget[data-staged]")
+    animated = page.page.locator(".adaptoid-widget[data-staged]")
     sound = page.page.locator("[data-do=sound]")
     expect(sound).to_have_attribute("aria-pressed", "false")
     after = page.play(start, aw.Turn.from_text("+D3"), shows=False)
     answered = after.play(choose(after, 1))
     page.shows(answered)
-    expect(staged).to_have_count(1)
-    assert page.page.evaluate("document.querySelectorAll('.adaptoid-stage > *').length") > 0
+    expect(animated).to_have_count(1)
+    assert page.page.evaluate("document.querySelectorAll('.adaptoid-animation > *').length") > 0
     page.screenshot("answer-is-shown")
     page.click("D3")
-    expect(staged).to_have_count(0)
-    assert page.page.evaluate("document.querySelectorAll('.adaptoid-stage > *').length") == 0
+    expect(animated).to_have_count(0)
+    assert page.page.evaluate("document.querySelectorAll('.adaptoid-animation > *').length") == 0
     expect(page.page.locator('[data-cell="D3"]')).to_have_attribute("aria-selected", "true")
     sound.focus()
     page.page.keyboard.press("Enter")

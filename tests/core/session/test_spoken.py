@@ -100,7 +100,7 @@ def test_nonsense_is_refused() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja", "es"])
-def test_at_every_stage_in_every_language(language: str) -> None:
+def test_every_topic_has_a_text_in_every_language(language: str) -> None:
     """In the open start, in play, at the end."""
     opening = Game("open")
     over = Game("adaptoid w 2,4 W:C5,D3 B:B1,D5LLPP,D6")
