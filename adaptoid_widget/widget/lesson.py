@@ -84,7 +84,7 @@ class ReplySearches:
     def show_ready(self, search: TurnSearch) -> None:
         """The lesson does not show that the search is being compiled."""
 
-    def play_answer(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
+    def search_ended(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
         """Have the tutor play the reply, or one of level 3 if the search failed; drop one that comes too late."""
         with TRANSACTION:
             if search is not self._search:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Callable, Optional, Sequence, Tuple
 
 from ..teaching.results import Result, StepResult
 from ..teaching.scoring import ScoreKeeper
-from ..teaching.solver import answered, best_line
+from ..teaching.solver import best_line, with_replies
 from ..teaching.tutor import Tutor
 from .daily import daily
 from .puzzle import NAME, Puzzle, Sentences, lesson_of
@@ -94,7 +94,7 @@ class PuzzleSequence:
         if puzzle.turns == 1:
             return (puzzle.key,)
         step = self.lesson.steps[self.lesson.number(name)]
-        after = answered(step, attempt.add(puzzle.key))
+        after = with_replies(step, attempt.add(puzzle.key))
         return tuple(after.texts[len(attempt.played) :]) + tuple(best_line(step, after))
 
     def rate(self, step: StepResult) -> int:

@@ -172,7 +172,7 @@ def _on_reply(played: PlayedTurn, learner: str) -> List[Message]:
 
 
 def on_shown_turn(attempt: Attempt, turn: str, remaining: Sequence[str], first: bool) -> Tuple[Message, ...]:
-    """The messages for the next turn of a shown answer, and for the remaining turns."""
+    """The messages for the next turn of a shown solution, and for the remaining turns."""
     color = attempt.position.turn
     code = "lesson.shown.line" if first else "lesson.shown.then"
     slot = "do"

@@ -52,7 +52,7 @@ class Tutor(SessionHooks):
     - "ask": the learner is to answer;
     - "reply": a turn was judged, and `go` plays the reply; or the reply is awaited, see `search`;
     - "right" or "wrong": the answer was judged;
-    - "shown": the answer was shown, and `go` plays its remaining turns;
+    - "shown": the solution was shown, and `go` plays its remaining turns;
     - "over": the last step is done.
 
     Earlier `results` are continued. `clock` returns seconds; without it no time is counted. Raises GameError for the
@@ -91,7 +91,7 @@ class Tutor(SessionHooks):
         self.attempts: List[Attempt] = []
         """The attempt at each time the learner was to move in this step."""
         self.reply: Tuple[str, ...] = ()
-        """The turns that answer the learner's, played or not."""
+        """The turns that the enemies reply to the learner's, played or not."""
         self.coming: List[str] = []
         """The turns of `reply` that are yet to be played."""
         self.undecided = False
@@ -108,8 +108,8 @@ class Tutor(SessionHooks):
         # in a whole game: what the enemy remembers, and what the coach said
         self._memory = LevelMemory()
         self._heard: List[str] = []
-        self.answer_turns: Tuple[str, ...] = ()
-        """The turns of the shown answer that are yet to be played."""
+        self.solution_turns: Tuple[str, ...] = ()
+        """The turns of the shown solution that are yet to be played."""
         self.hints = hints.HintSequence(lesson.steps[0], 0)
         self.sibling: Optional[LessonStep] = None
         """The step in a fresh position, which takes the place of the lesson's; None if it is not there."""
@@ -183,7 +183,7 @@ class Tutor(SessionHooks):
     def search(self) -> Optional[Tuple[Position, int]]:
         """The position in which a level from 4 to 10 is to reply, and the level; None if no reply is awaited.
 
-        The host passes the turn to `answer`, or the reason why there is none to `fail`.
+        The host passes the turn to `take_reply`, or the reason why there is none to `fail`.
         """
         position = self._help_at if self._awaiting is None else self._awaiting.position
         return None if position is None or self.is_off_lesson else (position, self.step.search_level)
@@ -221,14 +221,14 @@ class Tutor(SessionHooks):
 
     @property
     def misplaced(self) -> List[str]:
-        """The chosen discs that do not belong to the answer, after it was judged wrong."""
+        """The chosen discs that are wrong, after the answer was judged."""
         if self.phase != "wrong" or self.step.kind != "click":
             return []
-        right = self.answer_cells()
+        right = self.solution_cells()
         return [cell for cell in self.chosen if cell not in right]
 
-    def answer_cells(self) -> Tuple[str, ...]:
-        """The discs to click or to count; empty if the answer is only a number."""
+    def solution_cells(self) -> Tuple[str, ...]:
+        """The discs to click or to count; empty if the question asks for another number."""
         question = self.step.question
         return question.discs(self.step.start) if question.clicks else ()
 
@@ -251,12 +251,12 @@ class Tutor(SessionHooks):
         if phase == "right":
             return ["next", "retry"]
         if phase == "shown":
-            return (["go"] if self.answer_turns else []) + ["retry", "next"]
+            return (["go"] if self.solution_turns else []) + ["retry", "next"]
         if kind == "read":
             return ["next"] + (["go"] if self.coming else ["reveal"] * bool(self.step.plays))
         out: List[str] = [] if kind == "turn" else ["check"]
         later = len(self.attempts) > 1
-        # in a test, the answer is shown only after a wrong one
+        # in a test, the solution is shown only after a wrong answer
         is_test = self.lesson.order == "test"
         shows = not self.step.is_game and (phase == "wrong" or not is_test)
         if phase == "wrong":
@@ -376,7 +376,7 @@ class Tutor(SessionHooks):
         self.hints = hints.HintSequence(step, self.scores.step.hints)
         self._dead_ends = []
         if step.kind in ("click", "count"):
-            self.hints.lead(hints.for_cells(self.answer_cells(), step.kind == "count"))
+            self.hints.lead(hints.for_cells(self.solution_cells(), step.kind == "count"))
         self._begin()
 
     def _choose_sibling(self) -> None:
@@ -409,7 +409,7 @@ class Tutor(SessionHooks):
         self.coming = []
         self.abandon()
         self.undecided = False
-        self.answer_turns = ()
+        self.solution_turns = ()
         self.hints.restart()
         if attempt.texts in self._dead_ends:
             self.hints.lead([])
@@ -568,7 +568,7 @@ class Tutor(SessionHooks):
             self.phase = "wrong"
 
     def _accept(self, attempt: Attempt, judgement: solver.Judgement) -> None:
-        self.scores.tried(self._recorded(attempt.texts[-1]))
+        self.scores.tried(self._as_stored(attempt.texts[-1]))
         self._after = judgement.attempt
         self._line = judgement.line
         self.messages = (sentence("lesson.goes-on", {"n": self.step.turns - len(attempt.own)}),)
@@ -576,13 +576,13 @@ class Tutor(SessionHooks):
 
     def _reject(self, attempt: Attempt, redone: bool, after: Optional[Attempt] = None) -> None:
         """Say what is wrong with a turn, and show a reply; `after` has it where a search chose it."""
-        turn = self._recorded(attempt.texts[-1])
+        turn = self._as_stored(attempt.texts[-1])
         if not (redone and turn in self.scores.step.turns):
             self.scores.wrong(turn)
-        answer = feedback.to_wrong_turn(self.step, attempt, after)
-        self.messages = answer.messages
+        response = feedback.to_wrong_turn(self.step, attempt, after)
+        self.messages = response.messages
         self._after = None
-        self._await(answer.reply)
+        self._await(response.reply)
         if not self.coming:
             self.phase = "wrong"
 
@@ -642,20 +642,20 @@ class Tutor(SessionHooks):
             slots: Slots = {"n": self.step.search_level, "detail": self._failure}
             self.messages += (sentence("lesson.weaker", slots),)
 
-    def _recorded(self, answer: str) -> str:
+    def _as_stored(self, answer: str) -> str:
         """An answer as results store it: with the discs of the lesson's position."""
         text: str = renamed(answer, self._original)
         return text
 
     def _solved(self, text: str) -> None:
         self._count_time()
-        self.scores.right(self._recorded(text))
+        self.scores.right(self._as_stored(text))
         self.phase = "right"
         self.reply = ()
         self.messages = (author(self.step.done) if self.step.done else sentence("lesson.right"),)
 
     def _go(self) -> None:
-        """Play the next turn of the reply, of the shown answer or of a step to read."""
+        """Play the next turn of the reply, of the shown solution or of a step to read."""
         if self.phase == "shown":
             self._show_next()
         elif self.coming:
@@ -732,12 +732,12 @@ class Tutor(SessionHooks):
         step = self.step
         wrong = self.misplaced
         cells = [cell for cell in self.session.layout.cells if cell in self.chosen and cell not in wrong]
-        if step.kind == "click" and not cells and self.answer_cells():
+        if step.kind == "click" and not cells and self.solution_cells():
             raise Refused(reason("lesson-nothing-clicked"))
         if self.phase == "wrong":
             self.correct()
         if step.kind == "click":
-            self._answered(",".join(cells), feedback.to_clicks(step, self.answer_cells(), cells))
+            self._answered(",".join(cells), feedback.to_clicks(step, self.solution_cells(), cells))
             return
         if not isinstance(count, int) or isinstance(count, bool) or not -99 <= count <= 999:
             raise bad("count must be a whole number")
@@ -748,7 +748,7 @@ class Tutor(SessionHooks):
         if not wrong:
             self._solved(text)
             return
-        self.scores.wrong(self._recorded(text))
+        self.scores.wrong(self._as_stored(text))
         self.messages = wrong
         self.phase = "wrong"
 
@@ -841,14 +841,14 @@ class Tutor(SessionHooks):
             self._reveal_turn()
         else:
             if step.kind == "click":
-                self.chosen = list(self.answer_cells())
+                self.chosen = list(self.solution_cells())
             if step.kind == "count":
-                answer = sentence("lesson.shown.number", {"n": step.question.number(self.attempt.start)})
+                solution = sentence("lesson.shown.number", {"n": step.question.number(self.attempt.start)})
             elif self.chosen:
-                answer = sentence("lesson.shown.cells", {"cells": list(self.chosen)})
+                solution = sentence("lesson.shown.cells", {"cells": list(self.chosen)})
             else:
-                answer = sentence("lesson.shown.none")
-            self.messages = (answer, author(step.done)) if step.done else (answer,)
+                solution = sentence("lesson.shown.none")
+            self.messages = (solution, author(step.done)) if step.done else (solution,)
         self.phase = "shown"
 
     def _reveal_turn(self) -> None:
@@ -864,23 +864,23 @@ class Tutor(SessionHooks):
             line = line[:1]
         if line:
             self.messages = ()
-            self.answer_turns = line
+            self.solution_turns = line
             self._show_next()
         else:
             self.messages = (sentence("lesson.shown.unknown"),)
             self._show_attempt(self.attempt)
 
     def _show_next(self) -> None:
-        """Play the next turn of the shown answer."""
-        turn = self.answer_turns[0]
-        self.answer_turns = self.answer_turns[1:]
+        """Play the next turn of the shown solution."""
+        turn = self.solution_turns[0]
+        self.solution_turns = self.solution_turns[1:]
         attempt = self.attempt
         self._show_attempt(attempt, [turn])
-        self.messages = feedback.on_shown_turn(attempt, turn, self.answer_turns, first=not self.messages)
-        if self.step.done and not self.answer_turns:
+        self.messages = feedback.on_shown_turn(attempt, turn, self.solution_turns, first=not self.messages)
+        if self.step.done and not self.solution_turns:
             self.messages += (author(self.step.done),)
         self.attempts = [attempt.add(turn)]
-        self.reply = self.answer_turns[:1]
+        self.reply = self.solution_turns[:1]
 
     # -- snapshot ------------------------------------------------------------------------------------------------------
 
@@ -962,7 +962,7 @@ class Tutor(SessionHooks):
         last = self.hints.last
         text = [] if last is None else feedback.blocks(self.lesson, [last.message], wording)
         result = self.scores.step
-        # with one point left, or once the answer was shown, there is nothing to lose; a puzzle's first hint is a miss
+        # with one point left, or once the solution was shown, there is nothing to lose; a puzzle's first hint is a miss
         least = 1 if self.rating is None else result.most - 1
         loses = result.how != "missed" and result.most - result.hints - result.tries > least
         costs = loses and not result.solved and self.hints.costs(len(self.attempt.own))
@@ -984,7 +984,7 @@ class Tutor(SessionHooks):
         return "lesson.tip.reply", {"color": self.session.game.position.turn}
 
     def _drawn(self, marks: Marks) -> Marks:
-        """The marks on the board together with those of a hint or of the shown answer."""
+        """The marks on the board together with those of a hint or of the shown solution."""
         last = self.hints.last
         if self.is_off_lesson:
             return marks
@@ -992,7 +992,7 @@ class Tutor(SessionHooks):
             drawn = hints.after_move(last.marks) if self.session.game.half is not None else last.marks
             return marks + hints.along_paths(drawn, self.attempt.position)
         if self.phase == "shown" and self.step.kind != "turn":
-            return marks + hints.cell_marks(self.answer_cells())
+            return marks + hints.cell_marks(self.solution_cells())
         return marks
 
 
