@@ -13,7 +13,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.puzzles.spaced_repetition import ROUNDS
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.puzzles import SENTENCES, load
-from adaptoid_widget.storage import puzzle_record_file
+from adaptoid_widget.storage import puzzle_progress_file
 
 DAY = "2026-11-20"
 
@@ -33,7 +33,7 @@ def wrong_turn(puzzles: aw.Puzzles) -> str:
 
 def forget() -> None:
     """As another process begins: nothing is open yet."""
-    puzzle_record_file._OPEN.clear()
+    puzzle_progress_file._OPEN.clear()
 
 
 def part(puzzles: aw.Puzzles) -> Any:

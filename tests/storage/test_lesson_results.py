@@ -113,7 +113,7 @@ def test_two_boards_on_one_file_lose_nothing(tmp_path: Path) -> None:
         (TRIED, MISSED, TRIED),
     ],
 )
-def test_of_two_records_the_better_one_stays(mine: StepResult, theirs: StepResult, kept: StepResult) -> None:
+def test_of_two_results_the_better_one_stays(mine: StepResult, theirs: StepResult, kept: StepResult) -> None:
     assert merged(result(mine), result(theirs))["a"] == kept
 
 

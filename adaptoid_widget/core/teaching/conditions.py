@@ -1,4 +1,4 @@
-"""The conditions of goals: one record each, in `CONDITIONS`.
+"""The conditions of goals: one entry each, in `CONDITIONS`.
 
 A condition is judged on the learner's last turn and the position after feeding. `captures`, `starves`, `takes` and
 `losses` count from the beginning of the step; with `at once`, only the turn counts. With `by a newborn`, only what an

@@ -3,8 +3,8 @@ import { embeddedText } from "../../src/page/embedded";
 import type { Answer, FromWorker, WorkerLike } from "../../src/page/messages";
 import { type MicroPython, startEngine } from "../../src/page/micropython";
 import { PageModel } from "../../src/page/model";
-import { fileName } from "../../src/page/records";
 import type { SearchListener } from "../../src/page/search";
+import { fileName } from "../../src/page/storage_keys";
 import { showProblem } from "../../src/page/texts";
 import type { Snapshot } from "../../src/protocol/types";
 
