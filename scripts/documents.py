@@ -33,8 +33,8 @@ SITE = ROOT / "artefacts" / "documents"
 
 ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
 BOARD = re.compile(r"^<!-- (board|board-play|lesson): (.+)\n((?:.*\n)*?.*?) ?-->$", re.MULTILINE)
-# what the theme does not tell those who do not see the pages
-UNTOLD = (
+# attributes for screen readers that the theme lacks
+MISSING_ARIA = (
     ('<p class="caption" role="heading"', ' aria-level="2"'),
     ('<aside class="sidebar-drawer"', ' aria-label="All pages"'),
     ('<aside class="toc-drawer"', ' aria-label="This page"'),
@@ -99,7 +99,7 @@ def build() -> Path:
         raise DocumentsError(f"sphinx ended with status {done.returncode}")
     for path in SITE.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
-        for start, more in UNTOLD:
+        for start, more in MISSING_ARIA:
             text = text.replace(start, start + more)
         path.write_text(text, encoding="utf-8")
     for extra in (".buildinfo", "objects.inv"):

@@ -476,7 +476,7 @@ def nearest(step: LessonStep, turns: Sequence[str] = ()) -> str:
         met.update(str(turn) for turn in Goal(GoalNode("is", (), condition)).among(attempt, legal))
     turn = max(legal, key=lambda turn: met[str(turn)])
     messages = to_wrong_turn(step._replace(wrong=(), turns=1), attempt.add(turn)).messages
-    return f"{turn}: {ENGLISH.tell([message.saying for message in messages if message.saying])}"
+    return f"{turn}: {ENGLISH.say_all([message.saying for message in messages if message.saying])}"
 
 
 class _PiecemealSolver(GoalSolver):

@@ -46,7 +46,7 @@ _PYTHON_ONLY = ("snapshot", "discs", "wording", "analyst", "review")
 # traits that a front end may write: ipywidgets counts the views of a widget in it
 _WRITABLE = {"_view_count"}
 # left out of dir(board)
-_NOT_FOR_PEOPLE = {*_PYTHON_ONLY, "set_state", "show", "tell"}
+_NOT_FOR_PEOPLE = {*_PYTHON_ONLY, "set_state", "show", "notify_observers"}
 
 
 class PositionTrait(traitlets.TraitType[Any, Any]):
@@ -629,7 +629,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             self._events.append(("position", self._noted_position, position))
             self._noted_position = position
 
-    def tell(self) -> None:
+    def notify_observers(self) -> None:
         """Call observers of changes, in order. Transactions call this."""
         while self._events:
             try:

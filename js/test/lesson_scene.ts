@@ -78,7 +78,7 @@ export const shown = (el: Element) =>
     .map((one) => one.dataset.lesson);
 export const heard = async (el: Element) => {
   await Promise.resolve();
-  return find(el, ".adaptoid-voice").textContent;
+  return find(el, ".adaptoid-live-region").textContent;
 };
 
 Object.assign(ui, {

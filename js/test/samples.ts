@@ -119,7 +119,7 @@ export const ui: Record<string, string> = {
   "ui.resign": "Resign",
   "ui.sure": "Sure?",
   "ui.sentence": " ",
-  "ui.told": "{what}: {which}.",
+  "ui.toggled": "{what}: {which}.",
 };
 
 export interface Sent {

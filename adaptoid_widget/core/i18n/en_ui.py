@@ -465,7 +465,7 @@ UI: dict[str, str] = {
     "ui.keys.list": "in the list of turns: go there; Enter comments, Space replays, Delete removes",
     "ui.keys.lesson": "in a lesson: hint; go on or check; try again or take back",
     "ui.keys.help": "these keys",
-    "ui.told": "{what}: {which}.",
+    "ui.toggled": "{what}: {which}.",
     "ui.on": "on",
     "ui.off": "off",
 }

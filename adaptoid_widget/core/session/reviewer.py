@@ -139,8 +139,8 @@ class GameReviewer(SessionHooks):
         return {
             "at": self._number,
             "phase": self._phase,
-            "task": wording.tell(review.task(at)),
-            "verdict": wording.tell(self._verdict),
+            "task": wording.say_all(review.task(at)),
+            "verdict": wording.say_all(self._verdict),
             "hints": self._hints,
             "best": best,
             "words": wording.in_words(Turn.from_text(best), "do") if best else "",
@@ -151,7 +151,7 @@ class GameReviewer(SessionHooks):
         exercise, review = self._exercise, self._review
         if exercise is None or review is None:
             return {}
-        out: Json = {"status": wording.tell(self._verdict or [FIND])}
+        out: Json = {"status": wording.say_all(self._verdict or [FIND])}
         if self._phase != "ask":
             out.update({"step": "wait", "pass": False})
         elif self._hints:

@@ -212,7 +212,7 @@ class Session:
             "redo": self.can_redo,
             "result": game.result,
             "status": view.status(game, self.wording, self.interactive),
-            "news": self.wording.tell(self._news),
+            "news": self.wording.say_all(self._news),
             "computer": None,
             "levels": [],
             "seats": None,

@@ -46,12 +46,12 @@ def blocks(lesson: LessonContent, messages: Sequence[Message], wording: Wording)
             sayings.append(message.saying)
             continue
         if sayings:
-            out.append(["p", wording.tell(sayings)])
+            out.append(["p", wording.say_all(sayings)])
             sayings = []
         if message.text is not None:
             out += lesson.say(message.text, wording.language)
     if sayings:
-        out.append(["p", wording.tell(sayings)])
+        out.append(["p", wording.say_all(sayings)])
     return out
 
 

@@ -947,7 +947,7 @@ class Tutor(SessionHooks):
             sayings.append(("lesson.note.open", {"n": self.at + 1}))
         if self.step.aids == "none":
             sayings.append(("lesson.note.no-aids", None))
-        return wording.tell(sayings)
+        return wording.say_all(sayings)
 
     def _onward_title(self, language: str) -> str:
         """The title of the following lesson, at the end of this one."""

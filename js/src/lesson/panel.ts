@@ -131,7 +131,7 @@ export class LessonPanel {
   #fill(bubble: HTMLElement, icon: Drawing, heading: string, nodes: Node[]): void {
     bubble.replaceChildren(
       html("span.lesson-icon", {}, drawing(icon)),
-      html("div", {}, heading && html("p.lesson-told", {}, heading), ...nodes),
+      html("div", {}, heading && html("p.lesson-heading", {}, heading), ...nodes),
     );
   }
 
@@ -218,10 +218,10 @@ export class LessonPanel {
       return html("li", {}, dot, html("span", {}, words), html("b", {}, label));
     });
     this.#end.replaceChildren(
-      html("p.lesson-told", {}, t("ui.lesson.over")),
+      html("p.lesson-heading", {}, t("ui.lesson.over")),
       total,
       html("ol", {}, ...rows),
-      onward && html("p.lesson-told", {}, t("ui.lesson.onward", { title: onward })),
+      onward && html("p.lesson-heading", {}, t("ui.lesson.onward", { title: onward })),
     );
   }
 

@@ -5,7 +5,7 @@ import { chosenLanguage } from "./site";
 import { storageKey, tabLearner } from "./storage_keys";
 
 /** The settings of the page, and the state that the browser keeps of it. */
-export const config = JSON.parse(embeddedText("adaptoid-told")) as PageConfig;
+export const config = JSON.parse(embeddedText("adaptoid-config")) as PageConfig;
 /** Whether the address names a game. */
 export const isGameLinked = LINKS && config.links && isGameLink(location.hash);
 /** The position in the fragment of the address, where "_" stands for a blank. Other fragments mean nothing here. */

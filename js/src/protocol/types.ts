@@ -357,7 +357,7 @@ export type Intent =
   | { kind: "why"; at: string; from?: string }
   | { kind: "history"; from: number; to: number }
   | { kind: "foresee"; at: string }
-  | { kind: "tell"; what: string; at: string; from: string | null }
+  | { kind: "describe"; what: string; at: string; from: string | null }
   | { kind: "map"; color: Color }
   | { kind: "mark"; marks: Marks | null }
   | { kind: "edit"; what: string; at?: string | null; to?: string; [field: string]: unknown }

@@ -289,9 +289,9 @@ export class View {
       apply: (transition) => this.#apply(transition),
       run: (command) => this.#run(command),
       toggle: (command) => this.#viewTools.runKey(command),
-      readOut: (what, at) => {
+      describe: (what, at) => {
         const { chosen, snapshot } = this.#state;
-        this.#client.ask({ kind: "tell", what, at, from: chosen }, snapshot.rev, ({ text }) =>
+        this.#client.ask({ kind: "describe", what, at, from: chosen }, snapshot.rev, ({ text }) =>
           this.#liveRegion.announce(text ?? ""),
         );
       },

@@ -173,8 +173,8 @@ describe("an animated turn", () => {
   it("says nothing of its own", () => {
     const { el, model } = board();
     const heard: string[] = [];
-    const voice = new MutationObserver(() => heard.push(find(el, ".adaptoid-voice").textContent ?? ""));
-    voice.observe(find(el, ".adaptoid-voice"), { childList: true });
+    const voice = new MutationObserver(() => heard.push(find(el, ".adaptoid-live-region").textContent ?? ""));
+    voice.observe(find(el, ".adaptoid-live-region"), { childList: true });
     model.show(answered({ news: "Black grew." }));
     return Promise.resolve()
       .then(() => vi.advanceTimersByTimeAsync(1000))

@@ -192,12 +192,12 @@ it.each([
   [false, "Good. Watch …"],
 ])("before the answer to a turn is seen it is said whether that was wrong: %s", (refuted, head) => {
   const { el } = begin({ phase: "reply", refuted, said: [["p", "So."]], can: ["go"] });
-  expect(find(el, "[data-tone=reply] .adaptoid-lesson-told").textContent).toBe(head);
+  expect(find(el, "[data-tone=reply] .adaptoid-lesson-heading").textContent).toBe(head);
 });
 
 it("a turn that nobody can judge yet is not called good", () => {
   const { el } = begin({ phase: "reply", undecided: true, said: [["p", "So."]], can: ["back"] });
-  expect(find(el, "[data-tone=undecided] .adaptoid-lesson-told").textContent).toBe("Play goes on.");
+  expect(find(el, "[data-tone=undecided] .adaptoid-lesson-heading").textContent).toBe("Play goes on.");
 });
 
 describe("what answers the learner is played after a moment", () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 vi.hoisted(() => {
-  document.body.innerHTML = `<script id="adaptoid-told" type="application/json">
+  document.body.innerHTML = `<script id="adaptoid-config" type="application/json">
     {"kind":"lesson","board":"p00000001","storage":"localStorage","words":{}}</script>`;
 });
 

@@ -295,7 +295,7 @@ describe("what a browser keeps of a shared page", () => {
 
   const storage = (links: boolean) => {
     const told = { board: "p1", storage: "localStorage", links, words: {} };
-    document.body.innerHTML = `<script type="text/plain" id="adaptoid-told">${JSON.stringify(told)}</script>`;
+    document.body.innerHTML = `<script type="text/plain" id="adaptoid-config">${JSON.stringify(told)}</script>`;
     return import("../../src/page/storage");
   };
 

@@ -109,7 +109,7 @@ def test_it_is_shown_that_somebody_thinks(notebook: Notebook, tmp_path: Path, ar
     board.click("D3")
     expect(board.status).to_have_text("Black: careful is thinking …")
     expect(board.board).to_have_attribute("data-step", "wait")
-    expect(board.root.locator(".adaptoid-voice")).to_contain_text("careful is thinking")
+    expect(board.root.locator(".adaptoid-live-region")).to_contain_text("careful is thinking")
     board.root.screenshot(path=artefacts / "thinking.png")
     board.click("D5")
     board.expect_reason("careful is thinking; wait for it, or stop it.")
@@ -168,7 +168,7 @@ def test_the_analyst(notebook: Notebook, artefacts: Path) -> None:
         "aria-label", re.compile(r"White \d+ %, Black \d+ %")
     )
     expect(root.locator(".adaptoid-analyst-layer [data-tag]").first).to_be_visible()
-    expect(root.locator(".adaptoid-voice")).to_contain_text("Who is better")
+    expect(root.locator(".adaptoid-live-region")).to_contain_text("Who is better")
     expect(root.locator('[data-do="analyse"]')).to_have_attribute("aria-pressed", "true")
     assert findings(notebook.page) == []
     root.screenshot(path=artefacts / "analyst.png")
@@ -448,7 +448,7 @@ def test_a_page_analyses(play_in_page: OpenShared, text: str, colors: int) -> No
     page.do("analyse")
     expect(page.page.locator(".adaptoid-share")).to_have_count(colors)
     expect(page.page.locator(LINES)).to_have_count(3)
-    expect(page.page.locator(".adaptoid-voice")).to_contain_text("Who is better")
+    expect(page.page.locator(".adaptoid-live-region")).to_contain_text("Who is better")
     page.do("threats")
     expect(page.page.locator(".adaptoid-analyst-layer .adaptoid-enemy").first).to_be_visible()
     assert findings(page.page) == []

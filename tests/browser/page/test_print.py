@@ -129,7 +129,7 @@ def expect_a_page_that_fits(page: Page) -> None:
     expect(page.locator(".adaptoid-key")).to_be_hidden()
     cut = page.evaluate(
         """[...document.querySelectorAll('body *')].filter((part) => {
-            if (!part.checkVisibility() || part.closest('.adaptoid-voice')) return false;
+            if (!part.checkVisibility() || part.closest('.adaptoid-live-region')) return false;
             const { left, right } = part.getBoundingClientRect();
             const hides = getComputedStyle(part).overflowX !== 'visible' && part.scrollWidth > part.clientWidth + 1;
             return left < -1 || right > innerWidth + 1 || (hides && !part.closest('svg'));

@@ -78,7 +78,9 @@ INTENT = st.one_of(
     st.just({"kind": "edit", "what": "open"}),
     st.builds(lambda kind, at: {"kind": kind, "at": at}, st.sampled_from(["why", "foresee"]), CELLS),
     st.builds(
-        lambda what, at: {"kind": "tell", "what": what, "at": at}, st.sampled_from(["options", "last"]), CELLS
+        lambda what, at: {"kind": "describe", "what": what, "at": at},
+        st.sampled_from(["options", "last"]),
+        CELLS,
     ),
     st.builds(lambda color: {"kind": "map", "color": color}, st.sampled_from("WBR")),
     st.builds(lambda a, b: {"kind": "history", "from": a, "to": b}, NUMBERS, NUMBERS),

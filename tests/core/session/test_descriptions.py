@@ -17,7 +17,7 @@ RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L
 
 def tell(session: Session, what: str, at: str = "A1", chosen: str | None = None) -> dict[str, Any]:
     """The answer to a letter on a disc."""
-    intent = {"id": 1, "rev": session.rev, "kind": "tell", "what": what, "at": at, "from": chosen}
+    intent = {"id": 1, "rev": session.rev, "kind": "describe", "what": what, "at": at, "from": chosen}
     rev = session.rev
     reply = handle(session, intent)
     assert session.rev == rev
