@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, NamedTuple, Optional, Tuple
 
 from ..i18n.slots import Slots
-from ..rules.bitboard import BODIES, LEGS, MAX_LIMBS, PINCERS
+from ..rules.bitboard import MAX_BODIES, MAX_LEGS, MAX_LIMBS, MAX_PINCERS
 from ..rules.errors import TextError
 from ..rules.layout import Layout, short_name
 from ..rules.legality import reason
@@ -164,7 +164,9 @@ class Draft(_Draft):
         pieces = dict(self.pieces)
         pieces[cell] = piece
         changed = self.but(pieces=pieces)
-        supplies = zip(self.supply(piece.color), changed.supply(piece.color), (BODIES, LEGS, PINCERS))
+        supplies = zip(
+            self.supply(piece.color), changed.supply(piece.color), (MAX_BODIES, MAX_LEGS, MAX_PINCERS)
+        )
         codes = ("edit-all-bodies", "edit-all-legs", "edit-all-pincers")
         for code, (before, after, owned) in zip(codes, supplies):
             if after < 0 and after < before:
