@@ -281,7 +281,7 @@ def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
         (["lesson.not.at-once"], "at once" in goals),
         (["lesson.coach"], any(step.get("coach") for step in steps)),
         *(([f"lesson.ask.{name}"], re.search(asked, questions)) for name, asked in _ASKED.items()),
-        *(([f"lesson.not.{name}", f"lesson.but.{name}"], name in conditions) for name in CONDITIONS),
+        *(([f"lesson.not.{name}", f"lesson.met.{name}"], name in conditions) for name in CONDITIONS),
     ]
     return (*_NEVER_SAID, *(prefix for prefixes, is_said in said if not is_said for prefix in prefixes))
 

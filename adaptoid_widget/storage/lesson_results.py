@@ -132,7 +132,7 @@ class ResultsFile:
         """Return the content of the file as JSON-able data."""
         return result.pack()
 
-    def keep_up(self, result: Result) -> Exception | None:
+    def try_save(self, result: Result) -> Exception | None:
         """Save. Return the error, unless the attempt before had the same one."""
         return self.errors.new_error(lambda: self.save(result))
 

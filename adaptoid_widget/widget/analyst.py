@@ -63,7 +63,7 @@ class AnalysisJob:
 class BoardAnalyst(PositionAnalyst):
     """Analyses the position on one board while it is switched on.
 
-    Callers of `consider` and of the handlers are in a transaction. `notify` gets every analysis, on the analyst's
+    Callers of `update_search` and of the handlers are in a transaction. `notify` gets every analysis, on the analyst's
     thread. An exception in a search switches the analyst off: the views show why, and a traceback is printed.
     """
 

@@ -589,8 +589,8 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         failure: Exception | None = None
         # saving comes before showing; if one of these fails, the others still run
         for step in (
-            self._players.consider,
-            self._analyst.consider,
+            self._players.update_search,
+            self._analyst.update_search,
             self._save,
             self._send_board,
             self._note_position,
@@ -605,7 +605,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     def _save(self) -> None:
         # turns that are played for a lesson belong to no game
         if self._autosave is not None and self._maker.draft is None:
-            error = self._autosave.keep_up(self._reviewer.game)
+            error = self._autosave.try_save(self._reviewer.game)
             if error is not None:
                 self._report_unsaved(error)
 

@@ -232,7 +232,7 @@ class BoardPlayers(ComputerPlayers):
 
     # -- whose turn it is --------------------------------------------------------------------------------------------
 
-    def consider(self) -> None:
+    def update_search(self) -> None:
         """Find out whose turn it is, and start or cancel a search. Called before the board is shown."""
         game, place = self._session.game, self._session.place
         if place != self._place and (self._place is None or place is None or place[0] != self._place[0]):

@@ -132,7 +132,7 @@ export interface Sent {
 /** A model that remembers what was sent and lets a test answer for Python. */
 export class FakeModel implements Model {
   readonly sent: Sent[] = [];
-  declare asleep?: boolean;
+  declare starting?: boolean;
   private readonly listeners = new Map<string, Set<(message: unknown) => void>>();
   private readonly traits: Traits;
 

@@ -256,7 +256,7 @@ SENTENCES: Dict[str, str] = {
     "why.edit-open-small": "The open start needs at least two discs.",
     "why.edit-text": "Line {line}, column {column}: expected {expected}, found {found}.",
     "edit.text-error": "Line {line}, column {column}: expected {expected}, found {found}.",
-    "edit.adrift": "This board has no disc under the adaptoids of {cells}.",
+    "edit.off-board": "This board has no disc under the adaptoids of {cells}.",
     "edit.red": "A game for two has no Red: remove its adaptoids, its losses or its turn.",
     "edit.empty": "Put adaptoids on the board: choose a colour, then click a disc.",
     "edit.finished": "This position is allowed, but the game is over: {status}",

@@ -71,7 +71,7 @@ class Tutor(SessionHooks):
         """The learner's name; "" if unknown."""
         self.rating: Optional[RatingPart] = None
         """The learner's rating in puzzles: {"value", "change"}."""
-        self.onward: Optional[Callable[[], Dict[str, str]]] = None
+        self.next_lesson: Optional[Callable[[], Dict[str, str]]] = None
         """Returns the title, by language, of the following lesson."""
         self._clock = clock
         self._settings_before = {name: session.setting(name) for name in ("aids", "flipped")}
@@ -376,7 +376,7 @@ class Tutor(SessionHooks):
         self.hints = hints.HintSequence(step, self.scores.step.hints)
         self._dead_ends = []
         if step.kind in ("click", "count"):
-            self.hints.lead(hints.for_cells(self.solution_cells(), step.kind == "count"))
+            self.hints.set_derived(hints.for_cells(self.solution_cells(), step.kind == "count"))
         self._begin()
 
     def _choose_sibling(self) -> None:
@@ -412,7 +412,7 @@ class Tutor(SessionHooks):
         self.solution_turns = ()
         self.hints.restart()
         if attempt.texts in self._dead_ends:
-            self.hints.lead([])
+            self.hints.set_derived([])
         self._after = None
         self._line = ()
 
@@ -475,7 +475,7 @@ class Tutor(SessionHooks):
         self._queue = None
         self._enter(at)
 
-    def _repeat(self, steps: List[int]) -> None:
+    def _ask_again(self, steps: List[int]) -> None:
         self._queue = steps
         if not steps:
             raise Refused(reason("lesson-not-now"))
@@ -796,7 +796,7 @@ class Tutor(SessionHooks):
         if sequence.lacks_turn:
             # before the first hint, since each hint tells how many there are
             line = self._solution()
-            sequence.lead(hints.for_turn(line[0]) if line else [])
+            sequence.set_derived(hints.for_turn(line[0]) if line else [])
             if not line:
                 self._dead_ends.append(self.attempt.texts)
         while sequence.taken + 1 < sequence.total and self._is_visible(sequence.following):
@@ -918,7 +918,7 @@ class Tutor(SessionHooks):
             "rating": self.rating,
             "tip": "" if tip is None else wording.say(tip[0], tip[1]),
             "note": self._note(wording),
-            "onward": self._onward_title(language),
+            "next": self._next_title(language),
         }
 
     def snapshot(self, wording: Wording) -> Json:
@@ -949,16 +949,16 @@ class Tutor(SessionHooks):
             sayings.append(("lesson.note.no-aids", None))
         return wording.say_all(sayings)
 
-    def _onward_title(self, language: str) -> str:
+    def _next_title(self, language: str) -> str:
         """The title of the following lesson, at the end of this one."""
-        if self.phase != "over" or self.onward is None:
+        if self.phase != "over" or self.next_lesson is None:
             return ""
-        titles = self.onward()
+        titles = self.next_lesson()
         return titles.get(language, titles.get("en", ""))
 
     def _hint_part(self, wording: Wording) -> HintPart:
         if self.phase != "ask" or self.step.kind == "read":
-            return {"rung": 0, "of": 0, "text": [], "costs": False}
+            return {"taken": 0, "of": 0, "text": [], "costs": False}
         last = self.hints.last
         text = [] if last is None else feedback.blocks(self.lesson, [last.message], wording)
         result = self.scores.step
@@ -966,7 +966,7 @@ class Tutor(SessionHooks):
         least = 1 if self.rating is None else result.most - 1
         loses = result.how != "missed" and result.most - result.hints - result.tries > least
         costs = loses and not result.solved and self.hints.costs(len(self.attempt.own))
-        return {"rung": self.hints.taken, "of": self.hints.total, "text": text, "costs": costs}
+        return {"taken": self.hints.taken, "of": self.hints.total, "text": text, "costs": costs}
 
     def _tip(self) -> Optional[Saying]:
         """What to do now; None if the status of the board says it."""
@@ -1024,6 +1024,6 @@ _HANDLERS: Dict[str, Callable[[Tutor, object, object], None]] = {
     "retry": lambda tutor, _, __: tutor._retry(),
     "next": lambda tutor, _, __: tutor._next(),
     "go": lambda tutor, _, __: tutor._go(),
-    "again": lambda tutor, _, __: tutor._repeat(list(range(len(tutor.lesson.steps)))),
-    "practise": lambda tutor, _, __: tutor._repeat(tutor.to_practise()),
+    "again": lambda tutor, _, __: tutor._ask_again(list(range(len(tutor.lesson.steps)))),
+    "practise": lambda tutor, _, __: tutor._ask_again(tutor.to_practise()),
 }

@@ -304,7 +304,11 @@ class BoardEditor implements Editor {
   labels({ snapshot: { edit } }: State, t: Translator): MoreLabels {
     const ghosts = ghostsOf(edit);
     return (cell) =>
-      ghosts.has(cell) ? [t("ui.edit.ghost")] : edit?.adrift.includes(cell) ? [t("ui.edit.adrift")] : [];
+      ghosts.has(cell)
+        ? [t("ui.edit.ghost")]
+        : edit?.off_board.includes(cell)
+          ? [t("ui.edit.off-board")]
+          : [];
   }
 
   /** Marks the places for new discs. */

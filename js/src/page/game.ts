@@ -19,7 +19,7 @@ if (config.kind === "game") {
   void openPage((model) => {
     // only for screen readers, between the heading of the page and those of the board
     const title = html("h2.board-title");
-    document.getElementById("adaptoid-furniture")?.before(title);
+    document.getElementById("adaptoid-toolbar")?.before(title);
     const name = () => text(title, model.get("wording").ui["ui.board"] ?? "");
     model.on("change:wording", name);
     name();

@@ -171,7 +171,7 @@ class PuzzlePanel {
 if (config.kind === "puzzles") {
   bundleParts({ lesson, maps, pens: (context) => new Annotator(context), animation });
   void openPage((model, texts) => {
-    const row = document.getElementById("adaptoid-furniture");
+    const row = document.getElementById("adaptoid-toolbar");
     const { puzzles = [] } = config.site ?? {};
     if (!row) return;
     new PuzzlePanel(model, texts, puzzles, row);

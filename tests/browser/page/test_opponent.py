@@ -477,7 +477,7 @@ CONTROLS = """() => {
     const controls = "button, select, [type=range], .adaptoid-board, .adaptoid-side, .adaptoid-key";
     for (const element of root.querySelectorAll(controls)) {
         const { left, top, width, height } = element.getBoundingClientRect();
-        if (!width || element.closest(".adaptoid-trays, .adaptoid-answer, .adaptoid-chooser, .adaptoid-comment"))
+        if (!width || element.closest(".adaptoid-trays, .adaptoid-answer, .adaptoid-growth-menu, .adaptoid-comment"))
             continue;
         const { do: command, map, key } = element.dataset;
         all[command ?? map ?? key ?? element.className] = [left, top + scrollY, width, height].map(Math.round).join();

@@ -50,7 +50,7 @@ EDITS: list[Json] = [
     {"what": "board", "to": "hex3"},
     {"what": "text", "text": "adaptoid w 0,0 W:D2LP B:D6"},
     {"what": "text", "text": "adaptoid w"},
-    {"what": "fix", "problem": "adrift"},
+    {"what": "fix", "problem": "off-board"},
     {"what": "name", "color": "W", "text": "Ann"},
     {"what": "seats", "seed": 3},
     {"what": "disc", "at": "A1"},
