@@ -312,7 +312,7 @@ def test_a_hint_waits_for_a_view_that_is_out_of_sight() -> None:
     board = aw.Board(BUSY)
     ask(board, "analyse", view="a", visible=True)
     for plays in (True, False):
-        with analyst._searching:
+        with analyst._searcher.lock:
             assert ask(board, "hint")["ok"]
             ask(board, "analyse", view="a", visible=False)
             if plays:

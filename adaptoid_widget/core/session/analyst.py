@@ -10,7 +10,7 @@ from ..rules.legality import reason
 from ..rules.position import Position
 from ..rules.turn import Turn
 from .hooks import Handler, SessionHooks
-from .protocol import Json, Refused, bad
+from .protocol import Json, Refused, bad, check_aids
 from .session import Session
 
 MAX_LINES = 9
@@ -117,16 +117,16 @@ class PositionAnalyst(SessionHooks):
                 self._visible = self._visible[-(MAX_VIEWS - 1) :] + [view]
             self.update_search()
             return
-        self._check_aids()
+        check_aids(self._session.aids)
         self.switch(not self.on)
 
     def _toggle_threats(self, _: Json) -> None:
-        self._check_aids()
+        check_aids(self._session.aids)
         self.threats = not self.threats
         self._restart()
 
     def _hint(self, _: Json) -> None:
-        self._check_aids()
+        check_aids(self._session.aids)
         if self._where()[1] is None:
             raise Refused(reason("game-over"))
         self._hints_taken = min(2, self._hints_taken + 1)
@@ -143,10 +143,6 @@ class PositionAnalyst(SessionHooks):
         ):
             raise bad("turns must be a list of texts")
         self._session.play_line(turns)
-
-    def _check_aids(self) -> None:
-        if self._session.aids != "full":
-            raise Refused(reason("no-aids"))
 
     # -- the search --------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from ..rules.scanner import MAX_CHARACTERS
 from ..rules.turn import Turn
 from . import descriptions
 from . import snapshot as view
-from .protocol import Json, Refused, bad, number_in, one_of, short, text_in
+from .protocol import Json, Refused, bad, check_aids, number_in, one_of, short, text_in
 
 if TYPE_CHECKING:
     from .session import Session
@@ -163,7 +163,7 @@ def _seat(session: Session, intent: Json) -> None:
 def _foresee(session: Session, intent: Json) -> Json:
     cell = _cell(session, intent, "at")
     position = _under_way(session)
-    _check_aids(session)
+    check_aids(session.aids)
     piece = position.piece(cell)
     if piece is None or piece.color != position.turn:
         raise Refused(_reason(session, {"at": cell}))
@@ -173,7 +173,7 @@ def _foresee(session: Session, intent: Json) -> Json:
 def _map(session: Session, intent: Json) -> Json:
     if not session.game.started:
         raise Refused(reason("start-under-way"))
-    _check_aids(session)
+    check_aids(session.aids)
     color = one_of(intent, "color", session.game.position.colors)
     return {"map": view.map_part(session.game.position, color)}
 
@@ -189,18 +189,13 @@ def _describe(session: Session, intent: Json) -> Json:
     if session.aids == "none" and topic == "options":
         raise Refused(reason("no-aids"))
     if topic == "starving":
-        _check_aids(session)
+        check_aids(session.aids)
     part = view.board_part(game, session.aids)
     if topic == "turn":
         parts = [session.status(), wording.say_all(descriptions.sides(part))]
         return {"text": wording.sentences["list.sentence"].join(parts)}
     describe = descriptions.options if topic == "options" else descriptions.starving
     return {"text": wording.say_all(describe(part, cell, chosen))}
-
-
-def _check_aids(session: Session) -> None:
-    if session.aids != "full":
-        raise Refused(reason("no-aids"))
 
 
 def _history(session: Session, intent: Json) -> Json:

@@ -13,7 +13,7 @@ from ..search.deepening import Progress
 from ..search.review import FIND, Review, Wanted, refutation
 from ..search.scores import win_in
 from .hooks import Handler, SessionHooks
-from .protocol import Json, Refused, one_of, short
+from .protocol import Json, Refused, check_aids, one_of, short
 from .session import Session
 
 CONTROLS = ("start", "hint", "show", "retry", "next", "leave")
@@ -194,8 +194,7 @@ class GameReviewer(SessionHooks):
         self._stop()
         if running:
             return
-        if session.aids != "full":
-            raise Refused(reason("no-aids"))
+        check_aids(session.aids)
         game = self._game = session.game
         if not game.started or not game.length:
             raise Refused(reason("no-turns"))
