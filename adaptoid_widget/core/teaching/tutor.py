@@ -21,6 +21,7 @@ from ..session.snapshot import last_part, news
 from ..tactics.weak_players import LevelMemory
 from . import feedback, hints, solver
 from .attempt import Attempt
+from .awaited_replies import AwaitedReplies
 from .feedback import Message, author, sentence
 from .lesson import renamed
 from .results import Result, StepResult
@@ -96,15 +97,9 @@ class Tutor(SessionHooks):
         """The turns of `reply` that are yet to be played."""
         self.undecided = False
         """Whether it is unknown if the goal can still be reached, because a search replies."""
-        # the attempt with the first replies, while a search chooses the next one
-        self._awaiting: Optional[Attempt] = None
-        # the control that waits for a line to the goal, and where it awaits a reply; `_lines` searches the line
+        self._awaited = AwaitedReplies()
+        # the control that waits for a line to the goal
         self._help = ""
-        self._help_at: Optional[Position] = None
-        self._is_redone = False
-        # why no search runs here; "" if it does
-        self._failure = ""
-        self._is_unable = False
         # in a whole game: what the enemy remembers, and what the coach said
         self._memory = LevelMemory()
         self._heard: List[str] = []
@@ -185,7 +180,7 @@ class Tutor(SessionHooks):
 
         The host passes the turn to `take_reply`, or the reason why there is none to `fail`.
         """
-        position = self._help_at if self._awaiting is None else self._awaiting.position
+        position = self._awaited.position
         return None if position is None or self.is_off_lesson else (position, self.step.search_level)
 
     @property
@@ -247,7 +242,7 @@ class Tutor(SessionHooks):
         if phase == "over":
             return ["again"] + (["practise"] if self.to_practise() else [])
         if phase == "reply":
-            return (["go"] if self._awaiting is None else []) + (["back"] if self.can_undo else [])
+            return (["go"] if self._awaited.position is None else []) + (["back"] if self.can_undo else [])
         if phase == "right":
             return ["next", "retry"]
         if phase == "shown":
@@ -318,7 +313,7 @@ class Tutor(SessionHooks):
         """
         if self.is_off_lesson:
             self._show_attempt(self.attempt)
-        while self.phase == "reply" and self._awaiting is None:
+        while self.phase == "reply" and self._awaited.position is None:
             self._go()
         if self.phase == "wrong":
             self.correct()
@@ -531,8 +526,10 @@ class Tutor(SessionHooks):
             self._after = None
             self._await(())
             self.undecided = True
-            self._is_redone = redone
-            self._continue_with(attempt)
+            self._awaited.begin(
+                self._awaited.after(attempt), lambda after: self._judge_replies(attempt, redone, after)
+            )
+            self._say_who_thinks()
         elif verdict == solver.ON:
             self._accept(attempt, judgement)
         else:
@@ -598,48 +595,43 @@ class Tutor(SessionHooks):
         """Reply with the turn that the search has found in a position; False if it is not awaited any more."""
         if self.search is None or self.search[0] != position:
             return False
-        self._failure = failure
-        if self._awaiting is not None:
-            self._continue_with(self._awaiting.add(turn))
-        else:
-            try:
-                self._continue_help(turn)
-            except Refused:
-                self.messages += (sentence("why.lesson-no-hint"),)
+        self._awaited.failure = failure
+        try:
+            self._awaited.take(turn)
+        except Refused:
+            self.messages += (sentence("why.lesson-no-hint"),)
+        self._say_who_thinks()
         self.session.changed()
         return True
 
     def fail(self, position: Position, detail: str, is_unable: bool = False) -> bool:
         """Reply as level 3 since the search failed; with `is_unable`, from now on. False if no reply is awaited."""
-        self._is_unable = is_unable
+        self._awaited.is_unable = is_unable
         return self.take_reply(position, solver.weaker_reply(position), detail)
 
     def abandon(self) -> None:
         """Await no reply any more."""
-        self._awaiting = self._help_at = None
+        self._awaited.cancel()
 
     def _thinking(self, position: Position) -> Saying:
         return "lesson.tip.thinking", {"color": position.turn, "n": self.step.search_level}
 
-    def _continue_with(self, attempt: Attempt) -> None:
-        """Await the next reply, or judge the learner's turn after the last one."""
-        while not attempt.is_learners_turn and attempt.position.winner is None:
-            self._awaiting = attempt
-            self.messages = (Message(None, self._thinking(attempt.position)),)
-            if not self._is_unable:
-                return
-            attempt = attempt.add(solver.weaker_reply(attempt.position))
-        self._awaiting = None
-        before = self.attempt.add(self._path[-1])
-        judgement = solver.judge(self.step, before, after=attempt)
+    def _say_who_thinks(self) -> None:
+        position = self._awaited.position
+        if self.phase == "reply" and position is not None:
+            self.messages = (Message(None, self._thinking(position)),)
+
+    def _judge_replies(self, attempt: Attempt, redone: bool, after: Attempt) -> None:
+        """Judge the learner's last turn in an attempt by the replies in `after`."""
+        judgement = solver.judge(self.step, attempt, after=after)
         if judgement.verdict == solver.ON:
-            self._accept(before, judgement)
+            self._accept(attempt, judgement)
             self.undecided = not judgement.is_proven
         else:
             self.undecided = False
-            self._reject(before, self._is_redone, attempt)
-        if self._failure:
-            slots: Slots = {"n": self.step.search_level, "detail": self._failure}
+            self._reject(attempt, redone, after)
+        if self._awaited.failure:
+            slots: Slots = {"n": self.step.search_level, "detail": self._awaited.failure}
             self.messages += (sentence("lesson.weaker", slots),)
 
     def _as_stored(self, answer: str) -> str:
@@ -756,22 +748,23 @@ class Tutor(SessionHooks):
 
     def _solution(self) -> Tuple[str, ...]:
         """A line to the goal from here; empty if none is known."""
-        if not self._line and (self._is_unable or not self.step.search_level):
+        if not self._line and (self._awaited.is_unable or not self.step.search_level):
             self._line = solver.best_line(self.step, self.attempt)
         return self._line
 
     def _searches_help(self, control: str) -> bool:
         """Whether "hint" or "reveal" waits for replies of a search, without which it could lead to a wrong turn."""
-        if self._help_at is not None and control == self._help:
-            return True
-        self._help_at = None
-        if not self.step.search_level or self._line or self._is_unable:
+        awaited = self._awaited
+        if self.phase != "reply" and awaited.position is not None:
+            if control == self._help:
+                return True
+            awaited.cancel()
+        if not self.step.search_level or self._line or awaited.is_unable:
             return False
         if control != "reveal" and not (control == "hint" and self.hints.lacks_turn):
             return False
         self._help = control
-        self._lines = self._to_goal(control)
-        self._continue_help(None)
+        awaited.begin(self._to_goal(control), self._help_by)
         return True
 
     def _to_goal(self, control: str) -> Generator[Position, Turn, Tuple[str, ...]]:
@@ -782,14 +775,10 @@ class Tutor(SessionHooks):
             self.attempts = self.attempts[:1]
         return line
 
-    def _continue_help(self, reply: Optional[Turn]) -> None:
-        """Search on with the reply that was awaited, and help when the search is over."""
-        self._help_at = None
-        try:
-            self._help_at = self._lines.send(reply)  # type: ignore[arg-type]
-        except StopIteration as end:
-            self._line = end.value
-            _HANDLERS[self._help](self, None, None)
+    def _help_by(self, line: Tuple[str, ...]) -> None:
+        """Help by a line to the goal."""
+        self._line = line
+        _HANDLERS[self._help](self, None, None)
 
     def _hint(self) -> None:
         sequence = self.hints
@@ -906,7 +895,7 @@ class Tutor(SessionHooks):
             "phase": phase,
             "said": feedback.blocks(lesson, self.messages, wording),
             "reply": ", ".join(self.reply),
-            "refuted": phase == "reply" and self._after is None and self._awaiting is None,
+            "refuted": phase == "reply" and self._after is None and self._awaited.position is None,
             "undecided": phase in ("ask", "reply") and self.undecided,
             "hint": self._hint_part(wording),
             "chosen": list(self.chosen),
