@@ -113,7 +113,7 @@ def sources(kind: str) -> dict[str, str]:
     """The minified Python files of a kind of page, by path: modules of core, and stand-ins for the standard library.
 
     All modules of core lie in one package, so that paths are short. They follow one another by their packages in core,
-    which packs smaller. Raises ValueError for two modules with the same name.
+    and in a package the largest first, which packs smaller. Raises ValueError for two modules with the same name.
     """
     files = {"adaptoid_widget/__init__.py": ""}
     for path in sorted((PACKAGE / "portable").glob("*.py")):
@@ -135,7 +135,9 @@ def sources(kind: str) -> dict[str, str]:
         # minifying drops imports for type checkers, so these are not followed
         texts[module], imported = _flatten(minify(source, UNUSED_MESSAGES[kind]), module)
         waiting += imported
-    for module in sorted(texts, key=lambda module: CORE_PACKAGES.index(module.split(".")[1])):
+    for module in sorted(
+        texts, key=lambda module: (CORE_PACKAGES.index(module.split(".")[1]), -len(texts[module]))
+    ):
         files["adaptoid_widget/" + module.rpartition(".")[2] + ".py"] = texts[module]
     return files
 

@@ -234,8 +234,8 @@ def _search() -> bytes:
         raise ShareError(str(error)) from error
 
 
-# no lesson begins with an empty board, names who plays, has a line on paper, rates the learner, or names another lesson;
-# the list of turns and the replay are hidden in a lesson
+# no lesson begins with an empty board, names who plays, has a line on paper, rates the learner, or names the next
+# lesson; the list of turns and the replay are hidden in a lesson
 _NEVER_SAID = (
     *("tactic.", "status.place", "status.choose", "news.placed", "news.chosen", "news.drawn", "news.plays"),
     *(

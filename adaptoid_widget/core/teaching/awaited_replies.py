@@ -15,7 +15,7 @@ class AwaitedReplies:
 
     def __init__(self) -> None:
         self.position: Optional[Position] = None
-        """The position in which a reply is awaited; None if none is."""
+        """The position in which a reply is awaited; None if none is, or if it is not awaited any more."""
         self.failure = ""
         """Why the last search failed; "" if it did not."""
         self.is_unable = False
@@ -33,10 +33,6 @@ class AwaitedReplies:
             self.position = self._steps.send(turn)  # type: ignore[arg-type]
         except StopIteration as end:
             self._on_end(end.value)
-
-    def cancel(self) -> None:
-        """Await no reply any more."""
-        self.position = None
 
     def after(self, attempt: Attempt) -> Generator[Position, Turn, Attempt]:
         """The attempt with all replies to the learner's last turn."""

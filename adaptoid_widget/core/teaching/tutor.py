@@ -26,6 +26,7 @@ from .feedback import Message, author, sentence
 from .lesson import renamed
 from .results import Result, StepResult
 from .scoring import ScoreKeeper
+from .step_order import StepOrder
 
 if TYPE_CHECKING:
     from ..session.hooks import Handler
@@ -84,6 +85,8 @@ class Tutor(SessionHooks):
         """Begin a lesson, or continue it where `results` end."""
         self.lesson = lesson
         self.scores = self._score_keeper(results)
+        self.order = StepOrder(self.scores)
+        """The order of the steps."""
         self.phase = ""
         self.messages: Tuple[Message, ...] = ()
         """The current messages, in no language yet."""
@@ -113,8 +116,6 @@ class Tutor(SessionHooks):
         self._n_siblings = 0
         self.returned = False
         """Whether the learner came back to this open step from a later one."""
-        # the steps still to come when practising or repeating the lesson; otherwise None
-        self._queue: Optional[List[int]] = None
         self._game = self.session.game
         # the turns that the board is to show
         self._path: List[str] = []
@@ -227,12 +228,6 @@ class Tutor(SessionHooks):
         question = self.step.question
         return question.discs(self.step.start) if question.clicks else ()
 
-    def to_practise(self) -> List[int]:
-        """The steps that were not solved at once without help, the worst first."""
-        numbers = [at for at, step in enumerate(self.lesson.steps) if step.kind != "read"]
-        ways = ("missed", "skipped", "helped")
-        return [at for how in ways for at in numbers if self.scores.steps[at].how == how]
-
     @property
     def can(self) -> List[str]:
         """The words that `handle` accepts now, besides "step" and "choose"."""
@@ -240,7 +235,7 @@ class Tutor(SessionHooks):
         if self.is_off_lesson:
             return ["retry"]
         if phase == "over":
-            return ["again"] + (["practise"] if self.to_practise() else [])
+            return ["again"] + (["practise"] if self.order.to_practise() else [])
         if phase == "reply":
             return (["go"] if self._awaited.position is None else []) + (["back"] if self.can_undo else [])
         if phase == "right":
@@ -429,10 +424,10 @@ class Tutor(SessionHooks):
 
     def _go_on(self) -> None:
         """Enter the next step; without one the lesson is over."""
-        following = self._following()
+        following = self.order.next()
         if following is not None:
-            is_earlier = self._queue is None and following < self.at
-            self._enter(following, fresh=self._queue is not None)
+            is_earlier = self.order.queue is None and following < self.at
+            self._enter(following, fresh=self.order.queue is not None)
             self.returned = is_earlier
             return
         if not self.attempts:
@@ -441,14 +436,6 @@ class Tutor(SessionHooks):
         self.phase = "over"
         result = self.scores.result(self.learner, over=True)
         self.messages = (sentence("lesson.over", {"score": result.score, "most": result.most}),)
-
-    def _following(self) -> Optional[int]:
-        """The next step of the queue, else the next open step, else the first open step."""
-        if self._queue is not None:
-            return self._queue.pop(0) if self._queue else None
-        open_steps = self.scores.open_steps
-        later = [at for at in open_steps if at > self.at]
-        return (later + open_steps)[0] if open_steps else None
 
     def _next(self) -> None:
         if self.step.kind == "read" and self.phase == "ask":
@@ -467,11 +454,11 @@ class Tutor(SessionHooks):
         open_steps = self.scores.open_steps
         if self.lesson.order == "forced" and open_steps and at > open_steps[0]:
             raise Refused(reason("lesson-in-order"))
-        self._queue = None
+        self.order.queue = None
         self._enter(at)
 
     def _ask_again(self, steps: List[int]) -> None:
-        self._queue = steps
+        self.order.queue = steps
         if not steps:
             raise Refused(reason("lesson-not-now"))
         self._go_on()
@@ -611,7 +598,7 @@ class Tutor(SessionHooks):
 
     def abandon(self) -> None:
         """Await no reply any more."""
-        self._awaited.cancel()
+        self._awaited.position = None
 
     def _thinking(self, position: Position) -> Saying:
         return "lesson.tip.thinking", {"color": position.turn, "n": self.step.search_level}
@@ -758,7 +745,7 @@ class Tutor(SessionHooks):
         if self.phase != "reply" and awaited.position is not None:
             if control == self._help:
                 return True
-            awaited.cancel()
+            awaited.position = None
         if not self.step.search_level or self._line or awaited.is_unable:
             return False
         if control != "reveal" and not (control == "hint" and self.hints.lacks_turn):
@@ -1014,5 +1001,5 @@ _HANDLERS: Dict[str, Callable[[Tutor, object, object], None]] = {
     "next": lambda tutor, _, __: tutor._next(),
     "go": lambda tutor, _, __: tutor._go(),
     "again": lambda tutor, _, __: tutor._ask_again(list(range(len(tutor.lesson.steps)))),
-    "practise": lambda tutor, _, __: tutor._ask_again(tutor.to_practise()),
+    "practise": lambda tutor, _, __: tutor._ask_again(tutor.order.to_practise()),
 }
