@@ -157,3 +157,20 @@ def along_paths(marks: Marks, position: Position) -> Marks:
 def after_move(marks: Marks) -> Marks:
     """The marks of a turn that remain after its move: where to grow."""
     return Marks(rings=dict(marks.rings)) if marks.arrows else Marks()
+
+
+def is_in_texts(hint: Hint, messages: Sequence[Message], language: str) -> bool:
+    """Whether one of the author's texts in the messages has all blocks of the author's hint."""
+    blocks = (hint.message.text or {}).get(language, [])
+    texts = [each.text.get(language, []) for each in messages if each.text is not None]
+    return any(all(block in text for block in blocks) for text in texts)
+
+
+def is_done(hint: Hint, has_moved: bool, half: Optional[Turn], line: str) -> bool:
+    """Whether a hint is about a move that was made already; `line` is the turn that the hints are derived from."""
+    code = "" if hint.message.saying is None else hint.message.saying[0]
+    if code == "lesson.hint.no-move":
+        return has_moved
+    if code in ("lesson.hint.piece", "lesson.hint.to", "lesson.hint.onto") and half is not None:
+        return line != "" and Turn.of(line).move == half.move
+    return False

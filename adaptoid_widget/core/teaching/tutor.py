@@ -19,12 +19,12 @@ from ..session.hooks import SessionHooks
 from ..session.protocol import Json, Refused, bad
 from ..session.snapshot import last_part, news
 from ..tactics.weak_players import LevelMemory
-from . import feedback, hints, solver
+from . import feedback, hints, lesson_part, solver
 from .attempt import Attempt
 from .awaited_replies import AwaitedReplies
 from .feedback import Message, author, sentence
 from .lesson import renamed
-from .results import Result, StepResult
+from .results import Result
 from .scoring import ScoreKeeper
 from .step_order import StepOrder
 
@@ -787,24 +787,15 @@ class Tutor(SessionHooks):
         """Whether the messages or the board already show what a hint says."""
         if hint is None:
             return False
-        text, saying = hint.message
-        if text is not None:
-            first = self.lesson.languages[0]
-            messages = list(self.messages)
-            if self.hints.last is not None:
-                messages.append(self.hints.last.message)
-            shown = [self.step.text] + [each.text for each in messages if each.text is not None]
-            return any(all(block in each.get(first, []) for block in text.get(first, [])) for each in shown)
-        if saying in [each.saying for each in self.messages]:
+        if hint.message.text is not None:
+            last = self.hints.last
+            messages = (author(self.step.text),) + self.messages + (() if last is None else (last.message,))
+            return hints.is_in_texts(hint, messages, self.lesson.languages[0])
+        if hint.message.saying in [each.saying for each in self.messages]:
             return True
-        code = "" if saying is None else saying[0]
         half = self.session.game.half_turn
-        if code == "lesson.hint.no-move":
-            return half is not None or self.attempt.position.step != "move"
-        if code in ("lesson.hint.piece", "lesson.hint.to", "lesson.hint.onto") and half is not None:
-            # the move has been made
-            return bool(self._line) and Turn.of(self._line[0]).move == half.move
-        return False
+        has_moved = half is not None or self.attempt.position.step != "move"
+        return hints.is_done(hint, has_moved, half, self._line[0] if self._line else "")
 
     def _reveal(self) -> None:
         step = self.step
@@ -875,7 +866,7 @@ class Tutor(SessionHooks):
             "count": len(lesson.steps),
             "free": lesson.order != "forced",
             "steps": [each.how for each in result.steps],
-            "ways": [_way(each, wording) for each in result.steps],
+            "ways": [lesson_part.badge(each, wording) for each in result.steps],
             "scores": [each.score if each.most else None for each in result.steps],
             "text": lesson.say(lesson.about if phase == "over" else step.text, language),
             "kind": step.kind,
@@ -910,19 +901,10 @@ class Tutor(SessionHooks):
         return out
 
     def _note(self, wording: Wording) -> str:
-        """What to know before the first turn of a step: that it is solved already, or gets no help from the board."""
-        result = self.scores.step
         if self.phase != "ask" or self.is_off_lesson or len(self.attempts) > 1:
             return ""
-        sayings: List[Saying] = []
-        if self.sibling is not None:
-            sayings.append(("lesson.note.fresh", None))
-        if result.solved and result.most:
-            sayings.append(("lesson.note.closed", None))
-        elif self.returned:
-            sayings.append(("lesson.note.open", {"n": self.at + 1}))
-        if self.step.aids == "none":
-            sayings.append(("lesson.note.no-aids", None))
+        returned_to = self.at + 1 if self.returned else 0
+        sayings = lesson_part.note(self.step, self.scores.step, self.sibling is not None, returned_to)
         return wording.say_all(sayings)
 
     def _next_title(self, language: str) -> str:
@@ -935,14 +917,8 @@ class Tutor(SessionHooks):
     def _hint_part(self, wording: Wording) -> HintPart:
         if self.phase != "ask" or self.step.kind == "read":
             return {"taken": 0, "of": 0, "text": [], "costs": False}
-        last = self.hints.last
-        text = [] if last is None else feedback.blocks(self.lesson, [last.message], wording)
-        result = self.scores.step
-        # with one point left, or once the solution was shown, there is nothing to lose; a puzzle's first hint is a miss
-        least = 1 if self.rating is None else result.most - 1
-        loses = result.how != "missed" and result.most - result.hints - result.tries > least
-        costs = loses and not result.solved and self.hints.costs(len(self.attempt.own))
-        return {"taken": self.hints.taken, "of": self.hints.total, "text": text, "costs": costs}
+        turn, is_rated = len(self.attempt.own), self.rating is not None
+        return lesson_part.hint_part(self.lesson, self.hints, self.scores.step, turn, is_rated, wording)
 
     def _tip(self) -> Optional[Saying]:
         """What to do now; None if the status of the board says it."""
@@ -970,23 +946,6 @@ class Tutor(SessionHooks):
         if self.phase == "shown" and self.step.kind != "turn":
             return marks + hints.cell_marks(self.solution_cells())
         return marks
-
-
-def _way(result: StepResult, wording: Wording) -> List[str]:
-    """How a step was solved: the code of its badge, "" if nothing was done, and a sentence."""
-    how = result.how
-    if how == "" and (result.tries or result.hints):
-        how = "begun"
-    elif result.most == 0 and how == "solved":
-        how = "read"
-    elif how == "helped":
-        if result.score < max(1, result.most - result.hints - (result.tries - 1)):
-            how = "found"
-        elif result.hints == 0:
-            how = "tries"
-        else:
-            how = "hints" if result.tries < 2 else "both"
-    return [how, wording.say("lesson.how." + (how or "todo"), {"n": result.tries, "hints": result.hints})]
 
 
 _HANDLERS: Dict[str, Callable[[Tutor, object, object], None]] = {
