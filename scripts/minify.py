@@ -1,7 +1,7 @@
 """Makes Python source shorter without changing what it does.
 
-Removes docstrings, comments, blanks and everything that only type checkers read. The library python-minifier would be
-one more dependency at run time, and does not drop messages.
+Removes docstrings, comments, blanks and everything that only type checkers read, with what is imported for it. The
+library python-minifier would be one more dependency at run time, and does not drop messages.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ def minify(source: str, unused_keys: tuple[str, ...] = ()) -> str:
     'def twice(n):\\n return 2*n'
     >>> minify("WORDS = {'edit.done': 'Done', 'why': 'Why?'}", ("edit.",))
     "WORDS={'why':'Why?'}"
+    >>> minify("from typing import Dict, List\\nWord = List[str]\\ndef at(words: Dict[str, Word]): pass")
+    'from typing import List\\nWord=List[str]\\ndef at(words):\\n pass'
     """
     tree = ast.fix_missing_locations(_Minifier(unused_keys).visit(ast.parse(source)))
     text = ast.unparse(tree).replace("\n\n", "\n")
@@ -33,6 +35,16 @@ def minify(source: str, unused_keys: tuple[str, ...] = ()) -> str:
 class _Minifier(ast.NodeTransformer):
     def __init__(self, unused_keys: tuple[str, ...]) -> None:
         self.unused_keys = unused_keys
+
+    def visit_Module(self, node: ast.Module) -> ast.AST:
+        self.generic_visit(node)
+        used = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+        for each in node.body:
+            if isinstance(each, ast.ImportFrom):
+                # the others were for annotations
+                each.names = [name for name in each.names if (name.asname or name.name) in used]
+        node.body = [each for each in node.body if not isinstance(each, ast.ImportFrom) or each.names]
+        return node
 
     def visit_Dict(self, node: ast.Dict) -> ast.AST:
         pairs = [pair for pair in zip(node.keys, node.values, strict=True) if not self._is_unused(pair[0])]

@@ -151,7 +151,7 @@ def rounds(players: int, number: int, nodes: int, times: int, seed: int) -> Iter
             weights[name] = scaled(new_weights)
             fitted().update(weights)
             figures = {"round": turn + 1, "positions": len(rows), "loss": round(loss, 4)}
-            yield {"weights": weights, "told": figures}
+            yield {"weights": weights, "figures": figures}
 
 
 def main(words: list[str] | None = None) -> int:
@@ -168,8 +168,8 @@ def main(words: list[str] | None = None) -> int:
     options = parser.parse_args(words)
     history: list[dict[str, Any]] = []
     for result in rounds(options.players, options.games, options.nodes, options.rounds, options.seed):
-        history.append(result["told"])
-        print(result["told"], file=sys.stderr)
+        history.append(result["figures"])
+        print(result["figures"], file=sys.stderr)
         weights = result["weights"]
         weights[f"{options.players}.origin"] = {
             "games": options.games,

@@ -110,8 +110,8 @@ class Searcher:
 
     `megabytes` is the size of the transposition table. `engine` names one of `backends.backend.BACKENDS`; without a
     name, the fastest one that runs here searches.
-    `without` names features that the evaluation ignores. Without captures, tolls and forks the search does not resolve
-    pending captures either.
+    `without` names features that the evaluation ignores. Without captures, starvable enemies and
+    forks the search does not resolve pending captures either.
 
     >>> position = Position.from_text("adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6")
     >>> best = Searcher(1).search(position, depth=3).lines[0]

@@ -33,7 +33,7 @@ _UNUSED = (
 )
 UNUSED_MESSAGES: dict[str, tuple[str, ...]] = {
     "game": (
-        *(*_UNUSED, "ui.lesson.", "lesson.ask", "lesson.but", "lesson.hint", "lesson.how", "lesson.not"),
+        *(*_UNUSED, "ui.lesson.", "lesson.ask", "lesson.met", "lesson.hint", "lesson.how", "lesson.not"),
         *("lesson.reply", "lesson.shown", "lesson.tip", "tactic."),
     ),
     "lesson": (

@@ -234,13 +234,14 @@ def _search() -> bytes:
         raise ShareError(str(error)) from error
 
 
-# no lesson begins with an empty board, names who plays, has a line on paper, or rates the learner;
-# the list of turns and the replay are hidden in a lesson
+# no lesson begins with an empty board, names who plays, has a line on paper, rates the learner, or names the next
+# lesson; the list of turns and the replay are hidden in a lesson
 _NEVER_SAID = (
     *("tactic.", "status.place", "status.choose", "news.placed", "news.chosen", "news.drawn", "news.plays"),
     *(
         "sheet.move",
         "ui.lesson.rating",
+        "ui.lesson.next-lesson",
         "ui.comment",
         "ui.first",
         "ui.last",
@@ -281,7 +282,7 @@ def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
         (["lesson.not.at-once"], "at once" in goals),
         (["lesson.coach"], any(step.get("coach") for step in steps)),
         *(([f"lesson.ask.{name}"], re.search(asked, questions)) for name, asked in _ASKED.items()),
-        *(([f"lesson.not.{name}", f"lesson.but.{name}"], name in conditions) for name in CONDITIONS),
+        *(([f"lesson.not.{name}", f"lesson.met.{name}"], name in conditions) for name in CONDITIONS),
     ]
     return (*_NEVER_SAID, *(prefix for prefixes, is_said in said if not is_said for prefix in prefixes))
 

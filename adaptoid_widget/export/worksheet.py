@@ -10,6 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from ..arena.level_reply import level_reply
 from ..core.game.game import Game
 from ..core.i18n.catalog import ENGLISH, Wording, wording_of
 from ..core.i18n.slots import Slots
@@ -151,7 +152,7 @@ def _solution(step: LessonStep, wording: Wording) -> str:
         return str(step.question.number(step.start))
     if step.kind == "click":
         return wording.sentences["list.comma"].join(step.question.discs(step.start))
-    turns = right_turns(step, MAX_SOLUTIONS + 1, reply=_reply)
+    turns = right_turns(step, MAX_SOLUTIONS + 1, reply=level_reply)
     if not turns:
         return ""
     sentences = [wording.say("lesson.shown.line", {"do": Turn.from_text(turns[0])})]
@@ -159,14 +160,6 @@ def _solution(step: LessonStep, wording: Wording) -> str:
         also = "sheet.also-some" if len(turns) > MAX_SOLUTIONS else "sheet.also"
         sentences.append(wording.say(also, {"turns": list(turns[1:MAX_SOLUTIONS])}))
     return wording.sentences["list.sentence"].join(sentences)
-
-
-def _reply(position: Position, level: int) -> Turn:
-    """The turn of a level from 4 to 10."""
-    # few lessons need it, and `import adaptoid_widget` loads this module
-    from ..arena.players import Player
-
-    return Player(level)(position)
 
 
 def _rules(title: str, size: str, wording: Wording) -> Sheet:

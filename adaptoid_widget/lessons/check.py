@@ -65,7 +65,7 @@ class StepReport(NamedTuple):
     """The number of positions searched."""
     known: bool = True
     """Whether the budget sufficed for all turns."""
-    answers: tuple[str, ...] = ()
+    solutions: tuple[str, ...] = ()
     """The right first turns, the right discs, or the number."""
     siblings: int = 0
     """The number of fresh positions for another try."""
@@ -84,10 +84,10 @@ class StepReport(NamedTuple):
         return f"{least}{self.right} of {self.turns} first turns lead to the goal"
 
     def shown(self) -> list[str]:
-        """The right answers; if no turn is right, the one that comes nearest, and what is wrong with it."""
-        if self.answers or self.step.kind != "turn":
-            more = len(self.answers) - MAX_SHOWN
-            return [*self.answers[:MAX_SHOWN], *([f"… and {more} more"] if more > 0 else [])]
+        """The solutions; if no turn is right, the one that comes nearest, and what is wrong with it."""
+        if self.solutions or self.step.kind != "turn":
+            more = len(self.solutions) - MAX_SHOWN
+            return [*self.solutions[:MAX_SHOWN], *([f"… and {more} more"] if more > 0 else [])]
         return ["nearest: " + nearest(self.step)]
 
 
@@ -380,20 +380,20 @@ class _LessonChecker:
             open_turns -= {str(turn) for turn in wrong}
 
     def replies(self, section: Section, attempt: Attempt, turns: Sequence[Turn], ending: set[str]) -> None:
-        """Check that each reply of a script is legal after some turn that it answers."""
+        """Check that each reply of a script is legal after some turn that it replies to."""
         for entry in section.all("reply"):
             pattern = entry.arg
             reply = Turn.from_text(entry.value.strip())
             fitting = [turn for turn in turns if fits(check_pattern(pattern), turn)]
-            answered = [turn for turn in fitting if str(turn) not in ending]
-            if not answered:
+            replied_to = [turn for turn in fitting if str(turn) not in ending]
+            if not replied_to:
                 message = (
                     f"at the learner's first turn no turn matches {pattern}, so there is nothing to answer"
                 )
                 self.warn(entry.about_arg(message))
                 continue
             reason = ""
-            for turn in answered[:MAX_TRIED]:
+            for turn in replied_to[:MAX_TRIED]:
                 after = attempt.add(turn).position
                 why = None if after.winner is not None else after.why_not(reply)
                 if after.winner is None and why is None:
@@ -403,7 +403,7 @@ class _LessonChecker:
                 message = "the game is over before this reply"
                 if reason:
                     message = f"this reply cannot be played; {reason}"
-                (self.wrong if len(answered) <= MAX_TRIED else self.warn)(entry.about_value(message))
+                (self.wrong if len(replied_to) <= MAX_TRIED else self.warn)(entry.about_value(message))
 
     # -- questions ---------------------------------------------------------------------------------------------------
 
@@ -413,22 +413,22 @@ class _LessonChecker:
         (ask, *_) = section.all("ask")
         if step.kind == "click":
             cells = question.discs(step.start)
-            count, answer = len(cells), ",".join(cells)
+            count, solution = len(cells), ",".join(cells)
             if not cells:
                 self.warn(ask.about_value("the answer has no disc at all"))
         else:
             cells = ()
             count = question.number(step.start)
-            answer = str(count)
+            solution = str(count)
         for entry, pattern in _foreseen_answers(section, step):
             is_number = step.kind == "count" and pattern != "*"
-            if answer == (str(Question.from_text(pattern).number(step.start)) if is_number else pattern):
+            if solution == (str(Question.from_text(pattern).number(step.start)) if is_number else pattern):
                 self.wrong(entry.about_arg(f"{pattern} is not wrong: it is the answer"))
         for entry in section.all("fresh") if step.kind == "count" else ():
             for position in step.fresh:
                 if question.number(Position.from_text(position)) == count:
                     self.warn(entry.about_value(f"the answer is {count} in {position}, too"))
-        return StepReport(step, count, answers=cells or (answer,))
+        return StepReport(step, count, solutions=cells or (solution,))
 
 
 def piecemeal(step: LessonStep, nodes: int = MAX_CHECK_NODES, reply: Reply | None = None) -> tuple[str, ...]:
@@ -476,7 +476,7 @@ def nearest(step: LessonStep, turns: Sequence[str] = ()) -> str:
         met.update(str(turn) for turn in Goal(GoalNode("is", (), condition)).among(attempt, legal))
     turn = max(legal, key=lambda turn: met[str(turn)])
     messages = to_wrong_turn(step._replace(wrong=(), turns=1), attempt.add(turn)).messages
-    return f"{turn}: {ENGLISH.tell([message.saying for message in messages if message.saying])}"
+    return f"{turn}: {ENGLISH.say_all([message.saying for message in messages if message.saying])}"
 
 
 class _PiecemealSolver(GoalSolver):

@@ -12,8 +12,8 @@ from ..core.rules.layout import HALF_ROOT_3, Layout
 from ..core.rules.piece import Piece
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, sides
+from ..core.session import descriptions
 from ..core.session import snapshot as view
-from ..core.session import spoken
 from .svg_elements import token
 
 # a wider drawing becomes a list
@@ -140,7 +140,7 @@ def text_board(position: Position, status: str, notes: Iterable[str], wording: W
 def diagram(position: Position, wording: Wording = ENGLISH) -> str:
     """A position drawn in plain text, with the supply and the losses of each side."""
     part = view.board_part(Game(position), "none")
-    notes = [wording.say(*saying) for saying in spoken.sides(part)]
+    notes = [wording.say(*saying) for saying in descriptions.sides(part)]
     return text_board(position, status_of(position, wording), notes, wording)
 
 

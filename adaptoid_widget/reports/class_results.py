@@ -40,7 +40,7 @@ def results(what: ResultSource | Iterable[ResultSource], roster: Iterable[str] =
     that end in `.txt` or `.adaptoid`. A file without results is left out with a warning and a note below the table.
 
     A learner without a name gets the name of the file's folder. If the folder has several such files of a lesson, the
-    file's name is added. If a learner has several results of a lesson, the better record of each step counts: a solved
+    file's name is added. If a learner has several results of a lesson, the better result of each step counts: a solved
     one, then the one with more points, then the one with more tries.
 
     `roster` has the names of the class, in the order to show them. Case and spaces do not matter. Those without
@@ -154,7 +154,7 @@ def _merged(named: Iterable[_NamedResult], notes: list[str]) -> list[Row]:
             key = (learner, row.lesson, row.step, anonymous)
             rows[key] = max(rows.get(key, row), row, key=_worth)
     notes += [
-        f"put together: {len(merged)} results of {lesson} by {learner}, the better record of each step"
+        f"put together: {len(merged)} results of {lesson} by {learner}, the better result of each step"
         for (learner, lesson), merged in by_lesson.items()
         if len(merged) > 1
     ]

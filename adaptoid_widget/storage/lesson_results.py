@@ -132,13 +132,13 @@ class ResultsFile:
         """Return the content of the file as JSON-able data."""
         return result.pack()
 
-    def keep_up(self, result: Result) -> Exception | None:
+    def try_save(self, result: Result) -> Exception | None:
         """Save. Return the error, unless the attempt before had the same one."""
         return self.errors.new_error(lambda: self.save(result))
 
 
 def merged(result: Result, other: Result) -> Result:
-    """Return the results with the better record of each step from two results of a lesson.
+    """Return the results with the better result of each step from two results of a lesson.
 
     >>> first = StepResult("a", False, 2, 0, 9.0, ("+D3", "+D4"), 0, 4, "")
     >>> other = StepResult("a", True, 1, 0, 5.0, ("+D5",), 4, 4, "solved")
@@ -166,14 +166,14 @@ def _work(step: StepResult) -> tuple[int, int, bool]:
 def fitted(result: Result, steps: Sequence[tuple[str, int]]) -> Result | None:
     """Return results for the steps that a lesson has now, as names and points; None if it has no step of the results.
 
-    A step keeps its record if its name and points are unchanged.
+    A step keeps its result if its name and points are unchanged.
 
     >>> done = StepResult("a", True, 1, 0, 5.0, ("+D5",), 4, 4, "solved")
     >>> fitted(Result("x", "Ann", [done], 1), [("new", 4), ("a", 4)]).step
     0
     """
     by_name = {step.name: step for step in result.steps}
-    records = [
+    found = [
         by_name[name] if name in by_name and by_name[name].most == most else StepResult.new(name, most)
         for name, most in steps
     ]
@@ -181,6 +181,6 @@ def fitted(result: Result, steps: Sequence[tuple[str, int]]) -> Result | None:
         return None
     names = [name for name, _ in steps]
     current = result.steps[result.step].name if result.step < len(result.steps) else ""
-    undone = [number for number, step in enumerate(records) if step.how == ""]
+    undone = [number for number, step in enumerate(found) if step.how == ""]
     step = names.index(current) if current in names else undone[0] if undone else len(names)
-    return Result(result.lesson, result.learner, records, step)
+    return Result(result.lesson, result.learner, found, step)

@@ -18,20 +18,20 @@ from ..core.session.protocol import Json
 from ..core.session.session import Session
 from ..engine.cancel import Stop
 from ..threads import thread
+from .lazy_searcher import LazySearcher
 from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
     from ..engine.analysis import Analysis, Line
-    from ..engine.search import Searcher, SearchResult
+    from ..engine.search import SearchResult
 
 # the time between two updates
 UPDATE_S = 0.25
 
 
-# a process runs one search at a time: its owner, its lock, and the searcher that all of them reuse
+# a process runs one search at a time: its owner, and the searcher that all of them reuse
 _owner: BoardAnalyst | None = None
-_searching = threading.Lock()
-_searcher: list[Searcher] = []
+_searcher = LazySearcher(MEGABYTES)
 
 
 class AnalysisJob:
@@ -63,7 +63,7 @@ class AnalysisJob:
 class BoardAnalyst(PositionAnalyst):
     """Analyses the position on one board while it is switched on.
 
-    Callers of `consider` and of the handlers are in a transaction. `notify` gets every analysis, on the analyst's
+    Callers of `update_search` and of the handlers are in a transaction. `notify` gets every analysis, on the analyst's
     thread. An exception in a search switches the analyst off: the views show why, and a traceback is printed.
     """
 
@@ -181,10 +181,9 @@ class BoardAnalyst(PositionAnalyst):
 
 def _start_afresh() -> None:
     """In a forked process: no search is going on, since its thread does not exist there."""
-    global _owner, _searching  # noqa: PLW0603  the lock may be held by that thread
+    global _owner, _searcher  # noqa: PLW0603  that thread may hold the lock
     _owner = None
-    _searching = threading.Lock()
-    _searcher.clear()
+    _searcher = LazySearcher(MEGABYTES)
 
 
 if hasattr(os, "register_at_fork"):
@@ -215,24 +214,10 @@ def _line_part(line: Line) -> Json:
 
 def _search(job: AnalysisJob) -> Iterator[None]:
     """Search until the job ends, in slices where there are no threads. The process runs one search at a time."""
-    from ..engine.warmup import prepare_in_slices
-
     try:
-        yield from prepare_in_slices()
-        while not _searching.acquire(blocking=threads.THREADS):
-            # the cancelled search of another position still has a slice to run
-            yield
-        try:
-            if not _searcher:
-                from ..engine.search import Searcher
-
-                _searcher.append(Searcher(MEGABYTES))
-            if not job.over.is_set():
-                job.latest = yield from _searcher[0].in_slices(
-                    job.position, seconds=job.seconds, lines=job.lines, stop=job.stop, report=job.update
-                )
-        finally:
-            _searching.release()
+        job.latest = yield from _searcher.in_slices(
+            job.position, job.stop, seconds=job.seconds, lines=job.lines, report=job.update
+        )
     except Exception as error:  # noqa: BLE001  shown by the waiting thread
         job.error = error
     finally:

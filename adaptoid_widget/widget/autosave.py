@@ -134,7 +134,7 @@ class Autosave:
             self._end = end
         return end == self._end
 
-    def keep_up(self, game: Game) -> Exception | None:
+    def try_save(self, game: Game) -> Exception | None:
         """Save. Return the error, unless the attempt before had the same one."""
         return self._errors.new_error(lambda: self.save(game))
 

@@ -46,7 +46,7 @@ _PYTHON_ONLY = ("snapshot", "discs", "wording", "analyst", "review")
 # traits that a front end may write: ipywidgets counts the views of a widget in it
 _WRITABLE = {"_view_count"}
 # left out of dir(board)
-_NOT_FOR_PEOPLE = {*_PYTHON_ONLY, "set_state", "show", "tell"}
+_NOT_FOR_PEOPLE = {*_PYTHON_ONLY, "set_state", "show", "notify_observers"}
 
 
 class PositionTrait(traitlets.TraitType[Any, Any]):
@@ -589,8 +589,8 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         failure: Exception | None = None
         # saving comes before showing; if one of these fails, the others still run
         for step in (
-            self._players.consider,
-            self._analyst.consider,
+            self._players.update_search,
+            self._analyst.update_search,
             self._save,
             self._send_board,
             self._note_position,
@@ -605,7 +605,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     def _save(self) -> None:
         # turns that are played for a lesson belong to no game
         if self._autosave is not None and self._maker.draft is None:
-            error = self._autosave.keep_up(self._reviewer.game)
+            error = self._autosave.try_save(self._reviewer.game)
             if error is not None:
                 self._report_unsaved(error)
 
@@ -629,7 +629,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             self._events.append(("position", self._noted_position, position))
             self._noted_position = position
 
-    def tell(self) -> None:
+    def notify_observers(self) -> None:
         """Call observers of changes, in order. Transactions call this."""
         while self._events:
             try:

@@ -7,7 +7,7 @@ from pathlib import Path
 from ..core.session.protocol import Json, one_of
 
 STATIC = Path(__file__).parent.parent / "static"
-PARTS = ("editor", "pens", "maps", "analyst", "lesson", "notebook", "players", "share", "maker", "stage")
+PARTS = ("editor", "pens", "maps", "analyst", "lesson", "notebook", "players", "share", "maker", "animation")
 
 
 def send_part(intent: Json) -> Json:

@@ -105,12 +105,12 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
             "puzzles": "aw.Puzzles()",
         }
         following = lessons.after(name)
-        onward = ""
+        link = ""
         if following is not None:
             title = escape(lessons.load(following).titled(self._language))
-            onward = f'<a href="#{following}">{escape(self._text("next"))} {title}</a>'
+            link = f'<a href="#{following}">{escape(self._text("next"))} {title}</a>'
         code = escape(line.get(name, f'aw.Lesson("{name}")'))
-        return f'<p class="links"><a href="#">{escape(self._text("all"))}</a>{onward}<code>{code}</code></p>'
+        return f'<p class="links"><a href="#">{escape(self._text("all"))}</a>{link}<code>{code}</code></p>'
 
     def _overview(self) -> str:
         """All tiles, and the lesson to go on with."""

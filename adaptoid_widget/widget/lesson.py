@@ -72,7 +72,7 @@ class ReplySearches:
         self._tutor = tutor
         self._search: TurnSearch | None = None
 
-    def consider(self) -> None:
+    def update_search(self) -> None:
         """Start the search for the reply that is awaited; cancel one for another position. Called in a transaction."""
         awaited, search = self._tutor.search, self._search
         if search is not None and (awaited is None or search.position != awaited[0]):
@@ -84,7 +84,7 @@ class ReplySearches:
     def show_ready(self, search: TurnSearch) -> None:
         """The lesson does not show that the search is being compiled."""
 
-    def play_answer(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
+    def search_ended(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
         """Have the tutor play the reply, or one of level 3 if the search failed; drop one that comes too late."""
         with TRANSACTION:
             if search is not self._search:
@@ -143,7 +143,7 @@ class LessonBoard(Board):
         """Save changes and send them to the front end. Transactions call this."""
         try:
             if self._replies is not None:
-                self._replies.consider()
+                self._replies.update_search()
         finally:
             super().show()
 
@@ -158,7 +158,7 @@ class LessonBoard(Board):
         super()._save()
         is_on = self._replies is not None and self._tutor in self._session.hooks
         if is_on and self._results_file is not None:
-            error = self._results_file.keep_up(self._tutor.result)
+            error = self._results_file.try_save(self._tutor.result)
             if error is not None:
                 self._report_unsaved(error)
             self._warn_aside()
@@ -225,7 +225,7 @@ class Lesson(KnownAttributes):
         self._tutor = self.board._tutor
         following = after(self.content.name) if what == self.content.name else None
         if following is not None:
-            self._tutor.onward = lambda: {
+            self._tutor.next_lesson = lambda: {
                 language: f'{title} – aw.Lesson("{following}")'
                 for language, title in load(following).title.items()
             }

@@ -49,7 +49,7 @@ class SearchOwner(Protocol):
     def show_ready(self, search: TurnSearch) -> None:
         """Called when the search has been compiled."""
 
-    def play_answer(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
+    def search_ended(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
         """Called with the turn, or with what the player raised."""
 
 
@@ -111,14 +111,14 @@ class TurnSearch:
         pause = max(0.0, self.start + self.pace - time.monotonic())
         if threads.THREADS:
             self.over.wait(pause)
-            self._answer(turn, failure)
+            self._end(turn, failure)
         else:
-            threads.later(pause, self._answer, turn, failure)
+            threads.later(pause, self._end, turn, failure)
 
-    def _answer(self, turn: Any, failure: Exception | None) -> None:
+    def _end(self, turn: Any, failure: Exception | None) -> None:
         owner = self.owner()
         if owner is not None and not self.over.is_set():
-            owner.play_answer(self, turn, failure)
+            owner.search_ended(self, turn, failure)
 
     def _get_ready(self) -> Generator[None, None, None]:
         """Compile the search once; this does not count as the player's time."""
@@ -145,7 +145,7 @@ def _cancel_all() -> None:
 class BoardPlayers(ComputerPlayers):
     """The computer players of one board.
 
-    Callers of all methods but `play_answer` and `show_ready` are in a transaction.
+    Callers of all methods but `search_ended` and `show_ready` are in a transaction.
     """
 
     def __init__(self, session: Session) -> None:
@@ -232,7 +232,7 @@ class BoardPlayers(ComputerPlayers):
 
     # -- whose turn it is --------------------------------------------------------------------------------------------
 
-    def consider(self) -> None:
+    def update_search(self) -> None:
         """Find out whose turn it is, and start or cancel a search. Called before the board is shown."""
         game, place = self._session.game, self._session.place
         if place != self._place and (self._place is None or place is None or place[0] != self._place[0]):
@@ -262,7 +262,7 @@ class BoardPlayers(ComputerPlayers):
             if search is self._search:
                 self._session.changed()
 
-    def play_answer(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
+    def search_ended(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
         """Play a player's turn, or show its failure, unless it comes too late. Called on its thread."""
         with TRANSACTION:
             if search is not self._search or self._session.place != search.place:

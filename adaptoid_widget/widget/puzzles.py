@@ -9,7 +9,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from ..core.puzzles.puzzle import NAME, Puzzle
-from ..core.puzzles.puzzle_record import Record
+from ..core.puzzles.puzzle_progress import PuzzleProgress
 from ..core.puzzles.puzzle_tutor import PuzzleSequence, PuzzleTutor
 from ..core.puzzles.rating import START
 from ..core.rules.errors import GameError
@@ -19,7 +19,7 @@ from ..core.teaching.results import Result, check_learner
 from ..core.teaching.solver import new_attempt
 from ..puzzles import SENTENCES, load
 from ..storage.lesson_results import path_for
-from ..storage.puzzle_record_file import opened
+from ..storage.puzzle_progress_file import opened
 from .lesson import Lesson, LessonBoard, user
 
 if TYPE_CHECKING:
@@ -69,11 +69,11 @@ class Puzzles(Lesson):
         self._file = None
         if results is not None and results is not False:
             self._file = opened(path_for(NAME) if results is True else results)
-        self._record = Record() if self._file is None else self._file.record
+        self._progress = PuzzleProgress() if self._file is None else self._file.progress
         ordinal = _ordinal(day) if mode == DAILY else 0
-        self._sequence = PuzzleSequence(load(tactic), self._record, SENTENCES, ordinal, self._asked)
+        self._sequence = PuzzleSequence(load(tactic), self._progress, SENTENCES, ordinal, self._asked)
         self._sequence.today = _ordinal(None)
-        learner = self._record.learner or user() if learner is None else check_learner(learner)
+        learner = self._progress.learner or user() if learner is None else check_learner(learner)
         self.board = LessonBoard(
             self, learner, None, self._file, language=language, size=size, coordinates=coordinates
         )
@@ -90,7 +90,7 @@ class Puzzles(Lesson):
     @property
     def rating(self) -> int:
         """The learner's rating. It starts at 1200."""
-        return self._record.practice.rating
+        return self._progress.practice.rating
 
     @property
     def change(self) -> int:
@@ -110,17 +110,17 @@ class Puzzles(Lesson):
     @property
     def ratings(self) -> tuple[int, ...]:
         """The rating at the start and after each answer."""
-        return (START, *(rating for _, _, rating in self._record.practice.history))
+        return (START, *(rating for _, _, rating in self._progress.practice.history))
 
     @property
     def streak(self) -> int:
         """The number of days in a row on which puzzles were solved."""
-        return self._record.streak(_ordinal(None))
+        return self._progress.streak(_ordinal(None))
 
     @property
     def due(self) -> tuple[str, ...]:
         """The names of the missed puzzles that are repeated next."""
-        return tuple(name for name in self._record.practice.due() if name in self._sequence.puzzles)
+        return tuple(name for name in self._progress.practice.due() if name in self._sequence.puzzles)
 
     def __repr__(self) -> str:
         choice = f"{len(self._sequence.puzzles)} to choose from"
@@ -135,7 +135,7 @@ class Puzzles(Lesson):
         ratings = self.ratings
         _, axes = plt.subplots(figsize=(7, 2.8), layout="constrained")
         axes.plot(range(len(ratings)), ratings, color="#0072b2", marker="o", markersize=3)
-        for number, (_, solved, rating) in enumerate(self._record.practice.history, 1):
+        for number, (_, solved, rating) in enumerate(self._progress.practice.history, 1):
             if not solved:
                 axes.plot(number, rating, color="#d55e00", marker="x")
         axes.set_xlabel("answers (× missed)")

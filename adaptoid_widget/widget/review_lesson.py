@@ -71,7 +71,7 @@ def _lesson(review: Review, wording: Wording) -> LessonContent:
     wordings = [wording_of(tag) for tag in languages]
 
     def text(*sayings: Saying) -> LocalizedText:
-        return {each.language: prose(each.tell(list(sayings))) for each in wordings}
+        return {each.language: prose(each.say_all(list(sayings))) for each in wordings}
 
     steps = [_step(review, at, text) for at in review.exercises]
     if not steps:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Generator, Sequence
-from typing import TYPE_CHECKING
 
 from .. import threads
 from ..core.search.deepening import Progress
@@ -14,10 +12,8 @@ from ..core.session.protocol import Json
 from ..core.session.reviewer import GameReviewer
 from ..core.session.session import Session
 from ..engine.cancel import Stop
+from .lazy_searcher import LazySearcher
 from .transactions import TRANSACTION
-
-if TYPE_CHECKING:
-    from ..engine.search import Searcher
 
 
 class BoardReviewer(GameReviewer):
@@ -26,9 +22,7 @@ class BoardReviewer(GameReviewer):
     def __init__(self, session: Session, show: Callable[[Json], None]) -> None:
         super().__init__(session)
         self._show = show
-        self._searcher: Searcher | None = None
-        # one search at a time: a cancelled one may still end
-        self._searching = threading.Lock()
+        self._searcher: LazySearcher | None = None
         self._stop_search: Stop | None = None
 
     def handlers(self) -> dict[str, Handler]:
@@ -76,24 +70,14 @@ class BoardReviewer(GameReviewer):
 
     def _result(self, wanted: Wanted, stop: Stop) -> Generator[None, None, Progress | None]:
         from ..engine.annotate import MEGABYTES
-        from ..engine.search import Searcher
-        from ..engine.warmup import prepare_in_slices
 
-        yield from prepare_in_slices()
-        while not self._searching.acquire(blocking=threads.THREADS):
-            # a cancelled search still has a slice to run
-            yield
-        try:
-            if stop.is_set():
-                return None
-            searcher = self._searcher = self._searcher or Searcher(MEGABYTES)
-            nodes = NODES if wanted.depth is None else None
-            result = yield from searcher.in_slices(
-                wanted.position, depth=wanted.depth, nodes=nodes, lines=wanted.lines, stop=stop
-            )
-            return result.progress
-        finally:
-            self._searching.release()
+        if self._searcher is None:
+            self._searcher = LazySearcher(MEGABYTES)
+        nodes = NODES if wanted.depth is None else None
+        result = yield from self._searcher.in_slices(
+            wanted.position, stop, depth=wanted.depth, nodes=nodes, lines=wanted.lines
+        )
+        return None if result is None else result.progress
 
     def _cancel(self) -> None:
         if self._stop_search is not None:

@@ -21,7 +21,7 @@ class Listener(Protocol):
     def show(self) -> None:
         """Show the change. Called while the lock is held."""
 
-    def tell(self) -> None:
+    def notify_observers(self) -> None:
         """Call observers. Called after the lock is released."""
 
 
@@ -55,7 +55,7 @@ class Transactions:
         return self._owner == threading.get_ident()
 
     def touch(self, listener: Listener) -> None:
-        """Have a listener show and tell at the end of this transaction."""
+        """Have a listener show the change and notify observers at the end of this transaction."""
         with self:
             if listener not in self._touched:
                 self._touched.append(listener)
@@ -147,7 +147,7 @@ def _tell(listeners: list[Listener]) -> Exception | None:
     failure: Exception | None = None
     for listener in listeners:
         try:
-            listener.tell()
+            listener.notify_observers()
         except Exception as error:  # noqa: BLE001  the other observers are called too
             failure = failure or error
     return failure

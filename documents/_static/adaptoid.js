@@ -43,7 +43,7 @@
     frame.addEventListener("load", () => {
       dress(frame);
       fit(frame);
-      figure.classList.add("adaptoid-awake");
+      figure.classList.add("adaptoid-started");
     });
     figure.append(frame);
   };

@@ -25,7 +25,7 @@ export const STEP: Lesson = {
   reply: "",
   refuted: false,
   undecided: false,
-  hint: { rung: 0, of: 3, text: [], costs: true },
+  hint: { taken: 0, of: 3, text: [], costs: true },
   chosen: [],
   wrong: [],
   score: 4,
@@ -35,7 +35,7 @@ export const STEP: Lesson = {
   rating: null,
   tip: "",
   note: "",
-  onward: "",
+  next: "",
 };
 export const CLICK: Partial<Lesson> = { kind: "click", can: ["check", "hint"] };
 export const WRONG: Partial<Lesson> = {
@@ -78,7 +78,7 @@ export const shown = (el: Element) =>
     .map((one) => one.dataset.lesson);
 export const heard = async (el: Element) => {
   await Promise.resolve();
-  return find(el, ".adaptoid-voice").textContent;
+  return find(el, ".adaptoid-live-region").textContent;
 };
 
 Object.assign(ui, {
@@ -90,7 +90,7 @@ Object.assign(ui, {
   "ui.lesson.rating": "Rating {n}",
   "ui.lesson.step": "Step {n}",
   "ui.lesson.step.of": "Step {n} of {of}.",
-  "ui.lesson.onward": "Go on with: {title}",
+  "ui.lesson.next-lesson": "Go on with: {title}",
   "ui.lesson.turn": "Turn {n} of {of}",
   "ui.lesson.is.ask": "Good, go on.",
   "ui.lesson.is.right": "Right!",

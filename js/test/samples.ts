@@ -119,7 +119,7 @@ export const ui: Record<string, string> = {
   "ui.resign": "Resign",
   "ui.sure": "Sure?",
   "ui.sentence": " ",
-  "ui.told": "{what}: {which}.",
+  "ui.toggled": "{what}: {which}.",
 };
 
 export interface Sent {
@@ -132,7 +132,7 @@ export interface Sent {
 /** A model that remembers what was sent and lets a test answer for Python. */
 export class FakeModel implements Model {
   readonly sent: Sent[] = [];
-  declare asleep?: boolean;
+  declare starting?: boolean;
   private readonly listeners = new Map<string, Set<(message: unknown) => void>>();
   private readonly traits: Traits;
 

@@ -94,7 +94,7 @@ class Hand:
         self.board.locator(disc(cell)).click()
 
     def grow(self, what: str) -> None:
-        """Click "leg" or "pincer" in the growth chooser."""
+        """Click "leg" or "pincer" in the growth menu."""
         self.board.locator(f'[data-grow="{what}"]').click()
 
     def do(self, what: str) -> None:

@@ -112,9 +112,9 @@ def test_reasons(position: str, line: list[str], loser: str, win_in: int | None,
     """What the best reply does, as a sentence."""
     turns = [Turn.from_text(turn) for turn in line]
     saying = refutation(Position.from_text(position), turns, loser, win_in)
-    assert ENGLISH.tell([saying]) == said
+    assert ENGLISH.say_all([saying]) == said
     for tag in LANGUAGES.tags():
-        assert "{" not in LANGUAGES.wording(tag).tell([saying])
+        assert "{" not in LANGUAGES.wording(tag).say_all([saying])
 
 
 @pytest.mark.parametrize(

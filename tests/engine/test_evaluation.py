@@ -84,7 +84,7 @@ def asked(position: Position, seat: int) -> dict[str, int]:
         "space": len(space),
         "captures": len(captures),
         "exchanges": len(taken(ours, theirs, "exchanges") - captures),
-        "tolls": sum(bool(touching[cell] & (discs | space)) for cell in fed(theirs, 0)),
+        "starvable": sum(bool(touching[cell] & (discs | space)) for cell in fed(theirs, 0)),
         "forks": sum(pair(cell) for cell in fed(theirs, 1)),
         "reserve": min(2, len(bare)),
         "exposed": len(exposed),

@@ -229,7 +229,7 @@ def test_other_words_make_no_other_lesson() -> None:
 
     def name(text: str, goal: str) -> str:
         step = f"[step first]\ntext: {text}\nposition: {START}\ngoal: {goal}\n"
-        told = Reader(page(load(f"adaptoid-lesson 1\ntitle: Growing\n\n{step}"))).part("adaptoid-told")
+        told = Reader(page(load(f"adaptoid-lesson 1\ntitle: Growing\n\n{step}"))).part("adaptoid-config")
         return str(json.loads(told)["board"])
 
     assert name("Grwo.", "grows new") == name("Grow.", "grows new")
@@ -257,7 +257,7 @@ def test_data_cannot_end_their_element() -> None:
     for found in re.finditer(r"<script[^>]*>(.*?)</script>", text, re.DOTALL):
         assert "<script" not in found[1]
         assert "<!--" not in found[1]
-    assert "<" not in Reader(text).part("adaptoid-told")
+    assert "<" not in Reader(text).part("adaptoid-config")
     assert not set("<>&") & set(shared_page.as_json({HOSTILE: HOSTILE}))
 
 

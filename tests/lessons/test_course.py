@@ -336,7 +336,7 @@ def test_practice_brings_fresh_positions_and_returns_to_the_summary() -> None:
     while "skip" in learning.can:
         learning.skip()
     tutor = learning._tutor
-    assert (tutor.phase, len(tutor.to_practise())) == ("over", 6)
+    assert (tutor.phase, len(tutor.order.to_practise())) == ("over", 6)
     learning.practise()
     seen = []
     while tutor.phase != "over":
@@ -350,7 +350,7 @@ def test_practice_brings_fresh_positions_and_returns_to_the_summary() -> None:
         assert tutor.phase == "right"
         learning.next()
     assert seen == [step.name for step in learning.steps]
-    assert (learning.result.score, tutor.to_practise()) == (24, [])
+    assert (learning.result.score, tutor.order.to_practise()) == (24, [])
     learning.close()
 
 

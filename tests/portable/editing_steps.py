@@ -62,7 +62,7 @@ def steps(say: Callable[..., None]) -> None:
             dict(place, what="add"),
             {"what": "hop", "at": pick(cells), "x": pick((1000, -1000, 0)), "y": pick((1000, -1000))},
             {"what": pick(("loosen", "start", "clear", "close", "play"))},
-            {"what": "fix", "problem": pick(("adrift", "red"))},
+            {"what": "fix", "problem": pick(("off-board", "red"))},
             {"what": "undo"},
             {"what": "redo"},
             {"what": "name", "color": pick("WBR"), "text": pick(("Ann", "Ben", "足", ""))},

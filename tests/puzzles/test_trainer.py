@@ -13,7 +13,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.puzzles.spaced_repetition import ROUNDS
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.puzzles import SENTENCES, load
-from adaptoid_widget.storage import puzzle_record_file
+from adaptoid_widget.storage import puzzle_progress_file
 
 DAY = "2026-11-20"
 
@@ -33,7 +33,7 @@ def wrong_turn(puzzles: aw.Puzzles) -> str:
 
 def forget() -> None:
     """As another process begins: nothing is open yet."""
-    puzzle_record_file._OPEN.clear()
+    puzzle_progress_file._OPEN.clear()
 
 
 def part(puzzles: aw.Puzzles) -> Any:
@@ -139,7 +139,7 @@ def test_what_was_missed_comes_back() -> None:
 @pytest.mark.parametrize("tactic", sorted({puzzle.tactic for puzzle in load()}))
 def test_what_is_shown_solves_it(tactic: str) -> None:
     puzzles = aw.Puzzles(tactic=tactic, results=None)
-    while part(puzzles)["hint"]["rung"] < part(puzzles)["hint"]["of"]:
+    while part(puzzles)["hint"]["taken"] < part(puzzles)["hint"]["of"]:
         puzzles.hint()
     assert puzzles.reveal().endswith(".")
     while "go" in part(puzzles)["can"]:

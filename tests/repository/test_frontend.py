@@ -218,7 +218,7 @@ def test_the_types_are_those_of_python(name: str) -> None:
         ("  rev: number;", "  rev: number; more: string;", "snapshot.more: only in TypeScript"),
         ("  rev: number;", "  rev: string;", "snapshot.rev: num in Python, str in TypeScript"),
         ("  phase: ", "  phase?: ", "snapshot.lesson.phase: only in Python"),
-        ("rung: number;", "", "snapshot.lesson.hint.rung: only in Python"),
+        ("taken: number;", "", "snapshot.lesson.hint.taken: only in Python"),
         ("  tip: string;", "  tip: string | null;", "snapshot.lesson.tip: str in Python, ('str', None) in TypeScript"),
         ("starving: string[]", "starving: Limb", "snapshot.starving: ['str'] in Python, str in TypeScript"),
         ("low: number;", "", "snapshot.marks.heat.low: only in Python"),

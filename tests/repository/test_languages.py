@@ -416,7 +416,7 @@ def test_german_says_du_and_spanish_says_tu() -> None:
 def test_sentences_join_as_the_language_has_it() -> None:
     """Lists and sentences one after the other, in the words of each."""
     gone: Slots = {"cells": ["C4", "D5", "E6"]}
-    said = {tag: wording_of(tag).tell([("news.undone", None), ("news.starved", gone)]) for tag in OTHERS}
+    said = {tag: wording_of(tag).say_all([("news.undone", None), ("news.starved", gone)]) for tag in OTHERS}
     assert said == {
         "de": "Zurückgenommen. Verhungert: C4, D5 und E6.",
         "ja": "元に戻しました。窒息：C4、D5とE6。",

@@ -13,6 +13,7 @@ import pytest
 
 from adaptoid_widget import cli
 from adaptoid_widget._version import __version__
+from adaptoid_widget.cli import lab
 from scripts import package
 from scripts.project_files import project_files
 
@@ -44,7 +45,7 @@ def test_lab_lays_out_notebooks_and_docs_and_leaves_what_is_there(tmp_path: Path
     mine = tmp_path / "notebooks" / "02-inspect.ipynb"
     mine.parent.mkdir()
     mine.write_text("mine", encoding="utf-8")
-    cli.copy_notebooks(tmp_path)
+    lab.copy_notebooks(tmp_path)
     copied = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
     assert copied == laid_out()
     assert mine.read_text(encoding="utf-8") == "mine"

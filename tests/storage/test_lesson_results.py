@@ -88,7 +88,7 @@ def test_the_results_of_another_lesson_stay(tmp_path: Path) -> None:
     other = ResultsFile(path, "y")
     with pytest.raises(GameError, match="of the lesson 'x', not of 'y'"):
         other.begin()
-    assert isinstance(other.keep_up(Result("y", "", [NEW])), GameError)
+    assert isinstance(other.try_save(Result("y", "", [NEW])), GameError)
     assert read(path) == result(TRIED)
 
 
@@ -113,7 +113,7 @@ def test_two_boards_on_one_file_lose_nothing(tmp_path: Path) -> None:
         (TRIED, MISSED, TRIED),
     ],
 )
-def test_of_two_records_the_better_one_stays(mine: StepResult, theirs: StepResult, kept: StepResult) -> None:
+def test_of_two_results_the_better_one_stays(mine: StepResult, theirs: StepResult, kept: StepResult) -> None:
     assert merged(result(mine), result(theirs))["a"] == kept
 
 
@@ -122,10 +122,10 @@ def test_a_lock_that_stays_is_told_and_tried_again(tmp_path: Path, monkeypatch: 
     path = tmp_path / "x.results.json"
     kept = ResultsFile(path, "x")
     with Lock(path):
-        assert "somebody else" in str(kept.keep_up(result(TRIED)))
-        assert kept.keep_up(result(TRIED)) is None
+        assert "somebody else" in str(kept.try_save(result(TRIED)))
+        assert kept.try_save(result(TRIED)) is None
         assert "somebody else" in str(kept.errors.last)
-    assert kept.keep_up(result(TRIED)) is None
+    assert kept.try_save(result(TRIED)) is None
     assert str(kept.errors.last) == "None"
     assert read(path) == result(TRIED)
 

@@ -167,14 +167,14 @@ def test_nobody_sees_it() -> None:
     board = aw.Board(BUSY)
     board.analyse()
     found(board)
-    assert ask(board, "analyse", view="a", awake=False)["ok"]
+    assert ask(board, "analyse", view="a", visible=False)["ok"]
     wait(lambda: not searches())
     assert board.analyst["on"]
-    ask(board, "analyse", view="b", awake=True)
+    ask(board, "analyse", view="b", visible=True)
     wait(searches)
-    ask(board, "analyse", view="b", awake=False)
+    ask(board, "analyse", view="b", visible=False)
     wait(lambda: not searches())
-    ask(board, "analyse", view="a", awake=True)
+    ask(board, "analyse", view="a", visible=True)
     wait(searches)
     board.close()
 
@@ -184,21 +184,21 @@ def test_one_of_two_views_goes_out_of_sight() -> None:
     board = aw.Board(BUSY)
     board.analyse()
     found(board)
-    ask(board, "analyse", view="a", awake=True)
-    ask(board, "analyse", view="b", awake=True)
+    ask(board, "analyse", view="a", visible=True)
+    ask(board, "analyse", view="b", visible=True)
     jobs: list[Any] = []
-    ask(board, "analyse", view="a", awake=False)
+    ask(board, "analyse", view="a", visible=False)
     jobs.append(board._analyst._job)
-    ask(board, "analyse", view="a", awake=True)
-    ask(board, "analyse", view="b", awake=False)
+    ask(board, "analyse", view="a", visible=True)
+    ask(board, "analyse", view="b", visible=False)
     jobs.append(board._analyst._job)
     assert jobs[0] is jobs[1] is not None
-    # switched off and on in one view, asleep in the other
+    # switched off and on in one view, hidden in the other
     ask(board, "analyse")
     ask(board, "analyse")
-    ask(board, "analyse", view="b", awake=False)
+    ask(board, "analyse", view="b", visible=False)
     jobs.append(board._analyst._job)
-    ask(board, "analyse", view="a", awake=False)
+    ask(board, "analyse", view="a", visible=False)
     jobs.append(board._analyst._job)
     assert jobs[2] is not None
     assert jobs[3] is None
@@ -208,8 +208,8 @@ def test_one_of_two_views_goes_out_of_sight() -> None:
 def test_views_that_vanish_without_a_word_are_bounded() -> None:
     board = aw.Board(BUSY)
     for number in range(3 * MAX_VIEWS):
-        ask(board, "analyse", view=str(number), awake=True)
-    assert list(board._analyst._awake) == [str(number) for number in range(2 * MAX_VIEWS, 3 * MAX_VIEWS)]
+        ask(board, "analyse", view=str(number), visible=True)
+    assert list(board._analyst._visible) == [str(number) for number in range(2 * MAX_VIEWS, 3 * MAX_VIEWS)]
     board.close()
 
 
@@ -274,7 +274,7 @@ def test_a_hint_that_fails_says_so_until_the_board_goes_on(monkeypatch: pytest.M
     assert ask(board, "hint")["ok"]
     wait(lambda: board.analyst.get("hint"))
     hinted: Any = board.analyst.get("hint")
-    assert (hinted["step"], board.analyst["error"]) == (1, "")
+    assert (hinted["taken"], board.analyst["error"]) == (1, "")
     with monkeypatch.context() as broken:
         broken.setattr(Searcher, "in_slices", fails)
         board.move("E3xF5")
@@ -291,9 +291,9 @@ def test_a_hint_comes_in_two_steps() -> None:
     assert ask(board, "hint")["ok"]
     wait(lambda: board.analyst.get("hint"))
     assert board.analyst["found"] is None
-    assert board.analyst["hint"]["step"] == 1
+    assert board.analyst["hint"]["taken"] == 1
     assert ask(board, "hint")["ok"]
-    assert board.analyst["hint"]["step"] == 2
+    assert board.analyst["hint"]["taken"] == 2
     turn = aw.Turn.from_text(board.analyst["hint"]["turn"])
     for language in ("de", "en"):
         board.language = language
@@ -310,14 +310,14 @@ def test_a_hint_comes_in_two_steps() -> None:
 def test_a_hint_waits_for_a_view_that_is_out_of_sight() -> None:
     """It comes when the view comes back, and is forgotten where somebody has played meanwhile."""
     board = aw.Board(BUSY)
-    ask(board, "analyse", view="a", awake=True)
+    ask(board, "analyse", view="a", visible=True)
     for plays in (True, False):
-        with analyst._searching:
+        with analyst._searcher.lock:
             assert ask(board, "hint")["ok"]
-            ask(board, "analyse", view="a", awake=False)
+            ask(board, "analyse", view="a", visible=False)
             if plays:
                 board.play(next(board.position.turns()))
-            ask(board, "analyse", view="a", awake=True)
+            ask(board, "analyse", view="a", visible=True)
             assert (board._analyst._job is None) is plays
     wait(lambda: board.analyst.get("hint"))
     wait(lambda: not searches())

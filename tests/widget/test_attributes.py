@@ -100,7 +100,7 @@ def test_completion_shows_public_names_alone() -> None:
         (position.why_not("D2-D3"), {"code", "say"}, {"count", "index"}),
         (aw.tactics.find(position)[0], {"why", "turns"}, {"count", "index"}),
         (aw.layouts, {"name", "start", "items"}, set[str]()),
-        (aw.Board(), {"play", "position", "observe"}, {"snapshot", "tell"}),
+        (aw.Board(), {"play", "position", "observe"}, {"snapshot", "notify_observers"}),
         (aw.Player(level=1), {"level", "choose"}, set[str]()),
     ):
         names = set(dir(value))

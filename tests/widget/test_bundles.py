@@ -24,13 +24,13 @@ MAX_PART_BYTES = {
     "notebook": 2_000,
     "players": 4_000,
     "share": 8_700,
-    "stage": 5_600,
+    "animation": 5_600,
     "maker": 5_700,
 }
 # what the shared pages have from the beginning
 PAGES = {
-    "page-game": {"analyst", "editor", "pens", "maps", "players", "share", "stage"},
-    "page-lesson": {"lesson", "maps", "stage"},
+    "page-game": {"analyst", "editor", "pens", "maps", "players", "share", "animation"},
+    "page-lesson": {"lesson", "maps", "animation"},
 }
 # a sentence of its own, which stands in no other
 MARKS = {
@@ -42,7 +42,7 @@ MARKS = {
     "notebook": "model not found",
     "players": "ui.player.computer",
     "share": "ui.share.busy",
-    "stage": "AudioContext",
+    "animation": "AudioContext",
     "maker": "ui.maker.previewing",
 }
 

@@ -223,7 +223,7 @@ def test_clicks_are_refused_meanwhile() -> None:
         assert ask(board, kind, **fields)["code"] == "thinking"
     assert board.game.ply == 1
     assert ask(board, "comment", text="well")["ok"]
-    assert ask(board, "tell", what="turn", at="D5")["text"].startswith("Black: slow is thinking …")
+    assert ask(board, "describe", what="turn", at="D5")["text"].startswith("Black: slow is thinking …")
     slow.let.set()
     wait(lambda: board.game.ply == 2)
     assert slow.asked == 1

@@ -119,7 +119,7 @@ def test_what_fails_beside_the_board_is_told_and_the_board_is_shown(
         raise MemoryError
 
     with monkeypatch.context() as patch:
-        patch.setattr(getattr(board, part), "consider", fail)
+        patch.setattr(getattr(board, part), "update_search", fail)
         with pytest.raises(MemoryError):
             board.play("+D3")
     assert wire.snapshots[-1]["position"] == PLAYED

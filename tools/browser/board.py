@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import Any
 
 from scripts import argument_parser
-from tools.browser.frames import measure_replay, measure_stages
+from tools.browser.frames import measure_animations, measure_replay
 from tools.browser.jupyter import Lab, chromium, load_average
 from tools.browser.latency import measure_clicks
 from tools.browser.memory import measure_memory
 
 CLICKS = 200
 REPLAY_TURNS = 100
-STAGED_TURNS = 60
+ANIMATED_TURNS = 60
 MEMORY_TURNS = 2000
 
 
@@ -35,7 +35,7 @@ def measure(*, quiet: bool = False) -> dict[str, Any]:
             "chromium": browser.version,
             **measure_clicks(lab, browser, CLICKS, quiet=quiet),
             **measure_replay(lab, browser, REPLAY_TURNS, quiet=quiet),
-            **measure_stages(lab, browser, STAGED_TURNS),
+            **measure_animations(lab, browser, ANIMATED_TURNS),
             **measure_memory(lab, browser, MEMORY_TURNS, quiet=quiet),
         }
     load = load_before + load_average()

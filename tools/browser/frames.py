@@ -136,11 +136,11 @@ _STAGES = """async (root, turns) => {
     return [frames, times]; }"""
 
 
-def measure_stages(lab: Lab, browser: Browser, turns: int) -> dict[str, Any]:
+def measure_animations(lab: Lab, browser: Browser, turns: int) -> dict[str, Any]:
     """Measure the frames while the turns of a game are shown, one after the other, by the button for the next turn."""
     # with motion
     profile = browser.new_context(viewport={"width": 1300, "height": 1000})
-    with _board_of_game(lab, profile, "stages.ipynb", turns) as (root, protocol):
+    with _board_of_game(lab, profile, "animations.ipynb", turns) as (root, protocol):
         # the part that shows turns has arrived
         root.locator("[data-do=sound][aria-pressed]").wait_for()
         rested = watch(root, 0, REST_MS)
@@ -148,14 +148,14 @@ def measure_stages(lab: Lab, browser: Browser, turns: int) -> dict[str, Any]:
         frames, times = root.evaluate(_STAGES, turns)
         busy = _busy_ms(protocol) - before
     return {
-        "stage_turns": sum(time > 0 for time in times),
-        "stage_ms_max": round(max(times), 1),
-        "stage_frames_per_s": round(len(frames) / sum(frames) * 1000, 1),
-        "stage_frame_ms_max": round(max(frames), 1),
-        "stage_frames_over_50_ms": sum(frame > LONG_MS for frame in frames),
-        "stage_page_cpu_ms_per_frame": round(busy / len(frames), 1),
-        "stage_rest_frames_per_s": round(len(rested["frames"]) / sum(rested["frames"]) * 1000, 1),
-        "stage_rest_frames_over_50_ms": sum(frame > LONG_MS for frame in rested["frames"]),
+        "animation_turns": sum(time > 0 for time in times),
+        "animation_ms_max": round(max(times), 1),
+        "animation_frames_per_s": round(len(frames) / sum(frames) * 1000, 1),
+        "animation_frame_ms_max": round(max(frames), 1),
+        "animation_frames_over_50_ms": sum(frame > LONG_MS for frame in frames),
+        "animation_page_cpu_ms_per_frame": round(busy / len(frames), 1),
+        "animation_rest_frames_per_s": round(len(rested["frames"]) / sum(rested["frames"]) * 1000, 1),
+        "animation_rest_frames_over_50_ms": sum(frame > LONG_MS for frame in rested["frames"]),
     }
 
 

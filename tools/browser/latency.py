@@ -52,7 +52,7 @@ _SHOWN = """(root, [rev, pause]) => new Promise((done) => {
     look(); })"""
 
 
-# Where a disc can be clicked: the growth chooser may lie over its middle.
+# Where a disc can be clicked: the growth menu may lie over its middle.
 _SPOT = """(target) => {
     const {x, y, width, height} = target.getBoundingClientRect();
     for (const [right, down] of [[0.5, 0.5], [0.5, 0.2], [0.5, 0.8], [0.2, 0.5], [0.8, 0.5]]) {

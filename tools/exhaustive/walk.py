@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adaptoid_widget.core.rules.bitboard import (
-    LOSSES_OF_TWO,
+    LOSS_LIMIT_OF_TWO,
     NEW,
     PINCER,
     Context,
@@ -97,7 +97,7 @@ def wins_now(state: State, context: Context) -> bool:
             middle = move(state, origin, goal)
             if over(middle, 2):
                 # if both have lost, the player whose turn it is wins
-                if middle[1] == 0 or middle[10] >= LOSSES_OF_TWO:
+                if middle[1] == 0 or middle[10] >= LOSS_LIMIT_OF_TWO:
                     return True
             elif growth_wins(middle, context):
                 return True

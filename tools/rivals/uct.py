@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from adaptoid_widget.core.rules import bitboard, random_play
-from adaptoid_widget.core.rules.bitboard import LOSSES_OF_TWO, Context, State, finish, grow, move, over
+from adaptoid_widget.core.rules.bitboard import LOSS_LIMIT_OF_TWO, Context, State, finish, grow, move, over
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.random_play import below, random_turn, step
 from adaptoid_widget.core.rules.turn import Turn
@@ -91,7 +91,7 @@ def expand(states: Any, nodes: Any, node: int, used: int, context: Context, work
 
 def winner(state: State, seat: int) -> int:
     """Return the winner of a finished game, seen from a seat (R11–R13)."""
-    return seat if state[1] == 0 or state[10] >= LOSSES_OF_TWO else 1 - seat
+    return seat if state[1] == 0 or state[10] >= LOSS_LIMIT_OF_TWO else 1 - seat
 
 
 def play_out(state: State, seat: int, seed: int, context: Context) -> tuple[int, int]:

@@ -152,10 +152,10 @@ class Wording:
                 return fill(self.sentences[code], {name: self.phrase(slots[name]) for name in slots})
         return text
 
-    def tell(self, sayings: List[Saying]) -> str:
+    def say_all(self, sayings: List[Saying]) -> str:
         """Several sentences, one after the other.
 
-        >>> Wording().tell([("news.undone", None), ("news.starved", {"cells": ["C4"]})])
+        >>> Wording().say_all([("news.undone", None), ("news.starved", {"cells": ["C4"]})])
         'Taken back. Starved: C4.'
         """
         return self.sentences["list.sentence"].join([self.say(code, slots) for code, slots in sayings])

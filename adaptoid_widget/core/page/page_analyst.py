@@ -48,7 +48,7 @@ class PageAnalyst(PositionAnalyst):
         return {"analyst": not self._is_unable}
 
     def changed(self) -> None:
-        self.consider()
+        self.update_search()
 
     @property
     def request(self) -> Optional[Json]:

@@ -7,7 +7,7 @@ from typing import Dict
 
 from ..game.game import Game
 from ..puzzles.puzzle import Puzzle
-from ..puzzles.puzzle_record import Record
+from ..puzzles.puzzle_progress import PuzzleProgress
 from ..puzzles.puzzle_tutor import PuzzleSequence, PuzzleTutor
 from ..session.hooks import Handler, HandlerTable
 from ..session.protocol import Json, bad
@@ -24,17 +24,17 @@ class PuzzlePage(PageEndpoint):
     """The endpoint of a page with puzzles: three a day, one after another, or one that was chosen."""
 
     def __init__(self, options: str, stored: str = "", languages: str = "") -> None:
-        """Open the puzzles in `options`, with the record in `stored`; without one, begin with the easiest."""
+        """Open the puzzles in `options`, with the progress in `stored`; without one, begin with the easiest."""
         page = read_options(options, languages)
         puzzles = [Puzzle(*(fields + [""])) for fields in page["puzzles"]]
-        self.record = Record()
-        """The learner's record."""
+        self.progress = PuzzleProgress()
+        """The learner's progress."""
         mode = "endless"
         tactic = ""
         if stored:
             try:
                 data = json.loads(stored)
-                self.record = Record.unpack(data["result"], Result.unpack(data["result"]))
+                self.progress = PuzzleProgress.unpack(data["result"], Result.unpack(data["result"]))
                 mode, tactic = data["mode"], data["tactic"]
             except OUTDATED:
                 pass
@@ -42,7 +42,9 @@ class PuzzlePage(PageEndpoint):
         if tactic not in [puzzle.tactic for puzzle in puzzles]:
             tactic = ""
         is_daily = mode == "daily" and self._day > 0
-        self._sequence = PuzzleSequence(puzzles, self.record, page["sentences"], self._day if is_daily else 0)
+        self._sequence = PuzzleSequence(
+            puzzles, self.progress, page["sentences"], self._day if is_daily else 0
+        )
         self._sequence.today = self._day
         if tactic:
             self._sequence.tactic = tactic
@@ -51,7 +53,7 @@ class PuzzlePage(PageEndpoint):
         session = Session(Game(self._sequence.lesson.steps[0].start), board=page["board"])
         self.tutor = PuzzleTutor(self._sequence, session, lambda: self.seconds)
         """The tutor."""
-        self.tutor.learner = self.record.learner
+        self.tutor.learner = self.progress.learner
         handlers: Dict[str, Handler] = {
             "learner": learner_handler(self.tutor),
             "puzzles": self._choose,
@@ -64,7 +66,7 @@ class PuzzlePage(PageEndpoint):
         return {"learner": self.tutor.learner, "puzzles": self._part()}
 
     def _part(self) -> Json:
-        record, sequence = self.record, self._sequence
+        progress, sequence = self.progress, self._sequence
         puzzle = sequence.puzzles[self.tutor.step.name]
         return {
             "mode": "daily" if sequence.day else "endless",
@@ -72,10 +74,10 @@ class PuzzlePage(PageEndpoint):
             "name": puzzle.name,
             "grade": puzzle.rating,
             "theme": puzzle.tactic,
-            "rating": record.practice.rating,
-            "streak": record.streak(self._day),
-            "last": [list(answer) for answer in record.practice.history[-LAST:]],
-            "states": {name: record.steps[name].how for name in record.steps},
+            "rating": progress.practice.rating,
+            "streak": progress.streak(self._day),
+            "last": [list(answer) for answer in progress.practice.history[-LAST:]],
+            "states": {name: progress.steps[name].how for name in progress.steps},
         }
 
     def _choose(self, intent: Json) -> None:
@@ -92,9 +94,9 @@ class PuzzlePage(PageEndpoint):
         self.tutor.show()
 
     def state(self) -> Json:
-        """The learner's record, and which puzzles were asked."""
+        """The learner's progress, and which puzzles were asked."""
         result = self.tutor.result.pack()
-        result.update(self.record.pack())
+        result.update(self.progress.pack())
         sequence = self._sequence
         return {
             "result": result,

@@ -1,1 +1,1 @@
-"""Puzzles for a learner: which is asked next, how it is asked, and the record of the answers."""
+"""Puzzles for a learner: which is asked next, how it is asked, and the learner's progress."""

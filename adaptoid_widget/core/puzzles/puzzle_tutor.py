@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Callable, Optional, Sequence, Tuple
 
 from ..teaching.results import Result, StepResult
 from ..teaching.scoring import ScoreKeeper
-from ..teaching.solver import answered, best_line
+from ..teaching.solver import best_line, with_replies
 from ..teaching.tutor import Tutor
 from .daily import daily
 from .puzzle import NAME, Puzzle, Sentences, lesson_of
-from .puzzle_record import Record
+from .puzzle_progress import PuzzleProgress
 
 if TYPE_CHECKING:
     from ..session.session import Session
@@ -27,15 +27,15 @@ class PuzzleSequence:
     def __init__(
         self,
         puzzles: Sequence[Puzzle],
-        record: Record,
+        progress: PuzzleProgress,
         sentences: Sentences,
         day: int = 0,
         on_asked: Optional[Callable[[LessonContent], None]] = None,
     ) -> None:
         self.puzzles = {puzzle.name: puzzle for puzzle in puzzles}
         """The puzzles to choose from, by name."""
-        self.record = record
-        """The learner's record."""
+        self.progress = progress
+        """The learner's progress."""
         self.day = day
         """The day as a date's ordinal; 0 for an endless sequence."""
         self.tactic = ""
@@ -64,7 +64,7 @@ class PuzzleSequence:
 
     def _choose(self) -> str:
         """The next puzzle of an endless sequence."""
-        practice, choice = self.record.practice, self._ratings
+        practice, choice = self.progress.practice, self._ratings
         if self.tactic:
             choice = [each for each in choice if self.puzzles[each[0]].tactic == self.tactic]
         if practice.round < FIRST_ROUNDS:
@@ -74,9 +74,9 @@ class PuzzleSequence:
     @property
     def earlier_result(self) -> Optional[Result]:
         """The earlier results of the day's puzzles, or None."""
-        if not self.day or self.record.day != self.day:
+        if not self.day or self.progress.day != self.day:
             return None
-        steps = list(self.record.today.values())
+        steps = list(self.progress.today.values())
         done = [step for step in steps if step.how]
         return Result(NAME, "", steps, 0 if len(done) < len(self.lesson.steps) else len(steps))
 
@@ -85,7 +85,7 @@ class PuzzleSequence:
         if self.day:
             return None
         if last.how in ("", "skipped"):
-            self.record.practice.skip(last.name)
+            self.progress.practice.skip(last.name)
         return self.ask()
 
     def solution(self, attempt: Attempt, name: str) -> Tuple[str, ...]:
@@ -94,15 +94,15 @@ class PuzzleSequence:
         if puzzle.turns == 1:
             return (puzzle.key,)
         step = self.lesson.steps[self.lesson.number(name)]
-        after = answered(step, attempt.add(puzzle.key))
+        after = with_replies(step, attempt.add(puzzle.key))
         return tuple(after.texts[len(attempt.played) :]) + tuple(best_line(step, after))
 
     def rate(self, step: StepResult) -> int:
         """Rate the first answer to a puzzle. Return the change of the rating."""
         is_solved = step.how == "solved"
         if self.today and is_solved:
-            self.record.count_day(self.today)
-        return self.record.practice.note(step.name, self.puzzles[step.name].rating, is_solved)
+            self.progress.count_day(self.today)
+        return self.progress.practice.note(step.name, self.puzzles[step.name].rating, is_solved)
 
 
 class PuzzleTutor(Tutor):
@@ -131,22 +131,22 @@ class PuzzleTutor(Tutor):
         return scores
 
     def _show_rating(self, change: int) -> None:
-        self.rating = {"value": self._sequence.record.practice.rating, "change": change}
+        self.rating = {"value": self._sequence.progress.practice.rating, "change": change}
 
     def _rate(self, step: StepResult) -> None:
         if _is_answer(step) and step.name not in self._rated:
             self._rated.add(step.name)
             self._show_rating(self._sequence.rate(step))
-        self._sequence.record.put(step, self._sequence.day)
+        self._sequence.progress.put(step, self._sequence.day)
 
     @property
     def result(self) -> Result:
         """The learner's results of all puzzles so far."""
         self._count_time()
-        return self._sequence.record.result(self.learner)
+        return self._sequence.progress.result(self.learner)
 
     def _solution(self) -> Tuple[str, ...]:
-        if not self._line and len(self.stages) == 1:
+        if not self._line and len(self.attempts) == 1:
             # the search may not find a turn that prepares the solution
             self._line = self._sequence.solution(self.attempt, self.step.name)
         return super()._solution()

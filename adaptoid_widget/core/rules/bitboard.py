@@ -44,14 +44,16 @@ NEW = 1
 LEG = 2
 PINCER = 3
 
-BODIES = 12
-LEGS = 12
-PINCERS = 12
+# of one colour (R3)
+MAX_BODIES = 12
+MAX_LEGS = 12
+MAX_PINCERS = 12
+# of one adaptoid (R2)
 MAX_LIMBS = 6
 
 # a player with this many lost adaptoids has lost (R11, R20)
-LOSSES_OF_TWO = 5
-LOSSES_OF_THREE = 10
+LOSS_LIMIT_OF_TWO = 5
+LOSS_LIMIT_OF_THREE = 10
 
 
 def sliced_count(mask: int) -> int:
@@ -249,7 +251,7 @@ def move(state: State, origin: int, goal: int) -> State:
 def new_discs(state: State, context: Context) -> int:
     """R8, R3: return the free discs on which the player to move may create an adaptoid."""
     own = state[0]
-    if count(own) >= BODIES:
+    if count(own) >= MAX_BODIES:
         return 0
     return around(own, context.near) & (context.board ^ (own | state[1] | state[2]))
 
@@ -263,14 +265,14 @@ def roomy(state: State) -> int:
 
 def leg_discs(state: State) -> int:
     """R8, R3: return the own adaptoids that may grow a leg."""
-    if limbs_used(state[0], state[3], state[4], state[5]) >= LEGS:
+    if limbs_used(state[0], state[3], state[4], state[5]) >= MAX_LEGS:
         return 0
     return roomy(state)
 
 
 def pincer_discs(state: State) -> int:
     """R8, R3: return the own adaptoids that may grow a pincer."""
-    if limbs_used(state[0], state[6], state[7], state[8]) >= PINCERS:
+    if limbs_used(state[0], state[6], state[7], state[8]) >= MAX_PINCERS:
         return 0
     return roomy(state)
 
@@ -299,7 +301,7 @@ def can_grow(state: State, kind: int, disc: int, context: Context) -> bool:
     if kind == NEW:
         own = state[0]
         taken = own | state[1] | state[2]
-        return taken & disc == 0 and context.near[disc] & own != 0 and count(own) < BODIES
+        return taken & disc == 0 and context.near[disc] & own != 0 and count(own) < MAX_BODIES
     return growth_discs(state, kind, context) & disc != 0
 
 
@@ -352,11 +354,13 @@ def feed(state: State, hungry: int) -> State:
 def over(state: State, players: int) -> bool:
     """R11, R20: whether some player has lost: five losses (ten with three players), or no adaptoid on the board."""
     if players == 2:
-        return state[9] >= LOSSES_OF_TWO or state[10] >= LOSSES_OF_TWO or state[0] == 0 or state[1] == 0
+        return (
+            state[9] >= LOSS_LIMIT_OF_TWO or state[10] >= LOSS_LIMIT_OF_TWO or state[0] == 0 or state[1] == 0
+        )
     return (
-        state[9] >= LOSSES_OF_THREE
-        or state[10] >= LOSSES_OF_THREE
-        or state[11] >= LOSSES_OF_THREE
+        state[9] >= LOSS_LIMIT_OF_THREE
+        or state[10] >= LOSS_LIMIT_OF_THREE
+        or state[11] >= LOSS_LIMIT_OF_THREE
         or state[0] == 0
         or state[1] == 0
         or state[2] == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, List, Mapping, NamedTuple, Sequence, Set, Tuple
 
 from ..i18n.slots import TurnParts
-from .bitboard import BODIES, LEGS, MAX_LIMBS, PINCERS
+from .bitboard import MAX_BODIES, MAX_LEGS, MAX_LIMBS, MAX_PINCERS
 from .layout import Layout, read_layout
 from .piece import Piece
 from .scanner import Scanner, cell_key
@@ -117,7 +117,7 @@ def _side(
         return
     last = ""
     bodies = 0
-    left = {"L": LEGS, "P": PINCERS}
+    left = {"L": MAX_LEGS, "P": MAX_PINCERS}
     while True:
         start = scanner.at
         cell = scanner.cell("an adaptoid such as C4LLP, or - for none")
@@ -129,8 +129,8 @@ def _side(
         if strict and last and cell_key(cell) < cell_key(last):
             raise scanner.error(start, "adaptoids sorted by row, then number", length)
         bodies += 1
-        if bodies > BODIES:
-            raise scanner.error(start, "at most %d adaptoids of a colour" % BODIES, length)
+        if bodies > MAX_BODIES:
+            raise scanner.error(start, "at most %d adaptoids of a colour" % MAX_BODIES, length)
         taken.add(cell)
         last = cell
         limbs = {"L": 0, "P": 0}
@@ -141,7 +141,7 @@ def _side(
             if limbs["L"] + limbs["P"] == MAX_LIMBS:
                 raise scanner.error(scanner.at, "at most %d limbs on an adaptoid" % MAX_LIMBS)
             if left[limb] == 0:
-                kind = "%d legs" % LEGS if limb == "L" else "%d pincers" % PINCERS
+                kind = "%d legs" % MAX_LEGS if limb == "L" else "%d pincers" % MAX_PINCERS
                 raise scanner.error(scanner.at, "at most %s of a colour" % kind)
             left[limb] -= 1
             limbs[limb] += 1

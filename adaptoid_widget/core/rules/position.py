@@ -10,13 +10,13 @@ from . import preview, random_play
 from .apply_turns import GROWTHS, KINDS, outcomes
 from .bitboard import (
     BARE_EXCHANGE,
-    BODIES,
     LEG,
-    LEGS,
+    MAX_BODIES,
+    MAX_LEGS,
     MAX_LIMBS,
+    MAX_PINCERS,
     NEW,
     PINCER,
-    PINCERS,
     Context,
     State,
     count,
@@ -336,9 +336,9 @@ class Position:
         mask = self._state[self.seat_of(color)]
         _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = self._state
         return Supply(
-            BODIES - count(mask),
-            LEGS - limbs_used(mask, l0, l1, l2),
-            PINCERS - limbs_used(mask, p0, p1, p2),
+            MAX_BODIES - count(mask),
+            MAX_LEGS - limbs_used(mask, l0, l1, l2),
+            MAX_PINCERS - limbs_used(mask, p0, p1, p2),
         )
 
     @property
@@ -714,7 +714,7 @@ class Position:
             if self.piece(at) is not None:
                 return reason("occupied", at)
             if supply.bodies == 0:
-                return reason("no-body", at, {"most": BODIES, "color": self._turn})
+                return reason("no-body", at, {"most": MAX_BODIES, "color": self._turn})
             if not self._state[0] & self._layout.touching(at):
                 return reason("not-touching", at)
             return None
@@ -724,9 +724,9 @@ class Position:
         if self._required_piece(at).size == MAX_LIMBS:
             return reason("six-limbs", at)
         if growth == "leg" and supply.legs == 0:
-            return reason("no-leg", at, {"most": LEGS, "color": self._turn})
+            return reason("no-leg", at, {"most": MAX_LEGS, "color": self._turn})
         if growth == "pincer" and supply.pincers == 0:
-            return reason("no-pincer-left", at, {"most": PINCERS, "color": self._turn})
+            return reason("no-pincer-left", at, {"most": MAX_PINCERS, "color": self._turn})
         return None
 
     def _why_not_own(self, cell: str) -> Optional[Reason]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, NamedTuple, Tuple
 
-from .bitboard import BARE_EXCHANGE, LOSSES_OF_THREE, LOSSES_OF_TWO, WEAKER_DIES, Context
+from .bitboard import BARE_EXCHANGE, LOSS_LIMIT_OF_THREE, LOSS_LIMIT_OF_TWO, WEAKER_DIES, Context
 from .layout import Layout
 
 Variant = NamedTuple(
@@ -24,9 +24,9 @@ def _variant(name: str, colors: Tuple[str, ...], limit: int, prey: int = 1) -> V
 
 
 VARIANTS = {
-    "adaptoid": _variant("adaptoid", ("W", "B"), LOSSES_OF_TWO),
-    "adapt3": _variant("adapt3", ("W", "B", "R"), LOSSES_OF_THREE, 2),
-    "adapt3-fierce": _variant("adapt3-fierce", ("W", "R", "B"), LOSSES_OF_THREE),
+    "adaptoid": _variant("adaptoid", ("W", "B"), LOSS_LIMIT_OF_TWO),
+    "adapt3": _variant("adapt3", ("W", "B", "R"), LOSS_LIMIT_OF_THREE, 2),
+    "adapt3-fierce": _variant("adapt3-fierce", ("W", "R", "B"), LOSS_LIMIT_OF_THREE),
 }
 
 # the order of the sides in texts, whatever the turn order

@@ -39,13 +39,13 @@ FEATURES = (
     ("space", "free discs on which a new adaptoid could be put"),
     ("captures", "enemies that it could capture now"),
     ("exchanges", "enemies that it could take in an equal exchange now"),
-    ("tolls", "tight enemies that an arrival beside them would starve now"),
+    ("starvable", "tight enemies that an arrival beside them would starve now"),
     ("forks", "close enemies that two arrivals beside them would starve now"),
     ("reserve", "bare adaptoids that no enemy can attack now, two at most"),
     ("exposed", "adaptoids that an enemy could capture now"),
 )
 NAMES = tuple([name for name, _ in FEATURES])
-CAPTURES, TOLLS, FORKS = NAMES.index("captures"), NAMES.index("tolls"), NAMES.index("forks")
+CAPTURES, STARVABLE, FORKS = NAMES.index("captures"), NAMES.index("starvable"), NAMES.index("forks")
 
 # the value of a number of lives: each life that is lost weighs more than the one before
 LIVES = (0, 100, 180, 250, 310, 360, 400, 435, 465, 490, 510)
@@ -186,7 +186,7 @@ def weigh(counted: Features, weights: Sequence[int], at: int) -> int:
 
 def can_take(counted: Features) -> bool:
     """Whether a side can capture or starve somebody in one turn."""
-    return counted[CAPTURES] + counted[TOLLS] + counted[FORKS] > 0
+    return counted[CAPTURES] + counted[STARVABLE] + counted[FORKS] > 0
 
 
 def evaluate_two(state: State, context: Context, weights: Sequence[int], at: int) -> Tuple[int, bool]:

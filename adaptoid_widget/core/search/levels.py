@@ -16,7 +16,7 @@ Budget = NamedTuple(
 
 SHORT_SIGHTED = (1, 2, 3)
 
-CHANCES = ("captures", "tolls", "forks")
+CHANCES = ("captures", "starvable", "forks")
 """What a side can take in its next turn. Without these features, the search does not resolve pending captures."""
 
 LEVELS: Dict[int, Budget] = {

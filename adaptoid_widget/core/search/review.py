@@ -112,7 +112,7 @@ class Review:
     def why(self, at: int, wording: Wording) -> str:
         """Say what is wrong with a turn, by its index, and how it is refuted; "" if nothing is wrong."""
         row = self.rows[at]
-        return wording.tell(sayings(self._verdicts[at], row["mark"], row["color"])) if row["mark"] else ""
+        return wording.say_all(sayings(self._verdicts[at], row["mark"], row["color"])) if row["mark"] else ""
 
     def shares(self, weights: Sequence[int]) -> List[List[float]]:
         """Return each colour's share at the start and after each turn that was reviewed.

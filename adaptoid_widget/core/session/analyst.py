@@ -10,7 +10,7 @@ from ..rules.legality import reason
 from ..rules.position import Position
 from ..rules.turn import Turn
 from .hooks import Handler, SessionHooks
-from .protocol import Json, Refused, bad
+from .protocol import Json, Refused, bad, check_aids
 from .session import Session
 
 MAX_LINES = 9
@@ -24,7 +24,7 @@ THREAT_MEGABYTES = 4
 # the size of the transposition table
 MEGABYTES = 32
 MAX_TURNS = 40
-# the awake views that are remembered; a new one replaces the oldest
+# the visible views that are remembered; a new one replaces the oldest
 MAX_VIEWS = 100
 # the characters of an error message that a view shows
 MAX_ERROR = 200
@@ -33,8 +33,8 @@ MAX_ERROR = 200
 class PositionAnalyst(SessionHooks):
     """Analyses the position on one board while it is switched on. A subclass runs the searches.
 
-    Each view announces when it becomes visible and when it does not. The search pauses while no view is awake. A view
-    that vanishes without an announcement counts as awake, but a search ends after `MAX_SEARCH_S` anyway.
+    Each view announces when it becomes visible and when it does not. The search pauses while no view is visible. A view
+    that vanishes without an announcement counts as visible, but a search ends after `MAX_SEARCH_S` anyway.
     """
 
     any_time: Tuple[str, ...] = ("analyse",)
@@ -50,15 +50,15 @@ class PositionAnalyst(SessionHooks):
         self._limits: Optional[Tuple[float, int]] = None
         self._threat: Optional[Json] = None
         # how much the hint shows: 0 nothing, 1 the adaptoid, 2 the whole turn
-        self._hint_level = 0
+        self._hints_taken = 0
         # why the last search of this position failed
         self._error = ""
-        # the awake views, the latest announcement last
-        self._awake: List[str] = []
+        # the visible views, the latest announcement last
+        self._visible: List[str] = []
         # whether a view announced anything since the analyst was switched on; until then it searches in any case
         self._announced = False
-        # the seconds and lines of a search that ended because no view was awake
-        self._asleep: Optional[Tuple[float, int]] = None
+        # the seconds and lines of a search that ended because no view was visible
+        self._paused: Optional[Tuple[float, int]] = None
         self._closed = False
         self._language = session.wording.language
         self._place: Tuple[Any, ...] = self._where()[0]
@@ -108,28 +108,28 @@ class PositionAnalyst(SessionHooks):
         self._restart()
 
     def _analyse(self, intent: Json) -> None:
-        awake, view = intent.get("awake"), intent.get("view")
-        if isinstance(awake, bool) and isinstance(view, str):
+        visible, view = intent.get("visible"), intent.get("view")
+        if isinstance(visible, bool) and isinstance(view, str):
             self._announced = True
-            if view in self._awake:
-                self._awake.remove(view)
-            if awake:
-                self._awake = self._awake[-(MAX_VIEWS - 1) :] + [view]
-            self.consider()
+            if view in self._visible:
+                self._visible.remove(view)
+            if visible:
+                self._visible = self._visible[-(MAX_VIEWS - 1) :] + [view]
+            self.update_search()
             return
-        self._check_aids()
+        check_aids(self._session.aids)
         self.switch(not self.on)
 
     def _toggle_threats(self, _: Json) -> None:
-        self._check_aids()
+        check_aids(self._session.aids)
         self.threats = not self.threats
         self._restart()
 
     def _hint(self, _: Json) -> None:
-        self._check_aids()
+        check_aids(self._session.aids)
         if self._where()[1] is None:
             raise Refused(reason("game-over"))
-        self._hint_level = min(2, self._hint_level + 1)
+        self._hints_taken = min(2, self._hints_taken + 1)
         if self._findings is None and self._limits is None:
             self._begin(HINT_S, 1)
         self._update_views()
@@ -143,10 +143,6 @@ class PositionAnalyst(SessionHooks):
         ):
             raise bad("turns must be a list of texts")
         self._session.play_line(turns)
-
-    def _check_aids(self) -> None:
-        if self._session.aids != "full":
-            raise Refused(reason("no-aids"))
 
     # -- the search --------------------------------------------------------------------------------------------------
 
@@ -165,36 +161,36 @@ class PositionAnalyst(SessionHooks):
 
     def _restart(self) -> None:
         self._place = ()
-        self.consider()
+        self.update_search()
 
-    def consider(self) -> None:
+    def update_search(self) -> None:
         """Start, go on with or end a search, as the shown position asks for. Called before the board is shown."""
         if self._closed:
             return
         place, position = self._where()
         if self._language != self._session.wording.language:
             self._language = self._session.wording.language
-            if self._hint_level:
+            if self._hints_taken:
                 self._update_views()
         if place != self._place:
             self._place = place
-            self._hint_level = 0
+            self._hints_taken = 0
             self._error = ""
             self._end()
-            self._asleep = None
+            self._paused = None
             self._findings = self._threat = None
             if self.on and position is not None:
                 self._begin(MAX_SEARCH_S, self.lines)
             self._update_views()
             self._position_changed()
-        sleeps = self._announced and not self._awake
+        pauses = self._announced and not self._visible
         limits = self._limits
-        if sleeps and limits is not None:
-            self._asleep = limits
+        if pauses and limits is not None:
+            self._paused = limits
             self._end()
-        elif self._asleep is not None and not sleeps:
-            seconds, lines = self._asleep
-            self._asleep = None
+        elif self._paused is not None and not pauses:
+            seconds, lines = self._paused
+            self._paused = None
             if limits is None:
                 self._begin(seconds, lines)
 
@@ -214,7 +210,7 @@ class PositionAnalyst(SessionHooks):
         """Switch off after a search that failed, and show why."""
         self._end()
         self.on = False
-        self._hint_level = 0
+        self._hints_taken = 0
         self._findings = self._threat = None
         self._error = error
         self._update_views()
@@ -228,7 +224,7 @@ class PositionAnalyst(SessionHooks):
     def part(self) -> Json:
         """The trait `analyst`; empty while there is nothing to show."""
         session, findings = self._session, self._findings
-        if session.aids != "full" or not (self.on or self._hint_level or self._error):
+        if session.aids != "full" or not (self.on or self._hints_taken or self._error):
             return {}
         game = session.game
         part: Json = {
@@ -244,10 +240,10 @@ class PositionAnalyst(SessionHooks):
         if findings is not None and self.on:
             part["found"] = dict(findings)
             part["found"]["threat"] = self._threat if self.threats else None
-        if findings is not None and self._hint_level:
+        if findings is not None and self._hints_taken:
             turn = findings["lines"][0]["turns"][0]
             words = session.wording.in_words(Turn.from_text(turn), "do")
-            part["hint"] = {"step": self._hint_level, "turn": turn, "words": words}
+            part["hint"] = {"taken": self._hints_taken, "turn": turn, "words": words}
         return part
 
     def close(self) -> None:

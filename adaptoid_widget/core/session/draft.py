@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, NamedTuple, Optional, Tuple
 
 from ..i18n.slots import Slots
-from ..rules.bitboard import BODIES, LEGS, MAX_LIMBS, PINCERS
+from ..rules.bitboard import MAX_BODIES, MAX_LEGS, MAX_LIMBS, MAX_PINCERS
 from ..rules.errors import TextError
 from ..rules.layout import Layout, short_name
 from ..rules.legality import reason
@@ -52,7 +52,7 @@ class Draft(_Draft):
     >>> draft = Draft.of(Position.start()).with_body("D4", "B").with_limb("D4", "leg", 1)
     >>> draft.text
     'adaptoid w 0,0 W:D2 B:D4L,D6'
-    >>> draft.but(variant="adapt3").with_body("B4", "R").but(variant="adaptoid").text
+    >>> draft.replace(variant="adapt3").with_body("B4", "R").replace(variant="adaptoid").text
     'adaptoid w 0,0 W:D2 B:D4L,D6 R:B4'
     """
 
@@ -70,7 +70,7 @@ class Draft(_Draft):
         """An empty board, White to move."""
         return Draft(variant, switches, layout, "W", "move", {"W": 0, "B": 0, "R": 0}, {})
 
-    def but(self, **changes: Any) -> Draft:
+    def replace(self, **changes: Any) -> Draft:
         """A copy with some parts replaced."""
         return Draft(*[changes.get(name, getattr(self, name)) for name in _PARTS])
 
@@ -116,7 +116,7 @@ class Draft(_Draft):
             return None, error
 
     @property
-    def adrift(self) -> Tuple[str, ...]:
+    def off_board(self) -> Tuple[str, ...]:
         """The places of adaptoids without a disc."""
         return tuple(sorted([cell for cell in self.pieces if cell not in self.layout], key=cell_key))
 
@@ -157,14 +157,16 @@ class Draft(_Draft):
         pieces = dict(self.pieces)
         if pieces.pop(cell, None) is None:
             raise DraftError("empty", cell)
-        return self.but(pieces=pieces)
+        return self.replace(pieces=pieces)
 
     def _put(self, cell: str, piece: Piece) -> Draft:
         """Put an adaptoid on a disc. Raises DraftError if a colour would use more than it owns (R3)."""
         pieces = dict(self.pieces)
         pieces[cell] = piece
-        changed = self.but(pieces=pieces)
-        supplies = zip(self.supply(piece.color), changed.supply(piece.color), (BODIES, LEGS, PINCERS))
+        changed = self.replace(pieces=pieces)
+        supplies = zip(
+            self.supply(piece.color), changed.supply(piece.color), (MAX_BODIES, MAX_LEGS, MAX_PINCERS)
+        )
         codes = ("edit-all-bodies", "edit-all-legs", "edit-all-pincers")
         for code, (before, after, owned) in zip(codes, supplies):
             if after < 0 and after < before:
@@ -176,34 +178,34 @@ class Draft(_Draft):
         count = self.lost[color] + by
         if not 0 <= count <= MAX_LOST:
             raise DraftError("edit-losses", None, {"most": MAX_LOST})
-        return self.but(lost=dict(self.lost, **{color: count}))
+        return self.replace(lost=dict(self.lost, **{color: count}))
 
     def with_switch(self, name: str) -> Draft:
         """Turn a switch of R7 on or off."""
-        return self.but(switches=tuple(sorted({name}.symmetric_difference(self.switches))))
+        return self.replace(switches=tuple(sorted({name}.symmetric_difference(self.switches))))
 
     def cleared(self) -> Draft:
         """The empty board, with no losses."""
-        return Draft.empty(self.variant, self.layout, self.switches).but(turn=self.turn, step=self.step)
+        return Draft.empty(self.variant, self.layout, self.switches).replace(turn=self.turn, step=self.step)
 
     def started(self, start: Optional[str]) -> Draft:
         """The start of a game: a start of the board, or that of the rules (R4, R16, R18). Raises DraftError."""
         fresh = Draft.empty(self.variant, self.layout, self.switches)
         if start is None and str(self.layout) != "hex4":
             raise DraftError("edit-no-start", None, {"layout": short_name(str(self.layout))})
-        return fresh.but(pieces=Position.start(self.variant, self.layout, self.switches, start).pieces)
+        return fresh.replace(pieces=Position.start(self.variant, self.layout, self.switches, start).pieces)
 
-    def without_adrift(self) -> Draft:
+    def without_off_board(self) -> Draft:
         """Remove all adaptoids without a disc under them."""
-        return self.but(pieces={cell: self.pieces[cell] for cell in self.pieces if cell in self.layout})
+        return self.replace(pieces={cell: self.pieces[cell] for cell in self.pieces if cell in self.layout})
 
     def without_red(self) -> Draft:
         """Remove everything of Red; a turn of Red becomes White's."""
         pieces = {cell: self.pieces[cell] for cell in self.pieces if self.pieces[cell].color != "R"}
         turn = "W" if self.turn == "R" else self.turn
-        return self.but(pieces=pieces, lost=dict(self.lost, R=0), turn=turn)
+        return self.replace(pieces=pieces, lost=dict(self.lost, R=0), turn=turn)
 
     def renamed(self, layout: Layout, names: Dict[str, str]) -> Draft:
         """Replace the board and move each adaptoid to the new name of its disc."""
         pieces = {names.get(cell, cell): self.pieces[cell] for cell in self.pieces}
-        return self.but(layout=layout, pieces=pieces)
+        return self.replace(layout=layout, pieces=pieces)

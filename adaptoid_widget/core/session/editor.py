@@ -82,8 +82,10 @@ class Editor:
         """The problems of the draft, or notes about a valid one."""
         draft = self.draft
         out: List[DraftProblem] = []
-        if draft.adrift:
-            out.append(DraftProblem("adrift", True, ("edit.adrift", {"cells": list(draft.adrift)}), True))
+        if draft.off_board:
+            out.append(
+                DraftProblem("off-board", True, ("edit.off-board", {"cells": list(draft.off_board)}), True)
+            )
         if len(draft.colors) == 2 and draft.has_red:
             out.append(DraftProblem("red", True, ("edit.red", None), True))
         position, error = draft.read()
@@ -314,7 +316,7 @@ class Editor:
                 [problem.code, problem.wrong, self._problem_text(problem, wording), problem.fixable]
                 for problem in problems
             ],
-            "adrift": list(draft.adrift),
+            "off_board": list(draft.off_board),
             "undo": self.can_undo,
             "redo": len(self._future) > 0,
             "shape": self._shape_part() if self.tool == "layout" else None,

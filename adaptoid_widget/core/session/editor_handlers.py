@@ -121,12 +121,12 @@ def _start(editor: Editor, _: Json) -> None:
 
 
 def _fix(editor: Editor, intent: Json) -> None:
-    problem = one_of(intent, "problem", ("adrift", "red"))
-    editor.change(editor.draft.without_adrift() if problem == "adrift" else editor.draft.without_red())
+    problem = one_of(intent, "problem", ("off-board", "red"))
+    editor.change(editor.draft.without_off_board() if problem == "off-board" else editor.draft.without_red())
 
 
 def _but(editor: Editor, **changes: str) -> None:
-    editor.change(editor.draft.but(**changes))
+    editor.change(editor.draft.replace(**changes))
 
 
 def _lost(editor: Editor, intent: Json) -> None:

@@ -12,9 +12,9 @@ from ..rules.legality import Reason, reason
 from ..rules.position import Position
 from ..rules.scanner import MAX_CHARACTERS
 from ..rules.turn import Turn
+from . import descriptions
 from . import snapshot as view
-from . import spoken as readout
-from .protocol import Json, Refused, bad, number_in, one_of, short, text_in
+from .protocol import Json, Refused, bad, check_aids, number_in, one_of, short, text_in
 
 if TYPE_CHECKING:
     from .session import Session
@@ -163,7 +163,7 @@ def _seat(session: Session, intent: Json) -> None:
 def _foresee(session: Session, intent: Json) -> Json:
     cell = _cell(session, intent, "at")
     position = _under_way(session)
-    _check_aids(session)
+    check_aids(session.aids)
     piece = position.piece(cell)
     if piece is None or piece.color != position.turn:
         raise Refused(_reason(session, {"at": cell}))
@@ -173,34 +173,29 @@ def _foresee(session: Session, intent: Json) -> Json:
 def _map(session: Session, intent: Json) -> Json:
     if not session.game.started:
         raise Refused(reason("start-under-way"))
-    _check_aids(session)
+    check_aids(session.aids)
     color = one_of(intent, "color", session.game.position.colors)
     return {"map": view.map_part(session.game.position, color)}
 
 
-def _tell(session: Session, intent: Json) -> Json:
+def _describe(session: Session, intent: Json) -> Json:
     """Describe a disc or the game, as far as `aids` allow."""
-    topic = one_of(intent, "what", readout.TOPICS)
+    topic = one_of(intent, "what", descriptions.TOPICS)
     cell = _cell(session, intent, "at")
     chosen = None if intent.get("from") is None else _cell(session, intent, "from")
     game, wording = session.game, session.wording
     if topic == "last":
-        return {"text": wording.tell(readout.last(game))}
+        return {"text": wording.say_all(descriptions.last(game))}
     if session.aids == "none" and topic == "options":
         raise Refused(reason("no-aids"))
     if topic == "starving":
-        _check_aids(session)
+        check_aids(session.aids)
     part = view.board_part(game, session.aids)
     if topic == "turn":
-        parts = [session.status(), wording.tell(readout.sides(part))]
+        parts = [session.status(), wording.say_all(descriptions.sides(part))]
         return {"text": wording.sentences["list.sentence"].join(parts)}
-    say = readout.options if topic == "options" else readout.starving
-    return {"text": wording.tell(say(part, cell, chosen))}
-
-
-def _check_aids(session: Session) -> None:
-    if session.aids != "full":
-        raise Refused(reason("no-aids"))
+    describe = descriptions.options if topic == "options" else descriptions.starving
+    return {"text": wording.say_all(describe(part, cell, chosen))}
 
 
 def _history(session: Session, intent: Json) -> Json:
@@ -240,10 +235,10 @@ INTENTS: Dict[str, Handler] = {
     "seats": _seat,
     "foresee": _foresee,
     "map": _map,
-    "tell": _tell,
+    "describe": _describe,
     "language": lambda session, intent: session.speak(one_of(intent, "to", LANGUAGES.tags())),
     "history": _history,
 }
 # as `reading` and `any_time` of SessionHooks
-READING = ("history", "foresee", "map", "tell", "language")
+READING = ("history", "foresee", "map", "describe", "language")
 ANY_TIME = ("history", "language")

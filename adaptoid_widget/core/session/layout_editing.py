@@ -122,12 +122,12 @@ def toggled(draft: Draft, disc: Axial) -> Tuple[Draft, Axial]:
         if len(shape) == 1:
             raise DraftError("edit-last-disc", cell_of(disc))
         shape.remove(disc)
-        return draft.but(layout=lattice_of(shape)), (0, 0)
+        return draft.replace(layout=lattice_of(shape)), (0, 0)
     if len(shape) >= MAX_DISCS:
         raise DraftError("edit-most-discs", cell_of(disc) if is_named(disc) else None, {"most": MAX_DISCS})
     shape.append(disc)
     # what stands beside the board is shifted too, and has to keep a name
-    everything = shape + [axial_of(cell) for cell in draft.adrift if is_named(axial_of(cell))]
+    everything = shape + [axial_of(cell) for cell in draft.off_board if is_named(axial_of(cell))]
     by = _shift(everything)
     if by is None:
         raise DraftError("edit-too-wide", None, {"rows": ROWS, "numbers": NUMBERS})
@@ -165,7 +165,7 @@ def replaced(draft: Draft, layout: Layout) -> Draft:
     to the first disc. Raises DraftError if there is no such disc.
     """
     if is_lattice(draft.layout) == is_lattice(layout):
-        return draft.but(layout=layout)
+        return draft.replace(layout=layout)
     cell_at = dict(zip(centres_of(layout), layout.cells))
     centres = zip(draft.layout.cells, centres_of(draft.layout))
     return _renamed(draft, layout, {cell: cell_at[spot] for cell, spot in centres if spot in cell_at})
@@ -173,7 +173,7 @@ def replaced(draft: Draft, layout: Layout) -> Draft:
 
 def _renamed(draft: Draft, layout: Layout, names: Dict[str, str]) -> Draft:
     lost = [cell for cell in draft.layout.cells if cell in draft.pieces and cell not in names]
-    lost += list(draft.adrift)
+    lost += list(draft.off_board)
     if lost:
         raise DraftError("edit-no-disc-there", lost[0], {"cells": lost})
     return draft.renamed(layout, names)
@@ -240,7 +240,7 @@ def added(draft: Draft, x: int, y: int) -> Tuple[Draft, str]:
     if len(centres) >= MAX_DISCS:
         raise DraftError("edit-most-discs", None, {"most": MAX_DISCS})
     centres.append(_settled(centres, x, y, None))
-    return draft.but(layout=free_thousandths(centres)), "N%d" % len(centres)
+    return draft.replace(layout=free_thousandths(centres)), "N%d" % len(centres)
 
 
 def dragged(draft: Draft, cell: str, x: int, y: int) -> Draft:
@@ -249,7 +249,7 @@ def dragged(draft: Draft, cell: str, x: int, y: int) -> Draft:
     number = draft.layout.index(cell)
     others = centres[:number] + centres[number + 1 :]
     centres[number] = _settled(others, x, y, number)
-    return draft.but(layout=free_thousandths(centres))
+    return draft.replace(layout=free_thousandths(centres))
 
 
 def _settled(others: Sequence[Spot], x: int, y: int, number: Optional[int]) -> Spot:
@@ -278,7 +278,7 @@ def hopped(draft: Draft, cell: str, dx: float, dy: float) -> Draft:
     for spot in spots:
         if is_clear(others, spot):
             centres[number] = spot
-            return draft.but(layout=free_thousandths(centres))
+            return draft.replace(layout=free_thousandths(centres))
     raise DraftError("edit-no-way", cell)
 
 

@@ -18,6 +18,12 @@ class Refused(Exception):
         self.reason = reason
 
 
+def check_aids(aids: str) -> None:
+    """Raises Refused unless a board with these `aids` gives all help."""
+    if aids != "full":
+        raise Refused(reason("no-aids"))
+
+
 def short(text: str) -> str:
     """A text cut to a length that fits into a sentence, with lone surrogates replaced, which cannot be encoded."""
     text = text if len(text) <= 120 else text[:119] + "…"

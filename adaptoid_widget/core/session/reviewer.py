@@ -13,7 +13,7 @@ from ..search.deepening import Progress
 from ..search.review import FIND, Review, Wanted, refutation
 from ..search.scores import win_in
 from .hooks import Handler, SessionHooks
-from .protocol import Json, Refused, one_of, short
+from .protocol import Json, Refused, check_aids, one_of, short
 from .session import Session
 
 CONTROLS = ("start", "hint", "show", "retry", "next", "leave")
@@ -139,8 +139,8 @@ class GameReviewer(SessionHooks):
         return {
             "at": self._number,
             "phase": self._phase,
-            "task": wording.tell(review.task(at)),
-            "verdict": wording.tell(self._verdict),
+            "task": wording.say_all(review.task(at)),
+            "verdict": wording.say_all(self._verdict),
             "hints": self._hints,
             "best": best,
             "words": wording.in_words(Turn.from_text(best), "do") if best else "",
@@ -151,7 +151,7 @@ class GameReviewer(SessionHooks):
         exercise, review = self._exercise, self._review
         if exercise is None or review is None:
             return {}
-        out: Json = {"status": wording.tell(self._verdict or [FIND])}
+        out: Json = {"status": wording.say_all(self._verdict or [FIND])}
         if self._phase != "ask":
             out.update({"step": "wait", "pass": False})
         elif self._hints:
@@ -194,8 +194,7 @@ class GameReviewer(SessionHooks):
         self._stop()
         if running:
             return
-        if session.aids != "full":
-            raise Refused(reason("no-aids"))
+        check_aids(session.aids)
         game = self._game = session.game
         if not game.started or not game.length:
             raise Refused(reason("no-turns"))

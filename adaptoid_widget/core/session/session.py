@@ -212,7 +212,7 @@ class Session:
             "redo": self.can_redo,
             "result": game.result,
             "status": view.status(game, self.wording, self.interactive),
-            "news": self.wording.tell(self._news),
+            "news": self.wording.say_all(self._news),
             "computer": None,
             "levels": [],
             "seats": None,
@@ -311,7 +311,7 @@ class Session:
         if hooks is not None:
             return hooks.undo()
         rev = self.rev
-        if not self._is_opened and self._repeat(self.game.undo):
+        if not self._is_opened and self._step(self.game.undo):
             self.rev = rev + 1
             return True
         if not self._replaced:
@@ -329,7 +329,7 @@ class Session:
         """Redo the last step that was undone. Returns whether there was one."""
         rev = self.rev
         if not self._can_restore:
-            redone = self._repeat(self.game.redo)
+            redone = self._step(self.game.redo)
             self.rev = rev + 1 if redone else rev
             return redone
         later, _, _ = self._undone[-1]
@@ -340,7 +340,7 @@ class Session:
         self.changed(("news.later-game", None))
         return True
 
-    def _repeat(self, step: Callable[[], bool]) -> bool:
+    def _step(self, step: Callable[[], bool]) -> bool:
         """Undo or redo a step of a person, with the computers' turns after it. Returns whether there was one.
 
         If computers play all colours, it is one whole turn.

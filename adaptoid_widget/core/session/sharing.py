@@ -103,7 +103,7 @@ def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
             raise Refused(reason("no-game", None, {"detail": short(str(error))}))
         go_to_row(game, intent.get("row"))
         session.begin(game, "opened")
-        return {"text": session.wording.tell(notes)}
+        return {"text": session.wording.say_all(notes)}
 
     handlers: Dict[str, Handler] = {"record": record, "film": film, "open": open_text}
     reading = ("record", "film")

@@ -9,7 +9,7 @@ from ..game.tree import Node, TreeRow
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules import preview
-from ..rules.bitboard import BODIES, LEGS, NEW, PINCERS, grow, new_discs, starving
+from ..rules.bitboard import MAX_BODIES, MAX_LEGS, MAX_PINCERS, NEW, grow, new_discs, starving
 from ..rules.layout import Layout
 from ..rules.piece import Piece
 from ..rules.position import Position
@@ -143,7 +143,7 @@ def supply_of(pieces: Mapping[str, Piece], color: str) -> Supply:
     """The supply of a colour (R3)."""
     own = [piece for piece in pieces.values() if piece.color == color]
     legs = sum([piece.legs for piece in own])
-    return Supply(BODIES - len(own), LEGS - legs, PINCERS - sum([piece.pincers for piece in own]))
+    return Supply(MAX_BODIES - len(own), MAX_LEGS - legs, MAX_PINCERS - sum([piece.pincers for piece in own]))
 
 
 def liberties_of(pieces: Mapping[str, Piece], layout: Layout, cell: str) -> int:

@@ -86,14 +86,14 @@ class EditPart(TypedDict):
     boards: List[WireRow]
     sound: bool
     problems: List[WireRow]
-    adrift: List[str]
+    off_board: List[str]
     undo: bool
     redo: bool
     shape: Optional[ShapePart]
 
 
 class HintPart(TypedDict):
-    rung: int
+    taken: int
     of: int
     text: List[WireRow]
     costs: bool
@@ -130,7 +130,7 @@ class LessonPart(TypedDict):
     rating: Optional[RatingPart]
     tip: str
     note: str
-    onward: str
+    next: str
 
 
 class ComputerPart(TypedDict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import List, Tuple
 
-from ..rules.bitboard import BODIES, Context, Near, State, around, count, digit_sum, limbed_discs, touched
+from ..rules.bitboard import MAX_BODIES, Context, Near, State, around, count, digit_sum, limbed_discs, touched
 from ..rules.position import Position
 from ..rules.turn import Turn
 from .one_ply import food_masks
@@ -47,7 +47,7 @@ def forks(state: State, context: Context) -> List[Fork]:
     own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
     pairs: List[Fork] = []
     spare = one_to_spare(state, context)
-    if spare == 0 or count(own) >= BODIES:
+    if spare == 0 or count(own) >= MAX_BODIES:
         return pairs
     free = context.board ^ (own | foe | far)
     movers = own & (l0 | l1 | l2)

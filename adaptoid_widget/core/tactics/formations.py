@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, List, Sequence, Tuple
 
 from ..rules.bitboard import (
-    BODIES,
+    MAX_BODIES,
     Context,
     Near,
     State,
@@ -118,7 +118,7 @@ def reserves(state: State, seat: int, layout: Layout, enemies: Sequence[ReachMas
     `enemies` is the reach of each of its enemies. Without a body in supply there is no reserve (R3).
     """
     pairs: List[Tuple[int, int]] = []
-    if count(state[seat]) >= BODIES:
+    if count(state[seat]) >= MAX_BODIES:
         return pairs
     safe = layout.board ^ (state[0] | state[1] | state[2])
     bare = state[seat] & ~limbed_discs(state)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Tuple
 
 from ..rules.bitboard import (
-    BODIES,
+    MAX_BODIES,
     Context,
     State,
     add_planes,
@@ -152,7 +152,7 @@ def glance(
     limbed = foes & (l0 | l1 | l2 | p0 | p1 | p2) if insight else 0
     sees_forks = insight > 1
     hungry, one_short, food_0, food_1 = food_masks(limbed, state, context)
-    can_create = count(own) < BODIES
+    can_create = count(own) < MAX_BODIES
     n_limbs = count(leg_discs(state)) + count(pincer_discs(state))
     best, good, limbs_good = best_growths(
         0, state, hungry, food_0, new_discs(state, context), n_limbs > 0, context

@@ -6,7 +6,7 @@ from typing import Dict, Iterator, Tuple
 
 from ..rules.bitboard import (
     BARE_EXCHANGE,
-    BODIES,
+    MAX_BODIES,
     Context,
     State,
     around,
@@ -44,7 +44,7 @@ def move_threats(state: State, targets: int, context: Context) -> Iterator[MoveT
     free = context.board ^ (own | foe | far)
     if hungry | food_0:
         yield 0, 0, 0, hungry, food_0, new_discs(state, context)
-    bodies = count(own) < BODIES
+    bodies = count(own) < MAX_BODIES
     # if no target is short of food, only attacks matter
     worthwhile = (free if hungry | food_0 | food_1 else 0) | foe | far
     movers = own & (l0 | l1 | l2)

@@ -1,4 +1,4 @@
-"""The conditions of goals: one record each, in `CONDITIONS`.
+"""The conditions of goals: one entry each, in `CONDITIONS`.
 
 A condition is judged on the learner's last turn and the position after feeding. `captures`, `starves`, `takes` and
 `losses` count from the beginning of the step; with `at once`, only the turn counts. With `by a newborn`, only what an
@@ -60,16 +60,16 @@ def _not(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
     return "lesson.not." + condition.name, None
 
 
-def _but(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
-    return "lesson.but." + condition.name, None
+def _met(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
+    return "lesson.met." + condition.name, None
 
 
-def _but_cell(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
-    return "lesson.but." + condition.name, {"cell": condition.cells[0]}
+def _met_cell(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
+    return "lesson.met." + condition.name, {"cell": condition.cells[0]}
 
 
-def _but_wanted(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
-    return "lesson.but." + condition.name, {"wanted": condition.number}
+def _met_wanted(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:
+    return "lesson.met." + condition.name, {"wanted": condition.number}
 
 
 def _kind(
@@ -78,7 +78,7 @@ def _kind(
     numbers: Tuple[int, int] = (0, 0),
     cost: int = 0,
     why_not: Explanation = _not,
-    why: Explanation = _but,
+    why: Explanation = _met,
 ) -> ConditionKind:
     return ConditionKind(holds, arguments, numbers, cost, why_not, why)
 
@@ -147,7 +147,7 @@ def _counted(counter: Counter) -> ConditionKind:
 
     def too_many(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
         n = counter(judge, facts, condition)
-        return "lesson.but." + condition.name, {"n": n, "most": condition.number - 1}
+        return "lesson.met." + condition.name, {"n": n, "most": condition.number - 1}
 
     # two enemies have 24 bodies between them
     return _kind(enough, ("number", "ending?"), (1, 24), why_not=too_few, why=too_many)
@@ -180,7 +180,7 @@ def _starves_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Sa
 
 def _starves_but(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
     if condition.cells:
-        return "lesson.but.starves-here", {"cells": list(condition.cells)}
+        return "lesson.met.starves-here", {"cells": list(condition.cells)}
     return _STARVES_COUNTED.why(judge, facts, condition)
 
 
@@ -342,7 +342,7 @@ CONDITIONS: Dict[str, ConditionKind] = {
     "captures": _counted(_captured),
     "starves": _kind(_starves, ("discs|number", "ending?"), (1, 24), 0, _starves_not, _starves_but),
     "takes": _counted(_taken),
-    "losses": _kind(_losses, ("number",), (0, 12), 0, _losses_saying("not"), _losses_saying("but")),
+    "losses": _kind(_losses, ("number",), (0, 12), 0, _losses_saying("not"), _losses_saying("met")),
     "forks": _kind(_forks, ("discs?",), why_not=_forks_not),
     "double-forks": _kind(lambda judge, facts, _: count(judge.forked(facts)) > 1),
     "kamikaze": _kind(lambda judge, facts, _: judge.kamikaze(facts), cost=2),
@@ -355,11 +355,11 @@ CONDITIONS: Dict[str, ConditionKind] = {
         9,
     ),
     "survives": _kind(_survives, ("discs?",), cost=3, why_not=_survives_not),
-    "keeps": _kind(_keeps, ("number",), (1, 12), 4, _keeps_not, _but_wanted),
-    "liberties": _kind(_liberties, ("disc?", "number"), (1, 6), 0, _liberties_not, _but_wanted),
-    "spare": _kind(_liberties, ("disc?", "number"), (0, 6), 0, _liberties_not, _but_wanted),
-    "reaches": _kind(_reaches, ("disc", "limbs?"), why_not=_reaches_not, why=_but_cell),
-    "occupies": _kind(_occupies, ("disc", "limbs?"), why_not=_occupies_not, why=_but_cell),
+    "keeps": _kind(_keeps, ("number",), (1, 12), 4, _keeps_not, _met_wanted),
+    "liberties": _kind(_liberties, ("disc?", "number"), (1, 6), 0, _liberties_not, _met_wanted),
+    "spare": _kind(_liberties, ("disc?", "number"), (0, 6), 0, _liberties_not, _met_wanted),
+    "reaches": _kind(_reaches, ("disc", "limbs?"), why_not=_reaches_not, why=_met_cell),
+    "occupies": _kind(_occupies, ("disc", "limbs?"), why_not=_occupies_not, why=_met_cell),
     "grows": _kind(_grows, ("growth",), why_not=_grows_not),
     "unmoved": _kind(lambda _, facts, __: facts.origin == 0),
     "wins": _kind(lambda judge, facts, _: judge.won_since or judge.won(facts)),

@@ -46,12 +46,12 @@ def blocks(lesson: LessonContent, messages: Sequence[Message], wording: Wording)
             sayings.append(message.saying)
             continue
         if sayings:
-            out.append(["p", wording.tell(sayings)])
+            out.append(["p", wording.say_all(sayings)])
             sayings = []
         if message.text is not None:
             out += lesson.say(message.text, wording.language)
     if sayings:
-        out.append(["p", wording.tell(sayings)])
+        out.append(["p", wording.say_all(sayings)])
     return out
 
 
@@ -172,7 +172,7 @@ def _on_reply(played: PlayedTurn, learner: str) -> List[Message]:
 
 
 def on_shown_turn(attempt: Attempt, turn: str, remaining: Sequence[str], first: bool) -> Tuple[Message, ...]:
-    """The messages for the next turn of a shown answer, and for the remaining turns."""
+    """The messages for the next turn of a shown solution, and for the remaining turns."""
     color = attempt.position.turn
     code = "lesson.shown.line" if first else "lesson.shown.then"
     slot = "do"

@@ -23,14 +23,14 @@ TURN_HINTS = 3
 class HintSequence:
     """The hints of a step, taken one after another.
 
-    Hints to a turn follow the author's. Until `lead` sets them, they are only counted, since the search takes long.
+    Hints to a turn follow the author's. Until `set_derived` gets them, they are only counted: the search takes long.
     """
 
     def __init__(self, step: LessonStep, paid: int) -> None:
         """`paid` of the author's hints were taken earlier and are free now."""
         self._author = [Hint(author(text), NO_MARKS) for text in step.hints]
         self._is_for_turn = step.kind == "turn"
-        self._leading: Optional[List[Hint]] = None
+        self._derived: Optional[List[Hint]] = None
         # the author's hints stay the same in all turns of a step, unlike hints to a turn
         self._paid = [(0, i + 1) for i in range(min(paid, len(self._author)))]
         self.taken = 0
@@ -39,18 +39,18 @@ class HintSequence:
     @property
     def total(self) -> int:
         """The number of hints, including those to a turn that was not searched for yet."""
-        if self._leading is None:
+        if self._derived is None:
             return len(self._author) + (TURN_HINTS if self._is_for_turn else 0)
-        return len(self._author) + len(self._leading)
+        return len(self._author) + len(self._derived)
 
     @property
     def lacks_turn(self) -> bool:
-        """Whether the turn that the hints lead to was not searched for yet."""
-        return self._leading is None and self._is_for_turn
+        """Whether the turn that the hints are derived from was not searched for yet."""
+        return self._derived is None and self._is_for_turn
 
-    def lead(self, hints: Sequence[Hint]) -> None:
+    def set_derived(self, hints: Sequence[Hint]) -> None:
         """Set the hints that follow the author's."""
-        self._leading = list(hints)
+        self._derived = list(hints)
 
     @property
     def last(self) -> Optional[Hint]:
@@ -63,7 +63,7 @@ class HintSequence:
         return self._at(self.taken)
 
     def _at(self, at: int) -> Optional[Hint]:
-        hints = self._author + (self._leading or [])
+        hints = self._author + (self._derived or [])
         return hints[at] if at < len(hints) else None
 
     def skip(self) -> None:
@@ -88,7 +88,7 @@ class HintSequence:
     def restart(self) -> None:
         """Drop the hints to a turn, because another turn comes next."""
         if self._is_for_turn:
-            self._leading = None
+            self._derived = None
         self.taken = min(self.taken, len(self._author))
 
 
@@ -157,3 +157,20 @@ def along_paths(marks: Marks, position: Position) -> Marks:
 def after_move(marks: Marks) -> Marks:
     """The marks of a turn that remain after its move: where to grow."""
     return Marks(rings=dict(marks.rings)) if marks.arrows else Marks()
+
+
+def is_in_texts(hint: Hint, messages: Sequence[Message], language: str) -> bool:
+    """Whether one of the author's texts in the messages has all blocks of the author's hint."""
+    blocks = (hint.message.text or {}).get(language, [])
+    texts = [each.text.get(language, []) for each in messages if each.text is not None]
+    return any(all(block in text for block in blocks) for text in texts)
+
+
+def is_done(hint: Hint, has_moved: bool, half: Optional[Turn], line: str) -> bool:
+    """Whether a hint is about a move that was made already; `line` is the turn that the hints are derived from."""
+    code = "" if hint.message.saying is None else hint.message.saying[0]
+    if code == "lesson.hint.no-move":
+        return has_moved
+    if code in ("lesson.hint.piece", "lesson.hint.to", "lesson.hint.onto") and half is not None:
+        return line != "" and Turn.of(line).move == half.move
+    return False

@@ -1,4 +1,4 @@
-"""Questions about a position: discs to click, or a number to count. The rules give the answer.
+"""Questions about a position: discs to click, or a number to count. The rules give the solution.
 
 docs/reference/lesson_files.md lists the questions.
 """
@@ -40,11 +40,11 @@ class Question:
     def __init__(self, name: str, cells: Tuple[str, ...] = (), fixed_number: int = -1) -> None:
         """Use `Question.from_text`."""
         self.name = name
-        """What is asked for, such as "liberties"; "" if the question gives its answer."""
+        """What is asked for, such as "liberties"; "" if the question gives its solution."""
         self.cells = cells
-        """The disc in question, or the discs that are the answer."""
+        """The disc in question, or the discs that are the solution."""
         self.fixed_number = fixed_number
-        """The number that is the answer; −1 if the question gives none."""
+        """The number that is the solution; −1 if the question gives none."""
 
     @staticmethod
     def from_text(text: str, line: int = 1, column: int = 1) -> Question:
@@ -75,7 +75,7 @@ class Question:
 
     @property
     def clicks(self) -> bool:
-        """Whether the answer is discs, which can be clicked or counted."""
+        """Whether the solution is discs, which can be clicked or counted."""
         return self.fixed_number < 0 and self.name not in NUMBERS_AT
 
     def __str__(self) -> str:
@@ -100,9 +100,9 @@ class Question:
         return self
 
     def discs(self, position: Position) -> Tuple[str, ...]:
-        """The discs that are the answer, in the board's order.
+        """The discs that are the solution, in the board's order.
 
-        Raises GameError if the answer is a number, LayoutError for a disc that is not on the board, and IllegalTurn
+        Raises GameError if the solution is a number, LayoutError for a disc that is not on the board, and IllegalTurn
         (code "empty") for an empty disc in a question about an adaptoid.
         """
         if not self.clicks:
@@ -110,24 +110,24 @@ class Question:
         name, near = self.name, position.layout.near
         if name == "":
             self.check(position.layout)
-            answer: Sequence[str] = self.cells
+            solution: Sequence[str] = self.cells
         elif name == "starving":
-            answer = position.starving()
+            solution = position.starving()
         elif name == "growths":
-            answer = [str(turn.at) for turn in position.growths() if turn.growth == "new"]
+            solution = [str(turn.at) for turn in position.growths() if turn.growth == "new"]
         elif name in ("own", "enemies"):
             pieces = position.pieces
-            answer = [cell for cell in pieces if (pieces[cell].color == position.turn) == (name == "own")]
+            solution = [cell for cell in pieces if (pieces[cell].color == position.turn) == (name == "own")]
         elif name == "neighbours":
-            answer = near(self.cells[0])
+            solution = near(self.cells[0])
         elif name == "liberties":
-            answer = [cell for cell in near(self.cells[0]) if position.piece(cell) is None]
+            solution = [cell for cell in near(self.cells[0]) if position.piece(cell) is None]
         else:
-            answer = _reached(position, name, self.cells[0])
-        return tuple([cell for cell in position.layout.cells if cell in answer])
+            solution = _reached(position, name, self.cells[0])
+        return tuple([cell for cell in position.layout.cells if cell in solution])
 
     def number(self, position: Position) -> int:
-        """The answer as a number, which may be the number of discs. Raises as `discs` does."""
+        """The solution as a number, which may be the number of discs. Raises as `discs` does."""
         if self.fixed_number >= 0:
             return self.fixed_number
         if self.clicks:
@@ -141,7 +141,7 @@ class Question:
         return piece.size if self.name == "limbs" else piece.legs
 
     def why_not(self, position: Position, cell: str) -> Saying:
-        """Why a disc does not belong to the answer. Raises as `discs` does.
+        """Why a disc does not belong to the solution. Raises as `discs` does.
 
         >>> position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
         >>> Question.from_text("liberties D5").why_not(position, "A1")

@@ -4,8 +4,8 @@ A step has four points, a step to read has none. Each hint and each wrong answer
 earns at least one. A step that was shown or skipped earns none.
 
 A step is "solved" if the first answer is right and no hint was taken, "helped" if a later answer is right, "missed" if
-the answer was shown, and "skipped" if the learner went on without an answer. Further answers do not change the result
-of a solved step. A right answer after the answer was shown is "helped", for one point. A skipped step stays open.
+the solution was shown, and "skipped" if the learner went on without an answer. Further answers do not change the result
+of a solved step. A right answer after the solution was shown is "helped", for one point. A skipped step stays open.
 
 A try is a wrong answer or the right one. In a step of several turns, each turn is recorded, but only the wrong turn or
 the one that reaches the goal is a try. Seconds count while a step waits for its answer.
@@ -96,7 +96,7 @@ class ScoreKeeper:
         self._write(hints=self.step.hints + 1)
 
     def missed(self) -> None:
-        """Record that the answer was shown."""
+        """Record that the solution was shown."""
         self._write(how="missed")
 
     def skipped(self) -> None:

@@ -82,10 +82,10 @@ def reply_by(replies: str, position: Position, learner: str) -> Turn:
     return weaker_reply(position) if turn is None else turn
 
 
-def answered(step: LessonStep, attempt: Attempt, search: Optional[Reply] = None) -> Attempt:
+def with_replies(step: LessonStep, attempt: Attempt, search: Optional[Reply] = None) -> Attempt:
     """The attempt with all replies to the learner's last turn.
 
-    A script answers for the enemy who plays next; of two enemies the other one plays as level 3. Level 3 replies for a
+    A script replies for the enemy who plays next; of two enemies the other one plays as level 3. Level 3 replies for a
     level that searches, too, unless `search` chooses its turns.
     """
     reply = _scripted(step, attempt)
@@ -144,7 +144,7 @@ def judge(
         return Judgement(WRONG, True, attempt, ())
     if after is None and step.search_level:
         return Judgement(AWAITED, False, attempt, ())
-    after = after or answered(step, attempt)
+    after = after or with_replies(step, attempt)
     if after.position.winner is not None:
         return Judgement(WRONG, True, attempt, ())
     if step.search_level and turns_left > 1:
@@ -269,7 +269,7 @@ class GoalSolver:
         if attempt.position.winner is not None:
             return None
         self.nodes_left -= self._reply_nodes
-        after = answered(self.step, attempt, self.reply)
+        after = with_replies(self.step, attempt, self.reply)
         line = self.line(after, turns) if after.is_learners_turn else None
         return None if line is None else tuple(after.texts[len(attempt.played) :]) + line
 

@@ -19,12 +19,14 @@ from ..session.hooks import SessionHooks
 from ..session.protocol import Json, Refused, bad
 from ..session.snapshot import last_part, news
 from ..tactics.weak_players import LevelMemory
-from . import feedback, hints, solver
+from . import feedback, hints, lesson_part, solver
 from .attempt import Attempt
+from .awaited_replies import AwaitedReplies
 from .feedback import Message, author, sentence
 from .lesson import renamed
-from .results import Result, StepResult
+from .results import Result
 from .scoring import ScoreKeeper
+from .step_order import StepOrder
 
 if TYPE_CHECKING:
     from ..session.hooks import Handler
@@ -52,7 +54,7 @@ class Tutor(SessionHooks):
     - "ask": the learner is to answer;
     - "reply": a turn was judged, and `go` plays the reply; or the reply is awaited, see `search`;
     - "right" or "wrong": the answer was judged;
-    - "shown": the answer was shown, and `go` plays its remaining turns;
+    - "shown": the solution was shown, and `go` plays its remaining turns;
     - "over": the last step is done.
 
     Earlier `results` are continued. `clock` returns seconds; without it no time is counted. Raises GameError for the
@@ -71,7 +73,7 @@ class Tutor(SessionHooks):
         """The learner's name; "" if unknown."""
         self.rating: Optional[RatingPart] = None
         """The learner's rating in puzzles: {"value", "change"}."""
-        self.onward: Optional[Callable[[], Dict[str, str]]] = None
+        self.next_lesson: Optional[Callable[[], Dict[str, str]]] = None
         """Returns the title, by language, of the following lesson."""
         self._clock = clock
         self._settings_before = {name: session.setting(name) for name in ("aids", "flipped")}
@@ -83,33 +85,29 @@ class Tutor(SessionHooks):
         """Begin a lesson, or continue it where `results` end."""
         self.lesson = lesson
         self.scores = self._score_keeper(results)
+        self.order = StepOrder(self.scores)
+        """The order of the steps."""
         self.phase = ""
         self.messages: Tuple[Message, ...] = ()
         """The current messages, in no language yet."""
         self.chosen: List[str] = []
         """The discs clicked so far."""
-        self.stages: List[Attempt] = []
+        self.attempts: List[Attempt] = []
         """The attempt at each time the learner was to move in this step."""
         self.reply: Tuple[str, ...] = ()
-        """The turns that answer the learner's, played or not."""
+        """The turns that the enemies reply to the learner's, played or not."""
         self.coming: List[str] = []
         """The turns of `reply` that are yet to be played."""
         self.undecided = False
         """Whether it is unknown if the goal can still be reached, because a search replies."""
-        # the attempt with the first replies, while a search chooses the next one
-        self._awaiting: Optional[Attempt] = None
-        # the control that waits for a line to the goal, and where it awaits a reply; `_lines` searches the line
+        self._awaited = AwaitedReplies()
+        # the control that waits for a line to the goal
         self._help = ""
-        self._help_at: Optional[Position] = None
-        self._is_redone = False
-        # why no search runs here; "" if it does
-        self._failure = ""
-        self._is_unable = False
         # in a whole game: what the enemy remembers, and what the coach said
         self._memory = LevelMemory()
         self._heard: List[str] = []
-        self.answer_turns: Tuple[str, ...] = ()
-        """The turns of the shown answer that are yet to be played."""
+        self.solution_turns: Tuple[str, ...] = ()
+        """The turns of the shown solution that are yet to be played."""
         self.hints = hints.HintSequence(lesson.steps[0], 0)
         self.sibling: Optional[LessonStep] = None
         """The step in a fresh position, which takes the place of the lesson's; None if it is not there."""
@@ -118,8 +116,6 @@ class Tutor(SessionHooks):
         self._n_siblings = 0
         self.returned = False
         """Whether the learner came back to this open step from a later one."""
-        # the steps still to come when practising or repeating the lesson; otherwise None
-        self._queue: Optional[List[int]] = None
         self._game = self.session.game
         # the turns that the board is to show
         self._path: List[str] = []
@@ -160,7 +156,7 @@ class Tutor(SessionHooks):
     @property
     def attempt(self) -> Attempt:
         """The attempt up to the point where the learner is, or was, to move."""
-        return self.stages[-1]
+        return self.attempts[-1]
 
     @property
     def game_turns(self) -> List[str]:
@@ -183,9 +179,9 @@ class Tutor(SessionHooks):
     def search(self) -> Optional[Tuple[Position, int]]:
         """The position in which a level from 4 to 10 is to reply, and the level; None if no reply is awaited.
 
-        The host passes the turn to `answer`, or the reason why there is none to `fail`.
+        The host passes the turn to `take_reply`, or the reason why there is none to `fail`.
         """
-        position = self._help_at if self._awaiting is None else self._awaiting.position
+        position = self._awaited.position
         return None if position is None or self.is_off_lesson else (position, self.step.search_level)
 
     @property
@@ -217,26 +213,20 @@ class Tutor(SessionHooks):
             return False
         if self.phase in ("reply", "wrong"):
             return self.step.kind == "turn"
-        return self.phase == "ask" and (len(self.chosen) > 0 or len(self.stages) > 1)
+        return self.phase == "ask" and (len(self.chosen) > 0 or len(self.attempts) > 1)
 
     @property
     def misplaced(self) -> List[str]:
-        """The chosen discs that do not belong to the answer, after it was judged wrong."""
+        """The chosen discs that are wrong, after the answer was judged."""
         if self.phase != "wrong" or self.step.kind != "click":
             return []
-        right = self.answer_cells()
+        right = self.solution_cells()
         return [cell for cell in self.chosen if cell not in right]
 
-    def answer_cells(self) -> Tuple[str, ...]:
-        """The discs to click or to count; empty if the answer is only a number."""
+    def solution_cells(self) -> Tuple[str, ...]:
+        """The discs to click or to count; empty if the question asks for another number."""
         question = self.step.question
         return question.discs(self.step.start) if question.clicks else ()
-
-    def to_practise(self) -> List[int]:
-        """The steps that were not solved at once without help, the worst first."""
-        numbers = [at for at, step in enumerate(self.lesson.steps) if step.kind != "read"]
-        ways = ("missed", "skipped", "helped")
-        return [at for how in ways for at in numbers if self.scores.steps[at].how == how]
 
     @property
     def can(self) -> List[str]:
@@ -245,18 +235,18 @@ class Tutor(SessionHooks):
         if self.is_off_lesson:
             return ["retry"]
         if phase == "over":
-            return ["again"] + (["practise"] if self.to_practise() else [])
+            return ["again"] + (["practise"] if self.order.to_practise() else [])
         if phase == "reply":
-            return (["go"] if self._awaiting is None else []) + (["back"] if self.can_undo else [])
+            return (["go"] if self._awaited.position is None else []) + (["back"] if self.can_undo else [])
         if phase == "right":
             return ["next", "retry"]
         if phase == "shown":
-            return (["go"] if self.answer_turns else []) + ["retry", "next"]
+            return (["go"] if self.solution_turns else []) + ["retry", "next"]
         if kind == "read":
             return ["next"] + (["go"] if self.coming else ["reveal"] * bool(self.step.plays))
         out: List[str] = [] if kind == "turn" else ["check"]
-        later = len(self.stages) > 1
-        # in a test, the answer is shown only after a wrong one
+        later = len(self.attempts) > 1
+        # in a test, the solution is shown only after a wrong answer
         is_test = self.lesson.order == "test"
         shows = not self.step.is_game and (phase == "wrong" or not is_test)
         if phase == "wrong":
@@ -318,7 +308,7 @@ class Tutor(SessionHooks):
         """
         if self.is_off_lesson:
             self._show_attempt(self.attempt)
-        while self.phase == "reply" and self._awaiting is None:
+        while self.phase == "reply" and self._awaited.position is None:
             self._go()
         if self.phase == "wrong":
             self.correct()
@@ -360,7 +350,7 @@ class Tutor(SessionHooks):
         else:
             wrong = self.misplaced
             self.chosen = [cell for cell in self.chosen if cell not in wrong]
-            self._ask(self.stages.pop())
+            self._ask(self.attempts.pop())
 
     def _enter(self, at: int, fresh: bool = False) -> None:
         """Begin a step, perhaps in a fresh position."""
@@ -376,7 +366,7 @@ class Tutor(SessionHooks):
         self.hints = hints.HintSequence(step, self.scores.step.hints)
         self._dead_ends = []
         if step.kind in ("click", "count"):
-            self.hints.lead(hints.for_cells(self.answer_cells(), step.kind == "count"))
+            self.hints.set_derived(hints.for_cells(self.solution_cells(), step.kind == "count"))
         self._begin()
 
     def _choose_sibling(self) -> None:
@@ -393,7 +383,7 @@ class Tutor(SessionHooks):
 
     def _begin(self) -> None:
         """Start the step from its beginning."""
-        self.stages = []
+        self.attempts = []
         self.chosen = []
         self._ask(solver.new_attempt(self.step))
         self.coming = list(self.step.plays)
@@ -402,17 +392,17 @@ class Tutor(SessionHooks):
     def _ask(self, attempt: Attempt) -> None:
         """Wait for the learner's turn."""
         self._count_time()
-        self.stages.append(attempt)
+        self.attempts.append(attempt)
         self.phase = "ask"
         self.messages = ()
         self.reply = ()
         self.coming = []
         self.abandon()
         self.undecided = False
-        self.answer_turns = ()
+        self.solution_turns = ()
         self.hints.restart()
         if attempt.texts in self._dead_ends:
-            self.hints.lead([])
+            self.hints.set_derived([])
         self._after = None
         self._line = ()
 
@@ -429,31 +419,23 @@ class Tutor(SessionHooks):
         self.session.put(game)
 
     def _texts(self, attempt: Attempt) -> List[str]:
-        """The turns on the board before a stage; without replies each stage is a game of its own."""
+        """The turns on the board before an attempt goes on; without replies each attempt is a game of its own."""
         return [] if attempt.nobody else attempt.texts
 
     def _go_on(self) -> None:
         """Enter the next step; without one the lesson is over."""
-        following = self._following()
+        following = self.order.next()
         if following is not None:
-            is_earlier = self._queue is None and following < self.at
-            self._enter(following, fresh=self._queue is not None)
+            is_earlier = self.order.queue is None and following < self.at
+            self._enter(following, fresh=self.order.queue is not None)
             self.returned = is_earlier
             return
-        if not self.stages:
+        if not self.attempts:
             self._enter(self.at)
         self._count_time()
         self.phase = "over"
         result = self.scores.result(self.learner, over=True)
         self.messages = (sentence("lesson.over", {"score": result.score, "most": result.most}),)
-
-    def _following(self) -> Optional[int]:
-        """The next step of the queue, else the next open step, else the first open step."""
-        if self._queue is not None:
-            return self._queue.pop(0) if self._queue else None
-        open_steps = self.scores.open_steps
-        later = [at for at in open_steps if at > self.at]
-        return (later + open_steps)[0] if open_steps else None
 
     def _next(self) -> None:
         if self.step.kind == "read" and self.phase == "ask":
@@ -472,11 +454,11 @@ class Tutor(SessionHooks):
         open_steps = self.scores.open_steps
         if self.lesson.order == "forced" and open_steps and at > open_steps[0]:
             raise Refused(reason("lesson-in-order"))
-        self._queue = None
+        self.order.queue = None
         self._enter(at)
 
-    def _repeat(self, steps: List[int]) -> None:
-        self._queue = steps
+    def _ask_again(self, steps: List[int]) -> None:
+        self.order.queue = steps
         if not steps:
             raise Refused(reason("lesson-not-now"))
         self._go_on()
@@ -504,10 +486,10 @@ class Tutor(SessionHooks):
             self._return_to(played)
 
     def _return_to(self, played: List[str]) -> None:
-        """Ask again at the earlier stage that the board now shows."""
-        for number, attempt in enumerate(self.stages):
+        """Ask again at the earlier attempt that the board now shows."""
+        for number, attempt in enumerate(self.attempts):
             if self._texts(attempt) == played and (attempt is self.attempt or not attempt.nobody):
-                self.stages = self.stages[:number]
+                self.attempts = self.attempts[:number]
                 self._ask(attempt)
                 self._path = played
                 return
@@ -531,8 +513,10 @@ class Tutor(SessionHooks):
             self._after = None
             self._await(())
             self.undecided = True
-            self._is_redone = redone
-            self._continue_with(attempt)
+            self._awaited.begin(
+                self._awaited.after(attempt), lambda after: self._judge_replies(attempt, redone, after)
+            )
+            self._say_who_thinks()
         elif verdict == solver.ON:
             self._accept(attempt, judgement)
         else:
@@ -568,7 +552,7 @@ class Tutor(SessionHooks):
             self.phase = "wrong"
 
     def _accept(self, attempt: Attempt, judgement: solver.Judgement) -> None:
-        self.scores.tried(self._recorded(attempt.texts[-1]))
+        self.scores.tried(self._as_stored(attempt.texts[-1]))
         self._after = judgement.attempt
         self._line = judgement.line
         self.messages = (sentence("lesson.goes-on", {"n": self.step.turns - len(attempt.own)}),)
@@ -576,13 +560,13 @@ class Tutor(SessionHooks):
 
     def _reject(self, attempt: Attempt, redone: bool, after: Optional[Attempt] = None) -> None:
         """Say what is wrong with a turn, and show a reply; `after` has it where a search chose it."""
-        turn = self._recorded(attempt.texts[-1])
+        turn = self._as_stored(attempt.texts[-1])
         if not (redone and turn in self.scores.step.turns):
             self.scores.wrong(turn)
-        answer = feedback.to_wrong_turn(self.step, attempt, after)
-        self.messages = answer.messages
+        response = feedback.to_wrong_turn(self.step, attempt, after)
+        self.messages = response.messages
         self._after = None
-        self._await(answer.reply)
+        self._await(response.reply)
         if not self.coming:
             self.phase = "wrong"
 
@@ -598,64 +582,59 @@ class Tutor(SessionHooks):
         """Reply with the turn that the search has found in a position; False if it is not awaited any more."""
         if self.search is None or self.search[0] != position:
             return False
-        self._failure = failure
-        if self._awaiting is not None:
-            self._continue_with(self._awaiting.add(turn))
-        else:
-            try:
-                self._continue_help(turn)
-            except Refused:
-                self.messages += (sentence("why.lesson-no-hint"),)
+        self._awaited.failure = failure
+        try:
+            self._awaited.take(turn)
+        except Refused:
+            self.messages += (sentence("why.lesson-no-hint"),)
+        self._say_who_thinks()
         self.session.changed()
         return True
 
     def fail(self, position: Position, detail: str, is_unable: bool = False) -> bool:
         """Reply as level 3 since the search failed; with `is_unable`, from now on. False if no reply is awaited."""
-        self._is_unable = is_unable
+        self._awaited.is_unable = is_unable
         return self.take_reply(position, solver.weaker_reply(position), detail)
 
     def abandon(self) -> None:
         """Await no reply any more."""
-        self._awaiting = self._help_at = None
+        self._awaited.position = None
 
     def _thinking(self, position: Position) -> Saying:
         return "lesson.tip.thinking", {"color": position.turn, "n": self.step.search_level}
 
-    def _continue_with(self, attempt: Attempt) -> None:
-        """Await the next reply, or judge the learner's turn after the last one."""
-        while not attempt.is_learners_turn and attempt.position.winner is None:
-            self._awaiting = attempt
-            self.messages = (Message(None, self._thinking(attempt.position)),)
-            if not self._is_unable:
-                return
-            attempt = attempt.add(solver.weaker_reply(attempt.position))
-        self._awaiting = None
-        before = self.attempt.add(self._path[-1])
-        judgement = solver.judge(self.step, before, after=attempt)
+    def _say_who_thinks(self) -> None:
+        position = self._awaited.position
+        if self.phase == "reply" and position is not None:
+            self.messages = (Message(None, self._thinking(position)),)
+
+    def _judge_replies(self, attempt: Attempt, redone: bool, after: Attempt) -> None:
+        """Judge the learner's last turn in an attempt by the replies in `after`."""
+        judgement = solver.judge(self.step, attempt, after=after)
         if judgement.verdict == solver.ON:
-            self._accept(before, judgement)
+            self._accept(attempt, judgement)
             self.undecided = not judgement.is_proven
         else:
             self.undecided = False
-            self._reject(before, self._is_redone, attempt)
-        if self._failure:
-            slots: Slots = {"n": self.step.search_level, "detail": self._failure}
+            self._reject(attempt, redone, after)
+        if self._awaited.failure:
+            slots: Slots = {"n": self.step.search_level, "detail": self._awaited.failure}
             self.messages += (sentence("lesson.weaker", slots),)
 
-    def _recorded(self, answer: str) -> str:
+    def _as_stored(self, answer: str) -> str:
         """An answer as results store it: with the discs of the lesson's position."""
         text: str = renamed(answer, self._original)
         return text
 
     def _solved(self, text: str) -> None:
         self._count_time()
-        self.scores.right(self._recorded(text))
+        self.scores.right(self._as_stored(text))
         self.phase = "right"
         self.reply = ()
         self.messages = (author(self.step.done) if self.step.done else sentence("lesson.right"),)
 
     def _go(self) -> None:
-        """Play the next turn of the reply, of the shown answer or of a step to read."""
+        """Play the next turn of the reply, of the shown solution or of a step to read."""
         if self.phase == "shown":
             self._show_next()
         elif self.coming:
@@ -693,14 +672,14 @@ class Tutor(SessionHooks):
             self.session.game.undo()
         else:
             if self.phase == "ask":
-                self.stages.pop()
-            self._ask(self.stages.pop())
+                self.attempts.pop()
+            self._ask(self.attempts.pop())
             self._show_attempt(self.attempt)
 
     def _retry(self) -> None:
         """Restart the step, after an answer in a fresh position, or return to it from another position."""
         if self.is_off_lesson and self.phase == "ask":
-            self._ask(self.stages.pop())
+            self._ask(self.attempts.pop())
             self._show_attempt(self.attempt)
         elif self.step.retry != "same" and self.phase != "ask" and not self.is_off_lesson:
             self._enter(self.at, fresh=True)
@@ -732,12 +711,12 @@ class Tutor(SessionHooks):
         step = self.step
         wrong = self.misplaced
         cells = [cell for cell in self.session.layout.cells if cell in self.chosen and cell not in wrong]
-        if step.kind == "click" and not cells and self.answer_cells():
+        if step.kind == "click" and not cells and self.solution_cells():
             raise Refused(reason("lesson-nothing-clicked"))
         if self.phase == "wrong":
             self.correct()
         if step.kind == "click":
-            self._answered(",".join(cells), feedback.to_clicks(step, self.answer_cells(), cells))
+            self._answered(",".join(cells), feedback.to_clicks(step, self.solution_cells(), cells))
             return
         if not isinstance(count, int) or isinstance(count, bool) or not -99 <= count <= 999:
             raise bad("count must be a whole number")
@@ -748,7 +727,7 @@ class Tutor(SessionHooks):
         if not wrong:
             self._solved(text)
             return
-        self.scores.wrong(self._recorded(text))
+        self.scores.wrong(self._as_stored(text))
         self.messages = wrong
         self.phase = "wrong"
 
@@ -756,47 +735,44 @@ class Tutor(SessionHooks):
 
     def _solution(self) -> Tuple[str, ...]:
         """A line to the goal from here; empty if none is known."""
-        if not self._line and (self._is_unable or not self.step.search_level):
+        if not self._line and (self._awaited.is_unable or not self.step.search_level):
             self._line = solver.best_line(self.step, self.attempt)
         return self._line
 
     def _searches_help(self, control: str) -> bool:
         """Whether "hint" or "reveal" waits for replies of a search, without which it could lead to a wrong turn."""
-        if self._help_at is not None and control == self._help:
-            return True
-        self._help_at = None
-        if not self.step.search_level or self._line or self._is_unable:
+        awaited = self._awaited
+        if self.phase != "reply" and awaited.position is not None:
+            if control == self._help:
+                return True
+            awaited.position = None
+        if not self.step.search_level or self._line or awaited.is_unable:
             return False
         if control != "reveal" and not (control == "hint" and self.hints.lacks_turn):
             return False
         self._help = control
-        self._lines = self._to_goal(control)
-        self._continue_help(None)
+        awaited.begin(self._to_goal(control), self._help_by)
         return True
 
     def _to_goal(self, control: str) -> Generator[Position, Turn, Tuple[str, ...]]:
         """Search a line to the goal from here; for "reveal" otherwise from the start of the step."""
         line = yield from solver.searched_line(self.step, self.attempt, {})
-        if not line and control == "reveal" and len(self.stages) > 1:
-            line = yield from solver.searched_line(self.step, self.stages[0], {})
-            self.stages = self.stages[:1]
+        if not line and control == "reveal" and len(self.attempts) > 1:
+            line = yield from solver.searched_line(self.step, self.attempts[0], {})
+            self.attempts = self.attempts[:1]
         return line
 
-    def _continue_help(self, reply: Optional[Turn]) -> None:
-        """Search on with the reply that was awaited, and help when the search is over."""
-        self._help_at = None
-        try:
-            self._help_at = self._lines.send(reply)  # type: ignore[arg-type]
-        except StopIteration as end:
-            self._line = end.value
-            _HANDLERS[self._help](self, None, None)
+    def _help_by(self, line: Tuple[str, ...]) -> None:
+        """Help by a line to the goal."""
+        self._line = line
+        _HANDLERS[self._help](self, None, None)
 
     def _hint(self) -> None:
         sequence = self.hints
         if sequence.lacks_turn:
             # before the first hint, since each hint tells how many there are
             line = self._solution()
-            sequence.lead(hints.for_turn(line[0]) if line else [])
+            sequence.set_derived(hints.for_turn(line[0]) if line else [])
             if not line:
                 self._dead_ends.append(self.attempt.texts)
         while sequence.taken + 1 < sequence.total and self._is_visible(sequence.following):
@@ -811,24 +787,15 @@ class Tutor(SessionHooks):
         """Whether the messages or the board already show what a hint says."""
         if hint is None:
             return False
-        text, saying = hint.message
-        if text is not None:
-            first = self.lesson.languages[0]
-            messages = list(self.messages)
-            if self.hints.last is not None:
-                messages.append(self.hints.last.message)
-            shown = [self.step.text] + [each.text for each in messages if each.text is not None]
-            return any(all(block in each.get(first, []) for block in text.get(first, [])) for each in shown)
-        if saying in [each.saying for each in self.messages]:
+        if hint.message.text is not None:
+            last = self.hints.last
+            messages = (author(self.step.text),) + self.messages + (() if last is None else (last.message,))
+            return hints.is_in_texts(hint, messages, self.lesson.languages[0])
+        if hint.message.saying in [each.saying for each in self.messages]:
             return True
-        code = "" if saying is None else saying[0]
         half = self.session.game.half_turn
-        if code == "lesson.hint.no-move":
-            return half is not None or self.attempt.position.step != "move"
-        if code in ("lesson.hint.piece", "lesson.hint.to", "lesson.hint.onto") and half is not None:
-            # the move has been made
-            return bool(self._line) and Turn.of(self._line[0]).move == half.move
-        return False
+        has_moved = half is not None or self.attempt.position.step != "move"
+        return hints.is_done(hint, has_moved, half, self._line[0] if self._line else "")
 
     def _reveal(self) -> None:
         step = self.step
@@ -841,21 +808,21 @@ class Tutor(SessionHooks):
             self._reveal_turn()
         else:
             if step.kind == "click":
-                self.chosen = list(self.answer_cells())
+                self.chosen = list(self.solution_cells())
             if step.kind == "count":
-                answer = sentence("lesson.shown.number", {"n": step.question.number(self.attempt.start)})
+                solution = sentence("lesson.shown.number", {"n": step.question.number(self.attempt.start)})
             elif self.chosen:
-                answer = sentence("lesson.shown.cells", {"cells": list(self.chosen)})
+                solution = sentence("lesson.shown.cells", {"cells": list(self.chosen)})
             else:
-                answer = sentence("lesson.shown.none")
-            self.messages = (answer, author(step.done)) if step.done else (answer,)
+                solution = sentence("lesson.shown.none")
+            self.messages = (solution, author(step.done)) if step.done else (solution,)
         self.phase = "shown"
 
     def _reveal_turn(self) -> None:
         """Play the first turn of a line to the goal, from here, else from the start of the step."""
         line = self._solution()
-        if not line and len(self.stages) > 1:
-            self.stages = self.stages[:1]
+        if not line and len(self.attempts) > 1:
+            self.attempts = self.attempts[:1]
             line = self._solution()
         self.coming = []
         self.reply = ()
@@ -864,23 +831,23 @@ class Tutor(SessionHooks):
             line = line[:1]
         if line:
             self.messages = ()
-            self.answer_turns = line
+            self.solution_turns = line
             self._show_next()
         else:
             self.messages = (sentence("lesson.shown.unknown"),)
             self._show_attempt(self.attempt)
 
     def _show_next(self) -> None:
-        """Play the next turn of the shown answer."""
-        turn = self.answer_turns[0]
-        self.answer_turns = self.answer_turns[1:]
+        """Play the next turn of the shown solution."""
+        turn = self.solution_turns[0]
+        self.solution_turns = self.solution_turns[1:]
         attempt = self.attempt
         self._show_attempt(attempt, [turn])
-        self.messages = feedback.on_shown_turn(attempt, turn, self.answer_turns, first=not self.messages)
-        if self.step.done and not self.answer_turns:
+        self.messages = feedback.on_shown_turn(attempt, turn, self.solution_turns, first=not self.messages)
+        if self.step.done and not self.solution_turns:
             self.messages += (author(self.step.done),)
-        self.stages = [attempt.add(turn)]
-        self.reply = self.answer_turns[:1]
+        self.attempts = [attempt.add(turn)]
+        self.reply = self.solution_turns[:1]
 
     # -- snapshot ------------------------------------------------------------------------------------------------------
 
@@ -899,14 +866,14 @@ class Tutor(SessionHooks):
             "count": len(lesson.steps),
             "free": lesson.order != "forced",
             "steps": [each.how for each in result.steps],
-            "ways": [_way(each, wording) for each in result.steps],
+            "ways": [lesson_part.badge(each, wording) for each in result.steps],
             "scores": [each.score if each.most else None for each in result.steps],
             "text": lesson.say(lesson.about if phase == "over" else step.text, language),
             "kind": step.kind,
             "phase": phase,
             "said": feedback.blocks(lesson, self.messages, wording),
             "reply": ", ".join(self.reply),
-            "refuted": phase == "reply" and self._after is None and self._awaiting is None,
+            "refuted": phase == "reply" and self._after is None and self._awaited.position is None,
             "undecided": phase in ("ask", "reply") and self.undecided,
             "hint": self._hint_part(wording),
             "chosen": list(self.chosen),
@@ -918,7 +885,7 @@ class Tutor(SessionHooks):
             "rating": self.rating,
             "tip": "" if tip is None else wording.say(tip[0], tip[1]),
             "note": self._note(wording),
-            "onward": self._onward_title(language),
+            "next": self._next_title(language),
         }
 
     def snapshot(self, wording: Wording) -> Json:
@@ -934,39 +901,24 @@ class Tutor(SessionHooks):
         return out
 
     def _note(self, wording: Wording) -> str:
-        """What to know before the first turn of a step: that it is solved already, or gets no help from the board."""
-        result = self.scores.step
-        if self.phase != "ask" or self.is_off_lesson or len(self.stages) > 1:
+        if self.phase != "ask" or self.is_off_lesson or len(self.attempts) > 1:
             return ""
-        sayings: List[Saying] = []
-        if self.sibling is not None:
-            sayings.append(("lesson.note.fresh", None))
-        if result.solved and result.most:
-            sayings.append(("lesson.note.closed", None))
-        elif self.returned:
-            sayings.append(("lesson.note.open", {"n": self.at + 1}))
-        if self.step.aids == "none":
-            sayings.append(("lesson.note.no-aids", None))
-        return wording.tell(sayings)
+        returned_to = self.at + 1 if self.returned else 0
+        sayings = lesson_part.note(self.step, self.scores.step, self.sibling is not None, returned_to)
+        return wording.say_all(sayings)
 
-    def _onward_title(self, language: str) -> str:
+    def _next_title(self, language: str) -> str:
         """The title of the following lesson, at the end of this one."""
-        if self.phase != "over" or self.onward is None:
+        if self.phase != "over" or self.next_lesson is None:
             return ""
-        titles = self.onward()
+        titles = self.next_lesson()
         return titles.get(language, titles.get("en", ""))
 
     def _hint_part(self, wording: Wording) -> HintPart:
         if self.phase != "ask" or self.step.kind == "read":
-            return {"rung": 0, "of": 0, "text": [], "costs": False}
-        last = self.hints.last
-        text = [] if last is None else feedback.blocks(self.lesson, [last.message], wording)
-        result = self.scores.step
-        # with one point left, or once the answer was shown, there is nothing to lose; a puzzle's first hint is a miss
-        least = 1 if self.rating is None else result.most - 1
-        loses = result.how != "missed" and result.most - result.hints - result.tries > least
-        costs = loses and not result.solved and self.hints.costs(len(self.attempt.own))
-        return {"rung": self.hints.taken, "of": self.hints.total, "text": text, "costs": costs}
+            return {"taken": 0, "of": 0, "text": [], "costs": False}
+        turn, is_rated = len(self.attempt.own), self.rating is not None
+        return lesson_part.hint_part(self.lesson, self.hints, self.scores.step, turn, is_rated, wording)
 
     def _tip(self) -> Optional[Saying]:
         """What to do now; None if the status of the board says it."""
@@ -984,7 +936,7 @@ class Tutor(SessionHooks):
         return "lesson.tip.reply", {"color": self.session.game.position.turn}
 
     def _drawn(self, marks: Marks) -> Marks:
-        """The marks on the board together with those of a hint or of the shown answer."""
+        """The marks on the board together with those of a hint or of the shown solution."""
         last = self.hints.last
         if self.is_off_lesson:
             return marks
@@ -992,25 +944,8 @@ class Tutor(SessionHooks):
             drawn = hints.after_move(last.marks) if self.session.game.half is not None else last.marks
             return marks + hints.along_paths(drawn, self.attempt.position)
         if self.phase == "shown" and self.step.kind != "turn":
-            return marks + hints.cell_marks(self.answer_cells())
+            return marks + hints.cell_marks(self.solution_cells())
         return marks
-
-
-def _way(result: StepResult, wording: Wording) -> List[str]:
-    """How a step was solved: the code of its badge, "" if nothing was done, and a sentence."""
-    how = result.how
-    if how == "" and (result.tries or result.hints):
-        how = "begun"
-    elif result.most == 0 and how == "solved":
-        how = "read"
-    elif how == "helped":
-        if result.score < max(1, result.most - result.hints - (result.tries - 1)):
-            how = "found"
-        elif result.hints == 0:
-            how = "tries"
-        else:
-            how = "hints" if result.tries < 2 else "both"
-    return [how, wording.say("lesson.how." + (how or "todo"), {"n": result.tries, "hints": result.hints})]
 
 
 _HANDLERS: Dict[str, Callable[[Tutor, object, object], None]] = {
@@ -1024,6 +959,6 @@ _HANDLERS: Dict[str, Callable[[Tutor, object, object], None]] = {
     "retry": lambda tutor, _, __: tutor._retry(),
     "next": lambda tutor, _, __: tutor._next(),
     "go": lambda tutor, _, __: tutor._go(),
-    "again": lambda tutor, _, __: tutor._repeat(list(range(len(tutor.lesson.steps)))),
-    "practise": lambda tutor, _, __: tutor._repeat(tutor.to_practise()),
+    "again": lambda tutor, _, __: tutor._ask_again(list(range(len(tutor.lesson.steps)))),
+    "practise": lambda tutor, _, __: tutor._ask_again(tutor.order.to_practise()),
 }

@@ -26,7 +26,7 @@ from ...core.search.work_array import (
     WEIGHTS,
     WIN,
 )
-from .move_ordering import credit, list_steps, list_takes, list_tolls, take_best
+from .move_ordering import credit, list_starving, list_steps, list_takes, take_best
 
 # the depth of a growth after a capture at depth 0
 ATTACKED = -1
@@ -98,7 +98,11 @@ def search(  # noqa: C901
     at = LISTS + ply * MAX_STEPS
     key = 0
     if settling:
-        n = list_tolls(state, left < 0, at, context, work) if grows else list_takes(state, at, context, work)
+        n = (
+            list_starving(state, left < 0, at, context, work)
+            if grows
+            else list_takes(state, at, context, work)
+        )
     else:
         key = key_of(state, mark_of(grows, seat, players, work))
         known, score, first = recall(key, left, alpha, beta, turns, work, table)

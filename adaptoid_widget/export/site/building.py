@@ -334,7 +334,7 @@ class _Pages:
         }
         for tag in site_page.languages:
             link = site_page.file(tag)
-            below = self._onward(site_page.root, following, words[tag]["next.title"], tag)
+            below = self._lesson_links(site_page.root, following, words[tag]["next.title"], tag)
             frame = self.frames.frame("learn", site_page, tag, words, below=below, place=link)
             self._put(link, partial(page, lesson, language=tag, site=frame), f"lessons/{name}")
             self.bar.update()
@@ -354,7 +354,7 @@ class _Pages:
             )
         return cards
 
-    def _onward(self, root: str, following: str | None, title: str, language: str) -> str:
+    def _lesson_links(self, root: str, following: str | None, title: str, language: str) -> str:
         """The links at the end of a lesson: to the following one, or else the puzzles, and to all lessons."""
         content = f'<span data-word="next.title">{escape(title)}</span>'
         if following is None:
@@ -364,7 +364,7 @@ class _Pages:
             label = escape(locales.page_words(language)["page.site.next"])
             content = f'<span data-word="site.next">{label}</span> {content}'
         return (
-            '<nav class="site-onward" id="adaptoid-onward">'
+            '<nav class="site-lesson-links" id="adaptoid-lesson-links">'
             + target.link(root, language, content, 'class="site-next"')
             + " "
             + self.frames.link("site.all", self.frames.page("index"), root, language)

@@ -136,7 +136,7 @@ class AnalystView implements ViewPart {
   #setVisible(visible: boolean): void {
     if (visible === this.#isVisible) return;
     this.#isVisible = visible;
-    this.#context.model.send({ kind: "analyse", id: 0, rev: 0, view: this.#viewId, awake: visible });
+    this.#context.model.send({ kind: "analyse", id: 0, rev: 0, view: this.#viewId, visible });
   }
 
   /** The analysis, as far as it is about the position shown. */
@@ -335,7 +335,7 @@ class AnalystView implements ViewPart {
     }
     const hinted = this.#pointed ? null : hint;
     const { turn: color } = this.#context.model.get("snapshot");
-    if (hinted && hinted.step > 1)
+    if (hinted && hinted.taken > 1)
       shown.unshift({ turn: hinted.turn, color, name: "?", weight: 1, enemy: false });
     // the turns of one line follow each other, others begin on this position
     const line = this.#pointed && this.#standing();
@@ -364,7 +364,7 @@ class AnalystView implements ViewPart {
       ...growths.flatMap(([turn]) => (turn.grows === "+" ? [this.#adaptoid(turn)] : [])),
     ];
     this.#hideReplaced(replaced);
-    if (hinted && hinted.step < 2) {
+    if (hinted && hinted.taken < 2) {
       const { from, at, grows } = partsOf(hinted.turn);
       const cell = from ?? (grows === "+" ? undefined : at);
       const place = this.#context.placeOf(cell ?? "");

@@ -160,7 +160,7 @@ export class ReviewPanel {
   #exercise(t: Translator, learn: NonNullable<Review["learn"]>): HTMLElement[] {
     const { at, phase, task, verdict, hints, best, words } = learn;
     const { exercises = 0 } = this.#review;
-    const hint = hints && phase === "ask" ? hintText({ step: hints, turn: best, words }, t) : "";
+    const hint = hints && phase === "ask" ? hintText({ taken: hints, turn: best, words }, t) : "";
     const label = { hint: "ui.hint" } as Record<string, string>;
     const buttons = CONTROLS[phase].filter(
       (what) => (what !== "hint" || hints < 2) && (what !== "next" || at + 1 < exercises),

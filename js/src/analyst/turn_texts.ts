@@ -31,9 +31,9 @@ export function percents(shares: [Color, number][]): number[] {
   }
 }
 
-export function hintText({ step, turn, words }: NonNullable<Analyst["hint"]>, t: Translator): string {
+export function hintText({ taken, turn, words }: NonNullable<Analyst["hint"]>, t: Translator): string {
   const { from, at = "", grows } = partsOf(turn);
-  if (step > 1) return t("ui.hint.turn", { turn: words });
+  if (taken > 1) return t("ui.hint.turn", { turn: words });
   if (from) return t("ui.hint.move", { cell: from });
   return grows === "+" ? t("ui.hint.new") : t("ui.hint.limb", { cell: at });
 }

@@ -19,7 +19,7 @@ const DISC = 60;
 
 /** The buttons that grow a limb, around the selected adaptoid. */
 export class GrowthMenu {
-  readonly element = html("div.chooser", { role: "group" });
+  readonly element = html("div.growth-menu", { role: "group" });
   #width = 0;
   #state: State | null = null;
   readonly #board: HTMLElement;
@@ -44,7 +44,7 @@ export class GrowthMenu {
     if (element.dataset.shown === shown) return;
     // before anything changes: to remove or to move a focus, browsers lay out what has changed
     if (focused(element) && state.focus) this.#focus(state.focus);
-    set(element, { "data-shown": shown, "aria-label": t("ui.chooser", { cell: state.chosen ?? "" }) });
+    set(element, { "data-shown": shown, "aria-label": t("ui.growth-menu", { cell: state.chosen ?? "" }) });
     element.hidden = limbs.length === 0;
     element.replaceChildren(
       ...limbs.map((limb) => {

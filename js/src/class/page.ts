@@ -11,7 +11,7 @@ interface Settings {
 }
 
 const MAX_HARDEST = 30;
-const { language: first, languages, words } = JSON.parse(embeddedText("adaptoid-told")) as Settings;
+const { language: first, languages, words } = JSON.parse(embeddedText("adaptoid-config")) as Settings;
 /** A site links to the page in the language of its reader. */
 const asked = location.hash.slice(1);
 let language = asked in words ? asked : first;

@@ -70,7 +70,7 @@ class BoardEditor implements Editor {
   }
 
   /** Returns the state as the editor shows it: with the places for new discs, and with the selected adaptoid. */
-  stage(state: State, discs: Discs): State {
+  applyTo(state: State, discs: Discs): State {
     const { edit } = state.snapshot;
     if (!edit) {
       this.#chosen = null;
@@ -304,7 +304,11 @@ class BoardEditor implements Editor {
   labels({ snapshot: { edit } }: State, t: Translator): MoreLabels {
     const ghosts = ghostsOf(edit);
     return (cell) =>
-      ghosts.has(cell) ? [t("ui.edit.ghost")] : edit?.adrift.includes(cell) ? [t("ui.edit.adrift")] : [];
+      ghosts.has(cell)
+        ? [t("ui.edit.ghost")]
+        : edit?.off_board.includes(cell)
+          ? [t("ui.edit.off-board")]
+          : [];
   }
 
   /** Marks the places for new discs. */

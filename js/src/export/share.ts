@@ -161,8 +161,8 @@ class Menu implements ShareMenu {
 
   #draw(): void {
     const { snapshot } = this.#context.state();
-    const { asleep, makePage } = this.#context.model;
-    const isPage = asleep !== undefined;
+    const { starting, makePage } = this.#context.model;
+    const isPage = starting !== undefined;
     const t = this.#t;
     if (!t) return;
     // a lesson's game is not the learner's
@@ -251,7 +251,7 @@ class Menu implements ShareMenu {
         this.#showText(message);
         return;
       }
-      const isPage = this.#context.model.asleep !== undefined;
+      const isPage = this.#context.model.starting !== undefined;
       const page = isPage ? location.href.replace(/#.*/s, "") : address.replace(/#.*/s, "");
       const link = page ? page + (await encodeLink({ record, row })) : "";
       if (this.#asked !== rev) return;

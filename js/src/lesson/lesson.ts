@@ -230,8 +230,8 @@ class LessonView implements ViewPart {
       const comment = plain(said);
       if (phase !== "ask" || comment) texts.push(heading, comment === heading ? "" : comment);
     }
-    if (!begins && hint.rung > before.hint.rung)
-      texts.push(t("ui.lesson.hint.of", { n: hint.rung, of: hint.of }), plain(hint.text));
+    if (!begins && hint.taken > before.hint.taken)
+      texts.push(t("ui.lesson.hint.of", { n: hint.taken, of: hint.of }), plain(hint.text));
     if (!begins && phase === "ask" && chosen.join() !== before.chosen.join()) {
       const added = chosen.filter((cell) => !before.chosen.includes(cell));
       const removed = before.chosen.filter((cell) => !chosen.includes(cell));
@@ -253,7 +253,7 @@ class LessonView implements ViewPart {
       before !== null &&
       lesson.phase === "ask" &&
       (before.phase !== "ask" || before.step !== lesson.step || before.name !== lesson.name);
-    const hasNewText = lesson.phase !== before?.phase || lesson.hint.rung > before.hint.rung;
+    const hasNewText = lesson.phase !== before?.phase || lesson.hint.taken > before.hint.taken;
     // in a small window the new text may be out of view
     if (focusBefore && stepBegins) element.scrollIntoView?.({ block: "nearest" });
     else if (focusBefore && hasNewText) this.#panel.showText();

@@ -117,9 +117,9 @@ export class LessonPanel {
     const [used, of] = turns;
     const turn = of > 1 && phase === "ask" ? t("ui.lesson.turn", { n: Math.min(used + 1, of), of }) : "";
     text(this.#tip, phase === "ask" ? [note, [turn, tip].filter(Boolean).join(" · ")].join(" ").trim() : "");
-    this.#hint.hidden = hint.rung < 1 || !hint.text.length || over;
+    this.#hint.hidden = hint.taken < 1 || !hint.text.length || over;
     if (this.#differs.hint(JSON.stringify(hint), known, t)) {
-      const heading = t("ui.lesson.hint.of", { n: hint.rung, of: hint.of });
+      const heading = t("ui.lesson.hint.of", { n: hint.taken, of: hint.of });
       this.#fill(this.#hint, "hint", heading, renderText(hint.text, known));
     }
     this.#drawComment(lesson, known, t);
@@ -131,7 +131,7 @@ export class LessonPanel {
   #fill(bubble: HTMLElement, icon: Drawing, heading: string, nodes: Node[]): void {
     bubble.replaceChildren(
       html("span.lesson-icon", {}, drawing(icon)),
-      html("div", {}, heading && html("p.lesson-told", {}, heading), ...nodes),
+      html("div", {}, heading && html("p.lesson-heading", {}, heading), ...nodes),
     );
   }
 
@@ -200,9 +200,9 @@ export class LessonPanel {
     this.#fill(this.#comment, icon, heading, nodes);
   }
 
-  #drawEnd({ phase, steps, ways, score, most, scores, onward }: Lesson, t: Translator): void {
+  #drawEnd({ phase, steps, ways, score, most, scores, next }: Lesson, t: Translator): void {
     this.#end.hidden = phase !== "over";
-    if (phase !== "over" || !this.#differs.end(ways.join(), scores.join(), score, most, onward, t)) return;
+    if (phase !== "over" || !this.#differs.end(ways.join(), scores.join(), score, most, next, t)) return;
     const total = html("p.lesson-total", {}, html("b", {}, String(score)), t("ui.lesson.of", { most }));
     const rows = steps.map((state, i) => {
       const [way, words] = ways[i] ?? ["", ""];
@@ -218,10 +218,10 @@ export class LessonPanel {
       return html("li", {}, dot, html("span", {}, words), html("b", {}, label));
     });
     this.#end.replaceChildren(
-      html("p.lesson-told", {}, t("ui.lesson.over")),
+      html("p.lesson-heading", {}, t("ui.lesson.over")),
       total,
       html("ol", {}, ...rows),
-      onward && html("p.lesson-told", {}, t("ui.lesson.onward", { title: onward })),
+      next && html("p.lesson-heading", {}, t("ui.lesson.next-lesson", { title: next })),
     );
   }
 
@@ -252,9 +252,9 @@ export class LessonPanel {
       const isRedundant = what === "back" && lesson.kind === "click";
       const name = t(`ui.lesson.${what}`);
       const hints = what === "hint";
-      const n = hint.of - hint.rung;
+      const n = hint.of - hint.taken;
       // after the last hint the button stays, so that no other button moves there
-      const spent = hints && !can.includes(what) && n < 1 && hint.rung > 0 && can.includes("reveal");
+      const spent = hints && !can.includes(what) && n < 1 && hint.taken > 0 && can.includes("reveal");
       button.hidden = !(can.includes(what) || spent) || what === action || isRedundant;
       const reveals = what === "reveal";
       // a demonstration is only shown again

@@ -27,7 +27,7 @@ export function renderText(text: Block[], known: ReadonlySet<string>): Node[] {
     }
     const [tag, ...inner] = block;
     // no heading element, since the heading levels of the page are unknown
-    return html(tag === "h" ? "p.lesson-told" : "p", {}, ...inner.map(inline));
+    return html(tag === "h" ? "p.lesson-heading" : "p", {}, ...inner.map(inline));
   });
 }
 

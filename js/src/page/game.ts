@@ -1,6 +1,7 @@
 /** The script of a page that shares a game. */
 
 import analyst from "../analyst/analyst";
+import animation from "../animation/animation";
 import { html, text } from "../dom/elements";
 import editor from "../editor/editor";
 import share from "../export/share";
@@ -9,17 +10,16 @@ import maps from "../maps/maps";
 import { bundleParts } from "../parts/loader";
 import pens from "../pens/pens";
 import players from "../players/players";
-import stage from "../stage/stage";
 import { openPage } from "./page";
 import { fetchPage, ownPage, savedPage } from "./saved_page";
 import { config } from "./storage";
 
 if (config.kind === "game") {
-  bundleParts({ analyst, editor, maps, pens, players, share, stage });
+  bundleParts({ analyst, editor, maps, pens, players, share, animation });
   void openPage((model) => {
     // only for screen readers, between the heading of the page and those of the board
     const title = html("h2.board-title");
-    document.getElementById("adaptoid-furniture")?.before(title);
+    document.getElementById("adaptoid-toolbar")?.before(title);
     const name = () => text(title, model.get("wording").ui["ui.board"] ?? "");
     model.on("change:wording", name);
     name();

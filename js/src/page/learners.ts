@@ -1,13 +1,13 @@
-/** The learners of one device. Each has a record of each lesson; the tab remembers who is learning. */
+/** The learners of one device. Each has stored results of each lesson; the tab remembers who is learning. */
 import { html, on } from "../dom/elements";
-import { recordKey, SESSION_KEY } from "./records";
 import { chosenLearner } from "./storage";
+import { SESSION_KEY, storageKey } from "./storage_keys";
 import { type PageTexts, showProblem } from "./texts";
 
 const NAMES_KEY = "adaptoid learners";
 const MAX_NAME = 100;
-/** The key of a record, with its board. Without a name, it is that of a trial or of an earlier version. */
-const RECORD = /^adaptoid (p[0-9a-f]{8}|puzzles)(?: @|$)/;
+/** The key of stored results, with their board. Without a name, they are those of a trial or of an earlier version. */
+const RESULTS_KEY = /^adaptoid (p[0-9a-f]{8}|puzzles)(?: @|$)/;
 
 /** The names known on this device. */
 export function knownNames(): string[] {
@@ -22,42 +22,42 @@ export function knownNames(): string[] {
 /** The known spelling of a name: names that differ only in case and spaces are one. */
 export function spelling(name: string): string {
   const trimmed = name.trim().replace(/\s+/g, " ");
-  return knownNames().find((known) => recordKey("", known) === recordKey("", trimmed)) ?? trimmed;
+  return knownNames().find((known) => storageKey("", known) === storageKey("", trimmed)) ?? trimmed;
 }
 
-/** The boards of which the device has a record of a learner, "" for one without a name. */
+/** The boards of which the device has results of a learner, "" for one without a name. */
 export function boardsOf(name: string): string[] {
   return Object.keys(localStorage).flatMap((key) => {
-    const board = RECORD.exec(key)?.[1];
-    return board && key === recordKey(board, name) ? [board] : [];
+    const board = RESULTS_KEY.exec(key)?.[1];
+    return board && key === storageKey(board, name) ? [board] : [];
   });
 }
 
-/** Adds a name to those of the device. The records without a name become its own if `takes` is set. */
+/** Adds a name to those of the device. The results without a name become its own if `takes` is set. */
 export function addName(name: string, takes: boolean): void {
   const names = knownNames();
   if (!names.includes(name)) localStorage.setItem(NAMES_KEY, JSON.stringify([...names, name]));
   for (const board of takes ? boardsOf("") : []) {
-    const [from, to] = [recordKey(board, ""), recordKey(board, name)];
-    const record = localStorage.getItem(from) ?? "";
+    const [from, to] = [storageKey(board, ""), storageKey(board, name)];
+    const results = localStorage.getItem(from) ?? "";
     // removed first, since there may be no room for both
     localStorage.removeItem(from);
     try {
-      localStorage.setItem(to, record);
+      localStorage.setItem(to, results);
     } catch (error) {
-      localStorage.setItem(from, record);
+      localStorage.setItem(from, results);
       throw error;
     }
   }
 }
 
-/** Removes a name and all of its records. */
+/** Removes a name and all of its results. */
 export function removeName(name: string): void {
-  for (const board of boardsOf(name)) localStorage.removeItem(recordKey(board, name));
+  for (const board of boardsOf(name)) localStorage.removeItem(storageKey(board, name));
   localStorage.setItem(NAMES_KEY, JSON.stringify(knownNames().filter((known) => known !== name)));
 }
 
-/** Asks who is learning, or says who it is. Another learner opens the page again, with a record of their own. */
+/** Asks who is learning, or says who it is. Another learner opens the page again, with results of their own. */
 export class LearnerRow {
   readonly #texts: PageTexts;
   readonly #row = html("div.learners");

@@ -1,9 +1,10 @@
 /** The script of a page that shares a lesson. It has no editor, no pens and no pictures. */
+
+import animation from "../animation/animation";
 import lesson from "../lesson/lesson";
 import maps from "../maps/maps";
 import { bundleParts } from "../parts/loader";
 import { Annotator } from "../pens/annotator";
-import stage from "../stage/stage";
 import { LearnerRow } from "./learners";
 import type { PageModel } from "./model";
 import { openPage } from "./page";
@@ -12,7 +13,7 @@ import { config } from "./storage";
 
 /** In a site: the links to the next lesson and to all lessons stand with the points once the lesson is over. */
 function showOnward(model: PageModel): void {
-  const links = document.getElementById("adaptoid-onward");
+  const links = document.getElementById("adaptoid-lesson-links");
   const end = document.querySelector(".adaptoid-lesson-acts");
   if (!links || !end) return;
   const draw = () => {
@@ -27,9 +28,9 @@ function showOnward(model: PageModel): void {
 }
 
 if (config.kind === "lesson") {
-  bundleParts({ lesson, maps, pens: (context) => new Annotator(context), stage });
+  bundleParts({ lesson, maps, pens: (context) => new Annotator(context), animation });
   void openPage((model, texts) => {
-    const row = document.getElementById("adaptoid-furniture");
+    const row = document.getElementById("adaptoid-toolbar");
     if (!row) return;
     const results = new ResultsRow(model, texts, row, new LearnerRow(texts), SITE ? config.site : undefined);
     document.getElementById("adaptoid-live")?.after(row);

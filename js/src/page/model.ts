@@ -40,7 +40,7 @@ export class PageModel implements Model {
   readonly #callbacks = new Map<string, Set<Callback>>();
   #turnTimer: ReturnType<typeof setTimeout> | undefined;
   /** Python is still starting. */
-  asleep = true;
+  starting = true;
   /** The user has done something since this was last set to false. */
   isUsed = false;
   makePage?: NonNullable<Model["makePage"]>;
@@ -121,7 +121,7 @@ export class PageModel implements Model {
   send(content: object): void {
     this.isUsed ||= (content as { id?: unknown }).id !== PAGE_ID;
     const intent = { ...content, clock: performance.now() / 1000 };
-    if (this.asleep || this.#queue.length) this.#queue.push(intent);
+    if (this.starting || this.#queue.length) this.#queue.push(intent);
     else this.#ask(intent);
   }
 
@@ -131,7 +131,7 @@ export class PageModel implements Model {
   }
 
   #start(): void {
-    this.asleep = false;
+    this.starting = false;
     this.#askNext();
     this.#awaitTurn();
   }

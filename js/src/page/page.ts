@@ -106,7 +106,7 @@ function showLive(model: PageModel): void {
 
 /** Shows the picture again instead of a board that will never answer. */
 function showPicture(): void {
-  for (const id of ["adaptoid-live", "adaptoid-furniture"]) element(id).hidden = true;
+  for (const id of ["adaptoid-live", "adaptoid-toolbar"]) element(id).hidden = true;
   element("adaptoid-still").hidden = false;
 }
 
@@ -117,11 +117,11 @@ export async function openPage(
   const slow = setTimeout(() => showPythonProblem("slow"), SLOW_MS);
   try {
     texts.setLanguage(languageOf(saved, document.documentElement.lang));
-    let awake = false;
+    let started = false;
     let broken = false;
     const failed = (detail: string) => {
       clearTimeout(slow);
-      broken = !awake;
+      broken = !started;
       if (broken) showPicture();
       showPythonProblem(broken ? "broken" : "stopped", detail);
     };
@@ -135,7 +135,7 @@ export async function openPage(
     const idle = () => shared?.follow();
     const ready = () => {
       if (broken) return;
-      awake = true;
+      started = true;
       clearTimeout(slow);
       showProblem("python", "");
     };

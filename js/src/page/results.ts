@@ -2,8 +2,8 @@ import { html, on, saveFile, text } from "../dom/elements";
 import type { LearnerRow } from "./learners";
 import type { SiteConfig } from "./messages";
 import type { PageModel } from "./model";
-import { fileName, recordKey } from "./records";
 import { chosenLearner, config } from "./storage";
+import { fileName, storageKey } from "./storage_keys";
 import type { PageTexts } from "./texts";
 
 /** The id of the intent that sends the name of the learner. */
@@ -89,7 +89,7 @@ export function siteResults(site: SiteConfig, learner: string, current?: Learner
   return [...site.lessons, "puzzles"].flatMap((board) => {
     if (current && board === config.board) return [current];
     try {
-      const { result } = JSON.parse(localStorage.getItem(recordKey(board, chosenLearner)) ?? "") as {
+      const { result } = JSON.parse(localStorage.getItem(storageKey(board, chosenLearner)) ?? "") as {
         result: LearnerResult;
       };
       return result ? [{ ...result, learner }] : [];

@@ -22,7 +22,7 @@ export function savedPage(
     if (element) element.textContent = text;
   };
   // nothing in it ends the script element
-  write("#adaptoid-told", JSON.stringify(settings).replaceAll("<", "\\u003c"));
+  write("#adaptoid-config", JSON.stringify(settings).replaceAll("<", "\\u003c"));
   write("#adaptoid-still figcaption", words);
   write("#adaptoid-position", position);
   page.querySelector("#adaptoid-position-line")?.removeAttribute("hidden");
@@ -44,6 +44,6 @@ export async function fetchPage(address: string): Promise<[page: HTMLElement, co
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   const { documentElement } = new DOMParser().parseFromString(await response.text(), "text/html");
-  const settings = documentElement.querySelector("#adaptoid-told")?.textContent ?? "";
+  const settings = documentElement.querySelector("#adaptoid-config")?.textContent ?? "";
   return [documentElement, JSON.parse(settings) as PageConfig];
 }

@@ -1,18 +1,18 @@
 import { isGameLink } from "../protocol/game_link";
 import { embeddedText } from "./embedded";
 import type { PageConfig, SiteConfig } from "./messages";
-import { recordKey, tabLearner } from "./records";
 import { chosenLanguage } from "./site";
+import { storageKey, tabLearner } from "./storage_keys";
 
 /** The settings of the page, and the state that the browser keeps of it. */
-export const config = JSON.parse(embeddedText("adaptoid-told")) as PageConfig;
+export const config = JSON.parse(embeddedText("adaptoid-config")) as PageConfig;
 /** Whether the address names a game. */
 export const isGameLinked = LINKS && config.links && isGameLink(location.hash);
 /** The position in the fragment of the address, where "_" stands for a blank. Other fragments mean nothing here. */
 export const linkedPosition = LINKS && config.links && !isGameLinked ? readFragment() : "";
 /** The learner of this tab when the page was opened: "" for a trial without a name, null before a choice. */
 export const chosenLearner = config.kind === "game" ? null : tabLearner();
-const ownKey = recordKey(config.board, chosenLearner);
+const ownKey = storageKey(config.board, chosenLearner);
 const fragment = isGameLinked ? location.hash : linkedPosition;
 /** Each link has a state of its own, so a game that arrives replaces no other. */
 let key = fragment ? `${ownKey} ${fragment}` : ownKey;

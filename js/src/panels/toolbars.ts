@@ -71,7 +71,7 @@ export class ViewBar {
       button("flip"),
       button("share", isAvailable("share")),
       button("confirm", interactive && confirms !== null, confirms === true),
-      button("sound", isAvailable("stage")),
+      button("sound", isAvailable("animation")),
       button("size", true, size === "projector"),
       button("help"),
       this.#language,

@@ -78,7 +78,7 @@ export interface ViewPart {
 }
 
 export interface Editor extends ViewPart {
-  stage(state: State, discs: Discs): State;
+  applyTo(state: State, discs: Discs): State;
   silent(): void;
   resume(): void;
   click(cell: string): void;
@@ -133,7 +133,7 @@ export interface Players extends ViewPart {
 }
 
 /** Animates the last turn, with sounds if the user wants them. */
-export interface Stage extends ViewPart {
+export interface Animator extends ViewPart {
   /** Switches the sounds, or whether growths are tried first. */
   toggle(what: string, state: State): void;
   /** Holds back the intent of a growth that is to be tried first. */
@@ -150,6 +150,6 @@ export interface Parts {
   maps: (context: PartContext) => Maps;
   players: (context: PartContext) => Players;
   notebook: (context: NotebookContext) => object;
-  stage: (context: PartContext) => Stage;
+  animation: (context: PartContext) => Animator;
   maker: (context: PartContext) => ViewPart;
 }

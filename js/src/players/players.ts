@@ -104,32 +104,32 @@ class PlayersView implements Players {
       tabs = new BroadcastChannel(BROWSER_KEY);
     } catch {}
     openViews.set(board, (openViews.get(board) ?? 0) + 1);
-    const tell = (what: "here" | "away") => {
+    const announce = (what: "here" | "away") => {
       const { by } = client.sender;
       // nobody waits for the answer
       if (by) model.send({ kind: "sit", what, by, id: 0, rev: 0 });
       if (by && what === "away") tabs?.postMessage(by);
     };
-    tell("here");
+    announce("here");
     // a duplicated tab has the same number: as long as one of them is open, the seat is taken
     tabs?.addEventListener("message", ({ data }) => {
-      if (data === client.sender.by) setTimeout(() => signal.aborted || tell("here"), STAYS_MS);
+      if (data === client.sender.by) setTimeout(() => signal.aborted || announce("here"), STAYS_MS);
     });
-    addEventListener("pagehide", () => tell("away"), { signal });
+    addEventListener("pagehide", () => announce("away"), { signal });
     // sent while the page is being hidden, a message often does not arrive
     const leave = () => {
-      tell("away");
+      announce("away");
       // the page stays after all if somebody uses it; a time limit would also end while a busy page is still closing
-      on(window, "pointerdown keydown", () => tell("here"), { capture: true, once: true, signal });
+      on(window, "pointerdown keydown", () => announce("here"), { capture: true, once: true, signal });
     };
     addEventListener("beforeunload", leave, { signal });
-    addEventListener("pageshow", ({ persisted }) => persisted && tell("here"), { signal });
+    addEventListener("pageshow", ({ persisted }) => persisted && announce("here"), { signal });
     on(signal, "abort", () => {
       const left = (openViews.get(board) ?? 1) - 1;
       openViews.set(board, left);
       if (!left) {
         openViews.delete(board);
-        tell("away");
+        announce("away");
       }
       tabs?.close();
     });

@@ -2,7 +2,7 @@ import type { Intent, Model, Reply } from "./types";
 
 /** Calls the handler with each message from Python, until the signal aborts. */
 export type Listen = (handler: (message: unknown) => void, signal: AbortSignal) => void;
-type Sender = Pick<Model, "send" | "widget_manager" | "asleep">;
+type Sender = Pick<Model, "send" | "widget_manager" | "starting">;
 
 /** Calls the handler on an event of a model, until the signal aborts. */
 export function follow(
@@ -60,7 +60,7 @@ export class Client {
       request.timer = setTimeout(then, ms);
     };
     // while Python starts it is not silent
-    const wait = () => after(SILENT_MS, () => (this.#model.asleep ? wait() : silent?.()));
+    const wait = () => after(SILENT_MS, () => (this.#model.starting ? wait() : silent?.()));
     this.#requests.set(id, request);
     after(SLOW_MS, () => {
       slow?.();

@@ -121,7 +121,7 @@ export interface Edit {
   sound: boolean;
   problems: [code: string, wrong: boolean, text: string, fixable: boolean][];
   /** The places of adaptoids without a disc. */
-  adrift: string[];
+  off_board: string[];
   undo: boolean;
   redo: boolean;
   /** The board under construction; `ghosts` are the places for new discs. */
@@ -180,7 +180,7 @@ export interface Lesson {
   /** Nobody knows whether the goal can still be reached, since a search replies. */
   undecided: boolean;
   /** costs: the next one takes a point. */
-  hint: { rung: number; of: number; text: Block[]; costs: boolean };
+  hint: { taken: number; of: number; text: Block[]; costs: boolean };
   chosen: string[];
   /** The chosen discs that are wrong. */
   wrong: string[];
@@ -194,7 +194,7 @@ export interface Lesson {
   /** A note on a step that is repeated. */
   note: string;
   /** The title of the next lesson, at the end. */
-  onward: string;
+  next: string;
 }
 
 export type LessonWish =
@@ -357,7 +357,7 @@ export type Intent =
   | { kind: "why"; at: string; from?: string }
   | { kind: "history"; from: number; to: number }
   | { kind: "foresee"; at: string }
-  | { kind: "tell"; what: string; at: string; from: string | null }
+  | { kind: "describe"; what: string; at: string; from: string | null }
   | { kind: "map"; color: Color }
   | { kind: "mark"; marks: Marks | null }
   | { kind: "edit"; what: string; at?: string | null; to?: string; [field: string]: unknown }
@@ -373,7 +373,7 @@ export type Intent =
         | "notebook"
         | "players"
         | "share"
-        | "stage"
+        | "animation"
         | "maker";
     }
   | { kind: "lesson"; what: LessonWish; at?: string | number; count?: number }
@@ -489,7 +489,7 @@ export interface Analyst {
     threat: Line | null;
   } | null;
   /** Step 1 names the adaptoid, step 2 the turn, which `words` describes. */
-  hint: { step: number; turn: string; words: string } | null;
+  hint: { taken: number; turn: string; words: string } | null;
 }
 
 export interface Traits {
@@ -507,7 +507,7 @@ export interface Model {
   off(event: string, callback: (message: unknown) => void): void;
   send(content: unknown, callbacks?: unknown): void;
   /** In a shared page: Python is still starting. */
-  readonly asleep?: boolean;
+  readonly starting?: boolean;
   /** In a shared page with a game: returns the file of a page that begins with this game. */
   makePage?: (game: LinkedGame, picture: string) => string | Promise<string>;
   /** In a notebook: gives access to the document and to the log of Python's output. */

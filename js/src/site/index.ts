@@ -21,7 +21,7 @@ interface IndexConfig extends SiteConfig {
   around: Record<string, string>;
 }
 
-const config = JSON.parse(embeddedText("adaptoid-told")) as IndexConfig;
+const config = JSON.parse(embeddedText("adaptoid-config")) as IndexConfig;
 const { words } = config;
 
 const fill = (text: string, n: number, all: number) => text.replace("{n}", `${n}`).replace("{all}", `${all}`);

@@ -1,4 +1,6 @@
 /** The script of a site's page with puzzles: which are asked, and how the learner does. */
+
+import animation from "../animation/animation";
 import { changes, html, on, set, text } from "../dom/elements";
 import { fill } from "../i18n/messages";
 import lesson from "../lesson/lesson";
@@ -12,7 +14,6 @@ import { config } from "../page/storage";
 import type { PageTexts } from "../page/texts";
 import { bundleParts } from "../parts/loader";
 import { Annotator } from "../pens/annotator";
-import stage from "../stage/stage";
 
 type Choice = readonly [name: string, tactic: string, grade: number, colors: number];
 
@@ -168,9 +169,9 @@ class PuzzlePanel {
 }
 
 if (config.kind === "puzzles") {
-  bundleParts({ lesson, maps, pens: (context) => new Annotator(context), stage });
+  bundleParts({ lesson, maps, pens: (context) => new Annotator(context), animation });
   void openPage((model, texts) => {
-    const row = document.getElementById("adaptoid-furniture");
+    const row = document.getElementById("adaptoid-toolbar");
     const { puzzles = [] } = config.site ?? {};
     if (!row) return;
     new PuzzlePanel(model, texts, puzzles, row);

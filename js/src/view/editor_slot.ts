@@ -36,9 +36,9 @@ export class EditorSlot {
   }
 
   /** Returns the state as the editor shows it. Until the editor is loaded the view shows the draft and nothing is selected. */
-  stage(state: State, discs: Discs): State {
+  applyTo(state: State, discs: Discs): State {
     const editor = this.#part.getIf(state.snapshot.edit);
-    if (editor) return editor.stage(state, discs);
+    if (editor) return editor.applyTo(state, discs);
     return state.discs === discs ? state : { ...deselect(state), discs };
   }
 

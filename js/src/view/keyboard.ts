@@ -6,13 +6,13 @@ import type { Translator } from "../i18n/messages";
 import { endTurn, growAt, type State, type Transition } from "../state/state";
 
 /** The commands for which Python sends a text to announce. */
-const READOUTS = ["options", "starving", "turn", "last"];
+const DESCRIPTIONS = ["options", "starving", "turn", "last"];
 
 /** The announcement of what a command has switched on or off. */
 function toggleText(command: string, { inspect, pen }: State, t: Translator): string {
   const on = command === "lens" ? inspect.lens : command === "map" ? inspect.map : pen;
   const which = t(command === "map" && inspect.map ? `ui.${inspect.map}` : on ? "ui.on" : "ui.off");
-  return t("ui.told", { what: t(`ui.${command}`), which });
+  return t("ui.toggled", { what: t(`ui.${command}`), which });
 }
 
 /** What the keys of a view act on. */
@@ -26,7 +26,7 @@ export interface KeyActions {
   /** Switches the lens, the map or the pen; returns whether it is available. */
   toggle(command: string): boolean;
   /** Asks Python for a text about a disc and announces it. */
-  readOut(command: string, cell: string): void;
+  describe(command: string, cell: string): void;
   /** Cancels whatever was started. */
   cancel(): void;
 }
@@ -55,7 +55,7 @@ export function listenToKeys(root: HTMLElement, board: HTMLElement, actions: Key
     } else if (actions.toggle(command)) actions.announce(toggleText(command, actions.state(), actions.t()));
     else if (!cell) return false;
     else if (command === "disc") actions.announce((event.target as Element).getAttribute("aria-label") ?? "");
-    else if (READOUTS.includes(command)) actions.readOut(command, cell);
+    else if (DESCRIPTIONS.includes(command)) actions.describe(command, cell);
     else if (edit || state.pen) return false;
     else if (command === "leg" || command === "pincer") actions.apply(growAt(state, cell, command));
     else if (command === "pass") actions.apply([state, endTurn(state)]);

@@ -7,7 +7,7 @@ const regions = new Set<LiveRegion>();
 
 /** Announces the events of a view to screen readers, each event once. */
 export class LiveRegion {
-  readonly element = html("div.voice", { role: "status" });
+  readonly element = html("div.live-region", { role: "status" });
   /** Set during a replay, whose turns are too quick to be announced. */
   muted = false;
   /** The texts of the current task. */

@@ -78,7 +78,7 @@ export class View {
   readonly #analyst: LazyPart<"analyst">;
   readonly #lesson: LazyPart<"lesson">;
   readonly #players: LazyPart<"players">;
-  readonly #stage: LazyPart<"stage">;
+  readonly #animator: LazyPart<"animation">;
   readonly #maker: LazyPart<"maker">;
   /** The button of the analyst that was pressed while an answer was awaited. */
   #nextCommand = "";
@@ -154,7 +154,7 @@ export class View {
     // clicks and the editor share one channel
     const clickSource: PartSource = { ...source, ask: (...request) => this.#channel.ask(...request) };
     this.#editor = new EditorSlot(context, clickSource, () => {
-      this.#state = this.#editor.stage({ ...this.#state }, model.get("discs"));
+      this.#state = this.#editor.applyTo({ ...this.#state }, model.get("discs"));
       this.#scheduler.request();
     });
     this.#analyst = new LazyPart("analyst", context, source, () => this.#drawAnalyst());
@@ -166,14 +166,14 @@ export class View {
     });
     this.#maker = new LazyPart("maker", context, source, () => this.#drawMaker());
     // without it turns just appear, so nobody is told if it fails
-    this.#stage = new LazyPart("stage", context, { ask: source.ask }, () => this.#drawStage());
+    this.#animator = new LazyPart("animation", context, { ask: source.ask }, () => this.#drawAnimation());
     this.#build();
-    this.#state = this.#editor.stage(this.#state, model.get("discs"));
+    this.#state = this.#editor.applyTo(this.#state, model.get("discs"));
     this.#listen(listen);
     this.#draw();
     if ("animate" in this.root)
       (globalThis.requestIdleCallback ?? requestAnimationFrame)(() => {
-        this.#drawStage();
+        this.#drawAnimation();
         this.#viewTools.loadPens();
       });
   }
@@ -211,7 +211,7 @@ export class View {
     const { root } = this;
     const model = this.#model;
     const signal = this.#signal;
-    const stage = (state: State) => this.#editor.stage(state, model.get("discs"));
+    const withEditor = (state: State) => this.#editor.applyTo(state, model.get("discs"));
     const onTrait = (name: keyof Traits, handler: () => void) =>
       follow(model, `change:${name}`, handler, signal);
     listen((message) => this.#showError(message), signal);
@@ -225,7 +225,7 @@ export class View {
     });
     onTrait("analyst", () => this.#drawAnalyst());
     onTrait("review", () => this.#drawAnalyst());
-    onTrait("discs", () => this.#change(stage(this.#state)));
+    onTrait("discs", () => this.#change(withEditor(this.#state)));
     onTrait("wording", () => {
       this.#t = createTranslator(model.get("wording"));
       this.#scheduler.request();
@@ -289,9 +289,9 @@ export class View {
       apply: (transition) => this.#apply(transition),
       run: (command) => this.#run(command),
       toggle: (command) => this.#viewTools.runKey(command),
-      readOut: (what, at) => {
+      describe: (what, at) => {
         const { chosen, snapshot } = this.#state;
-        this.#client.ask({ kind: "tell", what, at, from: chosen }, snapshot.rev, ({ text }) =>
+        this.#client.ask({ kind: "describe", what, at, from: chosen }, snapshot.rev, ({ text }) =>
           this.#liveRegion.announce(text ?? ""),
         );
       },
@@ -322,7 +322,7 @@ export class View {
     else if (levels.length && /^(new|player-.)$/.test(command)) {
       this.#menu = command;
       this.#players.get(true)?.open(command, this.#t);
-    } else if (/^(confirm|sound)$/.test(command)) this.#stage.get(true)?.toggle(command, this.#state);
+    } else if (/^(confirm|sound)$/.test(command)) this.#animator.get(true)?.toggle(command, this.#state);
     else if (command === "undo" && this.#state.tried) this.#change(deselect(this.#state));
     else if (this.#editor.run(command)) this.#history.replay.stop();
     else if (!this.#history.run(command) && !this.#viewTools.run(command)) {
@@ -344,7 +344,7 @@ export class View {
 
   /** Applies a transition and sends its intent. While an answer is awaited, a transition with an intent is ignored. */
   #apply(transition: Transition): void {
-    const [state, intent] = this.#stage.instance?.tryGrowth(transition) ?? transition;
+    const [state, intent] = this.#animator.instance?.tryGrowth(transition) ?? transition;
     if (!intent) this.#change(state);
     else if (!this.#channel.busy) {
       this.#change(state);
@@ -387,10 +387,10 @@ export class View {
   #receive(): void {
     const snapshot = this.#model.get("snapshot");
     const restricted = this.#players.instance?.restrict(snapshot) ?? snapshot;
-    this.#state = this.#editor.stage(receive(this.#state, restricted), this.#model.get("discs"));
+    this.#state = this.#editor.applyTo(receive(this.#state, restricted), this.#model.get("discs"));
   }
 
-  /** Whether the snapshot answers a step of this view in which nothing is lost, so that nothing is staged. */
+  /** Whether the snapshot answers a step of this view in which nothing is lost, so that nothing is animated. */
   #isOwnStep(before: Snapshot): boolean {
     const { rev, history, last } = this.#state.snapshot;
     const isNext = rev === before.rev + 1 && history.at <= before.history.at + 1;
@@ -487,7 +487,7 @@ export class View {
       () => this.#drawAnalyst(),
       () => this.#drawLesson(),
       () => this.#drawMaker(),
-      () => this.#stage.instance?.draw(state, t),
+      () => this.#animator.instance?.draw(state, t),
       () => this.#players.getIf(snapshot.seats?.length)?.draw(state, t),
     ];
     for (const part of isBoardOnly ? onBoard : [...onBoard, ...beside])
@@ -523,8 +523,8 @@ export class View {
     this.#maker.getIf(this.#state.snapshot.maker)?.draw(this.#state, this.#t);
   }
 
-  #drawStage(): void {
-    this.#stage.get()?.draw(this.#state, this.#t);
+  #drawAnimation(): void {
+    this.#animator.get()?.draw(this.#state, this.#t);
   }
 
   /** Moves the focus to the board if its element is gone. Returns the focused disc. */

@@ -282,7 +282,7 @@ describe("the analyst in a view", () => {
     const { el, model } = analyst({
       on: false,
       found: null,
-      hint: { step: 1, turn: "E3-D2 +C4", words: "move E3" },
+      hint: { taken: 1, turn: "E3-D2 +C4", words: "move E3" },
     });
     expect(find(el, ".adaptoid-analyst-hint").textContent).toBe("Hint: look at E3.");
     expect([...el.querySelectorAll("[data-tag]")].map((tag) => tag.textContent)).toEqual(["?"]);
@@ -290,7 +290,7 @@ describe("the analyst in a view", () => {
       on: false,
       found: null,
       searching: false,
-      hint: { step: 2, turn: "E3-D2 +C4", words: "move E3" },
+      hint: { taken: 2, turn: "E3-D2 +C4", words: "move E3" },
     });
     expect(find(el, ".adaptoid-analyst-hint").textContent).toBe("Best: move E3.");
     expect(find(el, ".adaptoid-analyst").hidden).toBe(true);
@@ -307,7 +307,7 @@ describe("the analyst in a view", () => {
     expect(has(el, "g.adaptoid-enemy")).toBe(true);
   });
 
-  it("announces that it is awake as soon as it is there, and what becomes of it", () => {
+  it("announces that it is visible as soon as it is there, and what becomes of it", () => {
     let seen: IntersectionObserverCallback = () => {};
     vi.stubGlobal(
       "IntersectionObserver",
@@ -321,7 +321,7 @@ describe("the analyst in a view", () => {
     );
     const { model, end } = analyst();
     const announced = () =>
-      model.sent.filter(({ kind }) => kind === "analyse").map(({ view, awake }) => [view, awake]);
+      model.sent.filter(({ kind }) => kind === "analyse").map(({ view, visible }) => [view, visible]);
     const [[name] = []] = announced();
     expect(name).toEqual(expect.any(String));
     const scroll = (...inView: boolean[]) =>
@@ -333,7 +333,7 @@ describe("the analyst in a view", () => {
     scroll(true, false);
     scroll(true);
     end();
-    expect(announced()).toEqual([true, false, true, false].map((awake) => [name, awake]));
+    expect(announced()).toEqual([true, false, true, false].map((visible) => [name, visible]));
     vi.unstubAllGlobals();
   });
 
@@ -351,7 +351,7 @@ describe("the analyst in a view", () => {
     end();
     expect(el.childElementCount).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
-    expect(model.last).toMatchObject({ kind: "analyse", awake: false });
+    expect(model.last).toMatchObject({ kind: "analyse", visible: false });
   });
 });
 

@@ -20,7 +20,7 @@ const DRAFT: Edit = {
   ],
   sound: true,
   problems: [],
-  adrift: [],
+  off_board: [],
   undo: true,
   redo: false,
   shape: null,
@@ -456,14 +456,14 @@ describe("the fields", () => {
     const { model, el } = open({
       sound: false,
       problems: [
-        ["adrift", true, "<i>No disc</i>", true],
+        ["off-board", true, "<i>No disc</i>", true],
         ["finished", false, "White has won.", false],
       ],
     });
-    expect(find(el, "[data-problem=adrift]").textContent).toContain("<i>No disc</i>");
+    expect(find(el, "[data-problem=off-board]").textContent).toContain("<i>No disc</i>");
     expect(has(el, "[data-problem=finished] button")).toBe(false);
-    press(el, '[data-edit="fix:adrift"]');
-    expect(wish(model)).toEqual({ what: "fix", problem: "adrift" });
+    press(el, '[data-edit="fix:off-board"]');
+    expect(wish(model)).toEqual({ what: "fix", problem: "off-board" });
     expect(document.activeElement).toBe(find(el, "[data-edit=text]"));
   });
 });

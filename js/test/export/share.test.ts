@@ -129,7 +129,7 @@ describe("the share menu", () => {
     await eventually(() => expect(order(el)[0]).toBe("link"));
     expect([main(el), find(el, "[data-share=link]").textContent]).toEqual(["link", "ui.share.link"]);
     const page = board();
-    page.model.asleep = false;
+    page.model.starting = false;
     press(page.el, "[data-do=share]");
     expect([order(page.el)[0], main(page.el)]).toEqual(["link", "link"]);
   });

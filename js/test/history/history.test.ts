@@ -556,7 +556,7 @@ describe("the replay", () => {
     const { model, el } = board(game(-1));
     const heard = async () => {
       await Promise.resolve();
-      return find(el, ".adaptoid-voice").textContent;
+      return find(el, ".adaptoid-live-region").textContent;
     };
     press(el, "[data-do=play]");
     model.show(midgame({ ...game(0), rev: 8, news: "One." }));

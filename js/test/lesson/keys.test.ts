@@ -99,7 +99,7 @@ describe("what is heard, each once", () => {
     const { el, becomes } = begin();
     find(el, "[data-cell=A1]").focus();
     expect(await heard(el)).toBe("");
-    becomes({ hint: { rung: 1, of: 3, text: [["p", "Look."]], costs: true } });
+    becomes({ hint: { taken: 1, of: 3, text: [["p", "Look."]], costs: true } });
     expect(await heard(el)).toBe("Hint 1 of 3 Look.");
     becomes(WRONG);
     expect(await heard(el)).toBe("Not yet. That starves nobody. G: Try again.");
@@ -171,7 +171,7 @@ it("no ghost is left where the keyboard is only put as another step begins", () 
 });
 
 it("what is learned next is named at the end", () => {
-  const { el } = begin({ phase: "over", can: ["again"], onward: "Pincers" });
+  const { el } = begin({ phase: "over", can: ["again"], next: "Pincers" });
   expect(find(el, ".adaptoid-lesson-end").textContent).toContain("Go on with: Pincers");
 });
 

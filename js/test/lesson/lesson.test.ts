@@ -105,7 +105,7 @@ describe("what can be done", () => {
     press(el, button("hint"));
     expect(wish(model)).toEqual({ what: "hint" });
     becomes({
-      hint: { rung: 1, of: 3, text: [["p", "Look."]], costs: true },
+      hint: { taken: 1, of: 3, text: [["p", "Look."]], costs: true },
       can: ["hint", "back", "reveal"],
     });
     expect(shown(el)).toEqual(["hint", "back", "reveal"]);
@@ -116,7 +116,7 @@ describe("what can be done", () => {
 
   it("the last hint taken, its button stays in its place and does nothing", () => {
     const { model, el } = begin({
-      hint: { rung: 3, of: 3, text: [["p", "Look."]], costs: false },
+      hint: { taken: 3, of: 3, text: [["p", "Look."]], costs: false },
       can: ["reveal", "skip"],
     });
     expect(shown(el)).toEqual(["hint", "reveal", "skip"]);
@@ -192,12 +192,12 @@ it.each([
   [false, "Good. Watch …"],
 ])("before the answer to a turn is seen it is said whether that was wrong: %s", (refuted, head) => {
   const { el } = begin({ phase: "reply", refuted, said: [["p", "So."]], can: ["go"] });
-  expect(find(el, "[data-tone=reply] .adaptoid-lesson-told").textContent).toBe(head);
+  expect(find(el, "[data-tone=reply] .adaptoid-lesson-heading").textContent).toBe(head);
 });
 
 it("a turn that nobody can judge yet is not called good", () => {
   const { el } = begin({ phase: "reply", undecided: true, said: [["p", "So."]], can: ["back"] });
-  expect(find(el, "[data-tone=undecided] .adaptoid-lesson-told").textContent).toBe("Play goes on.");
+  expect(find(el, "[data-tone=undecided] .adaptoid-lesson-heading").textContent).toBe("Play goes on.");
 });
 
 describe("what answers the learner is played after a moment", () => {
@@ -364,7 +364,7 @@ describe("steps that ask for a number", () => {
   it("begins empty in each step", () => {
     const { el, becomes } = begin(COUNT);
     number(el).value = "4";
-    becomes({ ...COUNT, hint: { rung: 1, of: 3, text: [["p", "Look."]], costs: true } });
+    becomes({ ...COUNT, hint: { taken: 1, of: 3, text: [["p", "Look."]], costs: true } });
     expect(number(el).value).toBe("4");
     becomes({ ...COUNT, step: 2 });
     expect(number(el).value).toBe("");

@@ -40,7 +40,7 @@ describe("a text as nodes", () => {
       ],
     ];
     expect(drawn(text)).toBe(
-      '<p class="adaptoid-lesson-told">Food</p><p>a <strong>b <em>c</em></strong><br><code>leg</code></p>' +
+      '<p class="adaptoid-lesson-heading">Food</p><p>a <strong>b <em>c</em></strong><br><code>leg</code></p>' +
         "<ul><li><p>one</p></li><li><p>two</p><ol><li><p>three</p></li></ol></li></ul>",
     );
     expect(plain(text)).toBe("Food a b c leg one two three");

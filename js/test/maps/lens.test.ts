@@ -86,7 +86,7 @@ describe("the food lens", () => {
     expect(numbers(looking({ chosen: "E3", hover: "D4" }))).toMatchObject({ E3: [3, null], D4: 1 });
   });
 
-  it("a limb under the pointer in the growth chooser", () => {
+  it("a limb under the pointer in the growth menu", () => {
     expect(numbers(looking({ chosen: "E3", hoverLimb: "leg" }))).toMatchObject({ E3: [3, 2] });
     expect(numbers(looking({ chosen: "E3", hoverLimb: "pincer" }))).toMatchObject({ E3: 3 });
   });

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 vi.hoisted(() => {
-  document.body.innerHTML = `<script id="adaptoid-told" type="application/json">
+  document.body.innerHTML = `<script id="adaptoid-config" type="application/json">
     {"kind":"lesson","board":"p00000001","storage":"localStorage","words":{}}</script>`;
 });
 
 import { addName, boardsOf, knownNames, removeName, spelling } from "../../src/page/learners";
-import { fileName, recordKey } from "../../src/page/records";
+import { fileName, storageKey } from "../../src/page/storage_keys";
 
 const [ONE, TWO] = ["p00000001", "p00000002"] as const;
 const items = () => Object.fromEntries(Object.entries(localStorage).sort());
@@ -14,17 +14,17 @@ const items = () => Object.fromEntries(Object.entries(localStorage).sort());
 describe("the learners of a device", () => {
   beforeEach(() => localStorage.clear());
 
-  it("have one record each, whatever the case and the spaces of their names", () => {
-    expect(recordKey(ONE, " Ann ")).toBe(recordKey(ONE, "ann"));
-    expect(recordKey(ONE, "Ann")).not.toBe(recordKey(ONE, "Anna"));
-    expect([recordKey(ONE, ""), recordKey(ONE, null)]).toEqual([`adaptoid ${ONE}`, `adaptoid ${ONE}`]);
+  it("have results of their own, whatever the case and the spaces of their names", () => {
+    expect(storageKey(ONE, " Ann ")).toBe(storageKey(ONE, "ann"));
+    expect(storageKey(ONE, "Ann")).not.toBe(storageKey(ONE, "Anna"));
+    expect([storageKey(ONE, ""), storageKey(ONE, null)]).toEqual([`adaptoid ${ONE}`, `adaptoid ${ONE}`]);
     addName("Ann", false);
     addName(spelling(" ANN "), false);
     addName(spelling("Bo  Lee"), false);
     expect(knownNames()).toEqual(["Ann", "Bo Lee"]);
   });
 
-  it("get the record without a name only if they take it", () => {
+  it("get the results without a name only if they take it", () => {
     localStorage.setItem(`adaptoid ${ONE}`, "old 1");
     localStorage.setItem(`adaptoid ${TWO}`, "old 2");
     localStorage.setItem("adaptoid site /", "{}");
@@ -55,15 +55,15 @@ describe("the learners of a device", () => {
     expect(localStorage.getItem(`adaptoid ${ONE}`)).toBe("old");
   });
 
-  it("are removed with their records, and no others", () => {
+  it("are removed with their results, and no others", () => {
     for (const name of ["Ann", "x @Ann", "Anna"]) {
       addName(name, false);
-      localStorage.setItem(recordKey(ONE, name), name);
+      localStorage.setItem(storageKey(ONE, name), name);
     }
     removeName("Ann");
     expect(knownNames()).toEqual(["x @Ann", "Anna"]);
     expect(Object.values(items())).toEqual(expect.arrayContaining(["x @Ann", "Anna"]));
-    expect(localStorage.getItem(recordKey(ONE, "Ann"))).toBeNull();
+    expect(localStorage.getItem(storageKey(ONE, "Ann"))).toBeNull();
   });
 
   it("two classes of 25 on the same 25 devices hand in 50 times 15 files, none of them mixed", () => {
@@ -75,11 +75,11 @@ describe("the learners of a device", () => {
       for (const name of pair) addName(spelling(name), false);
       // the classes take turns, lesson by lesson
       for (const board of boards)
-        for (const name of pair) localStorage.setItem(recordKey(board, name), `${name} in ${board}`);
+        for (const name of pair) localStorage.setItem(storageKey(board, name), `${name} in ${board}`);
       for (const name of pair) {
         expect(boardsOf(spelling(` ${name.toUpperCase()} `)).sort()).toEqual(boards);
         for (const board of boards) {
-          expect(localStorage.getItem(recordKey(board, name))).toBe(`${name} in ${board}`);
+          expect(localStorage.getItem(storageKey(board, name))).toBe(`${name} in ${board}`);
           files.push(fileName({ lesson: board, learner: name }));
         }
       }

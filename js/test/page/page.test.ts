@@ -3,8 +3,8 @@ import { embeddedText } from "../../src/page/embedded";
 import type { Answer, FromWorker, WorkerLike } from "../../src/page/messages";
 import { type MicroPython, startEngine } from "../../src/page/micropython";
 import { PageModel } from "../../src/page/model";
-import { fileName } from "../../src/page/records";
 import type { SearchListener } from "../../src/page/search";
+import { fileName } from "../../src/page/storage_keys";
 import { showProblem } from "../../src/page/texts";
 import type { Snapshot } from "../../src/protocol/types";
 
@@ -165,11 +165,11 @@ describe("the model of a shared page", () => {
     const worker = new FakeWorker();
     const first = JSON.stringify(traits);
     const model = await PageModel.start({ worker, release: () => [], first, search }, listener);
-    expect([model.get("snapshot").position, model.asleep]).toEqual(["position 0", true]);
+    expect([model.get("snapshot").position, model.starting]).toEqual(["position 0", true]);
     expect(listener.ready).not.toHaveBeenCalled();
     worker.says({ type: "first", text: "" });
     expect(listener.ready).toHaveBeenCalledOnce();
-    expect(model.asleep).toBe(false);
+    expect(model.starting).toBe(false);
   });
 
   it("asks what was asked meanwhile one after the other, each about what the one before led to", async () => {
@@ -191,7 +191,7 @@ describe("the model of a shared page", () => {
     expect(told().at(-1)).toBe("undo at 2");
   });
 
-  it("asks the computer for its turn only when Python is awake", async () => {
+  it("asks the computer for its turn only when Python has started", async () => {
     vi.useFakeTimers();
     const worker = new FakeWorker();
     const thinking = { ...snapshot(0), computer: { state: "thinking", does: "stop" } } as Snapshot;
@@ -295,7 +295,7 @@ describe("what a browser keeps of a shared page", () => {
 
   const storage = (links: boolean) => {
     const told = { board: "p1", storage: "localStorage", links, words: {} };
-    document.body.innerHTML = `<script type="text/plain" id="adaptoid-told">${JSON.stringify(told)}</script>`;
+    document.body.innerHTML = `<script type="text/plain" id="adaptoid-config">${JSON.stringify(told)}</script>`;
     return import("../../src/page/storage");
   };
 

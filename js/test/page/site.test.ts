@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SiteConfig } from "../../src/page/messages";
-import { recordKey } from "../../src/page/records";
 import { isDue, noteReview } from "../../src/page/site";
+import { storageKey } from "../../src/page/storage_keys";
 
 const site = { root: "./" } as SiteConfig;
 
 function store(...hows: string[]): void {
   const steps = hows.map((how) => ({ how, tries: 1, hints: 0, score: 4, most: 4 }));
   const result = { step: hows.includes("") ? 0 : hows.length, steps };
-  localStorage.setItem(recordKey("fork", null), JSON.stringify({ result }));
+  localStorage.setItem(storageKey("fork", null), JSON.stringify({ result }));
 }
 
 /** Lets days pass. */

@@ -17,7 +17,7 @@ const DRAFT: Edit = {
   boards: [["hex4", 37]],
   sound: true,
   problems: [],
-  adrift: [],
+  off_board: [],
   undo: false,
   redo: false,
   shape: null,

@@ -129,11 +129,11 @@ describe("when Python is slow", () => {
   });
 
   it("while Python starts it is not silent, and after that it has its time", () => {
-    model.asleep = true;
+    model.starting = true;
     ask();
     vi.advanceTimersByTime(60_000);
     expect(channel.state).toBe("waiting");
-    model.asleep = false;
+    model.starting = false;
     vi.advanceTimersByTime(8000);
     expect(channel.state).toBe("silent");
   });

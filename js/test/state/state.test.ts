@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { tryGrowth } from "../../src/animation/confirm_growth";
 import { marksOf } from "../../src/board/marks";
 import type { Snapshot } from "../../src/protocol/types";
-import { tryGrowth } from "../../src/stage/confirm_growth";
 import {
   click,
   deselect,

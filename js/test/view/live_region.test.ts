@@ -9,7 +9,7 @@ bundleParts({ pens });
 
 /** Everything that is said in a view, one entry each time. */
 function listen(el: HTMLElement): () => Promise<string[]> {
-  const voice = find(el, ".adaptoid-voice");
+  const voice = find(el, ".adaptoid-live-region");
   const heard: string[] = [];
   const observer = new MutationObserver((records) => {
     for (const { addedNodes } of records) for (const node of addedNodes) heard.push(node.textContent ?? "");
@@ -102,7 +102,7 @@ describe("letters on a disc", () => {
     const heard = listen(el);
     key(el, "[data-cell=E3]", "d");
     expect((await heard())[0]).toMatch(/^E3, .*6 liberties/);
-    expect(model.sent.filter(({ kind }) => kind === "tell")).toEqual([]);
+    expect(model.sent.filter(({ kind }) => kind === "describe")).toEqual([]);
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe("letters on a disc", () => {
     const heard = listen(el);
     press(el, "[data-cell=E3]");
     key(el, "[data-cell=D3]", letter);
-    expect(model.last).toMatchObject({ kind: "tell", what, at: "D3", from: "E3" });
+    expect(model.last).toMatchObject({ kind: "describe", what, at: "D3", from: "E3" });
     model.answer({ text: "This." });
     expect(await heard()).toEqual(["This."]);
     key(el, "[data-cell=D3]", letter);

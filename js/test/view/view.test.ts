@@ -98,7 +98,7 @@ describe("a turn by clicks", () => {
       expect(frame()).toEqual(["9", "Your turn.", "9"]);
     });
 
-    it("in which something is lost is shown whole at once, since it is staged", () => {
+    it("in which something is lost is shown whole at once, since it is animated", () => {
       const gone: LastTurn["gone"] = [["E4", "B", 1, 1, "captured"]];
       const last = { color: "W", from: "E3", to: "E4", route: ["E3", "E4"], gone } as LastTurn;
       expect(step({ last }).shown()).toEqual(["8", "Grow.", "8"]);

@@ -228,11 +228,11 @@ def test_a_click_on_the_board_ends_the_replay_and_does_nothing_else(notebook: No
     expect(board.row(1)).to_have_attribute("aria-selected", "true")
     board.click("D2")
     expect(play).to_have_text("Play")
-    expect(board.root.locator(".adaptoid-chooser")).to_be_hidden()
+    expect(board.root.locator(".adaptoid-growth-menu")).to_be_hidden()
     board.expect_in_step()
     stood = node(board)
     board.click("D2" if board.python("b.position.turn") == "W" else "D6")
-    expect(board.root.locator(".adaptoid-chooser")).to_be_visible()
+    expect(board.root.locator(".adaptoid-growth-menu")).to_be_visible()
     assert node(board) == stood
 
     other = Hand(notebook, notebook.run("board"))

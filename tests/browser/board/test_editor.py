@@ -166,12 +166,12 @@ def test_invalid_states_are_named_and_not_mended(notebook: Notebook) -> None:
     edit.expect("adaptoid@hex2 w 0,0 W:D2 B:B4 R:F6")
     problem = edit.root.locator("[data-problem]")
     assert sorted(problem.evaluate_all("(rows) => rows.map((row) => row.dataset.problem)")) == [
-        "adrift",
+        "off-board",
         "red",
     ]
     expect(edit.field("play")).to_have_attribute("aria-disabled", "true")
     edit.use("fix:red")
-    edit.use("fix:adrift")
+    edit.use("fix:off-board")
     edit.expect("adaptoid@hex2 w 0,0 W:- B:-")
     edit.use("start")
     edit.expect("adaptoid@hex2 w 0,0 W:B1 B:B3")

@@ -332,7 +332,7 @@ def test_a_projector_size_from_python_or_for_one_view(notebook: Notebook) -> Non
         page.set_viewport_size({"width": 1300, "height": 1000})
 
 
-def test_the_growth_chooser_stays_at_its_adaptoid(notebook: Notebook) -> None:
+def test_the_growth_menu_stays_at_its_adaptoid(notebook: Notebook) -> None:
     """Its buttons touch the rim of the disc, within the board, at every width. A click on a target hits the target."""
     page = notebook.page
     board = show(notebook, repr(BUSY))

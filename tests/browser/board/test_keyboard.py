@@ -136,7 +136,7 @@ def test_a_turn_by_keyboard(notebook: Notebook) -> None:
     board = show(notebook, '"adaptoid w 0,0 W:D2LP B:D4,D6"')
     keys = notebook.page.keyboard
     disc = {cell: board.board.locator(f'[data-cell="{cell}"]') for cell in ("C2", "D2", "D3", "D4", "E3")}
-    chooser = board.root.locator(".adaptoid-chooser")
+    chooser = board.root.locator(".adaptoid-growth-menu")
     disc["D2"].focus()
     for key, cell in (("ArrowRight", "D3"), ("ArrowRight", "D4"), ("ArrowLeft", "D3"), ("ArrowLeft", "D2")):
         keys.press(key)

@@ -228,7 +228,7 @@ def states(page: Shared) -> Iterator[str]:
     tools = page.page.locator(".adaptoid-tools")
     yield "at rest"
     page.click("E3")
-    expect(page.page.locator(".adaptoid-chooser")).to_be_visible()
+    expect(page.page.locator(".adaptoid-growth-menu")).to_be_visible()
     yield "an adaptoid in hand"
     page.click("E7")
     expect(page.page.locator(".adaptoid-reason")).not_to_be_empty()

@@ -33,7 +33,7 @@ def test_both_themes_at_three_widths(notebook: Notebook, artefacts: Path, theme:
             board.expect_position(str(game.position))
             if name == "mid":
                 board.click("C3")
-                expect(board.root.locator(".adaptoid-chooser")).to_be_visible()
+                expect(board.root.locator(".adaptoid-growth-menu")).to_be_visible()
             for width, pixels in WIDTHS.items():
                 page.set_viewport_size({"width": pixels, "height": 1000})
                 board.root.scroll_into_view_if_needed()

@@ -110,10 +110,10 @@ def test_undo_takes_back_the_growth_then_the_move(notebook: Notebook) -> None:
     expect(board.root.locator('[data-do="redo"]')).to_have_attribute("aria-disabled", "true")
 
 
-def test_the_growth_chooser(notebook: Notebook) -> None:
+def test_the_growth_menu(notebook: Notebook) -> None:
     """A click on an adaptoid offers leg and pincer; another click, a click beside the discs or Escape lets go."""
     board = show(notebook)
-    chooser = board.root.locator(".adaptoid-chooser")
+    chooser = board.root.locator(".adaptoid-growth-menu")
     disc = board.board.locator('[data-cell="D2"]')
     beside = board.board.locator("svg.adaptoid-svg")
     for way in ("the same disc", "beside the discs", "Escape"):

@@ -107,7 +107,7 @@ PLAY_ON = """async () => {
         for (const element of root.querySelectorAll(controls)) {
             const { left, top, width, height } = element.getBoundingClientRect();
             // the choices are there for one step only
-            if (!width || element.closest(".adaptoid-chooser, .adaptoid-choices")) continue;
+            if (!width || element.closest(".adaptoid-growth-menu, .adaptoid-choices")) continue;
             // below the board, the list of turns takes the room that it needs, and the comment comes after it
             if (innerWidth < 760 && element.closest(".adaptoid-comment")) continue;
             const { do: command, map, key } = element.dataset;

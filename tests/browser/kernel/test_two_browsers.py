@@ -63,13 +63,13 @@ def test_a_refusal_is_told_only_where_the_click_was(both: tuple[Hand, Hand]) -> 
     for hand in both:
         hand.expect_position("adaptoid w 0,0 W:D2L B:D6")
     there.click("D2")
-    expect(there.root.locator(".adaptoid-chooser")).to_be_visible()
+    expect(there.root.locator(".adaptoid-growth-menu")).to_be_visible()
     here.click("A1")
     here.expect_why("A1")
     expect(there.reason).to_be_empty()
     here.play(Position.from_text(here.shown or ""), "+C1")
     there.expect_position("adaptoid b 0,0 W:C1,D2L B:D6")
-    expect(there.root.locator(".adaptoid-chooser")).to_be_hidden()
+    expect(there.root.locator(".adaptoid-growth-menu")).to_be_hidden()
 
 
 def test_each_browser_plays_its_own_colour(both: tuple[Hand, Hand], artefacts: Path) -> None:

@@ -230,10 +230,10 @@ def test_what_is_said_is_heard_once(scenes: Bench) -> None:
     hand.play("D3-D4 +C5")
     hand.expect_phase("right")
     scenes.settle()
-    expect(hand.root.locator(".adaptoid-voice")).to_contain_text("G: Next.")
+    expect(hand.root.locator(".adaptoid-live-region")).to_contain_text("G: Next.")
     scenes.keys.press("g")
     hand.expect_step(2)
-    expect(hand.root.locator(".adaptoid-voice")).to_contain_text("Step 2 of 5. Within two turns")
+    expect(hand.root.locator(".adaptoid-live-region")).to_contain_text("Step 2 of 5. Within two turns")
     assert hand.fingers.is_on("[data-cell]:focus")
 
 

@@ -393,7 +393,7 @@ def test_it_fits_and_reads_well(opened: Open, width: int, color_scheme: str) -> 
 def test_what_is_kept_of_another_lesson_is_not_taken(opened: Open) -> None:
     """Whatever the browser kept, the lesson begins."""
     page = opened(load("move"))
-    board = json.loads(page.page.locator("#adaptoid-told").text_content() or "")["board"]
+    board = json.loads(page.page.locator("#adaptoid-config").text_content() or "")["board"]
     for kept in ("{", "[]", '{"result": {"lesson": "fork"}, "language": "xx"}'):
         page.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"adaptoid {board}", kept])
         page.page.reload()

@@ -109,7 +109,7 @@ def test_it_is_shown_that_somebody_thinks(notebook: Notebook, tmp_path: Path, ar
     board.click("D3")
     expect(board.status).to_have_text("Black: careful is thinking …")
     expect(board.board).to_have_attribute("data-step", "wait")
-    expect(board.root.locator(".adaptoid-voice")).to_contain_text("careful is thinking")
+    expect(board.root.locator(".adaptoid-live-region")).to_contain_text("careful is thinking")
     board.root.screenshot(path=artefacts / "thinking.png")
     board.click("D5")
     board.expect_reason("careful is thinking; wait for it, or stop it.")
@@ -168,7 +168,7 @@ def test_the_analyst(notebook: Notebook, artefacts: Path) -> None:
         "aria-label", re.compile(r"White \d+ %, Black \d+ %")
     )
     expect(root.locator(".adaptoid-analyst-layer [data-tag]").first).to_be_visible()
-    expect(root.locator(".adaptoid-voice")).to_contain_text("Who is better")
+    expect(root.locator(".adaptoid-live-region")).to_contain_text("Who is better")
     expect(root.locator('[data-do="analyse"]')).to_have_attribute("aria-pressed", "true")
     assert findings(notebook.page) == []
     root.screenshot(path=artefacts / "analyst.png")
@@ -396,18 +396,18 @@ def test_an_answer_is_shown_step_by_step_until_a_click(play_in_page: OpenShared)
     """The board shows the state after it at once; sounds are off until asked for, and the page remembers them."""
     start = Position.from_text(IN_PAGES[0])
     page = play_in_page(start, {"B": 1}, script=HELD)
-    staged = page.page.locator(".adaptoid-widget[data-staged]")
+    animated = page.page.locator(".adaptoid-widget[data-staged]")
     sound = page.page.locator("[data-do=sound]")
     expect(sound).to_have_attribute("aria-pressed", "false")
     after = page.play(start, aw.Turn.from_text("+D3"), shows=False)
     answered = after.play(choose(after, 1))
     page.shows(answered)
-    expect(staged).to_have_count(1)
-    assert page.page.evaluate("document.querySelectorAll('.adaptoid-stage > *').length") > 0
+    expect(animated).to_have_count(1)
+    assert page.page.evaluate("document.querySelectorAll('.adaptoid-animation > *').length") > 0
     page.screenshot("answer-is-shown")
     page.click("D3")
-    expect(staged).to_have_count(0)
-    assert page.page.evaluate("document.querySelectorAll('.adaptoid-stage > *').length") == 0
+    expect(animated).to_have_count(0)
+    assert page.page.evaluate("document.querySelectorAll('.adaptoid-animation > *').length") == 0
     expect(page.page.locator('[data-cell="D3"]')).to_have_attribute("aria-selected", "true")
     sound.focus()
     page.page.keyboard.press("Enter")
@@ -449,7 +449,7 @@ def test_a_page_analyses(play_in_page: OpenShared, text: str, colors: int) -> No
     page.do("analyse")
     expect(page.page.locator(".adaptoid-share")).to_have_count(colors)
     expect(page.page.locator(LINES)).to_have_count(3)
-    expect(page.page.locator(".adaptoid-voice")).to_contain_text("Who is better")
+    expect(page.page.locator(".adaptoid-live-region")).to_contain_text("Who is better")
     page.do("threats")
     expect(page.page.locator(".adaptoid-analyst-layer .adaptoid-enemy").first).to_be_visible()
     assert findings(page.page) == []
@@ -478,7 +478,7 @@ CONTROLS = """() => {
     const controls = "button, select, [type=range], .adaptoid-board, .adaptoid-side, .adaptoid-key";
     for (const element of root.querySelectorAll(controls)) {
         const { left, top, width, height } = element.getBoundingClientRect();
-        if (!width || element.closest(".adaptoid-trays, .adaptoid-answer, .adaptoid-chooser, .adaptoid-comment"))
+        if (!width || element.closest(".adaptoid-trays, .adaptoid-answer, .adaptoid-growth-menu, .adaptoid-comment"))
             continue;
         const { do: command, map, key } = element.dataset;
         all[command ?? map ?? key ?? element.className] = [left, top + scrollY, width, height].map(Math.round).join();

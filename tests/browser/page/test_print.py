@@ -129,7 +129,7 @@ def expect_a_page_that_fits(page: Page) -> None:
     expect(page.locator(".adaptoid-key")).to_be_hidden()
     cut = page.evaluate(
         """[...document.querySelectorAll('body *')].filter((part) => {
-            if (!part.checkVisibility() || part.closest('.adaptoid-voice')) return false;
+            if (!part.checkVisibility() || part.closest('.adaptoid-live-region')) return false;
             const { left, right } = part.getBoundingClientRect();
             const hides = getComputedStyle(part).overflowX !== 'visible' && part.scrollWidth > part.clientWidth + 1;
             return left < -1 || right > innerWidth + 1 || (hides && !part.closest('svg'));
@@ -222,7 +222,7 @@ def test_a_shared_lesson_is_printed_as_a_worksheet(page: Page, tmp_path: Path) -
     on_paper(page, aw.share(lesson, tmp_path / "fork.html"))
     expect_a_page_that_fits(page)
     expect(page.locator(".adaptoid-lesson-text")).to_be_visible()
-    expect(page.locator("#adaptoid-furniture .adaptoid-learner")).to_be_visible()
+    expect(page.locator("#adaptoid-toolbar .adaptoid-learner")).to_be_visible()
     lines = page.evaluate(
         """['::before', '::after'].map((part) => {
             const { content, height } = getComputedStyle(document.querySelector('.adaptoid-lesson-acts'), part);
@@ -250,7 +250,7 @@ def test_the_name_that_was_typed_is_on_paper(page: Page, tmp_path: Path, name: s
         expect(page.locator(".adaptoid-board[data-live]")).to_be_visible()
     page.emulate_media(media="print")
     expect_a_page_that_fits(page)
-    written, line, width = page.locator("#adaptoid-furniture .adaptoid-learner").evaluate(
+    written, line, width = page.locator("#adaptoid-toolbar .adaptoid-learner").evaluate(
         """(label) => { const { content, borderBottomStyle, width } = getComputedStyle(label, '::after');
         return [content, borderBottomStyle, parseFloat(width)]; }"""
     )

@@ -406,7 +406,7 @@ def test_it_fits_any_screen(shared: Any, scheme: str, width: int) -> None:
     for other in (width, 1460 - width):
         page.page.set_viewport_size({"width": other, "height": 800})
         expect(page.page.locator(".adaptoid-widget")).to_have_attribute("data-theme", scheme)
-        expect(page.page.locator(".adaptoid-chooser")).to_be_visible()
+        expect(page.page.locator(".adaptoid-growth-menu")).to_be_visible()
         page.screenshot(f"{scheme}-{other}")
         rules = page.page.locator("body > details")
         rules.locator("> summary").click()

@@ -86,10 +86,10 @@ def test_colours_are_named_and_lists_joined() -> None:
 
 def test_sentences_stand_one_after_the_other_as_the_language_has_it() -> None:
     told: list[Saying] = [("news.undone", None), ("news.starved", {"cells": ["C4", "D5"]})]
-    assert ENGLISH.tell(told) == "Taken back. Starved: C4 and D5."
-    assert ENGLISH.tell([]) == ""
+    assert ENGLISH.say_all(told) == "Taken back. Starved: C4 and D5."
+    assert ENGLISH.say_all([]) == ""
     tight = Wording("xx", {**SENTENCES, "list.sentence": "", "list.and": "&"})
-    assert tight.tell(told) == "Taken back.Starved: C4&D5."
+    assert tight.say_all(told) == "Taken back.Starved: C4&D5."
 
 
 def test_english_needs_nobody() -> None:

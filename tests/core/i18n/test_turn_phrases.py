@@ -83,7 +83,7 @@ def test_the_last_hint_says_the_turn() -> None:
 
 def told(attempt: Attempt, wording: Wording = ENGLISH) -> str:
     shown = feedback.on_shown_turn(attempt, "D2-D3 +D2", ("D6+L",), first=not attempt.played)
-    return wording.tell([one.saying for one in shown if one.saying is not None])
+    return wording.say_all([one.saying for one in shown if one.saying is not None])
 
 
 def test_what_is_shown_says_whose_turn_it_is() -> None:

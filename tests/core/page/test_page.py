@@ -398,8 +398,8 @@ def test_an_analysis_in_a_page_follows_the_board() -> None:
     assert old is not None
     assert ask(page, kind="analysed", number=old["number"], answer={"cells": "0 0"})["reply"]["ok"]
     assert analyst.shown["found"] is None
-    assert ask(page, kind="analyse", view="v", awake=False)["analysis"] is None
-    assert ask(page, kind="analyse", view="v", awake=True)["analysis"]["request"]["do"] == "list"
+    assert ask(page, kind="analyse", view="v", visible=False)["analysis"] is None
+    assert ask(page, kind="analyse", view="v", visible=True)["analysis"]["request"]["do"] == "list"
     assert ask(page, kind="edit", what="open")["analysis"] is None
     ask(page, kind="edit", what="close")
     assert analyst.request is not None
@@ -415,9 +415,9 @@ def test_a_hint_in_a_page_has_two_steps() -> None:
     worker = Worker(analyst._searcher, "analysed")
     while analyst.request is not None:
         worker.answer(page)
-    assert analyst.shown["hint"] == {"step": 1, "turn": "+D4", "words": "grow on D4 (+D4)"}
+    assert analyst.shown["hint"] == {"taken": 1, "turn": "+D4", "words": "grow on D4 (+D4)"}
     assert ask(page, kind="hint")["analyst"]["hint"] == {
-        "step": 2,
+        "taken": 2,
         "turn": "+D4",
         "words": "grow on D4 (+D4)",
     }

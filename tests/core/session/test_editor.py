@@ -140,9 +140,9 @@ def test_a_change_of_colour_respects_supplies_too() -> None:
 
 
 def test_what_stands_beside_the_board_is_in_use() -> None:
-    small = draft("adaptoid w 0,0 W:D2LL,G7P B:D6").but(layout=Layout.hexagon(2))
+    small = draft("adaptoid w 0,0 W:D2LL,G7P B:D6").replace(layout=Layout.hexagon(2))
     assert small.supply("W") == (10, 10, 11)
-    assert small.adrift == ("D2", "D6", "G7")
+    assert small.off_board == ("D2", "D6", "G7")
 
 
 def test_an_adaptoid_is_lifted_with_its_limbs_and_two_change_places() -> None:
@@ -158,10 +158,10 @@ def test_starts() -> None:
     """R4 and R18 name them for the standard board; for others their makers do."""
     busy = draft("adaptoid+weaker-dies b+ 3,4 W:D4LLL B:E5")
     assert busy.started(None).text == "adaptoid+weaker-dies w 0,0 W:D2 B:D6"
-    assert busy.but(variant="adapt3").started(None).text == "adapt3+weaker-dies w 0,0,0 W:D2 B:B4 R:F6"
+    assert busy.replace(variant="adapt3").started(None).text == "adapt3+weaker-dies w 0,0,0 W:D2 B:B4 R:F6"
     assert busy.cleared().text == "adaptoid+weaker-dies b+ 0,0 W:- B:-"
     with pytest.raises(DraftError) as error:
-        busy.but(layout=Layout.from_text("lattice:A1.A2")).started(None)
+        busy.replace(layout=Layout.from_text("lattice:A1.A2")).started(None)
     assert refused(error)[0] == "edit-no-start"
 
 
@@ -172,13 +172,13 @@ def test_adaptoids_whose_discs_vanish_are_named_and_kept() -> None:
     hand = Hand("adaptoid w 0,0 W:B2,D2L B:D6")
     hand.do(what="board", to="hex2")
     assert hand.text == "adaptoid@hex2 w 0,0 W:B2,D2L B:D6"
-    assert hand.problems == ["adrift"]
-    assert hand.shown["edit"]["adrift"] == ["D2", "D6"]
+    assert hand.problems == ["off-board"]
+    assert hand.shown["edit"]["off_board"] == ["D2", "D6"]
     assert "D2 and D6" in hand.shown["edit"]["problems"][0][2]
     assert hand.refusal(what="play") == ("edit-unsound", None)
     hand.do(what="board", to="hex3")
-    assert hand.shown["edit"]["adrift"] == ["D6"]
-    hand.do(what="fix", problem="adrift")
+    assert hand.shown["edit"]["off_board"] == ["D6"]
+    hand.do(what="fix", problem="off-board")
     assert hand.text == "adaptoid@hex3 w 0,0 W:B2,D2L B:-"
 
 

@@ -55,7 +55,7 @@ def test_a_hexagon_that_is_whole_again_goes_by_its_name() -> None:
 def test_an_adaptoid_keeps_its_place_when_its_disc_goes_and_comes() -> None:
     under = editor(LINE)
     under.toggle("A1")
-    assert [problem.code for problem in under.problems()] == ["adrift"]
+    assert [problem.code for problem in under.problems()] == ["off-board"]
     under.toggle("A1")
     assert under.text == LINE
 
@@ -92,7 +92,7 @@ def test_what_stands_beside_the_board_is_shifted_too_and_keeps_a_name() -> None:
     under.toggle("0,2")
     assert under.text == "adaptoid@lattice:A2.B2.B3 w 0,0 W:B1L B:B3"
     wide = Editor(
-        Draft.of(Position.from_text("adaptoid@lattice:A1.Z1 w 0,0 W:A1 B:Z1")).but(
+        Draft.of(Position.from_text("adaptoid@lattice:A1.Z1 w 0,0 W:A1 B:Z1")).replace(
             layout=Layout.lattice(["A1", "A2"])
         )
     )
@@ -135,7 +135,7 @@ def test_adaptoids_without_a_disc_are_named_as_they_are_seen_before_names_change
     before = hand.shown["position"]
     assert hand.refusal(what="loosen") == ("edit-no-disc-there", "C3")
     assert hand.shown["position"] == before
-    hand.do(what="fix", problem="adrift")
+    hand.do(what="fix", problem="off-board")
     hand.do(what="loosen")
 
 

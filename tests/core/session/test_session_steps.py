@@ -51,7 +51,7 @@ EDITS: list[Json] = [
     {"what": "board", "to": "hex3"},
     {"what": "text", "text": "adaptoid w 0,0 W:D2LP B:D6"},
     {"what": "text", "text": "adaptoid w"},
-    {"what": "fix", "problem": "adrift"},
+    {"what": "fix", "problem": "off-board"},
     {"what": "name", "color": "W", "text": "Ann"},
     {"what": "seats", "seed": 3},
     {"what": "disc", "at": "A1"},
@@ -79,7 +79,9 @@ INTENT = st.one_of(
     st.just({"kind": "edit", "what": "open"}),
     st.builds(lambda kind, at: {"kind": kind, "at": at}, st.sampled_from(["why", "foresee"]), CELLS),
     st.builds(
-        lambda what, at: {"kind": "tell", "what": what, "at": at}, st.sampled_from(["options", "last"]), CELLS
+        lambda what, at: {"kind": "describe", "what": what, "at": at},
+        st.sampled_from(["options", "last"]),
+        CELLS,
     ),
     st.builds(lambda color: {"kind": "map", "color": color}, st.sampled_from("WBR")),
     st.builds(lambda a, b: {"kind": "history", "from": a, "to": b}, NUMBERS, NUMBERS),

@@ -97,5 +97,5 @@ class LessonDriver:
 
     @property
     def mark(self) -> Any:
-        """The record of the step on the board."""
+        """The result of the step on the board."""
         return self.tutor.result.steps[self.tutor.at]

@@ -163,7 +163,7 @@ def test_an_answer_of_discs_is_right_or_gets_reasons_or_a_number_of_missing_ones
 
 def test_a_wrong_number_is_told_what_to_count() -> None:
     def say(query: str, right: int, number: int) -> str:
-        return Wording().tell(wrong_number(Question.from_text(query), right, number))
+        return Wording().say_all(wrong_number(Question.from_text(query), right, number))
 
     assert say("3", 3, 3) == ""
     assert say("3", 3, 2) == "It is more than that."

@@ -23,8 +23,8 @@ def reachable(asked: LessonStep, attempt: Attempt, turns: int) -> bool:
         if asked.goal.met(after):
             return True
         if turns > 1:
-            answered = solver.answered(asked, after)
-            if answered.is_learners_turn and reachable(asked, answered, turns - 1):
+            after = solver.with_replies(asked, after)
+            if after.is_learners_turn and reachable(asked, after, turns - 1):
                 return True
     return False
 
@@ -50,7 +50,7 @@ def test_turns_are_judged_as_playing_everything_out_does(asked: LessonStep) -> N
         assert judged.is_proven
         if asked.goal.met(after):
             wanted = solver.RIGHT
-        elif asked.turns > 1 and reachable(asked, solver.answered(asked, after), asked.turns - 1):
+        elif asked.turns > 1 and reachable(asked, solver.with_replies(asked, after), asked.turns - 1):
             wanted = solver.ON
         else:
             wanted = solver.WRONG
@@ -112,7 +112,7 @@ def test_all_turns_have_the_facts_of_each(variant: str, seed: int) -> None:
 
 def test_the_best_reply_takes_what_it_can() -> None:
     asked = step("starve", STARVE, "starves D5", turns=2)
-    attempt = solver.answered(asked, solver.new_attempt(asked).add("D3+L"))
+    attempt = solver.with_replies(asked, solver.new_attempt(asked).add("D3+L"))
     assert [gone.cell for gone in attempt.played[-1].gone] == ["C5"]
 
 

@@ -414,14 +414,14 @@ def test_a_step_that_was_tried_and_left_is_begun() -> None:
 
 def test_what_comes_after_the_lesson_is_told_at_its_end() -> None:
     driver = LessonDriver(STEP)
-    driver.tutor.onward = lambda: {"en": "The next one", "de": "Die nächste"}
+    driver.tutor.next_lesson = lambda: {"en": "The next one", "de": "Die nächste"}
     driver.play("+D4")
-    assert driver.part["onward"] == ""
-    assert driver.do("next")["onward"] == "The next one"
+    assert driver.part["next"] == ""
+    assert driver.do("next")["next"] == "The next one"
     driver.ask("language", to="de")
-    assert driver.part["onward"] == "Die nächste"
+    assert driver.part["next"] == "Die nächste"
     driver.ask("language", to="ja")
-    assert driver.part["onward"] == "The next one"
+    assert driver.part["next"] == "The next one"
 
 
 def test_practice_begins_with_what_went_worst() -> None:
@@ -725,7 +725,7 @@ def test_help_leads_to_the_goal_against_the_level_that_replies(control: str) -> 
         part = driver.part
         assert (part["phase"], part["reply"], str(driver.session.game.turns[-1])) == ("shown", "", "B4+L")
         return
-    assert (driver.part["hint"]["rung"], driver.tutor.result["crowd"].hints) == (1, 1)
+    assert (driver.part["hint"]["taken"], driver.tutor.result["crowd"].hints) == (1, 1)
     driver.do("hint")
     assert "B4+L" in plain(driver.do("hint")["hint"]["text"])
     driver.play("B4+L")
@@ -751,7 +751,7 @@ def test_help_that_is_searched_ends_with_a_turn_and_another_control() -> None:
             driver.do("step", at=1)
         assert searched(driver) != search
         assert not driver.tutor.take_reply(search[0], aw.Player(7)(search[0]))
-    assert driver.part["hint"]["rung"] == 0
+    assert driver.part["hint"]["taken"] == 0
 
 
 def test_help_without_a_way_says_so() -> None:
@@ -770,4 +770,4 @@ def test_help_without_a_way_says_so() -> None:
     search = searched(driver)
     assert search is not None
     assert driver.tutor.fail(search[0], "no room", is_unable=True)
-    assert (searched(driver), driver.part["hint"]["rung"]) == (None, 1)
+    assert (searched(driver), driver.part["hint"]["taken"]) == (None, 1)

@@ -21,7 +21,7 @@ def marks_of(driver: LessonDriver) -> Any:
 
 def test_the_ladder_leads_to_the_turn_and_costs() -> None:
     driver = LessonDriver(step("starve", STARVE, "starves D5", hints=[said("Look at it.")], marks="ring(D5)"))
-    assert driver.part["hint"] == {"rung": 0, "of": 4, "text": [], "costs": True}
+    assert driver.part["hint"] == {"taken": 0, "of": 4, "text": [], "costs": True}
     assert driver.do("hint")["hint"]["text"] == [["p", "Look at it."]]
     assert driver.do("hint")["hint"]["text"] == [["p", "Nobody has to move: growing is enough."]]
     assert driver.do("hint")["hint"]["text"] == [["p", "Look at the disc C4."]]
@@ -52,8 +52,8 @@ def test_how_many_hints_there_are_does_not_change_while_they_are_taken(asked: An
     while "hint" in driver.part["can"]:
         hint = driver.do("hint")["hint"]
         assert hint["of"] == total
-        assert hint["rung"] > rung
-        rung = hint["rung"]
+        assert hint["taken"] > rung
+        rung = hint["taken"]
     assert rung == total
 
 
@@ -64,12 +64,12 @@ def test_a_hint_that_says_what_is_there_to_read_is_left_out() -> None:
     )
     assert driver.part["text"] == [["p", "Do starve."]]
     hint = driver.do("hint")["hint"]
-    assert (hint["text"], hint["rung"], hint["of"]) == ([["p", "Look at it."]], 2, 5)
+    assert (hint["text"], hint["taken"], hint["of"]) == ([["p", "Look at it."]], 2, 5)
     assert driver.mark.hints == 1
     driver = LessonDriver(
         step("starve", STARVE, "starves D5", hints=[said("Look at it."), said("Look at it.")])
     )
-    assert [driver.do("hint")["hint"]["rung"] for _ in range(2)] == [1, 3]
+    assert [driver.do("hint")["hint"]["taken"] for _ in range(2)] == [1, 3]
     assert driver.mark.hints == 2
     driver = LessonDriver(step("begun", "adaptoid w+ 0,0 W:C5,D3 B:D5LLPP,D6", "starves D5"))
     assert driver.do("hint")["hint"]["text"] == [["p", "Look at the disc C4."]]
@@ -81,7 +81,7 @@ def test_a_hint_at_the_move_that_was_made_is_left_out() -> None:
     driver.do("hint")
     assert driver.ask("move", **{"from": "D3", "to": "D4"})["ok"]
     hint = driver.do("hint")["hint"]
-    assert (hint["rung"], hint["of"]) == (3, 3)
+    assert (hint["taken"], hint["of"]) == (3, 3)
     assert driver.mark.hints == 2
 
 
@@ -106,7 +106,7 @@ def test_a_drawn_move_goes_round_who_is_in_the_way_until_it_is_made() -> None:
     driver = LessonDriver(step("round", "adaptoid w 0,0 W:D3LLLL,E3 B:D4,D7", "reaches D5"))
     for _ in range(3):
         driver.do("hint")
-    assert driver.part["hint"]["rung"] == 3
+    assert driver.part["hint"]["taken"] == 3
     arrows = marks_of(driver)["arrows"]
     assert len(arrows) == 3
     ends = {cell for tail, head, _ in arrows for cell in (tail, head)}
@@ -124,7 +124,7 @@ def test_hints_taken_again_after_a_wrong_turn_cost_nothing_more() -> None:
     driver.play("D3+L")
     driver.do("go")
     driver.do("retry")
-    assert driver.part["hint"]["rung"] == 1
+    assert driver.part["hint"]["taken"] == 1
     assert driver.mark.hints == 1
 
 
@@ -134,14 +134,14 @@ def test_a_hint_is_paid_for_once_in_each_turn_that_it_leads_to() -> None:
     driver.do("hint")
     driver.do("step", at=1)
     driver.do("step", at=0)
-    assert driver.part["hint"]["rung"] == 0
+    assert driver.part["hint"]["taken"] == 0
     driver.do("hint")
     assert driver.mark.hints == 2
     driver.do("hint")
     assert driver.mark.hints == 3
     driver.play("+D3")
     driver.do("go")
-    assert driver.part["hint"]["rung"] == 1
+    assert driver.part["hint"]["taken"] == 1
     driver.do("hint")
     assert driver.mark.hints == 4
     driver.do("back")
@@ -180,11 +180,11 @@ def test_the_number_of_hints_stays_where_no_way_to_the_goal_is_found() -> None:
     """What a hint says of the total holds when the next one is asked for."""
     driver = LessonDriver(step("never", START, "wins", hints=[said("Look at it."), said("Look again.")]))
     hint = driver.do("hint")["hint"]
-    assert (hint["rung"], hint["of"]) == (1, 2)
+    assert (hint["taken"], hint["of"]) == (1, 2)
     hint = driver.do("hint")["hint"]
-    assert (hint["rung"], hint["of"]) == (2, 2)
+    assert (hint["taken"], hint["of"]) == (2, 2)
     assert "hint" not in driver.part["can"]
     driver.play("+D3")
     driver.do("retry")
     hint = driver.part["hint"]
-    assert (hint["rung"], hint["of"]) == (2, 2)
+    assert (hint["taken"], hint["of"]) == (2, 2)

@@ -4,30 +4,23 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
+from ..arena.level_reply import level_reply
 from ..core.game.game import Game
 from ..core.rules.position import Position
 from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import LessonContent
+from ..export.inputs import from_argument
+from ..lessons import load, names, path_of
+from ..lessons.reading import ENDING
 from ..storage.atomic import checked_path, write
-from . import load, names, path_of
-from .reading import ENDING
-
-Origin: TypeAlias = "LessonContent | Game | Position | str"
-"""What a new lesson can begin from."""
-
-if TYPE_CHECKING:
-    from ..core.teaching.solver import Reply
 
 
-def add(commands: Any, origin_of: Callable[[str], Origin], reply: Reply) -> None:
-    """Add the commands to a parser.
-
-    `origin_of` reads what an argument names; `reply` chooses the turns of levels 4 to 10 for a check.
-    """
+def add(commands: Any) -> None:
+    """Add the commands to the parser."""
     lesson = commands.add_parser(
         "lesson", help="write and check lesson files, list the lessons of the course"
     )
@@ -51,7 +44,7 @@ def add(commands: Any, origin_of: Callable[[str], Origin], reply: Reply) -> None
     new.add_argument("--goal", help="the goal, such as 'starves D5'")
     new.add_argument("--title", help="the title of the lesson")
     new.add_argument("--text", help="what to do, in one sentence")
-    new.set_defaults(run=lambda options: run_new(options, origin_of))
+    new.set_defaults(run=run_new)
     check = actions.add_parser(
         "check",
         help="list mistakes in lessons, with line and column",
@@ -61,22 +54,22 @@ def add(commands: Any, origin_of: Callable[[str], Origin], reply: Reply) -> None
     check.add_argument("--all", action="store_true", help="also check the lessons of the course")
     check.add_argument("--steps", action="store_true", help="print the number of right turns of each step")
     check.add_argument("--show", action="store_true", help="print the right turns of each step")
-    check.set_defaults(run=run_check, reply=reply)
+    check.set_defaults(run=run_check)
     listing = actions.add_parser("list", help="list the lessons of the course")
     listing.set_defaults(run=run_list)
 
 
-def run_new(options: argparse.Namespace, origin_of: Callable[[str], Origin]) -> int:
+def run_new(options: argparse.Namespace) -> int:
     """Write a draft, and say what to do with it."""
-    from .drafting import first_draft
-    from .writing import text_of
+    from ..lessons.drafting import first_draft
+    from ..lessons.writing import text_of
 
     out = checked_path(options.output)
     if out.suffix != ENDING:
         raise ValueError(f"name a file that ends with {ENDING}, such as {out.stem or 'mine'}{ENDING}")
     if out.exists():
         raise ValueError(f"{out} exists already; name another file")
-    origin = origin_of(_asked("--from", options.origin, "A position, a file with a game, or a puzzle"))
+    origin = _origin(_asked("--from", options.origin, "A position, a file with a game, or a puzzle"))
     if isinstance(origin, LessonContent):
         draft = text_of(origin)
     else:
@@ -88,6 +81,17 @@ def run_new(options: argparse.Namespace, origin_of: Callable[[str], Origin]) -> 
     write(out, draft.encode())
     print(f"{out}: edit the texts, then run: adaptoid-widget lesson check --show {out}")
     return 0
+
+
+def _origin(argument: str) -> LessonContent | Game | Position | str:
+    """What a new lesson begins from: as for other commands, or a puzzle by its name. Raises GameError and OSError."""
+    from ..core.puzzles.puzzle import lesson_of
+    from ..puzzles import SENTENCES, load
+
+    for puzzle in load():
+        if puzzle.name == argument:
+            return lesson_of([puzzle], "title", SENTENCES)
+    return from_argument(argument)
 
 
 def _asked(option: str, value: str | None, question: str) -> str:
@@ -117,7 +121,7 @@ def _start(origin: Game | Position | str, options: argparse.Namespace) -> tuple[
 
 def _choose_goal(position: Position, right: Sequence[str]) -> Goal:
     """The likeliest goal, or the one that the author chooses in a terminal."""
-    from .drafting import suggested_goals
+    from ..lessons.drafting import suggested_goals
 
     suggestions = suggested_goals(position, *right)
     for number, suggestion in enumerate(suggestions, 1):
@@ -155,8 +159,8 @@ def _check(
     path: Path, text: str, options: argparse.Namespace, with_steps: bool, shown: Any
 ) -> tuple[Sequence[str], int]:
     """The lines to print about a file, and the number of problems."""
-    from .check import StepReport, check_text
-    from .mending import name_of
+    from ..lessons.check import StepReport, check_text
+    from ..lessons.mending import name_of
 
     reports: list[StepReport] = []
 
@@ -164,7 +168,7 @@ def _check(
         reports.append(report)
         shown.update()
 
-    lesson, findings = check_text(text, name_of(path.stem), on_step, options.reply)
+    lesson, findings = check_text(text, name_of(path.stem), on_step, level_reply)
     place = _short(path)
     lines = [
         f"{place}:{problem.line}:{problem.column}: {'warning: ' if warning else ''}{problem.text}"

@@ -1,4 +1,4 @@
-"""A learner's record in puzzles: the answers, the rating, the puzzles of the day, the days in a row."""
+"""A learner's progress in puzzles: the answers, the rating, the puzzles of the day, the days in a row."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .spaced_repetition import Practice, check, whole
 _LAST_DAY = 3652059
 
 
-class Record:
-    """A learner's record in puzzles. Boards with the same file share one record."""
+class PuzzleProgress:
+    """A learner's progress in puzzles. Boards with the same file share it."""
 
     def __init__(self) -> None:
         self.learner = ""
@@ -48,10 +48,10 @@ class Record:
     def count_day(self, day: int) -> None:
         """Record that a puzzle was solved on a day, the ordinal of a date.
 
-        >>> record = Record()
+        >>> progress = PuzzleProgress()
         >>> for day in (7, 8, 8, 9):
-        ...     record.count_day(day)
-        >>> record.streak(9), record.streak(10), record.streak(11)
+        ...     progress.count_day(day)
+        >>> progress.streak(9), progress.streak(10), progress.streak(11)
         (3, 3, 0)
         """
         last, count = self._streak
@@ -63,7 +63,7 @@ class Record:
         last, count = self._streak
         return count if day - 1 <= last <= day else 0
 
-    def take_later(self, other: Record) -> None:
+    def take_later(self, other: PuzzleProgress) -> None:
         """Add what another process has written: its answers, and its rating if it has more of them."""
         for name in other.steps:
             self.steps.setdefault(name, other.steps[name])
@@ -82,18 +82,18 @@ class Record:
         }
 
     @staticmethod
-    def unpack(data: Any, result: Result) -> Record:
-        """Make the record of the data of `pack` and of the results. Raises GameError for other data."""
+    def unpack(data: Any, result: Result) -> PuzzleProgress:
+        """Make it from the data of `pack` and from the results. Raises GameError for other data."""
         if not isinstance(data, dict) or not isinstance(data.get("today"), list):
             raise GameError("these are not results of puzzles")
-        record = Record()
-        record.learner = result.learner
-        record.practice = Practice.unpack(data.get("practice"))
-        record.steps = {step.name: step for step in result.steps}
-        record.day = whole(data.get("day"), 0, _LAST_DAY)
-        record.today = {step.name: step for step in [StepResult.unpack(each) for each in data["today"]]}
+        progress = PuzzleProgress()
+        progress.learner = result.learner
+        progress.practice = Practice.unpack(data.get("practice"))
+        progress.steps = {step.name: step for step in result.steps}
+        progress.day = whole(data.get("day"), 0, _LAST_DAY)
+        progress.today = {step.name: step for step in [StepResult.unpack(each) for each in data["today"]]}
         # an older version counted no days
         streak = data.get("streak", [0, 0])
         check(isinstance(streak, list) and len(streak) == 2)
-        record._streak = (whole(streak[0], 0, _LAST_DAY), whole(streak[1], 0, _LAST_DAY))
-        return record
+        progress._streak = (whole(streak[0], 0, _LAST_DAY), whole(streak[1], 0, _LAST_DAY))
+        return progress

@@ -1,4 +1,4 @@
-"""The file that stores a learner's record in puzzles."""
+"""The file that stores a learner's progress in puzzles."""
 
 from __future__ import annotations
 
@@ -8,54 +8,54 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from ..core.puzzles.puzzle import NAME
-from ..core.puzzles.puzzle_record import Record
+from ..core.puzzles.puzzle_progress import PuzzleProgress
 from ..core.teaching.results import Result
 from .atomic import checked_path
 from .lesson_results import ResultsFile
 
 
-class RecordFile(ResultsFile):
-    """The file of a record. If two processes have it open, the rating of the one with more answers stays."""
+class PuzzleProgressFile(ResultsFile):
+    """The file of a learner's progress. If two processes have it open, the rating with more answers stays."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         super().__init__(path, NAME)
-        self.record = Record()
-        """The record."""
-        self.on_disk: Record | None = None
-        """The record that was last read from the file."""
+        self.progress = PuzzleProgress()
+        """The learner's progress."""
+        self.on_disk: PuzzleProgress | None = None
+        """The progress that was last read from the file."""
 
     def contents(self, result: Result) -> Any:
         """What is saved again when it changes: also the rating, which changes with each answer."""
-        return super().contents(result), self.record.practice.round
+        return super().contents(result), self.progress.practice.round
 
     def take(self, result: Result) -> None:
         """Do nothing, so that the file is written at once, and all boards of this process find it and share it."""
 
     def begin(self) -> Result | None:
-        """Return the results in the file, or None. A file without a record is put aside."""
+        """Return the results in the file, or None. A file of something else is put aside."""
         self.on_disk = None
         return super().begin()
 
     def unpack(self, data: Any) -> Result:
-        """Return the results in the content of the file, and note the record. Raises ValueError."""
+        """Return the results in the content of the file, and note the progress. Raises ValueError."""
         result = super().unpack(data)
         if result.lesson == self.lesson:
-            self.on_disk = Record.unpack(data, result)
+            self.on_disk = PuzzleProgress.unpack(data, result)
         return result
 
     def packed(self, result: Result) -> Any:
         """Return the content of the file, merged with what another process has written."""
-        record, on_disk = self.record, self.on_disk
+        progress, on_disk = self.progress, self.on_disk
         if on_disk is not None:
-            record.take_later(on_disk)
-        return {**record.result(result.learner).pack(), **record.pack()}
+            progress.take_later(on_disk)
+        return {**progress.result(result.learner).pack(), **progress.pack()}
 
 
-_OPEN: WeakValueDictionary[Path, RecordFile] = WeakValueDictionary()
+_OPEN: WeakValueDictionary[Path, PuzzleProgressFile] = WeakValueDictionary()
 
 
-def opened(path: str | os.PathLike[str]) -> RecordFile:
-    """Return the file of a path with its record. This process opens each file once.
+def opened(path: str | os.PathLike[str]) -> PuzzleProgressFile:
+    """Return the file of a path with its progress. This process opens each file once.
 
     Raises GameError for a folder and for results of a lesson, and OSError.
     """
@@ -63,8 +63,8 @@ def opened(path: str | os.PathLike[str]) -> RecordFile:
     already_open = _OPEN.get(target)
     if already_open is not None and target.exists():
         return already_open
-    file = RecordFile(target)
+    file = PuzzleProgressFile(target)
     file.begin()
-    file.record = file.on_disk or file.record
+    file.progress = file.on_disk or file.progress
     _OPEN[target] = file
     return file

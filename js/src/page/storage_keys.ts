@@ -1,4 +1,4 @@
-/** Whose records the pages of a tab read and write. */
+/** Under which keys the pages of a tab store what. */
 
 /** Where the tab remembers who is learning. */
 export const SESSION_KEY = "adaptoid learner";
@@ -12,8 +12,8 @@ export function tabLearner(): string | null {
   }
 }
 
-/** The key of a learner's record of a board. Names that differ only in case and outer spaces share it. */
-export function recordKey(board: string, learner: string | null): string {
+/** The key under which a board's state is stored for a learner. Names that differ only in case and outer spaces share it. */
+export function storageKey(board: string, learner: string | null): string {
   return `adaptoid ${board}${learner ? ` @${learner.trim().normalize().toLowerCase()}` : ""}`;
 }
 

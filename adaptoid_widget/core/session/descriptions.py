@@ -1,4 +1,4 @@
-"""Sentences that a screen reader reads on request. They say nothing that the board does not show."""
+"""Descriptions that a screen reader reads on request. They say nothing that the board does not show."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def options(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
     `part` is `view.board_part`.
 
     >>> [code for code, _ in options(view.board_part(Game(), "full"), "D2", None)]
-    ['tell.limbs']
+    ['describe.limbs']
     >>> options(view.board_part(Game(), "full"), "A1", None)[-1]
-    ('tell.new', {'cells': ['C1', 'C2', 'D1', 'D3', 'E2', 'E3']})
+    ('describe.new', {'cells': ['C1', 'C2', 'D1', 'D3', 'E2', 'E3']})
     """
     own = [row[0] for row in part["pieces"] if row[1] == part["turn"]]
     moves, grow = part["moves"], part["grow"]
@@ -31,10 +31,10 @@ def options(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
         lists = [(name, [row[0] for row in moves.get(actor, []) if row[1] == kind]) for kind, name in TARGETS]
         limbs = [limb for limb in ("leg", "pincer") if actor in grow[limb]]
         sayings: List[Saying] = [
-            ("tell." + name, {"cell": actor, "cells": cells}) for name, cells in lists if cells
+            ("describe." + name, {"cell": actor, "cells": cells}) for name, cells in lists if cells
         ]
         if limbs:
-            sayings.append(("tell.limbs" if len(limbs) == 2 else "tell." + limbs[0], {"cell": actor}))
+            sayings.append(("describe.limbs" if len(limbs) == 2 else "describe." + limbs[0], {"cell": actor}))
     else:
         growers = [each for each in own if each in grow["leg"] or each in grow["pincer"]]
         groups = [
@@ -42,8 +42,8 @@ def options(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
             ("growers", growers),
             ("new", [row[0] for row in grow["new"]]),
         ]
-        sayings = [("tell." + name, {"cells": cells}) for name, cells in groups if cells]
-    return sayings or [("tell.nothing", None)]
+        sayings = [("describe." + name, {"cells": cells}) for name, cells in groups if cells]
+    return sayings or [("describe.nothing", None)]
 
 
 def starving(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
@@ -53,9 +53,9 @@ def starving(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
 
     >>> game = Game("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
     >>> starving(view.board_part(game, "full"), "D4", None)
-    [('tell.starve-then', {'cell': 'D4', 'cells': ['D5']})]
+    [('describe.starve-then', {'cell': 'D4', 'cells': ['D5']})]
     >>> starving(view.board_part(game, "full"), "A1", None)
-    [('tell.starve-none', None)]
+    [('describe.starve-none', None)]
     """
     steps = [(row[0], row[2]) for row in part["moves"].get(chosen, [])] if chosen else []
     steps += [(row[0], row[1]) for row in part["grow"]["new"]]
@@ -63,25 +63,25 @@ def starving(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
     for target, starved in steps:
         if target == cell:
             if starved:
-                sayings.append(("tell.starve-then", {"cell": cell, "cells": starved}))
+                sayings.append(("describe.starve-then", {"cell": cell, "cells": starved}))
             break
     else:
         if part["starving"]:
-            sayings.append(("tell.starve-now", {"cells": part["starving"]}))
+            sayings.append(("describe.starve-now", {"cells": part["starving"]}))
     hungry = [row[0] for row in part["pieces"] if row[1] == part["turn"] and row[2] + row[3] > row[4]]
     if hungry:
-        sayings.append(("tell.hungry", {"cells": hungry}))
-    return sayings or [("tell.starve-none", None)]
+        sayings.append(("describe.hungry", {"cells": hungry}))
+    return sayings or [("describe.starve-none", None)]
 
 
 def sides(part: Json) -> List[Saying]:
     """The supply and the losses of each colour.
 
     >>> sides(view.board_part(Game(), "none"))[0]
-    ('tell.side', {'color': 'W', 'bodies': 11, 'legs': 12, 'pincers': 12, 'lost': 0, 'limit': 5})
+    ('describe.side', {'color': 'W', 'bodies': 11, 'legs': 12, 'pincers': 12, 'lost': 0, 'limit': 5})
     """
     names = ("color", "bodies", "legs", "pincers", "lost", "limit")
-    return [("tell.side", {name: side[i] for i, name in enumerate(names)}) for side in part["sides"]]
+    return [("describe.side", {name: side[i] for i, name in enumerate(names)}) for side in part["sides"]]
 
 
 def last(game: Game) -> List[Saying]:
@@ -89,10 +89,10 @@ def last(game: Game) -> List[Saying]:
 
     >>> game = Game()
     >>> last(game)
-    [('tell.no-turn', None)]
+    [('describe.no-turn', None)]
     >>> _ = game.play("+D3")
     >>> last(game)
     [('news.new', {'color': 'W', 'cell': 'D3'})]
     """
     last_turn = view.last_part(game)
-    return [("tell.no-turn", None)] if last_turn is None else view.news(last_turn)
+    return [("describe.no-turn", None)] if last_turn is None else view.news(last_turn)

@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from ..arena.specs import FORMS
 from ..core.rules.position import Position
-from .specs import FORMS
 
 
 def add(commands: Any) -> None:
@@ -77,8 +77,8 @@ def add(commands: Any) -> None:
 
 def run_match(options: argparse.Namespace) -> int:
     """Play the match and print the result."""
-    from .match import play_match
-    from .specs import as_player
+    from ..arena.match import play_match
+    from ..arena.specs import as_player
 
     # import players from the current folder, as python -m does
     sys.path.insert(0, os.getcwd())  # noqa: PTH109
@@ -117,9 +117,9 @@ def run_match(options: argparse.Namespace) -> int:
 
 def run_player(options: argparse.Namespace) -> int:
     """Answer over JSON lines until the quit message."""
-    from .player_api import Chooser
-    from .players import Player
-    from .programs.protocol import own_pipes, serve
+    from ..arena.player_api import Chooser
+    from ..arena.players import Player
+    from ..arena.programs.protocol import own_pipes, serve
 
     player = Player(options.level, seconds=options.seconds, nodes=options.nodes, seed=options.seed)
 
@@ -134,7 +134,7 @@ def run_player(options: argparse.Namespace) -> int:
 
 def run_check(options: argparse.Namespace) -> int:
     """Print each check and what is wrong. The exit status is 1 if anything is wrong."""
-    from .programs.protocol_check import check
+    from ..arena.programs.protocol_check import check
 
     wrong = 0
     total = 0

@@ -4,13 +4,13 @@ import { pieceShapes } from "../board/shapes";
 import { addStyle, on, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import print from "../panels/print.css";
-import type { PartContext, Stage } from "../parts/contract";
+import type { Animator, PartContext } from "../parts/contract";
 import type { Color, LastTurn, Limb, Snapshot } from "../protocol/types";
 import { type Point, pieceOn, type State } from "../state/state";
+import style from "./animation.css";
 import { confirmsAtFirst, toggleConfirms, tryGrowth } from "./confirm_growth";
 import { CONTACT, feeding, MAX_TURN_MS, newPart, type Schedule, type Span, schedule } from "./schedule";
 import { areSoundsOn, playSounds, stopSounds, switchSounds } from "./sounds";
-import style from "./stage.css";
 
 type Looks = [cell: string, color: Color, legs: number, pincers: number, ...unknown[]];
 
@@ -19,7 +19,7 @@ const SPRING: KeyframeAnimationOptions = { easing: "cubic-bezier(.3, .6, .3, 1.2
 
 /** A replay that shows more than about two turns a second is too fast to follow. */
 const MIN_PACE_MS = 500;
-/** The sounds of one's own steps, which are not staged, take this long. */
+/** The sounds of one's own steps, which are not animated, take this long. */
 const OWN_MS = 300;
 /** A turn is shown for this long if a computer plays next, which takes at least 600 ms. */
 const COMPUTER_MS = 560;
@@ -41,10 +41,10 @@ const between = (from: Point, to: Point, share: number): Point => ({
 });
 
 /** The animation of one turn. The board shows the state after it; the animation is drawn on top and can end at any time. */
-class Staging {
+class TurnAnimation {
   readonly #context: PartContext;
-  readonly #under = layer("stage");
-  readonly #over = layer("stage");
+  readonly #under = layer("animation");
+  readonly #over = layer("animation");
   #animations: Animation[] = [];
   /** How long the animation takes, or 0 if there is none. */
   #total = 0;
@@ -225,15 +225,15 @@ function before({ at: grownOn, growth }: LastTurn, snapshot: Snapshot, cell: str
   return [cell, color, legs - less("leg"), pincers - less("pincer")];
 }
 
-class TurnStage implements Stage {
+class TurnAnimator implements Animator {
   #shown: Snapshot | undefined;
   #tried: State["tried"] = null;
   readonly #context: PartContext;
-  readonly #staging: Staging;
+  readonly #animation: TurnAnimation;
 
   constructor(context: PartContext) {
     this.#context = context;
-    this.#staging = new Staging(context);
+    this.#animation = new TurnAnimation(context);
     const { slots, signal } = context;
     addStyle(slots.root, style + print);
     on(slots.root, "pointerdown keydown", () => this.#cut(), true);
@@ -285,11 +285,12 @@ class TurnStage implements Stage {
       (acted && snapshot.history.at > before.history.at + 1 ? snapshot.last : null);
     const pace = this.#context.pace();
     if (!part || pace < MIN_PACE_MS) return;
-    const staged = isOwn ? feeding(part) : part;
+    const animated = isOwn ? feeding(part) : part;
     const limit = snapshot.computer?.does === "stop" ? COMPUTER_MS : MAX_TURN_MS;
-    const times = schedule(staged, Math.min(limit, pace * 0.8));
+    const times = schedule(animated, Math.min(limit, pace * 0.8));
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
-    if (times.total && !isStill && this.#hasPlaces(staged)) this.#staging.begin(staged, snapshot, times);
+    if (times.total && !isStill && this.#hasPlaces(animated))
+      this.#animation.begin(animated, snapshot, times);
     const event = `${snapshot.board} ${snapshot.rev}`;
     if (!areSoundsOn() || heard === event) return;
     heard = event;
@@ -305,8 +306,8 @@ class TurnStage implements Stage {
 
   #cut(): void {
     stopSounds();
-    if (this.#staging.isOn) this.#staging.end();
+    if (this.#animation.isOn) this.#animation.end();
   }
 }
 
-export default (context: PartContext): Stage => new TurnStage(context);
+export default (context: PartContext): Animator => new TurnAnimator(context);

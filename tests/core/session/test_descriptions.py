@@ -17,7 +17,7 @@ RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L
 
 def tell(session: Session, what: str, at: str = "A1", chosen: str | None = None) -> dict[str, Any]:
     """The answer to a letter on a disc."""
-    intent = {"id": 1, "rev": session.rev, "kind": "tell", "what": what, "at": at, "from": chosen}
+    intent = {"id": 1, "rev": session.rev, "kind": "describe", "what": what, "at": at, "from": chosen}
     rev = session.rev
     reply = handle(session, intent)
     assert session.rev == rev
@@ -100,7 +100,7 @@ def test_nonsense_is_refused() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja", "es"])
-def test_at_every_stage_in_every_language(language: str) -> None:
+def test_every_topic_has_a_text_in_every_language(language: str) -> None:
     """In the open start, in play, at the end."""
     opening = Game("open")
     over = Game("adaptoid w 2,4 W:C5,D3 B:B1,D5LLPP,D6")

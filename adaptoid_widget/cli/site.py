@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ... import lessons
-from ...core.i18n.catalog import LANGUAGES
-from ..inputs import expanded
-from .sources import COURSE
+from .. import lessons
+from ..core.i18n.catalog import LANGUAGES
+from ..export.inputs import expanded
+from ..export.site.sources import COURSE
 
 
 def add(commands: Any) -> None:
@@ -57,7 +57,7 @@ def add(commands: Any) -> None:
 
 def run_site(options: argparse.Namespace) -> int:
     """Build the site; print its path, its size, and how to look at it."""
-    from .building import build
+    from ..export.site.building import build
 
     folder, items = _sources(options.what)
     with _sigterm_as_exit(), warnings.catch_warnings():

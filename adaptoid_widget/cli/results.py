@@ -8,8 +8,8 @@ from typing import Any
 
 from ..core.i18n.catalog import LANGUAGES
 from ..export.class_page import save_class_page
+from ..reports.class_results import results
 from ..storage.atomic import checked_path
-from .class_results import results
 
 
 def add(commands: Any) -> None:

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import animation from "../../src/animation/animation";
+import { schedule } from "../../src/animation/schedule";
 import { bundleParts } from "../../src/parts/loader";
 import type { GoneRow, LastTurn, Snapshot } from "../../src/protocol/types";
-import { schedule } from "../../src/stage/schedule";
-import stage from "../../src/stage/stage";
 import { board, find, has, key, mounts, point, press, show } from "../mount";
 import { midgame } from "../samples";
 
@@ -31,7 +31,7 @@ const REPLY: LastTurn = {
 };
 
 describe("the schedule", () => {
-  it("has one stage after the other, and no turn takes longer than 900 ms", () => {
+  it("has one part after the other, and no turn takes longer than 900 ms", () => {
     const { steps, walk, hit, grow, feed, total } = schedule(LONG);
     expect(total).toBe(900);
     const starts = [walk?.start, hit?.start, walk?.end, grow?.start, grow?.end, feed?.start, feed?.end];
@@ -53,7 +53,7 @@ describe("the schedule", () => {
     expect(schedule(LONG, 480).total).toBe(480);
   });
 
-  it("a pass has no stages", () => {
+  it("a pass has no parts", () => {
     const pass: LastTurn = { ...REPLY, at: null, growth: null, parent: null, gone: [] };
     expect(schedule(pass).total).toBe(0);
   });
@@ -68,7 +68,7 @@ interface Played {
 let played: Played[] = [];
 let still = false;
 const running = (el: Element) => el.querySelector(".adaptoid-widget")?.hasAttribute("data-staged");
-const ink = (el: Element) => el.querySelectorAll(".adaptoid-stage > *").length;
+const ink = (el: Element) => el.querySelectorAll(".adaptoid-animation > *").length;
 
 /** Time passes for animations as the fake clock says. */
 function fakeAnimate(this: Element, _: unknown, options: KeyframeAnimationOptions) {
@@ -108,13 +108,13 @@ beforeEach(() => {
     matches: still && query.includes("reduced-motion"),
     addEventListener: () => {},
   }));
-  bundleParts({ stage });
+  bundleParts({ animation });
   return () => {
     for (const name of ["animate", "getAnimations"]) Reflect.deleteProperty(Element.prototype, name);
   };
 });
 
-describe("a staged turn", () => {
+describe("an animated turn", () => {
   it("is painted at once, and the animation on top of it ends by itself", () => {
     const { el, model } = board();
     model.show(answered());
@@ -173,8 +173,8 @@ describe("a staged turn", () => {
   it("says nothing of its own", () => {
     const { el, model } = board();
     const heard: string[] = [];
-    const voice = new MutationObserver(() => heard.push(find(el, ".adaptoid-voice").textContent ?? ""));
-    voice.observe(find(el, ".adaptoid-voice"), { childList: true });
+    const voice = new MutationObserver(() => heard.push(find(el, ".adaptoid-live-region").textContent ?? ""));
+    voice.observe(find(el, ".adaptoid-live-region"), { childList: true });
     model.show(answered({ news: "Black grew." }));
     return Promise.resolve()
       .then(() => vi.advanceTimersByTimeAsync(1000))
@@ -182,7 +182,7 @@ describe("a staged turn", () => {
   });
 });
 
-describe("no turn is staged", () => {
+describe("no turn is animated", () => {
   it("where motion is not wanted", () => {
     still = true;
     const { el, model } = board();
@@ -233,14 +233,14 @@ describe("no turn is staged", () => {
   it("in a replay that is too fast to follow", () => {
     const { el, model } = board({ history: at(0) });
     const speed = find<HTMLSelectElement>(el, "[data-speed]");
-    for (const [interval, staged] of [
+    for (const [interval, animated] of [
       ["300", false],
       ["600", true],
     ] as const) {
       speed.value = interval;
       press(el, "[data-do=play]");
       model.show(answered({ rev: 20 + Number(interval) }));
-      expect(running(el)).toBe(staged);
+      expect(running(el)).toBe(animated);
       const longest = Math.max(
         0,
         ...played.map(({ options }) => Number(options.delay) + Number(options.duration)),

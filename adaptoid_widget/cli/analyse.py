@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .analysis import Analysis
+    from ..engine.analysis import Analysis
 
 
 def add(commands: Any) -> None:
@@ -24,7 +24,7 @@ def add(commands: Any) -> None:
 
 def run_analyse(options: Any) -> int:
     """Print the best lines. On a terminal, print each depth's best line to standard error."""
-    from .analysis import SECONDS, deepen
+    from ..engine.analysis import SECONDS, deepen
 
     text = sys.stdin.read().rstrip("\n") if options.position == "-" else options.position
     limited = any(limit is not None for limit in (options.seconds, options.depth, options.nodes))

@@ -7,12 +7,12 @@ const MAX_WALK_MS = 350;
 const HIT_MS = 150;
 const GROW_MS = 190;
 const FEED_MS = 330;
-/** Between one stage and the next. */
+/** Between one span and the next. */
 const GAP_MS = 40;
 /** The share of the last step after which the attacker touches its victim. */
 export const CONTACT = 0.45;
 
-/** A stage of a turn, in milliseconds from the start of the turn. */
+/** When a part of a turn is animated, in milliseconds from the start of the turn. */
 export interface Span {
   start: number;
   end: number;
@@ -29,7 +29,7 @@ export interface Schedule {
   total: number;
 }
 
-/** Plans the stages of a turn: the walk, the attack at its end, the growth, the feeding. */
+/** Plans the parts of a turn: the walk, the attack at its end, the growth, the feeding. */
 export function schedule({ route, kind, growth, gone }: LastTurn, limit = MAX_TURN_MS): Schedule {
   const count = Math.max(0, route.length - 1);
   const step = Math.min(STEP_MS, MAX_WALK_MS / count);

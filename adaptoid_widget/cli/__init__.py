@@ -1,0 +1,64 @@
+"""The command `adaptoid-widget`. Each module of this package adds its commands to the parser."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .._version import __version__
+from ..lessons.mending import did_you_mean
+from . import analyse, bench, lab, lesson, perft, players, results, share, site
+
+# in the order of the help
+_MODULES = (lab, perft, share, analyse, players, lesson, results, site, bench)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; the exit status.
+
+    For wrong input it prints one line to standard error and returns 2; for Ctrl-C it returns 130.
+
+    >>> main(["perft", "adaptoid w 0,0 W:D2 B:D6", "3"])
+    1 8
+    2 64
+    3 976
+    0
+    """
+    parser = argparse.ArgumentParser(
+        prog="adaptoid-widget", description="The board game Adaptoid in a notebook."
+    )
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    for module in _MODULES:
+        module.add(commands)
+
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # a terminal or pipe that is not UTF-8 shows "?" for what it does not have
+        sys.stdout.reconfigure(errors="replace")
+    if not arguments:
+        parser.print_help(sys.stderr)
+        return 2
+    name = arguments[0]
+    if not name.startswith("-") and name not in commands.choices:
+        parser.error(f"there is no command {name!r}; {did_you_mean(name, list(commands.choices))}")
+    options, further = parser.parse_known_args(arguments)
+    if further and options.command != "lab":
+        parser.error("unrecognized arguments: " + " ".join(further))
+    options.further = further
+    run: Callable[[Any], int] = options.run
+    try:
+        return run(options)
+    except KeyboardInterrupt:
+        return 130
+    except ModuleNotFoundError as error:
+        message = f"this needs {error.name}; try: pip install {error.name}"
+    except OSError as error:
+        message = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error)
+    except ValueError as error:
+        message = str(error)
+    print(f"adaptoid-widget: {message}", file=sys.stderr)
+    return 2

@@ -1,0 +1,75 @@
+"""The commands `lab` and `board`."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from ..core.i18n.catalog import LANGUAGES
+from ..core.rules.position import Position
+
+FOLDER = "adaptoid"
+NOTEBOOK = "notebooks/01-play.ipynb"
+
+
+def add(commands: Any) -> None:
+    """Add the commands to the parser."""
+    lab = commands.add_parser(
+        "lab",
+        help="open JupyterLab on a first game",
+        description="Further arguments are passed to JupyterLab.",
+    )
+    lab.set_defaults(run=run_lab)
+
+    board = commands.add_parser("board", help="open a new board in the browser, without Jupyter")
+    board.add_argument("position", metavar="POSITION", nargs="?", default=str(Position.start()))
+    board.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="the language of the board")
+    board.set_defaults(run=run_board)
+
+
+def run_lab(options: argparse.Namespace) -> int:
+    """Copy notebooks and docs to the folder `adaptoid`, and open JupyterLab on the first notebook."""
+    copy_notebooks(Path(FOLDER))
+    if find_spec("jupyterlab") is None:
+        raise OSError("JupyterLab is not installed; try: pip install 'adaptoid-widget[lab]'")
+    # not as a file argument, or JupyterLab would only show the notebook's folder, without the docs
+    first_page = f"--LabApp.default_url=/lab/tree/{FOLDER}/{NOTEBOOK}"
+    command = [sys.executable, "-m", "jupyterlab", first_page, *options.further]
+    return subprocess.run(command, check=False).returncode
+
+
+def copy_notebooks(folder: Path) -> None:
+    """Copy notebooks and docs to a folder; existing files stay, since they may be somebody's work. Raises OSError."""
+    package = Path(__file__).parents[1]
+    # installed, they lie in the package; in a checkout, beside it
+    origin = next(
+        (place for place in (package / "data", package.parent) if (place / NOTEBOOK).exists()), None
+    )
+    if origin is None:
+        raise OSError("the notebooks are missing from this installation of adaptoid-widget")
+    patterns = ("notebooks/*.ipynb", "notebooks/data/*.json", "docs/**/*")
+    for source in sorted(path for pattern in patterns for path in origin.glob(pattern) if path.is_file()):
+        target = folder / source.relative_to(origin)
+        if not target.exists():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, target)
+
+
+def run_board(options: argparse.Namespace) -> int:
+    """Write a page with a board to the folder `adaptoid`, print its path, and open it in the browser."""
+    import webbrowser
+
+    from ..export.share import share
+
+    # some browsers cannot read hidden and temporary folders
+    Path(FOLDER).mkdir(exist_ok=True)
+    position = Position.of(options.position)
+    out = share(position, Path(FOLDER, "board.html"), language=options.language).resolve()
+    print(out)
+    webbrowser.open(out.as_uri())
+    return 0

@@ -1,0 +1,111 @@
+"""The commands that write a page or a picture: `share`, `sheet` and `picture`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from ..core.i18n.catalog import LANGUAGES
+from ..core.teaching.lesson import LessonContent
+from ..export.inputs import expanded, from_argument
+
+
+def add(commands: Any) -> None:
+    """Add the commands to the parser."""
+    share = commands.add_parser("share", help="write a lesson, a game or a position as one HTML file")
+    share.add_argument(
+        "what",
+        metavar="NAME-OR-FILE",
+        help="a lesson such as fork, a lesson file, a file with a game record or a position, or a position text",
+    )
+    share.add_argument("-o", "--output", metavar="OUT.html", required=True, type=expanded)
+    share.add_argument("--title", help="the page's heading")
+    share.add_argument(
+        "--language", choices=LANGUAGES.tags(), default="en", help="the language that the page starts in"
+    )
+    share.add_argument(
+        "--preview", action="store_true", help="open all steps of a lesson, to check it before others use it"
+    )
+    share.set_defaults(run=run_share)
+
+    sheet = commands.add_parser("sheet", help="write a page to print: all the rules, a lesson, or positions")
+    sheet.add_argument(
+        "what", metavar="WHAT", nargs="+", help="rules, a lesson by its name or file, or position texts"
+    )
+    sheet.add_argument("-o", "--output", metavar="OUT.html", required=True, type=expanded)
+    sheet.add_argument("--title", default="", help="the page's heading")
+    sheet.add_argument("--size", choices=("A4", "letter"), default="A4", help="the paper")
+    sheet.add_argument("--language", choices=LANGUAGES.tags(), default="en")
+    sheet.add_argument(
+        "--solutions",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="end a lesson with a page of its solutions",
+    )
+    sheet.set_defaults(run=run_sheet)
+
+    picture = commands.add_parser("picture", help="draw a position, or the first game of a file of records")
+    picture.add_argument(
+        "what", metavar="POSITION", help="a position text, or a file with a position or games"
+    )
+    picture.add_argument(
+        "-o", "--output", metavar="OUT", required=True, type=expanded, help="a .svg, .png, .gif or .webp"
+    )
+    picture.add_argument("--width", type=int, help="width in pixels")
+    picture.add_argument("--dpi", type=float, help="resolution of a .png for print, such as 300")
+    picture.add_argument("--marks", help='marks to draw, such as "arrow(D2,D3)"')
+    picture.add_argument("--theme", choices=("light", "dark", "print"), default="light")
+    picture.add_argument("--seconds", type=float, default=1.0, help="time for each turn of a film")
+    picture.add_argument("--language", choices=LANGUAGES.tags(), default="en")
+    picture.set_defaults(run=run_picture)
+
+
+def run_share(options: argparse.Namespace) -> int:
+    """Write the page and print its path."""
+    from ..export.share import share
+
+    what, language = from_argument(options.what), options.language
+    if options.preview:
+        from ..lessons.authoring import preview_of
+
+        if not isinstance(what, LessonContent):
+            raise ValueError("--preview is for lessons")
+        what = preview_of(what)
+    out = share(what, options.output, title=options.title, language=language)
+    if isinstance(what, LessonContent) and language not in what.languages:
+        first = what.languages[0]
+        print(f"the lesson is not taught in {language}; its texts stay in {first}", file=sys.stderr)
+    print(f"{out} ({out.stat().st_size // 1000} kB): open it in a browser, or send it to somebody")
+    return 0
+
+
+def run_sheet(options: argparse.Namespace) -> int:
+    """Write a page to print."""
+    from ..export.worksheet import sheet
+
+    what: Any = options.what
+    if len(what) == 1:
+        what = "rules" if what == ["rules"] else from_argument(what[0])
+    solutions = options.solutions if isinstance(what, LessonContent) else ()
+    page = sheet(what, title=options.title, solutions=solutions, size=options.size, language=options.language)
+    print(page.save(options.output))
+    return 0
+
+
+def run_picture(options: argparse.Namespace) -> int:
+    """Draw the picture and print its path."""
+    from ..picture import save_picture
+
+    if not options.seconds > 0:
+        raise ValueError(f"--seconds must be more than 0, not {options.seconds:g}")
+    what = from_argument(options.what)
+    if isinstance(what, LessonContent):
+        raise ValueError(  # noqa: TRY004  a user of the command line knows no types
+            f"{options.what} is a lesson; give a position or a game"
+        )
+    look = {
+        name: getattr(options, name) for name in ("width", "dpi", "marks", "theme", "seconds", "language")
+    }
+    print(save_picture(what, options.output, **look))
+    return 0
