@@ -1,45 +1,32 @@
-"""The board without a notebook: the development server's scenes, in any theme, language and width."""
+"""The board without a notebook: scenes of `tools.browser.scenes`, in any theme, language and width."""
 
 from __future__ import annotations
 
-import importlib.util
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import ThreadingHTTPServer
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
 from adaptoid_widget.core.session.session import Session
+from tools.browser import scenes
 
-ROOT = Path(__file__).resolve().parents[2]
 # two frames later; Playwright sets no limit to what a page waits for
 FRAMES = """() => new Promise((done, fail) => {
     setTimeout(fail, 20_000, new Error("the page draws no frame"));
     requestAnimationFrame(() => requestAnimationFrame(done)); })"""
 
 
-def _server() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("adaptoid_dev_server", ROOT / "js" / "dev" / "serve.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 class Bench:
     """One page, in which one scene after the other is looked at."""
 
-    def __init__(self, page: Page, url: str, module: ModuleType) -> None:
+    def __init__(self, page: Page, url: str) -> None:
         self.page = page
         self.keys = page.keyboard
-        self.scenes: dict[str, dict[str, Any]] = module.SCENES
+        self.scenes = scenes.SCENES
         """By name what a scene begins with; more may be put in."""
-        self._sessions: dict[str, Session] = module.sessions
         self._url = url
 
     @property
@@ -53,7 +40,7 @@ class Bench:
         return self.root.locator(".adaptoid-board")
 
     def open(self, scene: str, width: int = 1100, height: int = 900, **query: str | int) -> None:
-        """Show a scene; the query is that of js/dev/serve.py."""
+        """Show a scene; the query is that of `tools.browser.scenes`."""
         self.page.set_viewport_size({"width": width, "height": height})
         words = "".join(f"&{name}={value}" for name, value in query.items())
         self.page.goto(f"{self._url}?scene={scene}{words}")
@@ -62,7 +49,7 @@ class Bench:
     @property
     def session(self) -> Session:
         """The session that answers the board."""
-        return self._sessions[self.page.evaluate("() => window.model.get('snapshot').board")]
+        return scenes.sessions[self.page.evaluate("() => window.model.get('snapshot').board")]
 
     def disc(self, cell: str) -> Locator:
         """A disc."""
@@ -114,8 +101,7 @@ def note_errors(profile: BrowserContext, errors: list[str]) -> None:
 @contextmanager
 def bench(browser: Browser, **options: Any) -> Iterator[Bench]:
     """A page for scenes; it must not meet an error."""
-    module = _server()
-    server = ThreadingHTTPServer(("127.0.0.1", 0), module.Handler)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), scenes.ScenesHandler)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     context = browser.new_context(**options)
@@ -123,7 +109,7 @@ def bench(browser: Browser, **options: Any) -> Iterator[Bench]:
     note_errors(context, errors)
     page = context.new_page()
     try:
-        yield Bench(page, f"http://127.0.0.1:{server.server_port}/", module)
+        yield Bench(page, f"http://127.0.0.1:{server.server_port}/")
         assert errors == []
     finally:
         context.close()

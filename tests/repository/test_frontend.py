@@ -22,8 +22,6 @@ STRAY = (
     "js/.vite/results.json",
     "js/README.md",
     "js/coverage/board.ts",
-    "js/dev/index.html",
-    "js/dev/__pycache__/serve.cpython-313.pyc",
     "js/node_modules/.package-lock.json",
     "js/node_modules/esbuild/package.json",
     "js/test/board/painter.test.ts",

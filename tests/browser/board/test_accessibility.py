@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.harness import ROOT, Bench, bench
+from tests.browser.harness import Bench, bench
 from tests.repetitions import nightly
+from tools.browser.scenes import ROOT
 
 AXE = ROOT / "js" / "node_modules" / "axe-core" / "axe.min.js"
 # What a page owes its parts (a title, a main region) is not the board's to give.

@@ -1,5 +1,6 @@
-#!/usr/bin/env python3
-"""A page to look at the board without Jupyter: python js/dev/serve.py, then open http://127.0.0.1:8765/?scene=midgame.
+"""Serves a page with the board in many states, without Jupyter; the session is the real one.
+
+    python -m tools.browser.scenes    # then open http://127.0.0.1:8765/?scene=midgame
 
 Query: scene=NAME, theme=light|dark, lang=en|de|ja|es, width=PIXELS, views=2, shadow=1, slow=MILLISECONDS.
 """
@@ -14,20 +15,19 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlparse
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+from adaptoid_widget.core.game.game import Game
+from adaptoid_widget.core.i18n.catalog import LANGUAGES
+from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.editor_handlers import add_editor
+from adaptoid_widget.core.session.hooks import HandlerTable
+from adaptoid_widget.core.session.level_players import LevelPlayers
+from adaptoid_widget.core.session.session import Session
+from adaptoid_widget.core.teaching.tutor import Tutor
+from adaptoid_widget.lessons import load
+from adaptoid_widget.widget.bundles import send_part
+from adaptoid_widget.widget.lesson_maker import LessonMaker
 
-from adaptoid_widget.core.game.game import Game  # noqa: E402
-from adaptoid_widget.core.i18n.catalog import LANGUAGES  # noqa: E402
-from adaptoid_widget.core.session.dispatcher import handle  # noqa: E402
-from adaptoid_widget.core.session.editor_handlers import add_editor  # noqa: E402
-from adaptoid_widget.core.session.hooks import HandlerTable  # noqa: E402
-from adaptoid_widget.core.session.level_players import LevelPlayers  # noqa: E402
-from adaptoid_widget.core.session.session import Session  # noqa: E402
-from adaptoid_widget.core.teaching.tutor import Tutor  # noqa: E402
-from adaptoid_widget.lessons import load  # noqa: E402
-from adaptoid_widget.widget.bundles import send_part  # noqa: E402
-from adaptoid_widget.widget.lesson_maker import LessonMaker  # noqa: E402
+ROOT = Path(__file__).resolve().parents[2]
 
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
@@ -83,6 +83,7 @@ sessions: dict[str, Session] = {}
 
 
 def open_scene(name: str, language: str) -> Session:
+    """Begin a scene; its session is kept in `sessions` by the name of its board."""
     scene = SCENES[name]
     game = Game(**{key: scene[key] for key in ("start", "variant", "layout") if key in scene})
     session = Session(
@@ -124,7 +125,7 @@ def open_scene(name: str, language: str) -> Session:
 
 
 def play_at_random(session: Session, turns: int, seed: int = 1) -> None:
-    """A long game from a generator of its own, the same each time."""
+    """Play turns that are the same each time."""
     for _ in range(turns):
         position = session.game.position
         if session.game.result is not None:
@@ -135,18 +136,22 @@ def play_at_random(session: Session, turns: int, seed: int = 1) -> None:
 
 
 def sent(session: Session) -> dict[str, Any]:
+    """Return the traits that a board reads."""
     return {"snapshot": session.snapshot(), "discs": session.discs(), "wording": session.words()}
 
 
-class Handler(SimpleHTTPRequestHandler):
+class ScenesHandler(SimpleHTTPRequestHandler):
+    """Serves the page and the built front end, and answers the intents of its boards."""
+
     def __init__(self, *args: Any) -> None:
         super().__init__(*args, directory=str(ROOT))
 
     def do_GET(self) -> None:
+        """Send the page, a file of the checkout, or a new scene."""
         url = urlparse(self.path)
         query = {key: values[0] for key, values in parse_qs(url.query).items()}
         if url.path == "/":
-            self.path = "/js/dev/index.html"
+            self.path = "/tools/browser/scenes.html"
             super().do_GET()
         elif url.path == "/open":
             self.answer(sent(open_scene(query.get("scene", "start"), query.get("lang", "en"))))
@@ -154,13 +159,15 @@ class Handler(SimpleHTTPRequestHandler):
             super().do_GET()
 
     def do_POST(self) -> None:
+        """Handle an intent."""
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         session = sessions[request["board"]]
         time.sleep(request.get("slow", 0) / 1000)
         reply = handle(session, request["intent"])
         self.answer({**sent(session), "reply": reply})
 
-    def answer(self, data: Any) -> None:
+    def answer(self, data: object) -> None:
+        """Send data as JSON."""
         body = json.dumps(data).encode()
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
@@ -168,11 +175,11 @@ class Handler(SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *_: Any) -> None:
-        pass
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # so it is called there
+        """Say nothing."""
 
 
 if __name__ == "__main__":
     port = int(sys.argv[1]) if len(sys.argv) > 1 else 8765
     print(f"http://127.0.0.1:{port}/?scene=midgame   scenes: {' '.join(SCENES)}")
-    ThreadingHTTPServer(("127.0.0.1", port), Handler).serve_forever()
+    ThreadingHTTPServer(("127.0.0.1", port), ScenesHandler).serve_forever()
