@@ -112,13 +112,13 @@ def package(shell: Shell) -> None:
 
 
 def static_steps() -> list[DevStep]:
-    """Return the steps for format, lint and types of both languages."""
+    """Return the steps for format, lint and types of both languages, the longest first."""
     python, js = ["environment"], ["npm packages"]
     return [
+        DevStep("pyright", command("pyright"), python),
+        DevStep("mypy", command("mypy"), python),
         DevStep("format", command("ruff", "format", "--check", "."), python),
         DevStep("lint", command("ruff", "check", "."), python),
-        DevStep("mypy", command("mypy"), python),
-        DevStep("pyright", command("pyright"), python),
         DevStep("tsc", command("npm", "run", "check", folder=JS), js),
         DevStep("biome", command("npm", "run", "lint", folder=JS), js),
     ]

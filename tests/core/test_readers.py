@@ -147,6 +147,7 @@ def operations(read: Callable[[str], object], text: str) -> int:
     return count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_twice_as_much_takes_about_twice_as_long(name: str) -> None:
     read, make = CASES[name]
@@ -161,6 +162,7 @@ def test_a_lenient_record_with_too_many_mistakes_is_refused() -> None:
         lenient(FIRST + START + "?\n" * (MAX_DROPPED + 5) + END)
 
 
+@pytest.mark.slow
 def test_games_without_a_start_are_limited() -> None:
     """Each of them is made, so that many take long."""
     assert len(lenient((FIRST + "\n") * 30)) == 30

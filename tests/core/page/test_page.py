@@ -466,6 +466,7 @@ def reviewed(page: GamePage, most: int = 100_000) -> Json:
 
 
 @pytest.mark.parametrize("start", ["adaptoid w 0,0 W:D2 B:D6", RED])
+@pytest.mark.slow
 def test_a_page_reviews_as_the_kernel(start: str) -> None:
     """The same marks, better turns, comments and variations; the game stays where it is, even within a turn."""
     game = Game(start)
