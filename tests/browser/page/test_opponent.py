@@ -766,6 +766,34 @@ def test_answers_come_where_a_phone_shows_them(play_in_page: OpenShared, languag
     assert best.evaluate_all(small) == 0
 
 
+@pytest.mark.parametrize("window", ["laptop", "phone held sideways"])
+def test_a_comment_is_written_beside_an_analysis(play_in_page: OpenShared, window: str) -> None:
+    """Its button stands in the head of the list of turns, and covers nothing there in any language."""
+    page = play_in_page(BUSY, {}, **WINDOWS[window])
+    page.do("analyse")
+    expect(page.page.locator(LINES)).to_have_count(3)
+    button = page.page.locator("[data-do=comment]")
+    for language in aw.languages():
+        page.page.locator(".adaptoid-language select").select_option(language)
+        expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
+        gaps = page.page.evaluate(
+            """() => { const box = (part) => document.querySelector(part).getBoundingClientRect();
+            const title = document.createRange();
+            title.selectNodeContents(document.querySelector(".adaptoid-history .adaptoid-title"));
+            const { left, right } = box("[data-do=comment]");
+            return [left - title.getBoundingClientRect().right, box("[data-do=promote]").left - right]; }"""
+        )
+        assert min(gaps) >= 0, language
+        page.screenshot(f"comment-beside-an-analysis-{window}-{language}")
+    page.press("[data-do=comment]")
+    field = page.page.locator("textarea.adaptoid-comment-field")
+    expect_whole(field)
+    field.fill("Sharp.")
+    field.press("Escape")
+    expect(page.page.locator(".adaptoid-comment-text")).to_have_text("Sharp.")
+    expect(button).to_be_visible()
+
+
 def test_the_pens_are_in_sight_and_move_no_button(play_in_page: OpenShared) -> None:
     controls = "[data-do]:not(.adaptoid-tray *)"
     page = play_in_page(BUSY, {}, **WINDOWS["laptop"])
