@@ -48,12 +48,17 @@ const names = [
   "theme/projector.css",
   "theme/forced_colors.css",
 ];
-const sheets = names.map((name) => readFile(join(here, "src", name), "utf8"));
-const css = [onScreen(isOfBoard), piecesCss, ...(await Promise.all(sheets))];
-const sheet = await transform(css.join("\n"), { loader: "css", minify: !dev });
-// what custom properties hold is left as it was written, and so are the conditions of containers
-const loose = /((?:--|min-|max-)[\w-]+): /g;
-await writeFile(join(out, "board.css"), dev ? sheet.code : sheet.code.replaceAll(loose, "$1:"));
+async function joinSheets(names) {
+  const sheets = names.map((name) => readFile(join(here, "src", name), "utf8"));
+  const css = [onScreen(isOfBoard), piecesCss, ...(await Promise.all(sheets))];
+  const { code } = await transform(css.join("\n"), { loader: "css", minify: !dev });
+  // what custom properties hold is left as it was written, and so are the conditions of containers
+  return dev ? code : code.replaceAll(/((?:--|min-|max-)[\w-]+): /g, "$1:");
+}
+const boardCss = await joinSheets(names);
+// a lesson hides the list of turns
+const lessonCss = await joinSheets(names.filter((name) => name !== "history/history.css"));
+await writeFile(join(out, "board.css"), boardCss);
 
 const bundle = {
   outdir: out,
@@ -238,7 +243,7 @@ for (const [kind, search] of Object.entries(fronts)) {
   const name = kind.replace("search-", "");
   const front = {
     script: await textOf(`page-${name}.js`),
-    style: (await textOf("board.css")) + (await textOf(`page-${name}.css`)),
+    style: (name === "lesson" ? lessonCss : boardCss) + (await textOf(`page-${name}.css`)),
     search: search && (await textOf(search)),
   };
   await writeFile(join(out, `page-${kind}-front.json.gz`), await zip(Buffer.from(JSON.stringify(front))));

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import List, Optional
+from typing import Dict, List, Optional
 
 from ..game.game import Game
 from ..rules.errors import GameError
@@ -59,13 +59,24 @@ class LessonPage(PageEndpoint):
             self.tutor.resume_game(turns)
         except OUTDATED:
             pass
-        name_learner = learner_handler(self.tutor)
-        session.add_hooks(HandlerTable({"learner": name_learner}, any_time=("learner",)))
+        handlers: Dict[str, Handler] = {"learner": learner_handler(self.tutor), "merge": self._merge}
+        session.add_hooks(HandlerTable(handlers, any_time=("learner", "merge")))
         self.open(page)
         super().__init__(session, page.get("language", "en"), stored)
 
     def open(self, page: Json) -> None:
         """Called when the tutor is there, with the options of the page."""
+
+    def _merge(self, intent: Json) -> None:
+        """Take over the results that another tab has stored; store them again if something was missing there."""
+        try:
+            other = json.loads(intent["stored"])
+            result = Result.unpack(other["result"])
+        except OUTDATED:
+            return
+        differs = self.tutor.scores.merge(result)
+        if differs or (self.tutor.game_turns and not other.get("game")):
+            self.tutor.session.changed()
 
     def traits(self) -> Json:
         """The learner's name."""

@@ -53,6 +53,16 @@ class StepResult(_StepResult):
         """
         return StepResult(name, False, 0, 0, 0.0, (), 0, most, "")
 
+    @property
+    def progress(self) -> Tuple[bool, int, int, int, int]:
+        """How far the learner came: a later state of the step compares greater.
+
+        >>> first = StepResult.new("a-fork")
+        >>> first.progress < first._replace(tries=1).progress < first._replace(how="missed").progress
+        True
+        """
+        return self.how != "", -HOW.index(self.how), self.score, self.tries, self.hints
+
     def pack(self) -> Dict[str, Any]:
         """JSON-able data."""
         data = {field: getattr(self, field) for field in FIELDS}

@@ -43,13 +43,13 @@ class ScoreKeeper:
     ) -> None:
         if results is not None and results.lesson != lesson.name:
             raise GameError("these are results of the lesson %s, not of %s" % (results.lesson, lesson.name))
-        earlier = {} if results is None else {step.name: step for step in results.steps}
         self.lesson = lesson
         self.steps: List[StepResult] = [
-            earlier.get(step.name, StepResult.new(step.name, 0 if step.kind == "read" else POINTS))
-            for step in lesson.steps
+            StepResult.new(step.name, 0 if step.kind == "read" else POINTS) for step in lesson.steps
         ]
         """The result of each step."""
+        if results is not None:
+            self.merge(results)
         self.at = 0
         """The number of the current step."""
         self.on_change: Optional[Callable[[StepResult], None]] = None
@@ -70,6 +70,17 @@ class ScoreKeeper:
     def result(self, learner: str, over: bool) -> Result:
         """The results so far, `over` after the last step."""
         return Result(self.lesson.name, learner, self.steps, len(self.steps) if over else self.at)
+
+    def merge(self, results: Result) -> bool:
+        """Take each step from `results` in which the learner came further. Returns whether any step differs."""
+        others = {step.name: step for step in results.steps}
+        differs = False
+        for i, step in enumerate(self.steps):
+            other = others.get(step.name, step)
+            differs = differs or other.progress != step.progress
+            if (other.progress, other.seconds) >= (step.progress, step.seconds):
+                self.steps[i] = other
+        return differs
 
     def tried(self, text: str) -> None:
         """Record an answer (a turn, discs or a number) without judging it."""

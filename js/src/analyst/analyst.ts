@@ -7,7 +7,7 @@ import type { PartContext, ViewPart } from "../parts/contract";
 import type { Analyst, Color, Line } from "../protocol/types";
 import { type Point, pieceOn, type State } from "../state/state";
 import style from "./analyst.css";
-import { ReviewPanel } from "./review";
+import { isSmall, ReviewPanel } from "./review";
 import { hintText, partsOf, percents, type TurnParts } from "./turn_texts";
 
 /** A turn to draw, with its label and its strength from 0 to 1. */
@@ -56,7 +56,7 @@ class AnalystView implements ViewPart {
   readonly #threat = html("ol.analyst-lines");
   /** The first turns of the lines, for a narrow board, under which the tray opens out of sight. */
   readonly #best = html("ol.best-turns");
-  /** In the place of the legend, so that nothing moves. */
+  /** In the place of the legend or of the news, so that nothing moves. The first child that is not hidden is shown. */
   readonly #answer = html("div.answer", {}, this.#hint, this.#best);
   readonly #tray = html(
     "div.tray.analyst",
@@ -96,7 +96,12 @@ class AnalystView implements ViewPart {
     this.#review = new ReviewPanel(context);
     slots.trays.append(this.#tray, this.#review.element);
     slots.board.append(this.#gauge);
-    slots.frame.querySelector(".adaptoid-below")?.prepend(this.#answer);
+    this.#answer.prepend(this.#review.brief);
+    const below = slots.frame.querySelector(".adaptoid-below");
+    // in a low window, the legend is out of sight
+    const place = () => (innerHeight <= 480 ? slots.layout : below)?.append(this.#answer);
+    place();
+    on(globalThis, "resize", place, { signal });
     slots.cursor.before(this.#layer);
     for (const panel of [this.#tray, this.#answer]) {
       on(panel, "pointerdown", () => {
@@ -219,7 +224,7 @@ class AnalystView implements ViewPart {
     this.#drawn = result;
     this.#drawLines(this.#lines, result?.lines ?? [], t, false);
     this.#drawLines(this.#threat, result?.threat ? [result.threat] : [], t, true);
-    const firstTurns = (note ? [] : (result?.lines ?? [])).slice(0, 3);
+    const firstTurns = (note || !isSmall(this.#context.slots.root) ? [] : (result?.lines ?? [])).slice(0, 3);
     this.#drawLines(
       this.#best,
       firstTurns.map((line) => ({ ...line, turns: line.turns.slice(0, 1) })),
@@ -533,9 +538,9 @@ function pointer({ x, y }: Point, { x: x2, y: y2 }: Point, weight: number): SVGE
   const inset = Math.min(0.46, length / 2 - 0.24);
   const [sx, sy, ex, ey] = [x + ux * inset, y + uy * inset, x2 - ux * inset, y2 - uy * inset];
   const head = 0.17;
-  const side = (turn: number) =>
-    `${(ex - head * (ux + turn * uy)).toFixed(3)} ${(ey - head * (uy - turn * ux)).toFixed(3)}`;
-  const d = `M${sx.toFixed(3)} ${sy.toFixed(3)}L${ex.toFixed(3)} ${ey.toFixed(3)}M${side(1)}L${ex.toFixed(3)} ${ey.toFixed(3)}L${side(-1)}`;
+  const at = (x: number, y: number) => `${x.toFixed(3)} ${y.toFixed(3)}`;
+  const side = (turn: number) => at(ex - head * (ux + turn * uy), ey - head * (uy - turn * ux));
+  const d = `M${at(sx, sy)}L${at(ex, ey)}M${side(1)}L${at(ex, ey)}L${side(-1)}`;
   return outlined("path", { d }, weight);
 }
 

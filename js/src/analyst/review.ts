@@ -16,8 +16,13 @@ const CONTROLS = {
   shown: ["retry", "next"],
 };
 
+/** Whether a tray opens out of sight: in a narrow window, or on a phone held sideways. */
+export const isSmall = (root: Element) => innerHeight <= 480 || root.clientWidth < 760;
+
 export class ReviewPanel {
   readonly element = html("div.tray.review");
+  /** In a small window: how far the review is, or who was ahead. */
+  readonly brief = html("div.brief");
   readonly #context: PartContext;
   #announced = "";
   /** Whether an exercise is shown. */
@@ -27,8 +32,10 @@ export class ReviewPanel {
 
   constructor(context: PartContext) {
     this.#context = context;
-    on(this.element, "click", (event) => this.#click(event));
-    on(this.element, "keydown", (event) => this.#key(event));
+    for (const panel of [this.element, this.brief]) {
+      on(panel, "click", (event) => this.#click(event));
+      on(panel, "keydown", (event) => this.#key(event));
+    }
   }
 
   get #review(): Partial<Review> {
@@ -39,6 +46,12 @@ export class ReviewPanel {
     const { edit } = this.#context.model.get("snapshot");
     const { running, error, of, learn } = this.#review;
     this.element.hidden = Boolean(edit) || !(of || error);
+    const { on, hint } = this.#context.model.get("analyst") ?? {};
+    const top = running ? this.#progress(t) : of && !error && !learn ? this.#summary(t) : [];
+    // an analysis or a hint was asked for later
+    const isBrief = top.length && (running || !(on || hint)) && isSmall(this.#context.slots.root);
+    this.brief.hidden = this.element.hidden || !isBrief;
+    morphChildren(this.brief, this.brief.hidden ? [] : top);
     morphChildren(
       this.element,
       error
@@ -48,7 +61,7 @@ export class ReviewPanel {
           : learn
             ? this.#exercise(t, learn)
             : of
-              ? this.#result(t)
+              ? [...(this.brief.hidden ? top : []), ...this.#mistakes(t)]
               : [],
     );
     this.#disableHelp(t, Boolean(learn));
@@ -87,8 +100,14 @@ export class ReviewPanel {
     ];
   }
 
-  #result(t: Translator): HTMLElement[] {
-    const { mistakes = [], exercises = 0 } = this.#review;
+  /** Who was ahead, and the way to the exercises. */
+  #summary(t: Translator): HTMLElement[] {
+    const learn = html("button.button.primary", { "data-learn": "start" }, t("ui.review.learn"));
+    return [this.#graph(t), ...(this.#review.exercises ? [html("div.review-row", {}, learn)] : [])];
+  }
+
+  #mistakes(t: Translator): HTMLElement[] {
+    const { mistakes = [] } = this.#review;
     const { node: current } = this.#context.model.get("snapshot");
     const items = mistakes.map(([node, ply, color, turn, mark, best]) =>
       html(
@@ -103,10 +122,7 @@ export class ReviewPanel {
         ),
       ),
     );
-    const learn = html("button.button.primary", { "data-learn": "start" }, t("ui.review.learn"));
     return [
-      this.#graph(t),
-      ...(exercises ? [html("div.review-row", {}, learn)] : []),
       html("p.review-note", {}, t(mistakes.length ? "ui.review.mistakes" : "ui.review.none")),
       html("ol.mistakes", { hidden: !mistakes.length }, ...items),
     ];

@@ -18,17 +18,16 @@ export function partsOf(turn: string): TurnParts {
   return { from, to, at: at ?? fresh, grows: limb ?? (fresh ? "+" : "") };
 }
 
-/** The shares in whole per cent, rounded so that they add up to 100. */
+/** The shares in whole per cent. They add up to 100, since their sums are rounded. */
 export function percents(shares: [Color, number][]): number[] {
-  const whole = shares.map(([, share]) => Math.floor(share * 100));
-  const order = shares.map((_, i) => i).sort((i, j) => remainder(j) - remainder(i));
-  const missing = 100 - whole.reduce((sum, n) => sum + n, 0);
-  for (const i of order.slice(0, missing)) whole[i] = (whole[i] ?? 0) + 1;
-  return whole;
-
-  function remainder(i: number): number {
-    return (shares[i]?.[1] ?? 0) * 100 - (whole[i] ?? 0);
-  }
+  let sum = 0;
+  let before = 0;
+  return shares.map(([, share]) => {
+    sum += share;
+    const last = before;
+    before = Math.round(100 * sum);
+    return before - last;
+  });
 }
 
 export function hintText({ taken, turn, words }: NonNullable<Analyst["hint"]>, t: Translator): string {

@@ -3,7 +3,7 @@ import type { Answer, FromWorker, LoadedPage, NumberedRequest, PuzzlesPart, Work
 import type { Search } from "./search";
 
 /** The id of intents that the page itself sends. */
-const PAGE_ID = "page";
+export const PAGE_ID = "page";
 /** The shortest time between two turns of the computer, so that people see each. */
 const MIN_TURN_MS = 600;
 

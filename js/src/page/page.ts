@@ -1,6 +1,6 @@
 import { initialize, render } from "../widget";
 import type { PageConfig, SiteConfig } from "./messages";
-import { PageModel } from "./model";
+import { PAGE_ID, PageModel } from "./model";
 import { Search, type SearchWorkerLike } from "./search";
 import { changeSiteState, keepOffline, pointLinks } from "./site";
 import { config, dropLink, isGameLinked, languageOf, onOtherTab, saveState, storedState } from "./storage";
@@ -72,6 +72,29 @@ function shareState(texts: PageTexts): SharedState {
   return shared;
 }
 
+/** Returns what saves the results of a lesson. Python adds what other tabs have stored, so that none overwrites it. */
+function mergeResults(model: PageModel): (state: string) => boolean {
+  let known = saved;
+  const takeOver = () => {
+    const stored = storedState();
+    if (!stored || stored === known) return false;
+    known = stored;
+    model.send({ kind: "merge", id: PAGE_ID, rev: model.get("snapshot").rev, stored });
+    return true;
+  };
+  onOtherTab(takeOver);
+  // a page that comes back was not told
+  addEventListener("pageshow", takeOver);
+  takeOver();
+  return (state) => {
+    // Python answers with the state of both
+    if (takeOver()) return true;
+    const isStored = saveState(state);
+    if (isStored) known = state;
+    return isStored;
+  };
+}
+
 function showPythonProblem(name: keyof PageConfig["words"], detail = ""): void {
   showProblem("python", texts.get(name) || config.words[name] || "", detail);
 }
@@ -126,9 +149,10 @@ export async function openPage(
       showPythonProblem(broken ? "broken" : "stopped", detail);
     };
     let receive: ((state: string) => void) | undefined;
-    const shared = SITE ? shareState(texts) : null;
+    const shared = SITE && config.kind !== "lesson" ? shareState(texts) : null;
+    let save = (state: string) => (shared ? shared.save(state) : saveState(state));
     const keep = (state: string) => {
-      const isStored = shared ? shared.save(state) : saveState(state);
+      const isStored = save(state);
       showProblem("storage", isStored ? "" : texts.get("unkept"));
       receive?.(state);
     };
@@ -142,6 +166,7 @@ export async function openPage(
     const model = await PageModel.start({ worker, release, first, search }, { ready, keep, idle, failed });
     if (shared) shared.model = model;
     if (broken) return;
+    if (config.kind === "lesson") save = mergeResults(model);
     showLive(model);
     if (SITE && config.site) joinSite(config.site, model);
     receive = extend(model, texts);

@@ -70,7 +70,7 @@ class Tray implements PenTray {
     });
     on(this.#field, "blur", () => this.#save());
     addStyle(slots.root, style);
-    context.button("annotate").closest(".adaptoid-viewbar")?.append(this.#element);
+    slots.frame.querySelector(".adaptoid-below")?.append(this.#element);
     slots.reason.before(this.#field);
   }
 

@@ -42,7 +42,7 @@ STICKS_OUT = """() => {
     const name = `${element.className || element.tagName} ${element.textContent.slice(0, 40)}`;
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
     // the tail of a reason leads out of it on purpose, and the pens lie over the legend
-    const tied = element.matches(".adaptoid-reason, .adaptoid-viewbar:has(> .adaptoid-pens)");
+    const tied = element.matches(".adaptoid-reason, .adaptoid-below:has(> .adaptoid-pens)");
     if (!tied && !/auto|scroll/.test(overflowX) && clientWidth && scrollWidth > clientWidth + 1)
       wrong.push(`${name}: ${scrollWidth} wide in ${clientWidth}`);
     if (!tied && !/auto|scroll/.test(overflowY) && clientHeight && scrollHeight > clientHeight + 6)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -250,6 +251,57 @@ def test_it_goes_on_where_it_was(opened: Open) -> None:
     page.page.reload()
     hand.expect_step(2)
     expect(hand.dots.nth(0)).to_have_attribute("data-state", "solved")
+
+
+# a tab that is not told what others store, as when both store at the same time
+DEAF = "addEventListener('storage', (event) => event.stopImmediatePropagation());"
+
+
+@pytest.mark.parametrize("script", ["", DEAF], ids=["told", "deaf"])
+def test_two_tabs_keep_the_results_of_both(opened: Open, script: str) -> None:
+    """Each solves another step; a tab that is told shows those of the other at once, both show all after a reload."""
+    lesson = load("feed")
+    first = opened(lesson)
+    second = copy.copy(first)
+    second.page = first.context.new_page()
+    second.page.add_init_script(script)
+    second.page.goto(first.page.url)
+    hands = [learner(lesson, page, by_keys=False) for page in (first, second)]
+    for number, hand in enumerate(hands):
+        hand.dots.nth(number).click()
+        hand.expect_step(number + 1)
+    # each has stored since the other has opened the page
+    for hand in hands:
+        hand.solve()
+    for hand in hands:
+        for number in range(2):
+            expect(hand.dots.nth(number)).to_have_attribute("data-state", "solved")
+    for hand in hands:
+        hand.page.reload()
+        for number in range(2):
+            expect(hand.dots.nth(number)).to_have_attribute("data-state", "solved")
+
+
+def test_another_tab_leaves_the_game_of_a_lesson(opened: Open) -> None:
+    """It is stored again when the other has stored a step without one, and goes on after a reload."""
+    lesson = load("first-game")
+    first = opened(lesson)
+    other = first.context.new_page()
+    other.goto(first.page.url)
+    expect(other.locator(".adaptoid-lesson")).to_be_visible()
+    hand = learner(lesson, first, by_keys=False)
+    hand.play("+D3")
+    while hand.phase == "reply":
+        hand.go_on()
+    position = hand.board.get_attribute("data-position") or ""
+    other.locator(".adaptoid-lesson-step").nth(1).click()
+    expect(other.locator(".adaptoid-lesson-step").nth(1)).to_have_attribute("aria-current", "step")
+    board = json.loads(first.page.locator("#adaptoid-told").text_content() or "")["board"]
+    first.page.wait_for_function(
+        "(key) => JSON.parse(localStorage[key]).game.length", arg=f"adaptoid {board}"
+    )
+    first.page.reload()
+    expect(hand.board).to_have_attribute("data-position", position)
 
 
 def test_each_page_of_a_lesson_speaks_its_own_language(opened: Open, tmp_path: Path) -> None:

@@ -475,10 +475,11 @@ def test_a_page_analyses(play_in_page: OpenShared, text: str, colors: int) -> No
 CONTROLS = """() => {
     const root = document.querySelector(".adaptoid-widget");
     const all = {};
-    const controls = "button, select, [type=range], .adaptoid-board, .adaptoid-side, .adaptoid-key";
+    const panels = ".adaptoid-board, .adaptoid-side, .adaptoid-key, .adaptoid-history-head";
+    const controls = `button, select, [type=range], ${panels}`;
     for (const element of root.querySelectorAll(controls)) {
         const { left, top, width, height } = element.getBoundingClientRect();
-        if (!width || element.closest(".adaptoid-trays, .adaptoid-answer, .adaptoid-growth-menu, .adaptoid-comment"))
+        if (!width || element.closest(".adaptoid-tray, .adaptoid-answer, .adaptoid-growth-menu, .adaptoid-comment"))
             continue;
         const { do: command, map, key } = element.dataset;
         all[command ?? map ?? key ?? element.className] = [left, top + scrollY, width, height].map(Math.round).join();
@@ -763,8 +764,101 @@ def test_answers_come_where_a_phone_shows_them(play_in_page: OpenShared, languag
     expect_whole(*best.all(), row)
     assert page.page.evaluate(CONTROLS) == before
     page.screenshot(f"best-turns-on-a-phone-{language}")
+    # in one step, since an update replaces the cards
+    small = """() => [...document.querySelectorAll(".adaptoid-best-turns button")]
+        .filter((one) => one.offsetHeight < 44 || one.offsetWidth < 44).length"""
+    assert page.page.evaluate(small) == 0
+
+
+@pytest.mark.parametrize("language", ["es", *nightly("en", "de", "ja")])
+def test_a_phone_shows_pens_and_a_review_in_the_place_of_the_legend(
+    play_in_page: OpenShared, language: str
+) -> None:
+    """In sight of the buttons that open them. The list of turns stays where it is, and the mistakes come after it."""
+    page = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["phone"])
+    page.page.locator(".adaptoid-language select").select_option(language)
+    expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
+    row = page.page.locator(".adaptoid-view-row")
+    row.evaluate("(row) => row.scrollIntoView({ block: 'end' })")
+    before = page.page.evaluate(CONTROLS)
+    page.do("annotate")
+    pens = page.page.locator(".adaptoid-pens")
+    expect_whole(pens, *pens.locator("button").all(), pens.locator(".adaptoid-hint"), row)
+    assert page.page.evaluate(CONTROLS) == before
     small = "(buttons) => buttons.filter((one) => one.offsetHeight < 44 || one.offsetWidth < 44).length"
-    assert best.evaluate_all(small) == 0
+    assert pens.locator("button").evaluate_all(small) == 0
+    page.screenshot(f"pens-on-a-phone-{language}")
+    page.do("annotate")
+    page.do("review")
+    start = page.page.locator('[data-learn="start"]')
+    expect_whole(page.page.locator(".adaptoid-graph"), start, row)
+    assert start.evaluate("(button) => button.scrollHeight <= button.clientHeight")
+    assert page.page.evaluate(CONTROLS) == before
+    page.screenshot(f"review-on-a-phone-{language}")
+    # an analysis that is asked for later takes the place, and gives it back
+    page.do("analyse")
+    expect(pressed(page, "analyse")).to_have_count(1)
+    expect(page.page.locator(".adaptoid-brief")).to_be_hidden()
+    assert page.page.evaluate(CONTROLS) == before
+    page.do("analyse")
+    expect_whole(start)
+
+
+def test_a_phone_held_sideways_shows_an_analysis_and_a_review_at_once(play_in_page: OpenShared) -> None:
+    """Beside the board, wherever it is scrolled to. Nothing moves, and the page becomes no shorter."""
+    press = "(button) => button.click()"
+    height = "document.documentElement.scrollHeight"
+    page = play_in_page(BUSY, {}, **WINDOWS["phone held sideways"])
+    page.shows(BUSY)
+    before, high = page.page.evaluate(CONTROLS), page.page.evaluate(height)
+    page.page.locator("[data-do=hint]").evaluate(press)
+    expect_whole(page.page.locator(".adaptoid-analyst-hint"))
+    assert page.page.evaluate(CONTROLS) == before
+    page.page.locator("[data-do=analyse]").evaluate(press)
+    page.play(Position.from_text(BUSY), aw.Turn.from_text("+C2"))
+    page.page.evaluate("scrollTo(0, 0)")
+    best = page.page.locator(".adaptoid-best-turns button")
+    expect(best).to_have_count(3)
+    expect_whole(*best.all())
+    assert page.page.evaluate(CONTROLS) == before
+    assert page.page.evaluate(height) >= high
+    page.screenshot("analysis-sideways")
+    page.page.locator(".adaptoid-view-row").evaluate("(row) => row.scrollIntoView({ block: 'end' })")
+    expect_whole(page.page.locator(".adaptoid-shares"), page.page.locator(".adaptoid-analyst-score"))
+    over = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["phone held sideways"])
+    over.shows(game_of_beginners().position)
+    before = over.page.evaluate(CONTROLS)
+    over.page.locator("[data-do=review]").evaluate(press)
+    expect_whole(over.page.locator(".adaptoid-graph"), over.page.locator('[data-learn="start"]'))
+    assert over.page.evaluate(CONTROLS) == before
+
+
+@pytest.mark.parametrize("window", ["laptop", "phone held sideways"])
+def test_a_comment_is_written_beside_an_analysis(play_in_page: OpenShared, window: str) -> None:
+    """Its button stands in the head of the list of turns, and covers nothing there in any language."""
+    page = play_in_page(BUSY, {}, **WINDOWS[window])
+    page.do("analyse")
+    expect(page.page.locator(LINES)).to_have_count(3)
+    button = page.page.locator("[data-do=comment]")
+    for language in aw.languages():
+        page.page.locator(".adaptoid-language select").select_option(language)
+        expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
+        gaps = page.page.evaluate(
+            """() => { const box = (part) => document.querySelector(part).getBoundingClientRect();
+            const title = document.createRange();
+            title.selectNodeContents(document.querySelector(".adaptoid-history .adaptoid-title"));
+            const { left, right } = box("[data-do=comment]");
+            return [left - title.getBoundingClientRect().right, box("[data-do=promote]").left - right]; }"""
+        )
+        assert min(gaps) >= 0, language
+        page.screenshot(f"comment-beside-an-analysis-{window}-{language}")
+    page.press("[data-do=comment]")
+    field = page.page.locator("textarea.adaptoid-comment-field")
+    expect_whole(field)
+    field.fill("Sharp.")
+    field.press("Escape")
+    expect(page.page.locator(".adaptoid-comment-text")).to_have_text("Sharp.")
+    expect(button).to_be_visible()
 
 
 def test_the_pens_are_in_sight_and_move_no_button(play_in_page: OpenShared) -> None:

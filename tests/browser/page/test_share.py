@@ -321,7 +321,7 @@ def test_undo_and_redo(shared: Any) -> None:
 
 
 def test_a_reload_keeps_the_game(shared: Any) -> None:
-    """In the middle of a turn, with what was played before it; a new tab begins anew."""
+    """In the middle of a turn, with what was played before it; a new tab has a game of its own."""
     start = aw.Position.from_text("adaptoid w 0,0 W:D2LP B:D6")
     page: Shared = shared(start)
     position = page.play(page.play(start, aw.Turn.from_text("D2-D3 +C3")), aw.Turn.from_text("+D5"))
@@ -336,7 +336,16 @@ def test_a_reload_keeps_the_game(shared: Any) -> None:
     page.shows(start.play("D2-D3 +C3"))
     other = page.context.new_page()
     other.goto(page.page.url)
-    expect(other.locator(".adaptoid-board")).to_have_attribute("data-position", str(start))
+    board = other.locator(".adaptoid-board")
+    expect(board).to_have_attribute("data-position", str(start))
+    other.locator('[data-cell="D2"]').click()
+    other.locator('[data-cell="E3"]').click()
+    moved = str(start.after_move("D2-E3"))
+    expect(board).to_have_attribute("data-position", moved)
+    for tab in (page.page, other):
+        tab.reload()
+    expect(board).to_have_attribute("data-position", moved)
+    page.shows(start.play("D2-D3 +C3"))
 
 
 @pytest.mark.nightly

@@ -664,6 +664,49 @@ def test_a_game_in_a_lesson_goes_on_when_the_page_is_opened_again() -> None:
     assert first_game(again.keep()).session.game.ply == 0
 
 
+def merged(page: LessonPage, stored: str) -> str:
+    """What a page stores after another tab has stored something: "" if nothing was missing there."""
+    asked_of(page, kind="merge", stored=stored, clock=9)
+    return page.keep()
+
+
+def fed(stored: str = "") -> LessonPage:
+    return LessonPage(json.dumps({"lesson": load("feed").pack(), "board": "p1"}), stored)
+
+
+def test_what_two_tabs_have_solved_comes_together() -> None:
+    """Whoever stores last, and it ends: no tab answers a state that has all of its own with another one."""
+    one, two = fed(), fed()
+    for at, page in enumerate((one, two)):
+        asked_of(page, kind="lesson", what="step", at=at, clock=1)
+        asked_of(page, kind="lesson", what="reveal", clock=2 + at)
+    both = merged(one, two.keep())
+    assert [step.how for step in fed(both).tutor.result.steps[:3]] == ["missed", "missed", ""]
+    assert json.loads(merged(two, both))["result"]["steps"][0]["how"] == "missed"
+    assert merged(one, two.keep()) == merged(two, both) == ""
+    # the time of a step that both ask is no reason to store it
+    for page in (one, two):
+        asked_of(page, kind="lesson", what="step", at=2, clock=4)
+    asked_of(two, kind="why", at="D2", clock=30)
+    assert merged(one, two.keep()) == ""
+
+
+@pytest.mark.parametrize("stored", [None, 7, "", "{", "[]", "{}", '{"result": {"v": 9}}'])
+def test_no_results_are_taken_from_something_else(stored: Any) -> None:
+    page = fed()
+    assert merged(page, stored) == ""
+    assert {step.how for step in page.tutor.result.steps} == {""}
+
+
+def test_a_game_in_a_lesson_is_stored_again_where_another_tab_has_none() -> None:
+    page = first_game()
+    asked_of(page, kind="grow", at="D3", what="new", clock=1)
+    game = json.loads(page.keep())["game"]
+    assert len(game) == 2
+    assert json.loads(merged(page, first_game().keep()))["game"] == game
+    assert merged(page, page.keep()) == ""
+
+
 @pytest.mark.parametrize("turns", [["D2-D3"], ["+D3"], 7, [7], {"a": 1}, "+D3", None])
 def test_a_stored_game_that_does_not_fit_is_left_out(turns: object) -> None:
     stored = {**json.loads(first_game().keep()), "game": turns}
