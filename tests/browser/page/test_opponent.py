@@ -747,6 +747,8 @@ def test_answers_come_where_a_phone_shows_them(play_in_page: OpenShared, languag
     page.page.locator(".adaptoid-language select").select_option(language)
     expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
     row = page.page.locator(".adaptoid-view-row")
+    # the last button of the row to be loaded
+    expect(row.locator("[data-do=confirm]")).to_be_visible()
     row.evaluate("(row) => row.scrollIntoView({ block: 'end' })")
     before = page.page.evaluate(CONTROLS)
     hint = page.page.locator(".adaptoid-analyst-hint")
@@ -779,6 +781,8 @@ def test_a_phone_shows_pens_and_a_review_in_the_place_of_the_legend(
     page.page.locator(".adaptoid-language select").select_option(language)
     expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
     row = page.page.locator(".adaptoid-view-row")
+    # the last button of the row to be loaded
+    expect(row.locator("[data-do=confirm]")).to_be_visible()
     row.evaluate("(row) => row.scrollIntoView({ block: 'end' })")
     before = page.page.evaluate(CONTROLS)
     page.do("annotate")
@@ -810,6 +814,7 @@ def test_a_phone_held_sideways_shows_an_analysis_and_a_review_at_once(play_in_pa
     height = "document.documentElement.scrollHeight"
     page = play_in_page(BUSY, {}, **WINDOWS["phone held sideways"])
     page.shows(BUSY)
+    expect(page.page.locator("[data-do=confirm]")).to_be_visible()
     before, high = page.page.evaluate(CONTROLS), page.page.evaluate(height)
     page.page.locator("[data-do=hint]").evaluate(press)
     expect_whole(page.page.locator(".adaptoid-analyst-hint"))
@@ -827,6 +832,7 @@ def test_a_phone_held_sideways_shows_an_analysis_and_a_review_at_once(play_in_pa
     expect_whole(page.page.locator(".adaptoid-shares"), page.page.locator(".adaptoid-analyst-score"))
     over = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["phone held sideways"])
     over.shows(game_of_beginners().position)
+    expect(over.page.locator("[data-do=confirm]")).to_be_visible()
     before = over.page.evaluate(CONTROLS)
     over.page.locator("[data-do=review]").evaluate(press)
     expect_whole(over.page.locator(".adaptoid-graph"), over.page.locator('[data-learn="start"]'))
