@@ -225,6 +225,7 @@ UI: dict[str, str] = {
     "ui.analyst.share": "{color} {n} %",
     "ui.analyst.shares": "Who is better: {which}",
     "ui.analyst.ready": "Getting ready …",
+    "ui.analyst.over": "The game is over.",
     "ui.analyst.failed": "The analysis stopped: {detail}. Switch it on again to retry.",
     "ui.analyst.unable": "This page cannot search here ({detail}): no analysis, and computers at levels 1 to 3.",
     "ui.analyst.deep.one": "{color} {score} · {n} turn deep",

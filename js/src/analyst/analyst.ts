@@ -185,7 +185,7 @@ class AnalystView implements ViewPart {
   #paintAll(): void {
     this.#paintedAt = Date.now();
     const t = this.#t;
-    const { edit, history } = this.#context.model.get("snapshot");
+    const { edit, history, result: outcome } = this.#context.model.get("snapshot");
     const {
       on: shown = false,
       found: result = null,
@@ -219,6 +219,7 @@ class AnalystView implements ViewPart {
       const unit = t(result.compiled ? "ui.analyst.unit" : "ui.analyst.slow");
       this.#score.append(score, html("small", {}, unit));
     } else if (searching) text(this.#score, t("ui.analyst.ready"));
+    else if (outcome) text(this.#score, t("ui.analyst.over"));
     if (best && !this.#announced) this.#announce(`${this.#bar.getAttribute("aria-label")}. ${best.turns[0]}`);
     this.#announced = shown && (this.#announced || best !== undefined);
     this.#drawn = result;

@@ -270,6 +270,14 @@ describe("the analyst in a view", () => {
     expect(find(el, ".adaptoid-analyst-score").textContent).toBe("");
   });
 
+  it("says that a finished game has nothing to search", () => {
+    const { el, model } = analyst();
+    model.show({ ...model.get("snapshot"), rev: 99, node: 5, result: "W" });
+    told(model, { node: 5, found: null, searching: false });
+    vi.advanceTimersByTime(1000);
+    expect(find(el, ".adaptoid-analyst-score").textContent).toBe("The game is over.");
+  });
+
   it("waits with what comes too fast", () => {
     const { el, model } = analyst();
     told(model, { found: { ...found, depth: 4, lines: [line({ score: 2 })] } });
@@ -370,6 +378,7 @@ Object.assign(ui, {
   "ui.analyst.shares": "Who is better: {which}",
   "ui.analyst.share": "{color} {n} %",
   "ui.analyst.ready": "Getting ready …",
+  "ui.analyst.over": "The game is over.",
   "ui.analyst.failed": "The analysis stopped: {detail}. Switch it on again to retry.",
   "ui.hint.move": "Hint: look at {cell}.",
   "ui.hint.turn": "Best: {turn}.",
