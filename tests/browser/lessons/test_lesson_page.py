@@ -296,7 +296,7 @@ def test_another_tab_leaves_the_game_of_a_lesson(opened: Open) -> None:
     position = hand.board.get_attribute("data-position") or ""
     other.locator(".adaptoid-lesson-step").nth(1).click()
     expect(other.locator(".adaptoid-lesson-step").nth(1)).to_have_attribute("aria-current", "step")
-    board = json.loads(first.page.locator("#adaptoid-told").text_content() or "")["board"]
+    board = json.loads(first.page.locator("#adaptoid-config").text_content() or "")["board"]
     first.page.wait_for_function(
         "(key) => JSON.parse(localStorage[key]).game.length", arg=f"adaptoid {board}"
     )
