@@ -59,6 +59,7 @@ class LessonPage(PageEndpoint):
             self.tutor.resume_game(turns)
         except OUTDATED:
             pass
+        self._game_elsewhere: List[str] = []
         handlers: Dict[str, Handler] = {"learner": learner_handler(self.tutor), "merge": self._merge}
         session.add_hooks(HandlerTable(handlers, any_time=("learner", "merge")))
         self.open(page)
@@ -68,14 +69,19 @@ class LessonPage(PageEndpoint):
         """Called when the tutor is there, with the options of the page."""
 
     def _merge(self, intent: Json) -> None:
-        """Take over the results that another tab has stored; store them again if something was missing there."""
+        """Take over what another tab has stored: its results, and a whole game that is under way there.
+
+        The state is stored again if something was missing there.
+        """
         try:
             other = json.loads(intent["stored"])
             result = Result.unpack(other["result"])
         except OUTDATED:
             return
         differs = self.tutor.scores.merge(result)
-        if differs or (self.tutor.game_turns and not other.get("game")):
+        game = other.get("game")
+        self._game_elsewhere = game if isinstance(game, list) else []
+        if differs or (self.tutor.game_turns and not game):
             self.tutor.session.changed()
 
     def traits(self) -> Json:
@@ -83,8 +89,8 @@ class LessonPage(PageEndpoint):
         return {"learner": self.tutor.learner}
 
     def state(self) -> Json:
-        """The learner's results, and the turns of a whole game that is under way."""
-        return {"result": self.tutor.result.pack(), "game": self.tutor.game_turns}
+        """The learner's results, and the turns of a whole game that is under way, here or in another tab."""
+        return {"result": self.tutor.result.pack(), "game": self.tutor.game_turns or self._game_elsewhere}
 
 
 def learner_handler(tutor: Tutor) -> Handler:

@@ -707,6 +707,23 @@ def test_a_game_in_a_lesson_is_stored_again_where_another_tab_has_none() -> None
     assert merged(page, page.keep()) == ""
 
 
+def test_a_game_of_a_closed_tab_is_stored_with_the_steps_of_another() -> None:
+    playing, other = first_game(), first_game()
+    asked_of(other, kind="lesson", what="step", at=1, clock=1)
+    asked_of(playing, kind="grow", at="D3", what="new", clock=1)
+    under_way = playing.keep()
+    merged(other, under_way)
+    asked_of(other, kind="lesson", what="reveal", clock=2)
+    both = json.loads(other.keep())
+    assert both["game"] == json.loads(under_way)["game"]
+    # a game that is over there is over
+    merged(other, json.dumps({**both, "game": []}))
+    asked_of(other, kind="lesson", what="step", at=0, clock=3)
+    asked_of(other, kind="lesson", what="step", at=1, clock=4)
+    asked_of(other, kind="lesson", what="skip", clock=5)
+    assert json.loads(other.keep())["game"] == []
+
+
 @pytest.mark.parametrize("turns", [["D2-D3"], ["+D3"], 7, [7], {"a": 1}, "+D3", None])
 def test_a_stored_game_that_does_not_fit_is_left_out(turns: object) -> None:
     stored = {**json.loads(first_game().keep()), "game": turns}
