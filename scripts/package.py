@@ -1,7 +1,7 @@
 """Builds the wheel and the source distribution, checks them, and tests them in clean environments.
 
     python -m scripts.package               # build both into dist/ and test them with every installed Python
-    python -m scripts.package --ends        # tested with this Python and with the oldest and newest installed Python
+    python -m scripts.package --oldest      # tested with this Python and with the oldest installed Python
     python -m scripts.package --all         # and fail unless every supported Python is installed
     python -m scripts.package --tag v1.2.3  # and fail unless this is the tag of the version
 
@@ -135,15 +135,15 @@ def find_python(version: str) -> str | None:
     return None
 
 
-def find_pythons(*, all_of_them: bool, ends: bool = False) -> dict[str, str | None]:
+def find_pythons(*, all_of_them: bool, oldest: bool = False) -> dict[str, str | None]:
     """Return a Python, or None, for each supported version. With `all_of_them`, raises PackageError if one is missing.
 
-    With `ends`, only the running Python and the oldest and newest installed Python.
+    With `oldest`, only the running Python and the oldest installed Python.
     """
     pythons = {version: find_python(version) for version in SUPPORTED}
-    if ends:
-        here = [version for version, python in pythons.items() if python]
-        tried = {here[0], here[-1], "{}.{}".format(*sys.version_info)}
+    if oldest:
+        first = next(version for version, python in pythons.items() if python)
+        tried = {first, "{}.{}".format(*sys.version_info)}
         return {version: python for version, python in pythons.items() if version in tried}
     missing = [version for version, python in pythons.items() if python is None]
     if all_of_them and missing:
@@ -177,14 +177,12 @@ def main() -> int:
     parser = argument_parser(__doc__)
     parser.add_argument("--tag", help="the tag that is to be released")
     parser.add_argument("--all", action="store_true", help="fail where a supported Python is not here")
-    parser.add_argument(
-        "--ends", action="store_true", help="try the running, the oldest and the newest Python"
-    )
+    parser.add_argument("--oldest", action="store_true", help="try only the running and the oldest Python")
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where to put them (default: dist)")
     options = parser.parse_args()
     out: Path = options.out.resolve()
     try:
-        pythons = find_pythons(all_of_them=options.all, ends=options.ends)
+        pythons = find_pythons(all_of_them=options.all, oldest=options.oldest)
         shutil.rmtree(out, ignore_errors=True)
         first = build(ROOT, out)
         with tempfile.TemporaryDirectory() as name:

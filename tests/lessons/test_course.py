@@ -219,6 +219,7 @@ def test_most_steps_bring_a_fresh_position_for_another_try() -> None:
     assert len(with_sibling) >= 0.8 * len(STEPS)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_right_in_a_step_is_right_in_its_fresh_positions(name: str) -> None:
     for step in lesson(name).steps:

@@ -17,7 +17,7 @@ from tests.repetitions import repetitions
 RUNNER = Path(__file__).with_name("run.mjs")
 PACKAGE = Path(adaptoid_widget.__file__).parent
 # of one random game after the other, from each start
-TURNS = repetitions(500, 10_000)
+TURNS = repetitions(200, 10_000)
 
 
 @pytest.fixture(scope="module")

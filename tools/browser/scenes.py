@@ -8,7 +8,6 @@ Query: scene=NAME, theme=light|dark, lang=en|de|ja|es, width=PIXELS, views=2, sh
 from __future__ import annotations
 
 import json
-import sys
 import time
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -26,6 +25,7 @@ from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
 from adaptoid_widget.widget.bundles import send_part
 from adaptoid_widget.widget.lesson_maker import LessonMaker
+from scripts import argument_parser
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -179,7 +179,14 @@ class ScenesHandler(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-if __name__ == "__main__":
-    port = int(sys.argv[1]) if len(sys.argv) > 1 else 8765
+def main() -> None:
+    """Serve the page until the program is stopped."""
+    parser = argument_parser(__doc__)
+    parser.add_argument("port", type=int, nargs="?", default=8765)
+    port: int = parser.parse_args().port
     print(f"http://127.0.0.1:{port}/?scene=midgame   scenes: {' '.join(SCENES)}")
     ThreadingHTTPServer(("127.0.0.1", port), ScenesHandler).serve_forever()
+
+
+if __name__ == "__main__":
+    main()

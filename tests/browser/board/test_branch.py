@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from adaptoid_widget import Game, Position
@@ -83,6 +84,7 @@ def test_going_back_and_playing_on_begins_a_variation(notebook: Notebook, artefa
     board.expect_in_step()
 
 
+@pytest.mark.nightly
 def test_the_tree_is_walked_with_keys(notebook: Notebook) -> None:
     """One stop of Tab; up and down the rows, left to the parent, right along the line; the board and Python follow."""
     board = branched(notebook)
@@ -196,6 +198,7 @@ def test_a_comment_that_is_being_written_is_not_lost(notebook: Notebook) -> None
     assert board.python("(b.game.nodes[6].comment, b.game.nodes[4].comment)") == ("half a thought", "")
 
 
+@pytest.mark.nightly
 def test_the_replay_plays_to_the_end(notebook: Notebook) -> None:
     """Every position is shown, in order; at the end it stops, and begins again from there."""
     board = show(notebook)
@@ -245,6 +248,7 @@ def test_a_click_on_the_board_ends_the_replay_and_does_nothing_else(notebook: No
     expect(play).to_have_text("Play")
 
 
+@pytest.mark.nightly
 def test_the_slider_is_moved_by_keys(notebook: Notebook) -> None:
     """The board shows the turn that the slider tells."""
     board = branched(notebook)

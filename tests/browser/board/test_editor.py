@@ -178,6 +178,7 @@ def test_invalid_states_are_named_and_not_mended(notebook: Notebook) -> None:
     expect(problem).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_position_by_touch(notebook: Notebook) -> None:
     """A tap puts, a finger drags, a tap on an adaptoid opens what changes it."""
     edit = Workshop(notebook)
@@ -226,6 +227,7 @@ def test_a_board_by_mouse(notebook: Notebook) -> None:
     edit.hand.expect_in_step()
 
 
+@pytest.mark.nightly
 def test_a_board_by_touch(notebook: Notebook) -> None:
     edit = Workshop(notebook, f'"{FREE}"', tool="layout")
     with edit.finger():

@@ -66,6 +66,7 @@ def test_the_lens_shows_the_food_of_both_sides(notebook: Notebook, text: str) ->
     expect(board.root.locator(".adaptoid-lens > *")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_the_lens_foresees_each_step(notebook: Notebook) -> None:
     """Growths, moves and limbs, hovered or focused, show what they would do to either side before they are done."""
     board = show(notebook, repr(BUSY))
@@ -134,6 +135,7 @@ def test_the_maps_are_those_of_python(notebook: Notebook, text: str) -> None:
     expect(board.root.locator("[data-reach], [data-attack]")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_map_follows_the_game(notebook: Notebook) -> None:
     """After a turn, from whomever, it is the map of the new position."""
     board = show(notebook, repr(BUSY))
@@ -246,6 +248,7 @@ def test_the_right_button_marks_at_any_time(notebook: Notebook) -> None:
     expect(notebook.page.locator(".lm-Menu")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_marks_by_keyboard_alone(notebook: Notebook) -> None:
     """The pen, its tools and tones, an arrow and a label without a mouse."""
     board = show(notebook, repr(BUSY))
@@ -332,6 +335,7 @@ def test_a_projector_size_from_python_or_for_one_view(notebook: Notebook) -> Non
         page.set_viewport_size({"width": 1300, "height": 1000})
 
 
+@pytest.mark.nightly
 def test_the_growth_menu_stays_at_its_adaptoid(notebook: Notebook) -> None:
     """Its buttons touch the rim of the disc, within the board, at every width. A click on a target hits the target."""
     page = notebook.page

@@ -292,7 +292,7 @@ def at_rest(page: Shared) -> Iterator[str]:
 
 # English is looked at everywhere else; German has the longest words
 @pytest.mark.parametrize("language", ["de", *nightly("ja", "es")])
-@pytest.mark.parametrize(("what", "path"), [(MIDGAME, states), (ADAPT3, at_rest), (None, openings)])
+@pytest.mark.parametrize(("what", "path"), [(MIDGAME, states), *nightly((ADAPT3, at_rest), (None, openings))])
 def test_everything_fits_in_every_language(
     pages: Any, language: str, what: str | None, path: Callable[[Shared], Iterator[str]]
 ) -> None:
@@ -324,7 +324,7 @@ IN_FONT = """(rule) => {
 
 
 @pytest.mark.parametrize("language", ["de", *nightly("en", "ja", "es")])
-@pytest.mark.parametrize("what", [MIDGAME, ADAPT3])
+@pytest.mark.parametrize("what", [MIDGAME, *nightly(ADAPT3)])
 def test_everything_fits_in_every_font(pages: Any, language: str, what: str) -> None:
     """No layout depends on the fonts of one machine: wide ones and narrow ones, down to a small telephone."""
     page: Shared = pages(what, language)

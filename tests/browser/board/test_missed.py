@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
@@ -16,6 +17,7 @@ OVERSLEEP = """() => {
 GAVE_UP = "widget model not found"
 
 
+@pytest.mark.nightly
 def test_a_board_that_the_page_gave_up_is_shown_after_all(notebook: Notebook, opener: Opener) -> None:
     """In each of its outputs, and it can be played on; what is not a board's stays as it is."""
     show(notebook)

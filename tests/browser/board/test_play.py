@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from adaptoid_widget import Game, Position
@@ -46,6 +47,7 @@ def test_a_whole_game_to_a_win(notebook: Notebook, artefacts: Path) -> None:
     board.root.screenshot(path=artefacts / "game-won.png")
 
 
+@pytest.mark.nightly
 def test_the_opening_of_an_adapt3_game(notebook: Notebook, artefacts: Path) -> None:
     """Three colours in turn; a red adaptoid moves, and starving is told for each of them."""
     board = show(notebook, 'variant="adapt3"')
@@ -135,6 +137,7 @@ def test_the_growth_menu(notebook: Notebook) -> None:
     board.expect_in_step()
 
 
+@pytest.mark.nightly
 def test_a_new_game_can_be_taken_back(notebook: Notebook) -> None:
     """Undo brings the old game back, with its turns."""
     board = show(notebook)
@@ -152,6 +155,7 @@ def test_a_new_game_can_be_taken_back(notebook: Notebook) -> None:
     board.expect_in_step()
 
 
+@pytest.mark.nightly
 def test_the_list_of_turns_and_the_flip(notebook: Notebook) -> None:
     """Any turn can be gone to; flipping turns this view only and changes nothing."""
     board = show(notebook)

@@ -141,7 +141,7 @@ def test_a_disc_is_lit_up_while_one_reads_of_it(scenes: Bench) -> None:
 # -- learning ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("by_keys", [False, True], ids=["clicks", "keys"])
+@pytest.mark.parametrize("by_keys", [*nightly(False), True], ids=["clicks", "keys"])
 def test_a_lesson_is_solved(scenes: Bench, by_keys: bool) -> None:
     """Each kind of step; by keys the keyboard is where one works as each step begins."""
     scenes.open("lesson")
@@ -160,10 +160,8 @@ def test_a_lesson_is_solved(scenes: Bench, by_keys: bool) -> None:
 
 
 # tests/lessons solves all lessons without a browser; `test_a_lesson_is_solved` has every kind of step
-BY_DAY = ("adapt3",)
-
-
-@pytest.mark.parametrize("name", [*BY_DAY, *nightly(*sorted(set(names()) - set(BY_DAY)))])
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", names())
 def test_each_lesson_that_comes_along_is_played_through(scenes: Bench, name: str) -> None:
     """By clicks, with answers that are found by the rules; no step of it is a dead end on the board."""
     scenes.scenes[name] = {"lesson": name}

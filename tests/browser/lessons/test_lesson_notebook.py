@@ -75,6 +75,7 @@ def result(notebook: Notebook) -> list[tuple[bool, int, int, str]]:
     return steps
 
 
+@pytest.mark.nightly
 def test_a_lesson_solved_by_mouse(notebook: Notebook) -> None:
     """The first answers right: full points; discs chosen and let go again; the end says so, and Python knows."""
     hand = begin(notebook, TWO)

@@ -337,7 +337,7 @@ FORBIDDEN = """Object.defineProperty(window, 'localStorage', {
     get: () => { throw new DOMException('not for this page', 'SecurityError'); } });"""
 
 
-@pytest.mark.parametrize("script", [FULL, FORBIDDEN], ids=["full", "forbidden"])
+@pytest.mark.parametrize("script", [FULL, *nightly(FORBIDDEN)], ids=["full", "forbidden"])
 def test_what_the_browser_does_not_keep_is_said(opened: Open, script: str) -> None:
     """Once there is something to lose, in the language that is spoken; nothing else is the matter."""
     lesson = load("feed")
@@ -494,6 +494,7 @@ def test_a_level_that_searches_replies_in_a_page(opened: Open) -> None:
     hand.expect_step(2)
 
 
+@pytest.mark.nightly
 def test_level_3_replies_in_a_page_that_cannot_search(opened: Open) -> None:
     """The page says why, and the lesson goes on with all that was done."""
     page = opened(against_level_7(), script=NO_SEARCH_WORKER)

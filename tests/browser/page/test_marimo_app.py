@@ -40,6 +40,7 @@ def test_somebody_to_play_against(browser: Browser, tmp_path: Path) -> None:
         page.context.close()
 
 
+@pytest.mark.nightly
 def test_an_app_with_a_board(browser: Browser, tmp_path: Path) -> None:
     """A board inside marimo's own layout takes turns; each visitor has a game of his own."""
     app = tmp_path / "app.py"

@@ -903,6 +903,7 @@ def test_answers_come_beside_the_board_and_move_no_button(play_in_page: OpenShar
     assert boxes(over, controls) == before
 
 
+@pytest.mark.nightly
 def test_a_review_can_be_stopped(play_in_page: OpenShared) -> None:
     """It says how far it is; a worker that dies ends it too. The game has nothing of it."""
     page = play_in_page(game_of_beginners().resign(), {}, script=SILENT)

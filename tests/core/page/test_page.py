@@ -28,6 +28,7 @@ from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.lessons import load
 from tests.core.game.test_variations import bushy
 from tests.core.session.test_computer_players import WEIGHTS, Host
+from tests.repetitions import nightly
 
 
 def options(game: Game, aids: str = "full") -> str:
@@ -465,8 +466,8 @@ def reviewed(page: GamePage, most: int = 100_000) -> Json:
     return review.part()
 
 
-@pytest.mark.parametrize("start", ["adaptoid w 0,0 W:D2 B:D6", RED])
 @pytest.mark.slow
+@pytest.mark.parametrize("start", ["adaptoid w 0,0 W:D2 B:D6", *nightly(RED)])
 def test_a_page_reviews_as_the_kernel(start: str) -> None:
     """The same marks, better turns, comments and variations; the game stays where it is, even within a turn."""
     game = Game(start)
