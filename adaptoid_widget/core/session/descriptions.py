@@ -1,4 +1,7 @@
-"""Descriptions that a screen reader reads on request. They say nothing that the board does not show."""
+"""Descriptions that a screen reader reads only on request; `news` has what it says after a turn.
+
+They say nothing that the board does not show.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import List, Optional
 from ..game.game import Game
 from ..i18n.catalog import Saying
 from . import snapshot as view
+from .news import turn_news
 from .protocol import Json
 
 TOPICS = ("options", "starving", "turn", "last")
@@ -95,4 +99,4 @@ def last(game: Game) -> List[Saying]:
     [('news.new', {'color': 'W', 'cell': 'D3'})]
     """
     last_turn = view.last_part(game)
-    return [("describe.no-turn", None)] if last_turn is None else view.news(last_turn)
+    return [("describe.no-turn", None)] if last_turn is None else turn_news(last_turn)

@@ -11,6 +11,7 @@ from ..rules.layout import Layout
 from ..rules.position import Position
 from ..rules.turn import Turn
 from . import snapshot as view
+from .news import change_news
 from .protocol import Json
 
 if TYPE_CHECKING:
@@ -260,39 +261,10 @@ class Session:
         self._is_opened = False
         if change not in ("noted", "seated", "promoted"):
             self.last_change = change
-        news = self._news if change == "noted" else self._news_of(change)
+        news = self._news if change == "noted" else change_news(self.game, change)
         for hooks in self.hooks:
             hooks.game_changed(change)
         self.changed(*news)
-
-    def _news_of(self, change: str) -> List[Saying]:
-        game = self.game
-        opening = game.opening
-        if change == "went":
-            return [("news.goto", {"number": game.ply, "count": game.length})]
-        if change == "settled" and game.verdict is not None:
-            loser = game.verdict.loser
-            return [("news." + game.verdict.how, {"loser": loser} if loser else None)]
-        if change in ("undone", "promoted", "removed"):
-            return [("news." + change, None)]
-        if change == "seated":
-            return self._seats()
-        if opening is not None and opening.done and game.ply == 0 and game.half is None:
-            if opening.step == "done":
-                return self._seats() if opening.names else [("news.chosen", {"color": opening.done[2]})]
-            color = "W" if len(opening.done) == 1 else "B"
-            return [("news.placed", {"color": color, "cell": opening.done[-1]})]
-        last = view.last_part(game)
-        return [] if last is None else view.news(last)
-
-    def _seats(self) -> List[Saying]:
-        game = self.game
-        opening = game.opening
-        if not game.started and opening is not None:
-            first, second = opening.names
-            return [("news.drawn", {"first": first, "second": second})]
-        players = game.players
-        return [("news.plays", {"name": players[color], "color": color}) for color in game.position.colors]
 
     @property
     def can_undo(self) -> bool:

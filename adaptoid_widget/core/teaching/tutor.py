@@ -16,8 +16,9 @@ from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.levels import level_in
 from ..session.hooks import SessionHooks
+from ..session.news import turn_news
 from ..session.protocol import Json, Refused, bad
-from ..session.snapshot import last_part, news
+from ..session.snapshot import last_part
 from ..tactics.weak_players import LevelMemory
 from . import feedback, hints, lesson_part, solver
 from .attempt import Attempt
@@ -293,7 +294,7 @@ class Tutor(SessionHooks):
         if not self._waits_for_search(control):
             _HANDLERS[control](self, at, count)
         last = last_part(self.session.game) if control == "go" else None
-        self.session.changed(*([] if last is None else news(last)), since=rev)
+        self.session.changed(*([] if last is None else turn_news(last)), since=rev)
 
     def handlers(self) -> Dict[str, Handler]:
         """The intent of a lesson's controls."""
