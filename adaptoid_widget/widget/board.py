@@ -229,7 +229,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
                 aids=aids, interactive=interactive, flipped=flipped, coordinates=coordinates, size=size
             )
         except BaseException:
-            session.close()
+            session.unwatch()
             raise
         session.add_hooks(self._hooks)
         add_editor(session)
@@ -481,7 +481,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
                 self._analyst.close()
                 self._reviewer.close()
                 self._session.remove_hooks(self._hooks)
-                self._session.close()
+                self._session.unwatch()
                 self._saved_picture.close()
             super().close()
             self._close_layout()
