@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .lesson import LessonStep
 
 RIGHT = "right"
-ON = "on"
+CONTINUES = "on"
 WRONG = "wrong"
 AWAITED = "awaited"
 
@@ -148,12 +148,12 @@ def judge(
     if after.position.winner is not None:
         return Judgement(WRONG, True, attempt, ())
     if step.search_level and turns_left > 1:
-        return Judgement(ON, False, after, ())
+        return Judgement(CONTINUES, False, after, ())
     solver = GoalSolver(step, nodes)
     line = solver.line(after, turns_left)
     if line is None and solver.nodes_left > 0:
         return Judgement(WRONG, True, attempt, ())
-    return Judgement(ON, line is not None, after, line or ())
+    return Judgement(CONTINUES, line is not None, after, line or ())
 
 
 def best_line(

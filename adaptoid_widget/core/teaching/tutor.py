@@ -507,7 +507,7 @@ class Tutor(SessionHooks):
             return
         judgement = solver.judge(self.step, attempt)
         verdict = judgement.verdict
-        is_open = verdict in (solver.ON, solver.AWAITED) and not judgement.is_proven
+        is_open = verdict in (solver.CONTINUES, solver.AWAITED) and not judgement.is_proven
         if is_open and feedback.foreseen(self.step, attempt)[1]:
             verdict = solver.WRONG
         if verdict == solver.RIGHT:
@@ -520,7 +520,7 @@ class Tutor(SessionHooks):
                 self._search_replies.after(attempt), lambda after: self._judge_replies(attempt, redone, after)
             )
             self._say_who_thinks()
-        elif verdict == solver.ON:
+        elif verdict == solver.CONTINUES:
             self._accept(attempt, judgement)
         else:
             self._reject(attempt, redone)
@@ -617,7 +617,7 @@ class Tutor(SessionHooks):
     def _judge_replies(self, attempt: Attempt, redone: bool, after: Attempt) -> None:
         """Judge the learner's last turn in an attempt by the replies in `after`."""
         judgement = solver.judge(self.step, attempt, after=after)
-        if judgement.verdict == solver.ON:
+        if judgement.verdict == solver.CONTINUES:
             self._accept(attempt, judgement)
             self.undecided = not judgement.is_proven
         else:
