@@ -10,7 +10,7 @@ from ..rules.scanner import cell_key
 from ..rules.turn import Turn
 from ..tactics.finder import done
 from ..tactics.tactic import DOUBLE_FORK, FORK
-from ..tactics.weak_players import refute
+from ..tactics.weak_players import best_taking_turn
 from .attempt import Attempt, PlayedTurn, fits
 from .goal import Goal
 from .question import Question, wrong_discs, wrong_number
@@ -116,11 +116,11 @@ def on_game_turn(
     if step.coach and after.is_learners_turn:
         enemy = replies[-1].color
         theirs = position.with_turn(enemy)
-        threat = refute(theirs, attempt.color)
+        threat = best_taking_turn(theirs, attempt.color)
         if threat is not None:
             cells = [each.cell for each in theirs.effect(threat).gone if each.piece.color == attempt.color]
             messages.append(sentence("lesson.coach.threat", {"color": enemy, "cells": cells}))
-        if refute(position) is not None:
+        if best_taking_turn(position) is not None:
             messages.append(sentence("lesson.coach.chance"))
     return tuple(messages)
 
@@ -138,7 +138,7 @@ def _on_own_turn(step: LessonStep, attempt: Attempt, said_goals: List[str]) -> L
     if taken and not out:
         out.append(sentence("lesson.coach.took", {"cells": taken}))
     elif not taken:
-        missed = refute(played.before)
+        missed = best_taking_turn(played.before)
         if missed is not None:
             out.append(sentence("lesson.coach.missed", {"do": missed}))
     return out
