@@ -61,9 +61,9 @@ class ReplySearcher(SessionHooks):
 class SearchLessonPage(LessonPage):
     """The endpoint of a page with a lesson in which a search replies."""
 
-    def open(self, page: Json) -> None:
+    def configure(self, options: Json) -> None:
         """Search the replies with the weights of the page."""
-        self.searcher = ReplySearcher(self.tutor, page["weights"])
+        self.searcher = ReplySearcher(self.tutor, options["weights"])
         """What searches the replies."""
 
     def traits(self) -> Json:
