@@ -141,13 +141,13 @@ class LessonBoard(Board):
     def __repr__(self) -> str:
         return repr(self._lesson)
 
-    def show(self) -> None:
-        """Save changes and send them to the front end. Transactions call this."""
+    def publish(self) -> None:
+        """Do what a board does after changes, and start or end the searches of replies."""
         try:
             if self._replies is not None:
                 self._replies.update_search()
         finally:
-            super().show()
+            super().publish()
 
     def close(self) -> None:
         """Close the board; it shows nothing from now on."""
