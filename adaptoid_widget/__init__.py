@@ -31,7 +31,7 @@ from .picture import Film, Picture, diagram, film, picture, save_picture
 from .picture.layout_picture import layout_picture
 from .reports.class_results import results
 from .storage.atomic import FileInUse
-from .storage.game_links import game_link
+from .storage.game_link import game_link
 from .storage.records import read_game, read_games, save_record, set_referee_loader, write_games
 from .threads import deferred_interrupt
 

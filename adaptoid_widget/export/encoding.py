@@ -13,10 +13,10 @@ _UNSAFE = "\0\n\r<"
 _PAIR = re.compile(rf"([{re.escape(_UNSAFE)}])([\0-\x7f]?)")
 
 
-def spell(data: bytes) -> str:
+def encode(data: bytes) -> str:
     """Encode bytes as text, seven bits per character.
 
-    >>> spell(bytes([2, 4, 8]))
+    >>> encode(bytes([2, 4, 8]))
     '\\x01\\x01\\x01\\x80'
     """
     return _PAIR.sub(_join, _septets(data).decode("ascii"))

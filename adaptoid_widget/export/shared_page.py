@@ -24,7 +24,7 @@ from ..core.rules.variants import Variant, sides
 from ..core.teaching.conditions import CONDITIONS
 from ..engine.backends import wasm_file
 from . import page_modules
-from .encoding import spell
+from .encoding import encode
 from .page_modules import UNUSED_MESSAGES
 
 ROOT = Path(__file__).parent.parent
@@ -161,7 +161,7 @@ def _zip(text: str) -> bytes:
 def _part(name: str, content: bytes | None, site: SiteFrame | None) -> str:
     """The element with a gzipped part, or with its address in a site."""
     address = f' data-src="{site.parts[name]}"' if site and content is None else ""
-    text = "" if content is None else spell(content)
+    text = "" if content is None else encode(content)
     return f'<script type="application/octet-stream" id="adaptoid-{name}"{address}>{text}</script>'
 
 

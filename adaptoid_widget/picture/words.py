@@ -13,7 +13,7 @@ from ..core.rules.piece import Piece
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, sides
 from ..core.session import descriptions
-from ..core.session import snapshot as view
+from ..core.session import snapshot as snapshot_parts
 from .svg_elements import token
 
 # a wider drawing becomes a list
@@ -22,7 +22,7 @@ _MAX_WIDTH = 100
 
 def status_of(position: Position, wording: Wording) -> str:
     """Whose turn it is, or who has won."""
-    return view.status(Game(position), wording)
+    return snapshot_parts.status(Game(position), wording)
 
 
 def sides_of(position: Position, wording: Wording) -> str:
@@ -139,7 +139,7 @@ def text_board(position: Position, status: str, notes: Iterable[str], wording: W
 
 def diagram(position: Position, wording: Wording = ENGLISH) -> str:
     """A position drawn in plain text, with the supply and the losses of each side."""
-    part = view.board_part(Game(position), "none")
+    part = snapshot_parts.board_part(Game(position), "none")
     notes = [wording.say(*saying) for saying in descriptions.sides(part)]
     return text_board(position, status_of(position, wording), notes, wording)
 

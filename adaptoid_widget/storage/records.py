@@ -23,7 +23,7 @@ from ..core.rules.scanner import control_at
 from ..core.rules.variants import VARIANTS
 from ..progress import progress_bar
 from .atomic import Lock, checked_path, replacing
-from .game_links import is_link, read_link
+from .game_link import is_link, read_link
 from .journal import open_steady, recover
 
 # a file of records, or its lines

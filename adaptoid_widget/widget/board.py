@@ -46,7 +46,7 @@ _PYTHON_ONLY = ("snapshot", "discs", "wording", "analyst", "review")
 # traits that a front end may write: ipywidgets counts the views of a widget in it
 _WRITABLE = {"_view_count"}
 # left out of dir(board)
-_NOT_FOR_PEOPLE = {*_PYTHON_ONLY, "set_state", "show", "notify_observers"}
+_NOT_FOR_PEOPLE = {*_PYTHON_ONLY, "set_state", "publish", "notify_observers"}
 
 
 class PositionTrait(traitlets.TraitType[Any, Any]):
@@ -229,7 +229,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
                 aids=aids, interactive=interactive, flipped=flipped, coordinates=coordinates, size=size
             )
         except BaseException:
-            session.close()
+            session.unwatch()
             raise
         session.add_hooks(self._hooks)
         add_editor(session)
@@ -481,7 +481,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
                 self._analyst.close()
                 self._reviewer.close()
                 self._session.remove_hooks(self._hooks)
-                self._session.close()
+                self._session.unwatch()
                 self._saved_picture.close()
             super().close()
             self._close_layout()
@@ -584,8 +584,8 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     # -- transactions --------------------------------------------------------------------------------------------------
 
-    def show(self) -> None:
-        """Save changes and send them to the front end. Transactions call this."""
+    def publish(self) -> None:
+        """Save changes, start or end searches, and send the board to the front end. Transactions call this."""
         failure: Exception | None = None
         # saving comes before showing; if one of these fails, the others still run
         for step in (

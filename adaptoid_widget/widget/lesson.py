@@ -74,11 +74,11 @@ class ReplySearches:
 
     def update_search(self) -> None:
         """Start the search for the reply that is awaited; cancel one for another position. Called in a transaction."""
-        awaited, search = self._tutor.search, self._search
-        if search is not None and (awaited is None or search.position != awaited[0]):
+        request, search = self._tutor.reply_request, self._search
+        if search is not None and (request is None or search.position != request[0]):
             self.close()
-        if awaited is not None and self._search is None:
-            self._search = TurnSearch(self, level_player(awaited[1]), awaited[0])
+        if request is not None and self._search is None:
+            self._search = TurnSearch(self, level_player(request[1]), request[0])
             self._search.begin()
 
     def show_ready(self, search: TurnSearch) -> None:
@@ -93,7 +93,9 @@ class ReplySearches:
             if failure is None:
                 self._tutor.take_reply(search.position, turn)
             else:
-                self._tutor.fail(search.position, short(f"{type(failure).__name__}: {failure}"))
+                self._tutor.reply_without_search(
+                    search.position, short(f"{type(failure).__name__}: {failure}")
+                )
 
     def close(self) -> None:
         """Cancel the search under way, if there is one."""
@@ -139,13 +141,13 @@ class LessonBoard(Board):
     def __repr__(self) -> str:
         return repr(self._lesson)
 
-    def show(self) -> None:
-        """Save changes and send them to the front end. Transactions call this."""
+    def publish(self) -> None:
+        """Do what a board does after changes, and start or end the searches of replies."""
         try:
             if self._replies is not None:
                 self._replies.update_search()
         finally:
-            super().show()
+            super().publish()
 
     def close(self) -> None:
         """Close the board; it shows nothing from now on."""
@@ -390,15 +392,15 @@ class Lesson(KnownAttributes):
         tutor = self._tutor
         while True:
             with TRANSACTION:
-                awaited = tutor.search
-            if awaited is None:
+                request = tutor.reply_request
+            if request is None:
                 return
-            position, level = awaited
+            position, level = request
             try:
                 turn = level_player(level)(position)
             except Exception as error:  # noqa: BLE001  a lesson goes on without its search
                 with TRANSACTION:
-                    tutor.fail(position, short(f"{type(error).__name__}: {error}"))
+                    tutor.reply_without_search(position, short(f"{type(error).__name__}: {error}"))
             else:
                 with TRANSACTION:
                     tutor.take_reply(position, turn)

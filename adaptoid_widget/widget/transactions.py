@@ -16,17 +16,17 @@ WAIT_S = 0.05
 
 
 class Listener(Protocol):
-    """Shows changes."""
+    """Saves and sends changes."""
 
-    def show(self) -> None:
-        """Show the change. Called while the lock is held."""
+    def publish(self) -> None:
+        """Save and send the changes. Called while the lock is held."""
 
     def notify_observers(self) -> None:
         """Call observers. Called after the lock is released."""
 
 
 class Transactions:
-    """A lock; at the end of each transaction, the listeners that it touched show the change.
+    """A lock; at the end of each transaction, the listeners that it touched publish the changes.
 
     As a context manager it makes its body one transaction; nested ones belong to the outermost. An interrupt (SIGINT)
     is raised before or after a transaction, never within, unless the transaction still waits for the lock or already
@@ -55,7 +55,7 @@ class Transactions:
         return self._owner == threading.get_ident()
 
     def touch(self, listener: Listener) -> None:
-        """Have a listener show the change and notify observers at the end of this transaction."""
+        """Have a listener publish the change and notify observers at the end of this transaction."""
         with self:
             if listener not in self._touched:
                 self._touched.append(listener)
@@ -127,8 +127,8 @@ class Transactions:
                     self._touched = []
                     for listener in new:
                         try:
-                            listener.show()
-                        except BaseException as error:  # noqa: BLE001  the other listeners show their changes too
+                            listener.publish()
+                        except BaseException as error:  # noqa: BLE001  the other listeners publish their changes too
                             failure = failure or error
                 self._touched = []
                 self._owner = None

@@ -79,7 +79,7 @@ def asked(position: Position, seat: int) -> dict[str, int]:
         "starving": sum(spare[cell] < 0 for cell in ours),
         "tight": len(fed(ours, 0)),
         "close": len(fed(ours, 1)),
-        "food": sum(min(4, spare[cell]) for cell in ours),
+        "to_spare": sum(min(4, spare[cell]) for cell in ours),
         "reach": len(discs),
         "space": len(space),
         "captures": len(captures),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adaptoid_widget.export.encoding import _UNSAFE, spell
+from adaptoid_widget.export.encoding import _UNSAFE, encode
 
 
 def unpack(text: str) -> bytes:
@@ -17,7 +17,7 @@ def unpack(text: str) -> bytes:
 
 
 def read(text: str) -> bytes:
-    """Decode a text of `spell`."""
+    """Decode a text of `encode`."""
     bits = "".join(
         (f"{ord(_UNSAFE[(code >> 7) - 2]):07b}" if code > 255 else "") + f"{code & 127:07b}"
         for code in map(ord, text)
@@ -29,7 +29,7 @@ def read(text: str) -> bytes:
 @given(st.binary() | st.lists(st.sampled_from(b"\0\n\r<a"), max_size=40).map(bytes))
 def test_what_is_spelled_is_read(data: bytes) -> None:
     """And nothing in it is lost or made another on the way through a page."""
-    text = spell(data)
+    text = encode(data)
     assert read(text) == data
     assert not set(text) & set("\0\n\r<")
     assert text.encode().decode() == text
@@ -49,9 +49,9 @@ def test_what_is_spelled_is_read(data: bytes) -> None:
 )
 def test_as_the_page_reads_it(text: str, data: bytes) -> None:
     """The same as in js/test/packed.test.ts."""
-    assert spell(data) == text
+    assert encode(data) == text
 
 
 def test_what_is_gzipped_is_read_as_it_was() -> None:
     data = bytes(range(256)) * 20
-    assert unpack(spell(gzip.compress(data))) == data
+    assert unpack(encode(gzip.compress(data))) == data

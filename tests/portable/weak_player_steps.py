@@ -45,5 +45,5 @@ def choices(position: Position, seed: int) -> list[str]:
     """The turn of everybody who sees little, and the most damaging one."""
     out = [str(weak_players.choose(position, level, seed)) for level in (1, 2, 3)]
     out.append(str(weak_players.greedy_turn(position, seed)))
-    out.append(str(weak_players.refute(position)))
+    out.append(str(weak_players.best_taking_turn(position)))
     return out

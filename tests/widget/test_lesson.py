@@ -360,7 +360,7 @@ def test_a_level_that_searches_replies_to_a_click(monkeypatch: pytest.MonkeyPatc
     assert board.snapshot["lesson"]["can"] == ["back"]
     # the board answers a click on another disc
     assert board.undo()
-    assert (tutor.search, tutor.phase, str(board.position)) == (None, "ask", WALK)
+    assert (tutor.reply_request, tutor.phase, str(board.position)) == (None, "ask", WALK)
     go.set()
     wait_for(lambda: stopped)
     assert (stopped, tutor.phase) == ([True], "ask")

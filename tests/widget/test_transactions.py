@@ -23,8 +23,8 @@ class Screen:
         self.log = log
         self.name = name
 
-    def show(self) -> None:
-        self.log.append("show " + self.name)
+    def publish(self) -> None:
+        self.log.append("publish " + self.name)
 
     def notify_observers(self) -> None:
         self.log.append("notify " + self.name)
@@ -40,7 +40,7 @@ def test_a_step_shows_and_tells_once_what_it_touched() -> None:
             steps.touch(a)
             steps.touch(b)
         log.append("done")
-    assert log == ["done", "show a", "show b", "notify a", "notify b"]
+    assert log == ["done", "publish a", "publish b", "notify a", "notify b"]
     with steps:
         pass
     assert len(log) == 5
@@ -56,7 +56,7 @@ def test_an_answer_comes_between_showing_and_telling() -> None:
         return "answer"
 
     steps.answer(act, log.append, repr)
-    assert log == ["show a", "answer", "notify a"]
+    assert log == ["publish a", "answer", "notify a"]
 
 
 def test_what_an_observer_raises_does_not_keep_the_others_from_being_called() -> None:
@@ -76,11 +76,11 @@ def test_what_an_observer_raises_does_not_keep_the_others_from_being_called() ->
     first.notify_observers = fail  # type: ignore[method-assign]
     with pytest.raises(ZeroDivisionError):
         steps.answer(act, log.append, repr)
-    assert log == ["show a", "show b", "answer", "fail", "notify b"]
+    assert log == ["publish a", "publish b", "answer", "fail", "notify b"]
     log.clear()
     with pytest.raises(ZeroDivisionError), steps:
         act()
-    assert log == ["show a", "show b", "fail", "notify b"]
+    assert log == ["publish a", "publish b", "fail", "notify b"]
 
 
 def test_what_fails_in_a_step_is_raised_and_leaves_the_lock_free() -> None:
@@ -94,7 +94,7 @@ def test_what_fails_in_a_step_is_raised_and_leaves_the_lock_free() -> None:
 
     with pytest.raises(ZeroDivisionError):
         fail()
-    assert log == ["show a", "notify a"]
+    assert log == ["publish a", "notify a"]
     free: list[bool] = []
 
     def enter() -> None:

@@ -575,7 +575,7 @@ def test_the_open_start_is_told_in_words(displayed: list[tuple[str, dict[str, st
 def test_completion_offers_what_a_player_asks_for() -> None:
     offered = dir(Board())
     assert {"play", "undo", "position", "game", "marks", "autosave", "size", "observe"} <= set(offered)
-    assert not {"add_traits", "class_own_trait_events", "comm", "snapshot", "set_state", "show"} & set(
+    assert not {"add_traits", "class_own_trait_events", "comm", "snapshot", "set_state", "publish"} & set(
         offered
     )
     assert [name for name in offered if not hasattr(Board, name)] == []

@@ -93,7 +93,7 @@ class LineProcess:
         """Send a line. Raises ProcessGone if the program does not read, unless `receive` has unread output."""
         stdin = self._process.stdin
         if stdin is None or stdin.closed:
-            raise ProcessGone(self.how_it_ended())
+            raise ProcessGone(self.describe_end())
         data = memoryview(line + b"\n")
         try:
             while data:
@@ -102,7 +102,7 @@ class LineProcess:
                     raise ProcessGone("does not read its standard input")
                 data = data[written or 0 :]
         except (BrokenPipeError, ConnectionError, ValueError, OSError):
-            how = self.how_it_ended()
+            how = self.describe_end()
             if not self._has_unread_line():
                 raise ProcessGone(how) from None
 
@@ -130,7 +130,7 @@ class LineProcess:
                 continue
             if line is _END:
                 self._lines.put(_END)
-                raise ProcessGone(self.how_it_ended())
+                raise ProcessGone(self.describe_end())
             if line is _TOO_LONG:
                 raise LineTooLong
             return bytes(line)
@@ -167,10 +167,10 @@ class LineProcess:
             if time.monotonic() > until:
                 raise LineTimeout
 
-    def how_it_ended(self) -> str:
-        """Describe how the program ended, with the end of its standard error."""
+    def describe_end(self) -> str:
+        """Describe how the program ended, or that it only closed its output, with the end of its standard error."""
         how = "closed its standard output"
-        if _ended(self._process, PATIENCE_S):
+        if _wait_until_ended(self._process, PATIENCE_S):
             self._readers[1].join(timeout=PATIENCE_S)
             how = _status_text(self._process.returncode)
         tail = self.stderr
@@ -195,7 +195,7 @@ class LineProcess:
     def kill(self) -> None:
         """End the program and its descendants at once. A waiting `receive` raises ProcessGone."""
         if self._process.returncode is None:
-            _ask_to_end(self._process)
+            _kill_tree(self._process)
 
     def close(self, last: bytes | None = None) -> None:
         """Send a last line, close the input, and end the program and its descendants unless it ends by itself."""
@@ -281,15 +281,15 @@ def _read_tail(pipe: Any, tail: bytearray) -> None:
             del tail[:-MAX_STDERR]
 
 
-def _ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
-    """Whether a program and its descendants end within a time."""
+def _wait_until_ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
+    """Wait until a program and its descendants end, for at most so many seconds. Return whether they did."""
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(timeout=seconds)
         return True
     return False
 
 
-def _ask_to_end(process: subprocess.Popen[bytes]) -> None:
+def _kill_tree(process: subprocess.Popen[bytes]) -> None:
     """Make the supervisor kill the program and its descendants. On Windows, end the program."""
     with contextlib.suppress(OSError):
         process.terminate()
@@ -301,12 +301,12 @@ def _end(process: subprocess.Popen[bytes], closing: threading.Event, patience: f
     if process.stdin is not None:
         with contextlib.suppress(OSError):
             process.stdin.close()
-    if not _ended(process, patience):
-        _ask_to_end(process)
-        if not _ended(process, 5):
+    if not _wait_until_ended(process, patience):
+        _kill_tree(process)
+        if not _wait_until_ended(process, 5):
             # the program ends with its supervisor
             process.kill()
-            _ended(process, 5)
+            _wait_until_ended(process, 5)
 
 
 def _status_text(status: int) -> str:

@@ -183,7 +183,7 @@ class _ProtocolChecker:
         if not messages:
             self._usual_status = status
         elif status not in (0, None, self._usual_status):
-            raise ProcessGone(running.how_it_ended())
+            raise ProcessGone(running.describe_end())
 
     def _last_line(self, running: LineProcess) -> str | None:
         """Return what a program writes before its end, or None. Raises LineTimeout if it does not end."""
@@ -226,4 +226,4 @@ class _ProtocolChecker:
         if running.alive:
             raise _Violation(f"still ran {when}")
         if running.status:
-            raise _Violation(f"{running.how_it_ended()} {when}; 0 says that all is well")
+            raise _Violation(f"{running.describe_end()} {when}; 0 says that all is well")

@@ -95,8 +95,16 @@ class Game:
         self._half: Optional[Effect] = None
         self._half_turn: Optional[Turn] = None
         self.watchers: List[Callable[[str], None]] = []
-        """Called after every change with its kind: "played", "undone", "redone", "went", "settled", "placed",
-        "chosen", "seated", "promoted", "removed", or "noted" for a comment, marks or a header."""
+        """Called after every change with its kind.
+
+        - "played", "undone", "redone": a turn or its move;
+        - "went": a jump to another turn of the tree;
+        - "settled": the game was resigned or drawn by agreement;
+        - "placed", "chosen": the open start;
+        - "seated": it was drawn by lot who plays which colour;
+        - "promoted", "removed": a variation;
+        - "noted": a comment, marks or a header.
+        """
         self.headers = Headers(self._change_headers)
         self._first_marks = NO_MARKS
         self.guard: Any = _default_guard

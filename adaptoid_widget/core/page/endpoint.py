@@ -69,7 +69,8 @@ class PageEndpoint:
         self._layout = session.layout
         self._wording = session.wording
         self._traits = self.traits()
-        self._keeps = True
+        # whether there may be new state to store since the last intent
+        self._stores_state = True
 
     def traits(self) -> Json:
         """Traits that only this kind of page has."""
@@ -80,7 +81,7 @@ class PageEndpoint:
         return {}
 
     def first(self) -> str:
-        """All traits."""
+        """The initial values of all traits, as JSON. A page that holds them already does not ask."""
         session = self.session
         self._traits = self.traits()
         out: Json = {"snapshot": session.snapshot(), "discs": session.discs(), "wording": session.words()}
@@ -115,12 +116,15 @@ class PageEndpoint:
                 out[name] = traits[name]
         self._traits = traits
         kind = intent.get("kind") if isinstance(intent, dict) else None
-        self._keeps = kind not in TRANSIENT or "snapshot" in out
+        self._stores_state = kind not in TRANSIENT or "snapshot" in out
         return json.dumps(out)
 
     def keep(self) -> str:
-        """What the browser stores: `stored` of this page when it is opened again. "" if nothing is new."""
-        if not self._keeps:
+        """The state to store, as JSON: `stored` of this page when it is opened again. "" if nothing is new.
+
+        The browser calls this after `handle`.
+        """
+        if not self._stores_state:
             return ""
         out = self.state()
         self._chosen[self._language] = self.session.wording.language

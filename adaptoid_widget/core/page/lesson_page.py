@@ -62,11 +62,11 @@ class LessonPage(PageEndpoint):
         self._game_elsewhere: List[str] = []
         handlers: Dict[str, Handler] = {"learner": learner_handler(self.tutor), "merge": self._merge}
         session.add_hooks(HandlerTable(handlers, any_time=("learner", "merge")))
-        self.open(page)
+        self.configure(page)
         super().__init__(session, page.get("language", "en"), stored)
 
-    def open(self, page: Json) -> None:
-        """Called when the tutor is there, with the options of the page."""
+    def configure(self, options: Json) -> None:
+        """Called with the options of the page as soon as the tutor is there."""
 
     def _merge(self, intent: Json) -> None:
         """Take over what another tab has stored: its results, and a whole game that is under way there.

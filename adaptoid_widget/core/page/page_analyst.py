@@ -105,17 +105,22 @@ class PageAnalyst(PositionAnalyst):
         if progress is None or (progress is before and not search.done):
             return
         position = self._where()[1]
-        if position is None or search.position != position:
-            if search.done and position is not None and self._limits is not None:
+        if position is None:
+            return
+        # a search for a threat is of the position after a pass
+        is_threat_search = search.position != position
+        if is_threat_search:
+            if search.done and self._limits is not None:
                 self._threat = _lines(search.position, progress)[0]
                 self._search_lines(position, *self._limits)
             return
-        self._findings = self._found(position, progress)
+        self._findings = self._findings_part(position, progress)
         if search.done:
             self._end()
         self._update_views()
 
-    def _found(self, position: Position, progress: Progress) -> Json:
+    def _findings_part(self, position: Position, progress: Progress) -> Json:
+        """What the front end shows of a search."""
         weights = self._weights.get(str(len(position.colors)), ())
         by_color = shares(position, progress.scores[0], progress.lines[0], weights)
         return {

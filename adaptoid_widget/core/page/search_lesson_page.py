@@ -33,7 +33,7 @@ class ReplySearcher(SessionHooks):
 
     def changed(self) -> None:
         """Begin the search for the reply that is awaited; end one for another position."""
-        wanted = self._tutor.search
+        wanted = self._tutor.reply_request
         if wanted != self._wanted:
             self._wanted = wanted
             self._searcher.end()
@@ -53,7 +53,7 @@ class ReplySearcher(SessionHooks):
             return
         if failure:
             self._wanted = None
-            self._tutor.fail(search.position, short(failure), bool(intent.get("unable")))
+            self._tutor.reply_without_search(search.position, short(failure), bool(intent.get("unable")))
         elif search.done and search.progress is not None:
             self._tutor.take_reply(search.position, search.progress.lines[0][0])
 
@@ -61,9 +61,9 @@ class ReplySearcher(SessionHooks):
 class SearchLessonPage(LessonPage):
     """The endpoint of a page with a lesson in which a search replies."""
 
-    def open(self, page: Json) -> None:
+    def configure(self, options: Json) -> None:
         """Search the replies with the weights of the page."""
-        self.searcher = ReplySearcher(self.tutor, page["weights"])
+        self.searcher = ReplySearcher(self.tutor, options["weights"])
         """What searches the replies."""
 
     def traits(self) -> Json:

@@ -331,10 +331,10 @@ def starving(state: State, context: Context) -> int:
     return out
 
 
-def feed(state: State, hungry: int) -> State:
-    """R10: remove the hungry enemies from the board, each a loss for its owner."""
+def feed(state: State, starved: int) -> State:
+    """R10: remove the starved enemies from the board, each a loss for its owner."""
     own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
-    keep = ~hungry
+    keep = ~starved
     return (
         own,
         foe & keep,
@@ -346,8 +346,8 @@ def feed(state: State, hungry: int) -> State:
         p1 & keep,
         p2 & keep,
         lost_own,
-        lost_foe + count(foe & hungry),
-        lost_far + count(far & hungry),
+        lost_foe + count(foe & starved),
+        lost_far + count(far & starved),
     )
 
 
@@ -401,12 +401,12 @@ def finish(state: State, context: Context) -> Tuple[State, bool, int]:
     If the game has ended, the state keeps the view of the player whose turn it was.
     """
     players = context.players
-    hungry = starving(state, context)
-    if hungry:
-        state = feed(state, hungry)
+    starved = starving(state, context)
+    if starved:
+        state = feed(state, starved)
         if over(state, players):
-            return state, True, hungry
-    return hand_on(state, players), False, hungry
+            return state, True, starved
+    return hand_on(state, players), False, starved
 
 
 def turn(
@@ -437,5 +437,5 @@ def turn(
         state = grow(state, kind, at)
     else:
         return illegal
-    state, ended, hungry = finish(state, context)
-    return True, state, ended, hungry
+    state, ended, starved = finish(state, context)
+    return True, state, ended, starved

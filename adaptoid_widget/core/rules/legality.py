@@ -1,4 +1,7 @@
-"""Reasons why a turn is illegal: a code, the disc, and the slots of the sentence. `position` chooses them."""
+"""The reasons why a turn is illegal, to be said in any language; whether it is legal is tested in `position`.
+
+A reason is a code, the disc, and the slots of its sentence. `position` chooses it.
+"""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ FEATURES = (
     ("starving", "adaptoids with more limbs than free discs beside them"),
     ("tight", "adaptoids with limbs and nothing to spare"),
     ("close", "adaptoids with limbs and one free disc to spare"),
-    ("food", "free discs to spare, four at most for each adaptoid"),
+    ("to_spare", "free discs to spare, four at most for each adaptoid"),
     ("reach", "free discs that its adaptoids can move to"),
     ("space", "free discs on which a new adaptoid could be put"),
     ("captures", "enemies that it could capture now"),
@@ -78,13 +78,16 @@ def reach_of(own: int, state: State, free: int, near: Near, foes: int, switches:
     return discs, captures, exchanges & ~captures
 
 
-def food_of(mask: int, state: State, free: int, near: Near) -> Tuple[int, int, int, int]:
-    """Return the starving, tight and close adaptoids of a mask as masks, and the sum of free discs to spare."""
+def food_to_spare(mask: int, state: State, free: int, near: Near) -> Tuple[int, int, int, int]:
+    """Return the starving, tight and close adaptoids of a mask as masks, and the sum of free discs to spare.
+
+    What an adaptoid has to spare is its food, the free discs beside it, less its limbs.
+    """
     _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
     starving = 0
     tight = 0
     close = 0
-    food = 0
+    to_spare = 0
     limbed = l0 | l1 | l2 | p0 | p1 | p2
     while mask:
         disc = mask & -mask
@@ -99,8 +102,8 @@ def food_of(mask: int, state: State, free: int, near: Near) -> Tuple[int, int, i
                     tight |= disc
                 else:
                     close |= disc
-        food += min(4, spare)
-    return starving, tight, close, food
+        to_spare += min(4, spare)
+    return starving, tight, close, to_spare
 
 
 def besieged(mask: int, first: int, second: int, near: Near) -> int:
@@ -126,14 +129,17 @@ def side(
     free: int,
     near: Near,
 ) -> Features:
-    """Return the features of a seat, from the reach and the food of its side and of its enemies."""
+    """Return the features of a seat, from the reach and the food of its side and of its enemies.
+
+    `food` and `prey_food` are of `food_to_spare`: three masks of adaptoids, and the sum.
+    """
     own = state[seat]
     _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
     discs, captures, exchanges = mine
     bodies = count(own)
     space = around(own, near) & free
     reserve = count(own & ~(l0 | l1 | l2 | p0 | p1 | p2 | theirs[1] | theirs[2]))
-    starving, tight, close, spare = food
+    starving, tight, close, to_spare = food
     return (
         LIVES[limit - state[9 + seat]],
         bodies,
@@ -144,7 +150,7 @@ def side(
         count(starving),
         count(tight),
         count(close),
-        spare,
+        to_spare,
         count(discs),
         count(space),
         count(captures),
@@ -169,8 +175,8 @@ def features(state: State, seat: int, context: Context) -> Features:
         context.limit,
         reach_of(own, state, free, near, foes, switches),
         reach_of(foes, state, free, near, own, switches),
-        food_of(own, state, free, near),
-        food_of(foes, state, free, near),
+        food_to_spare(own, state, free, near),
+        food_to_spare(foes, state, free, near),
         free,
         near,
     )
@@ -199,8 +205,8 @@ def evaluate_two(state: State, context: Context, weights: Sequence[int], at: int
     free = context.board ^ (own | foe)
     mine = reach_of(own, state, free, near, foe, switches)
     theirs = reach_of(foe, state, free, near, own, switches)
-    my_food = food_of(own, state, free, near)
-    their_food = food_of(foe, state, free, near)
+    my_food = food_to_spare(own, state, free, near)
+    their_food = food_to_spare(foe, state, free, near)
     first = side(state, 0, limit, mine, theirs, my_food, their_food, free, near)
     second = side(state, 1, limit, theirs, mine, their_food, my_food, free, near)
     return weigh(first, weights, at) - weigh(second, weights, at + N_FEATURES), can_take(first)

@@ -1,4 +1,7 @@
-"""Descriptions that a screen reader reads on request. They say nothing that the board does not show."""
+"""Descriptions that a screen reader reads only on request; `news` has what it says after a turn.
+
+They say nothing that the board does not show.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ from typing import List, Optional
 
 from ..game.game import Game
 from ..i18n.catalog import Saying
-from . import snapshot as view
+from . import snapshot as snapshot_parts
+from .news import turn_news
 from .protocol import Json
 
 TOPICS = ("options", "starving", "turn", "last")
@@ -17,11 +21,11 @@ TARGETS = (("-", "moves"), ("x", "captures"), ("=", "exchanges"), ("!", "dies"))
 def options(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
     """What the selected adaptoid, else the one on the disc, can do; without one, what the whole colour can do.
 
-    `part` is `view.board_part`.
+    `part` is `snapshot_parts.board_part`.
 
-    >>> [code for code, _ in options(view.board_part(Game(), "full"), "D2", None)]
+    >>> [code for code, _ in options(snapshot_parts.board_part(Game(), "full"), "D2", None)]
     ['describe.limbs']
-    >>> options(view.board_part(Game(), "full"), "A1", None)[-1]
+    >>> options(snapshot_parts.board_part(Game(), "full"), "A1", None)[-1]
     ('describe.new', {'cells': ['C1', 'C2', 'D1', 'D3', 'E2', 'E3']})
     """
     own = [row[0] for row in part["pieces"] if row[1] == part["turn"]]
@@ -52,9 +56,9 @@ def starving(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
     Enemies are those that a legal step to the disc starves; without such a step, those that starve if the turn ends.
 
     >>> game = Game("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
-    >>> starving(view.board_part(game, "full"), "D4", None)
+    >>> starving(snapshot_parts.board_part(game, "full"), "D4", None)
     [('describe.starve-then', {'cell': 'D4', 'cells': ['D5']})]
-    >>> starving(view.board_part(game, "full"), "A1", None)
+    >>> starving(snapshot_parts.board_part(game, "full"), "A1", None)
     [('describe.starve-none', None)]
     """
     steps = [(row[0], row[2]) for row in part["moves"].get(chosen, [])] if chosen else []
@@ -77,7 +81,7 @@ def starving(part: Json, cell: str, chosen: Optional[str]) -> List[Saying]:
 def sides(part: Json) -> List[Saying]:
     """The supply and the losses of each colour.
 
-    >>> sides(view.board_part(Game(), "none"))[0]
+    >>> sides(snapshot_parts.board_part(Game(), "none"))[0]
     ('describe.side', {'color': 'W', 'bodies': 11, 'legs': 12, 'pincers': 12, 'lost': 0, 'limit': 5})
     """
     names = ("color", "bodies", "legs", "pincers", "lost", "limit")
@@ -94,5 +98,5 @@ def last(game: Game) -> List[Saying]:
     >>> last(game)
     [('news.new', {'color': 'W', 'cell': 'D3'})]
     """
-    last_turn = view.last_part(game)
-    return [("describe.no-turn", None)] if last_turn is None else view.news(last_turn)
+    last_turn = snapshot_parts.last_part(game)
+    return [("describe.no-turn", None)] if last_turn is None else turn_news(last_turn)

@@ -13,7 +13,7 @@ from ..rules.position import Position
 from ..rules.scanner import MAX_CHARACTERS
 from ..rules.turn import Turn
 from . import descriptions
-from . import snapshot as view
+from . import snapshot as snapshot_parts
 from .protocol import Json, Refused, bad, check_aids, number_in, one_of, short, text_in
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ def _foresee(session: Session, intent: Json) -> Json:
     piece = position.piece(cell)
     if piece is None or piece.color != position.turn:
         raise Refused(_reason(session, {"at": cell}))
-    return {"food": view.food_part(position, cell)}
+    return {"food": snapshot_parts.food_part(position, cell)}
 
 
 def _map(session: Session, intent: Json) -> Json:
@@ -175,7 +175,7 @@ def _map(session: Session, intent: Json) -> Json:
         raise Refused(reason("start-under-way"))
     check_aids(session.aids)
     color = one_of(intent, "color", session.game.position.colors)
-    return {"map": view.map_part(session.game.position, color)}
+    return {"map": snapshot_parts.map_part(session.game.position, color)}
 
 
 def _describe(session: Session, intent: Json) -> Json:
@@ -190,7 +190,7 @@ def _describe(session: Session, intent: Json) -> Json:
         raise Refused(reason("no-aids"))
     if topic == "starving":
         check_aids(session.aids)
-    part = view.board_part(game, session.aids)
+    part = snapshot_parts.board_part(game, session.aids)
     if topic == "turn":
         parts = [session.status(), wording.say_all(descriptions.sides(part))]
         return {"text": wording.sentences["list.sentence"].join(parts)}
@@ -203,7 +203,7 @@ def _history(session: Session, intent: Json) -> Json:
     count = len(session.game.rows)
     first = max(0, min(first, count))
     last = max(first, min(last, count, first + MAX_TURNS))
-    return {"from": first, "turns": view.history(session.game, first, last, session.wording)}
+    return {"from": first, "turns": snapshot_parts.history(session.game, first, last, session.wording)}
 
 
 def _agree_draw(session: Session, _: Json) -> None:

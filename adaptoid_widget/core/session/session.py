@@ -10,7 +10,8 @@ from ..rules.errors import GameError
 from ..rules.layout import Layout
 from ..rules.position import Position
 from ..rules.turn import Turn
-from . import snapshot as view
+from . import snapshot as snapshot_parts
+from .news import change_news
 from .protocol import Json
 
 if TYPE_CHECKING:
@@ -83,11 +84,12 @@ class Session:
         self._news: List[Saying] = []
         # one bound method, so that it can be removed from the game's watchers
         self._watcher: Callable[[str], None] = self._game_changed
-        self._set_up = not view.begins_by_rule(game)
-        # whether the game was opened and not changed since: undo then brings back the previous game
-        self._is_opened = False
+        # whether the game did not begin with a start of the rules, so that `new` restarts from its own start
+        self._custom_start = not snapshot_parts.begins_by_rule(game)
+        # whether the game was imported by `open` and not changed since: undo then brings back the previous game
+        self._is_unchanged_import = False
         # the kind of the last of several changes that count as one; None outside of `as_one`
-        self._merged: Optional[str] = None
+        self._batched_change: Optional[str] = None
         game.watchers.append(self._watcher)
 
     def setting(self, name: str) -> Any:
@@ -187,7 +189,7 @@ class Session:
 
     def discs(self) -> Json:
         """The trait `discs`, which depends on the layout alone."""
-        return view.discs(self.layout)
+        return snapshot_parts.discs(self.layout)
 
     def words(self) -> Json:
         """The trait `wording`, which depends on the language alone."""
@@ -204,14 +206,14 @@ class Session:
             "node": game.node.number if game.started else -1,
             "comment": game.comment if game.started else "",
             "marks": game.marks.data(),
-            "step": view.step_of(game),
-            "last": view.last_part(game),
-            "history": view.history_part(game, self.wording),
-            "again": self._set_up,
+            "step": snapshot_parts.step_of(game),
+            "last": snapshot_parts.last_part(game),
+            "history": snapshot_parts.history_part(game, self.wording),
+            "again": self._custom_start,
             "undo": self.can_undo,
             "redo": self.can_redo,
             "result": game.result,
-            "status": view.status(game, self.wording, self.interactive),
+            "status": snapshot_parts.status(game, self.wording, self.interactive),
             "news": self.wording.say_all(self._news),
             "computer": None,
             "levels": [],
@@ -225,7 +227,7 @@ class Session:
         editor = self.editor if self.interactive else None
         if editor is None:
             allows_play = self.interactive and all(hooks.allows_play for hooks in self._hooks)
-            out.update(view.board_part(game, self.aids if allows_play else "none"))
+            out.update(snapshot_parts.board_part(game, self.aids if allows_play else "none"))
         for hooks in self._hooks:
             out.update(hooks.snapshot(self.wording))
         if editor is not None:
@@ -236,7 +238,7 @@ class Session:
     def status(self) -> str:
         """The status as a sentence: what hooks say, or whose turn it is, or how the game ended."""
         text = self._first(lambda hooks: hooks.status(self.wording))
-        return text or view.status(self.game, self.wording)
+        return text or snapshot_parts.status(self.game, self.wording)
 
     def changed(self, *news: Saying, since: Optional[int] = None) -> None:
         """Count a change and say what it was. All changes after the `rev` in `since` count as this one."""
@@ -252,47 +254,18 @@ class Session:
 
     def _game_changed(self, change: str) -> None:
         """The game has changed, through the session or directly."""
-        if self._merged is not None:
-            self._merged = change
+        if self._batched_change is not None:
+            self._batched_change = change
             return
         if change not in ("undone", "redone", "went", "noted", "seated"):
             self._undone = []
-        self._is_opened = False
+        self._is_unchanged_import = False
         if change not in ("noted", "seated", "promoted"):
             self.last_change = change
-        news = self._news if change == "noted" else self._news_of(change)
+        news = self._news if change == "noted" else change_news(self.game, change)
         for hooks in self.hooks:
             hooks.game_changed(change)
         self.changed(*news)
-
-    def _news_of(self, change: str) -> List[Saying]:
-        game = self.game
-        opening = game.opening
-        if change == "went":
-            return [("news.goto", {"number": game.ply, "count": game.length})]
-        if change == "settled" and game.verdict is not None:
-            loser = game.verdict.loser
-            return [("news." + game.verdict.how, {"loser": loser} if loser else None)]
-        if change in ("undone", "promoted", "removed"):
-            return [("news." + change, None)]
-        if change == "seated":
-            return self._seats()
-        if opening is not None and opening.done and game.ply == 0 and game.half is None:
-            if opening.step == "done":
-                return self._seats() if opening.names else [("news.chosen", {"color": opening.done[2]})]
-            color = "W" if len(opening.done) == 1 else "B"
-            return [("news.placed", {"color": color, "cell": opening.done[-1]})]
-        last = view.last_part(game)
-        return [] if last is None else view.news(last)
-
-    def _seats(self) -> List[Saying]:
-        game = self.game
-        opening = game.opening
-        if not game.started and opening is not None:
-            first, second = opening.names
-            return [("news.drawn", {"first": first, "second": second})]
-        players = game.players
-        return [("news.plays", {"name": players[color], "color": color}) for color in game.position.colors]
 
     @property
     def can_undo(self) -> bool:
@@ -311,15 +284,15 @@ class Session:
         if hooks is not None:
             return hooks.undo()
         rev = self.rev
-        if not self._is_opened and self._step(self.game.undo):
+        if not self._is_unchanged_import and self._step(self.game.undo):
             self.rev = rev + 1
             return True
         if not self._replaced:
             return False
-        self._is_opened = False
+        self._is_unchanged_import = False
         before = self._replaced[-1]
         undone = self._undone + [(self.game, before.ply, before.half_turn)]
-        self._put(before)
+        self._attach(before)
         self._replaced.pop()
         self._undone = undone
         self.changed(("news.undone", None))
@@ -334,7 +307,7 @@ class Session:
             return redone
         later, _, _ = self._undone[-1]
         replaced = self._replaced + [self.game]
-        self._put(later)
+        self._attach(later)
         self._undone.pop()
         self._replaced = replaced
         self.changed(("news.later-game", None))
@@ -374,48 +347,59 @@ class Session:
 
         `kind` is the game's word for all of them; by default, that for the last one.
         """
-        self._merged = ""
+        self._batched_change = ""
         try:
             change()
         finally:
-            last, self._merged = self._merged, None
+            last, self._batched_change = self._batched_change, None
             if last:
                 self._game_changed(kind or last)
 
-    def begin(self, game: Game, news: str = "new-game") -> None:
-        """Start another game, which the news names; undo brings back the previous one."""
+    def begin(self, game: Game, reason: str = "new-game") -> None:
+        """Replace the game so that undo brings back the previous one, and call `changed`.
+
+        `reason` is why: "new-game", "set-up" or "opened". The news `news.REASON` says it. While an opened game
+        is unchanged, undo brings back the previous game at once instead of undoing its turns.
+        """
         replaced = self._replaced[-(MAX_EARLIER - 1) :] + [self.game]
         self.put(game)
         self._replaced = replaced
-        self._is_opened = news == "opened"
-        self.changed(("news." + news, None))
+        self._is_unchanged_import = reason == "opened"
+        self.changed(("news." + reason, None))
 
     def show(self, game: Game) -> None:
-        """Show another game for a while; undo of whole games stays as it is. The caller calls `changed`."""
-        self._put(game)
+        """Replace the game for a while, such as by an exercise: the games that undo and redo bring back stay.
+
+        The caller calls `changed`.
+        """
+        self._attach(game)
         self.last_change = "went"
 
     def put(self, game: Game) -> None:
-        """Show another game; undo does not bring back the previous one. The caller calls `changed`."""
-        self._put(game)
+        """Replace the game for good: forget the games that undo and redo bring back, and close the editor.
+
+        The caller calls `changed`.
+        """
+        self._attach(game)
         self._replaced = []
         self._undone = []
-        self._is_opened = False
+        self._is_unchanged_import = False
         self.last_change = "begun"
         self._editor = None
 
-    def _put(self, game: Game) -> None:
+    def _attach(self, game: Game) -> None:
+        """Watch another game instead of this one. The callers see to what undo and redo bring back."""
         # first what can raise, such as MemoryError: the session must not be left without a game that it watches
-        set_up = not view.begins_by_rule(game)
-        self.close()
+        custom_start = not snapshot_parts.begins_by_rule(game)
+        self.unwatch()
         self.last_change = "undone"
         game.guard = self.game.guard
         self.game = game
-        self._set_up = set_up
+        self._custom_start = custom_start
         game.watchers.append(self._watcher)
 
-    def close(self) -> None:
-        """Watch the game no more."""
+    def unwatch(self) -> None:
+        """Stop watching the game."""
         if self._watcher in self.game.watchers:
             self.game.watchers.remove(self._watcher)
 

@@ -13,7 +13,7 @@ from ..i18n.slots import Slots
 from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..rules.legality import reason
 from ..rules.variants import VARIANTS
-from . import snapshot as view
+from . import snapshot as snapshot_parts
 from .handlers import MAX_TURNS
 from .hooks import Handler, HandlerTable
 from .protocol import Json, Refused, number_in, short, text_in
@@ -56,7 +56,9 @@ def read_shared(text: str) -> Tuple[Game, List[Saying]]:
 def _frame(game: Game, node: Node, aids: str) -> FilmFramePart:
     """What a film shows at the start or after a turn; with full aids also which enemies would starve."""
     position = node.position
-    setup = view.setup_part("", position.variant, position.layout, position.turn, position.pieces, {})
+    setup = snapshot_parts.setup_part(
+        "", position.variant, position.layout, position.turn, position.pieces, {}
+    )
     goes_on = node.result is None
     marks: Any = node.marks.data()
     return {
@@ -64,7 +66,7 @@ def _frame(game: Game, node: Node, aids: str) -> FilmFramePart:
         "step": position.step if goes_on else "over",
         "pieces": setup["pieces"],
         "starving": list(position.starving()) if goes_on and aids == "full" else [],
-        "last": view.last_at(game, node),
+        "last": snapshot_parts.last_at(game, node),
         "marks": marks,
     }
 

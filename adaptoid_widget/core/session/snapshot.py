@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, List, Mapping, Optional, Tuple
 
 from ..game.game import Game
 from ..game.tree import Node, TreeRow
-from ..i18n.catalog import Saying, Wording
+from ..i18n.catalog import Wording
 from ..i18n.slots import Slots
 from ..rules import preview
 from ..rules.bitboard import MAX_BODIES, MAX_LEGS, MAX_PINCERS, NEW, grow, new_discs, starving
@@ -394,24 +394,3 @@ def _ending(game: Game, wording: Wording) -> str:
     if lost >= position.limit:
         return wording.say("end.losses", {"loser": loser, "lost": lost})
     return wording.say("end.none", {"loser": loser})
-
-
-def news(last: LastTurnPart) -> List[Saying]:
-    """The news of a turn, or of its move."""
-    out: List[Saying] = []
-    color = last["color"]
-    if last["kind"] is not None:
-        code = {"-": "move", "x": "captured", "=": "exchanged", "!": "died"}[last["kind"]]
-        slots: Slots = {"color": color, "origin": last["from"] or "", "goal": last["to"] or ""}
-        for gone in last["gone"]:
-            if gone[4] == "captured":
-                slots["loser"] = gone[1]
-        out.append(("news." + code, slots))
-    if last["growth"] is not None:
-        out.append(("news." + last["growth"], {"color": color, "cell": last["at"] or ""}))
-    elif last["kind"] is None:
-        out.append(("news.pass", {"color": color}))
-    starved = [gone[0] for gone in last["gone"] if gone[4] == "starved"]
-    if starved:
-        out.append(("news.starved", {"cells": starved}))
-    return out

@@ -108,14 +108,14 @@ def greedy_turn(position: Position, seed: int = 0) -> Turn:
     return turn_from_discs(greedy(state, moved, context, seed), state, position.layout)
 
 
-def refute(position: Position, victim: str = "") -> Optional[Turn]:
+def best_taking_turn(position: Position, victim: str = "") -> Optional[Turn]:
     """Return the mover's most damaging turn, or None if no turn takes more than it loses.
 
     With a colour as `victim` only its adaptoids count. What the turn takes is in `position.effect(turn).gone`.
     Raises GameError for a finished position, or a colour that does not play or is the mover's own.
 
     >>> position = Position.from_text("adaptoid w 0,0 W:D3LP,D4 B:D5LLPP,D6")
-    >>> str(refute(position)), refute(Position.start()) is None
+    >>> str(best_taking_turn(position)), best_taking_turn(Position.start()) is None
     ('+C4', True)
     """
     state, moved, context = integers_of(position)

@@ -1,1 +1,1 @@
-"""Lessons: goals, tutor, hints, results, spaced repetition."""
+"""Lessons: their steps and goals, the tutor that judges answers and replies, hints, and results."""

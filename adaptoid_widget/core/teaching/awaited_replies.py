@@ -18,7 +18,7 @@ class AwaitedReplies:
         """The position in which a reply is awaited; None if none is, or if it is not awaited any more."""
         self.failure = ""
         """Why the last search failed; "" if it did not."""
-        self.is_unable = False
+        self.search_unavailable = False
         """Whether no search runs here, so that level 3 replies."""
 
     def begin(self, steps: Generator[Position, Turn, Any], on_end: Callable[[Any], None]) -> None:
@@ -38,5 +38,5 @@ class AwaitedReplies:
         """The attempt with all replies to the learner's last turn."""
         while not attempt.is_learners_turn and attempt.position.winner is None:
             position = attempt.position
-            attempt = attempt.add(weaker_reply(position) if self.is_unable else (yield position))
+            attempt = attempt.add(weaker_reply(position) if self.search_unavailable else (yield position))
         return attempt

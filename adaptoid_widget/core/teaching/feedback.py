@@ -10,7 +10,7 @@ from ..rules.scanner import cell_key
 from ..rules.turn import Turn
 from ..tactics.finder import done
 from ..tactics.tactic import DOUBLE_FORK, FORK
-from ..tactics.weak_players import refute
+from ..tactics.weak_players import best_taking_turn
 from .attempt import Attempt, PlayedTurn, fits
 from .goal import Goal
 from .question import Question, wrong_discs, wrong_number
@@ -99,44 +99,46 @@ def _shown_by(why: Saying, replies: Sequence[PlayedTurn]) -> bool:
     return bool(replies) and slots["cell"] in [gone.cell for gone in replies[-1].gone]
 
 
-def on_game_turn(step: LessonStep, attempt: Attempt, after: Attempt, heard: List[str]) -> Tuple[Message, ...]:
+def on_game_turn(
+    step: LessonStep, attempt: Attempt, after: Attempt, said_goals: List[str]
+) -> Tuple[Message, ...]:
     """What a coach says about the learner's last turn in a whole game, the reply, and the position after it.
 
-    `heard` has the goals whose texts were said already, and gets the next one.
+    `said_goals` has the goals whose texts were said already, and gets the next one.
     """
     replies = after.played[len(attempt.played) :]
     messages: List[Message] = []
     if step.coach:
-        messages += _on_own_turn(step, attempt, heard)
+        messages += _on_own_turn(step, attempt, said_goals)
     for reply in replies:
         messages += _on_reply(reply, attempt.color)
     position = after.position
     if step.coach and after.is_learners_turn:
         enemy = replies[-1].color
         theirs = position.with_turn(enemy)
-        threat = refute(theirs, attempt.color)
+        threat = best_taking_turn(theirs, attempt.color)
         if threat is not None:
             cells = [each.cell for each in theirs.effect(threat).gone if each.piece.color == attempt.color]
             messages.append(sentence("lesson.coach.threat", {"color": enemy, "cells": cells}))
-        if refute(position) is not None:
+        if best_taking_turn(position) is not None:
             messages.append(sentence("lesson.coach.chance"))
     return tuple(messages)
 
 
-def _on_own_turn(step: LessonStep, attempt: Attempt, heard: List[str]) -> List[Message]:
+def _on_own_turn(step: LessonStep, attempt: Attempt, said_goals: List[str]) -> List[Message]:
     """What a coach says about the learner's last turn: something new, praise, or a missed chance."""
     played = attempt.played[-1]
     taken = [each.cell for each in played.gone if each.piece.color != attempt.color]
     out: List[Message] = []
     for goal, text in step.coach:
-        if goal not in heard and Goal.from_text(goal).met(attempt):
-            heard.append(goal)
+        if goal not in said_goals and Goal.from_text(goal).met(attempt):
+            said_goals.append(goal)
             out.append(author(text))
             break
     if taken and not out:
         out.append(sentence("lesson.coach.took", {"cells": taken}))
     elif not taken:
-        missed = refute(played.before)
+        missed = best_taking_turn(played.before)
         if missed is not None:
             out.append(sentence("lesson.coach.missed", {"do": missed}))
     return out

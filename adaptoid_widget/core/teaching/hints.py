@@ -166,11 +166,11 @@ def is_in_texts(hint: Hint, messages: Sequence[Message], language: str) -> bool:
     return any(all(block in text for block in blocks) for text in texts)
 
 
-def is_done(hint: Hint, has_moved: bool, half: Optional[Turn], line: str) -> bool:
-    """Whether a hint is about a move that was made already; `line` is the turn that the hints are derived from."""
+def is_done(hint: Hint, has_moved: bool, half: Optional[Turn], hinted_turn: str) -> bool:
+    """Whether a hint is about a move that was made already; `hinted_turn` is what the hints lead to, "" if unknown."""
     code = "" if hint.message.saying is None else hint.message.saying[0]
     if code == "lesson.hint.no-move":
         return has_moved
     if code in ("lesson.hint.piece", "lesson.hint.to", "lesson.hint.onto") and half is not None:
-        return line != "" and Turn.of(line).move == half.move
+        return hinted_turn != "" and Turn.of(hinted_turn).move == half.move
     return False

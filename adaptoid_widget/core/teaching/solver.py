@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .lesson import LessonStep
 
 RIGHT = "right"
-ON = "on"
+CONTINUES = "on"
 WRONG = "wrong"
 AWAITED = "awaited"
 
@@ -78,7 +78,7 @@ def reply_by(replies: str, position: Position, learner: str) -> Turn:
     level = level_in(replies)
     if level is not None:
         return weak_players.choose(position, min(level, DEFAULT_LEVEL))
-    turn = weak_players.refute(position, learner) if replies == BEST else None
+    turn = weak_players.best_taking_turn(position, learner) if replies == BEST else None
     return weaker_reply(position) if turn is None else turn
 
 
@@ -109,7 +109,7 @@ def refuted(step: LessonStep, attempt: Attempt) -> Optional[Attempt]:
     if reply is not None:
         return attempt.add(reply)
     while attempt.position.winner is None and attempt.position.turn != attempt.color:
-        reply = weak_players.refute(attempt.position, attempt.color)
+        reply = weak_players.best_taking_turn(attempt.position, attempt.color)
         if reply is not None:
             return attempt.add(reply)
         attempt = attempt.add(weak_players.choose(attempt.position, DEFAULT_LEVEL))
@@ -148,12 +148,12 @@ def judge(
     if after.position.winner is not None:
         return Judgement(WRONG, True, attempt, ())
     if step.search_level and turns_left > 1:
-        return Judgement(ON, False, after, ())
+        return Judgement(CONTINUES, False, after, ())
     solver = GoalSolver(step, nodes)
     line = solver.line(after, turns_left)
     if line is None and solver.nodes_left > 0:
         return Judgement(WRONG, True, attempt, ())
-    return Judgement(ON, line is not None, after, line or ())
+    return Judgement(CONTINUES, line is not None, after, line or ())
 
 
 def best_line(

@@ -16,8 +16,9 @@ from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.levels import level_in
 from ..session.hooks import SessionHooks
+from ..session.news import turn_news
 from ..session.protocol import Json, Refused, bad
-from ..session.snapshot import last_part, news
+from ..session.snapshot import last_part
 from ..tactics.weak_players import LevelMemory
 from . import feedback, hints, lesson_part, solver
 from .attempt import Attempt
@@ -52,7 +53,7 @@ class Tutor(SessionHooks):
     `phase` is one of these:
 
     - "ask": the learner is to answer;
-    - "reply": a turn was judged, and `go` plays the reply; or the reply is awaited, see `search`;
+    - "reply": a turn was judged, and `go` plays the reply; or the reply is awaited, see `reply_request`;
     - "right" or "wrong": the answer was judged;
     - "shown": the solution was shown, and `go` plays its remaining turns;
     - "over": the last step is done.
@@ -96,21 +97,21 @@ class Tutor(SessionHooks):
         """The attempt at each time the learner was to move in this step."""
         self.reply: Tuple[str, ...] = ()
         """The turns that the enemies reply to the learner's, played or not."""
-        self.coming: List[str] = []
-        """The turns of `reply` that are yet to be played."""
+        self.upcoming_turns: List[str] = []
+        """The turns that `go` is yet to play: the rest of `reply`, or of the demonstration in a step to read."""
         self.undecided = False
         """Whether it is unknown if the goal can still be reached, because a search replies."""
-        self._awaited = AwaitedReplies()
-        # the control that waits for a line to the goal
-        self._help = ""
-        # in a whole game: what the enemy remembers, and what the coach said
+        self._search_replies = AwaitedReplies()
+        # the control that waits for a search for a line to the goal: "hint" or "reveal"
+        self._pending_control = ""
+        # in a whole game: what the enemy remembers, and the goals whose texts the coach has said
         self._memory = LevelMemory()
-        self._heard: List[str] = []
+        self._said_goals: List[str] = []
         self.solution_turns: Tuple[str, ...] = ()
         """The turns of the shown solution that are yet to be played."""
         self.hints = hints.HintSequence(lesson.steps[0], 0)
         self.sibling: Optional[LessonStep] = None
-        """The step in a fresh position, which takes the place of the lesson's; None if it is not there."""
+        """The step in a fresh position (`LessonStep.sibling`), shown in place of the lesson's step; or None."""
         # the names of its discs in the lesson's position
         self._original: Dict[str, str] = {}
         self._n_siblings = 0
@@ -176,12 +177,12 @@ class Tutor(SessionHooks):
             self._show_attempt(attempt)
 
     @property
-    def search(self) -> Optional[Tuple[Position, int]]:
+    def reply_request(self) -> Optional[Tuple[Position, int]]:
         """The position in which a level from 4 to 10 is to reply, and the level; None if no reply is awaited.
 
-        The host passes the turn to `take_reply`, or the reason why there is none to `fail`.
+        The host passes the turn to `take_reply`, or the reason why there is none to `reply_without_search`.
         """
-        position = self._awaited.position
+        position = self._search_replies.position
         return None if position is None or self.is_off_lesson else (position, self.step.search_level)
 
     @property
@@ -237,13 +238,15 @@ class Tutor(SessionHooks):
         if phase == "over":
             return ["again"] + (["practise"] if self.order.to_practise() else [])
         if phase == "reply":
-            return (["go"] if self._awaited.position is None else []) + (["back"] if self.can_undo else [])
+            return (["go"] if self._search_replies.position is None else []) + (
+                ["back"] if self.can_undo else []
+            )
         if phase == "right":
             return ["next", "retry"]
         if phase == "shown":
             return (["go"] if self.solution_turns else []) + ["retry", "next"]
         if kind == "read":
-            return ["next"] + (["go"] if self.coming else ["reveal"] * bool(self.step.plays))
+            return ["next"] + (["go"] if self.upcoming_turns else ["reveal"] * bool(self.step.plays))
         out: List[str] = [] if kind == "turn" else ["check"]
         later = len(self.attempts) > 1
         # in a test, the solution is shown only after a wrong answer
@@ -288,10 +291,10 @@ class Tutor(SessionHooks):
         is_allowed = control in ("step", "choose") or (control in _RESTARTS and self.phase != "reply")
         if not is_allowed and control not in self.can:
             raise Refused(reason("lesson-not-now"))
-        if not self._searches_help(control):
+        if not self._waits_for_search(control):
             _HANDLERS[control](self, at, count)
         last = last_part(self.session.game) if control == "go" else None
-        self.session.changed(*([] if last is None else news(last)), since=rev)
+        self.session.changed(*([] if last is None else turn_news(last)), since=rev)
 
     def handlers(self) -> Dict[str, Handler]:
         """The intent of a lesson's controls."""
@@ -308,7 +311,7 @@ class Tutor(SessionHooks):
         """
         if self.is_off_lesson:
             self._show_attempt(self.attempt)
-        while self.phase == "reply" and self._awaited.position is None:
+        while self.phase == "reply" and self._search_replies.position is None:
             self._go()
         if self.phase == "wrong":
             self.correct()
@@ -386,7 +389,7 @@ class Tutor(SessionHooks):
         self.attempts = []
         self.chosen = []
         self._ask(solver.new_attempt(self.step))
-        self.coming = list(self.step.plays)
+        self.upcoming_turns = list(self.step.plays)
         self._show_attempt(self.attempt)
 
     def _ask(self, attempt: Attempt) -> None:
@@ -396,7 +399,7 @@ class Tutor(SessionHooks):
         self.phase = "ask"
         self.messages = ()
         self.reply = ()
-        self.coming = []
+        self.upcoming_turns = []
         self.abandon()
         self.undecided = False
         self.solution_turns = ()
@@ -473,7 +476,7 @@ class Tutor(SessionHooks):
         played = [str(turn) for turn in game.turns]
         if game.ply != len(played) or self.phase not in ("ask", "reply", "wrong"):
             return
-        if self.coming and played == self._path + self.coming[:1]:
+        if self.upcoming_turns and played == self._path + self.upcoming_turns[:1]:
             self._path = played
             self._replied()
             return
@@ -504,20 +507,20 @@ class Tutor(SessionHooks):
             return
         judgement = solver.judge(self.step, attempt)
         verdict = judgement.verdict
-        is_open = verdict in (solver.ON, solver.AWAITED) and not judgement.is_proven
+        is_open = verdict in (solver.CONTINUES, solver.AWAITED) and not judgement.is_proven
         if is_open and feedback.foreseen(self.step, attempt)[1]:
             verdict = solver.WRONG
         if verdict == solver.RIGHT:
             self._solved(turn)
         elif verdict == solver.AWAITED:
             self._after = None
-            self._await(())
+            self._queue_reply(())
             self.undecided = True
-            self._awaited.begin(
-                self._awaited.after(attempt), lambda after: self._judge_replies(attempt, redone, after)
+            self._search_replies.begin(
+                self._search_replies.after(attempt), lambda after: self._judge_replies(attempt, redone, after)
             )
             self._say_who_thinks()
-        elif verdict == solver.ON:
+        elif verdict == solver.CONTINUES:
             self._accept(attempt, judgement)
         else:
             self._reject(attempt, redone)
@@ -529,7 +532,7 @@ class Tutor(SessionHooks):
             self._memory.seed = 7919 * self.scores.step.tries + (
                 0 if self._clock is None else int(1000 * self._clock())
             )
-            self._heard = []
+            self._said_goals = []
         self._memory.note(played.before, played.turn)
         after = attempt
         while not after.is_learners_turn and after.position.winner is None:
@@ -539,7 +542,7 @@ class Tutor(SessionHooks):
         if attempt.position.winner == attempt.color:
             self._solved(str(played.turn))
             return
-        messages = feedback.on_game_turn(step, attempt, after, self._heard)
+        messages = feedback.on_game_turn(step, attempt, after, self._said_goals)
         if winner is None:
             self.scores.tried(str(played.turn))
         elif winner != attempt.color:
@@ -547,8 +550,8 @@ class Tutor(SessionHooks):
         self._after = after if winner in (None, attempt.color) else None
         self.messages = messages
         self.undecided = winner is None
-        self._await(after.texts[len(attempt.played) :])
-        if not self.coming:
+        self._queue_reply(after.texts[len(attempt.played) :])
+        if not self.upcoming_turns:
             self.phase = "wrong"
 
     def _accept(self, attempt: Attempt, judgement: solver.Judgement) -> None:
@@ -556,7 +559,7 @@ class Tutor(SessionHooks):
         self._after = judgement.attempt
         self._line = judgement.line
         self.messages = (sentence("lesson.goes-on", {"n": self.step.turns - len(attempt.own)}),)
-        self._await(judgement.attempt.texts[len(attempt.played) :])
+        self._queue_reply(judgement.attempt.texts[len(attempt.played) :])
 
     def _reject(self, attempt: Attempt, redone: bool, after: Optional[Attempt] = None) -> None:
         """Say what is wrong with a turn, and show a reply; `after` has it where a search chose it."""
@@ -566,59 +569,62 @@ class Tutor(SessionHooks):
         response = feedback.to_wrong_turn(self.step, attempt, after)
         self.messages = response.messages
         self._after = None
-        self._await(response.reply)
-        if not self.coming:
+        self._queue_reply(response.reply)
+        if not self.upcoming_turns:
             self.phase = "wrong"
 
-    def _await(self, reply: Sequence[str]) -> None:
-        """Make `go` play these turns."""
+    def _queue_reply(self, reply: Sequence[str]) -> None:
+        """Queue the turns of a reply, which `go` plays one by one."""
         self.phase = "reply"
         self.reply = tuple(reply)
-        self.coming = list(reply)
+        self.upcoming_turns = list(reply)
 
     # -- replies of a search -------------------------------------------------------------------------------------------
 
     def take_reply(self, position: Position, turn: Turn, failure: str = "") -> bool:
         """Reply with the turn that the search has found in a position; False if it is not awaited any more."""
-        if self.search is None or self.search[0] != position:
+        if self.reply_request is None or self.reply_request[0] != position:
             return False
-        self._awaited.failure = failure
+        self._search_replies.failure = failure
         try:
-            self._awaited.take(turn)
+            self._search_replies.take(turn)
         except Refused:
             self.messages += (sentence("why.lesson-no-hint"),)
         self._say_who_thinks()
         self.session.changed()
         return True
 
-    def fail(self, position: Position, detail: str, is_unable: bool = False) -> bool:
-        """Reply as level 3 since the search failed; with `is_unable`, from now on. False if no reply is awaited."""
-        self._awaited.is_unable = is_unable
+    def reply_without_search(self, position: Position, detail: str, search_unavailable: bool = False) -> bool:
+        """Reply as level 3 since the search failed; False if no reply is awaited.
+
+        `detail` says why it failed. With `search_unavailable`, level 3 replies from now on.
+        """
+        self._search_replies.search_unavailable = search_unavailable
         return self.take_reply(position, solver.weaker_reply(position), detail)
 
     def abandon(self) -> None:
         """Await no reply any more."""
-        self._awaited.position = None
+        self._search_replies.position = None
 
     def _thinking(self, position: Position) -> Saying:
         return "lesson.tip.thinking", {"color": position.turn, "n": self.step.search_level}
 
     def _say_who_thinks(self) -> None:
-        position = self._awaited.position
+        position = self._search_replies.position
         if self.phase == "reply" and position is not None:
             self.messages = (Message(None, self._thinking(position)),)
 
     def _judge_replies(self, attempt: Attempt, redone: bool, after: Attempt) -> None:
         """Judge the learner's last turn in an attempt by the replies in `after`."""
         judgement = solver.judge(self.step, attempt, after=after)
-        if judgement.verdict == solver.ON:
+        if judgement.verdict == solver.CONTINUES:
             self._accept(attempt, judgement)
             self.undecided = not judgement.is_proven
         else:
             self.undecided = False
             self._reject(attempt, redone, after)
-        if self._awaited.failure:
-            slots: Slots = {"n": self.step.search_level, "detail": self._awaited.failure}
+        if self._search_replies.failure:
+            slots: Slots = {"n": self.step.search_level, "detail": self._search_replies.failure}
             self.messages += (sentence("lesson.weaker", slots),)
 
     def _as_stored(self, answer: str) -> str:
@@ -637,16 +643,16 @@ class Tutor(SessionHooks):
         """Play the next turn of the reply, of the shown solution or of a step to read."""
         if self.phase == "shown":
             self._show_next()
-        elif self.coming:
+        elif self.upcoming_turns:
             # `game_changed` goes on
-            self._game.play(self.coming[0])
+            self._game.play(self.upcoming_turns[0])
         else:
             self._replied()
 
     def _replied(self) -> None:
-        """Remove a played turn from the reply; after the last one ask the learner."""
-        self.coming = self.coming[1:]
-        if self.coming or self.phase == "ask":
+        """Remove a played turn from `upcoming_turns`; after the last turn of a reply ask the learner."""
+        self.upcoming_turns = self.upcoming_turns[1:]
+        if self.upcoming_turns or self.phase == "ask":
             return
         if self._after is None:
             self.phase = "wrong"
@@ -735,23 +741,23 @@ class Tutor(SessionHooks):
 
     def _solution(self) -> Tuple[str, ...]:
         """A line to the goal from here; empty if none is known."""
-        if not self._line and (self._awaited.is_unable or not self.step.search_level):
+        if not self._line and (self._search_replies.search_unavailable or not self.step.search_level):
             self._line = solver.best_line(self.step, self.attempt)
         return self._line
 
-    def _searches_help(self, control: str) -> bool:
+    def _waits_for_search(self, control: str) -> bool:
         """Whether "hint" or "reveal" waits for replies of a search, without which it could lead to a wrong turn."""
-        awaited = self._awaited
-        if self.phase != "reply" and awaited.position is not None:
-            if control == self._help:
+        replies = self._search_replies
+        if self.phase != "reply" and replies.position is not None:
+            if control == self._pending_control:
                 return True
-            awaited.position = None
-        if not self.step.search_level or self._line or awaited.is_unable:
+            replies.position = None
+        if not self.step.search_level or self._line or replies.search_unavailable:
             return False
         if control != "reveal" and not (control == "hint" and self.hints.lacks_turn):
             return False
-        self._help = control
-        awaited.begin(self._to_goal(control), self._help_by)
+        self._pending_control = control
+        replies.begin(self._to_goal(control), self._resume_control)
         return True
 
     def _to_goal(self, control: str) -> Generator[Position, Turn, Tuple[str, ...]]:
@@ -762,10 +768,10 @@ class Tutor(SessionHooks):
             self.attempts = self.attempts[:1]
         return line
 
-    def _help_by(self, line: Tuple[str, ...]) -> None:
-        """Help by a line to the goal."""
+    def _resume_control(self, line: Tuple[str, ...]) -> None:
+        """Carry out the control that waited for a line to the goal."""
         self._line = line
-        _HANDLERS[self._help](self, None, None)
+        _HANDLERS[self._pending_control](self, None, None)
 
     def _hint(self) -> None:
         sequence = self.hints
@@ -777,10 +783,10 @@ class Tutor(SessionHooks):
                 self._dead_ends.append(self.attempt.texts)
         while sequence.taken + 1 < sequence.total and self._is_visible(sequence.following):
             sequence.skip()
-        free = self._is_visible(sequence.following)
+        costs_nothing = self._is_visible(sequence.following)
         if sequence.taken >= sequence.total:
             raise Refused(reason("lesson-no-hint"))
-        if sequence.take(len(self.attempt.own)) and not free:
+        if sequence.take(len(self.attempt.own)) and not costs_nothing:
             self.scores.hinted()
 
     def _is_visible(self, hint: Optional[hints.Hint]) -> bool:
@@ -824,7 +830,7 @@ class Tutor(SessionHooks):
         if not line and len(self.attempts) > 1:
             self.attempts = self.attempts[:1]
             line = self._solution()
-        self.coming = []
+        self.upcoming_turns = []
         self.reply = ()
         if self.step.search_level:
             # nobody knows what the search would reply
@@ -847,7 +853,6 @@ class Tutor(SessionHooks):
         if self.step.done and not self.solution_turns:
             self.messages += (author(self.step.done),)
         self.attempts = [attempt.add(turn)]
-        self.reply = self.solution_turns[:1]
 
     # -- snapshot ------------------------------------------------------------------------------------------------------
 
@@ -858,6 +863,8 @@ class Tutor(SessionHooks):
         used = len(self.attempt.own)
         if phase in ("reply", "wrong", "right") and step.kind == "turn":
             used += 1
+        # the next turn of a shown solution takes the place of a reply
+        next_shown = self.solution_turns[:1]
         tip = self._tip()
         return {
             "name": lesson.name,
@@ -872,8 +879,8 @@ class Tutor(SessionHooks):
             "kind": step.kind,
             "phase": phase,
             "said": feedback.blocks(lesson, self.messages, wording),
-            "reply": ", ".join(self.reply),
-            "refuted": phase == "reply" and self._after is None and self._awaited.position is None,
+            "reply": ", ".join(next_shown if phase == "shown" else self.reply),
+            "refuted": phase == "reply" and self._after is None and self._search_replies.position is None,
             "undecided": phase in ("ask", "reply") and self.undecided,
             "hint": self._hint_part(wording),
             "chosen": list(self.chosen),
@@ -924,14 +931,14 @@ class Tutor(SessionHooks):
         """What to do now; None if the status of the board says it."""
         if self.is_off_lesson:
             return "lesson.tip.aside", None
-        awaited = self.search
-        if awaited is not None:
-            return self._thinking(awaited[0])
+        request = self.reply_request
+        if request is not None:
+            return self._thinking(request[0])
         if self.phase == "ask":
             return None if self.step.kind == "turn" else ("lesson.tip." + self.step.kind, None)
         if self.phase != "reply":
             return "lesson.tip." + self.phase, None
-        if not self.coming:
+        if not self.upcoming_turns:
             return "lesson.tip.reply-nobody", None
         return "lesson.tip.reply", {"color": self.session.game.position.turn}
 

@@ -22,7 +22,7 @@ from ...core.rules.bitboard import (
     pincer_discs,
     starving,
 )
-from ...core.search.evaluation import food_of
+from ...core.search.evaluation import food_to_spare
 from ...core.search.work_array import GROWTH_HISTORY, LISTS, MOVE_HISTORY
 
 
@@ -115,7 +115,7 @@ def hungry(state: State, context: Context) -> tuple[int, int]:
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     foes = foe | far
     free = context.board ^ (own | foes)
-    starved, tight, close, _ = food_of(foes & (l0 | l1 | l2 | p0 | p1 | p2), state, free, context.near)
+    starved, tight, close, _ = food_to_spare(foes & (l0 | l1 | l2 | p0 | p1 | p2), state, free, context.near)
     return starved | tight, close
 
 

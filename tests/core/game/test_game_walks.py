@@ -120,7 +120,7 @@ def test_a_game_tells_everybody_who_watches() -> None:
     first, second = Session(game), Session(game)
     game.play("+D3")
     assert (first.rev, second.rev) == (1, 1)
-    first.close()
+    first.unwatch()
     game.play("+D5")
     assert (first.rev, second.rev) == (1, 2)
 

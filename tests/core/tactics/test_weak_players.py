@@ -11,7 +11,7 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules.position import integers_of
 from adaptoid_widget.core.tactics import one_ply
-from adaptoid_widget.core.tactics.weak_players import choose, greedy_turn, refute
+from adaptoid_widget.core.tactics.weak_players import best_taking_turn, choose, greedy_turn
 from tests import reference
 from tests.core.helpers import at
 from tests.core.positions import random_state
@@ -67,7 +67,7 @@ def test_greedy_takes_most_in_every_position(batch: int) -> None:
         assert known.get(chosen) == most, (text, chosen)
         found = one_ply.glance(*integers_of(position), position.layout.board, 6, 2, True, number)
         assert found[0] == most, text
-        refutation = refute(position)
+        refutation = best_taking_turn(position)
         if most <= 0:
             assert refutation is None, text
         else:
@@ -86,17 +86,17 @@ def test_the_levels_play_legal_turns_in_every_position_and_the_same_for_a_seed(b
 
 def test_of_two_enemies_only_the_named_one_counts() -> None:
     position = at("adapt3 w 0,0,0 W:A1,D4LP B:B5,D5 R:C4,G4")
-    assert str(refute(position, "B"))[:5] == "D4xD5"
-    assert str(refute(position, "R"))[:5] == "D4xC4"
+    assert str(best_taking_turn(position, "B"))[:5] == "D4xD5"
+    assert str(best_taking_turn(position, "R"))[:5] == "D4xC4"
     for color in ("W", "G", "b"):
         with pytest.raises(aw.GameError, match="no enemy"):
-            refute(position, color)
+            best_taking_turn(position, color)
 
 
 def test_nothing_to_take_is_nothing_to_refute() -> None:
-    assert refute(aw.Position.start()) is None
+    assert best_taking_turn(aw.Position.start()) is None
     # an equal exchange costs as much as it takes
-    assert refute(at("adaptoid w 0,0 W:A1,D4LP B:D5P,G7")) is None
+    assert best_taking_turn(at("adaptoid w 0,0 W:A1,D4LP B:D5P,G7")) is None
 
 
 def test_a_turn_that_loses_is_worth_least() -> None:
@@ -138,7 +138,9 @@ def test_ties_are_broken_evenly(text: str) -> None:
     assert max(seen.values()) <= 150
 
 
-@pytest.mark.parametrize("ask", [greedy_turn, refute, *[lambda p, n=n: choose(p, n) for n in (1, 2, 3)]])
+@pytest.mark.parametrize(
+    "ask", [greedy_turn, best_taking_turn, *[lambda p, n=n: choose(p, n) for n in (1, 2, 3)]]
+)
 def test_a_finished_game_has_no_turn(ask: Callable[[aw.Position], object]) -> None:
     with pytest.raises(aw.GameError, match="over"):
         ask(at("adaptoid w+ 0,5 W:D2 B:D6"))
@@ -207,7 +209,7 @@ def test_the_third_level_fears_attacks_and_the_others_do_not() -> None:
     text = "adaptoid w 0,0 W:A2,C4L B:D5LP,G7"
 
     def is_safe(turn: aw.Turn) -> bool:
-        reply = refute(at(text).play(turn))
+        reply = best_taking_turn(at(text).play(turn))
         return reply is None or not reply.attack
 
     assert shares(text, 3, is_safe) == 1

@@ -51,7 +51,7 @@ def test_turns_are_judged_as_playing_everything_out_does(asked: LessonStep) -> N
         if asked.goal.met(after):
             wanted = solver.RIGHT
         elif asked.turns > 1 and reachable(asked, solver.with_replies(asked, after), asked.turns - 1):
-            wanted = solver.ON
+            wanted = solver.CONTINUES
         else:
             wanted = solver.WRONG
         assert judged.verdict == wanted, str(turn)
@@ -73,7 +73,7 @@ def test_the_best_line_reaches_the_goal(asked: LessonStep) -> None:
 def test_a_turn_of_which_nothing_is_found_out_goes_on() -> None:
     asked = step("far", FEEDING, "wins", turns=6, replies="nobody")
     judged = solver.judge(asked, solver.new_attempt(asked).add("+D1"), 50)
-    assert (judged.verdict, judged.is_proven, judged.line) == (solver.ON, False, ())
+    assert (judged.verdict, judged.is_proven, judged.line) == (solver.CONTINUES, False, ())
 
 
 def test_the_same_is_judged_the_same() -> None:

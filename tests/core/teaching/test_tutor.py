@@ -566,7 +566,7 @@ LONG = step("long", START, "occupies D5", turns=3, replies="level 7")
 
 def searched(driver: LessonDriver) -> tuple[aw.Position, int] | None:
     """What the host is to search."""
-    return driver.tutor.search
+    return driver.tutor.reply_request
 
 
 def reply(driver: LessonDriver, turn: str) -> bool:
@@ -635,7 +635,7 @@ def test_a_reply_that_is_not_awaited_any_more_is_dropped(control: str) -> None:
     assert searched(driver) is None
     rev, shown = driver.session.rev, str(driver.session.position)
     assert not driver.tutor.take_reply(position, aw.Turn.from_text("D6+L"))
-    assert not driver.tutor.fail(position, "it died")
+    assert not driver.tutor.reply_without_search(position, "it died")
     assert (driver.session.rev, str(driver.session.position)) == (rev, shown)
     if control in ("back", "retry"):
         # the answer to the turn before is not that to another one
@@ -660,14 +660,14 @@ def test_level_3_replies_where_no_search_runs() -> None:
     driver.play("+D3")
     search = searched(driver)
     assert search is not None
-    assert driver.tutor.fail(search[0], "it died")
+    assert driver.tutor.reply_without_search(search[0], "it died")
     note = "Level 7 cannot search here (it died), so level 3 answers."
     assert (driver.part["reply"], driver.told) == ("D6+L", "Turns left: 2. " + note)
     driver.do("go")
     driver.play("+D4")
     search = searched(driver)
     assert search is not None
-    assert driver.tutor.fail(search[0], "no room", is_unable=True)
+    assert driver.tutor.reply_without_search(search[0], "no room", search_unavailable=True)
     driver.do("go")
     assert driver.told == "Turns left: 1. " + note.replace("it died", "no room")
     driver.do("retry")
@@ -769,5 +769,5 @@ def test_help_without_a_way_says_so() -> None:
     driver.do("hint")
     search = searched(driver)
     assert search is not None
-    assert driver.tutor.fail(search[0], "no room", is_unable=True)
+    assert driver.tutor.reply_without_search(search[0], "no room", search_unavailable=True)
     assert (searched(driver), driver.part["hint"]["taken"]) == (None, 1)

@@ -1,0 +1,65 @@
+"""The news: what a screen reader says after each turn or other change of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, List
+
+from ..game.game import Game
+from ..i18n.catalog import Saying
+from ..i18n.slots import Slots
+from .snapshot import last_part
+
+if TYPE_CHECKING:
+    from .snapshot_types import LastTurnPart
+
+
+def change_news(game: Game, change: str) -> List[Saying]:
+    """The news of a change of a kind that `Game.watchers` get."""
+    opening = game.opening
+    if change == "went":
+        return [("news.goto", {"number": game.ply, "count": game.length})]
+    if change == "settled" and game.verdict is not None:
+        loser = game.verdict.loser
+        return [("news." + game.verdict.how, {"loser": loser} if loser else None)]
+    if change in ("undone", "promoted", "removed"):
+        return [("news." + change, None)]
+    if change == "seated":
+        return _seat_news(game)
+    if opening is not None and opening.done and game.ply == 0 and game.half is None:
+        if opening.step == "done":
+            return _seat_news(game) if opening.names else [("news.chosen", {"color": opening.done[2]})]
+        color = "W" if len(opening.done) == 1 else "B"
+        return [("news.placed", {"color": color, "cell": opening.done[-1]})]
+    last = last_part(game)
+    return [] if last is None else turn_news(last)
+
+
+def _seat_news(game: Game) -> List[Saying]:
+    """Who plays which colour, or during an open start who places and who chooses."""
+    opening = game.opening
+    if not game.started and opening is not None:
+        first, second = opening.names
+        return [("news.drawn", {"first": first, "second": second})]
+    players = game.players
+    return [("news.plays", {"name": players[color], "color": color}) for color in game.position.colors]
+
+
+def turn_news(last: LastTurnPart) -> List[Saying]:
+    """The news of a turn, or of its move."""
+    out: List[Saying] = []
+    color = last["color"]
+    if last["kind"] is not None:
+        code = {"-": "move", "x": "captured", "=": "exchanged", "!": "died"}[last["kind"]]
+        slots: Slots = {"color": color, "origin": last["from"] or "", "goal": last["to"] or ""}
+        for gone in last["gone"]:
+            if gone[4] == "captured":
+                slots["loser"] = gone[1]
+        out.append(("news." + code, slots))
+    if last["growth"] is not None:
+        out.append(("news." + last["growth"], {"color": color, "cell": last["at"] or ""}))
+    elif last["kind"] is None:
+        out.append(("news.pass", {"color": color}))
+    starved = [gone[0] for gone in last["gone"] if gone[4] == "starved"]
+    if starved:
+        out.append(("news.starved", {"cells": starved}))
+    return out
