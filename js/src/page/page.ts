@@ -1,10 +1,11 @@
 import { initialize, render } from "../widget";
+import { SharedState } from "./game_tabs";
+import { lessonSaver } from "./lesson_tabs";
 import type { PageConfig, SiteConfig } from "./messages";
-import { PAGE_ID, PageModel } from "./model";
+import { PageModel } from "./model";
 import { Search, type SearchWorkerLike } from "./search";
 import { changeSiteState, keepOffline, pointLinks } from "./site";
 import { config, dropLink, isGameLinked, languageOf, onOtherTab, saveState, storedState } from "./storage";
-import { SharedState } from "./tabs";
 import { messageOf, PageTexts, showProblem } from "./texts";
 
 const SLOW_MS = 8000;
@@ -70,29 +71,6 @@ function shareState(texts: PageTexts): SharedState {
   addEventListener("pageshow", () => shared.look());
   document.addEventListener("visibilitychange", () => shared.follow());
   return shared;
-}
-
-/** Returns what saves the results of a lesson. Python adds what other tabs have stored, so that none overwrites it. */
-function mergeResults(model: PageModel): (state: string) => boolean {
-  let known = saved;
-  const takeOver = () => {
-    const stored = storedState();
-    if (!stored || stored === known) return false;
-    known = stored;
-    model.send({ kind: "merge", id: PAGE_ID, rev: model.get("snapshot").rev, stored });
-    return true;
-  };
-  onOtherTab(takeOver);
-  // a page that comes back was not told
-  addEventListener("pageshow", takeOver);
-  takeOver();
-  return (state) => {
-    // Python answers with the state of both
-    if (takeOver()) return true;
-    const isStored = saveState(state);
-    if (isStored) known = state;
-    return isStored;
-  };
 }
 
 function showPythonProblem(name: keyof PageConfig["words"], detail = ""): void {
@@ -166,7 +144,7 @@ export async function openPage(
     const model = await PageModel.start({ worker, release, first, search }, { ready, keep, idle, failed });
     if (shared) shared.model = model;
     if (broken) return;
-    if (config.kind === "lesson") save = mergeResults(model);
+    if (config.kind === "lesson") save = lessonSaver(model, saved);
     showLive(model);
     if (SITE && config.site) joinSite(config.site, model);
     receive = extend(model, texts);
