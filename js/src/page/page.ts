@@ -10,7 +10,7 @@ import { messageOf, PageTexts, showProblem } from "./texts";
 
 const SLOW_MS = 8000;
 
-const { worker, release, saved, problem, first, texts: translations } = globalThis.adaptoidPage;
+const { worker, release, savedState, problem, first, texts: translations } = globalThis.adaptoidPage;
 const { search: searchScript, searchModule } = globalThis.adaptoidPage;
 const texts = new PageTexts(translations);
 
@@ -65,7 +65,7 @@ function shareState(texts: PageTexts): SharedState {
     return saveState(state);
   };
   const sayApart = () => showProblem("tabs", texts.get("site.apart"));
-  const shared = new SharedState({ stored: storedState, store, reload, sayApart }, saved);
+  const shared = new SharedState({ stored: storedState, store, reload, sayApart }, savedState);
   onOtherTab(() => shared.look());
   // a page that comes back was not told
   addEventListener("pageshow", () => shared.look());
@@ -117,7 +117,7 @@ export async function openPage(
 ): Promise<void> {
   const slow = setTimeout(() => showPythonProblem("slow"), SLOW_MS);
   try {
-    texts.setLanguage(languageOf(saved, document.documentElement.lang));
+    texts.setLanguage(languageOf(savedState, document.documentElement.lang));
     let started = false;
     let broken = false;
     const failed = (detail: string) => {
@@ -144,7 +144,7 @@ export async function openPage(
     const model = await PageModel.start({ worker, release, first, search }, { ready, keep, idle, failed });
     if (shared) shared.model = model;
     if (broken) return;
-    if (config.kind === "lesson") save = lessonSaver(model, saved);
+    if (config.kind === "lesson") save = lessonSaver(model, savedState);
     showLive(model);
     if (SITE && config.site) joinSite(config.site, model);
     receive = extend(model, texts);
