@@ -43,7 +43,7 @@ function joinSite(site: SiteConfig, model: PageModel): void {
   keepOffline(site);
 }
 
-/** The state that this page shares with other tabs. Their news are said above the board. */
+/** The state that this page shares with other tabs. A line above the board says what another tab has done. */
 function shareState(texts: PageTexts): SharedState {
   const mark = `adaptoid elsewhere ${location.pathname}`;
   try {
@@ -60,7 +60,7 @@ function shareState(texts: PageTexts): SharedState {
     location.reload();
   };
   const store = (state: string) => {
-    // what the computer plays is no reason to stop saying it
+    // the line above the board stays until the user does something; a turn of the computer does not remove it
     if (shared.model?.isUsed) showProblem("tabs", "");
     return saveState(state);
   };
@@ -95,7 +95,8 @@ function showPosition(model: PageModel): void {
   model.on("change:snapshot", update);
 }
 
-function showLive(model: PageModel): void {
+/** Shows the running board and hides the picture. */
+function showBoard(model: PageModel): void {
   showPosition(model);
   const translate = () => texts.setLanguage(model.get("wording").language);
   translate();
@@ -111,7 +112,10 @@ function showPicture(): void {
   element("adaptoid-still").hidden = false;
 }
 
-/** Puts the live board in place of the picture. `extend` adds the row of a game or a lesson; the function it returns gets each saved state. */
+/**
+ * Puts the running board in place of the picture. `extend` adds the row of a game or a lesson; the function it returns gets each
+ * saved state.
+ */
 export async function openPage(
   extend: (model: PageModel, texts: PageTexts) => ((state: string) => void) | undefined,
 ): Promise<void> {
@@ -145,7 +149,7 @@ export async function openPage(
     if (shared) shared.model = model;
     if (broken) return;
     if (config.kind === "lesson") save = lessonSaver(model, savedState);
-    showLive(model);
+    showBoard(model);
     if (SITE && config.site) joinSite(config.site, model);
     receive = extend(model, texts);
     if (problem || model.get("lost")) {

@@ -568,6 +568,7 @@ export class View {
       "data-link": this.#channel.state,
       // JupyterLite sends undefined in place of null
       "data-over": Boolean(snapshot.result),
+      // takes clicks
       "data-live": snapshot.interactive,
       "data-holding": this.#state.chosen !== null,
       "data-pen": this.#state.pen?.tool,
