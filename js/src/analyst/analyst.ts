@@ -1,7 +1,7 @@
 /** The part that shows an analysis, and the review of the game: who is better, the best lines on the board and as text, a hint, the threats. */
 
 import { pieceIcon, pieceShapes } from "../board/shapes";
-import { addStyle, changes, html, on, set, svg, text } from "../dom/elements";
+import { addStyle, changeDetector, html, on, set, svg, text } from "../dom/elements";
 import { fill, type Translator } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
 import type { Analyst, Color, Line } from "../protocol/types";
@@ -72,7 +72,7 @@ class AnalystView implements ViewPart {
   readonly #layer = svg("g.layer.analyst-layer", { "aria-hidden": "true" });
   /** The limbs of the position in whose places others are drawn. */
   #replaced: LimbPlace[] = [];
-  readonly #differs = changes();
+  readonly #differs = changeDetector();
   /** The turn under the pointer or with the focus: its line, and its index in the line. */
   #pointed: [line: Line, turn: number] | null = null;
   #paintedAt = 0;

@@ -2,7 +2,7 @@
 
 import { noMarks, toneIcon } from "../board/annotations";
 import { pinned } from "../board/overlay";
-import { addStyle, buttonOf, changes, html, on, set, text } from "../dom/elements";
+import { addStyle, buttonOf, changeDetector, html, on, set, text } from "../dom/elements";
 import { CLEAR } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
 import { drawing } from "../panels/buttons";
@@ -38,7 +38,7 @@ class Tray implements PenTray {
   readonly #tools = html("div.pen-row", { role: "group" });
   readonly #clear = html("button.button", { "data-pen": "clear", "data-do": CLEAR });
   readonly #hint = html("p.hint");
-  readonly #differs = changes();
+  readonly #differs = changeDetector();
   readonly #context: PenContext;
 
   constructor(context: PenContext) {

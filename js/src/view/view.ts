@@ -5,7 +5,7 @@ import type { MoreLabels } from "../board/labels";
 import { pinned, sizeOfBoard } from "../board/overlay";
 import { BoardPainter } from "../board/painter";
 import { sizes } from "../board/shapes";
-import { buttonOf, changes, focused, html, on, set, text } from "../dom/elements";
+import { buttonOf, changeDetector, focused, html, on, set, text } from "../dom/elements";
 import { morphElement } from "../dom/morph";
 import { CLEAR, Confirmation } from "../dom/second_click";
 import { GameHistory } from "../history/history";
@@ -113,7 +113,7 @@ export class View {
   #t: Translator;
   /** The refusal that was announced last. */
   #announcedReason: State["reason"] = null;
-  readonly #boardDiffers = changes();
+  readonly #boardDiffers = changeDetector();
   /** The snapshot of which only the board is drawn yet. */
   #drawsLater: Snapshot | null = null;
   /** What the panels beside the board were drawn from. */
