@@ -49,11 +49,11 @@ export interface PartContext extends BoardContext {
    */
   ask(intent: Intent, answered?: (reply: Reply) => void, silent?: () => void): boolean;
   /** The rev at which the last step of a turn was sent from this view. */
-  actedRev(): number;
+  stepRev(): number;
   /** Paints a state in an element of its own: the board, and the legend of its heat map. */
   paint(state: State): HTMLElement;
   /** How long each turn of a replay is shown, in milliseconds; Infinity without a replay. */
-  pace(): number;
+  turnMs(): number;
   /** Explains a refusal at its disc. */
   refused(reply: Reply, intent: Intent): void;
   /** Announces texts to screen readers. */

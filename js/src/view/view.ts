@@ -191,14 +191,14 @@ export class View {
       state: () => this.#state,
       change: (state) => this.#setState(state),
       ask: (...request) => this.#ask(...request),
-      actedRev: () => this.#lastStepRev,
+      stepRev: () => this.#lastStepRev,
       paint: (state) => {
         const [painter, legend] = [new BoardPainter(), new HeatLegend()];
         painter.draw(state, this.#t);
         legend.draw(state);
         return html("div", {}, painter.svg, legend.element);
       },
-      pace: () => this.#history.replay.pace,
+      turnMs: () => this.#history.replay.turnMs,
       refused: (reply, intent) => this.#handleReply(reply, intent),
       announce: (...texts) => this.#liveRegion.announce(...texts),
       button: (command) => this.#viewTools.bar.row.querySelector(`[data-do=${command}]`) as Element,
