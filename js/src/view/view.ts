@@ -243,11 +243,11 @@ export class View {
   #build(): void {
     const { bar } = this.#viewTools;
     this.#board.append(this.#painter.svg, this.#growthMenu.element, this.#reason);
-    const { replay, tree } = this.#history;
+    const { replay, list } = this.#history;
     const below = html("div.below", {}, this.#legend.element, this.#connection);
     const frame = this.#frame;
     frame.append(this.#board, replay.element, bar.element, below);
-    this.#layout.append(this.#status.element, frame, this.#trays, this.#sides, tree.element, this.#tools);
+    this.#layout.append(this.#status.element, frame, this.#drawers, this.#sides, list.element, this.#tools);
     this.root.append(this.#layout, this.#help.element, this.#liveRegion.element);
     on(this.root, "focusout", () => this.#confirmation.disarm());
     this.#history.listen(this.#board);
@@ -380,7 +380,7 @@ export class View {
 
   #fetchTurns(from: number, to: number): void {
     this.#historyChannel.ask({ kind: "history", from, to }, this.#state.snapshot.rev, (reply) => {
-      if (reply.ok && reply.turns) this.#history.tree.receive(reply.from ?? from, reply.turns);
+      if (reply.ok && reply.turns) this.#history.list.receive(reply.from ?? from, reply.turns);
     });
   }
 
