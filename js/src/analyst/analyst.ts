@@ -54,12 +54,12 @@ class AnalystView implements ViewPart {
   /** The result whose lines are shown. A newer one may have come since. */
   #drawn: Analyst["found"] = null;
   readonly #threat = html("ol.analyst-lines");
-  /** The first turns of the lines, for a narrow board, under which the tray opens out of sight. */
+  /** The first turns of the lines, for a narrow board, under which the drawer opens out of sight. */
   readonly #best = html("ol.best-turns");
   /** In the place of the legend or of the news, so that nothing moves. The first child that is not hidden is shown. */
   readonly #answer = html("div.answer", {}, this.#hint, this.#best);
-  readonly #tray = html(
-    "div.tray.analyst",
+  readonly #drawer = html(
+    "div.drawer.analyst",
     {},
     this.#bar,
     html("div.analyst-head", {}, this.#score, this.#reviewButton, this.#threats),
@@ -94,7 +94,7 @@ class AnalystView implements ViewPart {
     const { root } = slots;
     addStyle(root, style);
     this.#review = new ReviewPanel(context);
-    slots.trays.append(this.#tray, this.#review.element);
+    slots.drawers.append(this.#drawer, this.#review.element);
     slots.board.append(this.#gauge);
     this.#answer.prepend(this.#review.brief);
     const below = slots.frame.querySelector(".adaptoid-below");
@@ -103,7 +103,7 @@ class AnalystView implements ViewPart {
     place();
     on(globalThis, "resize", place, { signal });
     slots.cursor.before(this.#layer);
-    for (const panel of [this.#tray, this.#answer]) {
+    for (const panel of [this.#drawer, this.#answer]) {
       on(panel, "pointerdown", () => {
         this.#isPressed = true;
       });
@@ -202,7 +202,7 @@ class AnalystView implements ViewPart {
       : hint
         ? hintText(hint, t)
         : "";
-    this.#tray.hidden = !shown;
+    this.#drawer.hidden = !shown;
     this.#hint.hidden = !note;
     if (note !== this.#hint.textContent) this.#announce(note);
     text(this.#hint, note);

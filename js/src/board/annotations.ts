@@ -192,7 +192,7 @@ function numberShape(value: number, maxSize: number): SVGElement {
 
 /** Explains the numbers and shades of the heat map. */
 export class HeatLegend {
-  readonly element = html("p.heat-legend.tray");
+  readonly element = html("p.heat-legend.drawer");
   readonly #title = html("b");
   readonly #ends = [html("span"), html("span")] as const;
   readonly #differs = changeDetector();

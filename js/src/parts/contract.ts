@@ -34,8 +34,8 @@ export interface ViewSlots {
   sides: HTMLElement;
   /** The explanation of a refusal, on top of the board. */
   reason: HTMLElement;
-  /** The row of buttons under the board; trays open after it. */
-  trays: HTMLElement;
+  /** The row of buttons under the board; drawers open after it. */
+  drawers: HTMLElement;
 }
 
 /** What a part of a view works with. */
@@ -88,7 +88,7 @@ export interface Editor extends ViewPart {
 }
 
 /** The pens beside the board. */
-export interface PenTray extends ViewPart {
+export interface PenDrawer extends ViewPart {
   /** Whether the button that removes all marks asks for confirmation. */
   arm(armed: boolean, t: Translator): void;
   /** Opens the field for the label of a disc. */

@@ -6,7 +6,7 @@ import { addStyle, buttonOf, changeDetector, html, on, set, text } from "../dom/
 import { CLEAR } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
 import { drawing } from "../panels/buttons";
-import type { PartContext, PenContext, Pens, PenTray } from "../parts/contract";
+import type { PartContext, PenContext, PenDrawer, Pens } from "../parts/contract";
 import type { Marks, Tone } from "../protocol/types";
 import type { PenTool, State } from "../state/state";
 import { Annotator, nullIfEmpty } from "./annotator";
@@ -31,8 +31,8 @@ export function withLabel(marks: Marks | null, cell: string, words: string): Mar
   return nullIfEmpty({ ...current, labels: label ? [...labels, [cell, label]] : labels });
 }
 
-class Tray implements PenTray {
-  readonly #element = html("div.tray.pens");
+class Drawer implements PenDrawer {
+  readonly #element = html("div.drawer.pens");
   readonly #field = html("input.label-field", { type: "text", maxlength: MAX_LENGTH });
   readonly #tones = html("div.pen-row", { role: "group" });
   readonly #tools = html("div.pen-row", { role: "group" });
@@ -138,4 +138,4 @@ class Tray implements PenTray {
   }
 }
 
-export default (context: PartContext): Pens => new Annotator(context, (tray) => new Tray(tray));
+export default (context: PartContext): Pens => new Annotator(context, (penContext) => new Drawer(penContext));

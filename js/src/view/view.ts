@@ -64,8 +64,8 @@ export class View {
   readonly #status = new StatusPanel();
   readonly #sides = html("ul.sides");
   readonly #tools = html("div.tools");
-  /** What opens from the row of buttons. */
-  readonly #trays = html("div.trays");
+  /** The panels that open from the row of buttons. */
+  readonly #drawers = html("div.drawers");
   readonly #liveRegion: LiveRegion;
   readonly #confirmation = new Confirmation((armed) => {
     this.#drawTools();
@@ -186,7 +186,7 @@ export class View {
       slots: {
         ...{ root, layout: this.#layout, frame: this.#frame, board: this.#board, reason: this.#reason },
         ...{ svg, under: under.element, over: over.element, pieces, ghosts, cursor },
-        ...{ status: this.#status.element, sides: this.#sides, trays: this.#trays },
+        ...{ status: this.#status.element, sides: this.#sides, drawers: this.#drawers },
       },
       state: () => this.#state,
       change: (state) => this.#setState(state),
