@@ -69,7 +69,7 @@ export interface PartContext extends BoardContext {
 /** What the part of a board that serves its notebook works with. */
 export interface NotebookContext extends BoardContext {
   /** Draws a view of a board in an element, and returns a function that closes the view. */
-  show(place: { model: Model; el: HTMLElement }): () => void;
+  show(target: { model: Model; el: HTMLElement }): () => void;
 }
 
 /** A part of one view. It is drawn whenever the view is. */
