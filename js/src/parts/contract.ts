@@ -34,7 +34,7 @@ export interface ViewSlots {
   sides: HTMLElement;
   /** The explanation of a refusal, on top of the board. */
   reason: HTMLElement;
-  /** The row of buttons under the board; drawers open after it. */
+  /** The panels that open from the row of buttons under the board. */
   drawers: HTMLElement;
 }
 

@@ -211,7 +211,6 @@ export class View {
     const { root } = this;
     const model = this.#model;
     const signal = this.#signal;
-    const withEditor = (state: State) => this.#editor.applyTo(state, model.get("discs"));
     const onTrait = (name: keyof Traits, handler: () => void) =>
       follow(model, `change:${name}`, handler, signal);
     listen((message) => this.#showError(message), signal);
@@ -225,7 +224,7 @@ export class View {
     });
     onTrait("analyst", () => this.#drawAnalyst());
     onTrait("review", () => this.#drawAnalyst());
-    onTrait("discs", () => this.#setState(withEditor(this.#state)));
+    onTrait("discs", () => this.#setState(this.#editor.applyTo(this.#state, model.get("discs"))));
     onTrait("wording", () => {
       this.#t = createTranslator(model.get("wording"));
       this.#scheduler.request();
