@@ -1,7 +1,7 @@
 /** The part that shows an analysis, and the review of the game: who is better, the best lines on the board and as text, a hint, the threats. */
 
 import { pieceIcon, pieceShapes } from "../board/shapes";
-import { addStyle, changes, html, on, set, svg, text } from "../dom/elements";
+import { addStyle, changeDetector, html, on, set, svg, text } from "../dom/elements";
 import { fill, type Translator } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
 import type { Analyst, Color, Line } from "../protocol/types";
@@ -54,12 +54,12 @@ class AnalystView implements ViewPart {
   /** The result whose lines are shown. A newer one may have come since. */
   #drawn: Analyst["found"] = null;
   readonly #threat = html("ol.analyst-lines");
-  /** The first turns of the lines, for a narrow board, under which the tray opens out of sight. */
+  /** The first turns of the lines, for a narrow board, under which the drawer opens out of sight. */
   readonly #best = html("ol.best-turns");
   /** In the place of the legend or of the news, so that nothing moves. The first child that is not hidden is shown. */
   readonly #answer = html("div.answer", {}, this.#hint, this.#best);
-  readonly #tray = html(
-    "div.tray.analyst",
+  readonly #drawer = html(
+    "div.drawer.analyst",
     {},
     this.#bar,
     html("div.analyst-head", {}, this.#score, this.#reviewButton, this.#threats),
@@ -72,7 +72,7 @@ class AnalystView implements ViewPart {
   readonly #layer = svg("g.layer.analyst-layer", { "aria-hidden": "true" });
   /** The limbs of the position in whose places others are drawn. */
   #replaced: LimbPlace[] = [];
-  readonly #differs = changes();
+  readonly #differs = changeDetector();
   /** The turn under the pointer or with the focus: its line, and its index in the line. */
   #pointed: [line: Line, turn: number] | null = null;
   #paintedAt = 0;
@@ -94,7 +94,7 @@ class AnalystView implements ViewPart {
     const { root } = slots;
     addStyle(root, style);
     this.#review = new ReviewPanel(context);
-    slots.trays.append(this.#tray, this.#review.element);
+    slots.drawers.append(this.#drawer, this.#review.element);
     slots.board.append(this.#gauge);
     this.#answer.prepend(this.#review.brief);
     const below = slots.frame.querySelector(".adaptoid-below");
@@ -103,7 +103,7 @@ class AnalystView implements ViewPart {
     place();
     on(globalThis, "resize", place, { signal });
     slots.cursor.before(this.#layer);
-    for (const panel of [this.#tray, this.#answer]) {
+    for (const panel of [this.#drawer, this.#answer]) {
       on(panel, "pointerdown", () => {
         this.#isPressed = true;
       });
@@ -202,7 +202,7 @@ class AnalystView implements ViewPart {
       : hint
         ? hintText(hint, t)
         : "";
-    this.#tray.hidden = !shown;
+    this.#drawer.hidden = !shown;
     this.#hint.hidden = !note;
     if (note !== this.#hint.textContent) this.#announce(note);
     text(this.#hint, note);

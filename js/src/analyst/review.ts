@@ -16,11 +16,11 @@ const CONTROLS = {
   shown: ["retry", "next"],
 };
 
-/** Whether a tray opens out of sight: in a narrow window, or on a phone held sideways. */
+/** Whether a drawer opens out of sight: in a narrow window, or on a phone held sideways. */
 export const isSmall = (root: Element) => innerHeight <= 480 || root.clientWidth < 760;
 
 export class ReviewPanel {
-  readonly element = html("div.tray.review");
+  readonly element = html("div.drawer.review");
   /** In a small window: how far the review is, or who was ahead. */
   readonly brief = html("div.brief");
   readonly #context: PartContext;

@@ -18,7 +18,7 @@ const VANISH: KeyframeAnimationOptions = { easing: "ease-in", fill: "forwards" }
 const SPRING: KeyframeAnimationOptions = { easing: "cubic-bezier(.3, .6, .3, 1.2)" };
 
 /** A replay that shows more than about two turns a second is too fast to follow. */
-const MIN_PACE_MS = 500;
+const MIN_TURN_MS = 500;
 /** The sounds of one's own steps, which are not animated, take this long. */
 const OWN_MS = 300;
 /** A turn is shown for this long if a computer plays next, which takes at least 600 ms. */
@@ -277,17 +277,17 @@ class TurnAnimator implements Animator {
   }
 
   #show(before: Snapshot, snapshot: Snapshot): void {
-    const acted = this.#context.actedRev() === before.rev;
+    const acted = this.#context.stepRev() === before.rev;
     const isOwn = acted && snapshot.rev === before.rev + 1;
     // the answer to one's own turn may arrive together with it
     const part =
       newPart(before, snapshot) ??
       (acted && snapshot.history.at > before.history.at + 1 ? snapshot.last : null);
-    const pace = this.#context.pace();
-    if (!part || pace < MIN_PACE_MS) return;
+    const turnMs = this.#context.turnMs();
+    if (!part || turnMs < MIN_TURN_MS) return;
     const animated = isOwn ? feeding(part) : part;
     const limit = snapshot.computer?.does === "stop" ? COMPUTER_MS : MAX_TURN_MS;
-    const times = schedule(animated, Math.min(limit, pace * 0.8));
+    const times = schedule(animated, Math.min(limit, turnMs * 0.8));
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
     if (times.total && !isStill && this.#hasPlaces(animated))
       this.#animation.begin(animated, snapshot, times);

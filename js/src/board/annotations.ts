@@ -1,5 +1,5 @@
 import { annotations } from "../../../adaptoid_widget/data/shapes.json";
-import { changes, html, svg, text } from "../dom/elements";
+import { changeDetector, html, svg, text } from "../dom/elements";
 import { signed, type Translator } from "../i18n/messages";
 import type { Marks, Tone } from "../protocol/types";
 import { pieceOn, placeOf, type State } from "../state/state";
@@ -45,7 +45,7 @@ export class AnnotationLayers {
   readonly rings = new Layer("rings");
   readonly arrows = new Layer("arrows");
   readonly labels = new Layer("labels");
-  readonly #differs = changes();
+  readonly #differs = changeDetector();
 
   draw(state: State): void {
     const { snapshot, discs, flip, pen, draft, hover, chosen } = state;
@@ -192,10 +192,10 @@ function numberShape(value: number, maxSize: number): SVGElement {
 
 /** Explains the numbers and shades of the heat map. */
 export class HeatLegend {
-  readonly element = html("p.heat-legend.tray");
+  readonly element = html("p.heat-legend.drawer");
   readonly #title = html("b");
   readonly #ends = [html("span"), html("span")] as const;
-  readonly #differs = changes();
+  readonly #differs = changeDetector();
 
   constructor() {
     // set as a property, since the policy of a shared page blocks style attributes

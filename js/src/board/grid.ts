@@ -1,4 +1,4 @@
-import { changes, focused, set, svg } from "../dom/elements";
+import { changeDetector, focused, set, svg } from "../dom/elements";
 import { placeOf, type State } from "../state/state";
 
 const SIXTH = Math.PI / 3;
@@ -51,8 +51,8 @@ export function neighbour(state: State, cell: string, direction: number): string
 
 /** Puts the discs of each row into one element, in the order shown, as `role=grid` demands. */
 export class Rows {
-  readonly #differs = changes();
-  readonly #rowsChanged = changes();
+  readonly #differs = changeDetector();
+  readonly #rowsChanged = changeDetector();
   readonly #layer: SVGGElement;
 
   constructor(layer: SVGGElement) {

@@ -1,4 +1,4 @@
-import { changes, Keyed, set, svg, text } from "../dom/elements";
+import { changeDetector, Keyed, set, svg, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { Color, Discs, Limb, Snapshot } from "../protocol/types";
 import {
@@ -62,9 +62,9 @@ export class BoardPainter {
   readonly #proposal: Keyed<PieceItem, SVGGElement>;
   readonly #names: Keyed<NameItem, SVGTextElement>;
   readonly #annotations = new AnnotationLayers();
-  readonly #renames = changes();
-  readonly #discsDiffer = changes();
-  readonly #labelsDiffer = changes();
+  readonly #renames = changeDetector();
+  readonly #discsDiffer = changeDetector();
+  readonly #labelsDiffer = changeDetector();
   #drawn: { discs?: Discs; snapshot?: Snapshot } = {};
 
   constructor() {

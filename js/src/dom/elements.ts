@@ -103,8 +103,8 @@ export function addStyle(root: Element, sheet: string): void {
 export type Changed = (...now: unknown[]) => boolean;
 
 /** Makes a function that tells whether its arguments differ from those of the call before. */
-export function changes(): Changed {
-  let before: unknown[] = [changes];
+export function changeDetector(): Changed {
+  let before: unknown[] = [changeDetector];
   return (...now) => {
     const changed = now.some((value, i) => value !== before[i]);
     before = now;

@@ -1,4 +1,7 @@
-/** The keys of a board: their commands, and the sentences about them on the sheet of keys. */
+/**
+ * The table of all keys: where each works, its command, and its sentence on the sheet of keys. The commands of the view and its
+ * board are carried out in view/keyboard.ts; the lists, the editor and the lesson carry out their own.
+ */
 
 /** Where a key works: anywhere in the view, on the board, on one of its discs, or in one of the parts. */
 export type Scope = "view" | "board" | "disc" | "list" | "editor" | "lesson";

@@ -1,5 +1,5 @@
 import { icon } from "../board/shapes";
-import { buttonOf, changes, focused, html, isTouch, on, set, text } from "../dom/elements";
+import { buttonOf, changeDetector, focused, html, isTouch, on, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { drawButton, drawing } from "../panels/buttons";
 import type { Color, Edit, Limb, PieceRow, Reply, SideRow, Snapshot } from "../protocol/types";
@@ -51,7 +51,7 @@ export class EditorPanel {
   #snapshot!: Snapshot;
   #edit!: Edit;
   #t!: Translator;
-  #differs = changes();
+  #differs = changeDetector();
   readonly #host: PanelHost;
 
   constructor(host: PanelHost) {
@@ -444,7 +444,7 @@ export class EditorPanel {
 
   /** Draws all controls at the next drawing, although the snapshot may be the same. */
   invalidate(): void {
-    this.#differs = changes();
+    this.#differs = changeDetector();
   }
 
   draw({ snapshot }: State, t: Translator): void {

@@ -5,17 +5,20 @@ import type { State } from "../state/state";
 import { CommentPanel } from "./comment";
 import { HistoryNavigator, type NavigatorHost } from "./navigator";
 import { Replay } from "./replay";
-import { TreePanel } from "./tree";
+import { TurnList } from "./turn_list";
 
 interface HistoryHost extends Omit<NavigatorHost, "nodeIn"> {
   /** Requests rows of the tree. */
   fetch(from: number, to: number): void;
 }
 
-/** The history of the game: the tree of turns, the replay and the comments on turns. */
+/**
+ * The history of the game. It only connects its parts: the list of turns beside the board (turn_list.ts), the way through the
+ * turns (navigator.ts), the replay (replay.ts) and the comment (comment.ts).
+ */
 export class GameHistory {
   readonly replay: Replay;
-  readonly tree: TreePanel;
+  readonly list: TurnList;
   readonly navigator: HistoryNavigator;
   readonly #comment: CommentPanel;
   readonly #commands: Record<string, (returnFocus?: HTMLElement) => void> = {
@@ -33,9 +36,9 @@ export class GameHistory {
   /** `replayChanged` is called when the replay starts or stops, or its speed changes. */
   constructor(host: HistoryHost, confirmation: Confirmation, replayChanged: () => void) {
     this.#host = host;
-    this.navigator = new HistoryNavigator({ ...host, nodeIn: (row) => this.tree.nodeIn(row) });
+    this.navigator = new HistoryNavigator({ ...host, nodeIn: (row) => this.list.nodeIn(row) });
     this.replay = new Replay(this.navigator, replayChanged);
-    this.tree = new TreePanel(
+    this.list = new TurnList(
       {
         go: (destination) => {
           this.replay.stop();
@@ -43,7 +46,7 @@ export class GameHistory {
           else this.navigator.step(destination);
         },
         run: (command) => {
-          if (confirmation.confirms(command, host.snapshot().rev)) this.run(command, this.tree.scroller);
+          if (confirmation.confirms(command, host.snapshot().rev)) this.run(command, this.list.scroller);
         },
         fetch: host.fetch,
         received: () => this.navigator.resume(),
@@ -54,11 +57,11 @@ export class GameHistory {
       (intent, answered) => this.navigator.send(intent, answered),
       host.refused,
     );
-    this.tree.element.append(this.#comment.element);
+    this.list.element.append(this.#comment.element);
   }
 
   draw(state: State, t: Translator): void {
-    this.tree.draw(state, t);
+    this.list.draw(state, t);
     this.replay.draw(state, t);
     this.#comment.draw(state, t);
   }

@@ -2,7 +2,7 @@ import { html } from "../dom/elements";
 import { createTranslator } from "../i18n/messages";
 import { Client, follow, type Listen } from "../protocol/client";
 import type { Model, TurnRow } from "../protocol/types";
-import { makeRow, startRow } from "./tree";
+import { makeRow, startRow } from "./turn_list";
 
 /** Python is asked for the turns after this time without a change. */
 const IDLE_MS = 1500;

@@ -60,14 +60,14 @@ export class Replay {
   }
 
   /** How long each turn is shown, in milliseconds; Infinity without a replay. */
-  get pace(): number {
+  get turnMs(): number {
     if (this.#isDragging) return 0;
     return this.isPlaying ? this.#interval : Infinity;
   }
 
   /** Whether turns follow one another too fast for animations. */
   get isFast(): boolean {
-    return this.pace < FAST_MS;
+    return this.turnMs < FAST_MS;
   }
 
   draw({ snapshot }: State, t: Translator): void {

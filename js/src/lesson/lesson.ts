@@ -1,7 +1,7 @@
 /** The part that shows a lesson: questions, answers and progress, and the buttons for them. All texts come from Python. */
 
 import { cellOf } from "../board/input";
-import { addStyle, changes, focused, on, set, svg } from "../dom/elements";
+import { addStyle, changeDetector, focused, on, set, svg } from "../dom/elements";
 import { commandOf } from "../dom/keymap";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
@@ -27,7 +27,7 @@ class LessonView implements ViewPart {
   readonly #layer = svg("g.layer.lesson-layer", { "aria-hidden": "true" });
   /** Under the adaptoids, so that no limbs are hidden. */
   readonly #rings = svg("g.layer.lesson-layer", { "aria-hidden": "true" });
-  readonly #differs = changes();
+  readonly #differs = changeDetector();
   /** Intents that wait for a reply to the one before. */
   readonly #queue: LessonIntent[] = [];
   #asking = false;

@@ -1,4 +1,4 @@
-import { changes, html, set, svg, text } from "../dom/elements";
+import { changeDetector, html, set, svg, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { Lesson, LessonWish, StepWay } from "../protocol/types";
 import { code, plain, renderText } from "./prose";
@@ -93,12 +93,12 @@ export class LessonPanel {
   );
 
   readonly #differs = {
-    steps: changes(),
-    text: changes(),
-    hint: changes(),
-    said: changes(),
-    end: changes(),
-    step: changes(),
+    steps: changeDetector(),
+    text: changeDetector(),
+    hint: changeDetector(),
+    said: changeDetector(),
+    end: changeDetector(),
+    step: changeDetector(),
   };
 
   draw(lesson: Lesson, known: ReadonlySet<string>, t: Translator): void {

@@ -1,6 +1,6 @@
 /** The part that makes a lesson of a position: the right turns, the goal, the texts, and a preview. */
 
-import { addStyle, buttonOf, changes, focused, html, on, saveFile, set, text } from "../dom/elements";
+import { addStyle, buttonOf, changeDetector, focused, html, on, saveFile, set, text } from "../dom/elements";
 import { morphChildren } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
 import { drawButton, toolButton } from "../panels/buttons";
@@ -47,7 +47,7 @@ class Maker implements ViewPart {
   readonly #previewing = html("b");
   readonly #back = html("button.button", { "data-teach": "back" }, html("span"));
   readonly #titles: [Element, string][] = [];
-  readonly #differs = changes();
+  readonly #differs = changeDetector();
   readonly #context: PartContext;
   /** What the note says until the draft changes: a refusal, or what was done. */
   #message = "";

@@ -3,7 +3,7 @@
 import type { MoreLabels } from "../board/labels";
 import { Layer } from "../board/layer";
 import { picture } from "../board/shapes";
-import { addStyle, changes, html, svg } from "../dom/elements";
+import { addStyle, changeDetector, html, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { Maps, PartContext } from "../parts/contract";
 import { Channel } from "../protocol/channel";
@@ -18,7 +18,7 @@ const SAMPLES: Record<Level, number> = { safe: 2, edge: 0, short: -1 };
 class MapsPart implements Maps {
   readonly #lens = new Layer("lens");
   readonly #map = new MapLayer();
-  readonly #differs = changes();
+  readonly #differs = changeDetector();
   #legend: Element[] = [];
   /** A channel of its own, so that clicks need not wait for these questions. */
   readonly #channel: Channel;

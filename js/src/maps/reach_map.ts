@@ -1,6 +1,6 @@
 import { Layer, layer, type Sign } from "../board/layer";
 import { picture } from "../board/shapes";
-import { changes, Keyed, set, svg } from "../dom/elements";
+import { changeDetector, Keyed, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { Color, ReachMap } from "../protocol/types";
 import { type Point, placeOf, type State } from "../state/state";
@@ -20,7 +20,7 @@ export class MapLayer {
     () => svg("path"),
     (node, d) => set(node, { d }),
   );
-  readonly #differs = changes();
+  readonly #differs = changeDetector();
 
   draw(state: State): void {
     const { hover, discs, flip, snapshot } = state;

@@ -1,6 +1,7 @@
 import type { NotebookContext } from "../parts/contract";
-import { showMissedViews, showUntrusted } from "./missed_view";
+import { showMissedViews } from "./missed_view";
 import { SavedPicture } from "./saved_picture";
+import { showUntrusted } from "./untrusted_view";
 
 /** The part that serves the notebook around a board. */
 export default (context: NotebookContext): object => {

@@ -5,22 +5,25 @@ import type { Model } from "../protocol/types";
  * everything in it may be missing; other hosts have none of it.
  */
 
-interface Output {
+/** The element of an output in the page. */
+export const OUTPUT_SELECTOR = ".jp-OutputArea-output";
+
+interface OutputValue {
   /** By MIME type. */
   data?: { [type: string]: unknown; "application/vnd.jupyter.widget-view+json"?: { model_id?: unknown } };
 }
 
 interface Outputs {
   length: number;
-  get(index: number): { toJSON(): Output };
+  get(index: number): { toJSON(): OutputValue };
   /** Draws the output again wherever it is shown. */
-  set(index: number, value: Output): void;
+  set(index: number, value: OutputValue): void;
 }
 
 interface Cell {
   outputs?: Outputs;
   /** The cell in the document, which several browsers may share. */
-  sharedModel?: { getOutputs?(): Output[] };
+  sharedModel?: { getOutputs?(): OutputValue[] };
 }
 
 interface Signal {
@@ -40,16 +43,16 @@ interface Manager {
 }
 
 /** One output of a notebook. */
-export interface Place {
+export interface NotebookOutput {
   /** The index of its cell, and its own index in that cell. */
   cell: number;
   index: number;
-  readonly value: Output;
+  readonly value: OutputValue;
   /**
    * Replaces the output, unless the document holds another one there: what one browser replaces goes to the end of the list
    * that JupyterLab keeps in the others.
    */
-  put(value: Output): void;
+  put(value: OutputValue): void;
 }
 
 export function managerOf({ widget_manager }: Pick<Model, "widget_manager">): Manager {
@@ -57,7 +60,7 @@ export function managerOf({ widget_manager }: Pick<Model, "widget_manager">): Ma
 }
 
 /** Every output of the notebook. */
-export function placesOf(model: Model): Place[] {
+export function outputsOf(model: Model): NotebookOutput[] {
   const cells = managerOf(model).context?.model?.cells;
   return Array.from({ length: cells?.length ?? 0 }, (_, cell) => {
     const { outputs, sharedModel } = cells?.get(cell) ?? {};
@@ -67,7 +70,7 @@ export function placesOf(model: Model): Place[] {
       get value() {
         return outputs?.get(index).toJSON() ?? {};
       },
-      put(value: Output) {
+      put(value: OutputValue) {
         const documented = sharedModel?.getOutputs?.();
         if (!documented || isSame(documented[index], this.value)) outputs?.set(index, value);
       },
@@ -75,7 +78,7 @@ export function placesOf(model: Model): Place[] {
   }).flat();
 }
 
-function isSame(output: Output | undefined, other: Output): boolean {
+function isSame(output: OutputValue | undefined, other: OutputValue): boolean {
   const types = Object.keys(other.data ?? {});
   return (
     Object.keys(output?.data ?? {}).length === types.length &&

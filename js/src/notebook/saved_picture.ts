@@ -1,5 +1,5 @@
 import type { BoardContext } from "../parts/contract";
-import { managerOf, type Place, placesOf } from "./outputs";
+import { managerOf, type NotebookOutput, outputsOf } from "./outputs";
 
 /*
  * Beside the live board, Python keeps a picture of the last position in an output of its own, for a notebook that is opened
@@ -55,8 +55,8 @@ export class SavedPicture {
   #check(): void {
     const rev = this.#rev;
     const { client, signal } = this.#context;
-    const isOld = (place: Place) => Number(/data-rev="(\d+)"/.exec(htmlOf(place))?.[1]) < rev;
-    if (this.#asking || signal.aborted || !this.#places().some(isOld)) return;
+    const isOld = (output: NotebookOutput) => Number(/data-rev="(\d+)"/.exec(htmlOf(output))?.[1]) < rev;
+    if (this.#asking || signal.aborted || !this.#outputs().some(isOld)) return;
     this.#asking = true;
     const finish = () => {
       this.#asking = false;
@@ -69,7 +69,7 @@ export class SavedPicture {
         if (!ok) return;
         if (!bundle) return this.#checkAfter(RETRY_MS);
         // cells may have moved meanwhile
-        for (const place of this.#places()) place.put({ ...place.value, data: bundle });
+        for (const output of this.#outputs()) output.put({ ...output.value, data: bundle });
         if (this.#rev > now) this.#check();
       },
       finish,
@@ -77,15 +77,15 @@ export class SavedPicture {
   }
 
   /** All outputs of the notebook with a picture of this board. */
-  #places(): Place[] {
+  #outputs(): NotebookOutput[] {
     try {
-      return placesOf(this.#context.model).filter((place) => htmlOf(place).includes(this.#marker));
+      return outputsOf(this.#context.model).filter((output) => htmlOf(output).includes(this.#marker));
     } catch {
       return [];
     }
   }
 }
 
-function htmlOf({ value }: Place): string {
+function htmlOf({ value }: NotebookOutput): string {
   return [value.data?.["text/html"] ?? ""].flat().join("");
 }

@@ -141,7 +141,7 @@ export class LearnerRow {
     } catch {
       showProblem("storage", this.#texts.get("unkept"));
       // what was done in this tab is the work of the first one named in it
-      if (!name || this.name || globalThis.adaptoidPage?.saved) return;
+      if (!name || this.name || globalThis.adaptoidPage?.savedState) return;
       this.name = name;
       this.#showLearner(name);
     }

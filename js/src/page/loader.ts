@@ -3,14 +3,15 @@ import { decodeLink, LinkError, type LinkedGame } from "../protocol/game_link";
 import { embeddedText, partOf, unpackText } from "./embedded";
 import type { LoadedPage, SiteConfig, WorkerStart } from "./messages";
 import { chosenLanguage, openInLanguage } from "./site";
-import { config, isGameLinked, linkedPosition, savedState } from "./storage";
+import { config, isGameLinked, linkedPosition, readState } from "./storage";
 import { messageOf, showProblem } from "./texts";
 
 const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
 
 const urlOf = (text: string) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 
-type Started = Pick<LoadedPage, "worker" | "release" | "saved" | "problem"> & Pick<WorkerStart, "shown">;
+type Started = Pick<LoadedPage, "worker" | "release" | "savedState" | "problem"> &
+  Pick<WorkerStart, "isFirstShown">;
 
 /** Starts Python in a worker. The messages of the worker are collected until the script of the board is loaded. */
 function startWorker({ record, row, problem }: Awaited<ReturnType<typeof readAddress>>): Started {
@@ -24,21 +25,21 @@ function startWorker({ record, row, problem }: Awaited<ReturnType<typeof readAdd
     return messages as MessageEvent[];
   };
   // with a damaged link, the page goes on with its own game
-  const saved = savedState(problem !== "");
-  const own = record ? savedState(true) : "";
+  const savedState = readState(problem !== "");
+  const ownState = record ? readState(true) : "";
   // which puzzle comes first is known only here
-  const shown = !saved && !record && !(SITE && config.kind === "puzzles");
+  const isFirstShown = !savedState && !record && !(SITE && config.kind === "puzzles");
   const names = ["wasm", "glue", "modules", "languages", "options"];
   if (SITE && document.getElementById("adaptoid-more")) names.push("more");
   Promise.all(names.map((name) => partOf(`adaptoid-${name}`))).then(
     ([wasm, glue, modules, languages, options, more]) =>
       worker.postMessage({
         ...{ wasm, glue, modules, languages, options, more },
-        ...{ link: record, row, own, saved, shown },
+        ...{ link: record, row, ownState, savedState, isFirstShown },
       } as WorkerStart),
     (error) => worker.dispatchEvent(new ErrorEvent("error", { message: messageOf(error) })),
   );
-  return { worker, release, saved, shown, problem };
+  return { worker, release, savedState, isFirstShown, problem };
 }
 
 /** What the script of the board needs. In a site, some of it comes from files that all pages share. */
@@ -92,7 +93,7 @@ async function load(): Promise<void> {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(board.style);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    const first = started.shown ? board.first : "";
+    const first = started.isFirstShown ? board.first : "";
     const { around: texts, search, searchModule } = board;
     globalThis.adaptoidPage = { ...started, first, texts, source, search, searchModule };
     const script = document.createElement("script");

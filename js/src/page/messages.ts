@@ -47,7 +47,7 @@ export interface LoadedPage {
   /** Returns the messages of the worker so far, and stops collecting them. */
   release(): MessageEvent<FromWorker>[];
   /** The state before the page was loaded again, or "". */
-  saved: string;
+  savedState: string;
   /** Why the game in the address cannot be read, or "". */
   problem: LinkError["why"] | "";
   /** The first `Answer` of Python as JSON, or "" if it depends on a saved state or on the address. */
@@ -80,11 +80,11 @@ export interface WorkerStart {
   /** The number of the shown turn in this record; undefined for its end. */
   row?: number | undefined;
   /** The state of the page's own game, for an address that names no valid game. */
-  own: string;
+  ownState: string;
   /** The state before the page was loaded again, or "". */
-  saved: string;
+  savedState: string;
   /** Whether the page shows the first answer already, so that Python need not make it. */
-  shown: boolean;
+  isFirstShown: boolean;
 }
 
 /** A message from the worker. `first` and `answer` hold an `Answer` as JSON; the first is "" if the page shows it already. */

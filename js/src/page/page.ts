@@ -1,15 +1,16 @@
 import { initialize, render } from "../widget";
+import { SharedState } from "./game_tabs";
+import { lessonSaver } from "./lesson_tabs";
 import type { PageConfig, SiteConfig } from "./messages";
-import { PAGE_ID, PageModel } from "./model";
+import { PageModel } from "./model";
 import { Search, type SearchWorkerLike } from "./search";
 import { changeSiteState, keepOffline, pointLinks } from "./site";
 import { config, dropLink, isGameLinked, languageOf, onOtherTab, saveState, storedState } from "./storage";
-import { SharedState } from "./tabs";
 import { messageOf, PageTexts, showProblem } from "./texts";
 
 const SLOW_MS = 8000;
 
-const { worker, release, saved, problem, first, texts: translations } = globalThis.adaptoidPage;
+const { worker, release, savedState, problem, first, texts: translations } = globalThis.adaptoidPage;
 const { search: searchScript, searchModule } = globalThis.adaptoidPage;
 const texts = new PageTexts(translations);
 
@@ -42,7 +43,7 @@ function joinSite(site: SiteConfig, model: PageModel): void {
   keepOffline(site);
 }
 
-/** The state that this page shares with other tabs. Their news are said above the board. */
+/** The state that this page shares with other tabs. A line above the board says what another tab has done. */
 function shareState(texts: PageTexts): SharedState {
   const mark = `adaptoid elsewhere ${location.pathname}`;
   try {
@@ -59,40 +60,17 @@ function shareState(texts: PageTexts): SharedState {
     location.reload();
   };
   const store = (state: string) => {
-    // what the computer plays is no reason to stop saying it
+    // the line above the board stays until the user does something; a turn of the computer does not remove it
     if (shared.model?.isUsed) showProblem("tabs", "");
     return saveState(state);
   };
   const sayApart = () => showProblem("tabs", texts.get("site.apart"));
-  const shared = new SharedState({ stored: storedState, store, reload, sayApart }, saved);
+  const shared = new SharedState({ stored: storedState, store, reload, sayApart }, savedState);
   onOtherTab(() => shared.look());
   // a page that comes back was not told
   addEventListener("pageshow", () => shared.look());
   document.addEventListener("visibilitychange", () => shared.follow());
   return shared;
-}
-
-/** Returns what saves the results of a lesson. Python adds what other tabs have stored, so that none overwrites it. */
-function mergeResults(model: PageModel): (state: string) => boolean {
-  let known = saved;
-  const takeOver = () => {
-    const stored = storedState();
-    if (!stored || stored === known) return false;
-    known = stored;
-    model.send({ kind: "merge", id: PAGE_ID, rev: model.get("snapshot").rev, stored });
-    return true;
-  };
-  onOtherTab(takeOver);
-  // a page that comes back was not told
-  addEventListener("pageshow", takeOver);
-  takeOver();
-  return (state) => {
-    // Python answers with the state of both
-    if (takeOver()) return true;
-    const isStored = saveState(state);
-    if (isStored) known = state;
-    return isStored;
-  };
 }
 
 function showPythonProblem(name: keyof PageConfig["words"], detail = ""): void {
@@ -117,7 +95,8 @@ function showPosition(model: PageModel): void {
   model.on("change:snapshot", update);
 }
 
-function showLive(model: PageModel): void {
+/** Shows the running board and hides the picture. */
+function showBoard(model: PageModel): void {
   showPosition(model);
   const translate = () => texts.setLanguage(model.get("wording").language);
   translate();
@@ -133,13 +112,16 @@ function showPicture(): void {
   element("adaptoid-still").hidden = false;
 }
 
-/** Puts the live board in place of the picture. `extend` adds the row of a game or a lesson; the function it returns gets each saved state. */
+/**
+ * Puts the running board in place of the picture. `extend` adds the row of a game or a lesson; the function it returns gets each
+ * saved state.
+ */
 export async function openPage(
   extend: (model: PageModel, texts: PageTexts) => ((state: string) => void) | undefined,
 ): Promise<void> {
   const slow = setTimeout(() => showPythonProblem("slow"), SLOW_MS);
   try {
-    texts.setLanguage(languageOf(saved, document.documentElement.lang));
+    texts.setLanguage(languageOf(savedState, document.documentElement.lang));
     let started = false;
     let broken = false;
     const failed = (detail: string) => {
@@ -166,8 +148,8 @@ export async function openPage(
     const model = await PageModel.start({ worker, release, first, search }, { ready, keep, idle, failed });
     if (shared) shared.model = model;
     if (broken) return;
-    if (config.kind === "lesson") save = mergeResults(model);
-    showLive(model);
+    if (config.kind === "lesson") save = lessonSaver(model, savedState);
+    showBoard(model);
     if (SITE && config.site) joinSite(config.site, model);
     receive = extend(model, texts);
     if (problem || model.get("lost")) {

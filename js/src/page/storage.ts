@@ -36,8 +36,11 @@ function readFragment(): string {
 /** Where a state is: that of a link does not stay for good. */
 const areaOf = (name: string) => (name === ownKey ? config.storage : "sessionStorage");
 
-/** The saved state, or that of the page's own game, or "". Some browsers save nothing for a page from disk. */
-export function savedState(own = false): string {
+/**
+ * Reads the saved state of this page, or of the page's own game if `own` is set; "" without one. Some browsers save nothing for
+ * a page from disk.
+ */
+export function readState(own = false): string {
   const saved = storedState(own ? ownKey : key);
   return SITE && config.site ? inSiteLanguage(saved, config.site) : saved;
 }

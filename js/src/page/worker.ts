@@ -17,7 +17,14 @@ scope.onmessage = ({ data }) => {
 };
 
 /** In a page from disk, a worker may import only a blob that it made itself. */
-async function start({ saved, shown, link, row, own, ...packed }: WorkerStart): Promise<void> {
+async function start({
+  savedState,
+  isFirstShown,
+  link,
+  row,
+  ownState,
+  ...packed
+}: WorkerStart): Promise<void> {
   const archives = [packed.modules, ...((SITE && packed.more && [packed.more]) || [])];
   const [code, program, files, translations, settings] = await Promise.all([
     unpack(packed.wasm),
@@ -33,13 +40,13 @@ async function start({ saved, shown, link, row, own, ...packed }: WorkerStart): 
     loaded,
     codeUrl,
     files,
-    { ...JSON.parse(settings), link, row, own, ...(SITE && { day: today() }) },
-    saved,
+    { ...JSON.parse(settings), link, row, own: ownState, ...(SITE && { day: today() }) },
+    savedState,
     translations,
   );
   URL.revokeObjectURL(codeUrl);
   URL.revokeObjectURL(programUrl);
-  scope.postMessage({ type: "first", text: shown ? "" : engine.first() });
+  scope.postMessage({ type: "first", text: isFirstShown ? "" : engine.first() });
 }
 
 /** The local date as Python counts days: 1 January of the year 1 is day 1. */

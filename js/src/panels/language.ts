@@ -1,4 +1,4 @@
-import { changes, html, on } from "../dom/elements";
+import { changeDetector, html, on } from "../dom/elements";
 import { morphElement } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
 import { Channel } from "../protocol/channel";
@@ -12,7 +12,7 @@ export class LanguageChooser {
   readonly #select = html("select");
   readonly element = html("label.language", {}, this.#select);
   #language = "";
-  readonly #differs = changes();
+  readonly #differs = changeDetector();
   /** A channel of its own: a change of language waits for no click and delays none. */
   readonly #channel: Channel;
   /** The language chosen while an answer is awaited. */

@@ -1,6 +1,6 @@
 import { legendForOwn, legendMarks } from "../board/marks";
 import { icon, type Mark } from "../board/shapes";
-import { changes, html, set } from "../dom/elements";
+import { changeDetector, html, set } from "../dom/elements";
 import { morphChildren } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
 import type { Maps } from "../parts/contract";
@@ -10,7 +10,7 @@ import { isLensOn, type State } from "../state/state";
 /** Explains the signs that are on the board now. */
 export class Legend {
   readonly element = html("ul.key", { "aria-hidden": "true" });
-  readonly #differs = changes();
+  readonly #differs = changeDetector();
 
   draw(state: State, t: Translator, maps?: Maps): void {
     const lens = maps && isLensOn(state);

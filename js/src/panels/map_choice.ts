@@ -1,5 +1,5 @@
 import { icon } from "../board/shapes";
-import { buttonOf, changes, html, on, svg } from "../dom/elements";
+import { buttonOf, changeDetector, html, on, svg } from "../dom/elements";
 import { morphElement } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
 import type { Color } from "../protocol/types";
@@ -8,7 +8,7 @@ import type { State } from "../state/state";
 /** A button for each colour that shows its reach. At most one is pressed. */
 export class MapChoice {
   readonly element = html("div.map-choice");
-  readonly #differs = changes();
+  readonly #differs = changeDetector();
 
   constructor(choose: (color: Color | null) => void) {
     on(this.element, "click", ({ target }) => {

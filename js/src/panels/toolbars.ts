@@ -1,4 +1,4 @@
-import { changes, html, set } from "../dom/elements";
+import { changeDetector, html, set } from "../dom/elements";
 import { morphChildren } from "../dom/morph";
 import type { Confirmation } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
@@ -36,7 +36,7 @@ export function gameTools(
 export class ViewBar {
   readonly row = html("div.view-row", { role: "group" });
   readonly element = html("div.viewbar", {}, this.row);
-  readonly #differs = changes();
+  readonly #differs = changeDetector();
   readonly #map: HTMLElement;
   readonly #language: HTMLElement;
 

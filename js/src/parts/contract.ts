@@ -34,8 +34,8 @@ export interface ViewSlots {
   sides: HTMLElement;
   /** The explanation of a refusal, on top of the board. */
   reason: HTMLElement;
-  /** The row of buttons under the board; trays open after it. */
-  trays: HTMLElement;
+  /** The panels that open from the row of buttons under the board. */
+  drawers: HTMLElement;
 }
 
 /** What a part of a view works with. */
@@ -49,11 +49,11 @@ export interface PartContext extends BoardContext {
    */
   ask(intent: Intent, answered?: (reply: Reply) => void, silent?: () => void): boolean;
   /** The rev at which the last step of a turn was sent from this view. */
-  actedRev(): number;
+  stepRev(): number;
   /** Paints a state in an element of its own: the board, and the legend of its heat map. */
   paint(state: State): HTMLElement;
   /** How long each turn of a replay is shown, in milliseconds; Infinity without a replay. */
-  pace(): number;
+  turnMs(): number;
   /** Explains a refusal at its disc. */
   refused(reply: Reply, intent: Intent): void;
   /** Announces texts to screen readers. */
@@ -69,7 +69,7 @@ export interface PartContext extends BoardContext {
 /** What the part of a board that serves its notebook works with. */
 export interface NotebookContext extends BoardContext {
   /** Draws a view of a board in an element, and returns a function that closes the view. */
-  show(place: { model: Model; el: HTMLElement }): () => void;
+  show(target: { model: Model; el: HTMLElement }): () => void;
 }
 
 /** A part of one view. It is drawn whenever the view is. */
@@ -88,7 +88,7 @@ export interface Editor extends ViewPart {
 }
 
 /** The pens beside the board. */
-export interface PenTray extends ViewPart {
+export interface PenDrawer extends ViewPart {
   /** Whether the button that removes all marks asks for confirmation. */
   arm(armed: boolean, t: Translator): void;
   /** Opens the field for the label of a disc. */

@@ -4,7 +4,7 @@ import { noMarks } from "../board/annotations";
 import { cellOf, listenToDrags, nearest } from "../board/input";
 import { on } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
-import type { PartContext, PenContext, Pens, PenTray } from "../parts/contract";
+import type { PartContext, PenContext, PenDrawer, Pens } from "../parts/contract";
 import type { Marks, Tone } from "../protocol/types";
 import type { ArrowDraft, Pen, State } from "../state/state";
 
@@ -46,17 +46,17 @@ export function withoutDisc(marks: Marks | null, cell: string): Marks | null {
   });
 }
 
-/** Draws marks. `makeTray` makes the pens beside the board; a page without them has only the right mouse button. */
+/** Draws marks. `makeDrawer` makes the pens beside the board; a page without them has only the right mouse button. */
 export class Annotator implements Pens {
   /** The pen that was used last. */
   #lastPen: Pen = defaultPen;
   readonly #context: PartContext;
-  readonly #makeTray: ((context: PenContext) => PenTray) | undefined;
-  #tray: PenTray | undefined;
+  readonly #makeDrawer: ((context: PenContext) => PenDrawer) | undefined;
+  #drawer: PenDrawer | undefined;
 
-  constructor(context: PartContext, makeTray?: (context: PenContext) => PenTray) {
+  constructor(context: PartContext, makeDrawer?: (context: PenContext) => PenDrawer) {
     this.#context = context;
-    this.#makeTray = makeTray;
+    this.#makeDrawer = makeDrawer;
     this.#listen(context.slots.svg);
   }
 
@@ -77,7 +77,7 @@ export class Annotator implements Pens {
   }
 
   arm(armed: boolean, t: Translator): void {
-    this.#tray?.arm(armed, t);
+    this.#drawer?.arm(armed, t);
   }
 
   /** Drops an arrow that has no end yet; returns whether there was one. */
@@ -96,7 +96,7 @@ export class Annotator implements Pens {
     const { marks } = snapshot;
     if (tool === "ring" || tool === "fill") this.#mark(withSpot(marks, tool, cell, tone));
     else if (tool === "erase") this.#mark(withoutDisc(marks, cell));
-    else if (tool === "label") this.#tray?.editLabel(cell);
+    else if (tool === "label") this.#drawer?.editLabel(cell);
     else if (from && from !== cell) {
       this.#changePen({ from: null });
       this.#mark(withArrow(marks, [from, cell, tone]));
@@ -147,7 +147,10 @@ export class Annotator implements Pens {
 
   draw(state: State, t: Translator): void {
     if (state.pen)
-      this.#tray ??= this.#makeTray?.({ ...this.#context, changePen: (changes) => this.#changePen(changes) });
-    this.#tray?.draw(state, t);
+      this.#drawer ??= this.#makeDrawer?.({
+        ...this.#context,
+        changePen: (changes) => this.#changePen(changes),
+      });
+    this.#drawer?.draw(state, t);
   }
 }

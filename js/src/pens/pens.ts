@@ -2,11 +2,11 @@
 
 import { noMarks, toneIcon } from "../board/annotations";
 import { pinned } from "../board/overlay";
-import { addStyle, buttonOf, changes, html, on, set, text } from "../dom/elements";
+import { addStyle, buttonOf, changeDetector, html, on, set, text } from "../dom/elements";
 import { CLEAR } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
 import { drawing } from "../panels/buttons";
-import type { PartContext, PenContext, Pens, PenTray } from "../parts/contract";
+import type { PartContext, PenContext, PenDrawer, Pens } from "../parts/contract";
 import type { Marks, Tone } from "../protocol/types";
 import type { PenTool, State } from "../state/state";
 import { Annotator, nullIfEmpty } from "./annotator";
@@ -31,14 +31,14 @@ export function withLabel(marks: Marks | null, cell: string, words: string): Mar
   return nullIfEmpty({ ...current, labels: label ? [...labels, [cell, label]] : labels });
 }
 
-class Tray implements PenTray {
-  readonly #element = html("div.tray.pens");
+class Drawer implements PenDrawer {
+  readonly #element = html("div.drawer.pens");
   readonly #field = html("input.label-field", { type: "text", maxlength: MAX_LENGTH });
   readonly #tones = html("div.pen-row", { role: "group" });
   readonly #tools = html("div.pen-row", { role: "group" });
   readonly #clear = html("button.button", { "data-pen": "clear", "data-do": CLEAR });
   readonly #hint = html("p.hint");
-  readonly #differs = changes();
+  readonly #differs = changeDetector();
   readonly #context: PenContext;
 
   constructor(context: PenContext) {
@@ -138,4 +138,4 @@ class Tray implements PenTray {
   }
 }
 
-export default (context: PartContext): Pens => new Annotator(context, (tray) => new Tray(tray));
+export default (context: PartContext): Pens => new Annotator(context, (penContext) => new Drawer(penContext));

@@ -1,7 +1,7 @@
 /** The script of a site's page with puzzles: which are asked, and how the learner does. */
 
 import animation from "../animation/animation";
-import { changes, html, on, set, text } from "../dom/elements";
+import { changeDetector, html, on, set, text } from "../dom/elements";
 import { fill } from "../i18n/messages";
 import lesson from "../lesson/lesson";
 import maps from "../maps/maps";
@@ -28,7 +28,7 @@ class PuzzlePanel {
   readonly #last = html("ol.puzzle-last");
   readonly #counted = html("span.puzzle-count");
   readonly #all = html("div.puzzle-all");
-  readonly #differs = { theme: changes(), last: changes(), all: changes() };
+  readonly #differs = { theme: changeDetector(), last: changeDetector(), all: changeDetector() };
 
   constructor(model: PageModel, texts: PageTexts, choices: readonly Choice[], row: HTMLElement) {
     this.#model = model;

@@ -100,8 +100,8 @@ export function start(snapshot: BoardSnapshot, discs: Discs): State {
 
 const noSelection = { chosen: null, hover: null, hoverLimb: null, tried: null, drag: null, reason: null };
 
-/** Changes fields of a state. Returns the same state if none differs, so that nothing is drawn. */
-export function change(state: State, changes: Partial<State>): State {
+/** Returns a state with other values in some fields: the same state if none differs, so that nothing is drawn. */
+export function withChanges(state: State, changes: Partial<State>): State {
   const fields = Object.keys(changes) as (keyof State)[];
   return fields.some((field) => state[field] !== changes[field]) ? { ...state, ...changes } : state;
 }
@@ -128,11 +128,11 @@ export function resize(state: State): State {
 }
 
 export function deselect(state: State): State {
-  return change(state, { ...noSelection, hover: state.hover });
+  return withChanges(state, { ...noSelection, hover: state.hover });
 }
 
 export function hover(state: State, cell: string | null): State {
-  return change(state, { hover: cell });
+  return withChanges(state, { hover: cell });
 }
 
 export function refuse(state: State, text: string, cell: string | null): State {
@@ -144,7 +144,7 @@ export function click(state: State, cell: string): Transition {
   const { snapshot, chosen } = state;
   const { step, aids } = snapshot;
   const deselected = deselect(state);
-  const unchanged = change(state, { drag: null, reason: null });
+  const unchanged = withChanges(state, { drag: null, reason: null });
   // a refusal keeps the selection, so that the next click means the same; the same refusal again deselects
   const why = (from?: string): Transition => [
     state.reason?.cell === cell ? deselected : unchanged,
@@ -186,7 +186,10 @@ export function growLimb(state: State, what: Limb): Transition {
 /** Grows a limb by a key: on one's own adaptoid on this disc, or else on the selected one. */
 export function growAt(state: State, cell: string, what: Limb): Transition {
   const own = pieceOn(state.snapshot, cell)?.[1] === state.snapshot.turn;
-  return [change(state, { reason: null }), { kind: "grow", at: own ? cell : (state.chosen ?? cell), what }];
+  return [
+    withChanges(state, { reason: null }),
+    { kind: "grow", at: own ? cell : (state.chosen ?? cell), what },
+  ];
 }
 
 /** Plays the tried growth, or passes. */

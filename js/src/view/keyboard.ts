@@ -1,3 +1,4 @@
+/** Carries out the commands of keys in the view and on its board. Which key has which command: dom/keymap.ts. */
 import { cellOf } from "../board/input";
 import { on } from "../dom/elements";
 import { commandOf } from "../dom/keymap";

@@ -5,7 +5,7 @@ import type { MoreLabels } from "../board/labels";
 import { pinned, sizeOfBoard } from "../board/overlay";
 import { BoardPainter } from "../board/painter";
 import { sizes } from "../board/shapes";
-import { buttonOf, changes, focused, html, on, set, text } from "../dom/elements";
+import { buttonOf, changeDetector, focused, html, on, set, text } from "../dom/elements";
 import { morphElement } from "../dom/morph";
 import { CLEAR, Confirmation } from "../dom/second_click";
 import { GameHistory } from "../history/history";
@@ -24,7 +24,6 @@ import { Channel } from "../protocol/channel";
 import { Client, follow, type Listen } from "../protocol/client";
 import type { Color, Intent, Limb, Model, Reply, Snapshot, Traits } from "../protocol/types";
 import {
-  change,
   click,
   deselect,
   drop,
@@ -41,6 +40,7 @@ import {
   start,
   type Transition,
   tabStop,
+  withChanges,
 } from "../state/state";
 import { watchTheme } from "../theme/theme";
 import { watchAvailableHeight } from "./available_height";
@@ -64,8 +64,8 @@ export class View {
   readonly #status = new StatusPanel();
   readonly #sides = html("ul.sides");
   readonly #tools = html("div.tools");
-  /** What opens from the row of buttons. */
-  readonly #trays = html("div.trays");
+  /** The panels that open from the row of buttons. */
+  readonly #drawers = html("div.drawers");
   readonly #liveRegion: LiveRegion;
   readonly #confirmation = new Confirmation((armed) => {
     this.#drawTools();
@@ -109,13 +109,13 @@ export class View {
   #loadError = "";
   #state: State;
   /** The rev at which the last step of a turn was sent. */
-  #actedRev = -1;
+  #lastStepRev = -1;
   #t: Translator;
   /** The refusal that was announced last. */
   #announcedReason: State["reason"] = null;
-  readonly #boardDiffers = changes();
-  /** The snapshot of which only the board is drawn yet. */
-  #drawsLater: Snapshot | null = null;
+  readonly #boardDiffers = changeDetector();
+  /** The snapshot of which only the board is drawn so far; null if the panels are drawn too. */
+  #boardOnlySnapshot: Snapshot | null = null;
   /** What the panels beside the board were drawn from. */
   #drawnPanels: { snapshot?: Snapshot; t?: Translator; tried?: State["tried"] } = {};
   readonly #model: Model;
@@ -186,19 +186,19 @@ export class View {
       slots: {
         ...{ root, layout: this.#layout, frame: this.#frame, board: this.#board, reason: this.#reason },
         ...{ svg, under: under.element, over: over.element, pieces, ghosts, cursor },
-        ...{ status: this.#status.element, sides: this.#sides, trays: this.#trays },
+        ...{ status: this.#status.element, sides: this.#sides, drawers: this.#drawers },
       },
       state: () => this.#state,
-      change: (state) => this.#change(state),
+      change: (state) => this.#setState(state),
       ask: (...request) => this.#ask(...request),
-      actedRev: () => this.#actedRev,
+      stepRev: () => this.#lastStepRev,
       paint: (state) => {
         const [painter, legend] = [new BoardPainter(), new HeatLegend()];
         painter.draw(state, this.#t);
         legend.draw(state);
         return html("div", {}, painter.svg, legend.element);
       },
-      pace: () => this.#history.replay.pace,
+      turnMs: () => this.#history.replay.turnMs,
       refused: (reply, intent) => this.#handleReply(reply, intent),
       announce: (...texts) => this.#liveRegion.announce(...texts),
       button: (command) => this.#viewTools.bar.row.querySelector(`[data-do=${command}]`) as Element,
@@ -211,7 +211,6 @@ export class View {
     const { root } = this;
     const model = this.#model;
     const signal = this.#signal;
-    const withEditor = (state: State) => this.#editor.applyTo(state, model.get("discs"));
     const onTrait = (name: keyof Traits, handler: () => void) =>
       follow(model, `change:${name}`, handler, signal);
     listen((message) => this.#showError(message), signal);
@@ -225,7 +224,7 @@ export class View {
     });
     onTrait("analyst", () => this.#drawAnalyst());
     onTrait("review", () => this.#drawAnalyst());
-    onTrait("discs", () => this.#change(withEditor(this.#state)));
+    onTrait("discs", () => this.#setState(this.#editor.applyTo(this.#state, model.get("discs"))));
     onTrait("wording", () => {
       this.#t = createTranslator(model.get("wording"));
       this.#scheduler.request();
@@ -243,11 +242,11 @@ export class View {
   #build(): void {
     const { bar } = this.#viewTools;
     this.#board.append(this.#painter.svg, this.#growthMenu.element, this.#reason);
-    const { replay, tree } = this.#history;
+    const { replay, list } = this.#history;
     const below = html("div.below", {}, this.#legend.element, this.#connection);
     const frame = this.#frame;
     frame.append(this.#board, replay.element, bar.element, below);
-    this.#layout.append(this.#status.element, frame, this.#trays, this.#sides, tree.element, this.#tools);
+    this.#layout.append(this.#status.element, frame, this.#drawers, this.#sides, list.element, this.#tools);
     this.root.append(this.#layout, this.#help.element, this.#liveRegion.element);
     on(this.root, "focusout", () => this.#confirmation.disarm());
     this.#history.listen(this.#board);
@@ -257,7 +256,7 @@ export class View {
     on(this.#growthMenu.element, "pointerover focusin pointerleave focusout", ({ type, target }) => {
       const over = type === "pointerover" || type === "focusin";
       const hoverLimb = over ? (buttonOf(target)?.dataset.grow as Limb | undefined) : undefined;
-      this.#update({ hoverLimb: hoverLimb ?? null });
+      this.#patch({ hoverLimb: hoverLimb ?? null });
     });
   }
 
@@ -267,17 +266,17 @@ export class View {
       click: (cell) =>
         this.#editor.click(cell) ||
         (this.#state.pen ? this.#viewTools.pens?.applyPen(cell) : this.#apply(click(this.#state, cell))),
-      hover: (cell) => this.#change(hover(this.#state, cell)),
+      hover: (cell) => this.#setState(hover(this.#state, cell)),
       // a focus that a new step has moved gives no preview
       focus: (cell, visible) => {
-        this.#update({ focus: cell, hover: visible ? cell : this.#state.hover });
+        this.#patch({ focus: cell, hover: visible ? cell : this.#state.hover });
         // Chromium lays out the page when the focused element gets a tabindex; now nothing else has changed
         this.#painter.drawTabStop(this.#state);
       },
-      deselect: () => this.#change(deselect(this.#state)),
-      drag: (cell, drag) => this.#update({ chosen: cell, drag, reason: null }),
+      deselect: () => this.#setState(deselect(this.#state)),
+      drag: (cell, drag) => this.#patch({ chosen: cell, drag, reason: null }),
       drop: (cell) => this.#apply(drop(this.#state, cell)),
-      cancelDrag: () => this.#change(deselect(this.#state)),
+      cancelDrag: () => this.#setState(deselect(this.#state)),
     };
   }
 
@@ -299,7 +298,7 @@ export class View {
         if (this.#viewTools.cancel()) return;
         this.#history.replay.stop();
         this.#confirmation.disarm();
-        this.#change(deselect(this.#state));
+        this.#setState(deselect(this.#state));
       },
     };
   }
@@ -323,7 +322,7 @@ export class View {
       this.#menu = command;
       this.#players.get(true)?.open(command, this.#t);
     } else if (/^(confirm|sound)$/.test(command)) this.#animator.get(true)?.toggle(command, this.#state);
-    else if (command === "undo" && this.#state.tried) this.#change(deselect(this.#state));
+    else if (command === "undo" && this.#state.tried) this.#setState(deselect(this.#state));
     else if (this.#editor.run(command)) this.#history.replay.stop();
     else if (!this.#history.run(command) && !this.#viewTools.run(command)) {
       this.#history.replay.stop();
@@ -345,11 +344,11 @@ export class View {
   /** Applies a transition and sends its intent. While an answer is awaited, a transition with an intent is ignored. */
   #apply(transition: Transition): void {
     const [state, intent] = this.#animator.instance?.tryGrowth(transition) ?? transition;
-    if (!intent) this.#change(state);
+    if (!intent) this.#setState(state);
     else if (!this.#channel.busy) {
-      this.#change(state);
+      this.#setState(state);
       this.#ask(intent);
-    } else if (this.#state.drag) this.#update({ drag: null });
+    } else if (this.#state.drag) this.#patch({ drag: null });
   }
 
   /** Sends an intent unless an answer is still awaited; returns whether it did. */
@@ -360,7 +359,7 @@ export class View {
   ): boolean {
     const { rev } = this.#state.snapshot;
     const sent = this.#channel.ask(intent, rev, answered, silent);
-    if (sent && /^(move|grow|pass)$/.test(intent.kind)) this.#actedRev = rev;
+    if (sent && /^(move|grow|pass)$/.test(intent.kind)) this.#lastStepRev = rev;
     return sent;
   }
 
@@ -368,19 +367,19 @@ export class View {
   #handleReply(reply: Reply, intent?: Intent): void {
     const { at, to } = (intent ?? {}) as { at?: unknown; to?: unknown };
     const clicked = [to, at].find((cell) => typeof cell === "string") as string | undefined;
-    if (!reply.ok) this.#change(refuse(this.#state, reply.text ?? "", reply.at ?? clicked ?? null));
-    else if (this.#state.drag) this.#update({ drag: null });
+    if (!reply.ok) this.#setState(refuse(this.#state, reply.text ?? "", reply.at ?? clicked ?? null));
+    else if (this.#state.drag) this.#patch({ drag: null });
   }
 
   /** Shows an error of Python that no request of this view caused. */
   #showError(message: unknown): void {
     const { type, text } = (message ?? {}) as { type?: unknown; text?: unknown };
-    if (type === "report" && typeof text === "string") this.#change(refuse(this.#state, text, null));
+    if (type === "report" && typeof text === "string") this.#setState(refuse(this.#state, text, null));
   }
 
   #fetchTurns(from: number, to: number): void {
     this.#historyChannel.ask({ kind: "history", from, to }, this.#state.snapshot.rev, (reply) => {
-      if (reply.ok && reply.turns) this.#history.tree.receive(reply.from ?? from, reply.turns);
+      if (reply.ok && reply.turns) this.#history.list.receive(reply.from ?? from, reply.turns);
     });
   }
 
@@ -394,27 +393,27 @@ export class View {
   #isOwnStep(before: Snapshot): boolean {
     const { rev, history, last } = this.#state.snapshot;
     const isNext = rev === before.rev + 1 && history.at <= before.history.at + 1;
-    return this.#actedRev === before.rev && isNext && !last?.gone.length;
+    return this.#lastStepRev === before.rev && isNext && !last?.gone.length;
   }
 
   /** Lets the board be painted first, which the player looks at. The panels beside it follow in the next frame. */
   #drawPanelsLater(): void {
     const { snapshot } = this.#state;
-    this.#drawsLater = snapshot;
+    this.#boardOnlySnapshot = snapshot;
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        if (this.#drawsLater !== snapshot) return;
-        this.#drawsLater = null;
+        if (this.#boardOnlySnapshot !== snapshot) return;
+        this.#boardOnlySnapshot = null;
         this.#draw();
       }),
     );
   }
 
-  #update(changes: Partial<State>): void {
-    this.#change(change(this.#state, changes));
+  #patch(changes: Partial<State>): void {
+    this.#setState(withChanges(this.#state, changes));
   }
 
-  #change(state: State): void {
+  #setState(state: State): void {
     if (state === this.#state) return;
     this.#state = state;
     this.#scheduler.request();
@@ -424,7 +423,7 @@ export class View {
   #channelChanged(): void {
     if (this.#signal.aborted) return;
     const { state } = this.#channel;
-    // apart from `data-link`, a change of which would have the style of all discs found again at each click
+    // a separate attribute: a change of `data-link` would restyle every disc at each click
     set(this.#board, { "data-link": state, "data-waits": state === "waiting" });
     this.#drawConnection();
     const { navigator, replay } = this.#history;
@@ -434,7 +433,7 @@ export class View {
       this.#editor.silent();
       this.#nextCommand = "";
       // what was dropped goes back
-      if (this.#state.drag) this.#update({ drag: null });
+      if (this.#state.drag) this.#patch({ drag: null });
     } else if (state === "idle") {
       navigator.resume();
       // after the handler of the reply
@@ -461,7 +460,7 @@ export class View {
     // hovering and selecting change only the board
     const drawn = this.#drawnPanels;
     const isNew = drawn.snapshot !== snapshot || drawn.t !== t || drawn.tried !== tried;
-    const isBoardOnly = this.#drawsLater === snapshot;
+    const isBoardOnly = this.#boardOnlySnapshot === snapshot;
     if (!isBoardOnly) this.#drawnPanels = { snapshot, t, tried };
     // for fonts, line breaks and the voice of a screen reader
     set(this.root, { lang: t.language, "data-lesson": Boolean(snapshot.lesson) });
@@ -543,7 +542,7 @@ export class View {
     const { isFast, isPlaying } = this.#history.replay;
     const { news, status } = this.#state.snapshot;
     set(this.root, { "data-brisk": isFast });
-    if (this.#state.replaying !== isPlaying) this.#update({ replaying: isPlaying });
+    if (this.#state.replaying !== isPlaying) this.#patch({ replaying: isPlaying });
     if (this.#liveRegion.muted && !isPlaying) this.#liveRegion.announce(news, status);
     this.#liveRegion.muted = isPlaying;
   }
@@ -568,6 +567,7 @@ export class View {
       "data-link": this.#channel.state,
       // JupyterLite sends undefined in place of null
       "data-over": Boolean(snapshot.result),
+      // takes clicks
       "data-live": snapshot.interactive,
       "data-holding": this.#state.chosen !== null,
       "data-pen": this.#state.pen?.tool,

@@ -307,17 +307,17 @@ describe("what a browser keeps of a shared page", () => {
   });
 
   it("is there again, or it is known that it will not be", async () => {
-    const { saveState, savedState } = await storage(false);
-    expect([saveState("the game"), savedState()]).toEqual([true, "the game"]);
+    const { saveState, readState } = await storage(false);
+    expect([saveState("the game"), readState()]).toEqual([true, "the game"]);
     const full = new DOMException("no room", "QuotaExceededError");
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw full;
     });
-    expect([saveState("a turn later"), savedState()]).toEqual([false, "the game"]);
+    expect([saveState("a turn later"), readState()]).toEqual([false, "the game"]);
     vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
       throw new DOMException("not for this page", "SecurityError");
     });
-    expect([saveState("two turns later"), savedState()]).toEqual([false, ""]);
+    expect([saveState("two turns later"), readState()]).toEqual([false, ""]);
   });
 
   it("goes by the address too, if it begins like a position", async () => {

@@ -32,7 +32,7 @@ window.said = new Promise((done) => {
         }
         postMessage(message) {
             if (window.awake || typeof message === "string") super.postMessage(message);
-            else window.wake = () => ((window.awake = true), super.postMessage({...message, shown: false}));
+            else window.wake = () => ((window.awake = true), super.postMessage({...message, isFirstShown: false}));
         }
     };
 });

@@ -479,7 +479,7 @@ CONTROLS = """() => {
     const controls = `button, select, [type=range], ${panels}`;
     for (const element of root.querySelectorAll(controls)) {
         const { left, top, width, height } = element.getBoundingClientRect();
-        if (!width || element.closest(".adaptoid-tray, .adaptoid-answer, .adaptoid-growth-menu, .adaptoid-comment"))
+        if (!width || element.closest(".adaptoid-drawer, .adaptoid-answer, .adaptoid-growth-menu, .adaptoid-comment"))
             continue;
         const { do: command, map, key } = element.dataset;
         all[command ?? map ?? key ?? element.className] = [left, top + scrollY, width, height].map(Math.round).join();
@@ -722,7 +722,7 @@ def test_an_exercise_is_all_in_the_window(play_in_page: OpenShared, window: str)
 
 def test_the_buttons_for_help_keep_their_places_in_an_exercise(play_in_page: OpenShared) -> None:
     """They say why they do nothing, as long as the exercise lasts."""
-    controls = "[data-do]:not(.adaptoid-tray *, .adaptoid-history *)"
+    controls = "[data-do]:not(.adaptoid-drawer *, .adaptoid-history *)"
     page = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["laptop"])
     page.do("review")
     start = page.page.locator('[data-learn="start"]')
@@ -868,15 +868,15 @@ def test_a_comment_is_written_beside_an_analysis(play_in_page: OpenShared, windo
 
 
 def test_the_pens_are_in_sight_and_move_no_button(play_in_page: OpenShared) -> None:
-    controls = "[data-do]:not(.adaptoid-tray *)"
+    controls = "[data-do]:not(.adaptoid-drawer *)"
     page = play_in_page(BUSY, {}, **WINDOWS["laptop"])
     for language in aw.languages():
         page.page.locator(".adaptoid-language select").select_option(language)
         expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
         before = boxes(page, controls)
         page.do("annotate")
-        tray = page.page.locator(".adaptoid-pens")
-        expect_whole(tray, *tray.locator("button").all(), tray.locator(".adaptoid-hint"))
+        drawer = page.page.locator(".adaptoid-pens")
+        expect_whole(drawer, *drawer.locator("button").all(), drawer.locator(".adaptoid-hint"))
         assert boxes(page, controls) == before
         page.screenshot(f"pens-{language}")
         page.do("annotate")
@@ -884,7 +884,7 @@ def test_the_pens_are_in_sight_and_move_no_button(play_in_page: OpenShared) -> N
 
 def test_answers_come_beside_the_board_and_move_no_button(play_in_page: OpenShared) -> None:
     """A hint, an analysis and a review, in a window that is wide and not high."""
-    controls = "[data-do]:not(.adaptoid-tray *, .adaptoid-history *)"
+    controls = "[data-do]:not(.adaptoid-drawer *, .adaptoid-history *)"
     page = play_in_page(IN_PAGES[0], {}, **WINDOWS["laptop"])
     before = boxes(page, controls)
     page.do("hint")

@@ -1,4 +1,7 @@
-/** Tabs with the same page of a site. They share one stored state: all follow it, and none overwrites what it does not know. */
+/**
+ * Several tabs with the same game or the same puzzles of a site. They share one stored state: all follow it, and none overwrites
+ * a state that it does not know. Tabs with the same lesson merge their results instead: lesson_tabs.ts.
+ */
 
 /** The part of the model of a page that is used here. */
 export interface TabModel {
@@ -86,7 +89,7 @@ export class SharedState {
     this.#compare();
     if (this.#isBehind) {
       // what only the computer did here is not missed
-      if (this.model?.isUsed) this.#part();
+      if (this.model?.isUsed) this.#diverge();
       return true;
     }
     const trail = [...this.#trail, Math.random().toString(36).slice(2, 10)].slice(-TRAIL);
@@ -110,7 +113,7 @@ export class SharedState {
     const last = this.#trail.at(-1);
     if (!stored || trail.at(-1) === last) return;
     // it was stored by a tab that did not know the state of this one
-    if (this.#isUnstored || (this.#isOwn && last && !trail.includes(last))) this.#part();
+    if (this.#isUnstored || (this.#isOwn && last && !trail.includes(last))) this.#diverge();
     else this.#isBehind = true;
   }
 
@@ -121,7 +124,8 @@ export class SharedState {
     if (this.#isBehind) this.#host.reload();
   }
 
-  #part(): void {
+  /** Goes on with a state of its own, which is no longer stored. */
+  #diverge(): void {
     this.#isBehind = false;
     this.#isApart = true;
     this.#host.sayApart();

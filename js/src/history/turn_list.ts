@@ -18,7 +18,7 @@ const MAX_FETCHED = 200;
 /** The deepest variation that is indented further; a deeper one shows its depth as a number. */
 const MAX_INDENT = 4;
 
-interface TreeHost {
+interface TurnListHost {
   go(destination: Destination): void;
   /** Runs the command of a key. */
   run(command: string): void;
@@ -33,7 +33,7 @@ interface TreeHost {
  * rows are in the DOM, so ten thousand turns cost no more than ten. The list is one tab stop; its active row is the position
  * on the board.
  */
-export class TreePanel {
+export class TurnList {
   readonly #title = html("h3.title");
   readonly #tools = html("div.nav", { role: "group" });
   readonly #list = html("div.turns", { role: "presentation" });
@@ -58,10 +58,10 @@ export class TreePanel {
   #scrollPending = false;
   #drawn: { snapshot?: Snapshot; range?: string } = {};
   #t: Translator | null = null;
-  readonly #host: TreeHost;
+  readonly #host: TurnListHost;
   readonly #confirmation: Confirmation;
 
-  constructor(host: TreeHost, confirmation: Confirmation) {
+  constructor(host: TurnListHost, confirmation: Confirmation) {
     this.#host = host;
     this.#confirmation = confirmation;
     on(this.scroller, "scroll", () => {

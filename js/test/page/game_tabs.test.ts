@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SharedState, type TabHost } from "../../src/page/tabs";
+import { SharedState, type TabHost } from "../../src/page/game_tabs";
 
 /** Several tabs with the same page. */
 class Browser {

@@ -1,0 +1,30 @@
+/** Several tabs with the same lesson. Python merges the results of all of them. The tabs of a game: game_tabs.ts. */
+import { PAGE_ID, type PageModel } from "./model";
+import { onOtherTab, saveState, storedState } from "./storage";
+
+/**
+ * Takes over the results that other tabs have stored, now and whenever they store more, and returns the function that stores the
+ * results of this tab. That function returns false if the browser stores nothing. `opened`: the stored results that this tab
+ * has opened.
+ */
+export function lessonSaver(model: PageModel, opened: string): (state: string) => boolean {
+  let known = opened;
+  const takeOver = () => {
+    const stored = storedState();
+    if (!stored || stored === known) return false;
+    known = stored;
+    model.send({ kind: "merge", id: PAGE_ID, rev: model.get("snapshot").rev, stored });
+    return true;
+  };
+  onOtherTab(takeOver);
+  // a page that comes back was not told
+  addEventListener("pageshow", takeOver);
+  takeOver();
+  return (state) => {
+    // Python answers with the merged results, which are stored then
+    if (takeOver()) return true;
+    const isStored = saveState(state);
+    if (isStored) known = state;
+    return isStored;
+  };
+}
