@@ -21,6 +21,7 @@ from adaptoid_widget.engine.search import Searcher, SearchResult
 from adaptoid_widget.engine.tree_search import alphabeta
 from adaptoid_widget.engine.tree_search.alphabeta import search
 from adaptoid_widget.engine.weights import fitted, weights_of
+from tests.repetitions import nightly
 from tools.games import random_game
 
 FIGHT = "adaptoid b 3,4 W:D5P B:D4LP"
@@ -92,7 +93,7 @@ def values(found: SearchResult) -> dict[Turn, int]:
 
 
 @pytest.mark.parametrize("text", POSITIONS)
-@pytest.mark.parametrize("depth", [1, 2])
+@pytest.mark.parametrize("depth", [*nightly(1), 2])
 def test_the_score_is_that_of_the_full_tree(text: str, depth: int) -> None:
     position = Position.from_text(text)
     if depth == 2 and sum(1 for _ in position.turns()) > 60:

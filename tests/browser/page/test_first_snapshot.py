@@ -18,6 +18,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.lessons import load
 from tests.browser.page.test_share import MIDGAME, START, Shared
 from tests.export.test_share import Reader
+from tests.repetitions import nightly
 
 # Holds what is told to the worker until the test lets it go, and keeps what the worker says first. It says it to the
 # test, though the page shows it already.
@@ -79,11 +80,11 @@ def held(browser: Browser, tmp_path: Path) -> Iterator[Open]:
 @pytest.mark.parametrize(
     ("what", "options"),
     [
-        (load("fork"), {}),
+        *nightly((load("fork"), {})),
         (load("siege"), {"language": "ja"}),
-        (MIDGAME, {"language": "de", "aids": "legal"}),
+        *nightly((MIDGAME, {"language": "de", "aids": "legal"})),
         (MIDGAME, {"levels": {"W": 2}}),
-        (aw.Game("open"), {"language": "es"}),
+        *nightly((aw.Game("open"), {"language": "es"})),
     ],
     ids=["lesson", "lesson in Japanese", "game", "game of the computer", "open start"],
 )

@@ -167,7 +167,7 @@ def test_a_shared_game_is_printed_without_what_can_only_be_clicked(
 
 
 @pytest.mark.parametrize("what", [MIDGAME, THREE], ids=["two", "three"])
-@pytest.mark.parametrize("width", [390, A4_WIDTH])
+@pytest.mark.parametrize("width", [390, *nightly(A4_WIDTH)])
 def test_the_supplies_have_room(page: Page, tmp_path: Path, what: str, width: int) -> None:
     """On a phone and on paper of any width, in each language, with the names of the colours."""
     on_paper(page, aw.share(what, tmp_path / "game.html"))
@@ -238,7 +238,7 @@ def test_a_shared_lesson_is_printed_as_a_worksheet(page: Page, tmp_path: Path) -
     expect(page.locator("[data-tone=hint]")).to_be_visible()
 
 
-@pytest.mark.parametrize("name", ["", "Zoë <b>"])
+@pytest.mark.parametrize("name", [*nightly(""), "Zoë <b>"])
 def test_the_name_that_was_typed_is_on_paper(page: Page, tmp_path: Path, name: str) -> None:
     """On the line for it, which is there to be written on where nothing was typed."""
     on_paper(page, aw.share(load("fork"), tmp_path / "fork.html"))

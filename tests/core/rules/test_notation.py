@@ -208,7 +208,7 @@ VALID = POSITIONS + [reference.show(random_state(SEEDED.randrange)) for _ in ran
 
 
 @pytest.mark.slow
-@settings(max_examples=repetitions(200, 3000), deadline=None)
+@settings(max_examples=repetitions(80, 3000), deadline=None)
 @given(mutated(VALID))
 def test_damaged_positions(text: str) -> None:
     """A damaged text is refused, or it is canonical for the reference too, up to the case of cells."""
@@ -222,7 +222,7 @@ def test_damaged_positions(text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=repetitions(100, 1500), deadline=None)
+@settings(max_examples=repetitions(60, 1500), deadline=None)
 @given(mutated(TURNS))
 def test_damaged_turns(text: str) -> None:
     found, error = read(aw.Turn.from_text, text)
@@ -234,7 +234,7 @@ def test_damaged_turns(text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=repetitions(100, 1000), deadline=None)
+@settings(max_examples=repetitions(60, 1000), deadline=None)
 @given(mutated(LAYOUTS))
 def test_damaged_layouts(text: str) -> None:
     found, error = read(aw.Layout.from_text, text)
