@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Dict, List, Optional
+from typing import Dict, List, Optional, Tuple
 
 from ..game.game import Game
 from ..rules.errors import GameError
@@ -59,7 +59,8 @@ class LessonPage(PageEndpoint):
             self.tutor.resume_game(turns)
         except OUTDATED:
             pass
-        self._game_elsewhere: List[str] = []
+        # the step and the turns of a whole game that is under way in another tab; no turns without one
+        self._elsewhere: Tuple[int, List[str]] = (0, [])
         handlers: Dict[str, Handler] = {"learner": learner_handler(self.tutor), "merge": self._merge}
         session.add_hooks(HandlerTable(handlers, any_time=("learner", "merge")))
         self.configure(page)
@@ -80,7 +81,7 @@ class LessonPage(PageEndpoint):
             return
         differs = self.tutor.scores.merge(result)
         game = other.get("game")
-        self._game_elsewhere = game if isinstance(game, list) else []
+        self._elsewhere = (result.step, game if isinstance(game, list) else [])
         if differs or (self.tutor.game_turns and not game):
             self.tutor.session.changed()
 
@@ -89,8 +90,15 @@ class LessonPage(PageEndpoint):
         return {"learner": self.tutor.learner}
 
     def state(self) -> Json:
-        """The learner's results, and the turns of a whole game that is under way, here or in another tab."""
-        return {"result": self.tutor.result.pack(), "game": self.tutor.game_turns or self._game_elsewhere}
+        """The learner's results, and the turns of a whole game that is under way, here or in another tab.
+
+        The game belongs to the step that the results name as the current one.
+        """
+        result, game = self.tutor.result, self.tutor.game_turns
+        step, elsewhere = self._elsewhere
+        if elsewhere and not game and step in self.tutor.scores.open_steps:
+            result.step, game = step, elsewhere
+        return {"result": result.pack(), "game": game}
 
 
 def learner_handler(tutor: Tutor) -> Handler:

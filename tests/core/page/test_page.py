@@ -714,15 +714,26 @@ def test_a_game_of_a_closed_tab_is_stored_with_the_steps_of_another() -> None:
     asked_of(playing, kind="grow", at="D3", what="new", clock=1)
     under_way = playing.keep()
     merged(other, under_way)
-    asked_of(other, kind="lesson", what="reveal", clock=2)
+    asked_of(other, kind="lesson", what="skip", clock=2)
     both = json.loads(other.keep())
     assert both["game"] == json.loads(under_way)["game"]
+    again = first_game(json.dumps(both))
+    assert (again.tutor.at, again.session.game.ply) == (0, 2)
+    assert again.tutor.result.steps[1].how == "skipped"
     # a game that is over there is over
     merged(other, json.dumps({**both, "game": []}))
-    asked_of(other, kind="lesson", what="step", at=0, clock=3)
-    asked_of(other, kind="lesson", what="step", at=1, clock=4)
-    asked_of(other, kind="lesson", what="skip", clock=5)
+    asked_of(other, kind="lesson", what="step", at=1, clock=3)
     assert json.loads(other.keep())["game"] == []
+
+
+def test_a_game_of_another_tab_goes_with_its_step() -> None:
+    """No other step goes on with its turns."""
+    playing, other = first_game(), first_game()
+    asked_of(playing, kind="grow", at="D3", what="new", clock=1)
+    merged(other, playing.keep())
+    asked_of(other, kind="lesson", what="skip", clock=2)
+    kept = json.loads(other.keep())
+    assert (kept["game"], kept["result"]["step"]) == ([], 1)
 
 
 @pytest.mark.parametrize("turns", [["D2-D3"], ["+D3"], 7, [7], {"a": 1}, "+D3", None])
