@@ -76,7 +76,7 @@ class Transactions:
         finally:
             # entered in __enter__; raises an interrupt that came meanwhile
             deferred_interrupt().__exit__()
-        observer_failure = _tell(touched)
+        observer_failure = _notify(touched)
         failure = failure or observer_failure
         if failure is not None:
             raise failure
@@ -100,7 +100,7 @@ class Transactions:
             finally:
                 touched, failure = self._leave()
             reply(outcome if failure is None else failed(failure))
-        observer_failure = _tell(touched)
+        observer_failure = _notify(touched)
         fatal = fatal or observer_failure
         if fatal is not None:
             raise fatal
@@ -142,7 +142,7 @@ TRANSACTION = Transactions()
 """Shared by all boards, since a game may lie on several."""
 
 
-def _tell(listeners: list[Listener]) -> Exception | None:
+def _notify(listeners: list[Listener]) -> Exception | None:
     """Have each listener call its observers. Return the first error that one raised."""
     failure: Exception | None = None
     for listener in listeners:

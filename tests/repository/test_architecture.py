@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from scripts.compile_page_modules import CORE_PACKAGES
+
 PACKAGE = "adaptoid_widget"
 ROOT = Path(__file__).resolve().parents[2] / PACKAGE
 
@@ -110,7 +112,7 @@ RESERVED = {
     "tools": "nobody",
 }
 # The packages of core: each may import itself and those before it. No module lies beside them.
-LAYERS = ("i18n", "rules", "game", "tactics", "search", "session", "teaching", "puzzles", "page")
+LAYERS = CORE_PACKAGES
 # What core may use of the standard library: MicroPython has it, or a stub travels with the page.
 FOR_CORE = {"__future__", "collections", "json", "math", "re", "typing"}
 

@@ -99,7 +99,11 @@ class AnalystView implements ViewPart {
     this.#answer.prepend(this.#review.brief);
     const below = slots.frame.querySelector(".adaptoid-below");
     // in a low window, the legend is out of sight
-    const place = () => (innerHeight <= 480 ? slots.layout : below)?.append(this.#answer);
+    const place = () => {
+      const parent = innerHeight <= 480 ? slots.layout : below;
+      // moving it would take the focus from it
+      if (this.#answer.parentNode !== parent) parent?.append(this.#answer);
+    };
     place();
     on(globalThis, "resize", place, { signal });
     slots.cursor.before(this.#layer);

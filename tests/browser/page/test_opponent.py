@@ -685,6 +685,17 @@ def expect_whole(*parts: Locator) -> None:
         expect(part).to_be_in_viewport(ratio=0.99)
 
 
+def view_row(page: Shared, language: str) -> Locator:
+    """The row of buttons under the board in a language, at the lower edge of the window."""
+    page.page.locator(".adaptoid-language select").select_option(language)
+    expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
+    row = page.page.locator(".adaptoid-view-row")
+    # the last button of the row to be loaded
+    expect(row.locator("[data-do=confirm]")).to_be_visible()
+    row.evaluate("(row) => row.scrollIntoView({ block: 'end' })")
+    return row
+
+
 def boxes(page: Shared, selector: str) -> dict[str, Any]:
     """Where the visible buttons among those are, by their data."""
     expect(page.board).to_have_attribute("data-link", "idle")
@@ -744,12 +755,7 @@ def test_the_buttons_for_help_keep_their_places_in_an_exercise(play_in_page: Ope
 def test_answers_come_where_a_phone_shows_them(play_in_page: OpenShared, language: str) -> None:
     """Between the board and the button that asks for them: nobody has to scroll, and nothing moves."""
     page = play_in_page(BUSY, {}, **WINDOWS["phone"])
-    page.page.locator(".adaptoid-language select").select_option(language)
-    expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
-    row = page.page.locator(".adaptoid-view-row")
-    # the last button of the row to be loaded
-    expect(row.locator("[data-do=confirm]")).to_be_visible()
-    row.evaluate("(row) => row.scrollIntoView({ block: 'end' })")
+    row = view_row(page, language)
     before = page.page.evaluate(CONTROLS)
     hint = page.page.locator(".adaptoid-analyst-hint")
     for _ in range(2):
@@ -778,12 +784,7 @@ def test_a_phone_shows_pens_and_a_review_in_the_place_of_the_legend(
 ) -> None:
     """In sight of the buttons that open them. The list of turns stays where it is, and the mistakes come after it."""
     page = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["phone"])
-    page.page.locator(".adaptoid-language select").select_option(language)
-    expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
-    row = page.page.locator(".adaptoid-view-row")
-    # the last button of the row to be loaded
-    expect(row.locator("[data-do=confirm]")).to_be_visible()
-    row.evaluate("(row) => row.scrollIntoView({ block: 'end' })")
+    row = view_row(page, language)
     before = page.page.evaluate(CONTROLS)
     page.do("annotate")
     pens = page.page.locator(".adaptoid-pens")
