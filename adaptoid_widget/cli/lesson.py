@@ -62,6 +62,7 @@ def add(commands: Any) -> None:
 def run_new(options: argparse.Namespace) -> int:
     """Write a draft, and say what to do with it."""
     from ..lessons.drafting import first_draft
+    from ..lessons.mending import name_of
     from ..lessons.writing import text_of
 
     out = checked_path(options.output)
@@ -71,7 +72,9 @@ def run_new(options: argparse.Namespace) -> int:
         raise ValueError(f"{out} exists already; name another file")
     origin = _origin(_asked("--from", options.origin, "A position, a file with a game, or a puzzle"))
     if isinstance(origin, LessonContent):
-        draft = text_of(origin)
+        titles = {tag: options.title or title for tag, title in origin.title.items()}
+        # its results are not those of the original
+        draft = text_of(origin._replace(name=name_of(out.stem), title=titles))
     else:
         position, right = _start(origin, options)
         goal = options.goal or _choose_goal(position, right)
@@ -90,7 +93,10 @@ def _origin(argument: str) -> LessonContent | Game | Position | str:
 
     for puzzle in load():
         if puzzle.name == argument:
-            return lesson_of([puzzle], "title", SENTENCES)
+            lesson = lesson_of([puzzle], "title", SENTENCES)
+            # a lesson by itself, and not one of the puzzles of a day
+            titles = dict.fromkeys(lesson.title, puzzle.name)
+            return lesson._replace(title=titles, about={}, order="forced")
     return from_argument(argument)
 
 
@@ -107,6 +113,8 @@ def _start(origin: Game | Position | str, options: argparse.Namespace) -> tuple[
     """The position of the draft and its right turns."""
     if isinstance(origin, Game):
         count = origin.length
+        if not count:
+            raise ValueError("the game has no turns; name a position or a game with turns")
         question = f"Which turn of the game the learner has to find, 1 to {count}"
         answer = _asked("--turn", options.turn and str(options.turn), question)
         if not (answer.isdecimal() and 1 <= int(answer) <= count):

@@ -235,6 +235,28 @@ def test_a_first_draft_begins_from_a_position_a_game_or_a_puzzle(
     capsys.readouterr()
 
 
+def test_a_copy_has_a_name_and_a_title_of_its_own(tmp_path: Path) -> None:
+    """Results are stored under the name, so a copy never has that of the puzzles or of a lesson of the course."""
+    for origin, name, title in (("fork-7", "my-forks", "fork-7"), ("fork", "feet", "7 · The fork")):
+        out = tmp_path / f"{name}.lesson"
+        assert cli.main(["lesson", "new", str(out), "--from", origin]) == 0
+        lesson = lessons.load(out)
+        assert (lesson.name, lesson.titled("en")) == (name, title)
+        assert set(lesson.languages) == {"en", "de", "es", "ja"}
+        assert bool(lesson.about) is (origin == "fork")
+    out = tmp_path / "named.lesson"
+    assert cli.main(["lesson", "new", str(out), "--from", "fork-7", "--title", "Two feet"]) == 0
+    assert set(lessons.load(out).title.values()) == {"Two feet"}
+
+
+def test_a_game_without_turns_has_none_to_find(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = aw.Game(POSITION).save(tmp_path / "game.txt")
+    out = tmp_path / "draft.lesson"
+    assert cli.main(["lesson", "new", str(out), "--from", str(record), "--turn", "7"]) == 2
+    assert "the game has no turns" in capsys.readouterr().err
+    assert not out.exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
