@@ -2,13 +2,13 @@
 """Sets up, runs and tests adaptoid-widget. You need only Python 3.10 or newer.
 
     python3 dev.py lab      # set up, build the front end, open JupyterLab on notebooks/01-play.ipynb
-    python3 dev.py test     # install what the tests need, including a browser, and run all tests
+    python3 dev.py test     # install what the tests need, including browsers, and run the tests
     python3 dev.py check    # format, lint, types and the fast tests, within a minute
     python3 dev.py build    # build only the environment, the front end and the compiled search
 
 Everything goes into .venv/ and js/node_modules/. Node and npm come from a Python package. If the system
-allows it, missing system packages are installed: Chromium for the tests, and venv where Debian packages it
-separately.
+allows it, missing system packages are installed: Chromium for the tests, and on Debian also Firefox for the
+tests and venv, which Debian packages separately.
 
 `test` ends with a table of its steps. The output of each step is in artefacts/logs/. `--list` lists the steps.
 `--only NAME` runs only this step and the steps that it needs; you can repeat it. `--verbose` shows the output of
@@ -228,7 +228,7 @@ def main() -> int:
     lab = commands.add_parser(
         "lab", allow_abbrev=False, help="set up and open JupyterLab; further words go to JupyterLab"
     )
-    test = commands.add_parser("test", help="install what the tests need and run all of them")
+    test = commands.add_parser("test", help="install what the tests need and run them")
     test.add_argument(
         "--only", action="append", default=[], metavar="NAME", help="run this step and what it needs"
     )

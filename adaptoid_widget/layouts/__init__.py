@@ -15,7 +15,7 @@ from ..core.rules.variants import VARIANTS
 
 
 class Layouts(Mapping[str, Layout]):
-    """A mapping from names to layouts, in the order of the editor's menu.
+    """A mapping from names to layouts, in the order of the editor's menu. `start` makes the start position on one.
 
     >>> "butterfly" in layouts, len(layouts["triangle"])
     (True, 36)

@@ -124,8 +124,9 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     """A board to play on, in step with Python.
 
     `start` is a `Position`, its text, a `Game`, its record or the path of its file, or `"open"` for the open start
-    (R5); by default the start of `variant` on `layout` with `switches`. A layout without a start begins with the open
-    start. `layout` is a `Layout`, its text, or a name in `layouts`, such as "butterfly"; `board.layout` is the CSS
+    (R5); by default the start of `variant` on `layout` with `switches`. Every `layout` but the standard one begins with
+    the open start; `Board(layouts.start("butterfly"))` begins with the start of that board. `layout` is a `Layout`, its
+    text, or a name in `layouts`; `board.layout` is the CSS
     layout that every widget has, and the discs are `board.position.layout`. `aids` is how much the board shows: "full",
     "legal" (legal clicks) or "none". `interactive=False` takes no clicks. `size` is "normal", or "projector" for large
     rooms. `language` is one of `languages()`; people at the board may choose another. `white`, `black` and `red` are

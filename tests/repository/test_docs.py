@@ -118,8 +118,6 @@ def test_the_keymap_and_the_page_of_keys_name_the_same_keys() -> None:
     for section, scopes in SECTIONS.items():
         for scope in scopes:
             named[scope] |= page[section]
-    # Esc ends a drag in the editor, as it does everywhere
-    named["editor"].add("Esc")
     assert {scope: keys - named[scope] for scope, keys in keymap.items() if keys - named[scope]} == {}
 
 
