@@ -51,7 +51,7 @@ LESSON: Dict[str, str] = {
     "lesson.met.forks": "Your turn makes a fork. In this step it should not.",
     "lesson.met.double-forks": "That is a double fork; avoid it here.",
     "lesson.met.kamikaze": "That is a kamikaze; avoid it here.",
-    "lesson.met.survives": "Offer an adaptoid in this step. No reply to your turn can take one now.",
+    "lesson.met.survives": "No reply can take an adaptoid of yours. In this step, offer one.",
     "lesson.met.keeps": "No reply leaves you with fewer than {wanted} adaptoids. In this step, one reply should.",
     "lesson.met.liberties": "There should be fewer than {wanted} free discs.",
     "lesson.met.spare": "There should be fewer than {wanted} free discs to spare.",

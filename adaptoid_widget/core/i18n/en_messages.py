@@ -293,7 +293,7 @@ SENTENCES: Dict[str, str] = {
     "expected.side": "the side {side}:",
     "expected.colon": "a colon after {side}",
     "expected.variant": "a variant: adaptoid, adapt3 or adapt3-fierce",
-    "expected.no-layout": "no layout: hex4 is the default and is not written",
+    "expected.no-layout": "no layout name (hex4 is never written)",
     "expected.switch": "a switch: bare-exchange or weaker-dies",
     "expected.switches": "switches in alphabetical order, each once",
     "expected.adaptoid": "an adaptoid such as C4LLP, or - for none",
@@ -311,6 +311,6 @@ SENTENCES: Dict[str, str] = {
     "expected.most-discs": "at most {n} discs",
     "expected.lattice-disc": "a disc of the lattice, as in C4",
     "expected.coordinate": "a coordinate",
-    "expected.comma": "a comma between a disc's two coordinates",
+    "expected.comma": "a comma between the two coordinates of a disc",
     "expected.overlap": "a disc that does not overlap {disc} (centres 0.97 apart or more)",
 }

@@ -55,9 +55,9 @@ PAGE: Dict[str, str] = {
     "page.site.play": "Play",
     "page.site.puzzles": "Puzzles",
     "page.site.analyse": "Analyse",
-    "page.site.play.lead": "Play the computer, or somebody beside you. A click on a player's name chooses "
+    "page.site.play.lead": "Play the computer, or somebody beside you. A click on a player’s name chooses "
     "who plays.",
-    "page.site.puzzles.lead": "One position, one idea to find. All come from the computer's own games.",
+    "page.site.puzzles.lead": "One position, one idea to find. All come from the computer’s own games.",
     "page.site.analyse.lead": "See the best turns and who is ahead. Edit puts the pieces where you want "
     "them.",
     "page.site.continue": "Continue",
@@ -67,8 +67,8 @@ PAGE: Dict[str, str] = {
     "page.site.review": "Practise today what you missed:",
     "page.site.next": "Next lesson:",
     "page.site.all": "All lessons",
-    "page.site.elsewhere": "You went on with this page in another tab. This is how it stands now.",
-    "page.site.apart": "In another tab you went on differently with this page. This tab keeps what it shows, but no "
+    "page.site.elsewhere": "You continued this page in another tab. This is its current state.",
+    "page.site.apart": "In another tab, you continued this page differently. This tab keeps what it shows, but no "
     "longer saves it. If you load the page again, it shows what the other tab saved.",
     "page.site.disk": "The pages of a site need a web server. Without one, open a page that was "
     "shared as one file.",
@@ -115,9 +115,9 @@ PAGE: Dict[str, str] = {
     "page.class.hardest": "Hardest steps first",
     "page.class.lesson": "Lesson",
     "page.class.step": "Step",
-    "page.class.learners": "Names",
+    "page.class.learners": "Learners",
     "page.class.solved": "Solved",
-    "page.class.alone": "Alone",
+    "page.class.alone": "Without help",
     "page.class.tries": "Tries",
     "page.class.hints": "Hints",
     "page.class.wrong": "Most common wrong answer",

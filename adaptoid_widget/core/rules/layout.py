@@ -384,7 +384,7 @@ def _read_discs(scanner: Scanner) -> Layout:
     while True:
         start = scanner.at
         x = scanner.thousandths("a coordinate")
-        scanner.take(",", "a comma between a disc's two coordinates")
+        scanner.take(",", "a comma between the two coordinates of a disc")
         y = scanner.thousandths("a coordinate")
         if len(centres) == MAX_DISCS:
             raise scanner.error(start, "at most %d discs" % MAX_DISCS, scanner.at - start)

@@ -70,7 +70,7 @@ def read_head(scanner: Scanner) -> Tuple[str, Tuple[str, ...], Layout]:
     start = scanner.at
     layout = read_layout(scanner)
     if str(layout) == "hex4":
-        raise scanner.error(start, "no layout: hex4 is the default and is not written", 4)
+        raise scanner.error(start, "no layout name (hex4 is never written)", 4)
     return name, switches, layout
 
 

@@ -270,7 +270,7 @@ def test_names_tell_all_that_is_seen(scenes: Bench) -> None:
     scenes.press('[data-cell="E3"]')
     found = {name(node).split(",")[0]: node for node in tree(scenes.page) if role(node) == "gridcell"}
     assert name(found["E3"]) == (
-        "E3, White, 3 legs, 2 pincers, 6 liberties, in hand, may move, may grow a limb"
+        "E3, White, 3 legs, 2 pincers, 6 liberties, selected, may move, may grow a limb"
     )
     assert prop(found["E3"], "selected") is True
     assert prop(found["C1"], "selected") is False

@@ -744,7 +744,7 @@ def test_the_buttons_for_help_keep_their_places_in_an_exercise(play_in_page: Ope
     help_buttons = [page.page.locator(f"[data-do={what}]") for what in ("analyse", "hint")]
     for button in help_buttons:
         expect(button).to_have_attribute("aria-disabled", "true")
-        expect(button).to_have_attribute("title", "Not during an exercise, which has hints of its own")
+        expect(button).to_have_attribute("title", "Not during an exercise: it has its own hints")
     assert sorted(boxes(page, controls).values()) == sorted(before.values())
     page.press('[data-learn="leave"]')
     expect(page.page.locator("[data-do=analyse]")).not_to_have_attribute("aria-disabled", "true")

@@ -256,7 +256,7 @@ def test_another_tab_of_the_site_is_followed(context: BrowserContext, site: Path
             page.goto(f"{address}play.html")
             ready(page)
         used.locator(disc("D3")).click()
-        expect(other.get_by_text("You went on with this page in another tab.")).to_be_visible()
+        expect(other.get_by_text("You continued this page in another tab.")).to_be_visible()
         # the other has White's new adaptoid too, and perhaps the computer's answer
         for page in (other, used):
             expect(page.locator(".adaptoid-board")).to_have_attribute("data-position", re.compile("W:D2,D3"))
@@ -284,7 +284,7 @@ def test_no_turn_of_two_tabs_is_lost(context: BrowserContext, site: Path, first:
             played.append(cell)
             shows(used, played)
             shows(other, played)
-            expect(other.get_by_text("You went on with this page in another tab.")).to_be_visible()
+            expect(other.get_by_text("You continued this page in another tab.")).to_be_visible()
         for page in tabs:
             page.reload()
             shows(page, played)
