@@ -43,8 +43,8 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
     """Tiles for playing, puzzles, analysis and all lessons of the course, with the progress in each.
 
     A click on a tile opens it in place of the tiles, and shows the line of Python that does the same. `content` is the
-    board, the lesson or the puzzles that are open, or None. Its results are those of `aw.Lesson` and
-    `aw.Puzzles`, in files in the current folder.
+    board, the lesson or the puzzles that are open, or None. Results are saved as by `aw.Lesson` and `aw.Puzzles`, in
+    files in the current folder.
 
     >>> home = Home()
     >>> home.show("fork").content

@@ -82,7 +82,7 @@ class ReplySearches:
             self._search.begin()
 
     def show_ready(self, search: TurnSearch) -> None:
-        """The lesson does not show that the search is being compiled."""
+        """Do nothing: a lesson does not show the compilation."""
 
     def search_ended(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
         """Have the tutor play the reply, or one of level 3 if the search failed; drop one that comes too late."""

@@ -391,7 +391,7 @@ class LessonMaker(SessionHooks):
 
     @property
     def pauses_computers(self) -> bool:
-        """Whether the maker is open."""
+        """Whether the maker is open: computer players pause until it closes."""
         return self.draft is not None
 
     @property
@@ -412,7 +412,7 @@ class LessonMaker(SessionHooks):
         return self._session.game.can_undo
 
     def undo(self) -> bool:
-        """Take back the half turn, or the turn, which then no longer counts as right."""
+        """Take back the half turn, or the whole turn. A whole turn then no longer counts as right."""
         draft, game = self.draft, self._session.game
         if draft is None or not game.can_undo:
             return False

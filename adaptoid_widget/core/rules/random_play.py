@@ -182,7 +182,7 @@ def endings(state: State, context: Context) -> int:
 
 
 def push_endings(stack: List[Tuple[State, int]], state: State, context: Context, left: int) -> None:
-    """Push the state after each way to end the turn, with the number of turns left to play, if the game goes on."""
+    """For each way to end the turn after which the game goes on, push the state and the number of turns left."""
     can_grow = False
     for kind in range(NEW, PINCER + 1):
         discs = growth_discs(state, kind, context)

@@ -136,7 +136,7 @@ def attackable(state: State, reach: ReachByPincers, targets: int, switches: int)
 
 
 def at_risk(state: State, targets: int, context: Context) -> int:
-    """Return the adaptoids on `targets` with at most one liberty more than limbs. No turn starves any others."""
+    """Return the adaptoids on `targets` with at most one liberty more than limbs. No turn can starve any others."""
     hungry, _, food_0, food_1 = food_masks(targets & limbed_discs(state), state, context)
     return hungry | food_0 | food_1
 

@@ -562,7 +562,7 @@ class LessonContent(_LessonFields):
     __slots__ = ()
 
     def say(self, text: LocalizedText, language: str) -> Prose:
-        """A text in a language, else in a related one, else in the lesson's first; an empty one if there is none."""
+        """The text in this language, or in a related one, or in the lesson's first; empty if there is none."""
         tree: Prose = in_language(text, language, self.languages[0]) or []
         return tree
 

@@ -87,8 +87,8 @@ def look(
 ) -> int:
     """Search the turns in their order, `left` quarters of a turn deep. The scores of the best `lines` become exact.
 
-    Writes each turn's score and bound. Returns how many turns were searched before a stop. Earlier calls searched
-    the turns before `first`: a search in slices has the same result.
+    Writes each turn's score and bound. Returns how many turns were searched before a stop. Begins at turn `first`;
+    earlier turns were searched before. Several slices give the same result as one search.
     """
     bar = lowest_of_best(order, scores, bounds, first, lines) if first >= lines else -WIN - 1
     # no literals as arguments: numba would compile the search twice, and cannot load a recursion between two
