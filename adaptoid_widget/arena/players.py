@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .. import threads
 from ..core.rules import random_play
-from ..core.rules.apply_turns import turn_from_discs
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
+from ..core.rules.turn_conversion import turn_from_discs
 from ..core.search.levels import (
     HIGHEST,
     LEVELS,

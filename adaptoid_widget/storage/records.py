@@ -16,10 +16,10 @@ from ..core.game.game import Game
 from ..core.game.record_format import FIRST_LINE, go_to_row, record_text
 from ..core.game.record_lines import MAX_LINE
 from ..core.game.records import KIND, read_records
-from ..core.rules.apply_turns import Referee
 from ..core.rules.errors import GameError, IllegalTurn, TextError
 from ..core.rules.named_layouts import BOARDS
 from ..core.rules.scanner import control_at
+from ..core.rules.turn_conversion import Referee
 from ..core.rules.variants import VARIANTS
 from ..progress import progress_bar
 from .atomic import Lock, checked_path, replacing

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from adaptoid_widget import Piece, Position
-from adaptoid_widget.core.rules import bitboard
+from adaptoid_widget.core.rules import bitboard, integer_rules
 from adaptoid_widget.core.search import evaluation
 from adaptoid_widget.core.search.evaluation import FEATURES, LIVES, NAMES
 from adaptoid_widget.engine import weights
@@ -107,7 +107,7 @@ def test_features_are_what_a_position_answers(start: str | None) -> None:
 
 
 def test_compiled_features_are_the_same() -> None:
-    run = compiled((bitboard, evaluation), ["features"])["features"]
+    run = compiled((bitboard, integer_rules, evaluation), ["features"])["features"]
     game = random_game(7)
     for ply in range(0, game.length, 5):
         game.goto(ply)

@@ -249,8 +249,9 @@ def test_the_compiled_search_imports_only_the_rules_on_integers() -> None:
     search = {name for name in graph if name.startswith(f"{PACKAGE}.engine.tree_search.")}
     search |= {f"{PACKAGE}.core.search.{name}" for name in ("evaluation", "transposition", "work_array")}
     assert len(search) > 5
-    for name in search | {f"{PACKAGE}.core.rules.random_play"}:
-        assert graph[name] <= search | {f"{PACKAGE}.core.rules.bitboard"}, name
+    rules = {f"{PACKAGE}.core.rules.{name}" for name in ("bitboard", "integer_rules", "random_play")}
+    for name in search | rules:
+        assert graph[name] <= search | rules, name
 
 
 SCRIPTS = ROOT.parent / "js" / "src"

@@ -13,12 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adaptoid_widget.core.rules.bitboard import (
+from adaptoid_widget.core.rules.bitboard import Context, State
+from adaptoid_widget.core.rules.integer_rules import (
     LOSS_LIMIT_OF_TWO,
     NEW,
     PINCER,
-    Context,
-    State,
     finish,
     goals,
     grow,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from adaptoid_widget.core.rules.bitboard import count, limbed_discs, rim_discs
+from adaptoid_widget.core.rules.bitboard import count, rim_discs
+from adaptoid_widget.core.rules.integer_rules import limbed_discs
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics import finder as tactics

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from adaptoid_widget.core.rules.bitboard import Context, State, finish, grow, move, over, winning_seat
+from adaptoid_widget.core.rules.bitboard import Context, State
+from adaptoid_widget.core.rules.integer_rules import finish, grow, move, over, winning_seat
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.search.deepening import turn_of

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Set, Tuple, Union
 
-from ..rules.apply_turns import Outcome, Referee
 from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.legality import reason
 from ..rules.position import Effect
 from ..rules.scanner import DIGITS, MAX_CHARACTERS
 from ..rules.turn import STEPS, Turn
+from ..rules.turn_conversion import Outcome, Referee
 from .annotations import Marks
 from .headers import MAX_COMMENT, check_comment, check_length
 from .record_format import AGREED_TEXT, END_OMITTED, RESIGNS, STARVED_OMITTED, annotation_words, starved_text

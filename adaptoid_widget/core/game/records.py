@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, Optional
 
-from ..rules.apply_turns import Referee, outcomes
 from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.notation import read_head
 from ..rules.position import Position
 from ..rules.scanner import DIGITS, Scanner, invisible_at
+from ..rules.turn_conversion import Referee, outcomes
 from .headers import MAX_VALUE, NAME_HEADERS, OWN_HEADERS, Headers, check_header, is_name
 from .record_body import A_TURN_OR_RESULT, BodyReader
 from .record_format import FIRST_LINE, OPEN, OPEN_LABELS, SEATS, START, start_text
@@ -45,7 +45,7 @@ def read_records(
 
     `make` is the class `Game`. Raises TextError or IllegalTurn with the line of the first mistake. A lenient reading
     drops mistakes and lists them in each game's `dropped`. A `referee` applies the turns in place of
-    `core.rules.apply_turns`.
+    `core.rules.turn_conversion`.
     """
     return RecordReader(make, lines, lenient, referee or outcomes).games()
 

@@ -8,17 +8,8 @@ from __future__ import annotations
 
 from typing import Sequence, Tuple
 
-from ..rules.bitboard import (
-    BARE_EXCHANGE,
-    Context,
-    Near,
-    State,
-    around,
-    count,
-    digit_sum,
-    prey,
-    touched,
-)
+from ..rules.bitboard import Context, Near, State, around, count, digit_sum
+from ..rules.integer_rules import BARE_EXCHANGE, prey, touched
 from .work_array import N_FEATURES
 
 FEATURES = (

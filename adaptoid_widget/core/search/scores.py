@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, Dict, Optional, Sequence
 
-from ..rules.bitboard import finish
+from ..rules.integer_rules import finish
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, order_from

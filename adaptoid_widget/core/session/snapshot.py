@@ -9,7 +9,7 @@ from ..game.tree import Node, TreeRow
 from ..i18n.catalog import Wording
 from ..i18n.slots import Slots
 from ..rules import preview
-from ..rules.bitboard import MAX_BODIES, MAX_LEGS, MAX_PINCERS, NEW, grow, new_discs, starving
+from ..rules.integer_rules import MAX_BODIES, MAX_LEGS, MAX_PINCERS, NEW, grow, new_discs, starving
 from ..rules.layout import Layout
 from ..rules.piece import Piece
 from ..rules.position import Position

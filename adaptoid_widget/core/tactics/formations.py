@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from typing import Dict, List, Sequence, Tuple
 
-from ..rules.bitboard import (
-    MAX_BODIES,
-    Context,
-    Near,
-    State,
-    around,
-    count,
-    goals,
-    hand_on,
-    limbed_discs,
-    rim_discs,
-)
+from ..rules.bitboard import Context, Near, State, around, count, rim_discs
+from ..rules.integer_rules import MAX_BODIES, goals, hand_on, limbed_discs
 from ..rules.layout import Layout
 
 MIN_TAIL = 3

@@ -11,14 +11,9 @@ from __future__ import annotations
 
 from typing import Tuple
 
-from ..rules.bitboard import (
+from ..rules.bitboard import Context, State, add_planes, around, count, digit_sum
+from ..rules.integer_rules import (
     MAX_BODIES,
-    Context,
-    State,
-    add_planes,
-    around,
-    count,
-    digit_sum,
     leg_discs,
     move,
     new_discs,

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import Dict, Iterator, List, Tuple
 
-from ..rules.bitboard import (
+from ..rules.bitboard import Context, State, TurnDiscs, around, count
+from ..rules.integer_rules import (
     LEG,
     NEW,
     PINCER,
-    Context,
-    State,
-    TurnDiscs,
-    around,
-    count,
     feed,
     goals,
     grow,

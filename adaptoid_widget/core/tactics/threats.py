@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Dict, Iterator, Tuple
 
-from ..rules.bitboard import (
+from ..rules.bitboard import Context, State, around, count, digit_sum
+from ..rules.integer_rules import (
     BARE_EXCHANGE,
     MAX_BODIES,
-    Context,
-    State,
-    around,
-    count,
-    digit_sum,
     goals,
     limbed_discs,
     move,

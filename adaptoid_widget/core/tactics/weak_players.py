@@ -10,17 +10,12 @@ from __future__ import annotations
 
 from typing import List, NamedTuple, Optional, Tuple
 
-from ..rules.apply_turns import turn_from_discs
-from ..rules.bitboard import (
+from ..rules.bitboard import Context, State, TurnDiscs, around, count, digit_sum, pick, rim_discs
+from ..rules.errors import GameError
+from ..rules.integer_rules import (
     LEG,
     NEW,
     PINCER,
-    Context,
-    State,
-    TurnDiscs,
-    around,
-    count,
-    digit_sum,
     finish,
     goals,
     grow,
@@ -29,16 +24,14 @@ from ..rules.bitboard import (
     move,
     new_discs,
     over,
-    pick,
     pincer_discs,
-    rim_discs,
     touched,
     winning_seat,
 )
-from ..rules.errors import GameError
 from ..rules.position import Position, integers_of
 from ..rules.random_play import below, step
 from ..rules.turn import Turn
+from ..rules.turn_conversion import turn_from_discs
 from ..rules.variants import VARIANTS, order_from
 from .forks import forked_by, forks
 from .one_ply import WIN, TurnGain, food_masks, gain_after_feeding, glance

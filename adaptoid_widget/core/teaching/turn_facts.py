@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple
 
-from ..rules.apply_turns import to_discs, turn_from_discs
-from ..rules.bitboard import (
-    State,
-    TurnDiscs,
-    around,
-    count,
-    digit_sum,
-    hand_on,
-    limbed_discs,
-    over,
-    turn,
-    winning_seat,
-)
+from ..rules.bitboard import State, TurnDiscs, around, count, digit_sum
+from ..rules.integer_rules import hand_on, limbed_discs, over, turn, winning_seat
 from ..rules.named_layouts import start_discs
 from ..rules.turn import Turn
+from ..rules.turn_conversion import to_discs, turn_from_discs
 from ..tactics.forks import one_to_spare
 from ..tactics.formations import ReachMasks, reach_masks, reserves, tails
 from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, SiegeSearch, each_turn, has_attack

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.rules.bitboard import Context, State, finish, grow, move, over, winning_seat
+from ...core.rules.bitboard import Context, State
+from ...core.rules.integer_rules import finish, grow, move, over, winning_seat
 from ...core.search.evaluation import evaluate_three, evaluate_two
 from ...core.search.transposition import EXACT, LOWER, UPPER, key_of, mark_of, recall, remember
 from ...core.search.work_array import (

@@ -6,15 +6,11 @@ times its kind + the disc's number, of no growth 0. An item of a list is the urg
 
 from __future__ import annotations
 
-from ...core.rules.bitboard import (
+from ...core.rules.bitboard import Context, State, around, count, digit_sum
+from ...core.rules.integer_rules import (
     LEG,
     NEW,
     PINCER,
-    Context,
-    State,
-    around,
-    count,
-    digit_sum,
     goals,
     growth_discs,
     leg_discs,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.rules.bitboard import Context, State, finish, grow, move, over
+from ...core.rules.bitboard import Context, State
+from ...core.rules.integer_rules import finish, grow, move, over
 from ...core.search.transposition import EXACT, UPPER
 from ...core.search.work_array import LISTS, MAX_STEPS, SELECTIVE, STOPPED, TURN, WIN
 from .alphabeta import ended, search
