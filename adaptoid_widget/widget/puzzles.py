@@ -15,8 +15,8 @@ from ..core.puzzles.rating import START
 from ..core.rules.errors import GameError
 from ..core.session.session import Session
 from ..core.teaching.lesson import LessonContent
+from ..core.teaching.replies import new_attempt
 from ..core.teaching.results import Result, check_learner
-from ..core.teaching.solver import new_attempt
 from ..puzzles import SENTENCES, load
 from ..storage.lesson_results import path_for
 from ..storage.puzzle_progress_file import opened

@@ -14,8 +14,9 @@ from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.weak_players import LevelMemory, allows_fork, choose
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, renamed
+from adaptoid_widget.core.teaching.replies import new_attempt
 from adaptoid_widget.core.teaching.rich_text import LocalizedText, plain
-from adaptoid_widget.core.teaching.solver import new_attempt, solutions
+from adaptoid_widget.core.teaching.solver import solutions
 from adaptoid_widget.lessons.check import StepReport, check_text
 from adaptoid_widget.widget.lesson import Answer
 from tests.repetitions import repetitions

@@ -9,7 +9,7 @@ from adaptoid_widget.core.rules.position import Position, integers_of
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.forks import forks
 from adaptoid_widget.core.tactics.one_ply import WIN, glance
-from adaptoid_widget.core.teaching.solver import BEST, reply_by
+from adaptoid_widget.core.teaching.replies import BEST, reply_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

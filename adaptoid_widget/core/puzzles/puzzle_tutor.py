@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, Optional, Sequence, Tuple
 
+from ..teaching.replies import with_replies
 from ..teaching.results import Result, StepResult
 from ..teaching.scoring import ScoreKeeper
-from ..teaching.solver import best_line, with_replies
+from ..teaching.solver import best_line
 from ..teaching.tutor import Tutor
 from .daily import daily
 from .puzzle import NAME, Puzzle, Sentences, lesson_of

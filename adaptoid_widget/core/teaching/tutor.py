@@ -20,13 +20,13 @@ from ..session.news import turn_news
 from ..session.protocol import Json, Refused, bad
 from ..session.snapshot import last_part
 from ..tactics.weak_players import LevelMemory
-from . import feedback, hints, lesson_part, solver
+from . import feedback, hints, judging, lesson_part, replies, solver
 from .attempt import Attempt
-from .awaited_replies import AwaitedReplies
 from .feedback import Message, author, sentence
 from .lesson import renamed
 from .results import Result
 from .scoring import ScoreKeeper
+from .searched_replies import SearchedReplies
 from .step_order import StepOrder
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Tutor(SessionHooks):
         """The turns that `go` is yet to play: the rest of `reply`, or of the demonstration in a step to read."""
         self.undecided = False
         """Whether it is unknown if the goal can still be reached, because a search replies."""
-        self._search_replies = AwaitedReplies()
+        self._search_replies = SearchedReplies()
         # the control that waits for a search for a line to the goal: "hint" or "reveal"
         self._pending_control = ""
         # in a whole game: what the enemy remembers, and the goals whose texts the coach has said
@@ -388,7 +388,7 @@ class Tutor(SessionHooks):
         """Start the step from its beginning."""
         self.attempts = []
         self.chosen = []
-        self._ask(solver.new_attempt(self.step))
+        self._ask(replies.new_attempt(self.step))
         self.upcoming_turns = list(self.step.plays)
         self._show_attempt(self.attempt)
 
@@ -505,14 +505,14 @@ class Tutor(SessionHooks):
         if self.step.is_game:
             self._play_on(attempt)
             return
-        judgement = solver.judge(self.step, attempt)
+        judgement = judging.judge(self.step, attempt)
         verdict = judgement.verdict
-        is_open = verdict in (solver.CONTINUES, solver.AWAITED) and not judgement.is_proven
+        is_open = verdict in (judging.CONTINUES, judging.AWAITED) and not judgement.is_proven
         if is_open and feedback.foreseen(self.step, attempt)[1]:
-            verdict = solver.WRONG
-        if verdict == solver.RIGHT:
+            verdict = judging.WRONG
+        if verdict == judging.RIGHT:
             self._solved(turn)
-        elif verdict == solver.AWAITED:
+        elif verdict == judging.AWAITED:
             self._after = None
             self._queue_reply(())
             self.undecided = True
@@ -520,7 +520,7 @@ class Tutor(SessionHooks):
                 self._search_replies.after(attempt), lambda after: self._judge_replies(attempt, redone, after)
             )
             self._say_who_thinks()
-        elif verdict == solver.CONTINUES:
+        elif verdict == judging.CONTINUES:
             self._accept(attempt, judgement)
         else:
             self._reject(attempt, redone)
@@ -536,7 +536,7 @@ class Tutor(SessionHooks):
         self._memory.note(played.before, played.turn)
         after = attempt
         while not after.is_learners_turn and after.position.winner is None:
-            level = level_in(step.replies) or solver.DEFAULT_LEVEL
+            level = level_in(step.replies) or replies.DEFAULT_LEVEL
             after = after.add(self._memory.reply(after.position, level))
         winner = after.position.winner
         if attempt.position.winner == attempt.color:
@@ -554,7 +554,7 @@ class Tutor(SessionHooks):
         if not self.upcoming_turns:
             self.phase = "wrong"
 
-    def _accept(self, attempt: Attempt, judgement: solver.Judgement) -> None:
+    def _accept(self, attempt: Attempt, judgement: judging.Judgement) -> None:
         self.scores.tried(self._as_stored(attempt.texts[-1]))
         self._after = judgement.attempt
         self._line = judgement.line
@@ -600,7 +600,7 @@ class Tutor(SessionHooks):
         `detail` says why it failed. With `search_unavailable`, level 3 replies from now on.
         """
         self._search_replies.search_unavailable = search_unavailable
-        return self.take_reply(position, solver.weaker_reply(position), detail)
+        return self.take_reply(position, replies.weaker_reply(position), detail)
 
     def abandon(self) -> None:
         """Await no reply any more."""
@@ -616,8 +616,8 @@ class Tutor(SessionHooks):
 
     def _judge_replies(self, attempt: Attempt, redone: bool, after: Attempt) -> None:
         """Judge the learner's last turn in an attempt by the replies in `after`."""
-        judgement = solver.judge(self.step, attempt, after=after)
-        if judgement.verdict == solver.CONTINUES:
+        judgement = judging.judge(self.step, attempt, after=after)
+        if judgement.verdict == judging.CONTINUES:
             self._accept(attempt, judgement)
             self.undecided = not judgement.is_proven
         else:
