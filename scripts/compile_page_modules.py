@@ -45,7 +45,7 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
         "core.session.editor",
         "core.session.layout_editing",
         "core.session.draft",
-        "core.session.level_players",
+        "core.page.page_players",
     ),
     "site": (),
 }

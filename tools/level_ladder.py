@@ -28,7 +28,7 @@ from tools import compiled_players
 GREEDY = Habits(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 RANDOM = Habits(-2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 PLAYERS: dict[str, Habits] = {"random": RANDOM, "greedy": GREEDY} | {
-    f"level {number + 1}": habits for number, habits in enumerate(weak_players.LEVELS)
+    f"level {number + 1}": habits for number, habits in enumerate(weak_players.HABITS)
 }
 RUNGS = (
     ("level 1", "random"),

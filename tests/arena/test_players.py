@@ -17,7 +17,7 @@ from adaptoid_widget.arena.players import Dice, Greedy, mixed_seed
 from adaptoid_widget.arena.programs.protocol_check import POSITIONS
 from adaptoid_widget.arena.specs import player_of
 from adaptoid_widget.core.search.evaluation import NAMES
-from adaptoid_widget.core.search.levels import HIGHEST, LEVELS, LOWEST, SHORT_SIGHTED
+from adaptoid_widget.core.search.levels import HIGHEST, LOWEST, SEARCH_LIMITS, SHORT_SIGHTED
 from adaptoid_widget.engine.cancel import Stop
 from tests.arena import misbehaving_players
 
@@ -79,10 +79,10 @@ def test_a_player_travels_and_shows_what_it_is(player: Player, name: str, shown:
 
 def test_the_levels_are_one_to_ten() -> None:
     assert (LOWEST, HIGHEST) == (1, 10)
-    assert sorted([*SHORT_SIGHTED, *LEVELS]) == list(range(1, 11))
-    for level, budget in LEVELS.items():
-        assert (budget.depth is None) != (budget.nodes is None), level
-        assert set(budget.without) <= set(NAMES), level
+    assert sorted([*SHORT_SIGHTED, *SEARCH_LIMITS]) == list(range(1, 11))
+    for level, limits in SEARCH_LIMITS.items():
+        assert (limits.depth is None) != (limits.nodes is None), level
+        assert set(limits.without) <= set(NAMES), level
 
 
 # -- what it plays ---------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 from adaptoid_widget import GameError, Layout, Position, Turn, threads
 from adaptoid_widget.core.search import transposition, work_array
 from adaptoid_widget.core.search.evaluation import NAMES
-from adaptoid_widget.core.search.levels import LEVELS
+from adaptoid_widget.core.search.levels import SEARCH_LIMITS
 from adaptoid_widget.core.search.scores import win_in
 from adaptoid_widget.core.search.work_array import PROVEN, WIN
 from adaptoid_widget.engine import search as search_module
@@ -442,7 +442,7 @@ def test_a_search_without_a_deadline_is_not_sliced(engine: str, monkeypatch: pyt
 def test_slices_do_not_change_what_a_level_plays(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """They end between the turns at the root, so that a level is the same with threads and without."""
     position = Position.from_text(POSITIONS[0])
-    depth, nodes, without = LEVELS[level]
+    depth, nodes, without = SEARCH_LIMITS[level]
     results: list[object] = []
     count = 0
     for slice_nodes in (1 << 60, 2_000):

@@ -54,7 +54,7 @@ Habits = NamedTuple(
 )
 """What makes a level."""
 
-LEVELS: Tuple[Habits, ...] = (
+HABITS: Tuple[Habits, ...] = (
     Habits(1, 1, 1, 0, 0, 0, 0, 0, 18, 1, 60),
     Habits(2, 1, 6, 0, 0, 0, 0, 6, 13, 2, 6),
     Habits(3, 3, 6, 1, 24, 2, 0, 6, 8, 2, 6),
@@ -126,7 +126,7 @@ def habits(level: int) -> Habits:
     """Return the habits of a level. Raises ValueError for another level."""
     if level not in (1, 2, 3):
         raise ValueError("the short-sighted levels are 1, 2 and 3, not %s" % (level,))
-    return LEVELS[level - 1]
+    return HABITS[level - 1]
 
 
 class LevelMemory:

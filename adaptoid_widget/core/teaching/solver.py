@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Dict, Generator, List, Optional, Sequence, Tup
 from ..rules.bitboard import count
 from ..rules.position import Position
 from ..rules.turn import Turn
-from ..search.levels import LEVELS
+from ..search.levels import SEARCH_LIMITS
 from .attempt import Attempt
 from .replies import Reply, new_attempt, weaker_reply, with_replies
 from .turn_facts import TurnFacts, TurnJudge
@@ -128,7 +128,7 @@ class GoalSolver:
         self.reply = reply
         self._reply_nodes = REPLY_NODES.get(step.replies, LEVEL_3_NODES)
         if reply is not None and step.search_level:
-            self._reply_nodes += (LEVELS[step.search_level].nodes or 0) // SEARCHED_A_NODE
+            self._reply_nodes += (SEARCH_LIMITS[step.search_level].nodes or 0) // SEARCHED_A_NODE
         self.nodes_left = nodes
         """The number of positions that may still be searched."""
         self.unknown_sieges = 0
