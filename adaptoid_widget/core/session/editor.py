@@ -173,7 +173,7 @@ class Editor:
         return self._lattice
 
     def toggle(self, key: str) -> List[Saying]:
-        """Add or remove the disc with a key. Returns the news."""
+        """Add or remove the disc with a key. Returns the announcements."""
         if not shapes.is_lattice(self.layout):
             return self._toggle_free(key)
         shown = self._shown_lattice()
@@ -195,7 +195,7 @@ class Editor:
         return [("edit.disc-out", {"cell": key, "count": len(self.layout)})]
 
     def add(self, x: int, y: int) -> List[Saying]:
-        """Add a free disc at a place in thousandths, snapped. Returns the news."""
+        """Add a free disc at a place in thousandths, snapped. Returns the announcements."""
         self.check_free()
         draft, cell = shapes.added(self.draft, x, y)
         self.change(draft)
@@ -203,13 +203,13 @@ class Editor:
         return self._touches(cell)
 
     def drag(self, cell: str, x: int, y: int) -> List[Saying]:
-        """Move a free disc, snapped. Returns the news."""
+        """Move a free disc, snapped. Returns the announcements."""
         self.check_free(cell)
         self.change(shapes.dragged(self.draft, cell, x, y))
         return self._touches(cell)
 
     def hop(self, cell: str, dx: float, dy: float) -> List[Saying]:
-        """Move a free disc to the next good place in a direction. Returns the news."""
+        """Move a free disc to the next good place in a direction. Returns the announcements."""
         self.check_free(cell)
         self.change(shapes.hopped(self.draft, cell, dx, dy))
         return self._touches(cell)

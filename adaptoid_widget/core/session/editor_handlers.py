@@ -55,8 +55,8 @@ def edit(session: Session, intent: Json) -> Optional[Json]:
         elif change == "open-start":
             session.begin(editor.open_game())
         else:
-            news = _CHANGES[change](editor, intent)
-            session.changed(*(news or []))
+            announcements = _CHANGES[change](editor, intent)
+            session.changed(*(announcements or []))
             key = editor.take_key()
             return None if key is None else {"key": key}
     except TextError as error:

@@ -15,8 +15,8 @@ from ..rules.legality import Reason, reason
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.levels import level_in
+from ..session.announcements import turn_announcements
 from ..session.hooks import SessionHooks
-from ..session.news import turn_news
 from ..session.protocol import Json, Refused, bad
 from ..session.snapshot import last_part
 from ..tactics.weak_players import LevelMemory
@@ -294,7 +294,7 @@ class Tutor(SessionHooks):
         if not self._waits_for_search(control):
             _HANDLERS[control](self, at, count)
         last = last_part(self.session.game) if control == "go" else None
-        self.session.changed(*([] if last is None else turn_news(last)), since=rev)
+        self.session.changed(*([] if last is None else turn_announcements(last)), since=rev)
 
     def handlers(self) -> Dict[str, Handler]:
         """The intent of a lesson's controls."""
