@@ -119,7 +119,7 @@ def run_player(options: argparse.Namespace) -> int:
     """Answer over JSON lines until the quit message."""
     from ..arena.player_api import Chooser
     from ..arena.players import Player
-    from ..arena.programs.protocol import own_pipes, serve
+    from ..arena.programs.program_protocol import own_pipes, serve
 
     player = Player(options.level, seconds=options.seconds, nodes=options.nodes, seed=options.seed)
 

@@ -16,7 +16,7 @@ from ..core.rules.errors import GameError
 from ..core.rules.legality import reason
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..core.session.protocol import Refused, short
+from ..core.session.intent_fields import Refused, short
 from ..core.session.session import Session
 from ..core.teaching.lesson import POINTS, LessonContent, LessonStep
 from ..core.teaching.results import MAX_NAME, Result, check_learner

@@ -11,7 +11,7 @@ from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.legality import Reason, reason
 from ..core.rules.position import Position
 from ..core.session.hooks import Handler, SessionHooks
-from ..core.session.protocol import Json, Refused, number_in, one_of, short, text_in
+from ..core.session.intent_fields import Json, Refused, number_in, one_of, short, text_in
 from ..core.session.session import Session
 from ..core.teaching.attempt import Attempt
 from ..core.teaching.goal import Goal

@@ -376,7 +376,7 @@ def test_the_package_is_there() -> None:
     ("module", "source"),
     [
         ("core.i18n.catalog", "from ..rules.errors import TextError"),
-        ("core.rules.layout", "from ..session import protocol"),
+        ("core.rules.layout", "from ..session import intent_fields"),
         ("core.rules.layout", "from .. import session"),
         ("core.rules.bitboard", "import os"),
         ("core.rules.bitboard", "def f():\n    import random"),
@@ -417,7 +417,11 @@ def test_a_wrong_arrow_is_found(module: str, source: str) -> None:
             "from __future__ import annotations\nimport re\nfrom .layout import Layout",
             False,
         ),
-        ("core.session.protocol", "from ..rules.legality import Reason\nfrom ..i18n import catalog", False),
+        (
+            "core.session.intent_fields",
+            "from ..rules.legality import Reason\nfrom ..i18n import catalog",
+            False,
+        ),
         ("core", "from .rules import legal\nfrom . import text", True),
         (
             "engine.search",

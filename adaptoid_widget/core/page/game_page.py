@@ -8,7 +8,7 @@ from typing import Any, Optional
 from ..game.game import Game
 from ..game.record_format import go_to_row
 from ..session.editor_handlers import add_editor
-from ..session.protocol import Json
+from ..session.intent_fields import Json
 from ..session.session import Session
 from ..session.sharing import add_sharing, read_shared
 from ..tactics.weak_players import LevelMemory

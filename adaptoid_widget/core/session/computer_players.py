@@ -18,7 +18,7 @@ from ..search.levels import HIGHEST, level_in
 from ..tactics.forks import forked_by
 from ..tactics.weak_players import LevelMemory
 from .hooks import SessionHooks
-from .protocol import Json, bad, one_of, text_in
+from .intent_fields import Json, bad, one_of, text_in
 
 if TYPE_CHECKING:
     from .hooks import Handler

@@ -11,7 +11,7 @@ from ..game.game import Game
 from ..i18n.catalog import Saying
 from . import snapshot as snapshot_parts
 from .announcements import turn_announcements
-from .protocol import Json
+from .intent_fields import Json
 
 TOPICS = ("options", "starving", "turn", "last")
 # the kind of a move in the snapshot, and the sentence about it

@@ -15,7 +15,7 @@ from ..rules.named_layouts import BOARDS
 from ..rules.position import Position
 from . import layout_editing as shapes
 from .draft import Draft, DraftError
-from .protocol import Json
+from .intent_fields import Json
 from .snapshot import setup_part, status, thousandth
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from ..rules.variants import COLORS, SWITCHES, VARIANTS
 from .draft import LIMBS, MAX_LOST, Draft
 from .editor import TOOLS, Editor, text_error
 from .hooks import HandlerTable
+from .intent_fields import Json, Refused, number_in, one_of, text_in
 from .layout_editing import replaced
-from .protocol import Json, Refused, number_in, one_of, text_in
 
 if TYPE_CHECKING:
     from .session import Session

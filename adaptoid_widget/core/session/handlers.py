@@ -14,7 +14,7 @@ from ..rules.scanner import MAX_CHARACTERS
 from ..rules.turn import Turn
 from . import descriptions
 from . import snapshot as snapshot_parts
-from .protocol import Json, Refused, bad, check_aids, number_in, one_of, short, text_in
+from .intent_fields import Json, Refused, bad, check_aids, number_in, one_of, short, text_in
 
 if TYPE_CHECKING:
     from .session import Session

@@ -13,7 +13,7 @@ from ..search.deepening import Progress
 from ..search.review import FIND, Review, Wanted, refutation
 from ..search.scores import win_in
 from .hooks import Handler, SessionHooks
-from .protocol import Json, Refused, check_aids, one_of, short
+from .intent_fields import Json, Refused, check_aids, one_of, short
 from .session import Session
 
 CONTROLS = ("start", "hint", "show", "retry", "next", "leave")

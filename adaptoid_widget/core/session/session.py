@@ -12,7 +12,7 @@ from ..rules.position import Position
 from ..rules.turn import Turn
 from . import snapshot as snapshot_parts
 from .announcements import change_announcements
-from .protocol import Json
+from .intent_fields import Json
 
 if TYPE_CHECKING:
     from typing import TypeVar

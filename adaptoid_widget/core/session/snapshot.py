@@ -16,7 +16,7 @@ from ..rules.position import Position
 from ..rules.scanner import cell_key
 from ..rules.turn import Gone, Supply, Turn
 from ..rules.variants import COLORS, HUNTER, VARIANTS
-from .protocol import Json
+from .intent_fields import Json
 
 if TYPE_CHECKING:
     from .snapshot_types import HistoryPart, LastTurnPart

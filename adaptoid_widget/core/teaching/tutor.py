@@ -17,7 +17,7 @@ from ..rules.turn import Turn
 from ..search.levels import level_in
 from ..session.announcements import turn_announcements
 from ..session.hooks import SessionHooks
-from ..session.protocol import Json, Refused, bad
+from ..session.intent_fields import Json, Refused, bad
 from ..session.snapshot import last_part
 from ..tactics.weak_players import LevelMemory
 from . import feedback, hints, judging, lesson_part, replies, solver
