@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .._version import __version__
-from ..lessons.mending import did_you_mean
+from ..lessons.suggestions import did_you_mean
 from . import analyse, bench, lab, lesson, match, perft, picture, player, results, share, site
 
 # in the order of the help

@@ -25,8 +25,8 @@ from ..core.teaching.turn_facts import MAX_SIEGE_NODES, TurnFacts
 from .drafting import suggested_goals
 from .entries import Entries, Entry, Problem, Section
 from .markdown import tree_of
-from .mending import TEXT_KEYS, suggested
 from .reading import LessonReader
+from .suggestions import TEXT_KEYS, suggestion_clause
 
 # a disc named in a text, such as `D4`, perhaps with limbs
 _DISC = re.compile(r"([A-Z][1-9]\d?)[LP]*$")
@@ -364,7 +364,7 @@ class _LessonChecker:
                 message = f"{pattern} is not a legal turn" + _why_not(step.start, pattern)
                 near = get_close_matches(pattern, [str(turn) for turn in turns], 1, 0.6)
                 if near:
-                    message = message.removesuffix(".") + suggested(f"wrong {near[0]}: …")
+                    message = message.removesuffix(".") + suggestion_clause(f"wrong {near[0]}: …")
                 if step.turns == 1:
                     self.wrong(entry.about_arg(message))
                 else:

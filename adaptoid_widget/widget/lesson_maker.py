@@ -21,8 +21,8 @@ from ..core.teaching.tutor import Tutor
 from ..lessons.drafting import SuggestedGoal, suggested_goals
 from ..lessons.entries import MAX_CHARACTERS, LessonError
 from ..lessons.markdown import markdown_of, tree_of
-from ..lessons.mending import name_of
 from ..lessons.reading import ENDING, LINE_READERS, read_text
+from ..lessons.suggestions import name_of
 from ..lessons.writing import text_of
 
 FIELDS = {"title": 120, "text": 4000, "hint": 1000, "done": 1000}
