@@ -13,7 +13,8 @@ from ..rules.position import Effect, Position
 from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, Variant, sides
 from .annotations import NO_MARKS, Marks
-from .headers import PLAYER_HEADERS, Headers, check_comment, check_header, players_of, shuffled
+from .comments import check_comment
+from .headers import PLAYER_HEADERS, Headers, check_header, players_of, shuffled
 from .open_start import Opening
 from .tree import AGREED, Dropped, Node, Tree, TreeRow, Verdict, resigned
 

@@ -14,7 +14,7 @@ from ..rules.scanner import DIGITS, MAX_CHARACTERS
 from ..rules.turn import STEPS, Turn
 from ..rules.turn_conversion import Outcome, Referee
 from .annotations import Marks
-from .headers import MAX_COMMENT, check_comment, check_length
+from .comments import MAX_COMMENT, check_comment, check_length
 from .record_format import AGREED_TEXT, END_OMITTED, RESIGNS, STARVED_OMITTED, annotation_words, starved_text
 from .record_lines import RecordLines, Word
 from .tree import AGREED, Node, Tree, Verdict, resigned

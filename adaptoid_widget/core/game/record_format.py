@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, Iterator, List, Optional
 
 from ..rules.notation import head_text
-from .headers import check_comment
+from .comments import check_comment
 from .tree import Node, Tree
 
 FIRST_LINE = "adaptoid-record 1"
