@@ -13,7 +13,7 @@ from adaptoid_widget.core.search import transposition, work_array
 from adaptoid_widget.core.search.evaluation import NAMES
 from adaptoid_widget.core.search.levels import SEARCH_LIMITS
 from adaptoid_widget.core.search.scores import win_in
-from adaptoid_widget.core.search.work_array import PROVEN, WIN
+from adaptoid_widget.core.search.work_array import PROVEN, WIN_SCORE
 from adaptoid_widget.engine import search as search_module
 from adaptoid_widget.engine.backends.backend import BACKENDS
 from adaptoid_widget.engine.cancel import Stop
@@ -56,11 +56,11 @@ def full_tree(position: Position, depth: int, root: str, turns: int = 0) -> int:
     hostile = position.turn != root
     if position.winner is not None:
         # whose turn it was is still to move
-        value = WIN - turns if position.winner == root else turns - WIN
+        value = WIN_SCORE - turns if position.winner == root else turns - WIN_SCORE
         return -value if hostile else value
     if depth == 0:
         return leaf(position, root, turns)
-    best = -WIN - 1
+    best = -WIN_SCORE - 1
     for turn in position.turns():
         after = position.play(turn)
         value = full_tree(after, depth - 1, root, turns + 1)
@@ -85,7 +85,9 @@ def leaf(position: Position, root: str, turns: int) -> int:
     order = position.colors
     seat = (order.index(position.turn) - order.index(root)) % len(order)
     context = position.context
-    return search(position.state, False, seat, 0, -WIN - 1, WIN + 1, turns, 0, context, work, [], [0])
+    return search(
+        position.state, False, seat, 0, -WIN_SCORE - 1, WIN_SCORE + 1, turns, 0, context, work, [], [0]
+    )
 
 
 def values(found: SearchResult) -> dict[Turn, int]:
@@ -183,7 +185,7 @@ def test_the_seed_decides_between_equals() -> None:
 
 def test_a_win_in_this_turn_is_proven() -> None:
     found = Searcher(1).search(Position.from_text("adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"))
-    assert (found.done, found.lines[0].win_in, found.lines[0].score) == ("proven", 1, WIN - 1)
+    assert (found.done, found.lines[0].win_in, found.lines[0].score) == ("proven", 1, WIN_SCORE - 1)
     # the discs beside D5 that are free
     assert [str(turn) for turn in found.lines[0].turns] in (["+C4"], ["+D4"], ["+E5"])
 
@@ -242,14 +244,14 @@ def late_position(seed: int) -> Position | None:
 @pytest.mark.parametrize(
     ("score", "players", "expected"),
     [
-        (WIN - 1, 2, 1),
-        (WIN - 3, 2, 2),
-        (2 - WIN, 2, -1),
-        (1 - WIN, 2, -1),
-        (4 - WIN, 2, -2),
-        (WIN - 4, 3, 2),
-        (3 - WIN, 3, -1),
-        (5 - WIN, 3, -2),
+        (WIN_SCORE - 1, 2, 1),
+        (WIN_SCORE - 3, 2, 2),
+        (2 - WIN_SCORE, 2, -1),
+        (1 - WIN_SCORE, 2, -1),
+        (4 - WIN_SCORE, 2, -2),
+        (WIN_SCORE - 4, 3, 2),
+        (3 - WIN_SCORE, 3, -1),
+        (5 - WIN_SCORE, 3, -2),
         (PROVEN, 2, None),
         (-400, 2, None),
     ],

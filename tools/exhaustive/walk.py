@@ -18,8 +18,8 @@ from adaptoid_widget.core.rules.integer_rules import (
     LOSS_LIMIT_OF_TWO,
     NEW,
     PINCER,
+    destinations,
     finish,
-    goals,
     grow,
     growth_discs,
     move,
@@ -89,7 +89,7 @@ def wins_now(state: State, context: Context) -> bool:
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, context)
+        ends = destinations(state, origin, context)
         while ends:
             goal = ends & -ends
             ends ^= goal
@@ -160,7 +160,7 @@ def value(
         while movers:
             origin = movers & -movers
             movers ^= origin
-            ends = goals(state, origin, context)
+            ends = destinations(state, origin, context)
             while ends:
                 goal = ends & -ends
                 ends ^= goal

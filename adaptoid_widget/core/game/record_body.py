@@ -108,10 +108,10 @@ class BodyReader:
             turn, move, end = steps[n_played]
             before = node
             node = tree.follow(before, turn, move, outcomes[n_played])
-            _, ended, hungry = outcomes[n_played]
+            _, ended, starved = outcomes[n_played]
             n_played += 1
             next_number = str(node.ply + 1)
-            if ended or hungry or node.times >= 3 or len(words) > end:
+            if ended or starved or node.times >= 3 or len(words) > end:
                 lines.number = number
                 if lines.lenient:
                     words = lines.clean(" ".join(words)).split(" ")

@@ -41,7 +41,7 @@ def touched(disc: int, legs: int, free: int, near: Near) -> int:
     return reach
 
 
-def prey(pincers: int, foes: int, p0: int, p1: int, p2: int, switches: int) -> int:
+def attackable(pincers: int, foes: int, p0: int, p1: int, p2: int, switches: int) -> int:
     """R7: return the enemies that an adaptoid with this number of pincers may attack, wherever they stand."""
     if pincers == 0:
         if switches & BARE_EXCHANGE == 0:
@@ -64,7 +64,7 @@ def prey(pincers: int, foes: int, p0: int, p1: int, p2: int, switches: int) -> i
     return foes
 
 
-def goals(state: State, disc: int, context: Context) -> int:
+def destinations(state: State, disc: int, context: Context) -> int:
     """R6, R7: return the discs on which the adaptoid on `disc` may end a move: free discs and enemies."""
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     legs = digit_sum(l0, l1, l2, disc)
@@ -76,7 +76,7 @@ def goals(state: State, disc: int, context: Context) -> int:
     ends = reach & free
     foes &= reach
     if foes:
-        ends |= prey(digit_sum(p0, p1, p2, disc), foes, p0, p1, p2, context.switches)
+        ends |= attackable(digit_sum(p0, p1, p2, disc), foes, p0, p1, p2, context.switches)
     return ends
 
 
@@ -310,7 +310,7 @@ def turn(
     if origin:
         if moved or state[0] & origin == 0 or attack != ((state[1] | state[2]) & goal != 0):
             return illegal
-        if goals(state, origin, context) & goal == 0:
+        if destinations(state, origin, context) & goal == 0:
             return illegal
         state = move(state, origin, goal)
         # only an attack can end the game before the growth (R12)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import List, Tuple, Union
 
 from .bitboard import Context, State
-from .integer_rules import NEW, PINCER, finish, goals, grow, growth_discs, growths, move, over
+from .integer_rules import NEW, PINCER, destinations, finish, grow, growth_discs, growths, move, over
 from .position import Position
 
 
@@ -56,7 +56,7 @@ def sequences(state: State, context: Context, depth: int, moved: bool) -> int:
         while movers:
             origin = movers & -movers
             movers ^= origin
-            ends = goals(state, origin, context)
+            ends = destinations(state, origin, context)
             while ends:
                 goal = ends & -ends
                 ends ^= goal

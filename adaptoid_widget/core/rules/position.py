@@ -18,12 +18,12 @@ from .integer_rules import (
     MAX_PINCERS,
     NEW,
     PINCER,
-    goals,
+    attackable,
+    destinations,
     grow,
     growth_discs,
     hand_on,
     move,
-    prey,
     starving,
     touched,
     winning_seat,
@@ -478,7 +478,7 @@ class Position:
         captures: List[str] = []
         exchanges: List[str] = []
         deaths: List[str] = []
-        for target in self._layout.cells_of(goals(state, self._layout.disc(cell), self._context)):
+        for target in self._layout.cells_of(destinations(state, self._layout.disc(cell), self._context)):
             enemy = self.piece(target)
             if enemy is None:
                 free.append(target)
@@ -571,7 +571,7 @@ class Position:
         if self._step == "move" and self.winner is None:
             own, _, _, l0, l1, l2, _, _, _, _, _, _ = self._state
             for origin in self._layout.cells_of(own & (l0 | l1 | l2)):
-                targets = goals(self._state, self._layout.disc(origin), self._context)
+                targets = destinations(self._state, self._layout.disc(origin), self._context)
                 for target in self._layout.cells_of(targets):
                     yield Turn(origin, target, self.piece(target) is not None, None, None)
 
@@ -663,7 +663,7 @@ class Position:
         if attack:
             mine = digit_sum(p0, p1, p2, disc)
             theirs = digit_sum(p0, p1, p2, goal)
-            if not prey(mine, foe | far, p0, p1, p2, self.flags) & goal:
+            if not attackable(mine, foe | far, p0, p1, p2, self.flags) & goal:
                 if mine:
                     return reason("too-strong", target, {"origin": origin, "mine": mine, "theirs": theirs})
                 if self.flags & BARE_EXCHANGE:
@@ -759,12 +759,12 @@ class Position:
         played = outcomes(self._state, self._step == "grow", (turn,), self._layout, self._context)
         if not played:
             return None
-        state, ended, hungry = played[0]
+        state, ended, starved = played[0]
         gone: List[Gone] = []
         if turn.attack:
             gone.extend(self._lost_in_attack(str(turn.origin), str(turn.target)))
-        starved = self._layout.cells_of(hungry)
-        gone.extend([Gone(cell, self._required_piece(cell), "starved") for cell in starved])
+        cells = self._layout.cells_of(starved)
+        gone.extend([Gone(cell, self._required_piece(cell), "starved") for cell in cells])
         return Effect(self.after(state, ended), tuple(gone))
 
     def after_move(self, move: Union[Turn, str]) -> Position:

@@ -9,8 +9,8 @@ from .integer_rules import (
     LEG,
     NEW,
     PINCER,
+    destinations,
     finish,
-    goals,
     grow,
     leg_discs,
     move,
@@ -46,7 +46,7 @@ def random_turn(state: State, context: Context, seed: int) -> RandomTurn:
     while movers:
         disc = movers & -movers
         movers ^= disc
-        mask = goals(state, disc, context)
+        mask = destinations(state, disc, context)
         if mask:
             # reservoir sampling: a choice replaces the last one with a probability of its share of all choices so far
             n = count(mask)

@@ -164,10 +164,10 @@ def _moves(position: Position, foresee: bool) -> Json:
         origin = str(turn.origin)
         target = str(turn.target)
         middle, gone = position.moved(origin, target)
-        hungry: Tuple[str, ...] = ()
+        starved: Tuple[str, ...] = ()
         if foresee and middle.winner is None:
-            hungry = layout.cells_of(starving(middle.state, position.context))
-        out.setdefault(origin, []).append([target, kind_of(turn.attack, gone), list(hungry)])
+            starved = layout.cells_of(starving(middle.state, position.context))
+        out.setdefault(origin, []).append([target, kind_of(turn.attack, gone), list(starved)])
     return out
 
 
@@ -176,13 +176,13 @@ def _growths(position: Position, foresee: bool) -> Json:
     new: List[List[Any]] = []
     before = position.food() if foresee else {}
     for cell in layout.cells_of(new_discs(position.state, position.context)):
-        hungry = 0
+        starved = 0
         food: List[List[Any]] = []
         if foresee:
             grown = grow(position.state, NEW, layout.disc(cell))
-            hungry = starving(grown, position.context)
+            starved = starving(grown, position.context)
             food = [list(row) for row in preview.changed(layout, position.state, before, grown)]
-        new.append([cell, list(layout.cells_of(hungry)), food])
+        new.append([cell, list(layout.cells_of(starved)), food])
     growths = position.growths()
     limbs = {limb: [turn.at for turn in growths if turn.growth == limb] for limb in ("leg", "pincer")}
     return {"new": new, "leg": limbs["leg"], "pincer": limbs["pincer"]}

@@ -8,12 +8,12 @@ from ..rules.bitboard import Context, State, around, count, digit_sum
 from ..rules.integer_rules import (
     BARE_EXCHANGE,
     MAX_BODIES,
-    goals,
+    attackable,
+    destinations,
     limbed_discs,
     move,
     new_discs,
     over,
-    prey,
     touched,
 )
 from .one_ply import food_masks
@@ -47,7 +47,7 @@ def move_threats(state: State, targets: int, context: Context) -> Iterator[MoveT
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, context) & worthwhile
+        ends = destinations(state, origin, context) & worthwhile
         others = around(own ^ origin, near) if bodies and ends else 0
         beside_origin = near[origin]
         while ends:
@@ -117,7 +117,7 @@ def reach_by_pincers(state: State, context: Context) -> ReachByPincers:
     return tuple(reach)
 
 
-def attackable(state: State, reach: ReachByPincers, targets: int, switches: int) -> int:
+def under_attack(state: State, reach: ReachByPincers, targets: int, switches: int) -> int:
     """Return the adaptoids on `targets` that an enemy's attack could remove from the board (R7).
 
     An attack in which only the attacker leaves the board (`weaker-dies`) does not count.
@@ -127,7 +127,7 @@ def attackable(state: State, reach: ReachByPincers, targets: int, switches: int)
     for pincers in range(7):
         within_reach = reach[pincers] & targets
         if within_reach:
-            victims |= prey(pincers, within_reach, p0, p1, p2, switches & BARE_EXCHANGE)
+            victims |= attackable(pincers, within_reach, p0, p1, p2, switches & BARE_EXCHANGE)
     return victims
 
 

@@ -16,8 +16,8 @@ from ..rules.integer_rules import (
     LEG,
     NEW,
     PINCER,
+    destinations,
     finish,
-    goals,
     grow,
     hand_on,
     leg_discs,
@@ -34,7 +34,7 @@ from ..rules.turn import Turn
 from ..rules.turn_conversion import turn_from_discs
 from ..rules.variants import VARIANTS, order_from
 from .forks import forked_by, forks
-from .one_ply import WIN, TurnGain, food_masks, gain_after_feeding, glance
+from .one_ply import WIN_GAIN, TurnGain, food_masks, gain_after_feeding, glance
 
 Habits = NamedTuple(
     "Habits",
@@ -210,7 +210,7 @@ def level_turn(state: State, moved: bool, context: Context, habits: Habits, seed
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, context) & visible
+        ends = destinations(state, origin, context) & visible
         if ends:
             ends &= touched(origin, habits.max_steps, free, near)
         while ends:
@@ -270,7 +270,7 @@ def add_turns(
             gain = state[9] - middle[9] + (0 if (middle[1] | middle[2]) & goal else 1)
             winner = winning_seat(middle, context)
             if winner >= 0:
-                gain += WIN if winner == 0 else -WIN
+                gain += WIN_GAIN if winner == 0 else -WIN_GAIN
                 value = gain * ADAPTOID_VALUE * NOISE_SCALE
                 keep_best(best_turns, size, value, origin, goal, 0, 0)
                 return seed
@@ -316,7 +316,7 @@ def add_turns(
         if sees_forks or origin == 0:
             starved |= food_0 & beside
         growth_gain = gain_after_feeding(0, middle, starved, context)
-        if growth_gain < WIN // 2:
+        if growth_gain < WIN_GAIN // 2:
             growth_gain = min(growth_gain, max_starved)
         value = move_value + growth_gain * ADAPTOID_VALUE + pressure * count(tight)
         if kind:

@@ -12,7 +12,7 @@ from ..rules.turn_conversion import to_discs, turn_from_discs
 from ..tactics.forks import one_to_spare
 from ..tactics.formations import ReachMasks, reach_masks, reserves, tails
 from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, SiegeSearch, each_turn, has_attack
-from ..tactics.threats import ReachByPincers, at_risk, attackable, max_taken, reach_by_pincers, starvable
+from ..tactics.threats import ReachByPincers, at_risk, max_taken, reach_by_pincers, starvable, under_attack
 from .attempt import Attempt
 
 MAX_SIEGE_NODES = 800
@@ -199,7 +199,7 @@ class TurnJudge:
         within = self._reach_cache.get(key)
         if within is None:
             within = self._reach_cache[key] = reach_by_pincers(state, self.context)
-        return attackable(state, within, own, self.context.switches)
+        return under_attack(state, within, own, self.context.switches)
 
     def starvable(self, facts: TurnFacts, own: int, enough: bool) -> int:
         """The adaptoids of the learner among `own` that an enemy could starve next; with `enough`, one of them."""
