@@ -68,11 +68,11 @@ class StepReport(NamedTuple):
     """Whether the budget sufficed for all turns."""
     solutions: tuple[str, ...] = ()
     """The right first turns, the right discs, or the number."""
-    siblings: int = 0
+    fresh_positions: int = 0
     """The number of fresh positions for another try."""
 
     def __str__(self) -> str:
-        fresh = f"; {self.siblings} fresh positions" if self.siblings else ""
+        fresh = f"; {self.fresh_positions} fresh positions" if self.fresh_positions else ""
         return self._rightness() + fresh
 
     def _rightness(self) -> str:
@@ -186,25 +186,25 @@ class _LessonChecker:
         if step.kind == "read" or step.is_game:
             return StepReport(step)
         report = self.played(step, section) if step.kind == "turn" else self.asked(step, section)
-        return report._replace(siblings=self.siblings(step, section))
+        return report._replace(fresh_positions=self.fresh_positions(step, section))
 
-    def siblings(self, step: LessonStep, section: Section) -> int:
+    def fresh_positions(self, step: LessonStep, section: Section) -> int:
         """Count the fresh positions of a step; warn if there is none, or one in which the goal is out of reach."""
         if step.retry == "same":
             return 0
-        siblings = [step.sibling(sibling) for sibling in step.siblings()]
+        fresh_steps = [step.in_fresh_position(fresh) for fresh in step.fresh_positions()]
         for entry in section.all("retry"):
-            if not siblings:
+            if not fresh_steps:
                 self.warn(entry.about_value("no symmetry of the board makes another position"))
             # in a turned position a level may reply otherwise
             varies = step.kind == "turn" and (step.fresh or (step.turns > 1 and step.replies != "nobody"))
-            for sibling in siblings if varies else ():
-                if not solutions(sibling, 1, reply=self.reply):
-                    message = f"in the fresh position {sibling.position} no way to the goal was found"
+            for fresh_step in fresh_steps if varies else ():
+                if not solutions(fresh_step, 1, reply=self.reply):
+                    message = f"in the fresh position {fresh_step.position} no way to the goal was found"
                     self.warn(entry.about_value(message))
             if step.retry == SWAPPED:
                 self.colors(section, entry)
-        return len(siblings)
+        return len(fresh_steps)
 
     def colors(self, section: Section, entry: Entry) -> None:
         """Warn about names of colours in the texts that do not change when the colours are exchanged."""

@@ -110,11 +110,11 @@ class Tutor(SessionHooks):
         self.solution_turns: Tuple[str, ...] = ()
         """The turns of the shown solution that are yet to be played."""
         self.hints = hints.HintSequence(lesson.steps[0], 0)
-        self.sibling: Optional[LessonStep] = None
-        """The step in a fresh position (`LessonStep.sibling`), shown in place of the lesson's step; or None."""
+        self.fresh_step: Optional[LessonStep] = None
+        """The step in a fresh position (`LessonStep.in_fresh_position`), shown in place of the step; or None."""
         # the names of its discs in the lesson's position
         self._original: Dict[str, str] = {}
-        self._n_siblings = 0
+        self._n_fresh_positions = 0
         self.returned = False
         """Whether the learner came back to this open step from a later one."""
         self._game = self.session.game
@@ -152,7 +152,7 @@ class Tutor(SessionHooks):
     @property
     def step(self) -> LessonStep:
         """The step on the board, perhaps in a fresh position."""
-        return self.sibling or self.lesson.steps[self.at]
+        return self.fresh_step or self.lesson.steps[self.at]
 
     @property
     def attempt(self) -> Attempt:
@@ -361,9 +361,9 @@ class Tutor(SessionHooks):
         self.phase = ""
         self.returned = False
         self.scores.at = at
-        self.sibling, self._original = None, {}
+        self.fresh_step, self._original = None, {}
         if fresh and self.step.retry != "same":
-            self._choose_sibling()
+            self._choose_fresh_position()
         step = self.step
         self.session.set(aids=step.aids, flipped=step.flipped)
         self.hints = hints.HintSequence(step, self.scores.step.hints)
@@ -372,16 +372,16 @@ class Tutor(SessionHooks):
             self.hints.set_derived(hints.for_cells(self.solution_cells(), step.kind == "count"))
         self._begin()
 
-    def _choose_sibling(self) -> None:
+    def _choose_fresh_position(self) -> None:
         """Show the step in another position each time."""
-        siblings = self.step.siblings()
-        if siblings:
-            self._n_siblings += 1
-            sibling = siblings[
-                (2 * self.at + 13 * (self._n_siblings + self.scores.step.tries)) % len(siblings)
+        positions = self.step.fresh_positions()
+        if positions:
+            self._n_fresh_positions += 1
+            fresh = positions[
+                (2 * self.at + 13 * (self._n_fresh_positions + self.scores.step.tries)) % len(positions)
             ]
-            names = self.step.cell_names(sibling)
-            self.sibling = self.step.sibling(sibling)
+            names = self.step.cell_names(fresh)
+            self.fresh_step = self.step.in_fresh_position(fresh)
             self._original = {names[cell]: cell for cell in names}
 
     def _begin(self) -> None:
@@ -911,7 +911,7 @@ class Tutor(SessionHooks):
         if self.phase != "ask" or self.is_off_lesson or len(self.attempts) > 1:
             return ""
         returned_to = self.at + 1 if self.returned else 0
-        sayings = lesson_part.note(self.step, self.scores.step, self.sibling is not None, returned_to)
+        sayings = lesson_part.note(self.step, self.scores.step, self.fresh_step is not None, returned_to)
         return wording.say_all(sayings)
 
     def _next_title(self, language: str) -> str:
