@@ -308,7 +308,7 @@ class _Pages:
                         site_page,
                         tag,
                         words,
-                        board=section,
+                        storage_key=section,
                         analyse=section == "analyse",
                         template=site_page.root + self.template_path,
                     )
@@ -350,7 +350,7 @@ class _Pages:
                 plain(lesson.say(lesson.about, taught)),
                 fill(locales.page_words(tag)["page.site.steps"], {"n": str(len(lesson.steps))}),
                 "" if taught == tag else taught,
-                board=lesson_key(lesson),
+                storage_key=lesson_key(lesson),
             )
         return cards
 

@@ -124,7 +124,7 @@ class SiteFrames:
         words: Mapping[str, Mapping[str, str]] | None = None,
         *,
         below: str = "",
-        board: str = "",
+        storage_key: str = "",
         **settings: Any,
     ) -> SiteFrame:
         """The frame of a page in a language; `words` are words of the page's own, by language."""
@@ -148,7 +148,7 @@ class SiteFrames:
             head,
             self._header(section, page, language),
             below,
-            board,
+            storage_key,
         )
 
     def _words(self, language: str) -> dict[str, str]:
