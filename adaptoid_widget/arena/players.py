@@ -218,10 +218,10 @@ class Greedy(_SeededPlayer):
         return weak_players.greedy_turn(check_going_on(position), self.seed)
 
 
-class Dice(_SeededPlayer):
+class RandomPlayer(_SeededPlayer):
     """Plays at random: picks evenly from the moves and "no move", then evenly from the growths.
 
-    >>> Dice(1)(Position.start()) == Dice(1)(Position.start())
+    >>> RandomPlayer(1)(Position.start()) == RandomPlayer(1)(Position.start())
     True
     """
 
