@@ -20,7 +20,7 @@ from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.search import Searcher, SearchResult
 from adaptoid_widget.engine.tree_search import alphabeta
 from adaptoid_widget.engine.tree_search.alphabeta import search
-from adaptoid_widget.engine.weights import fitted, weights_of
+from adaptoid_widget.engine.weights import load_weights, weights_of
 from tests.repetitions import nightly
 from tools.games import random_game
 
@@ -364,8 +364,10 @@ def test_weights_in_use_are_part_of_what_a_score_holds_for(monkeypatch: pytest.M
     searcher = Searcher(1)
     position = Position.from_text(MIDGAME)
     searcher.search(position, depth=3, seconds=3600)
-    doubled = {name: [2 * weight for weight in row] for name, row in reversed(list(fitted()["2"].items()))}
-    monkeypatch.setitem(fitted(), "2", doubled)
+    doubled = {
+        name: [2 * weight for weight in row] for name, row in reversed(list(load_weights()["2"].items()))
+    }
+    monkeypatch.setitem(load_weights(), "2", doubled)
     found = searcher.search(position, depth=3, seconds=3600)
     fresh = Searcher(1).search(position, depth=3, seconds=3600)
     assert (found.lines, found.nodes) == (fresh.lines, fresh.nodes)
