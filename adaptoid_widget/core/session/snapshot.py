@@ -77,29 +77,29 @@ def begins_by_rule(game: Game) -> bool:
     return start == Position.start(start.variant, start.layout, start.switches)
 
 
-def board_part(game: Game, helps: str) -> Json:
-    """The pieces, the sides, and the legal clicks with their effects, as far as `helps` allows."""
+def board_part(game: Game, aids: str) -> Json:
+    """The pieces, the sides, and the legal clicks with their effects, as far as `aids` allow."""
     if not game.started:
-        return _opening_part(game, helps)
+        return _opening_part(game, aids)
     position = game.position
     variant, layout = position.variant, position.layout
     out = setup_part(str(position), variant, layout, position.turn, position.pieces, position.lost)
     if game.result is None:
         out["pass"] = not position.can_grow
-    if game.result is None and helps != "none":
-        out["moves"] = _moves(position, helps == "full")
-        out["grow"] = _growths(position, helps == "full")
-        if helps == "full":
+    if game.result is None and aids != "none":
+        out["moves"] = _moves(position, aids == "full")
+        out["grow"] = _growths(position, aids == "full")
+        if aids == "full":
             out["starving"] = list(position.starving())
     return out
 
 
-def _opening_part(game: Game, helps: str) -> Json:
+def _opening_part(game: Game, aids: str) -> Json:
     opening = game.opening
     assert opening is not None, "a game that has not started has an open start"
     pieces = {cell: Piece(color, 0, 0) for cell, color in opening.placed.items()}
     out = setup_part("", opening.variant, opening.layout, opening.color, pieces, {"W": 0, "B": 0})
-    if opening.step == "place" and helps != "none":
+    if opening.step == "place" and aids != "none":
         out["grow"]["new"] = [[cell, [], []] for cell in opening.layout.cells if cell not in pieces]
     return out
 
