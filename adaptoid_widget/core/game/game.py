@@ -620,7 +620,7 @@ class Game:
         for color in ("W", "B", "R"):
             name = PLAYER_HEADERS[color]
             if color in players:
-                self.headers.note(name, players[color])
+                self.headers.set_silently(name, players[color])
             elif name in self.headers:
                 self.headers.forget(name)
 

@@ -40,7 +40,7 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
         return Headers, (), None, None, iter(list(self.items()))
 
     def __setitem__(self, name: str, text: str) -> None:
-        self._do(lambda: self.note(name, text))
+        self._do(lambda: self.set_silently(name, text))
 
     def __delitem__(self, name: str) -> None:
         self._do(lambda: self.forget(name))
@@ -73,7 +73,7 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
         else:
             change(action)
 
-    def note(self, name: str, text: str) -> None:
+    def set_silently(self, name: str, text: str) -> None:
         """Set a header without a notification."""
         check_header(name, text)
         super().__setitem__(name, text)

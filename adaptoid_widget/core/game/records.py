@@ -211,7 +211,7 @@ class RecordReader:
                     check_header("Player", value)
                     self._seats[name] = lines.word(column, value)
                 else:
-                    self._headers.note(name, value)
+                    self._headers.set_silently(name, value)
                 if self._seats:
                     self._check_order(name)
                 if not late:

@@ -90,7 +90,7 @@ class PagePlayers(ComputerPlayers):
         place = self._place
         color = self._color_to_play()
         for each in self.colors:
-            self._session.game.headers.note(PLAYER_HEADERS[each], _name(self.levels[each]))
+            self._session.game.headers.set_silently(PLAYER_HEADERS[each], _name(self.levels[each]))
         self.computer = None
         if color in self.levels:
             state = "thinking" if self._is_due else self._idle_state()

@@ -103,7 +103,7 @@ class PuzzleSequence:
         is_solved = step.how == "solved"
         if self.today and is_solved:
             self.progress.count_day(self.today)
-        return self.progress.practice.note(step.name, self.puzzles[step.name].rating, is_solved)
+        return self.progress.practice.record_answer(step.name, self.puzzles[step.name].rating, is_solved)
 
 
 class PuzzleTutor(Tutor):

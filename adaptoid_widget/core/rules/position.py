@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
-from ..i18n.display import MimeBundle, diagram, mime_bundle, note
+from ..i18n.display import MimeBundle, diagram, mime_bundle, report_repair
 from ..i18n.slots import Slots
 from . import integer_rules, preview
 from .bitboard import Context, State, count, digit_sum, limbs_used
@@ -100,7 +100,7 @@ class Position:
         if isinstance(position, str):
             read = Position._parsed(position, False)
             if read.text.lower() != position.lower():
-                note(
+                report_repair(
                     "read as %r: in a position text, adaptoids are sorted by row, then number, legs first"
                     % read.text
                 )

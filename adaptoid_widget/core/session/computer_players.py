@@ -227,7 +227,7 @@ class ComputerPlayers(SessionHooks):
                 check_header(header, text)
             except GameError as error:
                 raise bad(str(error))
-            headers.note(header, text)
+            headers.set_silently(header, text)
         elif header in headers:
             headers.forget(header)
 

@@ -264,7 +264,7 @@ class Editor:
         game = Game(position)
         for color in position.colors:
             if color in self.players:
-                game.headers.note(PLAYER_HEADERS[color], self.players[color])
+                game.headers.set_silently(PLAYER_HEADERS[color], self.players[color])
         return game
 
     def open_game(self) -> Game:

@@ -144,7 +144,7 @@ class LevelMemory:
         self.was_forked = was_forked
         """Whether it avoids forks, because one took an adaptoid of its own."""
 
-    def note(self, position: Position, turn: Turn) -> None:
+    def remember_fork(self, position: Position, turn: Turn) -> None:
         """Remember whether an enemy's turn in a position was a fork."""
         self.was_forked = self.was_forked or bool(forked_by(position, turn))
 

@@ -533,7 +533,7 @@ class Tutor(SessionHooks):
                 0 if self._clock is None else int(1000 * self._clock())
             )
             self._said_goals = []
-        self._memory.note(played.before, played.turn)
+        self._memory.remember_fork(played.before, played.turn)
         after = attempt
         while not after.is_learners_turn and after.position.winner is None:
             level = level_in(step.replies) or replies.DEFAULT_LEVEL
@@ -891,7 +891,7 @@ class Tutor(SessionHooks):
             "can": self.can,
             "rating": self.rating,
             "tip": "" if tip is None else wording.say(tip[0], tip[1]),
-            "note": self._note(wording),
+            "note": self._notices(wording),
             "next": self._next_title(language),
         }
 
@@ -907,11 +907,13 @@ class Tutor(SessionHooks):
             out["pass"] = False
         return out
 
-    def _note(self, wording: Wording) -> str:
+    def _notices(self, wording: Wording) -> str:
         if self.phase != "ask" or self.is_off_lesson or len(self.attempts) > 1:
             return ""
         returned_to = self.at + 1 if self.returned else 0
-        sayings = lesson_part.note(self.step, self.scores.step, self.fresh_step is not None, returned_to)
+        sayings = lesson_part.step_notices(
+            self.step, self.scores.step, self.fresh_step is not None, returned_to
+        )
         return wording.say_all(sayings)
 
     def _next_title(self, language: str) -> str:
