@@ -1,6 +1,6 @@
 """Reads the turns, comments, marks and result of one game's record.
 
-With a turn, all that follows it in its line is dropped. A variation of a dropped turn is kept if it is legal.
+If a turn is dropped, the turns that follow it are dropped too. Variations in its place are kept if they are legal.
 """
 
 from __future__ import annotations

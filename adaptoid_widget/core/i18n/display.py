@@ -1,4 +1,4 @@
-"""What a notebook shows of a layout, a position or a game, and reports of repairs. The host registers functions for both."""
+"""What a notebook shows of a value, and how repairs are reported. The host registers functions for both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one turn can capture and starve, and how, on the integers of `rules`."""
+"""What one turn can capture and starve, and how, on the integers of `rules.bitboard`."""
 
 from __future__ import annotations
 
@@ -76,8 +76,9 @@ def move_threats(state: State, targets: int, context: Context) -> Iterator[MoveT
 def starvable(state: State, targets: int, context: Context, enough: bool = False) -> Dict[int, Arrivals]:
     """Return the enemies on `targets` that one turn of the player to move can starve, each with one way (R10).
 
-    A way is as short as possible: zeros where no move or creation is needed. With `enough` the search stops after the
-    first victims. The game must not be over, nor the move step done.
+    A way is as short as possible: zeros where no move or creation is needed. With `enough` it stops
+    after the first move that starves somebody, so enemies may be missing. The game must not be over, nor the move
+    step done.
     """
     near = context.near
     victims: Dict[int, Arrivals] = {}

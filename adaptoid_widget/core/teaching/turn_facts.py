@@ -49,21 +49,21 @@ class TurnFacts:
 class TurnJudge:
     """Judges turns of the learner from one position, and caches the facts that they share.
 
-    Of the other turns of the attempt, only the losses and the win count.
+    Of the attempt's other turns it counts what they captured, starved and lost, and whether the learner has won.
     """
 
     def __init__(self, attempt: Attempt, at: int) -> None:
-        """Judges turns after the first `at` turns of the attempt, in place of the one played there."""
+        """Judge turns that could follow the first `at` turns of the attempt. A turn played there is ignored."""
         others = attempt.played[:at] + attempt.played[at + 1 :]
         color = attempt.color
         self.captured_before = 0
-        """How many enemies the learner's earlier turns captured."""
+        """How many enemies the learner's other turns captured."""
         self.starved_before = 0
-        """The discs on which enemies starved in them."""
+        """The discs on which enemies starved in the learner's other turns, as a mask."""
         self.n_starved_before = 0
-        """How many enemies starved in them."""
+        """How many enemies starved in the learner's other turns."""
         self.lost_before = 0
-        """How many adaptoids the learner lost in all other turns of the attempt."""
+        """How many adaptoids the learner lost in the attempt's other turns, also in the enemies' turns."""
         is_played = at < len(attempt.played)
         self.won_since = is_played and attempt.position.winner == color
         """Whether the learner has won the game by the end of the attempt."""
