@@ -16,8 +16,9 @@ from .core.i18n.catalog import ENGLISH, LanguageError
 from .core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from .core.rules.layout import Layout
 from .core.rules.legality import Reason
+from .core.rules.perft import perft
 from .core.rules.piece import Piece
-from .core.rules.position import Effect, Position, perft
+from .core.rules.position import Effect, Position
 from .core.rules.turn import Gone, Reach, Supply, Turn
 from .core.session.snapshot import status
 from .core.tactics import finder as tactics
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from .arena.players import Player
     from .arena.programs.subprocess_player import Program
     from .arena.specs import as_player
-    from .core.rules.apply_turns import Referee
+    from .core.rules.turn_conversion import Referee
     from .engine.analysis import Analysis, analyse, deepen
     from .engine.annotate import annotate
     from .engine.backends.backend import engine_info

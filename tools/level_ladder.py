@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from tqdm import tqdm
 
 from adaptoid_widget.arena import elo
-from adaptoid_widget.core.rules.bitboard import Context, State, turn, winning_seat
+from adaptoid_widget.core.rules.bitboard import Context, State
+from adaptoid_widget.core.rules.integer_rules import turn, winning_seat
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.random_play import random_turn, step
 from adaptoid_widget.core.tactics import weak_players
@@ -27,7 +28,7 @@ from tools import compiled_players
 GREEDY = Habits(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 RANDOM = Habits(-2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 PLAYERS: dict[str, Habits] = {"random": RANDOM, "greedy": GREEDY} | {
-    f"level {number + 1}": habits for number, habits in enumerate(weak_players.LEVELS)
+    f"level {number + 1}": habits for number, habits in enumerate(weak_players.HABITS)
 }
 RUNGS = (
     ("level 1", "random"),

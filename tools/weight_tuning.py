@@ -28,7 +28,7 @@ from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.search.evaluation import LIVES, NAMES, features
 from adaptoid_widget.core.search.work_array import N_FEATURES
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.engine.weights import FILE, fitted
+from adaptoid_widget.engine.weights import FILE, load_weights
 from scripts import argument_parser
 
 MAX_TURNS = 300
@@ -65,7 +65,7 @@ def game(seed: int, players: int, nodes: int) -> tuple[list[list[int]], list[int
 def games(work: tuple[int, int, int, int, dict[str, Any]]) -> tuple[list[list[int]], list[int]]:
     """Play several games with some weights."""
     seed, number, players, nodes, weights = work
-    fitted().update(weights)
+    load_weights().update(weights)
     rows: list[list[int]] = []
     winners: list[int] = []
     for k in range(number):
@@ -136,7 +136,7 @@ def rounds(players: int, number: int, nodes: int, times: int, seed: int) -> Iter
     winners: list[int] = []
     with ProcessPoolExecutor(mp_context=context) as pool:
         for turn in range(times):
-            weights = dict(fitted())
+            weights = dict(load_weights())
             chunks = [
                 (mixed_seed(seed, turn * 1_000_003 + k), CHUNK, players, nodes, weights)
                 for k in range(number // CHUNK)
@@ -149,7 +149,7 @@ def rounds(players: int, number: int, nodes: int, times: int, seed: int) -> Iter
             step = Position.start(TWO if players == 2 else THREE).context.prey
             new_weights, loss = fit(np.array(rows), np.array(winners), players, step)
             weights[name] = scaled(new_weights)
-            fitted().update(weights)
+            load_weights().update(weights)
             figures = {"round": turn + 1, "positions": len(rows), "loss": round(loss, 4)}
             yield {"weights": weights, "figures": figures}
 

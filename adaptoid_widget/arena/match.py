@@ -24,7 +24,7 @@ from ..engine.warmup import prepare
 from ..progress import progress_bar
 from .elo import Sprt
 from .match_file import MatchFile
-from .match_result import MatchResult, Seating, Tally, seatings
+from .match_result import ColorAssignment, MatchResult, Tally, color_assignments
 from .openings import opening
 from .play_game import GameOutcome, forfeited, play_game
 from .player_api import Chooser, PlayerError, name_for, whole_number
@@ -43,20 +43,22 @@ class _Match(NamedTuple):
     id: str
     """Identifies the match, so that the same call continues it."""
     players: tuple[PackedPlayer, ...]
-    seatings: tuple[Seating, ...]
+    color_assignments: tuple[ColorAssignment, ...]
     cap: int
 
 
 def play_unit(match: _Match, number: int, start: str, seed: int) -> tuple[GameOutcome, ...]:
     """Play the games of a unit in this process. The first unit has number 0."""
     return tuple(
-        _play_seating(match, f"{number + 1}.{game}", Position.from_text(start), seed, seating)
-        for game, seating in enumerate(match.seatings, 1)
+        _play_assignment(match, f"{number + 1}.{game}", Position.from_text(start), seed, assignment)
+        for game, assignment in enumerate(match.color_assignments, 1)
     )
 
 
-def _play_seating(match: _Match, game: str, start: Position, seed: int, seating: Seating) -> GameOutcome:
-    seats = dict(zip(COLORS, seating, strict=False))
+def _play_assignment(
+    match: _Match, game: str, start: Position, seed: int, assignment: ColorAssignment
+) -> GameOutcome:
+    seats = dict(zip(COLORS, assignment, strict=False))
     headers = {
         "Match": match.id,
         "Round": game,
@@ -121,10 +123,10 @@ def play_match(
     if start_texts:
         start = Position.from_text(start_texts[0])
     first = start or Position.start("adapt3" if len(players) == 3 else "adaptoid")
-    unit_seatings = seatings(len(players), len(first.colors), seats)
-    total = whole_number(games, "games", len(unit_seatings), None)
-    if total % len(unit_seatings):
-        often = len(unit_seatings)
+    unit_assignments = color_assignments(len(players), len(first.colors), seats)
+    total = whole_number(games, "games", len(unit_assignments), None)
+    if total % len(unit_assignments):
+        often = len(unit_assignments)
         raise ValueError(
             f"games is a multiple of {often}, since each start is played so often; {total} is not"
         )
@@ -145,11 +147,11 @@ def play_match(
         prepare()
     identities = [(player.name, player.identity) for player in packed]
     drawn_from = start_texts or ("openings", str(first))
-    settings = repr((__version__, identities, drawn_from, seed, cap, seconds, unit_seatings))
-    match = _Match(sha256(settings.encode()).hexdigest()[:16], packed, unit_seatings, cap)
-    tally = Tally(len(players), unit_seatings)
-    file = None if path is None else MatchFile(path, match.id, len(unit_seatings))
-    units = total // len(unit_seatings)
+    settings = repr((__version__, identities, drawn_from, seed, cap, seconds, unit_assignments))
+    match = _Match(sha256(settings.encode()).hexdigest()[:16], packed, unit_assignments, cap)
+    tally = Tally(len(players), unit_assignments)
+    file = None if path is None else MatchFile(path, match.id, len(unit_assignments))
+    units = total // len(unit_assignments)
     run = _MatchRun(match, units, start_texts or first, seed, tally, executor, file, test)
     done = False
     try:

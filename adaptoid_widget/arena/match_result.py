@@ -17,17 +17,17 @@ from . import elo
 from .elo import Estimate, Sprt
 from .play_game import DRAW, GameOutcome
 
-Seating = tuple[int, ...]
+ColorAssignment = tuple[int, ...]
 """The player of each colour, in the order White, Black, Red."""
 
 
-def seatings(players: int, sides: int, seats: str = "all") -> tuple[Seating, ...]:
-    """Return the seatings of one unit, with each player on each side equally often.
+def color_assignments(players: int, sides: int, seats: str = "all") -> tuple[ColorAssignment, ...]:
+    """Return who plays which colour in the games of one unit, with each player on each side equally often.
 
     Two players with two colours have two, three players six, or three with "rotations". Two players with three colours
-    have the six seatings in which both take part. Raises ValueError.
+    have the six in which both take part. Raises ValueError.
 
-    >>> seatings(2, 2), seatings(3, 3, "rotations")
+    >>> color_assignments(2, 2), color_assignments(3, 3, "rotations")
     (((0, 1), (1, 0)), ((0, 1, 2), (2, 0, 1), (1, 2, 0)))
     """
     if seats not in ("all", "rotations"):
@@ -35,7 +35,7 @@ def seatings(players: int, sides: int, seats: str = "all") -> tuple[Seating, ...
     if not 2 <= players <= sides:
         raise ValueError(f"a match on a board for {sides} has 2 to {sides} players, not {players}")
     if players == 2:
-        return tuple(seating for seating in product((0, 1), repeat=sides) if len(set(seating)) == 2)
+        return tuple(assignment for assignment in product((0, 1), repeat=sides) if len(set(assignment)) == 2)
     if seats == "rotations":
         return tuple(tuple((i - turn) % players for i in range(players)) for turn in range(players))
     return tuple(permutations(range(players)))
@@ -44,40 +44,40 @@ def seatings(players: int, sides: int, seats: str = "all") -> tuple[Seating, ...
 class Tally:
     """The counts of a match."""
 
-    def __init__(self, players: int, unit_seatings: Sequence[Seating]) -> None:
+    def __init__(self, players: int, unit_assignments: Sequence[ColorAssignment]) -> None:
         self.players = players
-        self.seatings = unit_seatings
+        self.color_assignments = unit_assignments
         self.units = 0
         self.wins = [0] * players
         self.draws = 0
         self.forfeits = [Counter[str]() for _ in range(players)]
-        results: tuple[str, ...] = (*COLORS[: len(unit_seatings[0])], DRAW)
+        results: tuple[str, ...] = (*COLORS[: len(unit_assignments[0])], DRAW)
         self.by_color: dict[str, int] = dict.fromkeys(results, 0)
         # a win is one point, and a draw shares it equally; here in shares of a point
-        self.counts = [[0] * (players * len(unit_seatings) + 1) for _ in range(players)]
+        self.counts = [[0] * (players * len(unit_assignments) + 1) for _ in range(players)]
         self.turns = 0
         self.capped = 0
 
     @property
     def games(self) -> int:
         """The number of games."""
-        return self.units * len(self.seatings)
+        return self.units * len(self.color_assignments)
 
     def add(self, unit: Sequence[GameOutcome]) -> None:
         """Count the games of a unit."""
         shares = [0] * self.players
-        for seating, game in zip(self.seatings, unit, strict=True):
+        for assignment, game in zip(self.color_assignments, unit, strict=True):
             self.by_color[game.result] += 1
             self.turns += game.turns
             self.capped += game.capped
             if game.forfeit is not None:
                 color, code = game.forfeit
-                self.forfeits[seating[COLORS.index(color)]][code] += 1
+                self.forfeits[assignment[COLORS.index(color)]][code] += 1
             if game.result == DRAW:
                 self.draws += 1
                 shares = [n + 1 for n in shares]
             else:
-                winner = seating[COLORS.index(game.result)]
+                winner = assignment[COLORS.index(game.result)]
                 self.wins[winner] += 1
                 shares[winner] += self.players
         for player, n in enumerate(shares):

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .. import threads
 from ..core.rules import random_play
-from ..core.rules.apply_turns import turn_from_discs
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
+from ..core.rules.turn_conversion import turn_from_discs
 from ..core.search.levels import (
     HIGHEST,
-    LEVELS,
     LOWEST,
     MAX_MB,
+    SEARCH_LIMITS,
     SHORT_SIGHTED,
-    Budget,
+    SearchLimits,
     level_in,
     megabytes_for,
 )
@@ -157,7 +157,9 @@ class Player(_ComputerPlayer):
             finally:
                 self._idle.append(searcher)
             return result.lines[0].turns[0]
-        depth, nodes, without = Budget(None, self.nodes, ()) if self.level is None else LEVELS[self.level]
+        depth, nodes, without = (
+            SearchLimits(None, self.nodes, ()) if self.level is None else SEARCH_LIMITS[self.level]
+        )
         # new tables each time, so that the answer does not depend on earlier searches
         result = yield from Searcher(megabytes_for(nodes), without=without).in_slices(
             position, depth=depth, nodes=nodes, seed=self.seed, stop=stop
@@ -216,10 +218,10 @@ class Greedy(_SeededPlayer):
         return weak_players.greedy_turn(check_going_on(position), self.seed)
 
 
-class Dice(_SeededPlayer):
+class RandomPlayer(_SeededPlayer):
     """Plays at random: picks evenly from the moves and "no move", then evenly from the growths.
 
-    >>> Dice(1)(Position.start()) == Dice(1)(Position.start())
+    >>> RandomPlayer(1)(Position.start()) == RandomPlayer(1)(Position.start())
     True
     """
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..core.search.levels import level_in
 from .player_api import CallablePlayer, Chooser
-from .players import AnyPlayer, Dice, Greedy, Player
+from .players import AnyPlayer, Greedy, Player, RandomPlayer
 from .programs.subprocess_player import Program
 
 FORMS = "level:3, nodes:5000, seconds:0.1, greedy, random, module:function or program:./mine --fast"
@@ -27,7 +27,7 @@ def player_of(text: str) -> AnyPlayer:
     if text == "greedy":
         return Greedy()
     if text == "random":
-        return Dice()
+        return RandomPlayer()
     if not colon or not value.strip():
         raise ValueError(f"{text!r} is not a player; a player is one of: {FORMS}")
     try:

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .._version import __version__
-from ..lessons.mending import did_you_mean
-from . import analyse, bench, lab, lesson, perft, picture, players, results, share, site
+from ..lessons.suggestions import did_you_mean
+from . import analyse, bench, lab, lesson, match, perft, picture, player, results, share, site
 
 # in the order of the help
-_MODULES = (lab, perft, share, picture, analyse, players, lesson, results, site, bench)
+_MODULES = (lab, perft, share, picture, analyse, match, player, lesson, results, site, bench)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -168,7 +168,7 @@ def _check(
 ) -> tuple[Sequence[str], int]:
     """The lines to print about a file, and the number of problems."""
     from ..lessons.check import StepReport, check_text
-    from ..lessons.mending import name_of
+    from ..lessons.suggestions import name_of
 
     reports: list[StepReport] = []
 

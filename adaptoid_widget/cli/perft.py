@@ -10,7 +10,8 @@ from typing import Any
 
 from tqdm import tqdm
 
-from ..core.rules.position import Position, perft
+from ..core.rules.perft import perft
+from ..core.rules.position import Position
 
 
 def add(commands: Any) -> None:

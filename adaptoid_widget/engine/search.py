@@ -27,7 +27,7 @@ from ..core.search.deepening import (
     turn_of,
     work_head,
 )
-from ..core.search.levels import HIGHEST, LEVELS
+from ..core.search.levels import HIGHEST, SEARCH_LIMITS
 from ..core.search.scores import win_in
 from .backends.backend import Backend, backend
 from .cancel import Stop
@@ -40,7 +40,7 @@ ROWS = 256
 SLICE_NODES = 20_000
 INTERPRETED_SLICE_NODES = 1_000
 # with so many nodes or fewer, slices end only between turns at the root, so that they change nothing
-MAX_UNBROKEN_NODES = LEVELS[HIGHEST].nodes or 0
+MAX_UNBROKEN_NODES = SEARCH_LIMITS[HIGHEST].nodes or 0
 
 
 class SearchLine(NamedTuple):

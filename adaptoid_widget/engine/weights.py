@@ -15,7 +15,7 @@ FILE = Path(__file__).with_name("weights.json")
 
 
 @cache
-def fitted() -> dict[str, Any]:
+def load_weights() -> dict[str, Any]:
     """Return the weights in use and their origin, as in the file. Changing them changes the evaluation."""
     weights: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return weights
@@ -29,5 +29,5 @@ def weights_of(players: int, without: Collection[str] = ()) -> tuple[int, ...]:
     >>> all(weight == 0 for weight in weights_of(2, without=NAMES))
     True
     """
-    named = fitted()[str(players)]
+    named = load_weights()[str(players)]
     return tuple(0 if name in without else named[name][row] for row in (0, 1) for name in NAMES)

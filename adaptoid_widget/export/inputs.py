@@ -12,8 +12,8 @@ from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS
 from ..core.teaching.lesson import LessonContent
-from ..lessons.mending import did_you_mean
 from ..lessons.reading import ENDING
+from ..lessons.suggestions import did_you_mean
 from ..storage.records import located, read_games
 
 RECORD = "adaptoid-record"

@@ -1,6 +1,6 @@
 """`aw.share`: a game or a lesson as one HTML file with a playable board, without server and network.
 
-MicroPython runs `core` in a worker of the page; `html` assembles the page.
+MicroPython runs `core` in a worker of the page. `shared_page` assembles the HTML.
 """
 
 from __future__ import annotations

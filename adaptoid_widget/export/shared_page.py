@@ -65,7 +65,7 @@ class SiteFrame(NamedTuple):
     """The header of the site."""
     below: str = ""
     """Elements below the board."""
-    board: str = ""
+    storage_key: str = ""
     """The key under which the browser stores the board, if that does not depend on the content."""
 
 
@@ -92,7 +92,7 @@ def assemble(
     language = options["language"]
     if site is not None:
         words = {tag: {**texts, **site.words[tag]} for tag, texts in words.items()}
-        options["board"] = site.board or options["board"]
+        options["board"] = site.storage_key or options["board"]
     around, page_words = words[language], locales.page_words(language)
     script = built_script(f"page-{'site' if site else kind}-loader.js")
     style = built_style("page-style.css")
@@ -122,7 +122,7 @@ def assemble(
         {
             "kind": kind,
             "board": options["board"],
-            "storage": "localStorage" if site and site.board else STORAGE[kind],
+            "storage": "localStorage" if site and site.storage_key else STORAGE[kind],
             "links": kind == "game",
             "words": {name: page_words["page." + name] for name in ("old", *TROUBLES)},
         }

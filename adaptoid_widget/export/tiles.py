@@ -25,7 +25,7 @@ class Card(NamedTuple):
     """The language of its title and text, if it is not that of the page."""
     query: str = ""
     """The query of the link, escaped."""
-    board: str = ""
+    storage_key: str = ""
     """The key under which a browser stores a lesson."""
     progress: tuple[int, int] | None = None
     """How many steps are done, of how many."""
@@ -39,14 +39,14 @@ def thumbnail(position: Position) -> Picture:
 def tile(card: Card) -> str:
     """The item of a list with the class `tiles`, as HTML."""
     language = f' lang="{escape(card.language)}"' if card.language else ""
-    board = f' data-board="{card.board}"' if card.board else ""
+    stored = f' data-board="{card.storage_key}"' if card.storage_key else ""
     address = card.link if card.link.startswith("#") else quote(card.link)
     link = address + (f"?{card.query}" if card.query else "")
     picture = card.picture if card.picture.startswith("data:") else quote(card.picture)
     done, steps = card.progress or (0, 0)
     state = f' data-state="{"done" if done == steps else "begun"}"' if done else ""
     parts = [
-        f'<li><article class="one"{board}{state}>',
+        f'<li><article class="one"{stored}{state}>',
         f'<img src="{escape(picture)}" alt="" width="210" height="210" loading="lazy">',
         f'<h3{language}><a href="{escape(link)}">{escape(card.title)}</a></h3>',
         f"<p{language}>{escape(card.about)}</p>" if card.about else "",

@@ -10,8 +10,8 @@ from ..core.rules.errors import GameError
 from ..core.teaching.lesson import LessonContent
 from ..storage.atomic import checked_path
 from .entries import LessonError, Problem
-from .mending import did_you_mean
 from .reading import ENDING, read_file, read_text
+from .suggestions import did_you_mean
 
 __all__ = ["LessonError", "Problem", "after", "load", "names", "path_of"]
 

@@ -18,14 +18,15 @@ from ..core.teaching.feedback import to_wrong_turn
 from ..core.teaching.goal import Goal, GoalNode
 from ..core.teaching.lesson import COLOR_NAMES, POINTS, SWAPPED, LessonContent, LessonStep, read_answer
 from ..core.teaching.question import Question
+from ..core.teaching.replies import Reply, new_attempt
 from ..core.teaching.rich_text import Prose, plain
-from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, Reply, goal_of, new_attempt, search, solutions
+from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, goal_of, search, solutions
 from ..core.teaching.turn_facts import MAX_SIEGE_NODES, TurnFacts
 from .drafting import suggested_goals
 from .entries import Entries, Entry, Problem, Section
 from .markdown import tree_of
-from .mending import TEXT_KEYS, suggested
 from .reading import LessonReader
+from .suggestions import TEXT_KEYS, suggestion_clause
 
 # a disc named in a text, such as `D4`, perhaps with limbs
 _DISC = re.compile(r"([A-Z][1-9]\d?)[LP]*$")
@@ -67,11 +68,11 @@ class StepReport(NamedTuple):
     """Whether the budget sufficed for all turns."""
     solutions: tuple[str, ...] = ()
     """The right first turns, the right discs, or the number."""
-    siblings: int = 0
+    fresh_positions: int = 0
     """The number of fresh positions for another try."""
 
     def __str__(self) -> str:
-        fresh = f"; {self.siblings} fresh positions" if self.siblings else ""
+        fresh = f"; {self.fresh_positions} fresh positions" if self.fresh_positions else ""
         return self._rightness() + fresh
 
     def _rightness(self) -> str:
@@ -185,25 +186,25 @@ class _LessonChecker:
         if step.kind == "read" or step.is_game:
             return StepReport(step)
         report = self.played(step, section) if step.kind == "turn" else self.asked(step, section)
-        return report._replace(siblings=self.siblings(step, section))
+        return report._replace(fresh_positions=self.fresh_positions(step, section))
 
-    def siblings(self, step: LessonStep, section: Section) -> int:
+    def fresh_positions(self, step: LessonStep, section: Section) -> int:
         """Count the fresh positions of a step; warn if there is none, or one in which the goal is out of reach."""
         if step.retry == "same":
             return 0
-        siblings = [step.sibling(sibling) for sibling in step.siblings()]
+        fresh_steps = [step.in_fresh_position(fresh) for fresh in step.fresh_positions()]
         for entry in section.all("retry"):
-            if not siblings:
+            if not fresh_steps:
                 self.warn(entry.about_value("no symmetry of the board makes another position"))
             # in a turned position a level may reply otherwise
             varies = step.kind == "turn" and (step.fresh or (step.turns > 1 and step.replies != "nobody"))
-            for sibling in siblings if varies else ():
-                if not solutions(sibling, 1, reply=self.reply):
-                    message = f"in the fresh position {sibling.position} no way to the goal was found"
+            for fresh_step in fresh_steps if varies else ():
+                if not solutions(fresh_step, 1, reply=self.reply):
+                    message = f"in the fresh position {fresh_step.position} no way to the goal was found"
                     self.warn(entry.about_value(message))
             if step.retry == SWAPPED:
                 self.colors(section, entry)
-        return len(siblings)
+        return len(fresh_steps)
 
     def colors(self, section: Section, entry: Entry) -> None:
         """Warn about names of colours in the texts that do not change when the colours are exchanged."""
@@ -363,7 +364,7 @@ class _LessonChecker:
                 message = f"{pattern} is not a legal turn" + _why_not(step.start, pattern)
                 near = get_close_matches(pattern, [str(turn) for turn in turns], 1, 0.6)
                 if near:
-                    message = message.removesuffix(".") + suggested(f"wrong {near[0]}: …")
+                    message = message.removesuffix(".") + suggestion_clause(f"wrong {near[0]}: …")
                 if step.turns == 1:
                     self.wrong(entry.about_arg(message))
                 else:

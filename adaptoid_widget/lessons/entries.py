@@ -13,17 +13,17 @@ from ..core.rules.scanner import control_at
 from ..core.search.levels import level_in
 from ..core.teaching.lesson import MAX_ENTRIES, MAX_LANGUAGES, MAX_NAME, MAX_STEPS, valid_name
 from ..core.teaching.rich_text import valid_tag
-from .mending import (
+from .suggestions import (
     ARG_KEYS,
     HEAD_KEYS,
     STEP_KEYS,
     TEXT_KEYS,
     did_you_mean,
-    mended_line,
-    mended_section,
     nearest_key,
     nearest_tag,
-    suggested,
+    suggested_line,
+    suggested_section,
+    suggestion_clause,
 )
 
 FIRST_LINE = "adaptoid-lesson 1"
@@ -218,7 +218,7 @@ class Entries:
             self._wrong(number, min(indent, 4) + 1, "indent a text by four blanks, not by a tab")
         elif indent < len(INDENT):
             key = line.strip()
-            hint = suggested(key) if key.partition(":")[0] in self._known else ""
+            hint = suggestion_clause(key) if key.partition(":")[0] in self._known else ""
             self._wrong(number, indent + 1, f"indent a text by four blanks; a key must begin its line{hint}")
         elif self._open is None:
             self._wrong(number, indent + 1, "this text belongs to no key")
@@ -230,15 +230,15 @@ class Entries:
         match = _SECTION.match(line)
         name = match[2].strip() if match else ""
         if match is None or match[1] != "step":
-            hint = suggested(mended_section(line))
+            hint = suggestion_clause(suggested_section(line))
             self._wrong(number, 1, f"a step begins with a line such as [step first-try]{hint}")
         elif not valid_name(name):
             at = line.find(name, 5) + 1 if name else len(line)
             problem = f"a step's name is small letters, digits and hyphens, {MAX_NAME} at most"
-            problem += suggested(mended_section(line))
+            problem += suggestion_clause(suggested_section(line))
             self._wrong(number, at, problem if name else "a step has a name, as in [step first-try]")
         elif any(section.name == name for section in self.sections):
-            hint = suggested(f"[step {name[: MAX_NAME - 4]}-{len(self.sections)}]")
+            hint = suggestion_clause(f"[step {name[: MAX_NAME - 4]}-{len(self.sections)}]")
             self._wrong(number, line.find(name, 5) + 1, f"there is already a step with the name {name}{hint}")
         if len(self.sections) > MAX_STEPS:
             self._stop(number, f"a lesson has at most {MAX_STEPS} steps")
@@ -252,7 +252,7 @@ class Entries:
         match = _KEY.match(before.rstrip())
         if not colon or match is None:
             expected = "expected a key and a colon, such as 'goal: …', or a text indented by four blanks"
-            self._wrong(number, 1, expected + suggested(mended_line(line, self._known)))
+            self._wrong(number, 1, expected + suggestion_clause(suggested_line(line, self._known)))
             return
         key, bracket, language, arg = match[1], match[2], match[3] or "", match[4] or ""
         tag_column = len(key) + 2
@@ -264,29 +264,29 @@ class Entries:
                 arg = arg[: tagged.start()].rstrip()
         where = self._where(key)
         if key not in self._known:
-            near, mended = nearest_key(key, self._known), mended_line(line, self._known)
+            near, suggestion = nearest_key(key, self._known), suggested_line(line, self._known)
             hint = f"; did you mean {near}?" if near else f"; {did_you_mean(key, self._known)}"
             if key in HEAD_KEYS + STEP_KEYS:
                 hint = f"; {key} belongs {'before the first step' if key in HEAD_KEYS else 'into a step'}"
-            elif mended and mended != near + line[len(key) :]:
+            elif suggestion and suggestion != near + line[len(key) :]:
                 # more than the key is to be changed
-                hint = suggested(mended)
+                hint = suggestion_clause(suggestion)
             self._wrong(number, 1, f"there is no key {key} here{hint}")
         elif bracket and key not in TEXT_KEYS:
             self._wrong(number, tag_column - 1, f"{key} is the same in all languages; leave {bracket} out")
         elif bracket and not valid_tag(language):
             hint = nearest_tag(language)
-            hint = suggested(f"{key}{f' {arg}' if arg else ''}[{hint}]:") if hint else ""
+            hint = suggestion_clause(f"{key}{f' {arg}' if arg else ''}[{hint}]:") if hint else ""
             expected = f"expected a language's tag, such as de, found {quote(language)}{hint}"
             self._wrong(number, tag_column, expected)
         elif arg and key not in ARG_KEYS:
-            hint = suggested(mended_line(line, self._known))
+            hint = suggestion_clause(suggested_line(line, self._known))
             self._wrong(number, arg_column, f"expected a colon behind {key}, found {quote(arg)}{hint}")
         elif not arg and key in ARG_KEYS:
             argument = {"reply": "the learner's turn, or * for any", "coach": "a goal"}.get(key)
             expected = f"expected {argument or 'the wrong turn, or * for any'}, between {key} and the colon"
             if key != "coach":
-                expected += suggested(mended_line(line, self._known))
+                expected += suggestion_clause(suggested_line(line, self._known))
             if key == "reply" and level_in(value.strip()) is not None:
                 expected = f"to say who answers, write replies: {value.strip()}; reply is for one turn"
             self._wrong(number, arg_column, expected)

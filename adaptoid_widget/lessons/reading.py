@@ -36,7 +36,15 @@ from ..core.teaching.question import QUESTIONS, Question
 from ..core.teaching.rich_text import LocalizedText, check_prose, valid_tag
 from .entries import Entries, Entry, LessonError, Problem, Section
 from .markdown import tree_of
-from .mending import CHOICES, HEAD_KEYS, TEXT_KEYS, did_you_mean, mended_value, name_of, suggested
+from .suggestions import (
+    CHOICES,
+    HEAD_KEYS,
+    TEXT_KEYS,
+    did_you_mean,
+    name_of,
+    suggested_value,
+    suggestion_clause,
+)
 
 ENDING = ".lesson"
 
@@ -285,13 +293,13 @@ class LessonReader:
             return read(text)
         except ValueError as error:
             problem = entry.about_arg(error) if is_arg else entry.about_value(error)
-        mended = mended_value(entry.key, text, read)
-        if mended:
-            line = f"{entry.key} {entry.arg}: {mended}" if entry.arg else f"{entry.key}: {mended}"
+        suggestion = suggested_value(entry.key, text, read)
+        if suggestion:
+            line = f"{entry.key} {entry.arg}: {suggestion}" if entry.arg else f"{entry.key}: {suggestion}"
             if is_arg:
-                line = f"{entry.key} {mended}: {entry.value if entry.key == 'reply' else '…'}"
+                line = f"{entry.key} {suggestion}: {entry.value if entry.key == 'reply' else '…'}"
             message = re.sub(r" \(did you mean [\w-]+\?\)|; did you mean [\w -]+\?$", "", problem.text)
-            problem = problem._replace(text=message + suggested(line))
+            problem = problem._replace(text=message + suggestion_clause(line))
         self.problems.append(problem)
         return None
 

@@ -19,6 +19,7 @@ from ..core.rules.layout import Layout
 from ..core.rules.position import Position
 from ..core.session.snapshot import last_part, status
 from ..storage.atomic import named, write
+from .food_and_reach import food_numbers, food_plates, reach_map, reach_numbers
 from .image_files import (
     SCREEN_DPI,
     check_background,
@@ -42,7 +43,6 @@ from .layers import (
     tray,
     turn_marks,
 )
-from .lens import food_numbers, food_plates, reach_map, reach_numbers
 from .lettering import Letters
 from .marks import LEGEND_WIDTH, arrows, heat_numbers, labels, legend, legend_height, rings, under
 from .raster import rasterised
@@ -71,7 +71,7 @@ class Picture:
     marks: Marks = NO_MARKS
     """Annotations: arrows, fills, rings, labels, a heat map with its legend."""
     lens: bool = False
-    """Whether the food lens shows the liberties minus the size on every adaptoid."""
+    """Whether every adaptoid shows its food: its liberties minus its size."""
     reach: str = ""
     """The colour of which the picture shows where it could go and whom it could attack with the move step."""
     starving: bool = True
@@ -116,7 +116,7 @@ class Picture:
 
     @property
     def _notes(self) -> list[str]:
-        """What the lens, the reach and the marks show, as sentences."""
+        """What the food, the reach and the marks show, as sentences."""
         food = [food_of(self.position, self.wording)] if self.lens else []
         reach = reach_of(self.position, self.reach, self.wording) if self.reach else []
         return [*food, *reach, *marks_of(self.marks, self.wording)]

@@ -57,7 +57,7 @@ def _kind(piece: Piece, cells: list[str], wording: Wording) -> str:
 
 
 def food_of(position: Position, wording: Wording) -> str:
-    """What the food lens shows."""
+    """The food of each adaptoid, as the picture shows it."""
     return wording.say("picture.food", {"numbers": _numbers(position.food().items(), wording)})
 
 

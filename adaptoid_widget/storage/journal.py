@@ -1,7 +1,7 @@
 """Replaces the end of a file in place and atomically, at a cost that does not depend on the content before it.
 
 A journal, a hidden file beside it, has the change first. If the process is killed meanwhile, the journal remains, and
-`open_steady` and `recover` complete the change.
+`open_consistent` and `recover` complete the change.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def is_pending(path: Path) -> bool:
     return _beside(path).exists()
 
 
-def open_steady(path: Path) -> io.BufferedReader:
+def open_consistent(path: Path) -> io.BufferedReader:
     """Open a file for one sequential reading of its present content. Raises OSError.
 
     The end is complete even if a process was killed while writing it, or writes meanwhile.

@@ -163,13 +163,13 @@ def _work(step: StepResult) -> tuple[int, int, bool]:
     return step.tries, step.hints, step.how != ""
 
 
-def fitted(result: Result, steps: Sequence[tuple[str, int]]) -> Result | None:
+def fit_to_steps(result: Result, steps: Sequence[tuple[str, int]]) -> Result | None:
     """Return results for the steps that a lesson has now, as names and points; None if it has no step of the results.
 
     A step keeps its result if its name and points are unchanged.
 
     >>> done = StepResult("a", True, 1, 0, 5.0, ("+D5",), 4, 4, "solved")
-    >>> fitted(Result("x", "Ann", [done], 1), [("new", 4), ("a", 4)]).step
+    >>> fit_to_steps(Result("x", "Ann", [done], 1), [("new", 4), ("a", 4)]).step
     0
     """
     by_name = {step.name: step for step in result.steps}

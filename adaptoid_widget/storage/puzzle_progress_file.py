@@ -54,7 +54,7 @@ class PuzzleProgressFile(ResultsFile):
 _OPEN: WeakValueDictionary[Path, PuzzleProgressFile] = WeakValueDictionary()
 
 
-def opened(path: str | os.PathLike[str]) -> PuzzleProgressFile:
+def open_progress(path: str | os.PathLike[str]) -> PuzzleProgressFile:
     """Return the file of a path with its progress. This process opens each file once.
 
     Raises GameError for a folder and for results of a lesson, and OSError.

@@ -16,15 +16,15 @@ from ..core.game.game import Game
 from ..core.game.record_format import FIRST_LINE, go_to_row, record_text
 from ..core.game.record_lines import MAX_LINE
 from ..core.game.records import KIND, read_records
-from ..core.rules.apply_turns import Referee
 from ..core.rules.errors import GameError, IllegalTurn, TextError
 from ..core.rules.named_layouts import BOARDS
 from ..core.rules.scanner import control_at
+from ..core.rules.turn_conversion import Referee
 from ..core.rules.variants import VARIANTS
 from ..progress import progress_bar
 from .atomic import Lock, checked_path, replacing
 from .game_link import is_link, read_link
-from .journal import open_steady, recover
+from .journal import open_consistent, recover
 
 # a file of records, or its lines
 Source = Union[str, "os.PathLike[str]", Iterable[str]]
@@ -89,7 +89,7 @@ def is_record(path: Path) -> bool:
 def _check_readable(path: Path) -> None:
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "this is a folder, not a file of game records", str(path))
-    with open_steady(path) as file:
+    with open_consistent(path) as file:
         head = file.read(4)
     if not head:
         raise TextError(1, 1, "", FIRST_LINE + "; the file is empty")
@@ -131,7 +131,7 @@ class _Lines:
 
     def __iter__(self) -> Iterator[str]:
         with (
-            open_steady(self._path) as raw,
+            open_consistent(self._path) as raw,
             progress_bar("B", self._path.name, self._size, shown=self._progress) as progress,
         ):
             # a byte that is not UTF-8 becomes a lone surrogate, which the reader reports with its line
@@ -193,7 +193,7 @@ def save_record(text: str, path: str | os.PathLike[str], replace: bool = False) 
 
 
 def _check_one_game(path: Path) -> None:
-    with open_steady(path) as file:
+    with open_consistent(path) as file:
         starts = [line.startswith(KIND.encode()) for line in file if line.strip()]
     if starts and (not starts[0] or sum(starts) > 1):
         content = f"{sum(starts)} games" if starts[0] else "something other than a game"

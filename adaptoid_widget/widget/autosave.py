@@ -11,7 +11,7 @@ from ..core.rules.errors import GameError
 from ..core.session.session import MAX_EARLIER
 from ..storage import journal
 from ..storage.atomic import Lock, RepeatedErrors, checked_path, waiting, write
-from ..storage.journal import is_pending, open_steady, recover, replace_end
+from ..storage.journal import is_pending, open_consistent, recover, replace_end
 
 
 class Autosave:
@@ -53,7 +53,7 @@ class Autosave:
     def _read(self) -> bytes:
         if not self.path.exists():
             return b""
-        with open_steady(self.path) as file:
+        with open_consistent(self.path) as file:
             content = file.read()
         if content.strip() and not content.startswith(FIRST_LINE.encode()):
             raise GameError(

@@ -25,7 +25,7 @@ from ..core.session.dispatcher import handle, refusal
 from ..core.session.editor import TOOLS
 from ..core.session.editor_handlers import add_editor, close_editor, open_editor
 from ..core.session.hooks import Handler, SessionHooks
-from ..core.session.protocol import Refused
+from ..core.session.intent_fields import Refused
 from ..core.session.session import AIDS, SIZES, Session
 from ..core.session.sharing import add_sharing
 from ..export.share import page

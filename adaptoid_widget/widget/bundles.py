@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..core.session.protocol import Json, one_of
+from ..core.session.intent_fields import Json, one_of
 
 STATIC = Path(__file__).parent.parent / "static"
 PARTS = ("editor", "pens", "maps", "analyst", "lesson", "notebook", "players", "share", "maker", "animation")

@@ -16,7 +16,7 @@ from ..core.rules.errors import GameError
 from ..core.rules.legality import reason
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..core.session.protocol import Refused, short
+from ..core.session.intent_fields import Refused, short
 from ..core.session.session import Session
 from ..core.teaching.lesson import POINTS, LessonContent, LessonStep
 from ..core.teaching.results import MAX_NAME, Result, check_learner
@@ -24,7 +24,7 @@ from ..core.teaching.rich_text import plain
 from ..core.teaching.tutor import Tutor
 from ..lessons import after, load
 from ..lessons.authoring import LocalizedWords, Step, lesson_of, preview_of
-from ..storage.lesson_results import ResultsFile, fitted, path_for
+from ..storage.lesson_results import ResultsFile, fit_to_steps, path_for
 from .board import Board
 from .players import TurnSearch
 from .transactions import TRANSACTION
@@ -263,7 +263,7 @@ class Lesson(KnownAttributes):
         if earlier is None:
             return file, None
         points = [(step.name, 0 if step.kind == "read" else POINTS) for step in self.content.steps]
-        result = fitted(earlier, points)
+        result = fit_to_steps(earlier, points)
         if result is None:
             # the results of another lesson with this name must not be overwritten
             file.put_aside()

@@ -11,7 +11,7 @@ from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.legality import Reason, reason
 from ..core.rules.position import Position
 from ..core.session.hooks import Handler, SessionHooks
-from ..core.session.protocol import Json, Refused, number_in, one_of, short, text_in
+from ..core.session.intent_fields import Json, Refused, number_in, one_of, short, text_in
 from ..core.session.session import Session
 from ..core.teaching.attempt import Attempt
 from ..core.teaching.goal import Goal
@@ -21,8 +21,8 @@ from ..core.teaching.tutor import Tutor
 from ..lessons.drafting import SuggestedGoal, suggested_goals
 from ..lessons.entries import MAX_CHARACTERS, LessonError
 from ..lessons.markdown import markdown_of, tree_of
-from ..lessons.mending import name_of
 from ..lessons.reading import ENDING, LINE_READERS, read_text
+from ..lessons.suggestions import name_of
 from ..lessons.writing import text_of
 
 FIELDS = {"title": 120, "text": 4000, "hint": 1000, "done": 1000}

@@ -228,7 +228,7 @@ class BoardPlayers(ComputerPlayers):
         headers = self._session.game.headers
         for color, player in self._players.items():
             self._written_names[color] = player.name
-            headers.note(PLAYER_HEADERS[color], player.name)
+            headers.set_silently(PLAYER_HEADERS[color], player.name)
 
     # -- whose turn it is --------------------------------------------------------------------------------------------
 

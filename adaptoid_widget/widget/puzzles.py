@@ -15,11 +15,11 @@ from ..core.puzzles.rating import START
 from ..core.rules.errors import GameError
 from ..core.session.session import Session
 from ..core.teaching.lesson import LessonContent
+from ..core.teaching.replies import new_attempt
 from ..core.teaching.results import Result, check_learner
-from ..core.teaching.solver import new_attempt
 from ..puzzles import SENTENCES, load
 from ..storage.lesson_results import path_for
-from ..storage.puzzle_progress_file import opened
+from ..storage.puzzle_progress_file import open_progress
 from .lesson import Lesson, LessonBoard, user
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Puzzles(Lesson):
         self.mode = mode
         self._file = None
         if results is not None and results is not False:
-            self._file = opened(path_for(NAME) if results is True else results)
+            self._file = open_progress(path_for(NAME) if results is True else results)
         self._progress = PuzzleProgress() if self._file is None else self._file.progress
         ordinal = _ordinal(day) if mode == DAILY else 0
         self._sequence = PuzzleSequence(load(tactic), self._progress, SENTENCES, ordinal, self._asked)

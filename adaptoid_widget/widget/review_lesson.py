@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..core.game.game import Game
 from ..core.i18n.catalog import LANGUAGES, Saying, Wording, wording_of
 from ..core.rules.errors import GameError
-from ..core.search.levels import LEVELS
+from ..core.search.levels import SEARCH_LIMITS
 from ..core.search.review import BLUNDER, MISTAKE, Review
 from ..core.session.reviewer import turn_marks
 from ..core.teaching.goal import Goal
@@ -49,9 +49,9 @@ def review(
     """
     source = game_of(game)
     if level is not None:
-        if level not in LEVELS:
+        if level not in SEARCH_LIMITS:
             raise ValueError(f"level is a whole number from 4 to 10, not {level!r}")
-        depth, nodes = LEVELS[level][:2]
+        depth, nodes = SEARCH_LIMITS[level][:2]
     wording = wording_of(language)
     colors = source.position.colors
     if set(color) - set(colors):

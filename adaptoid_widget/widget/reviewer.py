@@ -8,7 +8,7 @@ from .. import threads
 from ..core.search.deepening import Progress
 from ..core.search.review import NODES, Wanted
 from ..core.session.hooks import Handler
-from ..core.session.protocol import Json
+from ..core.session.intent_fields import Json
 from ..core.session.reviewer import GameReviewer
 from ..core.session.session import Session
 from ..engine.cancel import Stop

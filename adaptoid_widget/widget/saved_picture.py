@@ -13,7 +13,7 @@ from typing import Any
 from ..core.game.annotations import Marks
 from ..core.rules.position import Position
 from ..core.session.dispatcher import reply_to
-from ..core.session.protocol import Json
+from ..core.session.intent_fields import Json
 from ..core.session.session import Session
 from ..core.session.snapshot import last_part, status
 from ..picture import Picture

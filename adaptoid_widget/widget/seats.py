@@ -8,7 +8,7 @@ from ..core.i18n.catalog import Wording
 from ..core.rules.legality import Reason, reason
 from ..core.session.computer_players import exchanged
 from ..core.session.hooks import Handler, SessionHooks
-from ..core.session.protocol import Json, Refused, number_in, one_of
+from ..core.session.intent_fields import Json, Refused, number_in, one_of
 
 if TYPE_CHECKING:
     from ..core.session.session import Session

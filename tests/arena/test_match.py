@@ -33,11 +33,11 @@ from adaptoid_widget import (
     write_games,
 )
 from adaptoid_widget.arena import match
-from adaptoid_widget.arena.match_result import Tally, seatings
+from adaptoid_widget.arena.match_result import Tally, color_assignments
 from adaptoid_widget.arena.openings import opening
 from adaptoid_widget.arena.play_game import GameOutcome, play_game, turn_text_of
 from adaptoid_widget.arena.player_api import PlayerError
-from adaptoid_widget.arena.players import Dice, Greedy
+from adaptoid_widget.arena.players import Greedy, RandomPlayer
 from adaptoid_widget.arena.remote.executors import InlineExecutor, processes, shares_memory, workers_of
 from adaptoid_widget.cli import main
 from tests.arena import misbehaving_players
@@ -61,7 +61,7 @@ def workers() -> Iterator[Executor]:
 
 def test_each_start_is_played_with_both_colours(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
-    result = play_match("greedy", Dice(), games=12, seed=4, executor=here(), path=path)
+    result = play_match("greedy", RandomPlayer(), games=12, seed=4, executor=here(), path=path)
     games = list(read_games(path))
     assert len(games) == result.total == 12
     for first, second in zip(games[::2], games[1::2], strict=True):
@@ -153,14 +153,14 @@ def test_everybody_sits_everywhere_equally_often() -> None:
         (3, 3, "rotations", 3),
         (2, 3, "all", 6),
     ):
-        found = seatings(players, sides, ways)
+        found = color_assignments(players, sides, ways)
         assert len(found) == len(set(found)) == number
         for seat in range(sides):
-            taken = [seating[seat] for seating in found]
+            taken = [assignment[seat] for assignment in found]
             assert [taken.count(player) for player in range(players)] == [number // players] * players
     for players, sides, ways in ((1, 2, "all"), (3, 2, "all"), (4, 3, "all"), (2, 2, "some")):
         with pytest.raises(ValueError, match=r"a match on a board for|seats is"):
-            seatings(players, sides, ways)
+            color_assignments(players, sides, ways)
 
 
 def test_three_players(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_two_players_on_a_board_of_three() -> None:
 
 
 def test_shares_of_a_draw_are_equal() -> None:
-    tally = Tally(3, seatings(3, 3))
+    tally = Tally(3, color_assignments(3, 3))
     tally.add([GameOutcome("draw", 9, None, True, "")] * 6)
     tally.add([GameOutcome("W", 9, ("B", "time"), False, "")] * 6)
     result = MatchResult.of(tally, ("a", "b", "c"), None, None)
@@ -497,7 +497,7 @@ def test_what_makes_no_match_is_refused(
 
 
 def test_a_result_can_be_read_and_computed_with() -> None:
-    tally = Tally(2, seatings(2, 2))
+    tally = Tally(2, color_assignments(2, 2))
     won, lost = GameOutcome("W", 30, None, False, ""), GameOutcome("B", 30, ("W", "time"), False, "")
     for _ in range(30):
         tally.add([won, lost])

@@ -13,11 +13,11 @@ import pytest
 
 from adaptoid_widget import GameError, Player, PlayerError, Position, TextError, Turn, as_player
 from adaptoid_widget.arena.player_api import CallablePlayer, one_line
-from adaptoid_widget.arena.players import Dice, Greedy, mixed_seed
+from adaptoid_widget.arena.players import Greedy, RandomPlayer, mixed_seed
 from adaptoid_widget.arena.programs.protocol_check import POSITIONS
 from adaptoid_widget.arena.specs import player_of
 from adaptoid_widget.core.search.evaluation import NAMES
-from adaptoid_widget.core.search.levels import HIGHEST, LEVELS, LOWEST, SHORT_SIGHTED
+from adaptoid_widget.core.search.levels import HIGHEST, LOWEST, SEARCH_LIMITS, SHORT_SIGHTED
 from adaptoid_widget.engine.cancel import Stop
 from tests.arena import misbehaving_players
 
@@ -79,10 +79,10 @@ def test_a_player_travels_and_shows_what_it_is(player: Player, name: str, shown:
 
 def test_the_levels_are_one_to_ten() -> None:
     assert (LOWEST, HIGHEST) == (1, 10)
-    assert sorted([*SHORT_SIGHTED, *LEVELS]) == list(range(1, 11))
-    for level, budget in LEVELS.items():
-        assert (budget.depth is None) != (budget.nodes is None), level
-        assert set(budget.without) <= set(NAMES), level
+    assert sorted([*SHORT_SIGHTED, *SEARCH_LIMITS]) == list(range(1, 11))
+    for level, limits in SEARCH_LIMITS.items():
+        assert (limits.depth is None) != (limits.nodes is None), level
+        assert set(limits.without) <= set(NAMES), level
 
 
 # -- what it plays ---------------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def test_the_levels_are_one_to_ten() -> None:
         Player(nodes=0),
         Player(seconds=0),
         Greedy(),
-        Dice(),
+        RandomPlayer(),
     ],
     ids=repr,
 )
@@ -124,7 +124,7 @@ def test_a_level_answers_the_same_whatever_it_was_asked_before(level: int) -> No
 
 
 def test_a_seed_settles_what_it_does_among_equals() -> None:
-    for make in (lambda seed: Player(1, seed=seed), Greedy, Dice):
+    for make in (lambda seed: Player(1, seed=seed), Greedy, RandomPlayer):
         turns = {str(make(seed)(MIDDLE)) for seed in range(30)}
         assert len(turns) > 1, make
         assert make(5)(MIDDLE) == make(5)(MIDDLE)
@@ -148,7 +148,7 @@ def test_a_win_in_this_turn_is_seen(player: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "player", [Player(1), Player(4), Player(seconds=0), Greedy(), Dice(), misbehaving_players.first]
+    "player", [Player(1), Player(4), Player(seconds=0), Greedy(), RandomPlayer(), misbehaving_players.first]
 )
 def test_a_game_that_is_over_has_no_turn(player: Any) -> None:
     with pytest.raises(GameError, match="the game is over, W has won"):
@@ -288,7 +288,7 @@ def test_players_as_texts() -> None:
     assert player_of("nodes:5000") == Player(nodes=5000)
     assert player_of("seconds:0.1") == Player(seconds=0.1)
     assert player_of("greedy") == Greedy()
-    assert player_of("random") == Dice()
+    assert player_of("random") == RandomPlayer()
     assert repr(player_of("program:./mine --fast 'a b'")) == "Program(['./mine', '--fast', 'a b'])"
     assert player_of("tests.arena.misbehaving_players:first") is misbehaving_players.first
     assert isinstance(player_of("tests.arena.misbehaving_players:Drawn"), misbehaving_players.Drawn)

@@ -21,7 +21,7 @@ import pytest
 from adaptoid_widget import GameError, PlayerError, Position, Program
 from adaptoid_widget.arena.programs import protocol_check, supervisor
 from adaptoid_widget.arena.programs.line_process import LineProcess
-from adaptoid_widget.arena.programs.protocol import InvalidMessage, line_of, message_of
+from adaptoid_widget.arena.programs.program_protocol import InvalidMessage, line_of, message_of
 from adaptoid_widget.cli import main
 from adaptoid_widget.engine.cancel import Stop
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from adaptoid_widget import Piece, Position
-from adaptoid_widget.core.rules import bitboard
+from adaptoid_widget.core.rules import bitboard, integer_rules
 from adaptoid_widget.core.search import evaluation
 from adaptoid_widget.core.search.evaluation import FEATURES, LIVES, NAMES
 from adaptoid_widget.engine import weights
@@ -107,7 +107,7 @@ def test_features_are_what_a_position_answers(start: str | None) -> None:
 
 
 def test_compiled_features_are_the_same() -> None:
-    run = compiled((bitboard, evaluation), ["features"])["features"]
+    run = compiled((bitboard, integer_rules, evaluation), ["features"])["features"]
     game = random_game(7)
     for ply in range(0, game.length, 5):
         game.goto(ply)
@@ -118,7 +118,7 @@ def test_compiled_features_are_the_same() -> None:
 
 
 def test_every_feature_has_a_name_and_words_and_weights() -> None:
-    kept = weights.fitted()
+    kept = weights.load_weights()
     assert len(set(NAMES)) == len(FEATURES)
     for players in ("2", "3"):
         assert set(kept[players]) == set(NAMES)
@@ -152,7 +152,7 @@ def test_tuning_reruns_and_writes_where_weights_came_from(
     out = tmp_path / "weights.json"
     before = weights.weights_of(2)
     # what tuning sets is undone
-    monkeypatch.setitem(weights.fitted(), "2", weights.fitted()["2"])
+    monkeypatch.setitem(weights.load_weights(), "2", weights.load_weights()["2"])
     words = ["--games", "20", "--rounds", "1", "--nodes", "60", "--seed", "9", "--out", str(out)]
     assert tune.main(words) == 0
     kept = json.loads(out.read_text())

@@ -16,7 +16,7 @@ import pytest
 from platformdirs import user_cache_path
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.rules import bitboard, random_play
+from adaptoid_widget.core.rules import bitboard, integer_rules, random_play
 from adaptoid_widget.engine import warmup
 from adaptoid_widget.engine.backends import functions, intrinsics
 from adaptoid_widget.engine.backends.compiled_rules import compiled_context, near_table
@@ -56,7 +56,7 @@ def test_starving(start: str) -> None:
     position = aw.Position.from_text(STARTS[start])
     layout = position.layout
     context = compiled_context(layout, position.context)
-    starving = compiled((bitboard,), REPLACED)["starving"]
+    starving = compiled((bitboard, integer_rules), REPLACED)["starving"]
     state = position.state
     seed = 5
     hungry = 0
@@ -70,7 +70,7 @@ def test_starving(start: str) -> None:
             & layout.board
         )
         seen = (crowd, *state[1:])
-        found = bitboard.starving(seen, position.context)
+        found = integer_rules.starving(seen, position.context)
         assert starving(seen, context) == found
         hungry += found != 0
         state, seed, ended, *_ = random_play.random_turn(state, position.context, seed)
@@ -136,15 +136,15 @@ COMPILES = """
 import sys
 from pathlib import Path
 import adaptoid_widget as aw
-from adaptoid_widget.core.rules import bitboard
+from adaptoid_widget.core.rules import bitboard, integer_rules
 from adaptoid_widget.engine.backends import intrinsics, jit
 jit.user_cache_path = lambda _: Path(sys.argv[1])
 {before}
-starving = jit.compiled((bitboard,), ["starving"])["starving"]
+starving = jit.compiled((bitboard, integer_rules), ["starving"])["starving"]
 position = aw.Position.from_text("adaptoid w 0,0 W:C5,D3 B:D4LLLPPP,D5LLPP")
 context = position.context
 found = starving(position.state, context._replace(near=intrinsics.NearTable(context.near)))
-assert found == bitboard.starving(position.state, context) != 0
+assert found == integer_rules.starving(position.state, context) != 0
 print("from the cache:", sum(starving.stats.cache_hits.values()))
 """
 

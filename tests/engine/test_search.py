@@ -11,16 +11,16 @@ import pytest
 from adaptoid_widget import GameError, Layout, Position, Turn, threads
 from adaptoid_widget.core.search import transposition, work_array
 from adaptoid_widget.core.search.evaluation import NAMES
-from adaptoid_widget.core.search.levels import LEVELS
+from adaptoid_widget.core.search.levels import SEARCH_LIMITS
 from adaptoid_widget.core.search.scores import win_in
-from adaptoid_widget.core.search.work_array import PROVEN, WIN
+from adaptoid_widget.core.search.work_array import PROVEN, WIN_SCORE
 from adaptoid_widget.engine import search as search_module
 from adaptoid_widget.engine.backends.backend import BACKENDS
 from adaptoid_widget.engine.cancel import Stop
 from adaptoid_widget.engine.search import Searcher, SearchResult
 from adaptoid_widget.engine.tree_search import alphabeta
 from adaptoid_widget.engine.tree_search.alphabeta import search
-from adaptoid_widget.engine.weights import fitted, weights_of
+from adaptoid_widget.engine.weights import load_weights, weights_of
 from tests.repetitions import nightly
 from tools.games import random_game
 
@@ -56,11 +56,11 @@ def full_tree(position: Position, depth: int, root: str, turns: int = 0) -> int:
     hostile = position.turn != root
     if position.winner is not None:
         # whose turn it was is still to move
-        value = WIN - turns if position.winner == root else turns - WIN
+        value = WIN_SCORE - turns if position.winner == root else turns - WIN_SCORE
         return -value if hostile else value
     if depth == 0:
         return leaf(position, root, turns)
-    best = -WIN - 1
+    best = -WIN_SCORE - 1
     for turn in position.turns():
         after = position.play(turn)
         value = full_tree(after, depth - 1, root, turns + 1)
@@ -85,7 +85,9 @@ def leaf(position: Position, root: str, turns: int) -> int:
     order = position.colors
     seat = (order.index(position.turn) - order.index(root)) % len(order)
     context = position.context
-    return search(position.state, False, seat, 0, -WIN - 1, WIN + 1, turns, 0, context, work, [], [0])
+    return search(
+        position.state, False, seat, 0, -WIN_SCORE - 1, WIN_SCORE + 1, turns, 0, context, work, [], [0]
+    )
 
 
 def values(found: SearchResult) -> dict[Turn, int]:
@@ -183,7 +185,7 @@ def test_the_seed_decides_between_equals() -> None:
 
 def test_a_win_in_this_turn_is_proven() -> None:
     found = Searcher(1).search(Position.from_text("adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"))
-    assert (found.done, found.lines[0].win_in, found.lines[0].score) == ("proven", 1, WIN - 1)
+    assert (found.done, found.lines[0].win_in, found.lines[0].score) == ("proven", 1, WIN_SCORE - 1)
     # the discs beside D5 that are free
     assert [str(turn) for turn in found.lines[0].turns] in (["+C4"], ["+D4"], ["+E5"])
 
@@ -242,14 +244,14 @@ def late_position(seed: int) -> Position | None:
 @pytest.mark.parametrize(
     ("score", "players", "expected"),
     [
-        (WIN - 1, 2, 1),
-        (WIN - 3, 2, 2),
-        (2 - WIN, 2, -1),
-        (1 - WIN, 2, -1),
-        (4 - WIN, 2, -2),
-        (WIN - 4, 3, 2),
-        (3 - WIN, 3, -1),
-        (5 - WIN, 3, -2),
+        (WIN_SCORE - 1, 2, 1),
+        (WIN_SCORE - 3, 2, 2),
+        (2 - WIN_SCORE, 2, -1),
+        (1 - WIN_SCORE, 2, -1),
+        (4 - WIN_SCORE, 2, -2),
+        (WIN_SCORE - 4, 3, 2),
+        (3 - WIN_SCORE, 3, -1),
+        (5 - WIN_SCORE, 3, -2),
         (PROVEN, 2, None),
         (-400, 2, None),
     ],
@@ -362,8 +364,10 @@ def test_weights_in_use_are_part_of_what_a_score_holds_for(monkeypatch: pytest.M
     searcher = Searcher(1)
     position = Position.from_text(MIDGAME)
     searcher.search(position, depth=3, seconds=3600)
-    doubled = {name: [2 * weight for weight in row] for name, row in reversed(list(fitted()["2"].items()))}
-    monkeypatch.setitem(fitted(), "2", doubled)
+    doubled = {
+        name: [2 * weight for weight in row] for name, row in reversed(list(load_weights()["2"].items()))
+    }
+    monkeypatch.setitem(load_weights(), "2", doubled)
     found = searcher.search(position, depth=3, seconds=3600)
     fresh = Searcher(1).search(position, depth=3, seconds=3600)
     assert (found.lines, found.nodes) == (fresh.lines, fresh.nodes)
@@ -442,7 +446,7 @@ def test_a_search_without_a_deadline_is_not_sliced(engine: str, monkeypatch: pyt
 def test_slices_do_not_change_what_a_level_plays(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """They end between the turns at the root, so that a level is the same with threads and without."""
     position = Position.from_text(POSITIONS[0])
-    depth, nodes, without = LEVELS[level]
+    depth, nodes, without = SEARCH_LIMITS[level]
     results: list[object] = []
     count = 0
     for slice_nodes in (1 << 60, 2_000):

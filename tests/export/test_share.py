@@ -27,7 +27,7 @@ from adaptoid_widget.export.share import page
 from adaptoid_widget.export.shared_page import STATIC, ShareError
 from adaptoid_widget.lessons import load, path_of
 from scripts import compile_page_modules
-from scripts.minify import minify
+from scripts.minify_python import minify
 from tests.export.test_encoding import unpack
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -347,7 +347,7 @@ def test_a_level_that_is_none_is_refused_with_what_to_write(line: str, told: str
 
 
 @pytest.mark.parametrize(
-    ("line", "mended"),
+    ("line", "suggestion"),
     [
         ("goal: capture two", "goal: captures 2"),
         ("goal: captures", "goal: captures 1"),
@@ -357,10 +357,12 @@ def test_a_level_that_is_none_is_refused_with_what_to_write(line: str, told: str
         ("position: adaptoid w 0,0 W:D3,C5 B:D5PPLL,D6", f"position: {HUNGRY}"),
     ],
 )
-def test_an_error_names_the_corrected_line(line: str, mended: str) -> None:
+def test_an_error_names_the_corrected_line(line: str, suggestion: str) -> None:
     other = "goal: starves D5" if line.startswith("position") else f"position: {HUNGRY}"
     _, findings = check_text(f"adaptoid-lesson 1\ntitle: T\n\n[step one]\ntext: T\n{other}\n{line}\n")
-    assert [finding.problem.text.partition("; ")[2] for finding in findings] == [f"did you mean '{mended}'?"]
+    assert [finding.problem.text.partition("; ")[2] for finding in findings] == [
+        f"did you mean '{suggestion}'?"
+    ]
 
 
 @pytest.mark.parametrize(

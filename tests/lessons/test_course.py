@@ -14,8 +14,9 @@ from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.weak_players import LevelMemory, allows_fork, choose
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, renamed
+from adaptoid_widget.core.teaching.replies import new_attempt
 from adaptoid_widget.core.teaching.rich_text import LocalizedText, plain
-from adaptoid_widget.core.teaching.solver import new_attempt, solutions
+from adaptoid_widget.core.teaching.solver import solutions
 from adaptoid_widget.lessons.check import StepReport, check_text
 from adaptoid_widget.widget.lesson import Answer
 from tests.repetitions import repetitions
@@ -78,7 +79,7 @@ def test_each_idea_is_shown_before_the_first_try() -> None:
         assert step.name == f"watch-{following.name}"
         assert step.position not in [
             following.position,
-            *(following.sibling(each).position for each in following.siblings()),
+            *(following.in_fresh_position(each).position for each in following.fresh_positions()),
         ]
         learning = aw.Lesson(_free(name), results=None)
         learning.goto(step.name)
@@ -210,53 +211,57 @@ def test_wrong_turns_are_answered(name: str, step: str) -> None:
 
 
 def test_most_steps_bring_a_fresh_position_for_another_try() -> None:
-    with_sibling = [
+    with_fresh_position = [
         (name, step.name)
         for name in NAMES
         for step in lesson(name).steps
-        if step.retry != "same" and step.siblings()
+        if step.retry != "same" and step.fresh_positions()
     ]
-    print(f"steps with a fresh position: {len(with_sibling)} of {len(STEPS)}")
-    assert len(with_sibling) >= 0.8 * len(STEPS)
+    print(f"steps with a fresh position: {len(with_fresh_position)} of {len(STEPS)}")
+    assert len(with_fresh_position) >= 0.8 * len(STEPS)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_right_in_a_step_is_right_in_its_fresh_positions(name: str) -> None:
     for step in lesson(name).steps:
-        siblings = step.siblings() if step.retry != "same" else []
+        fresh_positions = step.fresh_positions() if step.retry != "same" else []
         # two of them, since a symmetry keeps the rules; the last one exchanges the colours if it may
-        for each in siblings[:: max(1, len(siblings) - 1)][:2]:
+        for each in fresh_positions[:: max(1, len(fresh_positions) - 1)][:2]:
             names = step.cell_names(each)
-            sibling = step.sibling(each)
-            assert sibling.position != step.position
-            assert Position.from_text(sibling.position).text == sibling.position
-            assert (sibling.color != step.color) == each.swaps
-            assert len(plain(sibling.text["en"])) == len(plain(step.text["en"]))
-            assert [str(Marks.of(sibling.marks)), str(sibling.goal)] == [
-                sibling.marks,
-                str(sibling.goal and Goal.from_text(str(sibling.goal))),
+            fresh_step = step.in_fresh_position(each)
+            assert fresh_step.position != step.position
+            assert Position.from_text(fresh_step.position).text == fresh_step.position
+            assert (fresh_step.color != step.color) == each.swaps
+            assert len(plain(fresh_step.text["en"])) == len(plain(step.text["en"]))
+            assert [str(Marks.of(fresh_step.marks)), str(fresh_step.goal)] == [
+                fresh_step.marks,
+                str(fresh_step.goal and Goal.from_text(str(fresh_step.goal))),
             ]
             if step.kind == "count":
-                assert sibling.question.number(sibling.start) != step.question.number(step.start), step.name
+                assert fresh_step.question.number(fresh_step.start) != step.question.number(step.start), (
+                    step.name
+                )
             elif step.kind == "click":
                 right = {names[cell] for cell in step.question.discs(step.start)}
-                assert right == set(sibling.question.discs(sibling.start))
+                assert right == set(fresh_step.question.discs(fresh_step.start))
             elif step.turns > 1:
-                assert len(solutions(sibling, 3)) == 3, (step.name, sibling.position)
+                assert len(solutions(fresh_step, 3)) == 3, (step.name, fresh_step.position)
             else:
                 assert step.goal is not None
-                assert sibling.goal is not None
-                story, turned = new_attempt(step), new_attempt(sibling)
+                assert fresh_step.goal is not None
+                story, turned = new_attempt(step), new_attempt(fresh_step)
                 met = step.goal.among(story, story.position.turns())
                 expected = {str(Turn.from_text(renamed(str(turn), names))) for turn in met}
-                assert expected == set(map(str, sibling.goal.among(turned, turned.position.turns()))), names
+                assert expected == set(map(str, fresh_step.goal.among(turned, turned.position.turns()))), (
+                    names
+                )
 
 
 def test_a_fresh_position_may_exchange_the_colours_in_texts_too() -> None:
     """In all languages; a text never says that somebody is White who is Black there."""
     step = next(step for step in lesson("fork").steps if step.name == "exam")
-    swapped = next(step.sibling(each) for each in step.siblings() if each.swaps)
+    swapped = next(step.in_fresh_position(each) for each in step.fresh_positions() if each.swaps)
     for tag, white, black in (
         ("en", "White", "Black"),
         ("de", "Weiß", "Schwarz"),
@@ -361,13 +366,15 @@ def test_a_retry_brings_a_fresh_position_and_counts_for_the_step() -> None:
     wrong, right = "E4+P", solutions(content)[0]
     assert learning.play(wrong).wrong
     learning.retry()
-    sibling = learning.step
-    assert sibling.position != content.position
-    assert learning.position == sibling.start
+    fresh_step = learning.step
+    assert fresh_step.position != content.position
+    assert learning.position == fresh_step.start
     assert "fresh position" in learning._part["note"]
-    turn = solutions(sibling)[0]
+    turn = solutions(fresh_step)[0]
     assert learning.play(turn).right
-    names = content.cell_names(next(each for each in content.siblings() if content.sibling(each) == sibling))
+    names = content.cell_names(
+        next(each for each in content.fresh_positions() if content.in_fresh_position(each) == fresh_step)
+    )
     back = {names[cell]: cell for cell in names}
     result = learning.result["starve"]
     assert (result.how, result.tries, result.score) == ("helped", 2, 3)

@@ -202,7 +202,7 @@ def test_what_is_wrong_is_told_with_its_place(old: str, new: str, told: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "mended"),
+    ("old", "new", "suggestion"),
     [
         ("[step asked]", "[stpe Asked 2]", "[step asked-2]"),
         ("[step asked]", "step asked", "[step asked]"),
@@ -230,9 +230,9 @@ def test_what_is_wrong_is_told_with_its_place(old: str, new: str, told: str) -> 
         ("ask: count limbs D5", "question: count limbs D5", "ask"),
     ],
 )
-def test_an_error_suggests_the_line_that_was_meant(old: str, new: str, mended: str) -> None:
+def test_an_error_suggests_the_line_that_was_meant(old: str, new: str, suggestion: str) -> None:
     problems = wrong(old, new)
-    suggestions = (f"; did you mean '{mended}'?", f"; did you mean {mended}?")
+    suggestions = (f"; did you mean '{suggestion}'?", f"; did you mean {suggestion}?")
     assert any(problem.endswith(suggestions) for problem in problems), problems
 
 

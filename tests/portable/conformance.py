@@ -14,10 +14,11 @@ from typing import Any, Callable
 
 from adaptoid_widget.core.game.annotations import Marks
 from adaptoid_widget.core.game.game import Game
-from adaptoid_widget.core.rules import bitboard, random_play
+from adaptoid_widget.core.rules import integer_rules, random_play
 from adaptoid_widget.core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from adaptoid_widget.core.rules.layout import Layout
-from adaptoid_widget.core.rules.position import Position, perft
+from adaptoid_widget.core.rules.perft import perft
+from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.rules.variants import VARIANTS
 from adaptoid_widget.core.session.dispatcher import handle
@@ -193,7 +194,9 @@ def random_turns(start: str, turns: int) -> None:
         if kind:
             cell = layout.cell(at)
             growth = (
-                (" +" + cell) if kind == bitboard.NEW else cell + ("+L" if kind == bitboard.LEG else "+P")
+                (" +" + cell)
+                if kind == integer_rules.NEW
+                else cell + ("+L" if kind == integer_rules.LEG else "+P")
             )
         digest.add((move + " " + growth.strip()).strip() or "-")
         played += 1

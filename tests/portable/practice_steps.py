@@ -37,7 +37,7 @@ def steps(say: Callable[..., None]) -> None:
             if random_play.below(dice, 20) == 0:
                 practice.skip(name)
                 continue
-            change = practice.note(name, grades[name], random_play.below(dice, 10) < skill)
+            change = practice.record_answer(name, grades[name], random_play.below(dice, 10) < skill)
             say("practice", name, change, practice.rating, sorted(practice.due()))
         packed = json.dumps(practice.pack())
         say("practice packed", sorted(practice.boxes.items()), Practice.unpack(json.loads(packed)).rating)

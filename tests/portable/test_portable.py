@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import adaptoid_widget
-from scripts.minify import minify
+from scripts.minify_python import minify
 from tests.portable import conformance
 from tests.repetitions import repetitions
 

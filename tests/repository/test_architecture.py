@@ -249,8 +249,9 @@ def test_the_compiled_search_imports_only_the_rules_on_integers() -> None:
     search = {name for name in graph if name.startswith(f"{PACKAGE}.engine.tree_search.")}
     search |= {f"{PACKAGE}.core.search.{name}" for name in ("evaluation", "transposition", "work_array")}
     assert len(search) > 5
-    for name in search | {f"{PACKAGE}.core.rules.random_play"}:
-        assert graph[name] <= search | {f"{PACKAGE}.core.rules.bitboard"}, name
+    rules = {f"{PACKAGE}.core.rules.{name}" for name in ("bitboard", "integer_rules", "random_play")}
+    for name in search | rules:
+        assert graph[name] <= search | rules, name
 
 
 SCRIPTS = ROOT.parent / "js" / "src"
@@ -375,7 +376,7 @@ def test_the_package_is_there() -> None:
     ("module", "source"),
     [
         ("core.i18n.catalog", "from ..rules.errors import TextError"),
-        ("core.rules.layout", "from ..session import protocol"),
+        ("core.rules.layout", "from ..session import intent_fields"),
         ("core.rules.layout", "from .. import session"),
         ("core.rules.bitboard", "import os"),
         ("core.rules.bitboard", "def f():\n    import random"),
@@ -416,7 +417,11 @@ def test_a_wrong_arrow_is_found(module: str, source: str) -> None:
             "from __future__ import annotations\nimport re\nfrom .layout import Layout",
             False,
         ),
-        ("core.session.protocol", "from ..rules.legality import Reason\nfrom ..i18n import catalog", False),
+        (
+            "core.session.intent_fields",
+            "from ..rules.legality import Reason\nfrom ..i18n import catalog",
+            False,
+        ),
         ("core", "from .rules import legal\nfrom . import text", True),
         (
             "engine.search",

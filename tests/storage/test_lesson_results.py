@@ -12,7 +12,7 @@ import pytest
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.teaching.results import Result, StepResult
 from adaptoid_widget.storage.atomic import Lock
-from adaptoid_widget.storage.lesson_results import ResultsFile, fitted, merged, read
+from adaptoid_widget.storage.lesson_results import ResultsFile, fit_to_steps, merged, read
 
 NEW = StepResult.new("a")
 TRIED = StepResult("a", False, 2, 1, 9.0, ("+D3", "+D4"), 0, 4, "")
@@ -145,14 +145,14 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
 
 def test_a_lesson_that_changed_finds_its_steps_by_name() -> None:
     old = Result("x", "Ann", [SOLVED, StepResult.new("b"), StepResult.new("c", 0)], 1)
-    changed = fitted(old, [("new", 4), ("b", 4), ("a", 4), ("c", 4)])
+    changed = fit_to_steps(old, [("new", 4), ("b", 4), ("a", 4), ("c", 4)])
     assert changed is not None
     assert [step.name for step in changed.steps] == ["new", "b", "a", "c"]
     assert (changed["a"], changed["c"].most, changed.step) == (SOLVED, 4, 1)
-    gone = fitted(old, [("new", 4), ("a", 4)])
+    gone = fit_to_steps(old, [("new", 4), ("a", 4)])
     assert gone is not None
     assert gone.step == 0
-    assert fitted(old, [("new", 4)]) is None
+    assert fit_to_steps(old, [("new", 4)]) is None
 
 
 def test_where_nothing_locks_it_is_written_all_the_same(

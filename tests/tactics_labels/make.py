@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from adaptoid_widget.arena.players import Dice, Player
+from adaptoid_widget.arena.players import Player, RandomPlayer
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.progress import progress_bar
@@ -55,7 +55,7 @@ def played() -> Iterator[tuple[str, State]]:
     for game in range(GAMES):
         position = Position.from_text(STARTS[game % len(STARTS)])
         kind = ("level 5", "level 3", "level 2", "random")[game % 4]
-        player: Any = {"level 5": Player(level=5, seed=game), "random": Dice(game)}.get(kind)
+        player: Any = {"level 5": Player(level=5, seed=game), "random": RandomPlayer(game)}.get(kind)
         for ply in range(70):
             if position.winner is not None:
                 break

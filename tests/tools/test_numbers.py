@@ -13,7 +13,7 @@ import pytest
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.search.work_array import PROVEN, WIN
+from adaptoid_widget.core.search.work_array import PROVEN, WIN_SCORE
 from adaptoid_widget.engine.search import Searcher
 from tools.exhaustive.solver import Solver, Unsolved
 from tools.numbers import parts, store, tiny
@@ -75,7 +75,7 @@ def test_solved_boards_against_the_search(name: str) -> None:
         found = searcher.search(position, exact=True, nodes=3_000_000)
         score = found.lines[0].score
         assert abs(score) > PROVEN
-        assert solver.value(position) == (WIN - score if score > 0 else -WIN - score)
+        assert solver.value(position) == (WIN_SCORE - score if score > 0 else -WIN_SCORE - score)
 
 
 @pytest.mark.parametrize("switches", ["weaker-dies", "bare-exchange"])

@@ -16,10 +16,10 @@ from urllib.parse import parse_qs, urlparse
 
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
+from adaptoid_widget.core.page.page_players import PagePlayers
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.editor_handlers import add_editor
 from adaptoid_widget.core.session.hooks import HandlerTable
-from adaptoid_widget.core.session.level_players import LevelPlayers
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
@@ -101,7 +101,7 @@ def open_scene(name: str, language: str) -> Session:
         own = Path(__file__).with_name(f"{scene['lesson']}.lesson")
         Tutor(load(own if own.exists() else scene["lesson"]), session)
     else:
-        LevelPlayers(session)
+        PagePlayers(session)
     for cell in scene.get("place", []):
         handle(session, {"id": 0, "rev": session.rev, "kind": "place", "at": cell})
     for turn in scene.get("play", []):

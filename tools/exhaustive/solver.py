@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from adaptoid_widget.core.rules import bitboard
+from adaptoid_widget.core.rules import bitboard, integer_rules
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.position import Position
@@ -15,7 +15,7 @@ from adaptoid_widget.core.rules.variants import VARIANTS, context_of
 from adaptoid_widget.threads import deferred_interrupt
 from tools.exhaustive import walk as exhaust
 
-MODULES = (bitboard, exhaust)
+MODULES = (bitboard, integer_rules, exhaust)
 # numba must be told the shape of what calls itself
 VALUE = "i8(UniTuple(i8, 12), b1, context, i8[::1], i8[::1], i1[::1], i8[::1])"
 

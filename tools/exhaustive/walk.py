@@ -13,14 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adaptoid_widget.core.rules.bitboard import (
+from adaptoid_widget.core.rules.bitboard import Context, State
+from adaptoid_widget.core.rules.integer_rules import (
     LOSS_LIMIT_OF_TWO,
     NEW,
     PINCER,
-    Context,
-    State,
+    destinations,
     finish,
-    goals,
     grow,
     growth_discs,
     move,
@@ -90,7 +89,7 @@ def wins_now(state: State, context: Context) -> bool:
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, context)
+        ends = destinations(state, origin, context)
         while ends:
             goal = ends & -ends
             ends ^= goal
@@ -161,7 +160,7 @@ def value(
         while movers:
             origin = movers & -movers
             movers ^= origin
-            ends = goals(state, origin, context)
+            ends = destinations(state, origin, context)
             while ends:
                 goal = ends & -ends
                 ends ^= goal

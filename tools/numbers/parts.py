@@ -14,7 +14,7 @@ from adaptoid_widget.arena.players import Player, mixed_seed
 from adaptoid_widget.arena.remote.executors import processes
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.search.levels import HIGHEST, LEVELS, LOWEST
+from adaptoid_widget.core.search.levels import HIGHEST, LOWEST, SEARCH_LIMITS
 from tools.numbers import counts, tiny
 from tools.numbers.play import GameRow, Task, play_all
 from tools.numbers.starts import open_starts, shapes
@@ -157,7 +157,7 @@ def ladder(bench: Bench, settings: Data) -> Data:
         files.append(path)
     for path in files:
         path.unlink()
-    budgets = {str(level): budget._asdict() for level, budget in LEVELS.items()}
+    budgets = {str(level): limits._asdict() for level, limits in SEARCH_LIMITS.items()}
     return {"budgets": budgets, "rungs": rungs}
 
 

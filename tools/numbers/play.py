@@ -6,9 +6,10 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from adaptoid_widget.arena.players import mixed_seed, random_turn
-from adaptoid_widget.core.rules import random_play
-from adaptoid_widget.core.rules.bitboard import count, goals
+from adaptoid_widget.core.rules import integer_rules, random_play
+from adaptoid_widget.core.rules.bitboard import count
 from adaptoid_widget.core.rules.errors import GameError
+from adaptoid_widget.core.rules.integer_rules import destinations
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 
@@ -117,8 +118,8 @@ def steps(position: Position) -> tuple[int, int]:
     while movers:
         origin = movers & -movers
         movers ^= origin
-        moves += count(goals(state, origin, context))
-    return moves, random_play.growths(state, context)
+        moves += count(destinations(state, origin, context))
+    return moves, integer_rules.growths(state, context)
 
 
 def end_of(position: Position) -> str:

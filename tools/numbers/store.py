@@ -85,7 +85,7 @@ def engine_key() -> str:
 
 
 # what of core games are played by
-PLAYED_BY = ("bitboard.py", "random_play.py", "variants.py", "weak_players.py")
+PLAYED_BY = ("bitboard.py", "integer_rules.py", "random_play.py", "variants.py", "weak_players.py")
 
 
 class Results:

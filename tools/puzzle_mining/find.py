@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from adaptoid_widget.core.rules.bitboard import count, limbed_discs, rim_discs
+from adaptoid_widget.core.rules.bitboard import count, rim_discs
+from adaptoid_widget.core.rules.integer_rules import limbed_discs
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics import finder as tactics
-from adaptoid_widget.core.tactics.one_ply import WIN
+from adaptoid_widget.core.tactics.one_ply import WIN_GAIN
 from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, FORK, KAMIKAZE, RESERVE, SIEGE, TAIL, Tactic
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.engine.search import Searcher
@@ -56,7 +57,7 @@ def candidates(seen: GamePosition, names: Collection[str], searcher: Searcher) -
     if not asked:
         return
     most = at_most(position)
-    if not 0 < most < WIN // 2 or (asked == [FORK] and widest_fork(position) >= most):
+    if not 0 < most < WIN_GAIN // 2 or (asked == [FORK] and widest_fork(position) >= most):
         return
     lines = searcher.search(position, nodes=NODES, lines=LINES if set(asked) & set(QUIET) else 1).lines
     turn = lines[0].turns[0]

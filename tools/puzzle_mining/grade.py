@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.core.search.levels import LEVELS, SHORT_SIGHTED, Budget
+from adaptoid_widget.core.search.levels import SEARCH_LIMITS, SHORT_SIGHTED, SearchLimits
 from adaptoid_widget.engine.search import Searcher
 from tools import compiled_players
 from tools.puzzle_mining.puzzle_file import HIGHEST, LOWEST
@@ -38,7 +38,9 @@ def _tries(position: Position, searcher: Searcher) -> Iterator[Turn]:
     for seed in range(SEEDS):
         for level in SHORT_SIGHTED:
             yield compiled_players.choose(position, level, seed)
-        budgets = [LEVELS[level] for level in (4, 5, 6)] + [Budget(None, nodes, ()) for nodes in NODES]
-        for depth, nodes, without in budgets:
+        limits = [SEARCH_LIMITS[level] for level in (4, 5, 6)] + [
+            SearchLimits(None, nodes, ()) for nodes in NODES
+        ]
+        for depth, nodes, without in limits:
             limited_searcher = Searcher(1, without=without) if without else searcher
             yield limited_searcher.search(position, depth=depth, nodes=nodes, seed=seed).lines[0].turns[0]

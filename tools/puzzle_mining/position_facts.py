@@ -8,15 +8,15 @@ from adaptoid_widget.core.rules.bitboard import count
 from adaptoid_widget.core.rules.position import Position, integers_of
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.forks import forks
-from adaptoid_widget.core.tactics.one_ply import WIN, glance
-from adaptoid_widget.core.teaching.solver import BEST, reply_by
+from adaptoid_widget.core.tactics.one_ply import WIN_GAIN, glance
+from adaptoid_widget.core.teaching.replies import BEST, reply_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
 
 def gain(position: Position, turn: Turn) -> int:
-    """Return the captures less the own losses in a turn, plus `WIN` for a win, less it for a loss.
+    """Return the captures less the own losses in a turn, plus `WIN_GAIN` for a win, less it for a loss.
 
     >>> position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
     >>> gain(position, Turn.from_text("+D4")), gain(position, Turn.from_text("+E3"))
@@ -25,7 +25,7 @@ def gain(position: Position, turn: Turn) -> int:
     effect = position.effect(turn)
     won = effect.position.winner
     taken = sum(-1 if gone.piece.color == position.turn else 1 for gone in effect.gone)
-    return taken if won is None else taken + (WIN if won == position.turn else -WIN)
+    return taken if won is None else taken + (WIN_GAIN if won == position.turn else -WIN_GAIN)
 
 
 def most(position: Position) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from adaptoid_widget.core.rules.apply_turns import turn_from_discs
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
+from adaptoid_widget.core.rules.turn_conversion import turn_from_discs
 from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, RESERVE, TAIL
 from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.goal import Goal

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from adaptoid_widget.core.rules.bitboard import Context, State, finish, grow, move, over, winning_seat
+from adaptoid_widget.core.rules.bitboard import Context, State
+from adaptoid_widget.core.rules.integer_rules import finish, grow, move, over, winning_seat
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.search.deepening import turn_of
@@ -25,7 +26,7 @@ from adaptoid_widget.core.search.work_array import (
     NODES,
     STOPPED,
     WEIGHTS,
-    WIN,
+    WIN_SCORE,
     WORK_CELLS,
 )
 from adaptoid_widget.engine.backends.compiled_rules import compiled_context
@@ -52,7 +53,7 @@ def best_for_all(
         return 0
     at = LISTS + ply * MAX_STEPS
     n = list_steps(state, grows, 0, -1, at, context, work)
-    values[ply, 0] = -WIN - 1
+    values[ply, 0] = -WIN_SCORE - 1
     best = 0
     foes = state[1] | state[2]
     for i in range(n):
@@ -72,7 +73,7 @@ def best_for_all(
         if done:
             won = winning_seat(child, context)
             for k in range(3):
-                values[ply + 1, k] = WIN - turns if k == won else turns - WIN
+                values[ply + 1, k] = WIN_SCORE - turns if k == won else turns - WIN_SCORE
             shift = 0
         else:
             best_for_all(

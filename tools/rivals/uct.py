@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from adaptoid_widget.core.rules import bitboard, random_play
-from adaptoid_widget.core.rules.bitboard import LOSS_LIMIT_OF_TWO, Context, State, finish, grow, move, over
+from adaptoid_widget.core.rules import bitboard, integer_rules, random_play
+from adaptoid_widget.core.rules.bitboard import Context, State
+from adaptoid_widget.core.rules.integer_rules import LOSS_LIMIT_OF_TWO, finish, grow, move, over
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.random_play import below, random_turn, step
 from adaptoid_widget.core.rules.turn import Turn
@@ -152,7 +153,15 @@ def grow_tree(states: Any, nodes: Any, context: Context, work: Any, seed: int, s
 @cache
 def grower() -> Any:
     """`grow_tree`, compiled."""
-    modules = (bitboard, random_play, evaluation, work_array, move_ordering, sys.modules[__name__])
+    modules = (
+        bitboard,
+        integer_rules,
+        random_play,
+        evaluation,
+        work_array,
+        move_ordering,
+        sys.modules[__name__],
+    )
     return compiled(modules, ["grow_tree"])["grow_tree"]
 
 

@@ -20,7 +20,7 @@ from ...engine.cancel import Stop
 from ...threads import thread
 from ..player_api import POLL_S, one_line
 from . import supervisor
-from .protocol import InvalidMessage, line_of, message_of
+from .program_protocol import InvalidMessage, line_of, message_of
 
 MAX_LINE = 1_000_000
 """The longest line, in bytes, that is read from a program."""

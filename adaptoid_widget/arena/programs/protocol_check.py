@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ...core.rules.position import Position
 from ..player_api import PlayerError, checked_turn, one_line
 from .line_process import LineProcess, LineTimeout, LineTooLong, ProcessGone
-from .protocol import VERSION, InvalidMessage, line_of
+from .program_protocol import VERSION, InvalidMessage, line_of
 
 QUIT_S = 2.0
 

@@ -14,7 +14,7 @@ from ...core.rules.turn import Turn
 from ...engine.cancel import Stop, check_seconds
 from ..player_api import PlayerBase, PlayerError, check_going_on, checked_turn, late, name_for, one_line
 from .line_process import MAX_WAITING, LineProcess, LineTimeout, ProcessGone, WaitStopped
-from .protocol import VERSION, InvalidMessage, line_of, message_of
+from .program_protocol import VERSION, InvalidMessage, line_of, message_of
 
 SECONDS = 30.0
 START_SECONDS = 30.0

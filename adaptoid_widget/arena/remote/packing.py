@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..player_api import CallablePlayer, Chooser, PlayerError, one_line, raised_text
-from ..players import Dice, Greedy, Player
+from ..players import Greedy, Player, RandomPlayer
 from ..programs.subprocess_player import Program
 from ..specs import as_player
 
-OWN_PLAYERS = (Player, Program, Greedy, Dice)
+OWN_PLAYERS = (Player, Program, Greedy, RandomPlayer)
 NO_LIMIT = 1e9
 
 

@@ -6,7 +6,7 @@ import base64
 import json
 
 from ..player_api import Chooser
-from ..programs.protocol import own_pipes, serve
+from ..programs.program_protocol import own_pipes, serve
 from .packing import for_game, unpack
 
 

@@ -13,8 +13,9 @@ from ..rules.position import Effect, Position
 from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, Variant, sides
 from .annotations import NO_MARKS, Marks
-from .headers import PLAYER_HEADERS, Headers, check_comment, check_header, players_of, shuffled
-from .open_start import Opening
+from .comments import check_comment
+from .headers import PLAYER_HEADERS, Headers, check_header, players_of, shuffled
+from .open_start import OpenStart
 from .tree import AGREED, Dropped, Node, Tree, TreeRow, Verdict, resigned
 
 STANDARD = ("adaptoid", "hex4", ())
@@ -113,14 +114,14 @@ class Game:
         """What a lenient reading of the record dropped or repaired."""
         self.read_from = 0
         """The first line of the record; 0 for a game that was not read."""
-        self.opening: Optional[Opening] = None
+        self.opening: Optional[OpenStart] = None
         """The open start (R5); None in a game that began from a position."""
         if isinstance(start, (Position, str)) and start != "open":
             if (variant, str(layout), tuple(switches)) != STANDARD:
                 raise GameError("a position says its variant, layout and switches itself; leave these out")
             self._tree = Tree(_position_of(start) if isinstance(start, str) else start)
         elif start == "open" or (start is None and str(layout) != "hex4" and variant == "adaptoid"):
-            self.opening = Opening(variant, layout, switches)
+            self.opening = OpenStart(variant, layout, switches)
         elif start is None:
             if str(layout) != "hex4" and variant in VARIANTS:
                 remedy = "begin from Position.start(%r, layout, pieces=…)" % (variant,)
@@ -514,7 +515,7 @@ class Game:
             self._notify("chosen")
         return self
 
-    def _check_opening(self) -> Opening:
+    def _check_opening(self) -> OpenStart:
         if self.opening is None or self._tree is not None:
             raise GameError("this game has no open start under way")
         return self.opening
@@ -619,7 +620,7 @@ class Game:
         for color in ("W", "B", "R"):
             name = PLAYER_HEADERS[color]
             if color in players:
-                self.headers.note(name, players[color])
+                self.headers.set_silently(name, players[color])
             elif name in self.headers:
                 self.headers.forget(name)
 

@@ -11,8 +11,6 @@ from ..rules.scanner import control_at, invisible_at
 
 MAX_NAME = 40
 MAX_VALUE = 500
-# fits into one message to the board
-MAX_COMMENT = 20000
 # the header with the name of each colour's player
 PLAYER_HEADERS = {"W": "White", "B": "Black", "R": "Red"}
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-"
@@ -42,7 +40,7 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
         return Headers, (), None, None, iter(list(self.items()))
 
     def __setitem__(self, name: str, text: str) -> None:
-        self._do(lambda: self.note(name, text))
+        self._do(lambda: self.set_silently(name, text))
 
     def __delitem__(self, name: str) -> None:
         self._do(lambda: self.forget(name))
@@ -75,7 +73,7 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
         else:
             change(action)
 
-    def note(self, name: str, text: str) -> None:
+    def set_silently(self, name: str, text: str) -> None:
         """Set a header without a notification."""
         check_header(name, text)
         super().__setitem__(name, text)
@@ -127,23 +125,6 @@ def clean_name(text: str, max_length: int) -> str:
     """
     visible = [char for char in text if control_at(char) < 0 and invisible_at(char) < 0]
     return "".join(visible)[:max_length].strip()
-
-
-def check_comment(text: str) -> str:
-    """A comment with plain line ends and without blanks at line ends and around it. Raises GameError."""
-    check_length(len(text))
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    text = "\n".join([line.rstrip(" \t") for line in lines]).strip(" \n\t")
-    wrong = control_at(text, "\n\t")
-    if wrong >= 0:
-        raise GameError("a comment must not contain control characters; remove %s" % quote(text[wrong]))
-    return text
-
-
-def check_length(characters: int) -> None:
-    """Raise GameError for a comment with too many characters."""
-    if characters > MAX_COMMENT:
-        raise GameError("a comment has at most %d characters, not %d" % (MAX_COMMENT, characters))
 
 
 def is_name(name: str) -> bool:

@@ -11,7 +11,7 @@ from ..rules.position import Position
 from ..rules.variants import VARIANTS
 
 
-class Opening:
+class OpenStart:
     """An open start: the choices made so far and the next one."""
 
     def __init__(

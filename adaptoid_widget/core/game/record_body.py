@@ -1,20 +1,20 @@
 """Reads the turns, comments, marks and result of one game's record.
 
-With a turn, all that follows it in its line is dropped. A variation of a dropped turn is kept if it is legal.
+If a turn is dropped, the turns that follow it are dropped too. Variations in its place are kept if they are legal.
 """
 
 from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Set, Tuple, Union
 
-from ..rules.apply_turns import Outcome, Referee
 from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.legality import reason
 from ..rules.position import Effect
 from ..rules.scanner import DIGITS, MAX_CHARACTERS
 from ..rules.turn import STEPS, Turn
+from ..rules.turn_conversion import Outcome, Referee
 from .annotations import Marks
-from .headers import MAX_COMMENT, check_comment, check_length
+from .comments import MAX_COMMENT, check_comment, check_length
 from .record_format import AGREED_TEXT, END_OMITTED, RESIGNS, STARVED_OMITTED, annotation_words, starved_text
 from .record_lines import RecordLines, Word
 from .tree import AGREED, Node, Tree, Verdict, resigned
@@ -108,10 +108,10 @@ class BodyReader:
             turn, move, end = steps[n_played]
             before = node
             node = tree.follow(before, turn, move, outcomes[n_played])
-            _, ended, hungry = outcomes[n_played]
+            _, ended, starved = outcomes[n_played]
             n_played += 1
             next_number = str(node.ply + 1)
-            if ended or hungry or node.times >= 3 or len(words) > end:
+            if ended or starved or node.times >= 3 or len(words) > end:
                 lines.number = number
                 if lines.lenient:
                     words = lines.clean(" ".join(words)).split(" ")

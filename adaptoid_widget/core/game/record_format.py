@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, Dict, Iterator, List, Optional
 
 from ..rules.notation import head_text
-from .headers import check_comment
+from .comments import check_comment
 from .tree import Node, Tree
 
 FIRST_LINE = "adaptoid-record 1"
 START = "Start"
 OPEN = "open"
 # the players of an open start under way: who places and who chooses
-SEATS = ("First", "Second")
+OPEN_START_ROLES = ("First", "Second")
 OPEN_LABELS = ("W:", "B:", "second:")
 RESIGNS = "resigns"
 AGREED_TEXT = "draw agreed"
@@ -32,7 +32,7 @@ def record_lines(game: Any, written: Optional[Dict[int, str]] = None) -> Iterato
     tree = game.tree
     opening = game.opening
     if opening is not None and tree is None and opening.names:
-        for seat, name in zip(SEATS, opening.names):
+        for seat, name in zip(OPEN_START_ROLES, opening.names):
             yield seat + ": " + name
     yield START + ": " + start_text(game)
     yield ""

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, Optional
 
-from ..rules.apply_turns import Referee, outcomes
 from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.notation import read_head
 from ..rules.position import Position
 from ..rules.scanner import DIGITS, Scanner, invisible_at
+from ..rules.turn_conversion import Referee, outcomes
 from .headers import MAX_VALUE, NAME_HEADERS, OWN_HEADERS, Headers, check_header, is_name
 from .record_body import A_TURN_OR_RESULT, BodyReader
-from .record_format import FIRST_LINE, OPEN, OPEN_LABELS, SEATS, START, start_text
+from .record_format import FIRST_LINE, OPEN, OPEN_LABELS, OPEN_START_ROLES, START, start_text
 from .record_lines import RecordLines, Word
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def read_records(
 
     `make` is the class `Game`. Raises TextError or IllegalTurn with the line of the first mistake. A lenient reading
     drops mistakes and lists them in each game's `dropped`. A `referee` applies the turns in place of
-    `core.rules.apply_turns`.
+    `core.rules.turn_conversion`.
     """
     return RecordReader(make, lines, lenient, referee or outcomes).games()
 
@@ -198,7 +198,7 @@ class RecordReader:
             else:
                 self._read_start(lines.word(column, value))
             return
-        is_name_of_player = name in NAME_HEADERS or name in SEATS
+        is_name_of_player = name in NAME_HEADERS or name in OPEN_START_ROLES
         if lines.lenient and is_name_of_player:
             value = self._without_invisible(lines.word(column, value))
         wrong: Optional[Word] = None
@@ -207,11 +207,11 @@ class RecordReader:
             expected = "another header, since this one stands above already"
         else:
             try:
-                if name in SEATS:
+                if name in OPEN_START_ROLES:
                     check_header("Player", value)
                     self._seats[name] = lines.word(column, value)
                 else:
-                    self._headers.note(name, value)
+                    self._headers.set_silently(name, value)
                 if self._seats:
                     self._check_order(name)
                 if not late:
@@ -219,7 +219,7 @@ class RecordReader:
                 why, expected = "a header behind Start; kept before it", late
             except GameError as error:
                 why, expected = str(error), A_VALUE
-                if name in OWN_HEADERS and name not in SEATS:
+                if name in OWN_HEADERS and name not in OPEN_START_ROLES:
                     expected = "a header that a record does not write by itself"
                 elif not is_name(name):
                     expected = A_NAME
@@ -243,10 +243,10 @@ class RecordReader:
 
     def _check_order(self, name: str) -> None:
         """Record that First, Second and Start are not consecutive; a strict reading raises TextError."""
-        seats = len(self._seats) - (name in SEATS)
-        if (seats or name in SEATS) and name != (SEATS + (START,))[seats]:
+        seats = len(self._seats) - (name in OPEN_START_ROLES)
+        if (seats or name in OPEN_START_ROLES) and name != (OPEN_START_ROLES + (START,))[seats]:
             if not self._lines.lenient:
-                raise TextError(self._lines.number, 1, name, (SEATS + (START,))[seats])
+                raise TextError(self._lines.number, 1, name, (OPEN_START_ROLES + (START,))[seats])
             self._is_disordered = True
 
     def _read_start(self, word: Word) -> None:
@@ -315,11 +315,11 @@ class RecordReader:
     def _set_seats(self, game: Any, start: Word) -> None:
         """Set the names of the players of an open start under way."""
         seats = self._seats
-        if len(seats) == len(SEATS) and game.opening is not None and not game.started:
-            game.opening.names = tuple([seats[name].text for name in SEATS])
+        if len(seats) == len(OPEN_START_ROLES) and game.opening is not None and not game.started:
+            game.opening.names = tuple([seats[name].text for name in OPEN_START_ROLES])
             if self._is_disordered:
                 first = Word(self._first_line, 1, "")
-                self._lines.drop(first, "First and Second are not right before Start", SEATS[0])
+                self._lines.drop(first, "First and Second are not right before Start", OPEN_START_ROLES[0])
             return
         why = "only an open start under way says who is First and who is Second"
         expected = "an open start under way, since First and Second stand above"

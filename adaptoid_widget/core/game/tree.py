@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
-from ..rules.apply_turns import Outcome, Referee, outcomes
 from ..rules.bitboard import State
 from ..rules.errors import GameError
 from ..rules.position import Effect, Position
 from ..rules.turn import Gone, Turn
+from ..rules.turn_conversion import Outcome, Referee, outcomes
 from ..rules.variants import HUNTER, VARIANTS
 from .annotations import NO_MARKS, Marks
 

@@ -1,4 +1,4 @@
-"""What a notebook shows of a layout, a position or a game, and notes. The host registers functions for both."""
+"""What a notebook shows of a value, and how repairs are reported. The host registers functions for both."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ def _text_only(value: object) -> MimeBundle:
     return {"text/plain": repr(value)}
 
 
-def _no_note(text: str) -> None:
+def _report_nothing(text: str) -> None:
     pass
 
 
 _show: Callable[[Any], MimeBundle] = _text_only
 _draw: Callable[[Any], str] = str
-_note: Callable[[str], None] = _no_note
+_report: Callable[[str], None] = _report_nothing
 
 
 def show_with(
-    show: Callable[[Any], MimeBundle], draw: Callable[[Any], str], note: Callable[[str], None]
+    show: Callable[[Any], MimeBundle], draw: Callable[[Any], str], report: Callable[[str], None]
 ) -> None:
-    """Register what notebooks show (texts by MIME type), what draws a position as text, and what notes a repair."""
-    global _show, _draw, _note
-    _show, _draw, _note = show, draw, note
+    """Register what notebooks show (texts by MIME type), what draws a position as text, and what reports a
+    repair."""
+    global _show, _draw, _report
+    _show, _draw, _report = show, draw, report
 
 
 def mime_bundle(value: object) -> MimeBundle:
@@ -43,6 +44,6 @@ def diagram(value: object) -> str:
     return _draw(value)
 
 
-def note(text: str) -> None:
+def report_repair(text: str) -> None:
     """Say that something was read differently from how it was written."""
-    _note(text)
+    _report(text)

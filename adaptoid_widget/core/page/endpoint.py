@@ -8,7 +8,7 @@ from typing import Any, Callable, Dict
 from ..i18n.catalog import LANGUAGES
 from ..rules.named_layouts import BOARDS
 from ..session.dispatcher import handle, refusal
-from ..session.protocol import Json
+from ..session.intent_fields import Json
 from ..session.session import Session
 
 # what reading the stored state of an older version may raise; the page then starts with its own content

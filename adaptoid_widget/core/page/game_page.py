@@ -8,13 +8,13 @@ from typing import Any, Optional
 from ..game.game import Game
 from ..game.record_format import go_to_row
 from ..session.editor_handlers import add_editor
-from ..session.level_players import LevelPlayers
-from ..session.protocol import Json
+from ..session.intent_fields import Json
 from ..session.session import Session
 from ..session.sharing import add_sharing, read_shared
 from ..tactics.weak_players import LevelMemory
 from .endpoint import OUTDATED, PageEndpoint, read_options
 from .page_analyst import PageAnalyst, PageReviewer
+from .page_players import PagePlayers
 
 
 def pack(game: Game) -> Json:
@@ -143,7 +143,7 @@ class GamePage(PageEndpoint):
         add_editor(session)
         add_sharing(session)
         weights = page.get("weights")
-        self.opponents = LevelPlayers(session, weights, memory)
+        self.opponents = PagePlayers(session, weights, memory)
         """The computer players."""
         self.analyst = PageAnalyst(session, weights) if weights else None
         """What analyses positions; None in a page of an older version, which has no search."""

@@ -8,7 +8,7 @@ from typing import Dict, List, Optional, Tuple
 from ..game.game import Game
 from ..rules.errors import GameError
 from ..session.hooks import Handler, HandlerTable
-from ..session.protocol import Json, bad
+from ..session.intent_fields import Json, bad
 from ..session.session import Session
 from ..teaching.lesson import LessonContent
 from ..teaching.results import Result, check_learner

@@ -17,7 +17,7 @@ from ..session.analyst import (
     PositionAnalyst,
 )
 from ..session.hooks import Handler
-from ..session.protocol import Json, short
+from ..session.intent_fields import Json, short
 from ..session.reviewer import GameReviewer
 from ..session.session import Session
 

@@ -10,7 +10,7 @@ from ..puzzles.puzzle import Puzzle
 from ..puzzles.puzzle_progress import PuzzleProgress
 from ..puzzles.puzzle_tutor import PuzzleSequence, PuzzleTutor
 from ..session.hooks import Handler, HandlerTable
-from ..session.protocol import Json, bad
+from ..session.intent_fields import Json, bad
 from ..session.session import Session
 from ..teaching.results import Result
 from .endpoint import OUTDATED, PageEndpoint, read_options

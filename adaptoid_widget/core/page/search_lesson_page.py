@@ -7,7 +7,7 @@ from typing import Dict, Optional, Tuple
 from ..rules.position import Position
 from ..search.remote_search import RemoteSearcher, level_search
 from ..session.hooks import Handler, SessionHooks
-from ..session.protocol import Json, short
+from ..session.intent_fields import Json, short
 from ..teaching.tutor import Tutor
 from .lesson_page import LessonPage
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, Optional, Sequence, Tuple
 
+from ..teaching.replies import with_replies
 from ..teaching.results import Result, StepResult
 from ..teaching.scoring import ScoreKeeper
-from ..teaching.solver import best_line, with_replies
+from ..teaching.solver import best_line
 from ..teaching.tutor import Tutor
 from .daily import daily
 from .puzzle import NAME, Puzzle, Sentences, lesson_of
@@ -102,7 +103,7 @@ class PuzzleSequence:
         is_solved = step.how == "solved"
         if self.today and is_solved:
             self.progress.count_day(self.today)
-        return self.progress.practice.note(step.name, self.puzzles[step.name].rating, is_solved)
+        return self.progress.practice.record_answer(step.name, self.puzzles[step.name].rating, is_solved)
 
 
 class PuzzleTutor(Tutor):

@@ -26,11 +26,11 @@ class Practice:
     state and the same next puzzle.
 
     >>> practice = Practice()
-    >>> practice.note("fork-1", 1200, False), practice.rating
+    >>> practice.record_answer("fork-1", 1200, False), practice.rating
     (-40, 1160)
-    >>> [practice.note(name, 1200, True) > 0 for name in ("a", "b")], practice.due()
+    >>> [practice.record_answer(name, 1200, True) > 0 for name in ("a", "b")], practice.due()
     ([True, True], ())
-    >>> practice.note("c", 1200, True) > 0, practice.due()
+    >>> practice.record_answer("c", 1200, True) > 0, practice.due()
     (True, ('fork-1',))
     """
 
@@ -47,7 +47,7 @@ class Practice:
         self.seen: Dict[str, int] = {}
         """By puzzle: the round in which it was last answered."""
 
-    def note(self, name: str, grade: int, solved: bool) -> int:
+    def record_answer(self, name: str, grade: int, solved: bool) -> int:
         """Record an answer. Returns the change of the rating."""
         before = self.rating
         self.rating = rated(before, grade, solved, self.round)
@@ -112,7 +112,10 @@ class Practice:
         """The practice of data from `pack`. Raises GameError for invalid data and for a later version.
 
         >>> practice = Practice()
-        >>> practice.note("fork-1", 900, True) > 0, Practice.unpack(practice.pack()).pack() == practice.pack()
+        >>> (
+        ...     practice.record_answer("fork-1", 900, True) > 0,
+        ...     Practice.unpack(practice.pack()).pack() == practice.pack(),
+        ... )
         (True, True)
         """
         if not isinstance(data, dict) or data.get("v") != VERSION:

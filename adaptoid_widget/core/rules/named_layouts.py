@@ -8,10 +8,10 @@ from .errors import LayoutError, TextError
 from .layout import Layout
 
 
-class Boards:
+class NamedLayouts:
     """The named boards in the order of a menu. A layout is parsed when it is first used.
 
-    >>> boards = Boards()
+    >>> boards = NamedLayouts()
     >>> boards.add("pair", "lattice:A1.A2", {"adaptoid": "W:A1 B:A2"})
     >>> boards.names, boards.size("pair"), boards.start("lattice:A1.A2", "adaptoid")
     (['pair'], 2, 'W:A1 B:A2')
@@ -59,7 +59,7 @@ class Boards:
         return self._starts.get(layout, {}).get(players)
 
 
-BOARDS = Boards()
+BOARDS = NamedLayouts()
 """All named boards. Core has only the hexagons; other packages add theirs."""
 
 BOARDS.add("hex2", "hex2", {"adaptoid": "W:B1 B:B3"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, List, Mapping, NamedTuple, Sequence, Set, Tuple
 
 from ..i18n.slots import TurnParts
-from .bitboard import MAX_BODIES, MAX_LEGS, MAX_LIMBS, MAX_PINCERS
+from .integer_rules import MAX_BODIES, MAX_LEGS, MAX_LIMBS, MAX_PINCERS
 from .layout import Layout, read_layout
 from .piece import Piece
 from .scanner import Scanner, cell_key

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
-from ..i18n.display import MimeBundle, diagram, mime_bundle, note
+from ..i18n.display import MimeBundle, diagram, mime_bundle, report_repair
 from ..i18n.slots import Slots
-from . import preview, random_play
-from .apply_turns import GROWTHS, KINDS, outcomes
-from .bitboard import (
+from . import integer_rules, preview
+from .bitboard import Context, State, count, digit_sum, limbs_used
+from .errors import GameError, LayoutError, TextError
+from .integer_rules import (
     BARE_EXCHANGE,
     LEG,
     MAX_BODIES,
@@ -17,28 +18,23 @@ from .bitboard import (
     MAX_PINCERS,
     NEW,
     PINCER,
-    Context,
-    State,
-    count,
-    digit_sum,
-    goals,
+    attackable,
+    destinations,
     grow,
     growth_discs,
     hand_on,
-    limbs_used,
     move,
-    prey,
     starving,
     touched,
     winning_seat,
 )
-from .errors import GameError, LayoutError, TextError
 from .layout import Layout
 from .legality import Reason, illegal, reason, why_not_text
 from .named_layouts import BOARDS, layout_of
 from .notation import head_text, parse_position, sides_text
 from .piece import Piece
 from .turn import Gone, Reach, Supply, Turn, checked_pieces
+from .turn_conversion import GROWTHS, KINDS, outcomes
 from .variants import SWITCHES, VARIANTS, Variant, context_of, order_from, sides
 
 
@@ -104,7 +100,7 @@ class Position:
         if isinstance(position, str):
             read = Position._parsed(position, False)
             if read.text.lower() != position.lower():
-                note(
+                report_repair(
                     "read as %r: in a position text, adaptoids are sorted by row, then number, legs first"
                     % read.text
                 )
@@ -209,12 +205,12 @@ class Position:
 
     @property
     def context(self) -> Context:
-        """What `core.rules.bitboard` needs to know besides the state."""
+        """What `core.rules.integer_rules` needs to know besides the state."""
         return self._context
 
     @property
     def flags(self) -> int:
-        """The switches as bits for `core.rules.bitboard`."""
+        """The switches as bits for `core.rules.integer_rules`."""
         return self._context.switches
 
     @property
@@ -482,7 +478,7 @@ class Position:
         captures: List[str] = []
         exchanges: List[str] = []
         deaths: List[str] = []
-        for target in self._layout.cells_of(goals(state, self._layout.disc(cell), self._context)):
+        for target in self._layout.cells_of(destinations(state, self._layout.disc(cell), self._context)):
             enemy = self.piece(target)
             if enemy is None:
                 free.append(target)
@@ -558,7 +554,7 @@ class Position:
     @property
     def can_grow(self) -> bool:
         """Whether any growth is possible (R9)."""
-        return random_play.growths(self._state, self._context) > 0
+        return integer_rules.growths(self._state, self._context) > 0
 
     def growths(self) -> Tuple[Turn, ...]:
         """Return all growths that are possible now, as turns without a move (R8)."""
@@ -575,7 +571,7 @@ class Position:
         if self._step == "move" and self.winner is None:
             own, _, _, l0, l1, l2, _, _, _, _, _, _ = self._state
             for origin in self._layout.cells_of(own & (l0 | l1 | l2)):
-                targets = goals(self._state, self._layout.disc(origin), self._context)
+                targets = destinations(self._state, self._layout.disc(origin), self._context)
                 for target in self._layout.cells_of(targets):
                     yield Turn(origin, target, self.piece(target) is not None, None, None)
 
@@ -667,7 +663,7 @@ class Position:
         if attack:
             mine = digit_sum(p0, p1, p2, disc)
             theirs = digit_sum(p0, p1, p2, goal)
-            if not prey(mine, foe | far, p0, p1, p2, self.flags) & goal:
+            if not attackable(mine, foe | far, p0, p1, p2, self.flags) & goal:
                 if mine:
                     return reason("too-strong", target, {"origin": origin, "mine": mine, "theirs": theirs})
                 if self.flags & BARE_EXCHANGE:
@@ -763,12 +759,12 @@ class Position:
         played = outcomes(self._state, self._step == "grow", (turn,), self._layout, self._context)
         if not played:
             return None
-        state, ended, hungry = played[0]
+        state, ended, starved = played[0]
         gone: List[Gone] = []
         if turn.attack:
             gone.extend(self._lost_in_attack(str(turn.origin), str(turn.target)))
-        starved = self._layout.cells_of(hungry)
-        gone.extend([Gone(cell, self._required_piece(cell), "starved") for cell in starved])
+        cells = self._layout.cells_of(starved)
+        gone.extend([Gone(cell, self._required_piece(cell), "starved") for cell in cells])
         return Effect(self.after(state, ended), tuple(gone))
 
     def after_move(self, move: Union[Turn, str]) -> Position:
@@ -823,7 +819,7 @@ class Position:
         return self._with(turn, "move", state)
 
     def after(self, state: State, ended: bool) -> Position:
-        """Return the position for what `bitboard.finish` returned at the end of this turn."""
+        """Return the position for what `integer_rules.finish` returned at the end of this turn."""
         if ended:
             return self._with(self._turn, "grow", state)
         return self._with(self._variant.following[self._turn], "move", state)
@@ -837,26 +833,3 @@ def integers_of(position: Position) -> Tuple[State, bool, Context]:
     if position.winner is not None:
         raise GameError("the game is over, so there is no turn to choose")
     return position.state, position.step == "grow", position.context
-
-
-def check_depth(depth: object) -> None:
-    """Raise ValueError unless a depth is a whole number of turns, 0 or more."""
-    if not isinstance(depth, int) or depth < 0:
-        raise ValueError("a depth is a whole number of turns, 0 or more, not %s" % (depth,))
-
-
-def perft(position: Union[Position, str], depth: int) -> int:
-    """Count the sequences of exactly `depth` turns from a position or its text (docs/reference/rules.md: Perft).
-
-    Raises ValueError for a negative depth, TextError for a wrong text, and TypeError for anything else.
-
-    >>> [perft(Position.start(), depth) for depth in (1, 2, 3)]
-    [8, 64, 976]
-    """
-    check_depth(depth)
-    position = Position.of(position)
-    if depth == 0:
-        return 1
-    if position.winner is not None:
-        return 0
-    return random_play.perft(position.state, position.context, depth, position.step == "grow")

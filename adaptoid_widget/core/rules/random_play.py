@@ -1,27 +1,22 @@
-"""Random turns, perft and replays on the integers of `bitboard`, which tests use to compare versions of the rules."""
+"""Random numbers, turns and games on the integers of `bitboard`; the same seed gives the same turns everywhere."""
 
 from __future__ import annotations
 
-from typing import List, Sequence, Tuple
+from typing import Tuple
 
-from .bitboard import (
+from .bitboard import Context, State, count, pick
+from .integer_rules import (
     LEG,
     NEW,
     PINCER,
-    Context,
-    State,
-    count,
+    destinations,
     finish,
-    goals,
     grow,
-    growth_discs,
     leg_discs,
     move,
     new_discs,
     over,
-    pick,
     pincer_discs,
-    turn,
 )
 
 # a random turn: state after it, next seed, whether the game ended, origin, goal, kind and disc of the growth
@@ -51,7 +46,7 @@ def random_turn(state: State, context: Context, seed: int) -> RandomTurn:
     while movers:
         disc = movers & -movers
         movers ^= disc
-        mask = goals(state, disc, context)
+        mask = destinations(state, disc, context)
         if mask:
             # reservoir sampling: a choice replaces the last one with a probability of its share of all choices so far
             n = count(mask)
@@ -108,92 +103,3 @@ def random_games(start: State, context: Context, seed: int, games: int, cap: int
             if ended:
                 break
     return turns, checksum
-
-
-def replay(
-    state: State, moved: bool, steps: Sequence[Sequence[int]], results: Sequence[List[int]], context: Context
-) -> int:
-    """Play turns one after another up to the first illegal one. Return how many were legal.
-
-    A row of `steps` has arguments of `bitboard.turn`: origin, goal, attack, kind and disc of the growth. A row of
-    `results` receives the state, who starved, and whether the game has ended.
-    """
-    for i in range(len(steps)):
-        row = steps[i]
-        legal, state, ended, hungry = turn(state, moved, row[0], row[1], row[2] != 0, row[3], row[4], context)
-        if not legal:
-            return i
-        moved = False
-        for k in range(12):
-            results[i][k] = state[k]
-        results[i][12] = hungry
-        results[i][13] = 1 if ended else 0
-    return len(steps)
-
-
-def growths(state: State, context: Context) -> int:
-    """R8: count the possible growths."""
-    return count(new_discs(state, context)) + count(leg_discs(state)) + count(pincer_discs(state))
-
-
-def perft(state: State, context: Context, depth: int, moved: bool) -> int:
-    """Count the distinct sequences of exactly `depth` turns, 1 or more, in a game that is not over.
-
-    `moved`: the first turn's move step is done. The last turns are counted without playing them.
-    """
-    total = 0
-    if moved:
-        if depth == 1:
-            return endings(state, context)
-        stack = [(state, 0)]
-        stack.pop()
-        push_endings(stack, state, context, depth - 1)
-    else:
-        stack = [(state, depth)]
-    while stack:
-        state, left = stack.pop()
-        if left == 1:
-            total += endings(state, context)
-        else:
-            push_endings(stack, state, context, left - 1)
-        movers = state[0] & (state[3] | state[4] | state[5])
-        while movers:
-            origin = movers & -movers
-            movers ^= origin
-            ends = goals(state, origin, context)
-            while ends:
-                goal = ends & -ends
-                ends ^= goal
-                middle = move(state, origin, goal)
-                if over(middle, context.players):
-                    if left == 1:
-                        total += 1
-                elif left == 1:
-                    total += endings(middle, context)
-                else:
-                    push_endings(stack, middle, context, left - 1)
-    return total
-
-
-def endings(state: State, context: Context) -> int:
-    """Count the ways to end a turn after its move step: the growths (R8), or one if none is possible (R9)."""
-    n = growths(state, context)
-    return n if n else 1
-
-
-def push_endings(stack: List[Tuple[State, int]], state: State, context: Context, left: int) -> None:
-    """For each way to end the turn after which the game goes on, push the state and the number of turns left."""
-    can_grow = False
-    for kind in range(NEW, PINCER + 1):
-        discs = growth_discs(state, kind, context)
-        while discs:
-            at = discs & -discs
-            discs ^= at
-            can_grow = True
-            after, ended, _ = finish(grow(state, kind, at), context)
-            if not ended:
-                stack.append((after, left))
-    if not can_grow:
-        after, ended, _ = finish(state, context)
-        if not ended:
-            stack.append((after, left))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Dict, NamedTuple, Tuple
 
-from .bitboard import BARE_EXCHANGE, LOSS_LIMIT_OF_THREE, LOSS_LIMIT_OF_TWO, WEAKER_DIES, Context
+from .bitboard import Context
+from .integer_rules import BARE_EXCHANGE, LOSS_LIMIT_OF_THREE, LOSS_LIMIT_OF_TWO, WEAKER_DIES
 from .layout import Layout
 
 Variant = NamedTuple(
@@ -54,5 +55,5 @@ def order_from(variant: Variant, color: str) -> Tuple[str, ...]:
 
 
 def context_of(variant: Variant, layout: Layout, switches: int) -> Context:
-    """Return what the functions of `bitboard` need to know of a game besides the state."""
+    """Return what the functions of `integer_rules` need to know of a game besides the state."""
     return Context(layout.board, layout.links, len(variant.colors), variant.limit, switches, variant.prey)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any, Generator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
-from ..rules.apply_turns import turn_from_discs
 from ..rules.bitboard import Context, State
 from ..rules.position import Position
 from ..rules.random_play import below, step
 from ..rules.turn import Turn
+from ..rules.turn_conversion import turn_from_discs
 from .levels import CHANCES
 from .transposition import EXACT, UPPER, age_mark, key_of, mark_of
 from .work_array import (

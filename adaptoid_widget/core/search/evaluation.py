@@ -8,17 +8,8 @@ from __future__ import annotations
 
 from typing import Sequence, Tuple
 
-from ..rules.bitboard import (
-    BARE_EXCHANGE,
-    Context,
-    Near,
-    State,
-    around,
-    count,
-    digit_sum,
-    prey,
-    touched,
-)
+from ..rules.bitboard import Context, Near, State, around, count, digit_sum
+from ..rules.integer_rules import BARE_EXCHANGE, attackable, touched
 from .work_array import N_FEATURES
 
 FEATURES = (
@@ -69,8 +60,8 @@ def reach_of(own: int, state: State, free: int, near: Near, foes: int, switches:
         if met:
             pincers = digit_sum(p0, p1, p2, disc)
             if pincers:
-                able = met & prey(pincers, foes, p0, p1, p2, 0)
-                weaker = able & prey(pincers - 1, foes, p0, p1, p2, BARE_EXCHANGE)
+                able = met & attackable(pincers, foes, p0, p1, p2, 0)
+                weaker = able & attackable(pincers - 1, foes, p0, p1, p2, BARE_EXCHANGE)
                 captures |= weaker
                 exchanges |= able & ~weaker
             elif switches & BARE_EXCHANGE:
@@ -106,7 +97,7 @@ def food_to_spare(mask: int, state: State, free: int, near: Near) -> Tuple[int, 
     return starving, tight, close, to_spare
 
 
-def besieged(mask: int, first: int, second: int, near: Near) -> int:
+def touching_both(mask: int, first: int, second: int, near: Near) -> int:
     """Count the adaptoids of a mask that touch a disc of `first` and another one of `second`."""
     n = 0
     while mask:
@@ -125,13 +116,13 @@ def side(
     mine: Tuple[int, int, int],
     theirs: Tuple[int, int, int],
     food: Tuple[int, int, int, int],
-    prey_food: Tuple[int, int, int, int],
+    enemy_food: Tuple[int, int, int, int],
     free: int,
     near: Near,
 ) -> Features:
     """Return the features of a seat, from the reach and the food of its side and of its enemies.
 
-    `food` and `prey_food` are of `food_to_spare`: three masks of adaptoids, and the sum.
+    `food` and `enemy_food` are of `food_to_spare`: three masks of adaptoids, and the sum.
     """
     own = state[seat]
     _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
@@ -155,8 +146,8 @@ def side(
         count(space),
         count(captures),
         count(exchanges),
-        besieged(prey_food[1], discs | space, -1, near),
-        besieged(prey_food[2], discs, space, near),
+        touching_both(enemy_food[1], discs | space, -1, near),
+        touching_both(enemy_food[2], discs, space, near),
         min(2, reserve),
         count(own & theirs[1]),
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Dict, NamedTuple, Optional, Tuple
 
-Budget = NamedTuple(
-    "Budget",
+SearchLimits = NamedTuple(
+    "SearchLimits",
     [
         ("depth", Optional[int]),  # in turns
         ("nodes", Optional[int]),  # the number of positions
@@ -19,14 +19,14 @@ SHORT_SIGHTED = (1, 2, 3)
 CHANCES = ("captures", "starvable", "forks")
 """What a side can take in its next turn. Without these features, the search does not resolve pending captures."""
 
-LEVELS: Dict[int, Budget] = {
-    4: Budget(1, None, CHANCES + ("exposed",)),
-    5: Budget(1, None, CHANCES + ("legs",)),
-    6: Budget(1, None, ("legs", "exposed")),
-    7: Budget(None, 800, ()),
-    8: Budget(None, 3_000, ()),
-    9: Budget(None, 13_000, ()),
-    10: Budget(None, 100_000, ()),
+SEARCH_LIMITS: Dict[int, SearchLimits] = {
+    4: SearchLimits(1, None, CHANCES + ("exposed",)),
+    5: SearchLimits(1, None, CHANCES + ("legs",)),
+    6: SearchLimits(1, None, ("legs", "exposed")),
+    7: SearchLimits(None, 800, ()),
+    8: SearchLimits(None, 3_000, ()),
+    9: SearchLimits(None, 13_000, ()),
+    10: SearchLimits(None, 100_000, ()),
 }
 """4 and 5 ignore captures of the next turn, 4 and 6 exposed adaptoids, 5 and 6 legs."""
 

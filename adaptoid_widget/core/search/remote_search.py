@@ -7,7 +7,7 @@ from typing import Any, Dict, Optional, Sequence
 from ..rules.position import Position
 from ..rules.turn import Turn
 from .deepening import ListTurns, Look, Looked, Progress, ReadEntry, deepen, table_entries, work_head
-from .levels import LEVELS, megabytes_for
+from .levels import SEARCH_LIMITS, megabytes_for
 from .work_array import N_FEATURES, TURN, WORK_CELLS
 
 # the bits of a mask; a table of touching discs has a cell for each, and one for the empty mask
@@ -112,7 +112,7 @@ class RemoteSearch:
 
 def level_search(position: Position, level: int, seed: int, weights: SearchMessage) -> RemoteSearch:
     """Start the search of a level from 4 to 10."""
-    depth, nodes, without = LEVELS[level]
+    depth, nodes, without = SEARCH_LIMITS[level]
     return RemoteSearch(position, weights, depth, nodes, seed=seed, without=without, follow=False)
 
 

@@ -13,7 +13,7 @@ from ..rules.turn import Turn
 from ..tactics.forks import forked_by
 from .deepening import Progress, turn_of
 from .scores import shares, win_in
-from .work_array import WIN
+from .work_array import WIN_SCORE
 
 NODES = 30_000
 BLUNDER = 1.5
@@ -241,7 +241,7 @@ def judge(before: Position, turn: Turn, after: Position) -> Searches:
     if line[0] == turn:
         return TurnVerdict(depth, line, best, best, proof, (), None, after)
     if after.winner is not None:
-        score = WIN - 1 if after.winner == before.turn else 1 - WIN
+        score = WIN_SCORE - 1 if after.winner == before.turn else 1 - WIN_SCORE
         return TurnVerdict(depth, line, best, score, proof, (), None, after)
     # depth 1 is the turn alone; the reply only explains it
     reply = yield Wanted(after, max(1, depth - 1), 1, turn)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from typing import Any, Dict, Optional, Sequence
 
-from ..rules.bitboard import finish
+from ..rules.integer_rules import finish
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, order_from
 from .evaluation import evaluate_three
-from .work_array import PROVEN, WIN
+from .work_array import PROVEN, WIN_SCORE
 
 UNIT = "adaptoids"
 # a lead of this many hundredths of an adaptoid is a share of 73 %
@@ -27,7 +27,7 @@ def win_in(score: int, players: int) -> Optional[int]:
     """
     if abs(score) <= PROVEN:
         return None
-    own_turns = (WIN - abs(score) + players - 1) // players
+    own_turns = (WIN_SCORE - abs(score) + players - 1) // players
     # a loss comes in an enemy's turn after one's own nth turn, or in one's own
     return own_turns if score > 0 else -max(1, own_turns)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 # the features of the evaluation (`core.search.evaluation`); each has two weights
 N_FEATURES = 18
 
-WIN = 30000
-# a score beyond this is a proven end; its distance from WIN is the number of turns from the root
-PROVEN = WIN - 1000
+WIN_SCORE = 30000
+# a score beyond this is a proven end; its distance from WIN_SCORE is the number of turns from the root
+PROVEN = WIN_SCORE - 1000
 
 # the cells of `work`
 NODES = 0

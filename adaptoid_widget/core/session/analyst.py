@@ -10,7 +10,7 @@ from ..rules.legality import reason
 from ..rules.position import Position
 from ..rules.turn import Turn
 from .hooks import Handler, SessionHooks
-from .protocol import Json, Refused, bad, check_aids
+from .intent_fields import Json, Refused, bad, check_aids
 from .session import Session
 
 MAX_LINES = 9

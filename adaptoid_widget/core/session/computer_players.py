@@ -1,4 +1,4 @@
-"""Computer players at a board: what the board shows during their turns, and how undo passes over these."""
+"""Computer players at a board: who plays each colour, when a computer plays, and what the board shows meanwhile."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ..search.levels import HIGHEST, level_in
 from ..tactics.forks import forked_by
 from ..tactics.weak_players import LevelMemory
 from .hooks import SessionHooks
-from .protocol import Json, bad, one_of, text_in
+from .intent_fields import Json, bad, one_of, text_in
 
 if TYPE_CHECKING:
     from .hooks import Handler
     from .session import Session
     from .snapshot_types import ComputerPart
 
-# how a game that people ask for begins: as this one did, with the start of its board, or with the open start (R5)
+# how a new game can begin: as the present one did, with the start of its board, or with the open start (R5)
 STARTS = ("same", "board", "open")
 NEW_GAME: Saying = ("news.new-game", None)
 
@@ -98,7 +98,7 @@ class ComputerPlayers(SessionHooks):
     def __init__(self, session: Session, memory: LevelMemory) -> None:
         self._session = session
         self.memory = memory
-        """What level 1 remembers of its games."""
+        """What level 1 remembers of its games. The other levels at a board remember nothing."""
         self._known_game = session.game
         # the position on the board, and the one in which a computer is to play
         self._place: Optional[Place] = None
@@ -227,7 +227,7 @@ class ComputerPlayers(SessionHooks):
                 check_header(header, text)
             except GameError as error:
                 raise bad(str(error))
-            headers.note(header, text)
+            headers.set_silently(header, text)
         elif header in headers:
             headers.forget(header)
 

@@ -1,4 +1,4 @@
-"""Descriptions that a screen reader reads only on request; `news` has what it says after a turn.
+"""Descriptions that a screen reader reads only on request; `announcements` has what it says after a turn.
 
 They say nothing that the board does not show.
 """
@@ -10,8 +10,8 @@ from typing import List, Optional
 from ..game.game import Game
 from ..i18n.catalog import Saying
 from . import snapshot as snapshot_parts
-from .news import turn_news
-from .protocol import Json
+from .announcements import turn_announcements
+from .intent_fields import Json
 
 TOPICS = ("options", "starving", "turn", "last")
 # the kind of a move in the snapshot, and the sentence about it
@@ -99,4 +99,4 @@ def last(game: Game) -> List[Saying]:
     [('news.new', {'color': 'W', 'cell': 'D3'})]
     """
     last_turn = snapshot_parts.last_part(game)
-    return [("describe.no-turn", None)] if last_turn is None else turn_news(last_turn)
+    return [("describe.no-turn", None)] if last_turn is None else turn_announcements(last_turn)

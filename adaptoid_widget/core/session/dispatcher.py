@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Optional
 from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..rules.legality import Reason, reason
 from . import handlers
-from .protocol import Json, Refused, bad, checked, short
+from .intent_fields import Json, Refused, bad, checked, short
 
 if TYPE_CHECKING:
     from .session import Session

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Dict, NamedTuple, Optional, Tuple
 
 from ..i18n.slots import Slots
-from ..rules.bitboard import MAX_BODIES, MAX_LEGS, MAX_LIMBS, MAX_PINCERS
 from ..rules.errors import TextError
+from ..rules.integer_rules import MAX_BODIES, MAX_LEGS, MAX_LIMBS, MAX_PINCERS
 from ..rules.layout import Layout, short_name
 from ..rules.legality import reason
 from ..rules.piece import Piece
@@ -14,7 +14,7 @@ from ..rules.position import Position
 from ..rules.scanner import cell_key
 from ..rules.turn import Supply
 from ..rules.variants import COLORS, VARIANTS, sides
-from .protocol import Refused
+from .intent_fields import Refused
 from .snapshot import supply_of
 
 # the most losses that a draft can get; a text may have more

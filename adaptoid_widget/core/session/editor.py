@@ -15,7 +15,7 @@ from ..rules.named_layouts import BOARDS
 from ..rules.position import Position
 from . import layout_editing as shapes
 from .draft import Draft, DraftError
-from .protocol import Json
+from .intent_fields import Json
 from .snapshot import setup_part, status, thousandth
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ class Editor:
         return self._lattice
 
     def toggle(self, key: str) -> List[Saying]:
-        """Add or remove the disc with a key. Returns the news."""
+        """Add or remove the disc with a key. Returns the announcements."""
         if not shapes.is_lattice(self.layout):
             return self._toggle_free(key)
         shown = self._shown_lattice()
@@ -195,7 +195,7 @@ class Editor:
         return [("edit.disc-out", {"cell": key, "count": len(self.layout)})]
 
     def add(self, x: int, y: int) -> List[Saying]:
-        """Add a free disc at a place in thousandths, snapped. Returns the news."""
+        """Add a free disc at a place in thousandths, snapped. Returns the announcements."""
         self.check_free()
         draft, cell = shapes.added(self.draft, x, y)
         self.change(draft)
@@ -203,13 +203,13 @@ class Editor:
         return self._touches(cell)
 
     def drag(self, cell: str, x: int, y: int) -> List[Saying]:
-        """Move a free disc, snapped. Returns the news."""
+        """Move a free disc, snapped. Returns the announcements."""
         self.check_free(cell)
         self.change(shapes.dragged(self.draft, cell, x, y))
         return self._touches(cell)
 
     def hop(self, cell: str, dx: float, dy: float) -> List[Saying]:
-        """Move a free disc to the next good place in a direction. Returns the news."""
+        """Move a free disc to the next good place in a direction. Returns the announcements."""
         self.check_free(cell)
         self.change(shapes.hopped(self.draft, cell, dx, dy))
         return self._touches(cell)
@@ -264,7 +264,7 @@ class Editor:
         game = Game(position)
         for color in position.colors:
             if color in self.players:
-                game.headers.note(PLAYER_HEADERS[color], self.players[color])
+                game.headers.set_silently(PLAYER_HEADERS[color], self.players[color])
         return game
 
     def open_game(self) -> Game:

@@ -15,8 +15,8 @@ from ..rules.variants import COLORS, SWITCHES, VARIANTS
 from .draft import LIMBS, MAX_LOST, Draft
 from .editor import TOOLS, Editor, text_error
 from .hooks import HandlerTable
+from .intent_fields import Json, Refused, number_in, one_of, text_in
 from .layout_editing import replaced
-from .protocol import Json, Refused, number_in, one_of, text_in
 
 if TYPE_CHECKING:
     from .session import Session
@@ -55,8 +55,8 @@ def edit(session: Session, intent: Json) -> Optional[Json]:
         elif change == "open-start":
             session.begin(editor.open_game())
         else:
-            news = _CHANGES[change](editor, intent)
-            session.changed(*(news or []))
+            announcements = _CHANGES[change](editor, intent)
+            session.changed(*(announcements or []))
             key = editor.take_key()
             return None if key is None else {"key": key}
     except TextError as error:

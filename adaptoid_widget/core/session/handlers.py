@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Callable, Dict, Optional
 
 from ..game.annotations import Marks
+from ..game.comments import MAX_COMMENT
 from ..game.game import Game
-from ..game.headers import MAX_COMMENT
 from ..i18n.catalog import LANGUAGES
 from ..rules.legality import Reason, reason
 from ..rules.position import Position
@@ -14,7 +14,7 @@ from ..rules.scanner import MAX_CHARACTERS
 from ..rules.turn import Turn
 from . import descriptions
 from . import snapshot as snapshot_parts
-from .protocol import Json, Refused, bad, check_aids, number_in, one_of, short, text_in
+from .intent_fields import Json, Refused, bad, check_aids, number_in, one_of, short, text_in
 
 if TYPE_CHECKING:
     from .session import Session

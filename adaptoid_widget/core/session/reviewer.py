@@ -13,7 +13,7 @@ from ..search.deepening import Progress
 from ..search.review import FIND, Review, Wanted, refutation
 from ..search.scores import win_in
 from .hooks import Handler, SessionHooks
-from .protocol import Json, Refused, check_aids, one_of, short
+from .intent_fields import Json, Refused, check_aids, one_of, short
 from .session import Session
 
 CONTROLS = ("start", "hint", "show", "retry", "next", "leave")
@@ -230,8 +230,8 @@ class GameReviewer(SessionHooks):
         rev = session.rev
         session.as_one(lambda: review.annotate(session.game, session.wording), "noted")
         marks = [row["mark"] for row in review.rows]
-        news: Saying = "news.reviewed", {"blunders": marks.count("??"), "mistakes": marks.count("?")}
-        session.changed(news, since=rev)
+        announcement: Saying = "news.reviewed", {"blunders": marks.count("??"), "mistakes": marks.count("?")}
+        session.changed(announcement, since=rev)
 
     def _receive(self, result: Progress) -> None:
         """Continue with the result of the search."""

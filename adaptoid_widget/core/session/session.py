@@ -11,8 +11,8 @@ from ..rules.layout import Layout
 from ..rules.position import Position
 from ..rules.turn import Turn
 from . import snapshot as snapshot_parts
-from .news import change_news
-from .protocol import Json
+from .announcements import change_announcements
+from .intent_fields import Json
 
 if TYPE_CHECKING:
     from typing import TypeVar
@@ -81,7 +81,7 @@ class Session:
         # games that undo took off the board, each with the ply and half turn of the game that replaced it then
         self._undone: List[Tuple[Game, int, Optional[Turn]]] = []
         # kept without a language, so that it can be said in another one
-        self._news: List[Saying] = []
+        self._announcements: List[Saying] = []
         # one bound method, so that it can be removed from the game's watchers
         self._watcher: Callable[[str], None] = self._game_changed
         # whether the game did not begin with a start of the rules, so that `new` restarts from its own start
@@ -163,10 +163,10 @@ class Session:
         """The editor while it is open; the board then shows its draft."""
         return self._editor
 
-    def show_editor(self, editor: Optional[Editor], news: str) -> None:
+    def show_editor(self, editor: Optional[Editor], announcement: str) -> None:
         """Show an editor, or with None the game as it was before."""
         self._editor = editor
-        self.changed((news, None))
+        self.changed((announcement, None))
 
     @property
     def position(self) -> Optional[Position]:
@@ -214,7 +214,7 @@ class Session:
             "redo": self.can_redo,
             "result": game.result,
             "status": snapshot_parts.status(game, self.wording, self.interactive),
-            "news": self.wording.say_all(self._news),
+            "news": self.wording.say_all(self._announcements),
             "computer": None,
             "levels": [],
             "seats": None,
@@ -240,17 +240,17 @@ class Session:
         text = self._first(lambda hooks: hooks.status(self.wording))
         return text or snapshot_parts.status(self.game, self.wording)
 
-    def changed(self, *news: Saying, since: Optional[int] = None) -> None:
+    def changed(self, *announcements: Saying, since: Optional[int] = None) -> None:
         """Count a change and say what it was. All changes after the `rev` in `since` count as this one."""
         self.rev = (self.rev if since is None else since) + 1
-        self._news = list(news)
+        self._announcements = list(announcements)
         for hooks in self.hooks:
             hooks.changed()
 
     def speak(self, language: object) -> None:
-        """Change the language, also of the last news. Raises LanguageError."""
+        """Change the language, also of the last announcements. Raises LanguageError."""
         self.wording = LANGUAGES.wording(language)
-        self.changed(*self._news)
+        self.changed(*self._announcements)
 
     def _game_changed(self, change: str) -> None:
         """The game has changed, through the session or directly."""
@@ -262,10 +262,10 @@ class Session:
         self._is_unchanged_import = False
         if change not in ("noted", "seated", "promoted"):
             self.last_change = change
-        news = self._news if change == "noted" else change_news(self.game, change)
+        announcements = self._announcements if change == "noted" else change_announcements(self.game, change)
         for hooks in self.hooks:
             hooks.game_changed(change)
-        self.changed(*news)
+        self.changed(*announcements)
 
     @property
     def can_undo(self) -> bool:
@@ -358,7 +358,7 @@ class Session:
     def begin(self, game: Game, reason: str = "new-game") -> None:
         """Replace the game so that undo brings back the previous one, and call `changed`.
 
-        `reason` is why: "new-game", "set-up" or "opened". The news `news.REASON` says it. While an opened game
+        `reason` is why: "new-game", "set-up" or "opened". The message `news.REASON` says it. While an opened game
         is unchanged, undo brings back the previous game at once instead of undoing its turns.
         """
         replaced = self._replaced[-(MAX_EARLIER - 1) :] + [self.game]

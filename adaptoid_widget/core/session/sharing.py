@@ -16,7 +16,7 @@ from ..rules.variants import VARIANTS
 from . import snapshot as snapshot_parts
 from .handlers import MAX_TURNS
 from .hooks import Handler, HandlerTable
-from .protocol import Json, Refused, number_in, short, text_in
+from .intent_fields import Json, Refused, number_in, short, text_in
 from .session import Session
 
 if TYPE_CHECKING:

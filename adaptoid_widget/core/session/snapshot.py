@@ -9,14 +9,14 @@ from ..game.tree import Node, TreeRow
 from ..i18n.catalog import Wording
 from ..i18n.slots import Slots
 from ..rules import preview
-from ..rules.bitboard import MAX_BODIES, MAX_LEGS, MAX_PINCERS, NEW, grow, new_discs, starving
+from ..rules.integer_rules import MAX_BODIES, MAX_LEGS, MAX_PINCERS, NEW, grow, new_discs, starving
 from ..rules.layout import Layout
 from ..rules.piece import Piece
 from ..rules.position import Position
 from ..rules.scanner import cell_key
 from ..rules.turn import Gone, Supply, Turn
 from ..rules.variants import COLORS, HUNTER, VARIANTS
-from .protocol import Json
+from .intent_fields import Json
 
 if TYPE_CHECKING:
     from .snapshot_types import HistoryPart, LastTurnPart
@@ -77,29 +77,29 @@ def begins_by_rule(game: Game) -> bool:
     return start == Position.start(start.variant, start.layout, start.switches)
 
 
-def board_part(game: Game, helps: str) -> Json:
-    """The pieces, the sides, and the legal clicks with their effects, as far as `helps` allows."""
+def board_part(game: Game, aids: str) -> Json:
+    """The pieces, the sides, and the legal clicks with their effects, as far as `aids` allow."""
     if not game.started:
-        return _opening_part(game, helps)
+        return _opening_part(game, aids)
     position = game.position
     variant, layout = position.variant, position.layout
     out = setup_part(str(position), variant, layout, position.turn, position.pieces, position.lost)
     if game.result is None:
         out["pass"] = not position.can_grow
-    if game.result is None and helps != "none":
-        out["moves"] = _moves(position, helps == "full")
-        out["grow"] = _growths(position, helps == "full")
-        if helps == "full":
+    if game.result is None and aids != "none":
+        out["moves"] = _moves(position, aids == "full")
+        out["grow"] = _growths(position, aids == "full")
+        if aids == "full":
             out["starving"] = list(position.starving())
     return out
 
 
-def _opening_part(game: Game, helps: str) -> Json:
+def _opening_part(game: Game, aids: str) -> Json:
     opening = game.opening
     assert opening is not None, "a game that has not started has an open start"
     pieces = {cell: Piece(color, 0, 0) for cell, color in opening.placed.items()}
     out = setup_part("", opening.variant, opening.layout, opening.color, pieces, {"W": 0, "B": 0})
-    if opening.step == "place" and helps != "none":
+    if opening.step == "place" and aids != "none":
         out["grow"]["new"] = [[cell, [], []] for cell in opening.layout.cells if cell not in pieces]
     return out
 
@@ -164,10 +164,10 @@ def _moves(position: Position, foresee: bool) -> Json:
         origin = str(turn.origin)
         target = str(turn.target)
         middle, gone = position.moved(origin, target)
-        hungry: Tuple[str, ...] = ()
+        starved: Tuple[str, ...] = ()
         if foresee and middle.winner is None:
-            hungry = layout.cells_of(starving(middle.state, position.context))
-        out.setdefault(origin, []).append([target, kind_of(turn.attack, gone), list(hungry)])
+            starved = layout.cells_of(starving(middle.state, position.context))
+        out.setdefault(origin, []).append([target, kind_of(turn.attack, gone), list(starved)])
     return out
 
 
@@ -176,13 +176,13 @@ def _growths(position: Position, foresee: bool) -> Json:
     new: List[List[Any]] = []
     before = position.food() if foresee else {}
     for cell in layout.cells_of(new_discs(position.state, position.context)):
-        hungry = 0
+        starved = 0
         food: List[List[Any]] = []
         if foresee:
             grown = grow(position.state, NEW, layout.disc(cell))
-            hungry = starving(grown, position.context)
+            starved = starving(grown, position.context)
             food = [list(row) for row in preview.changed(layout, position.state, before, grown)]
-        new.append([cell, list(layout.cells_of(hungry)), food])
+        new.append([cell, list(layout.cells_of(starved)), food])
     growths = position.growths()
     limbs = {limb: [turn.at for turn in growths if turn.growth == limb] for limb in ("leg", "pincer")}
     return {"new": new, "leg": limbs["leg"], "pincer": limbs["pincer"]}

@@ -31,12 +31,13 @@ from collections import OrderedDict
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ..game.game import Game
-from ..rules.apply_turns import turn_from_discs
-from ..rules.bitboard import State, TurnDiscs, hand_on, limbed_discs
+from ..rules.bitboard import State, TurnDiscs
 from ..rules.errors import GameError
+from ..rules.integer_rules import hand_on, limbed_discs
 from ..rules.named_layouts import start_discs
 from ..rules.position import Position
 from ..rules.turn import Turn
+from ..rules.turn_conversion import turn_from_discs
 from ..rules.variants import VARIANTS, sides
 from .forks import forked_by, forks
 from .formations import reach_masks, reserves, tails

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import List, Tuple
 
-from ..rules.bitboard import MAX_BODIES, Context, Near, State, around, count, digit_sum, limbed_discs, touched
+from ..rules.bitboard import Context, Near, State, around, count, digit_sum
+from ..rules.integer_rules import MAX_BODIES, limbed_discs, touched
 from ..rules.position import Position
 from ..rules.turn import Turn
 from .one_ply import food_masks

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from typing import Dict, List, Sequence, Tuple
 
-from ..rules.bitboard import (
-    MAX_BODIES,
-    Context,
-    Near,
-    State,
-    around,
-    count,
-    goals,
-    hand_on,
-    limbed_discs,
-    rim_discs,
-)
+from ..rules.bitboard import Context, Near, State, around, count, rim_discs
+from ..rules.integer_rules import MAX_BODIES, destinations, hand_on, limbed_discs
 from ..rules.layout import Layout
 
 MIN_TAIL = 3
@@ -107,7 +97,7 @@ def reach_masks(state: State, seat: int, context: Context) -> ReachMasks:
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends |= goals(state, origin, context)
+        ends |= destinations(state, origin, context)
     foes = foe | far
     return ends & ~foes, ends & foes
 

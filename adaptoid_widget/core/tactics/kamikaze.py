@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Dict, List
 
-from ..rules.bitboard import State, hand_on
+from ..rules.bitboard import State
+from ..rules.integer_rules import hand_on
 from ..rules.layout import Layout
 from ..rules.position import Effect, Position
 from ..rules.turn import Turn

@@ -1,7 +1,7 @@
 """Finds the turn that gains most at once, on the integers of `bitboard`.
 
-The *gain* of a turn is the number of enemies lost minus the number of own adaptoids lost. It is `WIN` more for a turn
-that wins the game, and `WIN` less for a turn that loses it.
+The *gain* of a turn is the number of enemies lost minus the number of own adaptoids lost. It is `WIN_GAIN` more for a
+turn that wins the game, and `WIN_GAIN` less for a turn that loses it.
 
 An adaptoid's *food* is its liberties minus its size (R10). A move changes only the food of adaptoids next to its two
 discs, and a creation only the food next to its disc. So the food is counted once for all turns from a position.
@@ -11,27 +11,22 @@ from __future__ import annotations
 
 from typing import Tuple
 
-from ..rules.bitboard import (
+from ..rules.bitboard import Context, State, add_planes, around, count, digit_sum
+from ..rules.integer_rules import (
     MAX_BODIES,
-    Context,
-    State,
-    add_planes,
-    around,
-    count,
-    digit_sum,
+    attackable,
     leg_discs,
     move,
     new_discs,
     over,
     pincer_discs,
-    prey,
     touched,
     winning_seat,
 )
 from ..rules.random_play import below, pick_growth, step
 
 # more than any turn can take or lose
-WIN = 1000
+WIN_GAIN = 1000
 
 # masks of the adaptoids whose food is −1 or less, −1, 0, 1
 FoodMasks = Tuple[int, int, int, int]
@@ -82,16 +77,16 @@ def gain_after_feeding(gain: int, state: State, hungry: int, context: Context) -
     gain += starved_foes
     foe_lost = foe & ~hungry == 0 or state[10] + starved_foes >= context.limit
     if context.players == 2:
-        return gain + WIN if foe_lost else gain
+        return gain + WIN_GAIN if foe_lost else gain
     starved_far = count(far & hungry)
     gain += starved_far
     far_lost = far & ~hungry == 0 or state[11] + starved_far >= context.limit
     if foe_lost and far_lost:
-        return gain + WIN
+        return gain + WIN_GAIN
     if foe_lost:
-        return gain + WIN if context.prey == 1 else gain - WIN
+        return gain + WIN_GAIN if context.prey == 1 else gain - WIN_GAIN
     if far_lost:
-        return gain + WIN if context.prey == 2 else gain - WIN
+        return gain + WIN_GAIN if context.prey == 2 else gain - WIN_GAIN
     return gain
 
 
@@ -113,7 +108,7 @@ def best_growths(
         return best, new, True
     good = new & ~beside
     if good == 0 and not can_grow_limb:
-        best = -2 * WIN
+        best = -2 * WIN_GAIN
     limbs_good = True
     while beside:
         at = beside & -beside
@@ -169,7 +164,7 @@ def glance(
         pincers = digit_sum(p0, p1, p2, disc)
         victims = 0
         if pincers or switches:
-            victims = prey(pincers, foes, p0, p1, p2, switches)
+            victims = attackable(pincers, foes, p0, p1, p2, switches)
         ends = touched(disc, min(legs, max_steps), free, near) & (free | victims)
         beside_disc = near[disc]
         others = around(own ^ disc, near) if can_create and ends else 0
@@ -231,7 +226,7 @@ def attack_gain(
     gain = state[9] - middle[9] + (0 if foes & end else 1)
     winner = winning_seat(middle, context)
     if winner >= 0:
-        return gain + (WIN if winner == 0 else -WIN), 0, True, 0
+        return gain + (WIN_GAIN if winner == 0 else -WIN_GAIN), 0, True, 0
     hungry, _, tight, _ = food_masks(limbed & foes, middle, context)
     n_limbs = count(leg_discs(middle)) + count(pincer_discs(middle))
     best, good, limbs_good = best_growths(

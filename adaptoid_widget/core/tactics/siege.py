@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Dict, Iterator, List, Tuple
 
-from ..rules.bitboard import (
+from ..rules.bitboard import Context, State, TurnDiscs, around, count
+from ..rules.integer_rules import (
     LEG,
     NEW,
     PINCER,
-    Context,
-    State,
-    TurnDiscs,
-    around,
-    count,
+    destinations,
     feed,
-    goals,
     grow,
     growth_discs,
     hand_on,
@@ -185,7 +181,7 @@ def has_attack(state: State, context: Context) -> bool:
     while movers:
         origin = movers & -movers
         movers ^= origin
-        if goals(state, origin, context) & (foe | far):
+        if destinations(state, origin, context) & (foe | far):
             return True
     return False
 
@@ -203,7 +199,7 @@ def each_turn(
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, context)
+        ends = destinations(state, origin, context)
         while ends:
             goal = ends & -ends
             ends ^= goal

@@ -1,23 +1,19 @@
-"""What one turn can capture and starve, and how, on the integers of `rules`."""
+"""What one turn can capture and starve, and how, on the integers of `rules.bitboard`."""
 
 from __future__ import annotations
 
 from typing import Dict, Iterator, Tuple
 
-from ..rules.bitboard import (
+from ..rules.bitboard import Context, State, around, count, digit_sum
+from ..rules.integer_rules import (
     BARE_EXCHANGE,
     MAX_BODIES,
-    Context,
-    State,
-    around,
-    count,
-    digit_sum,
-    goals,
+    attackable,
+    destinations,
     limbed_discs,
     move,
     new_discs,
     over,
-    prey,
     touched,
 )
 from .one_ply import food_masks
@@ -51,7 +47,7 @@ def move_threats(state: State, targets: int, context: Context) -> Iterator[MoveT
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, context) & worthwhile
+        ends = destinations(state, origin, context) & worthwhile
         others = around(own ^ origin, near) if bodies and ends else 0
         beside_origin = near[origin]
         while ends:
@@ -80,8 +76,9 @@ def move_threats(state: State, targets: int, context: Context) -> Iterator[MoveT
 def starvable(state: State, targets: int, context: Context, enough: bool = False) -> Dict[int, Arrivals]:
     """Return the enemies on `targets` that one turn of the player to move can starve, each with one way (R10).
 
-    A way is as short as possible: zeros where no move or creation is needed. With `enough` the search stops after the
-    first victims. The game must not be over, nor the move step done.
+    A way is as short as possible: zeros where no move or creation is needed. With `enough` it stops
+    after the first move that starves somebody, so enemies may be missing. The game must not be over, nor the move
+    step done.
     """
     near = context.near
     victims: Dict[int, Arrivals] = {}
@@ -121,7 +118,7 @@ def reach_by_pincers(state: State, context: Context) -> ReachByPincers:
     return tuple(reach)
 
 
-def attackable(state: State, reach: ReachByPincers, targets: int, switches: int) -> int:
+def under_attack(state: State, reach: ReachByPincers, targets: int, switches: int) -> int:
     """Return the adaptoids on `targets` that an enemy's attack could remove from the board (R7).
 
     An attack in which only the attacker leaves the board (`weaker-dies`) does not count.
@@ -131,7 +128,7 @@ def attackable(state: State, reach: ReachByPincers, targets: int, switches: int)
     for pincers in range(7):
         within_reach = reach[pincers] & targets
         if within_reach:
-            victims |= prey(pincers, within_reach, p0, p1, p2, switches & BARE_EXCHANGE)
+            victims |= attackable(pincers, within_reach, p0, p1, p2, switches & BARE_EXCHANGE)
     return victims
 
 

@@ -10,38 +10,31 @@ from __future__ import annotations
 
 from typing import List, NamedTuple, Optional, Tuple
 
-from ..rules.apply_turns import turn_from_discs
-from ..rules.bitboard import (
+from ..rules.bitboard import Context, State, TurnDiscs, around, count, digit_sum, pick, rim_discs
+from ..rules.errors import GameError
+from ..rules.integer_rules import (
     LEG,
     NEW,
     PINCER,
-    Context,
-    State,
-    TurnDiscs,
-    around,
-    count,
-    digit_sum,
+    destinations,
     finish,
-    goals,
     grow,
     hand_on,
     leg_discs,
     move,
     new_discs,
     over,
-    pick,
     pincer_discs,
-    rim_discs,
     touched,
     winning_seat,
 )
-from ..rules.errors import GameError
 from ..rules.position import Position, integers_of
 from ..rules.random_play import below, step
 from ..rules.turn import Turn
+from ..rules.turn_conversion import turn_from_discs
 from ..rules.variants import VARIANTS, order_from
 from .forks import forked_by, forks
-from .one_ply import WIN, TurnGain, food_masks, gain_after_feeding, glance
+from .one_ply import WIN_GAIN, TurnGain, food_masks, gain_after_feeding, glance
 
 Habits = NamedTuple(
     "Habits",
@@ -61,7 +54,7 @@ Habits = NamedTuple(
 )
 """What makes a level."""
 
-LEVELS: Tuple[Habits, ...] = (
+HABITS: Tuple[Habits, ...] = (
     Habits(1, 1, 1, 0, 0, 0, 0, 0, 18, 1, 60),
     Habits(2, 1, 6, 0, 0, 0, 0, 6, 13, 2, 6),
     Habits(3, 3, 6, 1, 24, 2, 0, 6, 8, 2, 6),
@@ -133,7 +126,7 @@ def habits(level: int) -> Habits:
     """Return the habits of a level. Raises ValueError for another level."""
     if level not in (1, 2, 3):
         raise ValueError("the short-sighted levels are 1, 2 and 3, not %s" % (level,))
-    return LEVELS[level - 1]
+    return HABITS[level - 1]
 
 
 class LevelMemory:
@@ -151,7 +144,7 @@ class LevelMemory:
         self.was_forked = was_forked
         """Whether it avoids forks, because one took an adaptoid of its own."""
 
-    def note(self, position: Position, turn: Turn) -> None:
+    def remember_fork(self, position: Position, turn: Turn) -> None:
         """Remember whether an enemy's turn in a position was a fork."""
         self.was_forked = self.was_forked or bool(forked_by(position, turn))
 
@@ -217,7 +210,7 @@ def level_turn(state: State, moved: bool, context: Context, habits: Habits, seed
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, context) & visible
+        ends = destinations(state, origin, context) & visible
         if ends:
             ends &= touched(origin, habits.max_steps, free, near)
         while ends:
@@ -277,7 +270,7 @@ def add_turns(
             gain = state[9] - middle[9] + (0 if (middle[1] | middle[2]) & goal else 1)
             winner = winning_seat(middle, context)
             if winner >= 0:
-                gain += WIN if winner == 0 else -WIN
+                gain += WIN_GAIN if winner == 0 else -WIN_GAIN
                 value = gain * ADAPTOID_VALUE * NOISE_SCALE
                 keep_best(best_turns, size, value, origin, goal, 0, 0)
                 return seed
@@ -323,7 +316,7 @@ def add_turns(
         if sees_forks or origin == 0:
             starved |= food_0 & beside
         growth_gain = gain_after_feeding(0, middle, starved, context)
-        if growth_gain < WIN // 2:
+        if growth_gain < WIN_GAIN // 2:
             growth_gain = min(growth_gain, max_starved)
         value = move_value + growth_gain * ADAPTOID_VALUE + pressure * count(tight)
         if kind:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import List, NamedTuple, Optional, Tuple, Union
 
-from ..rules.bitboard import hand_on
 from ..rules.errors import TextError
+from ..rules.integer_rules import hand_on
 from ..rules.notation import parse_turn
 from ..rules.position import Position
 from ..rules.scanner import Scanner

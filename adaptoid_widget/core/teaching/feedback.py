@@ -14,7 +14,7 @@ from ..tactics.weak_players import best_taking_turn
 from .attempt import Attempt, PlayedTurn, fits
 from .goal import Goal
 from .question import Question, wrong_discs, wrong_number
-from .solver import refuted
+from .replies import refuted
 
 if TYPE_CHECKING:
     from .lesson import LessonContent, LessonStep

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Iterable, List, NamedTuple, Optional, Tuple, Union
 
 from ..i18n.catalog import Saying
-from ..rules.bitboard import MAX_LIMBS
 from ..rules.errors import TextError
+from ..rules.integer_rules import MAX_LIMBS
 from ..rules.layout import Layout
 from ..rules.scanner import DIGITS, Scanner, cell_key
 from ..rules.turn import Turn

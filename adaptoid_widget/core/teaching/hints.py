@@ -23,7 +23,8 @@ TURN_HINTS = 3
 class HintSequence:
     """The hints of a step, taken one after another.
 
-    Hints to a turn follow the author's. Until `set_derived` gets them, they are only counted: the search takes long.
+    The author's hints come first. Hints to a turn follow. Finding this turn takes long, so until `set_derived` passes
+    these hints, only their number is known.
     """
 
     def __init__(self, step: LessonStep, paid: int) -> None:

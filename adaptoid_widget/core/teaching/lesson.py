@@ -290,7 +290,9 @@ _StepFields = NamedTuple(
 )
 
 
-Sibling = NamedTuple("Sibling", [("position", str), ("permutation", Tuple[int, ...]), ("swaps", bool)])
+FreshPosition = NamedTuple(
+    "FreshPosition", [("position", str), ("permutation", Tuple[int, ...]), ("swaps", bool)]
+)
 """How another position of a step is made: a position turned or mirrored, perhaps with exchanged colours."""
 
 
@@ -308,8 +310,8 @@ class LessonStep(_StepFields):
     - `wrong` has texts for foreseen wrong answers: patterns of turns, a disc, a number, or `*` for any;
     - `hints` are shown one by one, `done` is shown at the end;
     - `marks` are drawn on the board; `aids` and `flipped` are settings of the session;
-    - `retry` is "fresh" if another try begins in a turned or mirrored position (`siblings`), "swapped" if the colours
-      may change places, too, else "same"; `fresh` has positions to begin with instead of this one;
+    - `retry` is "fresh" if another try begins in a turned or mirrored position (`fresh_positions`), "swapped" if
+      colours may change places, too, else "same"; `fresh` has positions to begin with instead of this one;
     - `coach` has texts for a whole game: a goal, and what is said when a turn of the learner first meets it;
     - `plays` are the turns that a step to read shows on the board.
     """
@@ -354,14 +356,14 @@ class LessonStep(_StepFields):
                 return reply
         return None
 
-    def siblings(self) -> List[Sibling]:
+    def fresh_positions(self) -> List[FreshPosition]:
         """The other positions of the step: `fresh` or its own, turned, mirrored or with exchanged colours.
 
         If the goal is a tail, start discs stay start discs, since these define its direction.
 
         >>> start = "adaptoid w 0,0 W:A1,A2 B:D6"
         >>> step = make_step("grow", {"en": [["p", "Grow."]]}, start, Goal.from_text("tail"), retry="swapped")
-        >>> [step.sibling(sibling).position for sibling in step.siblings()]
+        >>> [step.in_fresh_position(fresh).position for fresh in step.fresh_positions()]
         ['adaptoid w 0,0 W:G4,G5 B:D6', 'adaptoid b 0,0 W:D2 B:A3,A4', 'adaptoid b 0,0 W:D2 B:G6,G7']
         """
         start = self.start
@@ -370,46 +372,46 @@ class LessonStep(_StepFields):
         if self.goal is not None and "tail" in [condition.name for condition in self.goal.conditions]:
             starts = start_discs(layout, start.variant)
         exchange = {"W": "B", "B": "W"}
-        out: List[Sibling] = []
+        out: List[FreshPosition] = []
         for swaps in (False, True) if self.retry == SWAPPED and len(start.colors) == 2 else (False,):
             for position in self.fresh or (self.position,):
                 for permutation in layout.symmetries():
-                    sibling = Sibling(position, permutation, swaps)
+                    fresh = FreshPosition(position, permutation, swaps)
                     ends = [(color, exchange[color] if swaps else color) for color in starts]
                     keeps = [_moves(layout, permutation, starts[color], starts[end]) for color, end in ends]
-                    if False not in keeps and self._moved(sibling) != self.position:
-                        out.append(sibling)
+                    if False not in keeps and self._moved(fresh) != self.position:
+                        out.append(fresh)
         return out
 
-    def cell_names(self, sibling: Sibling) -> Dict[str, str]:
-        """The discs of a sibling by their names in the step."""
+    def cell_names(self, fresh: FreshPosition) -> Dict[str, str]:
+        """The discs of a fresh position by their names in the step."""
         cells = self.start.layout.cells
-        return {cells[i]: cells[sibling.permutation[i]] for i in range(len(cells))}
+        return {cells[i]: cells[fresh.permutation[i]] for i in range(len(cells))}
 
-    def _moved(self, sibling: Sibling) -> str:
-        names = self.cell_names(sibling)
-        start = Position.from_text(sibling.position)
+    def _moved(self, fresh: FreshPosition) -> str:
+        names = self.cell_names(fresh)
+        start = Position.from_text(fresh.position)
         pieces = start.pieces
-        head, turn, lost = sibling.position.split(" ")[:3]
+        head, turn, lost = fresh.position.split(" ")[:3]
         text = sides_text({names[cell]: pieces[cell] for cell in pieces}, sides(VARIANTS[start.variant]))
-        if sibling.swaps:
+        if fresh.swaps:
             white, black = text.split(" ")
             text = "W" + black[1:] + " B" + white[1:]
             turn = ("b" if turn[0] == "w" else "w") + turn[1:]
             lost = ",".join(reversed(lost.split(",")))
         return "%s %s %s %s" % (head, turn, lost, text)
 
-    def sibling(self, sibling: Sibling) -> LessonStep:
-        """The step in the position of a sibling, with texts for it."""
-        names = self.cell_names(sibling)
+    def in_fresh_position(self, fresh: FreshPosition) -> LessonStep:
+        """The step in a fresh position, with texts for it."""
+        names = self.cell_names(fresh)
         values = {field.name: getattr(self, field.name) for field in STEP_FIELDS}
-        values["position"] = self._moved(sibling)
+        values["position"] = self._moved(fresh)
         values["marks"] = str(Marks.from_data(renamed(Marks.of(self.marks).data(), names)))
         if self.goal is not None:
             values["goal"] = Goal.from_text(renamed(str(self.goal), names))
         for key in ("text", "ask", "script", "wrong", "hints", "done"):
             values[key] = renamed(values[key], names)
-            if sibling.swaps:
+            if fresh.swaps:
                 values[key] = _changed(values[key], _exchanged)
         return _step_of(self.name, values)
 

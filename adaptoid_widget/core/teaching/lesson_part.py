@@ -31,7 +31,7 @@ def badge(result: StepResult, wording: Wording) -> List[str]:
     return [how, wording.say("lesson.how." + (how or "todo"), {"n": result.tries, "hints": result.hints})]
 
 
-def note(step: LessonStep, result: StepResult, is_fresh: bool, returned_to: int) -> List[Saying]:
+def step_notices(step: LessonStep, result: StepResult, is_fresh: bool, returned_to: int) -> List[Saying]:
     """What to know before the first turn of a step: that it is solved already, or gets no help from the board.
 
     `is_fresh` is whether its position is a fresh one; `returned_to` is its number, from 1, if the learner came back to

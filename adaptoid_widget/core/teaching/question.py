@@ -9,8 +9,8 @@ from typing import List, Optional, Sequence, Tuple
 
 from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
-from ..rules.bitboard import MAX_LIMBS
 from ..rules.errors import GameError
+from ..rules.integer_rules import MAX_LIMBS
 from ..rules.layout import Layout
 from ..rules.legality import Reason, illegal, reason
 from ..rules.piece import Piece

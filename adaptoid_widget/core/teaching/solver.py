@@ -1,31 +1,24 @@
-"""Replies to a learner's turn, judges it, and searches for lines to a step's goal.
+"""Searches for lines to a step's goal, and for all turns that lead to it.
 
 The number of positions limits a search, not the time, so the result is the same on every machine.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Callable, Dict, Generator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Dict, Generator, List, Optional, Sequence, Tuple
 
 from ..rules.bitboard import count
 from ..rules.position import Position
 from ..rules.turn import Turn
-from ..search.levels import LEVELS, level_in
-from ..tactics import weak_players
+from ..search.levels import SEARCH_LIMITS
 from .attempt import Attempt
+from .replies import Reply, new_attempt, weaker_reply, with_replies
 from .turn_facts import TurnFacts, TurnJudge
 
 if TYPE_CHECKING:
     from .goal import Goal
     from .lesson import LessonStep
 
-RIGHT = "right"
-CONTINUES = "on"
-WRONG = "wrong"
-AWAITED = "awaited"
-
-MAX_JUDGE_NODES = 1500
-"""The most positions searched to judge a turn of the learner."""
 MAX_SHOW_NODES = 2500
 """The most positions searched to find a turn to show."""
 MAX_CHECK_NODES = 200000
@@ -42,119 +35,6 @@ ORDERED_A_NODE = 4
 # the number of turns judged together
 BATCH = 16
 
-# the level that replies if a step names none, or if no entry of its script fits
-DEFAULT_LEVEL = 3
-NOBODY = "nobody"
-BEST = "best"
-
-Reply = Callable[[Position, int], Turn]
-"""Chooses the turn of a level from 4 to 10."""
-
-
-# -- replies ----------------------------------------------------------------------------------------------------------
-
-
-def new_attempt(step: LessonStep) -> Attempt:
-    """The attempt at a step before the learner's first turn; the learner is the player to move."""
-    position = step.start
-    return Attempt(position, position.turn, nobody=step.replies == NOBODY)
-
-
-def _scripted(step: LessonStep, attempt: Attempt) -> Optional[Turn]:
-    """The author's reply to the learner's last turn: the first that fits and is legal; None if there is none."""
-    last = attempt.last
-    if last is None or attempt.nobody or attempt.position.winner is not None:
-        return None
-    return step.reply(last.turn, attempt.position)
-
-
-def weaker_reply(position: Position) -> Turn:
-    """The turn of level 3, which stands in for a level whose search cannot run."""
-    return weak_players.choose(position, DEFAULT_LEVEL)
-
-
-def reply_by(replies: str, position: Position, learner: str) -> Turn:
-    """The turn of an enemy by a step's `replies`, of level 3 at most; always the same in the same position."""
-    level = level_in(replies)
-    if level is not None:
-        return weak_players.choose(position, min(level, DEFAULT_LEVEL))
-    turn = weak_players.best_taking_turn(position, learner) if replies == BEST else None
-    return weaker_reply(position) if turn is None else turn
-
-
-def with_replies(step: LessonStep, attempt: Attempt, search: Optional[Reply] = None) -> Attempt:
-    """The attempt with all replies to the learner's last turn.
-
-    A script replies for the enemy who plays next; of two enemies the other one plays as level 3. Level 3 replies for a
-    level that searches, too, unless `search` chooses its turns.
-    """
-    reply = _scripted(step, attempt)
-    while attempt.position.winner is None and attempt.position.turn != attempt.color:
-        if reply is None and search is not None and step.search_level:
-            reply = search(attempt.position, step.search_level)
-        if reply is None:
-            reply = reply_by(step.replies, attempt.position, attempt.color)
-        attempt = attempt.add(reply)
-        reply = None
-    return attempt
-
-
-def refuted(step: LessonStep, attempt: Attempt) -> Optional[Attempt]:
-    """The attempt with the reply that refutes the learner's last turn; None if there is none.
-
-    It is the script's reply, else one that takes more than it loses. Of two enemies, the first may play as level 3, so
-    that the second can take something.
-    """
-    reply = _scripted(step, attempt)
-    if reply is not None:
-        return attempt.add(reply)
-    while attempt.position.winner is None and attempt.position.turn != attempt.color:
-        reply = weak_players.best_taking_turn(attempt.position, attempt.color)
-        if reply is not None:
-            return attempt.add(reply)
-        attempt = attempt.add(weak_players.choose(attempt.position, DEFAULT_LEVEL))
-    return None
-
-
-# -- judging ----------------------------------------------------------------------------------------------------------
-
-Judgement = NamedTuple(
-    "Judgement", [("verdict", str), ("is_proven", bool), ("attempt", Attempt), ("line", Tuple[str, ...])]
-)
-"""The judgement of a learner's turn.
-
-`verdict` is "right", "wrong", "on" if the step goes on, or "awaited" if this depends on replies that a search chooses.
-`is_proven` is whether the verdict is proven. `attempt` includes the replies if the step goes on; `line` has the turns
-and replies to the goal, if known.
-"""
-
-
-def judge(
-    step: LessonStep, attempt: Attempt, nodes: int = MAX_JUDGE_NODES, after: Optional[Attempt] = None
-) -> Judgement:
-    """Judge the learner's last turn in an attempt. If the budget is used up, the step goes on.
-
-    `after` is the attempt with the replies, where a search chose them. Nobody knows its later replies, so such a step
-    goes on without proof, until the last turn.
-    """
-    if goal_of(step).met(attempt):
-        return Judgement(RIGHT, True, attempt, ())
-    turns_left = step.turns - len(attempt.own)
-    if turns_left <= 0 or attempt.position.winner is not None:
-        return Judgement(WRONG, True, attempt, ())
-    if after is None and step.search_level:
-        return Judgement(AWAITED, False, attempt, ())
-    after = after or with_replies(step, attempt)
-    if after.position.winner is not None:
-        return Judgement(WRONG, True, attempt, ())
-    if step.search_level and turns_left > 1:
-        return Judgement(CONTINUES, False, after, ())
-    solver = GoalSolver(step, nodes)
-    line = solver.line(after, turns_left)
-    if line is None and solver.nodes_left > 0:
-        return Judgement(WRONG, True, attempt, ())
-    return Judgement(CONTINUES, line is not None, after, line or ())
-
 
 def best_line(
     step: LessonStep,
@@ -164,7 +44,7 @@ def best_line(
 ) -> Tuple[str, ...]:
     """The shortest line to the goal from here: turns of the learner and replies; empty if none is found.
 
-    It does not begin with a turn in `without`, unless this turn meets the goal.
+    It does not begin with a turn in `without`. Only a turn that meets the goal at once may be one of them.
     """
     if attempt is None:
         attempt = new_attempt(step)
@@ -181,8 +61,8 @@ def searched_line(
 ) -> Generator[Position, Turn, Tuple[str, ...]]:
     """Like `best_line` where a level from 4 to 10 replies. Yields the positions in which the host searches replies.
 
-    Tries the turns that `best_line` proposes with level 3 in place of the level, then others. `replies` has the replies
-    searched so far.
+    First tries the turns that `best_line` finds if level 3 replies instead of the level, then the other turns.
+    `replies` holds the searched replies by the text of the position; this adds to it.
     """
     refuted: List[str] = []
     others: List[str] = []
@@ -248,7 +128,7 @@ class GoalSolver:
         self.reply = reply
         self._reply_nodes = REPLY_NODES.get(step.replies, LEVEL_3_NODES)
         if reply is not None and step.search_level:
-            self._reply_nodes += (LEVELS[step.search_level].nodes or 0) // SEARCHED_A_NODE
+            self._reply_nodes += (SEARCH_LIMITS[step.search_level].nodes or 0) // SEARCHED_A_NODE
         self.nodes_left = nodes
         """The number of positions that may still be searched."""
         self.unknown_sieges = 0

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple
 
-from ..rules.apply_turns import to_discs, turn_from_discs
-from ..rules.bitboard import (
-    State,
-    TurnDiscs,
-    around,
-    count,
-    digit_sum,
-    hand_on,
-    limbed_discs,
-    over,
-    turn,
-    winning_seat,
-)
+from ..rules.bitboard import State, TurnDiscs, around, count, digit_sum
+from ..rules.integer_rules import hand_on, limbed_discs, over, turn, winning_seat
 from ..rules.named_layouts import start_discs
 from ..rules.turn import Turn
+from ..rules.turn_conversion import to_discs, turn_from_discs
 from ..tactics.forks import one_to_spare
 from ..tactics.formations import ReachMasks, reach_masks, reserves, tails
 from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, SiegeSearch, each_turn, has_attack
-from ..tactics.threats import ReachByPincers, at_risk, attackable, max_taken, reach_by_pincers, starvable
+from ..tactics.threats import ReachByPincers, at_risk, max_taken, reach_by_pincers, starvable, under_attack
 from .attempt import Attempt
 
 MAX_SIEGE_NODES = 800
@@ -59,21 +49,21 @@ class TurnFacts:
 class TurnJudge:
     """Judges turns of the learner from one position, and caches the facts that they share.
 
-    Of the other turns of the attempt, only the losses and the win count.
+    Of the attempt's other turns it counts what they captured, starved and lost, and whether the learner has won.
     """
 
     def __init__(self, attempt: Attempt, at: int) -> None:
-        """Judges turns after the first `at` turns of the attempt, in place of the one played there."""
+        """Judge turns that could follow the first `at` turns of the attempt. A turn played there is ignored."""
         others = attempt.played[:at] + attempt.played[at + 1 :]
         color = attempt.color
         self.captured_before = 0
-        """How many enemies the learner's earlier turns captured."""
+        """How many enemies the learner's other turns captured."""
         self.starved_before = 0
-        """The discs on which enemies starved in them."""
+        """The discs on which enemies starved in the learner's other turns, as a mask."""
         self.n_starved_before = 0
-        """How many enemies starved in them."""
+        """How many enemies starved in the learner's other turns."""
         self.lost_before = 0
-        """How many adaptoids the learner lost in all other turns of the attempt."""
+        """How many adaptoids the learner lost in the attempt's other turns, also in the enemies' turns."""
         is_played = at < len(attempt.played)
         self.won_since = is_played and attempt.position.winner == color
         """Whether the learner has won the game by the end of the attempt."""
@@ -209,7 +199,7 @@ class TurnJudge:
         within = self._reach_cache.get(key)
         if within is None:
             within = self._reach_cache[key] = reach_by_pincers(state, self.context)
-        return attackable(state, within, own, self.context.switches)
+        return under_attack(state, within, own, self.context.switches)
 
     def starvable(self, facts: TurnFacts, own: int, enough: bool) -> int:
         """The adaptoids of the learner among `own` that an enemy could starve next; with `enough`, one of them."""

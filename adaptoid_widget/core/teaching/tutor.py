@@ -15,18 +15,18 @@ from ..rules.legality import Reason, reason
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.levels import level_in
+from ..session.announcements import turn_announcements
 from ..session.hooks import SessionHooks
-from ..session.news import turn_news
-from ..session.protocol import Json, Refused, bad
+from ..session.intent_fields import Json, Refused, bad
 from ..session.snapshot import last_part
 from ..tactics.weak_players import LevelMemory
-from . import feedback, hints, lesson_part, solver
+from . import feedback, hints, judging, lesson_part, replies, solver
 from .attempt import Attempt
-from .awaited_replies import AwaitedReplies
 from .feedback import Message, author, sentence
 from .lesson import renamed
 from .results import Result
 from .scoring import ScoreKeeper
+from .searched_replies import SearchedReplies
 from .step_order import StepOrder
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Tutor(SessionHooks):
         """The turns that `go` is yet to play: the rest of `reply`, or of the demonstration in a step to read."""
         self.undecided = False
         """Whether it is unknown if the goal can still be reached, because a search replies."""
-        self._search_replies = AwaitedReplies()
+        self._search_replies = SearchedReplies()
         # the control that waits for a search for a line to the goal: "hint" or "reveal"
         self._pending_control = ""
         # in a whole game: what the enemy remembers, and the goals whose texts the coach has said
@@ -110,11 +110,11 @@ class Tutor(SessionHooks):
         self.solution_turns: Tuple[str, ...] = ()
         """The turns of the shown solution that are yet to be played."""
         self.hints = hints.HintSequence(lesson.steps[0], 0)
-        self.sibling: Optional[LessonStep] = None
-        """The step in a fresh position (`LessonStep.sibling`), shown in place of the lesson's step; or None."""
+        self.fresh_step: Optional[LessonStep] = None
+        """The step in a fresh position (`LessonStep.in_fresh_position`), shown in place of the step; or None."""
         # the names of its discs in the lesson's position
         self._original: Dict[str, str] = {}
-        self._n_siblings = 0
+        self._n_fresh_positions = 0
         self.returned = False
         """Whether the learner came back to this open step from a later one."""
         self._game = self.session.game
@@ -152,7 +152,7 @@ class Tutor(SessionHooks):
     @property
     def step(self) -> LessonStep:
         """The step on the board, perhaps in a fresh position."""
-        return self.sibling or self.lesson.steps[self.at]
+        return self.fresh_step or self.lesson.steps[self.at]
 
     @property
     def attempt(self) -> Attempt:
@@ -294,7 +294,7 @@ class Tutor(SessionHooks):
         if not self._waits_for_search(control):
             _HANDLERS[control](self, at, count)
         last = last_part(self.session.game) if control == "go" else None
-        self.session.changed(*([] if last is None else turn_news(last)), since=rev)
+        self.session.changed(*([] if last is None else turn_announcements(last)), since=rev)
 
     def handlers(self) -> Dict[str, Handler]:
         """The intent of a lesson's controls."""
@@ -361,9 +361,9 @@ class Tutor(SessionHooks):
         self.phase = ""
         self.returned = False
         self.scores.at = at
-        self.sibling, self._original = None, {}
+        self.fresh_step, self._original = None, {}
         if fresh and self.step.retry != "same":
-            self._choose_sibling()
+            self._choose_fresh_position()
         step = self.step
         self.session.set(aids=step.aids, flipped=step.flipped)
         self.hints = hints.HintSequence(step, self.scores.step.hints)
@@ -372,23 +372,23 @@ class Tutor(SessionHooks):
             self.hints.set_derived(hints.for_cells(self.solution_cells(), step.kind == "count"))
         self._begin()
 
-    def _choose_sibling(self) -> None:
+    def _choose_fresh_position(self) -> None:
         """Show the step in another position each time."""
-        siblings = self.step.siblings()
-        if siblings:
-            self._n_siblings += 1
-            sibling = siblings[
-                (2 * self.at + 13 * (self._n_siblings + self.scores.step.tries)) % len(siblings)
+        positions = self.step.fresh_positions()
+        if positions:
+            self._n_fresh_positions += 1
+            fresh = positions[
+                (2 * self.at + 13 * (self._n_fresh_positions + self.scores.step.tries)) % len(positions)
             ]
-            names = self.step.cell_names(sibling)
-            self.sibling = self.step.sibling(sibling)
+            names = self.step.cell_names(fresh)
+            self.fresh_step = self.step.in_fresh_position(fresh)
             self._original = {names[cell]: cell for cell in names}
 
     def _begin(self) -> None:
         """Start the step from its beginning."""
         self.attempts = []
         self.chosen = []
-        self._ask(solver.new_attempt(self.step))
+        self._ask(replies.new_attempt(self.step))
         self.upcoming_turns = list(self.step.plays)
         self._show_attempt(self.attempt)
 
@@ -505,14 +505,14 @@ class Tutor(SessionHooks):
         if self.step.is_game:
             self._play_on(attempt)
             return
-        judgement = solver.judge(self.step, attempt)
+        judgement = judging.judge(self.step, attempt)
         verdict = judgement.verdict
-        is_open = verdict in (solver.CONTINUES, solver.AWAITED) and not judgement.is_proven
+        is_open = verdict in (judging.CONTINUES, judging.AWAITED) and not judgement.is_proven
         if is_open and feedback.foreseen(self.step, attempt)[1]:
-            verdict = solver.WRONG
-        if verdict == solver.RIGHT:
+            verdict = judging.WRONG
+        if verdict == judging.RIGHT:
             self._solved(turn)
-        elif verdict == solver.AWAITED:
+        elif verdict == judging.AWAITED:
             self._after = None
             self._queue_reply(())
             self.undecided = True
@@ -520,7 +520,7 @@ class Tutor(SessionHooks):
                 self._search_replies.after(attempt), lambda after: self._judge_replies(attempt, redone, after)
             )
             self._say_who_thinks()
-        elif verdict == solver.CONTINUES:
+        elif verdict == judging.CONTINUES:
             self._accept(attempt, judgement)
         else:
             self._reject(attempt, redone)
@@ -533,10 +533,10 @@ class Tutor(SessionHooks):
                 0 if self._clock is None else int(1000 * self._clock())
             )
             self._said_goals = []
-        self._memory.note(played.before, played.turn)
+        self._memory.remember_fork(played.before, played.turn)
         after = attempt
         while not after.is_learners_turn and after.position.winner is None:
-            level = level_in(step.replies) or solver.DEFAULT_LEVEL
+            level = level_in(step.replies) or replies.DEFAULT_LEVEL
             after = after.add(self._memory.reply(after.position, level))
         winner = after.position.winner
         if attempt.position.winner == attempt.color:
@@ -554,7 +554,7 @@ class Tutor(SessionHooks):
         if not self.upcoming_turns:
             self.phase = "wrong"
 
-    def _accept(self, attempt: Attempt, judgement: solver.Judgement) -> None:
+    def _accept(self, attempt: Attempt, judgement: judging.Judgement) -> None:
         self.scores.tried(self._as_stored(attempt.texts[-1]))
         self._after = judgement.attempt
         self._line = judgement.line
@@ -600,7 +600,7 @@ class Tutor(SessionHooks):
         `detail` says why it failed. With `search_unavailable`, level 3 replies from now on.
         """
         self._search_replies.search_unavailable = search_unavailable
-        return self.take_reply(position, solver.weaker_reply(position), detail)
+        return self.take_reply(position, replies.weaker_reply(position), detail)
 
     def abandon(self) -> None:
         """Await no reply any more."""
@@ -616,8 +616,8 @@ class Tutor(SessionHooks):
 
     def _judge_replies(self, attempt: Attempt, redone: bool, after: Attempt) -> None:
         """Judge the learner's last turn in an attempt by the replies in `after`."""
-        judgement = solver.judge(self.step, attempt, after=after)
-        if judgement.verdict == solver.CONTINUES:
+        judgement = judging.judge(self.step, attempt, after=after)
+        if judgement.verdict == judging.CONTINUES:
             self._accept(attempt, judgement)
             self.undecided = not judgement.is_proven
         else:
@@ -891,7 +891,7 @@ class Tutor(SessionHooks):
             "can": self.can,
             "rating": self.rating,
             "tip": "" if tip is None else wording.say(tip[0], tip[1]),
-            "note": self._note(wording),
+            "note": self._notices(wording),
             "next": self._next_title(language),
         }
 
@@ -907,11 +907,13 @@ class Tutor(SessionHooks):
             out["pass"] = False
         return out
 
-    def _note(self, wording: Wording) -> str:
+    def _notices(self, wording: Wording) -> str:
         if self.phase != "ask" or self.is_off_lesson or len(self.attempts) > 1:
             return ""
         returned_to = self.at + 1 if self.returned else 0
-        sayings = lesson_part.note(self.step, self.scores.step, self.sibling is not None, returned_to)
+        sayings = lesson_part.step_notices(
+            self.step, self.scores.step, self.fresh_step is not None, returned_to
+        )
         return wording.say_all(sayings)
 
     def _next_title(self, language: str) -> str:

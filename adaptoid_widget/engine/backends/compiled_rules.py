@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from ...core.rules import apply_turns, bitboard, random_play
-from ...core.rules.apply_turns import Outcome
+from ...core.rules import bitboard, integer_rules, random_play, turn_conversion
+from ...core.rules import perft as perft_module
 from ...core.rules.bitboard import Context, State
 from ...core.rules.layout import Layout
-from ...core.rules.position import Position, check_depth, integers_of
+from ...core.rules.perft import check_depth
+from ...core.rules.position import Position, integers_of
 from ...core.rules.turn import Turn
+from ...core.rules.turn_conversion import Outcome
 from ...threads import deferred_interrupt
 
 with deferred_interrupt():
@@ -20,7 +22,7 @@ with deferred_interrupt():
     from . import jit
     from .intrinsics import NearTable
 
-MODULES = (bitboard, random_play)
+MODULES = (bitboard, integer_rules, random_play, perft_module)
 
 # for fewer turns, making the arrays takes longer than interpreting
 MIN_COMPILED_TURNS = 4
@@ -29,7 +31,7 @@ MIN_COMPILED_TURNS = 4
 @cache
 def _compiled() -> dict[str, Any]:
     """Return the functions, each compiled at its first call or read from the cache."""
-    return jit.compiled(MODULES, ("random_games", "perft", "replay"))
+    return jit.compiled(MODULES, ("random_games", "replay", "sequences"))
 
 
 @lru_cache(maxsize=100)
@@ -61,7 +63,7 @@ def perft(position: Position, depth: int) -> int:
     if depth == 0 or position.winner is not None:
         return 1 if depth == 0 else 0
     state, moved, context = compiled_integers(position)
-    return int(_compiled()["perft"](state, context, depth, moved))
+    return int(_compiled()["sequences"](state, context, depth, moved))
 
 
 def random_games(position: Position, seed: int, games: int, cap: int) -> tuple[int, int]:
@@ -80,7 +82,7 @@ def random_games(position: Position, seed: int, games: int, cap: int) -> tuple[i
 def outcomes(
     state: State, moved: bool, turns: Sequence[Turn], layout: Layout, context: Context
 ) -> list[Outcome]:
-    """Like `core.rules.apply_turns.outcomes`, compiled.
+    """Like `core.rules.turn_conversion.outcomes`, compiled.
 
     >>> from adaptoid_widget import Position, Turn
     >>> start = Position.start()
@@ -90,8 +92,8 @@ def outcomes(
     (2, True)
     """
     if len(turns) < MIN_COMPILED_TURNS:
-        return apply_turns.outcomes(state, moved, turns, layout, context)
-    discs = np.array(apply_turns.to_discs(turns, layout), dtype=np.int64).reshape(-1, 5)
+        return turn_conversion.outcomes(state, moved, turns, layout, context)
+    discs = np.array(turn_conversion.to_discs(turns, layout), dtype=np.int64).reshape(-1, 5)
     results = np.empty((len(discs), 14), dtype=np.int64)
     legal = _compiled()["replay"](state, moved, discs, results, compiled_context(layout, context))
     return [(tuple(row[:12]), row[13] != 0, row[12]) for row in results[:legal].tolist()]

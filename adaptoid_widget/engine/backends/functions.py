@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ...core.rules import bitboard, random_play
+from ...core.rules import bitboard, integer_rules, random_play
 from ...core.search import evaluation, transposition, work_array
 from ..tree_search import alphabeta, move_ordering, root_search
 
 MODULES = (
     bitboard,
+    integer_rules,
     random_play,
     evaluation,
     work_array,

@@ -1,6 +1,6 @@
 """What compiled code uses instead of core's source: a table of touching discs and four short functions.
 
-Each function returns the same as the function of the same name in `bitboard` (a test compares them), but without
+Each function returns the same as the function of the same name in `core.rules` (a test compares them), but without
 unpredictable branches. That makes random turns twice as fast.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from ...core.rules import bitboard
+from ...core.rules import bitboard, integer_rules
 from ...core.rules.bitboard import Context, Near, State, add_planes, digit_sum
 from ...threads import deferred_interrupt
 
@@ -141,7 +141,7 @@ def around(mask: int, near: Near) -> int:
 
 
 def starving(state: State, context: Context) -> int:
-    """`bitboard.starving`, six adaptoids at a time, usually all that have limbs. An empty mask is never hungry."""
+    """`integer_rules.starving`, six adaptoids at a time, usually all that have limbs. An empty mask is never hungry."""
     near = context.near
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     foes = foe | far
@@ -160,11 +160,11 @@ def starving(state: State, context: Context) -> int:
 
 
 def replacements() -> dict[FunctionType, FunctionType]:
-    """Return, for functions of `bitboard`, the functions of this module that compiled code uses instead."""
+    """Return, for functions of the rules, the functions of this module that compiled code uses instead."""
     functions: dict[Any, Any] = {
         bitboard.count: count,
         bitboard.around: around,
-        bitboard.starving: starving,
+        integer_rules.starving: starving,
     }
     # the features of numba's target, which its user can change, not those of this processor
     if "+bmi2" in str(cpu_target.target_context.codegen().magic_tuple()[2]).split(","):

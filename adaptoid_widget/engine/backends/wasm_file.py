@@ -12,6 +12,7 @@ FILE = Path(__file__).with_name("search.wasm")
 # what the module is made of
 SOURCES = (
     "core/rules/bitboard.py",
+    "core/rules/integer_rules.py",
     "core/rules/random_play.py",
     "core/search/evaluation.py",
     "core/search/transposition.py",

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.rules.bitboard import Context, State, finish, grow, move, over, winning_seat
+from ...core.rules.bitboard import Context, State
+from ...core.rules.integer_rules import finish, grow, move, over, winning_seat
 from ...core.search.evaluation import evaluate_three, evaluate_two
 from ...core.search.transposition import EXACT, LOWER, UPPER, key_of, mark_of, recall, remember
 from ...core.search.work_array import (
@@ -24,7 +25,7 @@ from ...core.search.work_array import (
     STOPPED,
     TURN,
     WEIGHTS,
-    WIN,
+    WIN_SCORE,
 )
 from .move_ordering import credit, list_starving, list_steps, list_takes, take_best
 
@@ -49,9 +50,9 @@ def ended(state: State, seat: int, turns: int, context: Context) -> int:
     """Return the score of a finished game for the side whose turn it was (R11–R13, R20), `turns` from the root."""
     winner = winning_seat(state, context)
     if context.players == 2:
-        return WIN - turns if winner == 0 else turns - WIN
+        return WIN_SCORE - turns if winner == 0 else turns - WIN_SCORE
     root = (3 - seat) % 3
-    score = WIN - turns if winner == root else turns - WIN
+    score = WIN_SCORE - turns if winner == root else turns - WIN_SCORE
     return score if seat == 0 else -score
 
 
@@ -86,7 +87,7 @@ def search(  # noqa: C901
     if work[STOPPED]:
         return 0
     settling = left <= 0
-    best = -WIN - 1
+    best = -WIN_SCORE - 1
     low = alpha
     if settling and not grows:
         best, takes = evaluate(state, seat, context, work)

@@ -6,16 +6,12 @@ times its kind + the disc's number, of no growth 0. An item of a list is the urg
 
 from __future__ import annotations
 
-from ...core.rules.bitboard import (
+from ...core.rules.bitboard import Context, State, around, count, digit_sum
+from ...core.rules.integer_rules import (
     LEG,
     NEW,
     PINCER,
-    Context,
-    State,
-    around,
-    count,
-    digit_sum,
-    goals,
+    destinations,
     growth_discs,
     leg_discs,
     new_discs,
@@ -43,7 +39,7 @@ def list_moves(state: State, seat: int, first: int, at: int, context: Context, w
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, context)
+        ends = destinations(state, origin, context)
         start = index(origin) * 64
         while ends:
             goal = ends & -ends
@@ -110,7 +106,7 @@ def take_best(at: int, i: int, n: int, work: list[int]) -> int:
     return most & 16383
 
 
-def hungry(state: State, context: Context) -> tuple[int, int]:
+def short_of_food(state: State, context: Context) -> tuple[int, int]:
     """Return the enemies that at most one arrival next to them starves, and those that two arrivals starve (fork)."""
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     foes = foe | far
@@ -126,7 +122,7 @@ def list_takes(state: State, at: int, context: Context, work: list[int]) -> int:
     """
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
     foes = foe | far
-    tight, close = hungry(state, context)
+    tight, close = short_of_food(state, context)
     beside = around(tight | close, context.near)
     n = 0
     if tight:
@@ -136,7 +132,7 @@ def list_takes(state: State, at: int, context: Context, work: list[int]) -> int:
     while movers:
         origin = movers & -movers
         movers ^= origin
-        ends = goals(state, origin, context) & (foes | beside)
+        ends = destinations(state, origin, context) & (foes | beside)
         start = 1 + index(origin) * 64
         pincers = digit_sum(p0, p1, p2, origin)
         while ends:
@@ -157,7 +153,7 @@ def list_starving(state: State, taken: bool, at: int, context: Context, work: li
 
     If there is none, but somebody was captured or starves anyway, write the first possible growth.
     """
-    tight, _ = hungry(state, context)
+    tight, _ = short_of_food(state, context)
     new = new_discs(state, context)
     there = new & around(tight, context.near)
     n = 0

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.rules.bitboard import Context, State, finish, grow, move, over
+from ...core.rules.bitboard import Context, State
+from ...core.rules.integer_rules import finish, grow, move, over
 from ...core.search.transposition import EXACT, UPPER
-from ...core.search.work_array import LISTS, MAX_STEPS, SELECTIVE, STOPPED, TURN, WIN
+from ...core.search.work_array import LISTS, MAX_STEPS, SELECTIVE, STOPPED, TURN, WIN_SCORE
 from .alphabeta import ended, search
 from .move_ordering import list_growths, list_moves
 
@@ -90,7 +91,7 @@ def look(
     Writes each turn's score and bound. Returns how many turns were searched before a stop. Begins at turn `first`;
     earlier turns were searched before. Several slices give the same result as one search.
     """
-    bar = lowest_of_best(order, scores, bounds, first, lines) if first >= lines else -WIN - 1
+    bar = lowest_of_best(order, scores, bounds, first, lines) if first >= lines else -WIN_SCORE - 1
     # no literals as arguments: numba would compile the search twice, and cannot load a recursion between two
     # compilations from its cache (numba issue 6061)
     grows = n < 0
@@ -105,7 +106,18 @@ def look(
             score = ended(state, 0, 1, context)
         elif i < lines:
             score = -search(
-                state, grows, seat, left - TURN, -WIN - 1, WIN + 1, seat, ply, context, work, table, stop
+                state,
+                grows,
+                seat,
+                left - TURN,
+                -WIN_SCORE - 1,
+                WIN_SCORE + 1,
+                seat,
+                ply,
+                context,
+                work,
+                table,
+                stop,
             )
         else:
             less = 0
@@ -116,7 +128,18 @@ def look(
             )
             if score > bar and work[STOPPED] == 0:
                 score = -search(
-                    state, grows, seat, left - TURN, -WIN - 1, -bar, seat, ply, context, work, table, stop
+                    state,
+                    grows,
+                    seat,
+                    left - TURN,
+                    -WIN_SCORE - 1,
+                    -bar,
+                    seat,
+                    ply,
+                    context,
+                    work,
+                    table,
+                    stop,
                 )
             elif score <= bar:
                 bound = UPPER
@@ -146,4 +169,4 @@ def lowest_of_best(order: list[int], scores: list[int], bounds: list[int], n: in
                     equal += 1
         if better < lines <= better + equal:
             return score
-    return -WIN - 1
+    return -WIN_SCORE - 1

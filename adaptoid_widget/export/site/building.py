@@ -32,7 +32,7 @@ from ...storage.atomic import FileInUse, Lock
 from ..class_page import class_page
 from ..share import lesson_key, page
 from ..tiles import Card, thumbnail
-from . import lite, offline, pyodide
+from . import lite, pyodide, web_app
 from .errors import SiteError
 from .frame import SiteFrames, SitePage, hashed, title_words
 from .index import index
@@ -97,7 +97,7 @@ def build(
             text = index(cards[tag], pages.frames, language=tag)
             _write(place / pages.frames.page("index").file(tag), text.encode())
         _write(place / "class.html", class_page(language).encode())
-        offline.write(place, title)
+        web_app.write(place, title)
         (place / ".nojekyll").touch()
         mark = {
             "made": f"adaptoid-widget {__version__}",
@@ -308,7 +308,7 @@ class _Pages:
                         site_page,
                         tag,
                         words,
-                        board=section,
+                        storage_key=section,
                         analyse=section == "analyse",
                         template=site_page.root + self.template_path,
                     )
@@ -350,7 +350,7 @@ class _Pages:
                 plain(lesson.say(lesson.about, taught)),
                 fill(locales.page_words(tag)["page.site.steps"], {"n": str(len(lesson.steps))}),
                 "" if taught == tag else taught,
-                board=lesson_key(lesson),
+                storage_key=lesson_key(lesson),
             )
         return cards
 

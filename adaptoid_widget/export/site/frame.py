@@ -14,7 +14,7 @@ from ..shared_page import SiteFrame, shared_parts
 
 # the pages in the header with their file names, and the one that is the site's first
 SECTIONS = {"learn": "index", "play": "play", "puzzles": "puzzles", "analyse": "analyse"}
-# words that a page's scripts show, besides those of the header
+# the other words of a site that a page carries: for its links and for messages of its scripts
 _WORDS = ("next", "all", "elsewhere", "apart")
 _MARK = (
     '<svg viewBox="-8 -8 16 16" width="26" height="26" aria-hidden="true"><circle r="7" fill="#e9dcc3"/>'
@@ -124,7 +124,7 @@ class SiteFrames:
         words: Mapping[str, Mapping[str, str]] | None = None,
         *,
         below: str = "",
-        board: str = "",
+        storage_key: str = "",
         **settings: Any,
     ) -> SiteFrame:
         """The frame of a page in a language; `words` are words of the page's own, by language."""
@@ -148,7 +148,7 @@ class SiteFrames:
             head,
             self._header(section, page, language),
             below,
-            board,
+            storage_key,
         )
 
     def _words(self, language: str) -> dict[str, str]:

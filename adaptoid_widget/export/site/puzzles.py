@@ -43,5 +43,7 @@ def puzzle_page(frames: SiteFrames, language: str) -> str:
             "lead": "",
         }
     choices = [[puzzle.name, puzzle.tactic, puzzle.rating, puzzle.colors] for puzzle in puzzles]
-    site = frames.frame("puzzles", frames.page("puzzles"), language, words, board="puzzles", puzzles=choices)
+    site = frames.frame(
+        "puzzles", frames.page("puzzles"), language, words, storage_key="puzzles", puzzles=choices
+    )
     return assemble("puzzles", options, around, first="", site=site)

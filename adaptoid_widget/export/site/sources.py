@@ -17,8 +17,8 @@ from ...core.game.game import Game
 from ...core.rules.errors import GameError
 from ...core.rules.position import Position
 from ...core.teaching.lesson import LessonContent, make_lesson
-from ...lessons.mending import did_you_mean
 from ...lessons.reading import ENDING
+from ...lessons.suggestions import did_you_mean
 from ..inputs import LESSON, in_file, kind_of
 from .errors import SiteError
 

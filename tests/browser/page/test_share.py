@@ -213,7 +213,7 @@ def test_a_whole_game_against_the_computer(shared: Any) -> None:
     level_1 = LevelMemory()
     while position.winner is None:
         turn = greedy_turn(position, ply)
-        level_1.note(position, turn)
+        level_1.remember_fork(position, turn)
         position = page.play(position, turn, shows=False)
         if position.winner is None:
             position = position.play(level_1.reply(position, 1))

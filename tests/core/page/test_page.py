@@ -17,7 +17,7 @@ from adaptoid_widget.core.page.game_page import GamePage, pack, unpack
 from adaptoid_widget.core.page.lesson_page import LessonPage
 from adaptoid_widget.core.page.search_lesson_page import SearchLessonPage
 from adaptoid_widget.core.search.remote_search import RemoteSearch, RemoteSearcher
-from adaptoid_widget.core.session.protocol import Json
+from adaptoid_widget.core.session.intent_fields import Json
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.lesson import make_lesson, make_step

@@ -18,17 +18,17 @@ GRADED = [(f"p{n}", 800 + 40 * n) for n in range(31)]
 def test_a_rating_follows_from_what_was_expected() -> None:
     practice = Practice()
     assert practice.rating == START
-    up = practice.note("even", START, True)
+    up = practice.record_answer("even", START, True)
     assert up == 40
     assert practice.rating == START + up
     easy, hard = Practice(), Practice()
-    assert easy.note("easy", 800, True) < up < hard.note("hard", 1600, True)
+    assert easy.record_answer("easy", 800, True) < up < hard.record_answer("hard", 1600, True)
     assert expected(1200, 1600) == pytest.approx(1 / 11)
 
 
 def test_changes_become_smaller() -> None:
     practice = Practice()
-    changes = [abs(practice.note(f"p{n}", practice.rating, n % 2 == 0)) for n in range(60)]
+    changes = [abs(practice.record_answer(f"p{n}", practice.rating, n % 2 == 0)) for n in range(60)]
     assert changes[0] == 40
     assert changes[-1] == 10
     assert changes == sorted(changes, reverse=True)
@@ -36,7 +36,7 @@ def test_changes_become_smaller() -> None:
 
 def test_what_was_missed_comes_again_after_its_rounds() -> None:
     practice = Practice()
-    practice.note("missed", 1200, False)
+    practice.record_answer("missed", 1200, False)
     gaps: list[int] = []
     last = practice.round
     while "missed" in practice.boxes:
@@ -44,25 +44,25 @@ def test_what_was_missed_comes_again_after_its_rounds() -> None:
         if name == "missed":
             gaps.append(practice.round - last)
             last = practice.round + 1
-        practice.note(name, 1200, True)
+        practice.record_answer(name, 1200, True)
     assert tuple(gaps) == ROUNDS
 
 
 def test_missed_once_more_begins_anew() -> None:
     practice = Practice()
-    practice.note("a", 1200, False)
-    practice.note("a", 1200, True)
+    practice.record_answer("a", 1200, False)
+    practice.record_answer("a", 1200, True)
     assert practice.boxes["a"][0] == 1
-    practice.note("a", 1200, False)
+    practice.record_answer("a", 1200, False)
     assert practice.boxes["a"] == (0, practice.round + ROUNDS[0])
 
 
 def test_of_several_that_are_due_the_first_one_missed_comes_first() -> None:
     practice = Practice()
     for name in ("b", "a"):
-        practice.note(name, 1200, False)
+        practice.record_answer(name, 1200, False)
     for number in range(9):
-        practice.note(f"p{number}", 1200, True)
+        practice.record_answer(f"p{number}", 1200, True)
     assert practice.due() == ("b", "a")
     assert practice.choose([("a", 1200), ("p1", 1200)]) == "a"
 
@@ -80,7 +80,7 @@ def test_the_same_answers_ask_the_same() -> None:
         practice, out = Practice(), []
         for number in range(50):
             out.append(practice.choose(GRADED))
-            practice.note(out[-1], dict(GRADED)[out[-1]], number % 3 > 0)
+            practice.record_answer(out[-1], dict(GRADED)[out[-1]], number % 3 > 0)
         return out
 
     assert way() == way()
@@ -90,7 +90,7 @@ def test_the_same_answers_ask_the_same() -> None:
 def test_when_all_are_known_the_oldest_comes() -> None:
     practice = Practice()
     for name, grade in GRADED[:5]:
-        practice.note(name, grade, True)
+        practice.record_answer(name, grade, True)
     assert practice.choose(GRADED[:5]) == "p0"
     practice.skip("p0")
     assert practice.choose(GRADED[:5]) == "p1"
@@ -102,7 +102,7 @@ def test_kept_and_read_again() -> None:
     practice = Practice()
     for number in range(20):
         name = practice.choose(GRADED)
-        practice.note(name, 1200, number % 4 > 0)
+        practice.record_answer(name, 1200, number % 4 > 0)
     data = json.loads(json.dumps(practice.pack()))
     again = Practice.unpack(data)
     assert again.pack() == practice.pack()

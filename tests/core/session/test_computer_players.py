@@ -11,14 +11,14 @@ from adaptoid_widget import threads
 from adaptoid_widget.arena.players import Player
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.page.game_page import GamePage, pack
+from adaptoid_widget.core.page.page_players import PagePlayers
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.search.deepening import ListTurns, Look, Looked, ReadEntry
 from adaptoid_widget.core.search.evaluation import NAMES
-from adaptoid_widget.core.search.levels import HIGHEST, LEVELS
+from adaptoid_widget.core.search.levels import HIGHEST, SEARCH_LIMITS
 from adaptoid_widget.core.search.work_array import TURN
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.hooks import SessionHooks
-from adaptoid_widget.core.session.level_players import LevelPlayers
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.engine.backends.backend import backend
@@ -35,13 +35,13 @@ def ask(session: Session, kind: str, **fields: Any) -> dict[str, Any]:
 def session() -> Session:
     """A game in which level 2 has Black."""
     session = Session(Game())
-    LevelPlayers(session).set_level("B", 2)
+    PagePlayers(session).set_level("B", 2)
     return session
 
 
-def opponents_of(session: Session) -> LevelPlayers:
+def opponents_of(session: Session) -> PagePlayers:
     """The computer players of a session."""
-    return next(hooks for hooks in session.hooks if isinstance(hooks, LevelPlayers))
+    return next(hooks for hooks in session.hooks if isinstance(hooks, PagePlayers))
 
 
 def state(session: Session) -> str | None:
@@ -121,7 +121,7 @@ def test_at_the_turn_it_was_asked_for_it_goes_on_by_itself(session: Session) -> 
 
 def test_a_new_game_goes_on_against_it() -> None:
     session = Session(Game())
-    LevelPlayers(session).set_level("W", 1)
+    PagePlayers(session).set_level("W", 1)
     assert state(session) == "thinking"
     ask(session, "think")
     ask(session, "new")
@@ -137,7 +137,7 @@ def test_a_person_takes_a_colour(session: Session) -> None:
 
 def test_two_of_them_play_a_game_to_its_end() -> None:
     session = Session(Game())
-    opponents = LevelPlayers(session)
+    opponents = PagePlayers(session)
     opponents.set_level("W", 3)
     opponents.set_level("B", 1)
     for _ in range(400):
@@ -200,14 +200,14 @@ def test_two_players_exchange_their_colours_with_their_names(session: Session) -
 
 def test_three_players_cannot_exchange_their_colours() -> None:
     session = Session(Game(None, "adapt3"))
-    LevelPlayers(session).set_level("R", 1)
+    PagePlayers(session).set_level("R", 1)
     assert ask(session, "swap")["code"] == "bad-message"
     assert session.snapshot()["levels"] == [["W", 0], ["B", 0], ["R", 1]]
 
 
 def test_a_rematch_begins_where_this_game_began_with_the_colours_exchanged() -> None:
     session = Session(Game("adaptoid w 0,0 W:D2LP B:D6"))
-    LevelPlayers(session).set_level("B", 2)
+    PagePlayers(session).set_level("B", 2)
     ask(session, "name", color="W", text="Ann")
     session.game.resign()
     rev = session.rev
@@ -244,7 +244,7 @@ def test_people_choose_variant_board_and_players_of_a_new_game(session: Session)
 )
 def test_a_new_game_from_another_start(start: str, position: str | None) -> None:
     session = Session(Game("adaptoid w 0,0 W:D2LP B:D6").play("+D3"))
-    LevelPlayers(session)
+    PagePlayers(session)
     assert begin(session, start=start)["ok"]
     assert (str(session.position) if session.position else None) == position
 
@@ -327,7 +327,7 @@ class Host:
 def searching(text: str = "adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5", level: int = 8) -> Session:
     """A session in which a level begins to search for White."""
     session = Session(Game(text))
-    LevelPlayers(session, WEIGHTS).set_level("W", level)
+    PagePlayers(session, WEIGHTS).set_level("W", level)
     ask(session, "think")
     return session
 
@@ -339,7 +339,7 @@ def request_of(session: Session) -> dict[str, Any]:
     return request
 
 
-@pytest.mark.parametrize("level", sorted(LEVELS))
+@pytest.mark.parametrize("level", sorted(SEARCH_LIMITS))
 @pytest.mark.parametrize(
     "text",
     [
@@ -366,7 +366,7 @@ def test_a_level_that_searches_plays_as_in_a_notebook(text: str, level: int) -> 
 def test_a_turn_found_in_the_pause_waits_for_its_end() -> None:
     """The search begins at once; people see the turn before for as long as after a quick one."""
     session = Session(Game("adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5"))
-    LevelPlayers(session, WEIGHTS).set_level("W", 4)
+    PagePlayers(session, WEIGHTS).set_level("W", 4)
     position = session.game.position
     host = Host(position)
     ask(session, "think", early=True)
@@ -380,7 +380,7 @@ def test_a_turn_found_in_the_pause_waits_for_its_end() -> None:
 
 def test_a_turn_found_in_the_pause_is_not_played_at_another_position() -> None:
     session = Session(Game("adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5"))
-    LevelPlayers(session, WEIGHTS).set_level("W", 4)
+    PagePlayers(session, WEIGHTS).set_level("W", 4)
     host = Host(session.game.position)
     ask(session, "think", early=True)
     while opponents_of(session).request is not None:
@@ -393,7 +393,7 @@ def test_a_turn_found_in_the_pause_is_not_played_at_another_position() -> None:
 
 def test_a_level_of_no_search_does_not_begin_early() -> None:
     session = Session(Game())
-    LevelPlayers(session, WEIGHTS).set_level("W", 2)
+    PagePlayers(session, WEIGHTS).set_level("W", 2)
     ask(session, "think", early=True)
     assert (opponents_of(session).request, session.game.ply) == (None, 0)
     ask(session, "think")
@@ -425,7 +425,7 @@ FORK = "adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6"
 
 def test_level_1_plays_each_new_game_in_another_way() -> None:
     session = Session(Game())
-    LevelPlayers(session).set_level("W", 1)
+    PagePlayers(session).set_level("W", 1)
     openings = []
     for _ in range(6):
         for _ in range(3):
@@ -454,7 +454,7 @@ def test_level_1_remembers_a_fork_in_later_games_and_when_its_page_is_opened_aga
 
 def test_a_fork_against_somebody_else_teaches_level_1_nothing() -> None:
     session = Session(Game(FORK))
-    LevelPlayers(session).set_level("W", 1)
+    PagePlayers(session).set_level("W", 1)
     session.game.play("B2-B3 +B4")
     assert not opponents_of(session).memory.was_forked
 
@@ -467,14 +467,14 @@ def test_a_fork_in_an_exercise_teaches_level_1_nothing() -> None:
 
     session = Session(Game(FORK))
     session.add_hooks(Exercise())
-    LevelPlayers(session).set_level("B", 1)
+    PagePlayers(session).set_level("B", 1)
     session.game.play("B2-B3 +B4")
     assert not opponents_of(session).memory.was_forked
 
 
 def test_a_turn_taken_back_ends_the_search() -> None:
     session = Session(Game())
-    LevelPlayers(session, WEIGHTS).set_level("B", 9)
+    PagePlayers(session, WEIGHTS).set_level("B", 9)
     session.game.play("+D3")
     ask(session, "think")
     assert request_of(session)["request"]["do"] == "list"
@@ -524,5 +524,5 @@ def test_an_answer_that_is_none_ends_the_search(answer: Any) -> None:
 
 def test_without_weights_there_are_three_levels(session: Session) -> None:
     assert ask(session, "level", color="B", to=4)["code"] == "bad-message"
-    LevelPlayers(session, WEIGHTS).set_level("B", HIGHEST)
+    PagePlayers(session, WEIGHTS).set_level("B", HIGHEST)
     assert session.game.players["B"] == "level 10"

@@ -14,7 +14,7 @@ from adaptoid_widget.core.rules.legality import Reason, reason
 from adaptoid_widget.core.session import sharing as sharing_module
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.hooks import Handler, HandlerTable, SessionHooks
-from adaptoid_widget.core.session.protocol import Json
+from adaptoid_widget.core.session.intent_fields import Json
 from adaptoid_widget.core.session.session import AIDS, Session
 from adaptoid_widget.core.session.sharing import add_sharing
 from adaptoid_widget.core.session.snapshot_types import FilmFramePart

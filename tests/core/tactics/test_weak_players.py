@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 POSITIONS = repetitions(300, 1_500)
 BATCHES = 3
-WIN = 1_000
+WIN_GAIN = 1_000
 
 # nobody has anything left to grow with (R9)
 NO_GROWTH = (
@@ -37,7 +37,7 @@ def worth(before: State, after: State, victims: set[str]) -> int:
     lost = {color: after.lost[color] - before.lost[color] for color in after.lost}
     value = sum(lost[color] for color in victims) - lost[me]
     winner = reference.winner(after)
-    return value if winner is None else value + (WIN if winner == me else -WIN)
+    return value if winner is None else value + (WIN_GAIN if winner == me else -WIN_GAIN)
 
 
 def worths(state: State) -> dict[str, int]:

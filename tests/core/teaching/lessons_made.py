@@ -6,7 +6,7 @@ from typing import Any
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.session.dispatcher import handle
-from adaptoid_widget.core.session.protocol import Json
+from adaptoid_widget.core.session.intent_fields import Json
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step

@@ -6,7 +6,7 @@ import pytest
 
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.tactics.weak_players import greedy_turn
-from adaptoid_widget.core.teaching import solver
+from adaptoid_widget.core.teaching import judging, replies, solver
 from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.lesson import LessonStep
 from adaptoid_widget.core.teaching.turn_facts import TurnFacts, TurnJudge
@@ -23,7 +23,7 @@ def reachable(asked: LessonStep, attempt: Attempt, turns: int) -> bool:
         if asked.goal.met(after):
             return True
         if turns > 1:
-            after = solver.with_replies(asked, after)
+            after = replies.with_replies(asked, after)
             if after.is_learners_turn and reachable(asked, after, turns - 1):
                 return True
     return False
@@ -42,20 +42,20 @@ def reachable(asked: LessonStep, attempt: Attempt, turns: int) -> bool:
 )
 def test_turns_are_judged_as_playing_everything_out_does(asked: LessonStep) -> None:
     assert asked.goal is not None
-    attempt = solver.new_attempt(asked)
+    attempt = replies.new_attempt(asked)
     right = []
     for turn in attempt.position.turns():
         after = attempt.add(turn)
-        judged = solver.judge(asked, after, 100000)
+        judged = judging.judge(asked, after, 100000)
         assert judged.is_proven
         if asked.goal.met(after):
-            wanted = solver.RIGHT
-        elif asked.turns > 1 and reachable(asked, solver.with_replies(asked, after), asked.turns - 1):
-            wanted = solver.CONTINUES
+            wanted = judging.RIGHT
+        elif asked.turns > 1 and reachable(asked, replies.with_replies(asked, after), asked.turns - 1):
+            wanted = judging.CONTINUES
         else:
-            wanted = solver.WRONG
+            wanted = judging.WRONG
         assert judged.verdict == wanted, str(turn)
-        right += [str(turn)] if wanted != solver.WRONG else []
+        right += [str(turn)] if wanted != judging.WRONG else []
     assert sorted(solver.solutions(asked)) == sorted(right)
     assert len(solver.solutions(asked, 1)) == min(1, len(right))
 
@@ -63,7 +63,7 @@ def test_turns_are_judged_as_playing_everything_out_does(asked: LessonStep) -> N
 @pytest.mark.parametrize("asked", [WALK, step("starve", STARVE, "starves D5")], ids=lambda asked: asked.name)
 def test_the_best_line_reaches_the_goal(asked: LessonStep) -> None:
     assert asked.goal is not None
-    attempt = solver.new_attempt(asked)
+    attempt = replies.new_attempt(asked)
     for turn in solver.best_line(asked):
         attempt = attempt.add(turn)
     assert asked.goal.met(attempt)
@@ -72,22 +72,22 @@ def test_the_best_line_reaches_the_goal(asked: LessonStep) -> None:
 
 def test_a_turn_of_which_nothing_is_found_out_goes_on() -> None:
     asked = step("far", FEEDING, "wins", turns=6, replies="nobody")
-    judged = solver.judge(asked, solver.new_attempt(asked).add("+D1"), 50)
-    assert (judged.verdict, judged.is_proven, judged.line) == (solver.CONTINUES, False, ())
+    judged = judging.judge(asked, replies.new_attempt(asked).add("+D1"), 50)
+    assert (judged.verdict, judged.is_proven, judged.line) == (judging.CONTINUES, False, ())
 
 
 def test_the_same_is_judged_the_same() -> None:
     asked = step("far", FEEDING, "takes 4", turns=3)
-    attempt = solver.new_attempt(asked)
+    attempt = replies.new_attempt(asked)
     turns = list(attempt.position.turns())[::5]
-    first = [solver.judge(asked, attempt.add(turn))[:2] for turn in turns]
-    assert first == [solver.judge(asked, attempt.add(turn))[:2] for turn in turns]
+    first = [judging.judge(asked, attempt.add(turn))[:2] for turn in turns]
+    assert first == [judging.judge(asked, attempt.add(turn))[:2] for turn in turns]
 
 
 def test_a_budget_is_kept() -> None:
     asked = step("far", FEEDING, "wins", turns=6)
     search = solver.GoalSolver(asked, 400)
-    assert search.line(solver.new_attempt(asked), 6) is None
+    assert search.line(replies.new_attempt(asked), 6) is None
     assert -200 < search.nodes_left <= 0
 
 
@@ -112,12 +112,12 @@ def test_all_turns_have_the_facts_of_each(variant: str, seed: int) -> None:
 
 def test_the_best_reply_takes_what_it_can() -> None:
     asked = step("starve", STARVE, "starves D5", turns=2)
-    attempt = solver.with_replies(asked, solver.new_attempt(asked).add("D3+L"))
+    attempt = replies.with_replies(asked, replies.new_attempt(asked).add("D3+L"))
     assert [gone.cell for gone in attempt.played[-1].gone] == ["C5"]
 
 
 def test_only_what_takes_something_refutes() -> None:
     asked = step("quiet", START, "captures 1")
-    assert solver.refuted(asked, solver.new_attempt(asked).add("+D3")) is None
+    assert replies.refuted(asked, replies.new_attempt(asked).add("+D3")) is None
     nobody = step("alone", STARVE, "starves D5", replies="nobody")
-    assert solver.refuted(nobody, solver.new_attempt(nobody).add("D3+L")) is None
+    assert replies.refuted(nobody, replies.new_attempt(nobody).add("D3+L")) is None

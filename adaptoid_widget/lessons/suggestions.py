@@ -64,10 +64,10 @@ def did_you_mean(word: str, candidates: Sequence[str]) -> str:
     return f"did you mean {near}?" if near else "there are: " + ", ".join(candidates)
 
 
-def suggested(text: str) -> str:
+def suggestion_clause(text: str) -> str:
     """The end of a message that suggests a text; "" without one.
 
-    >>> suggested("turns: 2")
+    >>> suggestion_clause("turns: 2")
     "; did you mean 'turns: 2'?"
     """
     return f"; did you mean '{text}'?" if text else ""
@@ -108,12 +108,12 @@ def nearest_tag(text: str) -> str:
     return "" if match is None else match[1].lower() + (f"-{match[2].upper()}" if match[2] else "")
 
 
-def mended_line(line: str, known: Sequence[str]) -> str:
+def suggested_line(line: str, known: Sequence[str]) -> str:
     """The line with a key that a wrong line may mean; "" if none is known.
 
-    >>> mended_line("hint = Look.", ("hint",)), mended_line("title-de: Eins", ("title",))
+    >>> suggested_line("hint = Look.", ("hint",)), suggested_line("title-de: Eins", ("title",))
     ('hint: Look.', 'title[de]: Eins')
-    >>> mended_line("wrong: No.", ("wrong",)), mended_line("Look at D5.", ("hint",))
+    >>> suggested_line("wrong: No.", ("wrong",)), suggested_line("Look at D5.", ("hint",))
     ('wrong *: No.', '')
     """
     match = re.fullmatch(r"[\s*•-]*([A-Za-z]+)(.*)", line)
@@ -132,14 +132,14 @@ def mended_line(line: str, known: Sequence[str]) -> str:
     if parts is None or (parts[1] and key not in ARG_KEYS):
         return ""
     arg = f" {parts[1] or '*'}" if key in ARG_KEYS else ""
-    mended = f"{key}{arg}{f'[{tag}]' if tag else ''}: {parts[2]}"
-    return "" if mended == line else mended
+    suggestion = f"{key}{arg}{f'[{tag}]' if tag else ''}: {parts[2]}"
+    return "" if suggestion == line else suggestion
 
 
-def mended_section(line: str) -> str:
+def suggested_section(line: str) -> str:
     """The first line of a step that a wrong one may mean; "" if it has no name.
 
-    >>> mended_section("[Step First Try]"), mended_section("step one:"), mended_section("[step]")
+    >>> suggested_section("[Step First Try]"), suggested_section("step one:"), suggested_section("[step]")
     ('[step first-try]', '[step one]', '')
     """
     words = re.sub(r"[\[\]:]", " ", line).split()
@@ -149,20 +149,20 @@ def mended_section(line: str) -> str:
     return "" if name == "lesson" else f"[step {name}]"
 
 
-def mended_value(key: str, text: str, read: Callable[[str], Any]) -> str:
+def suggested_value(key: str, text: str, read: Callable[[str], Any]) -> str:
     """A value that a wrong one may mean, which `read` accepts; "" if none is known.
 
-    >>> mended_value("turns", "two", int), mended_value("flipped", "true", str)
+    >>> suggested_value("turns", "two", int), suggested_value("flipped", "true", str)
     ('2', 'yes')
-    >>> mended_value("right", "D4 or +c4", str), mended_value("plays", "D3>D4 + leg", str)
+    >>> suggested_value("right", "D4 or +c4", str), suggested_value("plays", "D3>D4 + leg", str)
     ('+D4|+C4', 'D3-D4 +L')
     """
     with suppress(ValueError), warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        for mended in _candidates(key, text):
+        for suggestion in _candidates(key, text):
             with suppress(ValueError):
-                read(mended)
-                return "" if mended == text else mended
+                read(suggestion)
+                return "" if suggestion == text else suggestion
     return ""
 
 
@@ -175,12 +175,12 @@ def _candidates(key: str, text: str) -> Sequence[str]:
             return []
         return [_CHOICE_ALIASES[key].get(word) or _nearest(word, CHOICES[key])]
     if key in ("goal", "coach"):
-        return [str(Goal.from_text(_mended_goal(text)))]
+        return [str(Goal.from_text(_corrected_goal(text)))]
     if key == "position":
         return [str(Position.of(text))]
     if key in ("right", "plays"):
         turns = re.split(r"\s*(?:\||,|;|/|\bor\b|\bthen\b)\s*", text)
-        return ["|".join(map(mended_turn, turns))]
+        return ["|".join(map(suggested_turn, turns))]
     if key == "turns":
         number = _NUMBERS.get(word, word)
         clamped = str(min(max(int(number), 1), MAX_STEP_TURNS)) if number.isdecimal() else ""
@@ -190,14 +190,14 @@ def _candidates(key: str, text: str) -> Sequence[str]:
     if key == "name":
         return [name_of(text)]
     if key == "marks":
-        return [_mended_marks(text)]
-    return _mended_question(text) if key == "ask" else [mended_turn(text)]
+        return [_corrected_marks(text)]
+    return _corrected_question(text) if key == "ask" else [suggested_turn(text)]
 
 
-def mended_turn(text: str) -> str:
+def suggested_turn(text: str) -> str:
     """A turn or a pattern of turns that a misspelt one may mean.
 
-    >>> mended_turn("d3 → d4, +leg"), mended_turn("D4"), mended_turn("D6 + l")
+    >>> suggested_turn("d3 → d4, +leg"), suggested_turn("D4"), suggested_turn("D6 + l")
     ('D3-D4 +L', '+D4', 'D6+L')
     """
     text = re.sub(r"\b([a-z])(\d)", lambda match: match[1].upper() + match[2], text.strip(" ."))
@@ -209,7 +209,7 @@ def mended_turn(text: str) -> str:
     return "+" + text if re.fullmatch(r"[A-Z]\d+", text) else re.sub(r"^([A-Z]\d+) (?=[A-Z]\d)", r"\1-", text)
 
 
-def _mended_marks(text: str) -> str:
+def _corrected_marks(text: str) -> str:
     """Marks with names and brackets in place of misspelt ones."""
 
     def mark(match: re.Match[str]) -> str:
@@ -222,7 +222,7 @@ def _mended_marks(text: str) -> str:
     return " ".join(marked.replace(")", ") ").split())
 
 
-def _mended_question(text: str) -> list[str]:
+def _corrected_question(text: str) -> list[str]:
     first, *others = text.split()
     kind = _nearest(first, ("click", "count"))
     words = others if kind else [first, *others]
@@ -248,7 +248,7 @@ _ENDING_WORDS = {
 }
 
 
-def _mended_goal(text: str) -> str:
+def _corrected_goal(text: str) -> str:
     text = " ".join(text.split())
     for ending, pattern in _ENDING_WORDS.items():
         text = re.sub(rf"\b({pattern})(?![\w-])", ending.replace(" ", "~"), text, flags=re.IGNORECASE)

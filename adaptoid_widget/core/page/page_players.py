@@ -1,4 +1,4 @@
-"""Levels as opponents without threads: the host asks for each of their turns, and runs the search of levels 4 to 10."""
+"""The levels as opponents in a page, without threads: the page asks for each turn, and searches for levels 4 to 10."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from ..game.headers import PLAYER_HEADERS
 from ..rules.variants import COLORS
 from ..search.levels import HIGHEST, SHORT_SIGHTED
 from ..search.remote_search import RemoteSearcher, level_search
+from ..session.computer_players import ComputerPlayers, ComputerTurn, exchanged
+from ..session.intent_fields import Json, short
+from ..session.session import Session
 from ..tactics.weak_players import LevelMemory, choose
-from .computer_players import ComputerPlayers, ComputerTurn, exchanged
-from .protocol import Json, short
-from .session import Session
 
 if TYPE_CHECKING:
-    from .hooks import Handler
+    from ..session.hooks import Handler
 
 
-class LevelPlayers(ComputerPlayers):
+class PagePlayers(ComputerPlayers):
     """The levels that play colours of a session.
 
     When the state of `computer` is "thinking", the host calls `prepare`, and after a pause for people to follow,
@@ -26,7 +26,7 @@ class LevelPlayers(ComputerPlayers):
 
     >>> from adaptoid_widget.core.game.game import Game
     >>> session = Session(Game())
-    >>> opponents = LevelPlayers(session)
+    >>> opponents = PagePlayers(session)
     >>> opponents.set_level("B", 3)
     >>> session.game.play("+D3").position.turn, opponents.computer.state
     ('B', 'thinking')
@@ -90,7 +90,7 @@ class LevelPlayers(ComputerPlayers):
         place = self._place
         color = self._color_to_play()
         for each in self.colors:
-            self._session.game.headers.note(PLAYER_HEADERS[each], _name(self.levels[each]))
+            self._session.game.headers.set_silently(PLAYER_HEADERS[each], _name(self.levels[each]))
         self.computer = None
         if color in self.levels:
             state = "thinking" if self._is_due else self._idle_state()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import adaptoid_widget
-from scripts.minify import _Minifier, minify
+from scripts.minify_python import _Minifier, minify
 
 CORE = sorted((Path(adaptoid_widget.__file__).parent / "core").rglob("*.py"))
 

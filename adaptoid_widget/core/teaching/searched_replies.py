@@ -7,10 +7,10 @@ from typing import Any, Callable, Generator, Optional
 from ..rules.position import Position
 from ..rules.turn import Turn
 from .attempt import Attempt
-from .solver import weaker_reply
+from .replies import weaker_reply
 
 
-class AwaitedReplies:
+class SearchedReplies:
     """Runs one generator at a time, which yields positions and gets the turns that the host has found in them."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Draws the food lens, and the map of what a colour reaches and attacks."""
+"""Draws food (liberties minus size) on adaptoids, and the map of what a colour reaches and attacks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from ..core.rules.position import Position
-from ..core.session.protocol import Json
+from ..core.session.intent_fields import Json
 from .layers import Box
 from .marks import PlacedText, letters
 from .svg_elements import Ink, group, shapes
@@ -24,7 +24,7 @@ _TARGET: list[Json] = [
 
 
 def food_plates(ink: Ink, box: Box, position: Position) -> str:
-    """The plates under the lens's numbers; their shape shows who has no food to spare, or too little."""
+    """The plates under the numbers of food; their shape shows who has no food to spare, or too little."""
     look = shapes()["lens"]
     drawn: list[str] = []
     for cell, spare in position.food().items():
@@ -36,7 +36,7 @@ def food_plates(ink: Ink, box: Box, position: Position) -> str:
 
 
 def food_numbers(ink: Ink, box: Box, position: Position) -> str:
-    """The lens's numbers: the liberties of each adaptoid minus its size."""
+    """The numbers of food: the liberties of each adaptoid minus its size."""
     look, style = shapes()["lens"], shapes()["letters"]["lens"]
     texts: dict[str, list[PlacedText]] = {}
     for cell, spare in position.food().items():

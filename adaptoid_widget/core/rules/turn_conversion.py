@@ -1,10 +1,11 @@
-"""Plays turns one after another on the integers of `bitboard`, and converts turns to integers and back."""
+"""Converts turns to integers and back, and plays turns one after another as `integer_rules` does."""
 
 from __future__ import annotations
 
 from typing import Callable, List, Sequence, Tuple
 
-from .bitboard import LEG, NEW, PINCER, Context, State, TurnDiscs, turn
+from .bitboard import Context, State, TurnDiscs
+from .integer_rules import LEG, NEW, PINCER, turn
 from .layout import Layout
 from .turn import Turn
 
@@ -13,7 +14,7 @@ GROWTHS = (None, "new", "leg", "pincer")
 """The growths by their kinds."""
 
 Outcome = Tuple[State, bool, int]
-"""What `bitboard.finish` returns: the state after a turn, whether the game has ended, the mask of who starved."""
+"""What `integer_rules.finish` returns: the state after a turn, whether the game has ended, the mask of who starved."""
 
 Referee = Callable[[State, bool, Sequence[Turn], Layout, Context], List[Outcome]]
 
@@ -27,11 +28,11 @@ def outcomes(
     """
     out: List[Outcome] = []
     for origin, goal, attack, kind, at in to_discs(turns, layout):
-        legal, state, ended, hungry = turn(state, moved, origin, goal, attack, kind, at, context)
+        legal, state, ended, starved = turn(state, moved, origin, goal, attack, kind, at, context)
         if not legal:
             break
         moved = False
-        out.append((state, ended, hungry))
+        out.append((state, ended, starved))
     return out
 
 

@@ -1,4 +1,4 @@
-"""The news: what a screen reader says after each turn or other change of a game."""
+"""The announcements: what a screen reader says after a turn or another change; `news` in a snapshot."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from .snapshot_types import LastTurnPart
 
 
-def change_news(game: Game, change: str) -> List[Saying]:
-    """The news of a change of a kind that `Game.watchers` get."""
+def change_announcements(game: Game, change: str) -> List[Saying]:
+    """The announcements of a change of a kind that `Game.watchers` get."""
     opening = game.opening
     if change == "went":
         return [("news.goto", {"number": game.ply, "count": game.length})]
@@ -24,17 +24,19 @@ def change_news(game: Game, change: str) -> List[Saying]:
     if change in ("undone", "promoted", "removed"):
         return [("news." + change, None)]
     if change == "seated":
-        return _seat_news(game)
+        return _seat_announcements(game)
     if opening is not None and opening.done and game.ply == 0 and game.half is None:
         if opening.step == "done":
-            return _seat_news(game) if opening.names else [("news.chosen", {"color": opening.done[2]})]
+            return (
+                _seat_announcements(game) if opening.names else [("news.chosen", {"color": opening.done[2]})]
+            )
         color = "W" if len(opening.done) == 1 else "B"
         return [("news.placed", {"color": color, "cell": opening.done[-1]})]
     last = last_part(game)
-    return [] if last is None else turn_news(last)
+    return [] if last is None else turn_announcements(last)
 
 
-def _seat_news(game: Game) -> List[Saying]:
+def _seat_announcements(game: Game) -> List[Saying]:
     """Who plays which colour, or during an open start who places and who chooses."""
     opening = game.opening
     if not game.started and opening is not None:
@@ -44,8 +46,8 @@ def _seat_news(game: Game) -> List[Saying]:
     return [("news.plays", {"name": players[color], "color": color}) for color in game.position.colors]
 
 
-def turn_news(last: LastTurnPart) -> List[Saying]:
-    """The news of a turn, or of its move."""
+def turn_announcements(last: LastTurnPart) -> List[Saying]:
+    """The announcements of a turn, or of its move."""
     out: List[Saying] = []
     color = last["color"]
     if last["kind"] is not None:
