@@ -1,18 +1,18 @@
 import type { Translator } from "../i18n/messages";
 import { limbsOf, mayMove, pieceOn, type State } from "../state/state";
-import { annotationLabels } from "./annotations";
-import { marksOf, OFFERED } from "./marks";
-import type { Mark } from "./shapes";
+import { markLabels } from "./marks";
+import type { Sign } from "./shapes";
+import { OFFERED, signsOf } from "./signs";
 
 /** Further labels of a disc, such as those of the lens. */
 export type MoreLabels = (cell: string) => string[];
 
 /** The label of each disc for screen readers: "D4, White, 2 legs, 1 pincer, 3 liberties, may move". */
 export function labels(state: State, t: Translator, more?: MoreLabels): (cell: string) => string {
-  const marks = new Map<string, Mark[]>();
-  for (const [cell, mark] of marksOf(state)) {
-    const label = mark === "newQuiet" ? "new" : mark;
-    if (OFFERED.includes(label)) marks.set(cell, [...(marks.get(cell) ?? []), label]);
+  const signs = new Map<string, Sign[]>();
+  for (const [cell, sign] of signsOf(state)) {
+    const label = sign === "newQuiet" ? "new" : sign;
+    if (OFFERED.includes(label)) signs.set(cell, [...(signs.get(cell) ?? []), label]);
   }
   return (cell) => {
     const { snapshot } = state;
@@ -34,8 +34,8 @@ export function labels(state: State, t: Translator, more?: MoreLabels): (cell: s
         if (limbsOf(snapshot, cell).length) parts.push(t("ui.may-grow"));
       }
     } else parts.push(t("ui.free"));
-    for (const mark of marks.get(cell) ?? []) parts.push(t(`ui.mark.${mark}`));
-    parts.push(...added, ...annotationLabels(state, cell, t));
+    for (const sign of signs.get(cell) ?? []) parts.push(t(`ui.mark.${sign}`));
+    parts.push(...added, ...markLabels(state, cell, t));
     return parts.join(t("ui.comma"));
   };
 }

@@ -2,7 +2,7 @@ import { type Attributes, Keyed, set, svg } from "../dom/elements";
 import { placeOf, type State } from "../state/state";
 
 /** A drawing on one disc. The shapes are made again when `looks` changes. */
-export interface Sign {
+export interface Drawing {
   cell: string;
   looks: string;
   shapes: () => Node[];
@@ -15,14 +15,14 @@ export function layer(name: string): SVGGElement {
   return svg(`g.layer.${name}`, { "aria-hidden": "true" });
 }
 
-/** Signs over or under the discs, one node for each key. */
+/** Drawings over or under the discs, one node for each key. */
 export class Layer {
   readonly element: SVGGElement;
-  readonly #signs: Keyed<[State, Sign], SVGGElement>;
+  readonly #drawings: Keyed<[State, Drawing], SVGGElement>;
 
   constructor(name: string) {
     this.element = layer(name);
-    this.#signs = new Keyed(
+    this.#drawings = new Keyed(
       this.element,
       () => svg("g"),
       (node, [state, { cell, looks, shapes, y, attrs }]) => {
@@ -33,8 +33,8 @@ export class Layer {
     );
   }
 
-  draw(state: State, signs: (readonly [key: string, sign: Sign])[]): void {
-    this.#signs.draw(signs.map(([key, sign]) => [key, [state, sign]]));
+  draw(state: State, drawings: (readonly [key: string, drawing: Drawing])[]): void {
+    this.#drawings.draw(drawings.map(([key, drawing]) => [key, [state, drawing]]));
   }
 }
 

@@ -1,5 +1,5 @@
 import { lens } from "../../../adaptoid_widget/data/shapes.json";
-import type { Sign } from "../board/layer";
+import type { Drawing } from "../board/layer";
 import { type Primitive, paint } from "../board/shapes";
 import { svg } from "../dom/elements";
 import { signed, type Translator } from "../i18n/messages";
@@ -86,9 +86,9 @@ export function plate(level: Level): SVGElement[] {
   return [...base, ...plates[level]].map((primitive) => paint(primitive));
 }
 
-/** The signs of the numbers in the bodies. */
-export function lensSigns(state: State): [cell: string, Sign][] {
-  return lensOf(state).flatMap(({ cell, color, spare, was }): [string, Sign][] => {
+/** The drawings of the numbers in the bodies. */
+export function lensDrawings(state: State): [cell: string, Drawing][] {
+  return lensOf(state).flatMap(({ cell, color, spare, was }): [string, Drawing][] => {
     if (typeof spare !== "number") return [];
     const level = levelOf(spare);
     const attrs = {

@@ -8,7 +8,7 @@ import type { Translator } from "../i18n/messages";
 import type { Maps, PartContext } from "../parts/contract";
 import { Channel } from "../protocol/channel";
 import { preview, type State } from "../state/state";
-import { foodLabels, type Level, legendLevels, lensOf, lensSigns, numberShape, plate } from "./lens";
+import { foodLabels, type Level, legendLevels, lensDrawings, lensOf, numberShape, plate } from "./lens";
 import style from "./maps.css";
 import { nextQuestion, withAnswer } from "./questions";
 import { MapLayer, mapIcon, mapLabels, mapLegend } from "./reach_map";
@@ -35,7 +35,7 @@ class MapsPart implements Maps {
 
   draw(state: State): void {
     this.#map.draw(state);
-    this.#lens.draw(state, lensSigns(state));
+    this.#lens.draw(state, lensDrawings(state));
     this.#ask(state);
   }
 

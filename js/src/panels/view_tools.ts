@@ -1,4 +1,4 @@
-import { HeatLegend } from "../board/annotations";
+import { HeatLegend } from "../board/marks";
 import { on } from "../dom/elements";
 import { isField } from "../dom/keymap";
 import { CLEAR } from "../dom/second_click";

@@ -21,7 +21,7 @@ export interface ViewSlots {
   frame: HTMLElement;
   board: HTMLElement;
   svg: SVGSVGElement;
-  /** The layers of the SVG with the game's own marks under and over the adaptoids. */
+  /** The layers of the SVG with the game's own signs under and over the adaptoids. */
   under: SVGElement;
   over: SVGElement;
   /** The layer of the SVG with the adaptoids. */

@@ -34,7 +34,7 @@ export type FoodRow = [cell: string, spare: number | null];
 /** Tones differ in line and texture too. */
 export type Tone = "green" | "red" | "blue" | "yellow";
 
-/** The annotations of a position. */
+/** The marks that somebody drew on a position. */
 export interface Marks {
   arrows: [from: string, to: string, tone: Tone][];
   fills: [cell: string, tone: Tone][];

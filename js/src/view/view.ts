@@ -1,7 +1,7 @@
-import { HeatLegend } from "../board/annotations";
 import { GrowthMenu } from "../board/growth_menu";
 import { type BoardHandlers, listenToBoard } from "../board/input";
 import type { MoreLabels } from "../board/labels";
+import { HeatLegend } from "../board/marks";
 import { pinned, sizeOfBoard } from "../board/overlay";
 import { BoardPainter } from "../board/painter";
 import { sizes } from "../board/shapes";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Layer } from "../../src/board/layer";
 import { createTranslator } from "../../src/i18n/messages";
-import { foodLabels, legendLevels, lensOf, lensSigns } from "../../src/maps/lens";
+import { foodLabels, legendLevels, lensDrawings, lensOf } from "../../src/maps/lens";
 import { nextQuestion, withAnswer } from "../../src/maps/questions";
 import type { Food, Reply, Snapshot } from "../../src/protocol/types";
 import { type State, start } from "../../src/state/state";
@@ -144,7 +144,7 @@ describe("the numbers on the board", () => {
   });
   const drawn = (state: State) => {
     const layer = new Layer("lens");
-    layer.draw(state, lensSigns(state));
+    layer.draw(state, lensDrawings(state));
     return (cell: string) => layer.element.querySelector<SVGElement>(`[data-on=${cell}]`);
   };
 
@@ -185,7 +185,7 @@ describe("the numbers on the board", () => {
 it("what an adaptoid has now is not much smaller than what it would have", () => {
   const layer = new Layer("lens");
   const state = looking({ chosen: "E3", hover: "E4" });
-  layer.draw(state, lensSigns(state));
+  layer.draw(state, lensDrawings(state));
   const [pill, words] = [...(layer.element.querySelector("[data-was]")?.children ?? [])];
   expect(Number(words?.firstElementChild?.getAttribute("font-size"))).toBeGreaterThanOrEqual(0.2);
   expect(Number(pill?.getAttribute("width"))).toBeGreaterThan(0.5);

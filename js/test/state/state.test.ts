@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tryGrowth } from "../../src/animation/confirm_growth";
-import { marksOf } from "../../src/board/marks";
+import { signsOf } from "../../src/board/signs";
 import type { Snapshot } from "../../src/protocol/types";
 import {
   click,
@@ -62,10 +62,10 @@ describe("a growth where each is tried first", () => {
     const { grow: growths, ...rest } = midgame();
     const fresh = growths.new.map(([cell, starves]) => [cell, starves, [["E3", -1]]] as const);
     const snapshot = { ...rest, grow: { ...growths, new: fresh } } as unknown as Snapshot;
-    const hungryMarks = (state: State) => marksOf(state).filter(([, mark]) => mark === "hungry");
-    expect(hungryMarks(board(snapshot))).toEqual([]);
-    expect(hungryMarks(board(snapshot, { hover: "B1" }))).toEqual([["E3", "hungry"]]);
-    expect(hungryMarks(board(snapshot, { tried: grow("new", "B1") }))).toEqual([["E3", "hungry"]]);
+    const hungrySigns = (state: State) => signsOf(state).filter(([, sign]) => sign === "hungry");
+    expect(hungrySigns(board(snapshot))).toEqual([]);
+    expect(hungrySigns(board(snapshot, { hover: "B1" }))).toEqual([["E3", "hungry"]]);
+    expect(hungrySigns(board(snapshot, { tried: grow("new", "B1") }))).toEqual([["E3", "hungry"]]);
   });
 });
 
