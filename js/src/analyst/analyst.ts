@@ -1,14 +1,16 @@
-/** The part that shows an analysis, and the review of the game: who is better, the best lines on the board and as text, a hint, the threats. */
+/** The part that shows an analysis and the review of the game: who is better, the best lines, a hint, the threats. */
 
-import { pieceIcon, pieceShapes } from "../board/shapes";
-import { addStyle, changeDetector, html, on, set, svg, text } from "../dom/elements";
+import { pieceShapes } from "../board/shapes";
+import { addStyle, changeDetector, focused, html, on, set, svg, text } from "../dom/elements";
+import { arrange } from "../dom/morph";
 import { fill, type Translator } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
 import type { Analyst, Color, Line } from "../protocol/types";
 import { type Point, pieceOn, type State } from "../state/state";
 import style from "./analyst.css";
+import { EvaluationBar } from "./evaluation_bar";
 import { isSmall, ReviewPanel } from "./review";
-import { hintText, partsOf, percents, type TurnParts } from "./turn_texts";
+import { hintText, partsOf, type TurnParts } from "./turn_texts";
 
 /** A turn to draw, with its label and its strength from 0 to 1. */
 interface TurnArrow {
@@ -45,7 +47,7 @@ export function scoreOf({ score, win, exact }: Line, t: Translator): string {
 }
 
 class AnalystView implements ViewPart {
-  readonly #bar = html("div.shares", { role: "img" });
+  readonly #evaluationBar = new EvaluationBar();
   readonly #score = html("p.analyst-score");
   readonly #threats = html("button.button", { "data-do": "threats" });
   readonly #reviewButton = html("button.button", { "data-do": "review" });
@@ -61,14 +63,12 @@ class AnalystView implements ViewPart {
   readonly #drawer = html(
     "div.drawer.analyst",
     {},
-    this.#bar,
+    this.#evaluationBar.inDrawer,
     html("div.analyst-head", {}, this.#score, this.#reviewButton, this.#threats),
     this.#lines,
     this.#threat,
   );
   readonly #review: ReviewPanel;
-  /** The shares again beside the board, over its rim. */
-  readonly #gauge = html("div.gauge", { "aria-hidden": "true" });
   readonly #layer = svg("g.layer.analyst-layer", { "aria-hidden": "true" });
   /** The limbs of the position in whose places others are drawn. */
   #replaced: LimbPlace[] = [];
@@ -95,7 +95,7 @@ class AnalystView implements ViewPart {
     addStyle(root, style);
     this.#review = new ReviewPanel(context);
     slots.drawers.append(this.#drawer, this.#review.element);
-    slots.board.append(this.#gauge);
+    slots.board.append(this.#evaluationBar.atBoard);
     this.#answer.prepend(this.#review.brief);
     const below = slots.frame.querySelector(".adaptoid-below");
     // in a low window, the legend is out of sight
@@ -200,7 +200,7 @@ class AnalystView implements ViewPart {
       unable,
     } = edit ? {} : this.#analyst;
     set(this.#context.button("analyse"), { "aria-pressed": String(shown) });
-    this.#gauge.hidden = !shown;
+    this.#evaluationBar.atBoard.hidden = !shown;
     const note = error
       ? t(unable ? "ui.analyst.unable" : "ui.analyst.failed", { detail: error })
       : hint
@@ -214,7 +214,7 @@ class AnalystView implements ViewPart {
     set(this.#reviewButton, { title: t("ui.review.tip"), hidden: !history.length });
     set(this.#threats, { "aria-pressed": String(threats), title: t("ui.threats.tip") });
     text(this.#threats, t("ui.threats"));
-    this.#drawShares(result?.shares ?? [], t);
+    this.#evaluationBar.draw(result?.shares ?? [], t);
     const best = result?.lines[0];
     text(this.#score, "");
     if (best && result) {
@@ -224,7 +224,8 @@ class AnalystView implements ViewPart {
       this.#score.append(score, html("small", {}, unit));
     } else if (searching) text(this.#score, t("ui.analyst.ready"));
     else if (outcome) text(this.#score, t("ui.analyst.over"));
-    if (best && !this.#announced) this.#announce(`${this.#bar.getAttribute("aria-label")}. ${best.turns[0]}`);
+    if (best && !this.#announced)
+      this.#announce(`${this.#evaluationBar.inDrawer.getAttribute("aria-label")}. ${best.turns[0]}`);
     this.#announced = shown && (this.#announced || best !== undefined);
     this.#drawn = result;
     this.#drawLines(this.#lines, result?.lines ?? [], t, false);
@@ -247,53 +248,25 @@ class AnalystView implements ViewPart {
     if (slots.root.matches(":focus-within")) announce(message);
   }
 
-  #drawShares(shares: [Color, number][], t: Translator): void {
-    const whole = percents(shares);
-    const labels = shares.map(([color], i) => {
-      return t("ui.analyst.share", { color: t(`ui.${color}`), n: whole[i] ?? 0 });
-    });
-    set(this.#bar, { "aria-label": t("ui.analyst.shares", { which: labels.join(t("ui.comma")) }) });
-    shares.forEach(([color, share], i) => {
-      const old = this.#bar.children[i];
-      const part = (
-        old?.classList.contains(`adaptoid-${color}`) ? old : html(`span.share.${color}`)
-      ) as HTMLElement;
-      if (part !== old) {
-        part.append(pieceIcon(color), html("span"));
-        old ? old.replaceWith(part) : this.#bar.append(part);
-      }
-      part.style.flexGrow = String(share);
-      part.hidden = share < 0.005;
-      text(part.lastElementChild, `${whole[i]} %`);
-    });
-    this.#gauge.replaceChildren(
-      ...shares.map(([color, share]) => {
-        const part = html(`span.${color}`);
-        part.style.flexGrow = String(share);
-        return part;
-      }),
-    );
-    while (this.#bar.childElementCount > shares.length) this.#bar.lastElementChild?.remove();
-  }
-
   #drawLines(list: HTMLOListElement, lines: Line[], t: Translator, enemy: boolean): void {
     list.hidden = !lines.length;
-    lines.forEach((line, i) => {
-      const old = list.children[i];
+    const button = focused(list) as HTMLElement | null;
+    const rows = lines.map((line, i) => {
       const buttons = line.turns.map((turn, k) => {
         const tip = t("ui.analyst.play", { turn });
         // a threat begins with a turn left out, which no rule allows
         return html("button.button", { "data-line": i, "data-turn": k, title: enemy ? null : tip }, turn);
       });
       const mark = html(`span.analyst-no.${enemy ? "danger" : "own"}`, {}, enemy ? "!" : String(i + 1));
-      const row = html("li", {}, mark, html("b", {}, scoreOf(line, t)), ...buttons);
-      if (enemy) row.prepend(html("span", {}, t("ui.analyst.threat")));
-      if (old?.textContent === row.textContent) return;
-      const focusedTurn = old?.querySelector<HTMLElement>(":focus")?.dataset.turn;
-      old ? old.replaceWith(row) : list.append(row);
-      if (focusedTurn) (buttons[Number(focusedTurn)] ?? buttons[0])?.focus({ preventScroll: true });
+      const threat = enemy ? [html("span", {}, t("ui.analyst.threat"))] : [];
+      const row = html("li", {}, ...threat, mark, html("b", {}, scoreOf(line, t)), ...buttons);
+      const old = list.children[i];
+      return old?.textContent === row.textContent ? old : row;
     });
-    while (list.childElementCount > lines.length) list.lastElementChild?.remove();
+    arrange(list, rows);
+    if (!button || button.isConnected) return;
+    const buttons = list.children[Number(button.dataset.line)]?.querySelectorAll("button");
+    (buttons?.[Number(button.dataset.turn)] ?? buttons?.[0])?.focus({ preventScroll: true });
   }
 
   #lineOf(target: Element | null): [line: Line, turn: number] | null {
@@ -379,7 +352,8 @@ class AnalystView implements ViewPart {
       const cell = from ?? (grows === "+" ? undefined : at);
       const place = this.#context.placeOf(cell ?? "");
       if (cell && place) {
-        shapes.push(svg("g", {}, ...ring(place, 1)));
+        const ring = { cx: place.x, cy: place.y, r: 0.5 };
+        shapes.push(svg("g", {}, ...outlined("circle", ring, 1)));
         tags.push({ cell, name: "?", enemy: false });
       }
     }
@@ -547,10 +521,6 @@ function pointer({ x, y }: Point, { x: x2, y: y2 }: Point, weight: number): SVGE
   const side = (turn: number) => at(ex - head * (ux + turn * uy), ey - head * (uy - turn * ux));
   const d = `M${at(sx, sy)}L${at(ex, ey)}M${side(1)}L${at(ex, ey)}L${side(-1)}`;
   return outlined("path", { d }, weight);
-}
-
-function ring({ x: cx, y: cy }: Point, weight: number): SVGElement[] {
-  return outlined("circle", { cx, cy, r: 0.5 }, weight);
 }
 
 /** A line with an edge around it, visible on discs and pieces alike. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import analystPart, { scoreOf } from "../../src/analyst/analyst";
-import { partsOf, percents } from "../../src/analyst/turn_texts";
+import { percents } from "../../src/analyst/evaluation_bar";
+import { partsOf } from "../../src/analyst/turn_texts";
 import { createTranslator } from "../../src/i18n/messages";
 import { bundleParts } from "../../src/parts/loader";
 import type { Analyst, Color, Line } from "../../src/protocol/types";
