@@ -1,5 +1,5 @@
-import { on, set } from "../dom/elements";
-import { commandOf } from "../dom/keymap";
+import { cellOf, on, set } from "../dom/elements";
+import { commandOf } from "../keys/keymap";
 import { mayMove, type Point, pieceOn, placeOf, type State } from "../state/state";
 import { neighbour } from "./grid";
 
@@ -190,10 +190,6 @@ export function listenToDrags(svg: SVGSVGElement, handlers: DragHandlers): () =>
 function moveFocus(svg: SVGSVGElement, cell: string): void {
   for (const disc of svg.querySelectorAll<SVGGElement>("[data-cell]"))
     if (disc.dataset.cell === cell) disc.focus();
-}
-
-export function cellOf(target: EventTarget | null | undefined): string | null {
-  return (target as Element | null)?.closest<SVGGElement>("[data-cell]")?.dataset.cell ?? null;
 }
 
 function draggable(state: State, cell: string): boolean {

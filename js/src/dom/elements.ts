@@ -79,6 +79,11 @@ export function buttonOf(target: EventTarget | null): HTMLElement | null | undef
   return (target as Element | null)?.closest<HTMLElement>("button");
 }
 
+/** The disc around the target of an event. */
+export function cellOf(target: EventTarget | null | undefined): string | null {
+  return (target as Element | null)?.closest<SVGGElement>("[data-cell]")?.dataset.cell ?? null;
+}
+
 /** Whether people point with fingers, which hide what they point at and have no keys. */
 export function isTouch(): boolean {
   return globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;

@@ -1,9 +1,9 @@
 import { icon } from "../board/shapes";
 import { html, on, onResize, set, text } from "../dom/elements";
-import { commandOf } from "../dom/keymap";
 import { arrange, morphChildren } from "../dom/morph";
 import type { Confirmation } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
+import { commandOf } from "../keys/keymap";
 import { drawing, toolButton } from "../panels/buttons";
 import { MARKED, ON_LINE, type Snapshot, type TurnRow, VARIATION } from "../protocol/types";
 import type { State } from "../state/state";

@@ -1,8 +1,8 @@
 import { HeatLegend } from "../board/marks";
 import { on } from "../dom/elements";
-import { isField } from "../dom/keymap";
 import { CLEAR } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
+import { isField } from "../keys/keymap";
 import type { Maps, PartContext, Pens } from "../parts/contract";
 import { isAvailable, LazyPart, type PartSource } from "../parts/loader";
 import type { Color } from "../protocol/types";

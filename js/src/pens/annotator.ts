@@ -1,8 +1,8 @@
 /** Draws marks by hand: with the right mouse button at any time, and with the pen that is chosen. */
 
-import { cellOf, listenToDrags, nearest } from "../board/input";
+import { listenToDrags, nearest } from "../board/input";
 import { noMarks } from "../board/marks";
-import { on } from "../dom/elements";
+import { cellOf, on } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, PenContext, PenDrawer, Pens } from "../parts/contract";
 import type { Marks, Tone } from "../protocol/types";

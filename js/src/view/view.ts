@@ -9,8 +9,9 @@ import { buttonOf, changeDetector, focused, html, on, set, text } from "../dom/e
 import { morphElement } from "../dom/morph";
 import { CLEAR, Confirmation } from "../dom/second_click";
 import { GameHistory } from "../history/history";
-import { keepKeys } from "../host/shortcuts";
 import { createTranslator, type Translator } from "../i18n/messages";
+import { keepKeys } from "../keys/host_keys";
+import { type KeyActions, listenToKeys } from "../keys/view_keys";
 import { Help } from "../panels/help";
 import { LanguageChooser } from "../panels/language";
 import { Legend } from "../panels/legend";
@@ -45,7 +46,6 @@ import {
 import { watchTheme } from "../theme/theme";
 import { watchAvailableHeight } from "./available_height";
 import { EditorSlot } from "./editor_slot";
-import { type KeyActions, listenToKeys } from "./keyboard";
 import { LiveRegion } from "./live_region";
 import { Scheduler } from "./scheduler";
 

@@ -1,10 +1,9 @@
-/** Carries out the commands of keys in the view and on its board. Which key has which command: dom/keymap.ts. */
-import { cellOf } from "../board/input";
-import { on } from "../dom/elements";
-import { commandOf } from "../dom/keymap";
-import { mayLeave } from "../host/shortcuts";
+/** Carries out the commands of keys in the view and on its board. Which key has which command: keymap.ts. */
+import { cellOf, on } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { endTurn, growAt, type State, type Transition } from "../state/state";
+import { mayLeave } from "./host_keys";
+import { commandOf } from "./keymap";
 
 /** The commands for which Python sends a text to announce. */
 const DESCRIPTIONS = ["options", "starving", "turn", "last"];
