@@ -4,7 +4,7 @@ import { markLabels } from "./marks";
 import type { Sign } from "./shapes";
 import { OFFERED, signsOf } from "./signs";
 
-/** Further labels of a disc, such as those of the lens. */
+/** Further labels of a disc, such as those of the food. */
 export type MoreLabels = (cell: string) => string[];
 
 /** The label of each disc for screen readers: "D4, White, 2 legs, 1 pincer, 3 liberties, may move". */

@@ -10,7 +10,7 @@ const DESCRIPTIONS = ["options", "starving", "turn", "last"];
 
 /** The announcement of what a command has switched on or off. */
 function toggleText(command: string, { inspect, pen }: State, t: Translator): string {
-  const on = command === "lens" ? inspect.lens : command === "map" ? inspect.map : pen;
+  const on = command === "lens" ? inspect.showsFood : command === "map" ? inspect.map : pen;
   const which = t(command === "map" && inspect.map ? `ui.${inspect.map}` : on ? "ui.on" : "ui.off");
   return t("ui.toggled", { what: t(`ui.${command}`), which });
 }
@@ -23,7 +23,7 @@ export interface KeyActions {
   apply(transition: Transition): void;
   /** Runs the command of a button. */
   run(command: string): void;
-  /** Switches the lens, the map or the pen; returns whether it is available. */
+  /** Switches the food, the map or the pen; returns whether it is available. */
   toggle(command: string): boolean;
   /** Asks Python for a text about a disc and announces it. */
   describe(command: string, cell: string): void;

@@ -5,7 +5,7 @@ import { morphChildren } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
 import type { Maps } from "../parts/contract";
 import type { Color } from "../protocol/types";
-import { isLensOn, type State } from "../state/state";
+import { isFoodShown, type State } from "../state/state";
 
 /** Explains the signs that are on the board now. */
 export class Legend {
@@ -13,9 +13,9 @@ export class Legend {
   readonly #differs = changeDetector();
 
   draw(state: State, t: Translator, maps?: Maps): void {
-    const lens = maps && isLensOn(state);
-    // the lens shows by itself who starves
-    const signs = legendSigns(state).filter((sign) => !lens || !/^(starving|hungry)$/.test(sign));
+    const showsFood = maps && isFoodShown(state);
+    // the food shows who starves
+    const signs = legendSigns(state).filter((sign) => !showsFood || !/^(starving|hungry)$/.test(sign));
     const { step, turn } = state.snapshot;
     const own = legendForOwn(state);
     const mapEntries = maps?.legend(state, t);

@@ -50,7 +50,7 @@ export class ViewBar {
     const { aids, interactive, step, analyst } = snapshot;
     const full = aids === "full";
     const size = sizeOf(state);
-    if (!this.#differs(full, interactive, step, analyst, inspect.lens, pen, size, confirms, t)) return;
+    if (!this.#differs(full, interactive, step, analyst, inspect.showsFood, pen, size, confirms, t)) return;
     set(this.row, { "aria-label": t("ui.view") });
     const button = (what: string, shown = true, pressed?: boolean) => {
       const tip = t(`ui.${what}.tip`);
@@ -63,7 +63,7 @@ export class ViewBar {
     };
     const analyse = Boolean(full && interactive && analyst);
     morphChildren(this.row, [
-      button("lens", full, inspect.lens),
+      button("lens", full, inspect.showsFood),
       this.#map,
       button("annotate", interactive, pen !== null),
       button("analyse", analyse),

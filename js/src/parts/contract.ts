@@ -111,7 +111,7 @@ export interface PenContext extends PartContext {
   changePen(changes: Partial<Pen>): void;
 }
 
-/** The food lens and the maps of reach and attack. */
+/** The food of each adaptoid and the maps of reach and attack. */
 export interface Maps extends ViewPart {
   /** Returns a function that describes a disc for screen readers. */
   labels(state: State, t: Translator): MoreLabels;

@@ -28,9 +28,9 @@ export interface Pen {
 /** An arrow that is being drawn. */
 export type ArrowDraft = [from: string, to: string, tone: Tone];
 
-/** The lens and the reach map of one view, with the answers of Python so far. */
+/** What one view shows of the food and of the reach, with the answers of Python so far. */
 export interface Inspect {
-  lens: boolean;
+  showsFood: boolean;
   /** The colour whose reach is shown. */
   map: Color | null;
   /** The food of both sides after each step of one adaptoid; `answer` is null if Python refused. */
@@ -38,7 +38,7 @@ export interface Inspect {
   reach: { rev: number; color: Color; answer: ReachMap | null } | null;
 }
 
-export const noInspect: Inspect = { lens: false, map: null, food: null, reach: null };
+export const noInspect: Inspect = { showsFood: false, map: null, food: null, reach: null };
 
 /** The intent of a growth. */
 export type Growth = Extract<Intent, { kind: "grow" }>;
@@ -289,9 +289,9 @@ export function isOneTooMany(snapshot: Snapshot, cell: string): boolean {
   return snapshot.aids === "full" && legs + pincers >= liberties;
 }
 
-/** Whether the food lens is on, and the board gives that much help. */
-export function isLensOn({ snapshot, inspect }: State): boolean {
-  return inspect.lens && snapshot.aids === "full";
+/** Whether the food is shown, and the board gives that much help. */
+export function isFoodShown({ snapshot, inspect }: State): boolean {
+  return inspect.showsFood && snapshot.aids === "full";
 }
 
 export function isPlaying(snapshot: Snapshot): boolean {

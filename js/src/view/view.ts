@@ -32,7 +32,7 @@ import {
   extent,
   growLimb,
   hover,
-  isLensOn,
+  isFoodShown,
   placeOf,
   receive,
   refuse,
@@ -547,7 +547,7 @@ export class View {
     this.#liveRegion.muted = isPlaying;
   }
 
-  /** What the lens, the maps and the editor add to the label of a disc. */
+  /** What the food, the maps and the editor add to the label of a disc. */
   #moreLabels(state: State, t: Translator): MoreLabels | undefined {
     const maps = this.#viewTools.maps(state)?.labels(state, t);
     const editor = this.#editor.labels(state, t);
@@ -571,7 +571,7 @@ export class View {
       "data-live": snapshot.interactive,
       "data-holding": this.#state.chosen !== null,
       "data-pen": this.#state.pen?.tool,
-      "data-lens": isLensOn(this.#state),
+      "data-lens": isFoodShown(this.#state),
     });
     set(this.root, { "data-size": sizeOf(this.#state) });
     const { width, height } = sizeOfBoard(this.#state);
