@@ -2,7 +2,7 @@ import { type Attributes, Keyed, set, svg } from "../dom/elements";
 import { placeOf, type State } from "../state/state";
 
 /** A drawing on one disc. The shapes are made again when `looks` changes. */
-export interface Drawing {
+export interface DiscDrawing {
   cell: string;
   looks: string;
   shapes: () => Node[];
@@ -18,7 +18,7 @@ export function layer(name: string): SVGGElement {
 /** Drawings over or under the discs, one node for each key. */
 export class Layer {
   readonly element: SVGGElement;
-  readonly #drawings: Keyed<[State, Drawing], SVGGElement>;
+  readonly #drawings: Keyed<[State, DiscDrawing], SVGGElement>;
 
   constructor(name: string) {
     this.element = layer(name);
@@ -33,7 +33,7 @@ export class Layer {
     );
   }
 
-  draw(state: State, drawings: (readonly [key: string, drawing: Drawing])[]): void {
+  draw(state: State, drawings: (readonly [key: string, drawing: DiscDrawing])[]): void {
     this.#drawings.draw(drawings.map(([key, drawing]) => [key, [state, drawing]]));
   }
 }

@@ -5,7 +5,7 @@ import { changeDetector, html, svg, text } from "../dom/elements";
 import { signed, type Translator } from "../i18n/messages";
 import type { Marks, Tone } from "../protocol/types";
 import { pieceOn, placeOf, type State } from "../state/state";
-import { type Drawing, Layer } from "./layer";
+import { type DiscDrawing, Layer } from "./layer";
 import { type Primitive, paint, picture } from "./shapes";
 
 const { arrow, fill, heat, label, ring } = annotations;
@@ -54,7 +54,7 @@ export class MarkLayers {
     const started = pen?.from ? hover : null;
     if (!this.#differs(snapshot, chosen, discs, flip, draft, started, pen?.tone)) return;
     const marks = marksWithDraft(state) ?? noMarks;
-    const draw = (kind: "fills" | "rings" | "arrows" | "labels", drawings: [string, Drawing][]) =>
+    const draw = (kind: "fills" | "rings" | "arrows" | "labels", drawings: [string, DiscDrawing][]) =>
       this[kind].draw(
         state,
         drawings.map(([key, drawing]) => [key, { ...drawing, attrs: { "data-drawn": kind } }]),
@@ -66,14 +66,14 @@ export class MarkLayers {
   }
 }
 
-function toneDrawings(marks: Marks, kind: "ring" | "fill"): [string, Drawing][] {
+function toneDrawings(marks: Marks, kind: "ring" | "fill"): [string, DiscDrawing][] {
   return marks[`${kind}s`].map(([cell, tone]) => [
     `${kind} ${cell}`,
     { cell, looks: `${kind} ${tone}`, shapes: () => byTone(spots[kind], tone) },
   ]);
 }
 
-function heatDrawings({ heat: map }: Marks): [string, Drawing][] {
+function heatDrawings({ heat: map }: Marks): [string, DiscDrawing][] {
   return (map?.cells ?? []).map(([cell, value]) => {
     const role = colorRole(map, value);
     const shapes = () => [svg("circle", { r: heat.disc, fill: `var(--adaptoid-${role})` })];
@@ -81,8 +81,8 @@ function heatDrawings({ heat: map }: Marks): [string, Drawing][] {
   });
 }
 
-function arrowDrawings(state: State, { arrows }: Marks): [string, Drawing][] {
-  return arrows.flatMap(([from, to, tone]): [string, Drawing][] => {
+function arrowDrawings(state: State, { arrows }: Marks): [string, DiscDrawing][] {
+  return arrows.flatMap(([from, to, tone]): [string, DiscDrawing][] => {
     const [start, end] = [placeOf(state, from), placeOf(state, to)];
     if (!start || !end) return [];
     const [dx, dy] = [end.x - start.x, end.y - start.y];
@@ -93,7 +93,7 @@ function arrowDrawings(state: State, { arrows }: Marks): [string, Drawing][] {
   });
 }
 
-function labelDrawings({ snapshot }: State, { labels }: Marks): [string, Drawing][] {
+function labelDrawings({ snapshot }: State, { labels }: Marks): [string, DiscDrawing][] {
   return labels.map(([cell, words]) => {
     const [y, maxSize] = pieceOn(snapshot, cell) ? [label.under, label.underSize] : [label.free, label.size];
     return [
@@ -103,7 +103,10 @@ function labelDrawings({ snapshot }: State, { labels }: Marks): [string, Drawing
   });
 }
 
-function numberDrawings({ snapshot, pen, chosen }: State, { labels, heat: map }: Marks): [string, Drawing][] {
+function numberDrawings(
+  { snapshot, pen, chosen }: State,
+  { labels, heat: map }: Marks,
+): [string, DiscDrawing][] {
   const { interactive, grow, moves } = snapshot;
   const offers = interactive && !pen ? [...grow.new, ...(moves[chosen ?? ""] ?? [])] : [];
   // the drawing of a legal click stays in the middle

@@ -1,5 +1,5 @@
 import { lens } from "../../../adaptoid_widget/data/shapes.json";
-import type { Drawing } from "../board/layer";
+import type { DiscDrawing } from "../board/layer";
 import { type Primitive, paint } from "../board/shapes";
 import { svg } from "../dom/elements";
 import { signed, type Translator } from "../i18n/messages";
@@ -87,8 +87,8 @@ export function plate(level: Level): SVGElement[] {
 }
 
 /** The drawings of the numbers in the bodies. */
-export function foodDrawings(state: State): [cell: string, Drawing][] {
-  return foodOf(state).flatMap(({ cell, color, spare, was }): [string, Drawing][] => {
+export function foodDrawings(state: State): [cell: string, DiscDrawing][] {
+  return foodOf(state).flatMap(({ cell, color, spare, was }): [string, DiscDrawing][] => {
     if (typeof spare !== "number") return [];
     const level = levelOf(spare);
     const attrs = {

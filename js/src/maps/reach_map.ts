@@ -1,4 +1,4 @@
-import { type Drawing, Layer, layer } from "../board/layer";
+import { type DiscDrawing, Layer, layer } from "../board/layer";
 import { picture } from "../board/shapes";
 import { changeDetector, Keyed, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
@@ -48,7 +48,7 @@ function discDrawing(
   how: "reach" | "attack",
   count: number,
   under: (count: number) => Node[],
-): [key: string, Drawing] {
+): [key: string, DiscDrawing] {
   const shapes = () => [...under(count), ...dots(count)];
   return [`${cell} ${how}`, { cell, looks: `${count}`, shapes, attrs: { [`data-${how}`]: count } }];
 }
