@@ -10,7 +10,7 @@ import { type Point, pieceOn, type State } from "../state/state";
 import style from "./analyst.css";
 import { EvaluationBar } from "./evaluation_bar";
 import { isSmall, ReviewPanel } from "./review";
-import { hintText, partsOf, type TurnParts } from "./turn_texts";
+import { hintText, stepsOf, type TurnSteps } from "./turn_texts";
 
 /** A turn to draw, with its label and its strength from 0 to 1. */
 interface TurnArrow {
@@ -27,8 +27,8 @@ type LimbCounts = [legs: number, pincers: number];
 /** A limb on the board. */
 type LimbPlace = [cell: string, slot: number];
 
-/** A turn to draw, with its parts, and the limbs of the adaptoid that grows, before and after it. */
-type DrawnTurn = TurnArrow & TurnParts & { before: LimbCounts; after: LimbCounts };
+/** A turn to draw, with its steps, and the limbs of the adaptoid that grows, before and after it. */
+type DrawnTurn = TurnArrow & TurnSteps & { before: LimbCounts; after: LimbCounts };
 
 /** The numbers of turns on a disc. */
 interface Tag {
@@ -322,22 +322,22 @@ class AnalystView implements ViewPart {
       shown.unshift({ turn: hinted.turn, color, name: "?", weight: 1, enemy: false });
     // the turns of one line follow each other, others begin on this position
     const line = this.#pointed && this.#standing();
-    const steps = shown.map((arrow) => ({ ...arrow, ...followed(arrow.turn, line ?? this.#standing()) }));
+    const drawn = shown.map((arrow) => ({ ...arrow, ...followed(arrow.turn, line ?? this.#standing()) }));
     // the first line lies on top
-    steps.reverse();
-    const growths = grouped(steps, ({ from, to, at, grows, enemy }) =>
+    drawn.reverse();
+    const growths = grouped(drawn, ({ from, to, at, grows, enemy }) =>
       at ? [to === at && from, at, grows, enemy] : null,
     );
-    const moves = grouped(steps, ({ from, to, enemy }) => (to ? [from, to, enemy] : null));
+    const moves = grouped(drawn, ({ from, to, enemy }) => (to ? [from, to, enemy] : null));
     const tags: Tag[] = growths.map((turns) => tagOf(turns, turns[0].at));
     for (const turns of moves) {
       const tag = tagOf(turns, turns[0].to);
-      const others = this.#pointed ? steps : steps.filter(({ enemy }) => enemy === tag.enemy);
+      const others = this.#pointed ? drawn : drawn.filter(({ enemy }) => enemy === tag.enemy);
       // what all turns have in common needs no number if each of them adds something with its own
       const isShared = turns.length === others.length && turns.every(({ at }) => at);
       if (!isShared && !tags.some(({ cell, name }) => cell === tag.cell && name === tag.name)) tags.push(tag);
     }
-    const limbs = grouped(steps, ({ from, to, at, grows, enemy }) =>
+    const limbs = grouped(drawn, ({ from, to, at, grows, enemy }) =>
       /[LP]/.test(grows) ? [to === at && from, at, enemy] : null,
     );
     const replaced: LimbPlace[] = [];
@@ -348,7 +348,7 @@ class AnalystView implements ViewPart {
     ];
     this.#hideReplaced(replaced);
     if (hinted && hinted.taken < 2) {
-      const { from, at, grows } = partsOf(hinted.turn);
+      const { from, at, grows } = stepsOf(hinted.turn);
       const cell = from ?? (grows === "+" ? undefined : at);
       const place = this.#context.placeOf(cell ?? "");
       if (cell && place) {
@@ -357,7 +357,7 @@ class AnalystView implements ViewPart {
         tags.push({ cell, name: "?", enemy: false });
       }
     }
-    this.#layer.replaceChildren(...shapes, ...this.#tags(tags, steps));
+    this.#layer.replaceChildren(...shapes, ...this.#tags(tags, drawn));
   }
 
   #arrow({ from = "", to = "", weight, enemy }: DrawnTurn): SVGElement {
@@ -468,10 +468,10 @@ class AnalystView implements ViewPart {
   }
 }
 
-/** The parts of a turn, with the limbs of the adaptoid that grows. `standing` follows the turn. */
+/** The steps of a turn, with the limbs of the adaptoid that grows. `standing` follows the turn. */
 function followed(turn: string, standing: Map<string, LimbCounts>) {
-  const parts = partsOf(turn);
-  const { from = "", to, at = "", grows } = parts;
+  const steps = stepsOf(turn);
+  const { from = "", to, at = "", grows } = steps;
   const moved = standing.get(from);
   if (to && moved) {
     standing.delete(from);
@@ -480,7 +480,7 @@ function followed(turn: string, standing: Map<string, LimbCounts>) {
   const before: LimbCounts = (grows !== "+" && standing.get(at)) || [0, 0];
   const after: LimbCounts = [before[0] + Number(grows === "L"), before[1] + Number(grows === "P")];
   if (at) standing.set(at, after);
-  return { ...parts, before, after };
+  return { ...steps, before, after };
 }
 
 /** The turns that look the same in something, together; the heaviest leads its group, and its group comes last. */

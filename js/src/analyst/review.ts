@@ -84,7 +84,7 @@ export class ReviewPanel {
   #scrollIntoView(): void {
     this.#begins = false;
     const { status, board } = this.#context.slots;
-    for (const part of [status, board, this.element]) part.scrollIntoView({ block: "nearest" });
+    for (const element of [status, board, this.element]) element.scrollIntoView({ block: "nearest" });
   }
 
   #progress(t: Translator): HTMLElement[] {

@@ -20,22 +20,22 @@ export function labels(state: State, t: Translator, more?: MoreLabels): (cell: s
     // a place for a new disc has no name yet
     if (cell.includes(",")) return added.join(t("ui.comma"));
     const piece = pieceOn(snapshot, cell);
-    const parts = [cell];
+    const words = [cell];
     if (piece) {
       const [, color, legs, pincers, liberties] = piece;
-      parts.push(t(`ui.${color}`));
-      if (legs) parts.push(t.count("ui.legs", legs));
-      if (pincers) parts.push(t.count("ui.pincers", pincers));
-      if (!legs && !pincers) parts.push(t("ui.bare"));
-      parts.push(t.count("ui.liberties", liberties));
-      if (cell === state.chosen) parts.push(t("ui.in-hand"));
+      words.push(t(`ui.${color}`));
+      if (legs) words.push(t.count("ui.legs", legs));
+      if (pincers) words.push(t.count("ui.pincers", pincers));
+      if (!legs && !pincers) words.push(t("ui.bare"));
+      words.push(t.count("ui.liberties", liberties));
+      if (cell === state.chosen) words.push(t("ui.in-hand"));
       if (snapshot.interactive && color === snapshot.turn && snapshot.aids !== "none") {
-        if (mayMove(snapshot, cell)) parts.push(t("ui.may-move"));
-        if (limbsOf(snapshot, cell).length) parts.push(t("ui.may-grow"));
+        if (mayMove(snapshot, cell)) words.push(t("ui.may-move"));
+        if (limbsOf(snapshot, cell).length) words.push(t("ui.may-grow"));
       }
-    } else parts.push(t("ui.free"));
-    for (const sign of signs.get(cell) ?? []) parts.push(t(`ui.mark.${sign}`));
-    parts.push(...added, ...markLabels(state, cell, t));
-    return parts.join(t("ui.comma"));
+    } else words.push(t("ui.free"));
+    for (const sign of signs.get(cell) ?? []) words.push(t(`ui.mark.${sign}`));
+    words.push(...added, ...markLabels(state, cell, t));
+    return words.join(t("ui.comma"));
   };
 }

@@ -118,9 +118,9 @@ export function changeDetector(): Changed {
 }
 
 /** The focused element within an element, also in a shadow tree. */
-export function focused(part: Element): Element | null {
-  const { activeElement } = part.getRootNode() as Document;
-  return part.contains(activeElement) ? activeElement : null;
+export function focused(within: Element): Element | null {
+  const { activeElement } = within.getRootNode() as Document;
+  return within.contains(activeElement) ? activeElement : null;
 }
 
 /** Keeps one node for each key: makes new ones, updates known ones, removes the others. */

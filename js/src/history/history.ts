@@ -13,7 +13,7 @@ interface HistoryHost extends Omit<NavigatorHost, "nodeIn"> {
 }
 
 /**
- * The history of the game. It only connects its parts: the list of turns beside the board (turn_list.ts), the way through the
+ * The history of the game. It only connects its modules: the list of turns beside the board (turn_list.ts), the way through the
  * turns (navigator.ts), the replay (replay.ts) and the comment (comment.ts).
  */
 export class GameHistory {

@@ -3,7 +3,7 @@
  * commands of the view and of its board, board/input.ts those of a disc. The lists, the editor and the lesson carry out their own.
  */
 
-/** Where a key works: anywhere in the view, on the board, on one of its discs, or in one of the parts. */
+/** Where a key works: anywhere in the view, on the board, on one of its discs, in the list of turns, the editor or the lesson. */
 export type Scope = "view" | "board" | "disc" | "list" | "editor" | "lesson";
 
 /**

@@ -12,7 +12,7 @@ const defaultPen: Pen = { tone: "green", tool: "ring", from: null, label: null }
 
 /** Adds a mark, or removes it if it is there. A mark of another tone in its place is replaced. */
 function withToggled<T extends [...string[], Tone]>(rows: T[], row: T): T[] {
-  const key = ([...parts]: T) => parts.slice(0, -1).join();
+  const key = ([...values]: T) => values.slice(0, -1).join();
   const others = rows.filter((other) => key(other) !== key(row));
   return rows.some((other) => other.join() === row.join()) ? others : [...others, row];
 }

@@ -447,7 +447,7 @@ export class View {
     }
   }
 
-  /** Draws each part by itself, so that an error in one leaves the others. */
+  /** Draws each panel by itself, so that an error in one leaves the others. */
   #draw(): void {
     if (this.#signal.aborted) return;
     const state = this.#state;
@@ -489,9 +489,9 @@ export class View {
       () => this.#animator.instance?.draw(state, t),
       () => this.#players.getIf(snapshot.seats?.length)?.draw(state, t),
     ];
-    for (const part of isBoardOnly ? onBoard : [...onBoard, ...beside])
+    for (const draw of isBoardOnly ? onBoard : [...onBoard, ...beside])
       try {
-        part();
+        draw();
       } catch (error) {
         complete = false;
         this.#drawnPanels = {};
