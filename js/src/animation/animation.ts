@@ -8,7 +8,7 @@ import type { Animator, PartContext } from "../parts/contract";
 import type { Color, LastTurn, Limb, Snapshot } from "../protocol/types";
 import { type Point, pieceOn, type State } from "../state/state";
 import style from "./animation.css";
-import { confirmsAtFirst, toggleConfirms, tryGrowth } from "./confirm_growth";
+import { previewGrowth, previewsAtFirst, togglePreviews } from "./preview_growth";
 import { CONTACT, feeding, MAX_TURN_MS, newSteps, type Schedule, type Span, schedule } from "./schedule";
 import { areSoundsOn, playSounds, stopSounds, switchSounds } from "./sounds";
 
@@ -25,7 +25,7 @@ const OWN_MS = 300;
 const COMPUTER_MS = 560;
 /** The signs of the new position appear at the end of the turn. */
 const SIGNS_MS = 140;
-const TRIED = { new: "ui.mark.new", leg: "ui.leg", pincer: "ui.pincer" };
+const GROWTHS = { new: "ui.mark.new", leg: "ui.leg", pincer: "ui.pincer" };
 /** The last snapshot that was heard: a board may have several views. */
 let heard = "";
 
@@ -222,7 +222,7 @@ function before({ at: grownOn, growth }: LastTurn, snapshot: Snapshot, cell: str
 
 class TurnAnimator implements Animator {
   #shown: Snapshot | undefined;
-  #tried: State["tried"] = null;
+  #previewedGrowth: State["previewedGrowth"] = null;
   readonly #context: PartContext;
   readonly #animation: TurnAnimation;
 
@@ -232,15 +232,17 @@ class TurnAnimator implements Animator {
     const { slots, signal } = context;
     addStyle(slots.root, style + print);
     on(slots.root, "pointerdown keydown", () => this.#cut(), true);
-    context.change({ ...context.state(), confirms: confirmsAtFirst() });
+    context.change({ ...context.state(), previewsGrowth: previewsAtFirst() });
     on(signal, "abort", () => this.#cut());
   }
 
-  draw({ snapshot, tried }: State, t: Translator): void {
-    if (tried && tried !== this.#tried)
-      this.#context.announce(t("ui.tried", { what: t(TRIED[tried.what]), cell: tried.at }));
-    if (tried !== this.#tried) this.#pressLimb(tried);
-    this.#tried = tried;
+  draw({ snapshot, previewedGrowth }: State, t: Translator): void {
+    if (previewedGrowth && previewedGrowth !== this.#previewedGrowth)
+      this.#context.announce(
+        t("ui.tried", { what: t(GROWTHS[previewedGrowth.what]), cell: previewedGrowth.at }),
+      );
+    if (previewedGrowth !== this.#previewedGrowth) this.#pressLimb(previewedGrowth);
+    this.#previewedGrowth = previewedGrowth;
     const before = this.#shown;
     this.#shown = snapshot;
     if (before === snapshot) return;
@@ -255,16 +257,16 @@ class TurnAnimator implements Animator {
 
   toggle(what: string, state: State): void {
     if (what === "sound") switchSounds(!areSoundsOn());
-    else this.#context.change(toggleConfirms(state));
+    else this.#context.change(togglePreviews(state));
     this.#drawButton();
   }
 
-  tryGrowth = tryGrowth;
+  previewGrowth = previewGrowth;
 
-  /** Shows in the growth menu which limb is tried. */
-  #pressLimb(tried: State["tried"]): void {
+  /** Shows in the growth menu which limb is previewed. */
+  #pressLimb(previewedGrowth: State["previewedGrowth"]): void {
     for (const button of this.#context.slots.board.querySelectorAll<HTMLElement>("[data-grow]"))
-      set(button, { "aria-pressed": tried?.what === button.dataset.grow ? "true" : null });
+      set(button, { "aria-pressed": previewedGrowth?.what === button.dataset.grow ? "true" : null });
   }
 
   #drawButton(): void {

@@ -2,15 +2,15 @@
 
 import type { GoneRow, MoveKind, Snapshot } from "../protocol/types";
 import {
-  hungry,
+  atRisk,
   isGrowing,
-  isOneTooMany,
   isPlaying,
   pieceOn,
   preview,
   type State,
   starving,
   targetOf,
+  wouldStarveWithLimb,
 } from "../state/state";
 import type { Sign } from "./shapes";
 
@@ -59,8 +59,8 @@ function offers(state: State): PlacedSign[] {
 function warnings(state: State): PlacedSign[] {
   const { snapshot } = state;
   const signs: PlacedSign[] = starving(state).map((cell) => [cell, "starving"]);
-  for (const cell of hungry(snapshot)) signs.push([cell, "hungry"]);
-  for (const cell of hungryByPreview(state)) signs.push([cell, "hungry"]);
+  for (const cell of atRisk(snapshot)) signs.push([cell, "hungry"]);
+  for (const cell of atRiskByPreview(state)) signs.push([cell, "hungry"]);
   for (const cell of lostByPreview(state)) signs.push([cell, "lost"]);
   for (const [cell] of ghosts(snapshot)) signs.push([cell, "lost"]);
   for (const [cell] of gone(snapshot)) if (isOccupied(snapshot, cell)) signs.push([cell, "taken"]);
@@ -68,10 +68,10 @@ function warnings(state: State): PlacedSign[] {
 }
 
 /** One's own adaptoids that the previewed growth would leave with too little food. */
-function hungryByPreview(state: State): string[] {
+function atRiskByPreview(state: State): string[] {
   const { snapshot } = state;
   const { cell = "", limb, food = [] } = preview(state) ?? {};
-  if (limb) return isOneTooMany(snapshot, cell) ? [cell] : [];
+  if (limb) return wouldStarveWithLimb(snapshot, cell) ? [cell] : [];
   return food
     .filter(([at, spare]) => (spare ?? 0) < 0 && pieceOn(snapshot, at)?.[1] === snapshot.turn)
     .map(([at]) => at);

@@ -62,9 +62,9 @@ export interface State {
   /** The button of the growth menu under the pointer. */
   hoverLimb: Limb | null;
   /** A growth that is drawn, but not played yet. */
-  tried: Growth | null;
-  /** Each growth is tried before it ends the turn; null until the setting is known. */
-  confirms: boolean | null;
+  previewedGrowth: Growth | null;
+  /** Each growth is previewed before it ends the turn; null until the setting is known. */
+  previewsGrowth: boolean | null;
   /** The board is turned round in this view only. */
   flip: boolean;
   /** The size in this view only; null: the size of the snapshot. */
@@ -89,7 +89,7 @@ export function start(snapshot: BoardSnapshot, discs: Discs): State {
     ...noSelection,
     focus: null,
     flip: false,
-    confirms: null,
+    previewsGrowth: null,
     size: null,
     inspect: noInspect,
     pen: null,
@@ -98,7 +98,14 @@ export function start(snapshot: BoardSnapshot, discs: Discs): State {
   };
 }
 
-const noSelection = { chosen: null, hover: null, hoverLimb: null, tried: null, drag: null, reason: null };
+const noSelection = {
+  chosen: null,
+  hover: null,
+  hoverLimb: null,
+  previewedGrowth: null,
+  drag: null,
+  reason: null,
+};
 
 /** Returns a state with other values in some fields: the same state if none differs, so that nothing is drawn. */
 export function withChanges(state: State, changes: Partial<State>): State {
@@ -192,9 +199,9 @@ export function growAt(state: State, cell: string, what: Limb): Transition {
   ];
 }
 
-/** Plays the tried growth, or passes. */
-export function endTurn({ tried }: State): Intent {
-  return tried ?? { kind: "pass" };
+/** Plays the previewed growth, or passes. */
+export function endTurn({ previewedGrowth }: State): Intent {
+  return previewedGrowth ?? { kind: "pass" };
 }
 
 /** The only disc that is a tab stop. */
@@ -256,18 +263,20 @@ export interface Preview {
   food?: FoodRow[] | undefined;
 }
 
-/** What a click at the pointer or at the focus would do, or else the tried growth. */
+/** What a click at the pointer or at the focus would do, or else the previewed growth. */
 export function preview(state: State): Preview | null {
-  const { chosen, hover, hoverLimb, snapshot, pen, replaying, tried } = state;
+  const { chosen, hover, hoverLimb, snapshot, pen, replaying, previewedGrowth } = state;
   if (pen || replaying || !snapshot.interactive) return null;
   const limb = (cell: string, what: Limb) => ({ cell, limb: what, starves: snapshot.starving });
   if (hoverLimb && chosen) return limb(chosen, hoverLimb);
   const target = hover ? targetOf(state, hover) : undefined;
   if (target) return { cell: target[0], target, starves: target[2] };
   const growth = (at?: string | null) => snapshot.grow.new.find((row) => row[0] === at);
-  const row = growth(hover) ?? growth(tried?.at);
+  const row = growth(hover) ?? growth(previewedGrowth?.at);
   if (row) return { cell: row[0], starves: row[1], food: row[2] };
-  return tried && tried.what !== "new" ? limb(tried.at, tried.what) : null;
+  return previewedGrowth && previewedGrowth.what !== "new"
+    ? limb(previewedGrowth.at, previewedGrowth.what)
+    : null;
 }
 
 /** The enemies that starve after the previewed click, or if the turn ended now. */
@@ -276,7 +285,7 @@ export function starving(state: State): string[] {
 }
 
 /** One's own adaptoids that would starve in the enemy's feeding. */
-export function hungry(snapshot: Snapshot): string[] {
+export function atRisk(snapshot: Snapshot): string[] {
   if (snapshot.aids !== "full" || !snapshot.interactive || !isPlaying(snapshot)) return [];
   return snapshot.pieces
     .filter(([, color, legs, pincers, liberties]) => color === snapshot.turn && legs + pincers > liberties)
@@ -284,7 +293,7 @@ export function hungry(snapshot: Snapshot): string[] {
 }
 
 /** Whether one limb more would starve an adaptoid, as far as the aids show it. */
-export function isOneTooMany(snapshot: Snapshot, cell: string): boolean {
+export function wouldStarveWithLimb(snapshot: Snapshot, cell: string): boolean {
   const [, , legs = 0, pincers = 0, liberties = 0] = pieceOn(snapshot, cell) ?? [];
   return snapshot.aids === "full" && legs + pincers >= liberties;
 }

@@ -7,7 +7,7 @@ import { BoardPainter } from "../board/painter";
 import { sizes } from "../board/shapes";
 import { buttonOf, changeDetector, focused, html, on, set, text } from "../dom/elements";
 import { morphElement } from "../dom/morph";
-import { CLEAR, Confirmation } from "../dom/second_click";
+import { CLEAR, SecondClick } from "../dom/second_click";
 import { GameHistory } from "../history/history";
 import { createTranslator, type Translator } from "../i18n/messages";
 import { keepKeys } from "../keys/host_keys";
@@ -67,7 +67,7 @@ export class View {
   /** The panels that open from the row of buttons. */
   readonly #drawers = html("div.drawers");
   readonly #liveRegion: LiveRegion;
-  readonly #confirmation = new Confirmation((armed) => {
+  readonly #secondClick = new SecondClick((armed) => {
     this.#drawTools();
     this.#history.draw(this.#state, this.#t);
     this.#viewTools.pens?.arm(armed === CLEAR, this.#t);
@@ -92,7 +92,7 @@ export class View {
       refused: (reply) => this.#handleReply(reply),
       fetch: (from, to) => this.#fetchTurns(from, to),
     },
-    this.#confirmation,
+    this.#secondClick,
     () => this.#replayChanged(),
   );
   readonly #growthMenu = new GrowthMenu(this.#board, (cell) => this.#painter.disc(cell)?.focus());
@@ -117,7 +117,7 @@ export class View {
   /** The snapshot of which only the board is drawn so far; null if the panels are drawn too. */
   #boardOnlySnapshot: Snapshot | null = null;
   /** What the panels beside the board were drawn from. */
-  #drawnPanels: { snapshot?: Snapshot; t?: Translator; tried?: State["tried"] } = {};
+  #drawnPanels: { snapshot?: Snapshot; t?: Translator; previewedGrowth?: State["previewedGrowth"] } = {};
   readonly #model: Model;
   readonly #signal: AbortSignal;
   readonly #afterDraw: (complete: boolean) => void;
@@ -234,7 +234,7 @@ export class View {
     watchTheme(root, (dark) => set(root, { "data-theme": dark ? "dark" : "light" }), signal);
     on(signal, "abort", () => {
       this.#history.close();
-      this.#confirmation.disarm();
+      this.#secondClick.disarm();
       root.remove();
     });
   }
@@ -248,7 +248,7 @@ export class View {
     frame.append(this.#board, replay.element, bar.element, below);
     this.#layout.append(this.#status.element, frame, this.#drawers, this.#sides, list.element, this.#tools);
     this.root.append(this.#layout, this.#help.element, this.#liveRegion.element);
-    on(this.root, "focusout", () => this.#confirmation.disarm());
+    on(this.root, "focusout", () => this.#secondClick.disarm());
     this.#history.listen(this.#board);
     listenToBoard(this.#board, this.#painter.svg, this.#boardHandlers());
     on(this.root, "click", (event) => this.#handleClick(event));
@@ -297,7 +297,7 @@ export class View {
       cancel: () => {
         if (this.#viewTools.cancel()) return;
         this.#history.replay.stop();
-        this.#confirmation.disarm();
+        this.#secondClick.disarm();
         this.#setState(deselect(this.#state));
       },
     };
@@ -308,7 +308,7 @@ export class View {
     const button = buttonOf(target);
     const enabled = button && button.getAttribute("aria-disabled") !== "true";
     const { grow, choose, do: command = "", pass } = (enabled && button.dataset) || {};
-    if (!this.#confirmation.confirms(command, this.#state.snapshot.rev)) return;
+    if (!this.#secondClick.confirms(command, this.#state.snapshot.rev)) return;
     if (grow) this.#apply(growLimb(this.#state, grow as Limb));
     else if (choose) this.#ask({ kind: "choose", color: choose as Color });
     else if (pass !== undefined) this.#ask(endTurn(this.#state));
@@ -322,7 +322,7 @@ export class View {
       this.#menu = command;
       this.#players.get(true)?.open(command, this.#t);
     } else if (/^(confirm|sound)$/.test(command)) this.#animator.get(true)?.toggle(command, this.#state);
-    else if (command === "undo" && this.#state.tried) this.#setState(deselect(this.#state));
+    else if (command === "undo" && this.#state.previewedGrowth) this.#setState(deselect(this.#state));
     else if (this.#editor.run(command)) this.#history.replay.stop();
     else if (!this.#history.run(command) && !this.#viewTools.run(command)) {
       this.#history.replay.stop();
@@ -343,7 +343,7 @@ export class View {
 
   /** Applies a transition and sends its intent. While an answer is awaited, a transition with an intent is ignored. */
   #apply(transition: Transition): void {
-    const [state, intent] = this.#animator.instance?.tryGrowth(transition) ?? transition;
+    const [state, intent] = this.#animator.instance?.previewGrowth(transition) ?? transition;
     if (!intent) this.#setState(state);
     else if (!this.#channel.busy) {
       this.#setState(state);
@@ -453,15 +453,15 @@ export class View {
     const state = this.#state;
     const t = this.#t;
     let complete = true;
-    const { snapshot, tried } = state;
+    const { snapshot, previewedGrowth } = state;
     const focusBefore = focused(this.root);
     const editTool = this.root.dataset.edit;
     const panels = [this.#status, this.#language, this.#history];
     // hovering and selecting change only the board
     const drawn = this.#drawnPanels;
-    const isNew = drawn.snapshot !== snapshot || drawn.t !== t || drawn.tried !== tried;
+    const isNew = drawn.snapshot !== snapshot || drawn.t !== t || drawn.previewedGrowth !== previewedGrowth;
     const isBoardOnly = this.#boardOnlySnapshot === snapshot;
-    if (!isBoardOnly) this.#drawnPanels = { snapshot, t, tried };
+    if (!isBoardOnly) this.#drawnPanels = { snapshot, t, previewedGrowth };
     // for fonts, line breaks and the voice of a screen reader
     set(this.root, { lang: t.language, "data-lesson": Boolean(snapshot.lesson) });
     const onBoard = [
@@ -582,7 +582,7 @@ export class View {
   }
 
   #drawTools(): void {
-    morphElement(this.#tools, gameTools(this.#state, this.#t, this.#confirmation));
+    morphElement(this.#tools, gameTools(this.#state, this.#t, this.#secondClick));
   }
 
   #drawReason(): void {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { tryGrowth } from "../../src/animation/confirm_growth";
+import { previewGrowth } from "../../src/animation/preview_growth";
 import { signsOf } from "../../src/board/signs";
 import type { Snapshot } from "../../src/protocol/types";
 import {
+  atRisk,
   click,
   deselect,
   drop,
@@ -10,7 +11,6 @@ import {
   growAt,
   growLimb,
   hover,
-  hungry,
   isGrowing,
   offered,
   placeOf,
@@ -30,32 +30,32 @@ const board = (snapshot: Snapshot = midgame(), own: Partial<State> = {}): State 
 });
 const holding = (cell: string, snapshot?: Snapshot) => board(snapshot, { chosen: cell });
 
-describe("a growth where each is tried first", () => {
-  const confirming = (own: Partial<State> = {}) => board(midgame(), { confirms: true, ...own });
+describe("a growth where each is previewed first", () => {
+  const previewing = (own: Partial<State> = {}) => board(midgame(), { previewsGrowth: true, ...own });
   const grow = (what: "new" | "leg" | "pincer", at: string) => ({ kind: "grow", at, what }) as const;
 
   it("is played at once where the view does not want that", () => {
-    expect(tryGrowth(click(board(), "B1"))[1]).toEqual(grow("new", "B1"));
+    expect(previewGrowth(click(board(), "B1"))[1]).toEqual(grow("new", "B1"));
   });
 
   it("is drawn and can be exchanged; the same one again plays it", () => {
-    const [first, none] = tryGrowth(click(confirming(), "B1"));
+    const [first, none] = previewGrowth(click(previewing(), "B1"));
     expect([none, preview(first)?.cell]).toEqual([undefined, "B1"]);
-    const [second] = tryGrowth(growAt(first, "E3", "leg"));
+    const [second] = previewGrowth(growAt(first, "E3", "leg"));
     expect(preview(second)).toMatchObject({ cell: "E3", limb: "leg" });
-    const [third, still] = tryGrowth(growLimb(second, "pincer"));
+    const [third, still] = previewGrowth(growLimb(second, "pincer"));
     expect([still, preview(third)?.limb, endTurn(third)]).toEqual([
       undefined,
       "pincer",
       grow("pincer", "E3"),
     ]);
-    expect(tryGrowth(growLimb(third, "pincer"))[1]).toEqual(grow("pincer", "E3"));
+    expect(previewGrowth(growLimb(third, "pincer"))[1]).toEqual(grow("pincer", "E3"));
     expect(endTurn(deselect(third))).toEqual({ kind: "pass" });
-    expect(receive(third, midgame({ rev: 99 })).tried).toBeNull();
+    expect(receive(third, midgame({ rev: 99 })).previewedGrowth).toBeNull();
   });
 
   it("goes to Python if it is illegal, so that the reason is shown", () => {
-    expect(tryGrowth(growAt(confirming(), "A4", "leg"))[1]).toEqual(grow("leg", "A4"));
+    expect(previewGrowth(growAt(previewing(), "A4", "leg"))[1]).toEqual(grow("leg", "A4"));
   });
 
   it("warns of one's own adaptoids that it would leave with too little food", () => {
@@ -65,7 +65,7 @@ describe("a growth where each is tried first", () => {
     const hungrySigns = (state: State) => signsOf(state).filter(([, sign]) => sign === "hungry");
     expect(hungrySigns(board(snapshot))).toEqual([]);
     expect(hungrySigns(board(snapshot, { hover: "B1" }))).toEqual([["E3", "hungry"]]);
-    expect(hungrySigns(board(snapshot, { tried: grow("new", "B1") }))).toEqual([["E3", "hungry"]]);
+    expect(hungrySigns(board(snapshot, { previewedGrowth: grow("new", "B1") }))).toEqual([["E3", "hungry"]]);
   });
 });
 
@@ -238,8 +238,8 @@ describe("what is foreseen", () => {
     const tight = midgame({
       pieces: [["C3", "W", 2, 1, 2], ["C5", "W", 2, 1, 3], ["A1", "B", 1, 1, 1], ...pieces],
     });
-    expect(hungry(tight)).toEqual(["C3"]);
-    expect(hungry({ ...tight, aids: "legal" })).toEqual([]);
+    expect(atRisk(tight)).toEqual(["C3"]);
+    expect(atRisk({ ...tight, aids: "legal" })).toEqual([]);
   });
 
   it("growing is due at once where nothing can move", () => {
