@@ -2,7 +2,7 @@ import style from "./dialog.css";
 import { addStyle, on } from "./elements";
 
 /** Below this width of the window, a popup is a sheet at its lower end: dialog.css. */
-const NARROW = 520;
+const NARROW = 540;
 const GAP = 4;
 
 /** Adds a dialog that opens beside a button to a view. A click outside its content closes it. */
