@@ -1,6 +1,6 @@
 import { cellOf, on, set } from "../dom/elements";
 import { commandOf } from "../keys/keymap";
-import { mayMove, type Point, pieceOn, placeOf, type State } from "../state/state";
+import { isOwn, mayMove, type Point, placeOf, type State } from "../state/state";
 import { neighbour } from "./grid";
 
 /** What the pointer and the keyboard do on a board. */
@@ -194,8 +194,7 @@ function moveFocus(svg: SVGSVGElement, cell: string): void {
 
 function draggable(state: State, cell: string): boolean {
   const { snapshot, pen } = state;
-  const own = pieceOn(snapshot, cell)?.[1] === snapshot.turn;
-  if (pen || !snapshot.interactive || snapshot.step !== "move" || !own) return false;
+  if (pen || !snapshot.interactive || snapshot.step !== "move" || !isOwn(snapshot, cell)) return false;
   return snapshot.aids === "none" || mayMove(snapshot, cell);
 }
 

@@ -4,6 +4,7 @@ import type { Color, Discs, Limb, Snapshot } from "../protocol/types";
 import {
   extent,
   isFlipped,
+  isOwn,
   isPlaying,
   LIMBS,
   mayAct,
@@ -241,10 +242,6 @@ export class BoardPainter {
 function shownByDiscs(state: State): unknown[] {
   const hover = state.pen ? state.hover : preview(state)?.cell;
   return Object.values({ ...state, focus: null, hoverLimb: null, drag: null, reason: null, hover });
-}
-
-function isOwn(snapshot: Snapshot, cell: string): boolean {
-  return pieceOn(snapshot, cell)?.[1] === snapshot.turn;
 }
 
 /** Whether an adaptoid stands there that can act now. */

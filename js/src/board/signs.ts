@@ -4,8 +4,8 @@ import type { GoneRow, MoveKind, Snapshot } from "../protocol/types";
 import {
   atRisk,
   isGrowing,
+  isOwn,
   isPlaying,
-  pieceOn,
   preview,
   type State,
   starving,
@@ -72,9 +72,7 @@ function atRiskByPreview(state: State): string[] {
   const { snapshot } = state;
   const { cell = "", limb, food = [] } = preview(state) ?? {};
   if (limb) return wouldStarveWithLimb(snapshot, cell) ? [cell] : [];
-  return food
-    .filter(([at, spare]) => (spare ?? 0) < 0 && pieceOn(snapshot, at)?.[1] === snapshot.turn)
-    .map(([at]) => at);
+  return food.filter(([at, spare]) => (spare ?? 0) < 0 && isOwn(snapshot, at)).map(([at]) => at);
 }
 
 /** The adaptoids that the previewed attack would remove. */

@@ -163,11 +163,10 @@ export function click(state: State, cell: string): Transition {
   if (step === "over" || step === "choose" || step === "wait") return why();
   if (chosen === cell) return [deselected];
 
-  const piece = pieceOn(snapshot, cell);
-  if (piece?.[1] === snapshot.turn) return mayAct(snapshot, cell) ? [{ ...deselected, chosen: cell }] : why();
+  if (isOwn(snapshot, cell)) return mayAct(snapshot, cell) ? [{ ...deselected, chosen: cell }] : why();
   if (chosen && (targetOf(state, cell) || (aids === "none" && step === "move")))
     return [unchanged, { kind: "move", from: chosen, to: cell }];
-  if (mayGrow(snapshot, cell) || (aids === "none" && !piece))
+  if (mayGrow(snapshot, cell) || (aids === "none" && !pieceOn(snapshot, cell)))
     return [unchanged, { kind: "grow", at: cell, what: "new" }];
   return why(step === "move" && chosen ? chosen : undefined);
 }
@@ -176,8 +175,7 @@ export function click(state: State, cell: string): Transition {
 export function drop(state: State, cell: string | null): Transition {
   const released = { ...state, drag: null, reason: null };
   if (!cell || cell === state.chosen || !state.chosen) return [released];
-  const own = pieceOn(state.snapshot, cell)?.[1] === state.snapshot.turn;
-  if (own || (state.snapshot.aids !== "none" && !targetOf(state, cell)))
+  if (isOwn(state.snapshot, cell) || (state.snapshot.aids !== "none" && !targetOf(state, cell)))
     return [released, { kind: "why", at: cell, from: state.chosen }];
   const spot = placeOf(state, cell);
   return [
@@ -192,10 +190,9 @@ export function growLimb(state: State, what: Limb): Transition {
 
 /** Grows a limb by a key: on one's own adaptoid on this disc, or else on the selected one. */
 export function growAt(state: State, cell: string, what: Limb): Transition {
-  const own = pieceOn(state.snapshot, cell)?.[1] === state.snapshot.turn;
   return [
     withChanges(state, { reason: null }),
-    { kind: "grow", at: own ? cell : (state.chosen ?? cell), what },
+    { kind: "grow", at: isOwn(state.snapshot, cell) ? cell : (state.chosen ?? cell), what },
   ];
 }
 
@@ -215,6 +212,11 @@ export function tabStop(state: State): string | undefined {
 
 export function pieceOn(snapshot: Snapshot, cell: string): PieceRow | undefined {
   return snapshot.pieces.find((row) => row[0] === cell);
+}
+
+/** Whether an adaptoid of the colour to move stands on this disc. */
+export function isOwn(snapshot: Snapshot, cell: string): boolean {
+  return pieceOn(snapshot, cell)?.[1] === snapshot.turn;
 }
 
 /** The move of the selected adaptoid to this disc, if it is legal. */
