@@ -13,7 +13,6 @@ export interface BoardHandlers {
   deselect(): void;
   drag(cell: string, spot: Point): void;
   drop(cell: string | null): void;
-  cancelDrag(): void;
 }
 
 const DRAG_PX = 6;
@@ -38,7 +37,7 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, handlers: 
       const spot = boardPoint(svg, event);
       handlers.drop(spot && nearest(handlers.state(), spot));
     },
-    cancels: handlers.cancelDrag,
+    cancels: handlers.deselect,
     context: () => handlers.state().snapshot.rev,
   });
   on(svg, "click", ({ target }) => {

@@ -138,10 +138,6 @@ export function deselect(state: State): State {
   return withChanges(state, { ...noSelection, hover: state.hover });
 }
 
-export function hover(state: State, cell: string | null): State {
-  return withChanges(state, { hover: cell });
-}
-
 export function refuse(state: State, text: string, cell: string | null): State {
   return { ...state, drag: null, reason: { text, cell } };
 }

@@ -31,7 +31,6 @@ import {
   endTurn,
   extent,
   growLimb,
-  hover,
   isFoodShown,
   placeOf,
   receive,
@@ -266,7 +265,7 @@ export class View {
       click: (cell) =>
         this.#editor.click(cell) ||
         (this.#state.pen ? this.#viewTools.pens?.applyPen(cell) : this.#apply(click(this.#state, cell))),
-      hover: (cell) => this.#setState(hover(this.#state, cell)),
+      hover: (cell) => this.#patch({ hover: cell }),
       // a focus that a new step has moved gives no preview
       focus: (cell, visible) => {
         this.#patch({ focus: cell, hover: visible ? cell : this.#state.hover });
@@ -276,7 +275,6 @@ export class View {
       deselect: () => this.#setState(deselect(this.#state)),
       drag: (cell, drag) => this.#patch({ chosen: cell, drag, reason: null }),
       drop: (cell) => this.#apply(drop(this.#state, cell)),
-      cancelDrag: () => this.#setState(deselect(this.#state)),
     };
   }
 
@@ -348,7 +346,7 @@ export class View {
     else if (!this.#channel.busy) {
       this.#setState(state);
       this.#ask(intent);
-    } else if (this.#state.drag) this.#patch({ drag: null });
+    } else this.#patch({ drag: null });
   }
 
   /** Sends an intent unless an answer is still awaited; returns whether it did. */
@@ -368,7 +366,7 @@ export class View {
     const { at, to } = (intent ?? {}) as { at?: unknown; to?: unknown };
     const clicked = [to, at].find((cell) => typeof cell === "string") as string | undefined;
     if (!reply.ok) this.#setState(refuse(this.#state, reply.text ?? "", reply.at ?? clicked ?? null));
-    else if (this.#state.drag) this.#patch({ drag: null });
+    else this.#patch({ drag: null });
   }
 
   /** Shows an error of Python that no request of this view caused. */
@@ -433,7 +431,7 @@ export class View {
       this.#editor.silent();
       this.#nextCommand = "";
       // what was dropped goes back
-      if (this.#state.drag) this.#patch({ drag: null });
+      this.#patch({ drag: null });
     } else if (state === "idle") {
       navigator.resume();
       // after the handler of the reply
@@ -542,7 +540,7 @@ export class View {
     const { isFast, isPlaying } = this.#history.replay;
     const { news, status } = this.#state.snapshot;
     set(this.root, { "data-brisk": isFast });
-    if (this.#state.replaying !== isPlaying) this.#patch({ replaying: isPlaying });
+    this.#patch({ replaying: isPlaying });
     if (this.#liveRegion.muted && !isPlaying) this.#liveRegion.announce(news, status);
     this.#liveRegion.muted = isPlaying;
   }

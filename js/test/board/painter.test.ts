@@ -5,7 +5,7 @@ import { legendForOwn, legendSigns } from "../../src/board/signs";
 import { createTranslator } from "../../src/i18n/messages";
 import { Legend } from "../../src/panels/legend";
 import type { LastTurn, Snapshot } from "../../src/protocol/types";
-import { hover, placeOf, type State, start } from "../../src/state/state";
+import { placeOf, type State, start } from "../../src/state/state";
 import { growing, hex4, midgame, ui } from "../samples";
 
 const t = createTranslator({ language: "en", ui });
@@ -252,9 +252,9 @@ describe("signs, each by its own shape", () => {
   it("a hovered attack crosses out whoever would leave", () => {
     const state = draw(midgame(), { chosen: "E3", hover: "F5" });
     expect(cellsOf("[data-mark=lost]")).toEqual(["F5"]);
-    painter.draw(hover(state, "E5"), t);
+    painter.draw({ ...state, hover: "E5" }, t);
     expect([...new Set(cellsOf("[data-mark=lost]"))]).toEqual(["E3", "E5"]);
-    painter.draw(hover(state, "D4"), t);
+    painter.draw({ ...state, hover: "D4" }, t);
     expect([...new Set(cellsOf("[data-mark=lost]"))]).toEqual(["E3"]);
   });
 

@@ -10,7 +10,6 @@ import {
   endTurn,
   growAt,
   growLimb,
-  hover,
   isGrowing,
   offered,
   placeOf,
@@ -216,21 +215,21 @@ describe("dragging", () => {
 
 describe("what is foreseen", () => {
   it("a hovered move shows what would starve if the turn ended there", () => {
-    expect(starving(hover(holding("E3"), "E4"))).toEqual(["D4"]);
+    expect(starving({ ...holding("E3"), hover: "E4" })).toEqual(["D4"]);
   });
 
   it("a hovered growth likewise", () => {
-    expect(starving(hover(board(), "B1"))).toEqual([]);
+    expect(starving({ ...board(), hover: "B1" })).toEqual([]);
   });
 
   it("else it is what starves now", () => {
     expect(starving(board())).toEqual(["G7"]);
-    expect(starving(hover(board(), "A4"))).toEqual(["G7"]);
+    expect(starving({ ...board(), hover: "A4" })).toEqual(["G7"]);
   });
 
   it("with an adaptoid in hand its move comes before the growth on the same disc", () => {
-    expect(preview(hover(holding("E3"), "D3"))?.target).toEqual(["D3", "-", []]);
-    expect(preview(hover(board(), "D3"))?.target).toBeUndefined();
+    expect(preview({ ...holding("E3"), hover: "D3" })?.target).toEqual(["D3", "-", []]);
+    expect(preview({ ...board(), hover: "D3" })?.target).toBeUndefined();
   });
 
   it("one's own with more limbs than liberties are hungry; the enemy's are not told so", () => {
