@@ -27,7 +27,7 @@ type LimbCounts = [legs: number, pincers: number];
 /** A limb on the board. */
 type LimbPlace = [cell: string, slot: number];
 
-/** A turn to draw, with its steps, and the limbs of the adaptoid that grows, before and after it. */
+/** A turn to draw, with its steps. `before` and `after` count the limbs of the adaptoid that grows. */
 type DrawnTurn = TurnArrow & TurnSteps & { before: LimbCounts; after: LimbCounts };
 
 /** The numbers of turns on a disc. */
@@ -56,9 +56,9 @@ class AnalystView implements ViewPart {
   /** The result whose lines are shown. A newer one may have come since. */
   #drawn: Analyst["found"] = null;
   readonly #threat = html("ol.analyst-lines");
-  /** The first turns of the lines, for a narrow board, under which the drawer opens out of sight. */
+  /** The first turns of the lines. They are shown in a narrow view, where the drawer opens out of sight. */
   readonly #best = html("ol.best-turns");
-  /** In the place of the legend or of the news, so that nothing moves. The first child that is not hidden is shown. */
+  /** Covers the legend or the news, so that nothing moves. Only the first child that is not hidden is shown. */
   readonly #answer = html("div.answer", {}, this.#hint, this.#best);
   readonly #drawer = html(
     "div.drawer.analyst",
@@ -70,14 +70,14 @@ class AnalystView implements ViewPart {
   );
   readonly #review: ReviewPanel;
   readonly #layer = svg("g.layer.analyst-layer", { "aria-hidden": "true" });
-  /** The limbs of the position in whose places others are drawn. */
+  /** The limbs of the position that are hidden, because limbs of turns are drawn in their places. */
   #replaced: LimbPlace[] = [];
   readonly #differs = changeDetector();
   /** The turn under the pointer or with the focus: its line, and its index in the line. */
   #pointed: [line: Line, turn: number] | null = null;
   #paintedAt = 0;
   #isPainting = false;
-  /** Whether a button of the pointer is held down: the lines stay under it until it has clicked. */
+  /** Whether a button of the pointer is held down. Until its click, the lines do not change. */
   #isPressed = false;
   /** Whether the result was announced since the analysis was switched on. */
   #announced = false;
@@ -254,7 +254,7 @@ class AnalystView implements ViewPart {
     const rows = lines.map((line, i) => {
       const buttons = line.turns.map((turn, k) => {
         const tip = t("ui.analyst.play", { turn });
-        // a threat begins with a turn left out, which no rule allows
+        // a threat begins after a turn that is left out, so it cannot be played
         return html("button.button", { "data-line": i, "data-turn": k, title: enemy ? null : tip }, turn);
       });
       const mark = html(`span.analyst-no.${enemy ? "danger" : "own"}`, {}, enemy ? "!" : String(i + 1));
@@ -333,7 +333,7 @@ class AnalystView implements ViewPart {
     for (const turns of moves) {
       const tag = tagOf(turns, turns[0].to);
       const others = this.#pointed ? drawn : drawn.filter(({ enemy }) => enemy === tag.enemy);
-      // what all turns have in common needs no number if each of them adds something with its own
+      // a move that all turns share needs no number if each turn also grows something, which has its number
       const isShared = turns.length === others.length && turns.every(({ at }) => at);
       if (!isShared && !tags.some(({ cell, name }) => cell === tag.cell && name === tag.name)) tags.push(tag);
     }
@@ -409,7 +409,7 @@ class AnalystView implements ViewPart {
     return new Map(pieces.map(([cell, , legs, pincers]) => [cell, [legs, pincers]]));
   }
 
-  /** Hides the limbs in whose places others are drawn, also after the board has drawn them anew. */
+  /** Hides the limbs in whose places others are drawn. The board shows them again when it draws them anew. */
   #hideReplaced(replaced = this.#replaced): void {
     const { pieces } = this.#context.slots;
     this.#replaced = replaced;
@@ -421,7 +421,7 @@ class AnalystView implements ViewPart {
     }
   }
 
-  /** The numbers of the turns, each at the corner of its disc that hides least. */
+  /** The numbers of the turns, each at the corner of its disc where it hides least. */
   #tags(tags: Tag[], turns: DrawnTurn[]): SVGElement[] {
     const { snapshot, discs } = this.#context.state();
     const hidden: Point[] = [];
@@ -449,7 +449,7 @@ class AnalystView implements ViewPart {
       }
     }
     return tags.map(({ cell, name, enemy }) => {
-      // half of what the pill is wider than a circle
+      // half of the difference between the width of the pill and that of a circle
       const wider = 0.0625 * (name.length - 1);
       const x = 0.3 + wider;
       const cost = (place: Point) =>
@@ -483,7 +483,7 @@ function followed(turn: string, standing: Map<string, LimbCounts>) {
   return { ...steps, before, after };
 }
 
-/** The turns that look the same in something, together; the heaviest leads its group, and its group comes last. */
+/** Groups the turns with the same key. The turn with the largest weight comes first in its group, and its group comes last. */
 function grouped(
   turns: DrawnTurn[],
   keyOf: (turn: DrawnTurn) => unknown[] | null,

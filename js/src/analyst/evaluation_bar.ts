@@ -6,7 +6,7 @@ import type { Color } from "../protocol/types";
 
 type Shares = [color: Color, share: number][];
 
-/** The shares in whole per cent. They add up to 100, since their sums are rounded. */
+/** The shares in whole per cent. The running sums are rounded, so the shares add up to 100. */
 export function percents(shares: Shares): number[] {
   let sum = 0;
   let before = 0;
@@ -26,7 +26,7 @@ export function shareTexts(shares: Shares, t: Translator): string {
     .join(t("ui.comma"));
 }
 
-/** Who is better. */
+/** Shows who is better: the share of each colour. */
 export class EvaluationBar {
   /** The bar in the drawer, with numbers. */
   readonly inDrawer = html("div.shares", { role: "img" });

@@ -26,7 +26,7 @@ const COMPUTER_MS = 560;
 /** The signs of the new position appear at the end of the turn. */
 const SIGNS_MS = 140;
 const GROWTHS = { new: "ui.mark.new", leg: "ui.leg", pincer: "ui.pincer" };
-/** The last snapshot that was heard: a board may have several views. */
+/** The last snapshot with sounds: of several views of a board, only one plays them. */
 let heard = "";
 
 /** Where a piece is drawn, and how large. */
@@ -249,7 +249,7 @@ class TurnAnimator implements Animator {
     this.#drawButton();
     if (!before) return;
     const { node, position, board, edit } = snapshot;
-    // somebody thinks, or a comment was written
+    // nothing moved: somebody thinks, or a comment was written
     if (before.node === node && before.position === position && before.edit === edit) return;
     this.#cut();
     if (before.board === board && !edit && !before.edit) this.#show(before, snapshot);

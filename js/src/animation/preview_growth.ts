@@ -16,7 +16,7 @@ export function togglePreviews(state: State): State {
   return { ...state, previewsGrowth: !state.previewsGrowth, previewedGrowth: null };
 }
 
-/** Previews a growth if the view wants that. The same growth again, or `endTurn`, plays it. */
+/** Previews a growth if the setting is on. The same growth again, or `endTurn`, plays it. */
 export function previewGrowth(transition: Transition): Transition {
   const [state, intent] = transition;
   const { snapshot, previewsGrowth, previewedGrowth } = state;

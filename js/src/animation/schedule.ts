@@ -7,9 +7,9 @@ const MAX_WALK_MS = 350;
 const HIT_MS = 150;
 const GROW_MS = 190;
 const FEED_MS = 330;
-/** Between one span and the next. */
+/** The pause between two spans. */
 const GAP_MS = 40;
-/** The share of the last step after which the attacker touches its victim. */
+/** After this share of its last step, the attacker touches its victim. */
 export const CONTACT = 0.45;
 
 /** When a step of a turn is animated, in milliseconds from the start of the turn. */
@@ -60,7 +60,7 @@ export function schedule({ route, kind, growth, gone }: LastTurn, limit = MAX_TU
   };
 }
 
-/** What a snapshot shows of its last turn that the one before did not; null if that is neither a turn nor a step of one. */
+/** The steps of the last turn that the snapshot before did not show; null if there are none. */
 export function newSteps(
   before: Snapshot,
   { last, history, lesson, step, position }: Snapshot,

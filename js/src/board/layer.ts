@@ -50,7 +50,7 @@ export function put(node: SVGGElement, x: number, y: number): void {
   setStyle(node, "transform", `translate(${x}px, ${y}px)`);
 }
 
-/** The styles of each node. To read one from the node takes longer than all else here. */
+/** The styles of each node. Reading them from the node is slow. */
 const styles = new WeakMap<SVGElement, Record<string, string>>();
 
 function setStyle(node: SVGElement, name: "display" | "transform", value: string): void {

@@ -41,7 +41,7 @@ export function discsWithText({ snapshot }: State): Set<string> {
 
 const byTone = (shapes: Record<Tone, Primitive[]>, tone: Tone) => shapes[tone].map((shape) => paint(shape));
 
-/** What users and Python draw on a position. The four layers lie between those of the game's own signs and of the adaptoids. */
+/** The layers of the marks. The layers of the game's own signs and of the adaptoids lie between them. */
 export class MarkLayers {
   readonly fills = new Layer("fills");
   readonly rings = new Layer("rings");
@@ -109,7 +109,7 @@ function numberDrawings(
 ): [string, DiscDrawing][] {
   const { interactive, grow, moves } = snapshot;
   const offers = interactive && !pen ? [...grow.new, ...(moves[chosen ?? ""] ?? [])] : [];
-  // the drawing of a legal click stays in the middle
+  // the sign of a legal click stays in the middle
   const withLabel = new Set(labels.map(([cell]) => cell));
   const above = new Set([...withLabel, ...offers.map(([cell]) => cell)]);
   return (map?.cells ?? []).map(([cell, value]) => {
@@ -140,7 +140,7 @@ export function markLabels({ snapshot: { marks } }: State, cell: string, t: Tran
   return [...words, ...numbers, ...spots, ...arrows];
 }
 
-/** The icon of a tone: a fill, whose hatching is clearer at that size than a line. */
+/** The icon of a tone is a fill: at this size its hatching is clearer than a line. */
 export function toneIcon(tone: Tone): SVGSVGElement {
   const shapes = spots.fill[tone].map((shape) => paint({ ...shape, width: 1.7 * (shape.width ?? 0) }));
   return picture("icon", "-.47 -.47 .94 .94", shapes);

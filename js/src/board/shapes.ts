@@ -103,7 +103,7 @@ export function picture(
   return svg(`svg.${kind}`, { viewBox, ...label }, ...shapes);
 }
 
-/** The part of a sign that its icon shows, if the whole would be too small. What lies over a piece is larger in icons. */
+/** The section of a sign that its icon shows, where the whole sign would be too small. Icons enlarge what lies over a piece. */
 const VIEWS: Partial<Record<Color | Limb | Sign, string>> = {
   leg: "-.2 -.52 .4 .4",
   pincer: "-.2 -.52 .4 .4",

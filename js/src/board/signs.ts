@@ -99,7 +99,7 @@ function isOccupied(snapshot: Snapshot, cell: string): boolean {
   return snapshot.pieces.some((row) => row[0] === cell);
 }
 
-/** The adaptoids that have just left a disc that is empty now. They are ghosts until the next snapshot. */
+/** The adaptoids that were just lost, on discs that are empty now. They are ghosts until the next snapshot. */
 export function ghosts(snapshot: Snapshot): GoneRow[] {
   return gone(snapshot).filter((row, i, all) => {
     const first = all.findIndex((other) => other[0] === row[0]) === i;
@@ -108,7 +108,9 @@ export function ghosts(snapshot: Snapshot): GoneRow[] {
 }
 
 function unique(signs: PlacedSign[]): PlacedSign[] {
-  return signs.filter(([cell, sign], i) => signs.findIndex(([c, m]) => c === cell && m === sign) === i);
+  return signs.filter(
+    ([cell, sign], i) => signs.findIndex(([at, other]) => at === cell && other === sign) === i,
+  );
 }
 
 /** The signs that the legend explains now, in a fixed order. */

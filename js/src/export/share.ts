@@ -22,7 +22,7 @@ const COPIES = ["position", "game", "picture"] as const;
 const FILES = ["text", "png", "svg", "gif", "html"] as const;
 type Entry = "link" | "open" | "paste" | "lesson" | (typeof COPIES)[number] | (typeof FILES)[number];
 
-/** What is copied without a further question to Python, since browsers allow a copy only right after a click. */
+/** Texts that are requested before a click on a copy button, since browsers allow a copy only right after a click. */
 interface GameTexts {
   rev: number;
   record: string;
@@ -281,7 +281,7 @@ class Menu implements ShareMenu {
     }
   }
 
-  /** The players for the name of a file, since a class hands in many games; "game" if nobody has a name. */
+  /** The players, for the name of a file, so that a teacher can tell games apart; "game" if no player has a name. */
   #playerNames(): string {
     const { levels, players } = this.#context.state().snapshot;
     const names = levels.map(([color]) => players[color] ?? this.#t?.(`ui.${color}`) ?? "");

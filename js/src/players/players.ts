@@ -112,7 +112,7 @@ class PlayersView implements Players {
     // sent while the page is being hidden, a message often does not arrive
     const leave = () => {
       announce("away");
-      // the page stays after all if somebody uses it; a time limit would also end while a busy page is still closing
+      // if somebody uses the page, it stays after all; a time limit could pass while a busy page is still closing
       on(window, "pointerdown keydown", () => announce("here"), { capture: true, once: true, signal });
     };
     addEventListener("beforeunload", leave, { signal });
@@ -164,7 +164,7 @@ class PlayersView implements Players {
     buttons.at((now + way) % buttons.length)?.focus();
   }
 
-  /** Sends a change of a player, which waits for no answer to a click, and closes the menu. */
+  /** Sends a change of a player at once, also while an answer to a click is awaited, and closes the menu. */
   #change(intent: Intent): void {
     const { client, refused } = this.#context;
     client.ask(intent, this.#snapshot.rev, (reply) => reply.ok || refused(reply, intent));
