@@ -33,9 +33,9 @@ const piecesCss = ["W", "B", "R"]
     return `.adaptoid-${c}{${roles.join("")}}`;
   })
   .join("");
-// These colours come with the sheets that need them.
-const brought = { "maps.css": onScreen(isOfMaps) + onPaper(isOfMaps), "print.css": onPaper(isOfBoard) };
-const readSheet = async (path) => (brought[basename(path)] ?? "") + (await readFile(path, "utf8"));
+// The colours that come with single style sheets, by their names.
+const coloursOf = { "maps.css": onScreen(isOfMaps) + onPaper(isOfMaps), "print.css": onPaper(isOfBoard) };
+const readSheet = async (path) => (coloursOf[basename(path)] ?? "") + (await readFile(path, "utf8"));
 
 await mkdir(out, { recursive: true });
 const names = [
@@ -52,7 +52,7 @@ async function joinSheets(names) {
   const sheets = names.map((name) => readFile(join(here, "src", name), "utf8"));
   const css = [onScreen(isOfBoard), piecesCss, ...(await Promise.all(sheets))];
   const { code } = await transform(css.join("\n"), { loader: "css", minify: !dev });
-  // what custom properties hold is left as it was written, and so are the conditions of containers
+  // esbuild leaves the spaces in custom properties and in the conditions of containers
   return dev ? code : code.replaceAll(/((?:--|min-|max-)[\w-]+): /g, "$1:");
 }
 const boardCss = await joinSheets(names);
@@ -69,8 +69,8 @@ const bundle = {
   legalComments: "none",
   logLevel: "warning",
 };
-// A part that comes only where it is wanted has its style sheet in it, as a text. A shared page has the sheets of its parts
-// in its own, since its policy lets no script add one: there the texts are empty.
+// A part that is loaded later contains its style sheet as a text. In a shared page, these texts are empty: its policy lets no
+// script add a style sheet, so the sheet of the page contains those of its parts.
 const sheetsAsTexts = (empty) => ({
   name: "style sheets as texts",
   setup({ onLoad }) {
@@ -106,7 +106,7 @@ await build({
   plugins: [sheetsAsTexts(false)],
 });
 
-// The scripts of a shared page stand in the page itself, and its worker is a classic one: neither is a module.
+// The scripts of a shared page stand in the page itself, and its worker is a classic worker. Neither can be a module.
 const alone = { ...bundle, format: "iife", define: { SITE: "false", LINKS: "true" } };
 const inSite = { ...alone, define: { SITE: "true", LINKS: "true" } };
 const inLesson = { ...alone, define: { SITE: "false", LINKS: "false" } };
@@ -152,11 +152,11 @@ await build({
     "page-frame": join(here, "src/site/frame.css"),
     home: join(here, "src/notebook/home.css"),
     "page-index": join(here, "src/site/index.ts"),
-    "page-offline": join(here, "src/site/offline.ts"),
+    "page-service-worker": join(here, "src/site/service_worker.ts"),
   },
 });
 
-// A second pass, for what esbuild leaves. It joins and puts in place less than it could: that zips better.
+// A second pass, for what esbuild leaves. Joining and inlining are limited, because the result gzips smaller.
 const compress = { passes: 3, pure_getters: true, inline: 1, join_vars: false };
 const scripts = [
   "board.js",
@@ -185,8 +185,8 @@ for (const name of dev ? [] : scripts) {
   await writeFile(join(out, name), code);
 }
 
-// A notebook imports a module for each board. All that are of one version share what the first of them has made: one script
-// in memory, and parts that are fetched once a page.
+// A notebook imports this module once for each board. Modules of one version share the result of the first one, so a page has
+// one script in memory and loads each part once.
 const version = createHash("sha256");
 for (const name of scripts) version.update(await readFile(join(out, name)));
 const module = await readFile(join(out, "board.js"), "utf8");
@@ -196,18 +196,18 @@ const shared = `globalThis.adaptoid_${version.digest("hex").slice(0, 8)}`;
 await writeFile(join(out, "board.js"), `export default ${shared}??=(()=>{${body}\nreturn ${local}})()`);
 
 const micropython = join(here, "node_modules/@micropython/micropython-webassembly-pyscript");
-// A twentieth smaller than any other gzip makes it.
+// zopfli: 5 % smaller than other gzip encoders.
 const zip = (bytes) => (dev ? gzipSync(bytes, { level: 9 }) : zopfli.gzipAsync(bytes, { numiterations: 15 }));
 await writeFile(
   join(out, "micropython.wasm.gz"),
   await zip(await readFile(join(micropython, "micropython.wasm"))),
 );
-// Without what a page never runs: two long lists of what was not exported, each name of which would complain if it were asked
-// for; assertions; checks of the versions of browsers; and what is for Node and for pages without a worker.
+// Removes what a page never runs: stubs that throw for names that were not exported; assertions; checks of the versions of
+// browsers; code for Node and for pages without a worker.
 let glue = await readFile(join(micropython, "micropython.mjs"), "utf8");
 const cut = (pattern, count, replacement = "") => {
   if (glue.match(pattern)?.length !== count)
-    throw new Error(`micropython.mjs is not as it was: look at ${pattern}, which is cut from it`);
+    throw new Error(`micropython.mjs has changed: look at ${pattern}, which is cut from it`);
   glue = glue.replaceAll(pattern, replacement);
 };
 cut(/\[("[\w$]+",?){50,}\]\.forEach\((\w+|function\(\w+\)\{\w+\(\w+\)\})\);/g, 2);
@@ -226,9 +226,9 @@ const { code: shorter, error: unread } = minify(glue, {
 if (unread) throw unread;
 await writeFile(join(out, "micropython.mjs.gz"), await zip(Buffer.from(shorter)));
 
-// A board loads the first two, the rest where it is wanted.
-const told = ["board.js", "board.css", ...scripts.slice(1)];
-for (const name of told)
+// A board loads the first two, and the others when they are needed.
+const measured = ["board.js", "board.css", ...scripts.slice(1)];
+for (const name of measured)
   console.log(`${name}: ${gzipSync(await readFile(join(out, name)), { level: 9 }).length} bytes gzipped`);
 
 // The front end of a kind of page: its script, its style, and the script of its searches.
@@ -248,6 +248,6 @@ for (const [kind, search] of Object.entries(fronts)) {
   };
   await writeFile(join(out, `page-${kind}-front.json.gz`), await zip(Buffer.from(JSON.stringify(front))));
 }
-// nobody reads these alone
+// only the files above are used
 const joined = ["game", "lesson", "site"].flatMap((name) => [`page-${name}.js`, `page-${name}.css`]);
 for (const name of [...joined, "page-search.js", "page-site-search.js"]) await rm(join(out, name));

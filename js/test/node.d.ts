@@ -1,4 +1,4 @@
-/** The part of Node that tests use. */
+/** What tests use of Node. */
 declare module "node:fs" {
   export function readFileSync(path: string): Uint8Array<ArrayBuffer>;
 }

@@ -260,7 +260,8 @@ SCRIPTS = ROOT.parent / "js" / "src"
 SCRIPT_LAYERS = (
     ("protocol",),
     ("i18n", "state", "dom"),
-    ("host", "theme", "board"),
+    ("keys",),
+    ("theme", "board"),
     ("parts",),
     ("panels",),
     (

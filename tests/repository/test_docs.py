@@ -70,7 +70,7 @@ KEYMAP_ROW = re.compile(r"^([a-z]+) ([a-z]+|-) (.+)$", re.MULTILINE)
 
 def keymap_rows() -> list[tuple[str, str, str]]:
     """The scope, the sentence and the keys of each row in the text of the keymap."""
-    source = (ROOT / "js/src/dom/keymap.ts").read_text(encoding="utf-8")
+    source = (ROOT / "js/src/keys/keymap.ts").read_text(encoding="utf-8")
     return KEYMAP_ROW.findall(source.partition("ROWS = `")[2].partition("`")[0])
 
 
@@ -86,7 +86,7 @@ SECTIONS = {
 
 
 def keys_of_the_keymap() -> dict[str, set[str]]:
-    """By scope the keys that `js/src/dom/keymap.ts` binds, as a page prints them."""
+    """By scope the keys that `js/src/keys/keymap.ts` binds, as a page prints them."""
     keymap: dict[str, set[str]] = {}
     for scope, _, commands in keymap_rows():
         keys = [cell.partition(":")[0] for cell in commands.split(" ")]

@@ -1,14 +1,16 @@
-/** The part that shows an analysis, and the review of the game: who is better, the best lines on the board and as text, a hint, the threats. */
+/** The part that shows an analysis and the review of the game: who is better, the best lines, a hint, the threats. */
 
-import { pieceIcon, pieceShapes } from "../board/shapes";
-import { addStyle, changeDetector, html, on, set, svg, text } from "../dom/elements";
+import { pieceShapes } from "../board/shapes";
+import { addStyle, changeDetector, focused, html, on, set, svg, text } from "../dom/elements";
+import { arrange } from "../dom/morph";
 import { fill, type Translator } from "../i18n/messages";
 import type { PartContext, ViewPart } from "../parts/contract";
 import type { Analyst, Color, Line } from "../protocol/types";
 import { type Point, pieceOn, type State } from "../state/state";
 import style from "./analyst.css";
+import { EvaluationBar } from "./evaluation_bar";
 import { isSmall, ReviewPanel } from "./review";
-import { hintText, partsOf, percents, type TurnParts } from "./turn_texts";
+import { hintText, stepsOf, type TurnSteps } from "./turn_texts";
 
 /** A turn to draw, with its label and its strength from 0 to 1. */
 interface TurnArrow {
@@ -25,8 +27,8 @@ type LimbCounts = [legs: number, pincers: number];
 /** A limb on the board. */
 type LimbPlace = [cell: string, slot: number];
 
-/** A turn to draw, with its parts, and the limbs of the adaptoid that grows, before and after it. */
-type DrawnTurn = TurnArrow & TurnParts & { before: LimbCounts; after: LimbCounts };
+/** A turn to draw, with its steps. `before` and `after` count the limbs of the adaptoid that grows. */
+type DrawnTurn = TurnArrow & TurnSteps & { before: LimbCounts; after: LimbCounts };
 
 /** The numbers of turns on a disc. */
 interface Tag {
@@ -45,7 +47,7 @@ export function scoreOf({ score, win, exact }: Line, t: Translator): string {
 }
 
 class AnalystView implements ViewPart {
-  readonly #bar = html("div.shares", { role: "img" });
+  readonly #evaluationBar = new EvaluationBar();
   readonly #score = html("p.analyst-score");
   readonly #threats = html("button.button", { "data-do": "threats" });
   readonly #reviewButton = html("button.button", { "data-do": "review" });
@@ -54,30 +56,28 @@ class AnalystView implements ViewPart {
   /** The result whose lines are shown. A newer one may have come since. */
   #drawn: Analyst["found"] = null;
   readonly #threat = html("ol.analyst-lines");
-  /** The first turns of the lines, for a narrow board, under which the drawer opens out of sight. */
+  /** The first turns of the lines. They are shown in a narrow view, where the drawer opens out of sight. */
   readonly #best = html("ol.best-turns");
-  /** In the place of the legend or of the news, so that nothing moves. The first child that is not hidden is shown. */
+  /** Covers the legend or the news, so that nothing moves. Only the first child that is not hidden is shown. */
   readonly #answer = html("div.answer", {}, this.#hint, this.#best);
   readonly #drawer = html(
     "div.drawer.analyst",
     {},
-    this.#bar,
+    this.#evaluationBar.inDrawer,
     html("div.analyst-head", {}, this.#score, this.#reviewButton, this.#threats),
     this.#lines,
     this.#threat,
   );
   readonly #review: ReviewPanel;
-  /** The shares again beside the board, over its rim. */
-  readonly #gauge = html("div.gauge", { "aria-hidden": "true" });
   readonly #layer = svg("g.layer.analyst-layer", { "aria-hidden": "true" });
-  /** The limbs of the position in whose places others are drawn. */
+  /** The limbs of the position that are hidden, because limbs of turns are drawn in their places. */
   #replaced: LimbPlace[] = [];
   readonly #differs = changeDetector();
   /** The turn under the pointer or with the focus: its line, and its index in the line. */
   #pointed: [line: Line, turn: number] | null = null;
   #paintedAt = 0;
   #isPainting = false;
-  /** Whether a button of the pointer is held down: the lines stay under it until it has clicked. */
+  /** Whether a button of the pointer is held down. Until its click, the lines do not change. */
   #isPressed = false;
   /** Whether the result was announced since the analysis was switched on. */
   #announced = false;
@@ -95,7 +95,7 @@ class AnalystView implements ViewPart {
     addStyle(root, style);
     this.#review = new ReviewPanel(context);
     slots.drawers.append(this.#drawer, this.#review.element);
-    slots.board.append(this.#gauge);
+    slots.board.append(this.#evaluationBar.atBoard);
     this.#answer.prepend(this.#review.brief);
     const below = slots.frame.querySelector(".adaptoid-below");
     // in a low window, the legend is out of sight
@@ -200,7 +200,7 @@ class AnalystView implements ViewPart {
       unable,
     } = edit ? {} : this.#analyst;
     set(this.#context.button("analyse"), { "aria-pressed": String(shown) });
-    this.#gauge.hidden = !shown;
+    this.#evaluationBar.atBoard.hidden = !shown;
     const note = error
       ? t(unable ? "ui.analyst.unable" : "ui.analyst.failed", { detail: error })
       : hint
@@ -214,7 +214,7 @@ class AnalystView implements ViewPart {
     set(this.#reviewButton, { title: t("ui.review.tip"), hidden: !history.length });
     set(this.#threats, { "aria-pressed": String(threats), title: t("ui.threats.tip") });
     text(this.#threats, t("ui.threats"));
-    this.#drawShares(result?.shares ?? [], t);
+    this.#evaluationBar.draw(result?.shares ?? [], t);
     const best = result?.lines[0];
     text(this.#score, "");
     if (best && result) {
@@ -224,7 +224,8 @@ class AnalystView implements ViewPart {
       this.#score.append(score, html("small", {}, unit));
     } else if (searching) text(this.#score, t("ui.analyst.ready"));
     else if (outcome) text(this.#score, t("ui.analyst.over"));
-    if (best && !this.#announced) this.#announce(`${this.#bar.getAttribute("aria-label")}. ${best.turns[0]}`);
+    if (best && !this.#announced)
+      this.#announce(`${this.#evaluationBar.inDrawer.getAttribute("aria-label")}. ${best.turns[0]}`);
     this.#announced = shown && (this.#announced || best !== undefined);
     this.#drawn = result;
     this.#drawLines(this.#lines, result?.lines ?? [], t, false);
@@ -247,53 +248,25 @@ class AnalystView implements ViewPart {
     if (slots.root.matches(":focus-within")) announce(message);
   }
 
-  #drawShares(shares: [Color, number][], t: Translator): void {
-    const whole = percents(shares);
-    const labels = shares.map(([color], i) => {
-      return t("ui.analyst.share", { color: t(`ui.${color}`), n: whole[i] ?? 0 });
-    });
-    set(this.#bar, { "aria-label": t("ui.analyst.shares", { which: labels.join(t("ui.comma")) }) });
-    shares.forEach(([color, share], i) => {
-      const old = this.#bar.children[i];
-      const part = (
-        old?.classList.contains(`adaptoid-${color}`) ? old : html(`span.share.${color}`)
-      ) as HTMLElement;
-      if (part !== old) {
-        part.append(pieceIcon(color), html("span"));
-        old ? old.replaceWith(part) : this.#bar.append(part);
-      }
-      part.style.flexGrow = String(share);
-      part.hidden = share < 0.005;
-      text(part.lastElementChild, `${whole[i]} %`);
-    });
-    this.#gauge.replaceChildren(
-      ...shares.map(([color, share]) => {
-        const part = html(`span.${color}`);
-        part.style.flexGrow = String(share);
-        return part;
-      }),
-    );
-    while (this.#bar.childElementCount > shares.length) this.#bar.lastElementChild?.remove();
-  }
-
   #drawLines(list: HTMLOListElement, lines: Line[], t: Translator, enemy: boolean): void {
     list.hidden = !lines.length;
-    lines.forEach((line, i) => {
-      const old = list.children[i];
+    const button = focused(list) as HTMLElement | null;
+    const rows = lines.map((line, i) => {
       const buttons = line.turns.map((turn, k) => {
         const tip = t("ui.analyst.play", { turn });
-        // a threat begins with a turn left out, which no rule allows
+        // a threat begins after a turn that is left out, so it cannot be played
         return html("button.button", { "data-line": i, "data-turn": k, title: enemy ? null : tip }, turn);
       });
       const mark = html(`span.analyst-no.${enemy ? "danger" : "own"}`, {}, enemy ? "!" : String(i + 1));
-      const row = html("li", {}, mark, html("b", {}, scoreOf(line, t)), ...buttons);
-      if (enemy) row.prepend(html("span", {}, t("ui.analyst.threat")));
-      if (old?.textContent === row.textContent) return;
-      const focusedTurn = old?.querySelector<HTMLElement>(":focus")?.dataset.turn;
-      old ? old.replaceWith(row) : list.append(row);
-      if (focusedTurn) (buttons[Number(focusedTurn)] ?? buttons[0])?.focus({ preventScroll: true });
+      const threat = enemy ? [html("span", {}, t("ui.analyst.threat"))] : [];
+      const row = html("li", {}, ...threat, mark, html("b", {}, scoreOf(line, t)), ...buttons);
+      const old = list.children[i];
+      return old?.textContent === row.textContent ? old : row;
     });
-    while (list.childElementCount > lines.length) list.lastElementChild?.remove();
+    arrange(list, rows);
+    if (!button || button.isConnected) return;
+    const buttons = list.children[Number(button.dataset.line)]?.querySelectorAll("button");
+    (buttons?.[Number(button.dataset.turn)] ?? buttons?.[0])?.focus({ preventScroll: true });
   }
 
   #lineOf(target: Element | null): [line: Line, turn: number] | null {
@@ -349,22 +322,22 @@ class AnalystView implements ViewPart {
       shown.unshift({ turn: hinted.turn, color, name: "?", weight: 1, enemy: false });
     // the turns of one line follow each other, others begin on this position
     const line = this.#pointed && this.#standing();
-    const steps = shown.map((arrow) => ({ ...arrow, ...followed(arrow.turn, line ?? this.#standing()) }));
+    const drawn = shown.map((arrow) => ({ ...arrow, ...followed(arrow.turn, line ?? this.#standing()) }));
     // the first line lies on top
-    steps.reverse();
-    const growths = grouped(steps, ({ from, to, at, grows, enemy }) =>
+    drawn.reverse();
+    const growths = grouped(drawn, ({ from, to, at, grows, enemy }) =>
       at ? [to === at && from, at, grows, enemy] : null,
     );
-    const moves = grouped(steps, ({ from, to, enemy }) => (to ? [from, to, enemy] : null));
+    const moves = grouped(drawn, ({ from, to, enemy }) => (to ? [from, to, enemy] : null));
     const tags: Tag[] = growths.map((turns) => tagOf(turns, turns[0].at));
     for (const turns of moves) {
       const tag = tagOf(turns, turns[0].to);
-      const others = this.#pointed ? steps : steps.filter(({ enemy }) => enemy === tag.enemy);
-      // what all turns have in common needs no number if each of them adds something with its own
+      const others = this.#pointed ? drawn : drawn.filter(({ enemy }) => enemy === tag.enemy);
+      // a move that all turns share needs no number if each turn also grows something, which has its number
       const isShared = turns.length === others.length && turns.every(({ at }) => at);
       if (!isShared && !tags.some(({ cell, name }) => cell === tag.cell && name === tag.name)) tags.push(tag);
     }
-    const limbs = grouped(steps, ({ from, to, at, grows, enemy }) =>
+    const limbs = grouped(drawn, ({ from, to, at, grows, enemy }) =>
       /[LP]/.test(grows) ? [to === at && from, at, enemy] : null,
     );
     const replaced: LimbPlace[] = [];
@@ -375,15 +348,16 @@ class AnalystView implements ViewPart {
     ];
     this.#hideReplaced(replaced);
     if (hinted && hinted.taken < 2) {
-      const { from, at, grows } = partsOf(hinted.turn);
+      const { from, at, grows } = stepsOf(hinted.turn);
       const cell = from ?? (grows === "+" ? undefined : at);
       const place = this.#context.placeOf(cell ?? "");
       if (cell && place) {
-        shapes.push(svg("g", {}, ...ring(place, 1)));
+        const ring = { cx: place.x, cy: place.y, r: 0.5 };
+        shapes.push(svg("g", {}, ...outlined("circle", ring, 1)));
         tags.push({ cell, name: "?", enemy: false });
       }
     }
-    this.#layer.replaceChildren(...shapes, ...this.#tags(tags, steps));
+    this.#layer.replaceChildren(...shapes, ...this.#tags(tags, drawn));
   }
 
   #arrow({ from = "", to = "", weight, enemy }: DrawnTurn): SVGElement {
@@ -435,7 +409,7 @@ class AnalystView implements ViewPart {
     return new Map(pieces.map(([cell, , legs, pincers]) => [cell, [legs, pincers]]));
   }
 
-  /** Hides the limbs in whose places others are drawn, also after the board has drawn them anew. */
+  /** Hides the limbs in whose places others are drawn. The board shows them again when it draws them anew. */
   #hideReplaced(replaced = this.#replaced): void {
     const { pieces } = this.#context.slots;
     this.#replaced = replaced;
@@ -447,7 +421,7 @@ class AnalystView implements ViewPart {
     }
   }
 
-  /** The numbers of the turns, each at the corner of its disc that hides least. */
+  /** The numbers of the turns, each at the corner of its disc where it hides least. */
   #tags(tags: Tag[], turns: DrawnTurn[]): SVGElement[] {
     const { snapshot, discs } = this.#context.state();
     const hidden: Point[] = [];
@@ -475,7 +449,7 @@ class AnalystView implements ViewPart {
       }
     }
     return tags.map(({ cell, name, enemy }) => {
-      // half of what the pill is wider than a circle
+      // half of the difference between the width of the pill and that of a circle
       const wider = 0.0625 * (name.length - 1);
       const x = 0.3 + wider;
       const cost = (place: Point) =>
@@ -494,10 +468,10 @@ class AnalystView implements ViewPart {
   }
 }
 
-/** The parts of a turn, with the limbs of the adaptoid that grows. `standing` follows the turn. */
+/** The steps of a turn, with the limbs of the adaptoid that grows. `standing` follows the turn. */
 function followed(turn: string, standing: Map<string, LimbCounts>) {
-  const parts = partsOf(turn);
-  const { from = "", to, at = "", grows } = parts;
+  const steps = stepsOf(turn);
+  const { from = "", to, at = "", grows } = steps;
   const moved = standing.get(from);
   if (to && moved) {
     standing.delete(from);
@@ -506,10 +480,10 @@ function followed(turn: string, standing: Map<string, LimbCounts>) {
   const before: LimbCounts = (grows !== "+" && standing.get(at)) || [0, 0];
   const after: LimbCounts = [before[0] + Number(grows === "L"), before[1] + Number(grows === "P")];
   if (at) standing.set(at, after);
-  return { ...parts, before, after };
+  return { ...steps, before, after };
 }
 
-/** The turns that look the same in something, together; the heaviest leads its group, and its group comes last. */
+/** Groups the turns with the same key. The turn with the largest weight comes first in its group, and its group comes last. */
 function grouped(
   turns: DrawnTurn[],
   keyOf: (turn: DrawnTurn) => unknown[] | null,
@@ -547,10 +521,6 @@ function pointer({ x, y }: Point, { x: x2, y: y2 }: Point, weight: number): SVGE
   const side = (turn: number) => at(ex - head * (ux + turn * uy), ey - head * (uy - turn * ux));
   const d = `M${at(sx, sy)}L${at(ex, ey)}M${side(1)}L${at(ex, ey)}L${side(-1)}`;
   return outlined("path", { d }, weight);
-}
-
-function ring({ x: cx, y: cy }: Point, weight: number): SVGElement[] {
-  return outlined("circle", { cx, cy, r: 0.5 }, weight);
 }
 
 /** A line with an edge around it, visible on discs and pieces alike. */

@@ -4,8 +4,9 @@ import { html, on, set, svg } from "../dom/elements";
 import { morphChildren } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
 import type { PartContext } from "../parts/contract";
-import type { Color, Review } from "../protocol/types";
-import { hintText, percents } from "./turn_texts";
+import type { Review } from "../protocol/types";
+import { shareTexts } from "./evaluation_bar";
+import { hintText } from "./turn_texts";
 
 /** The controls in each phase of an exercise. */
 const CONTROLS = {
@@ -83,7 +84,7 @@ export class ReviewPanel {
   #scrollIntoView(): void {
     this.#begins = false;
     const { status, board } = this.#context.slots;
-    for (const part of [status, board, this.element]) part.scrollIntoView({ block: "nearest" });
+    for (const element of [status, board, this.element]) element.scrollIntoView({ block: "nearest" });
   }
 
   #progress(t: Translator): HTMLElement[] {
@@ -152,9 +153,9 @@ export class ReviewPanel {
       "aria-hidden": "true",
     };
     const shares = graph[Math.max(0, at)] ?? [];
-    const whole = percents(colors.map((color, i): [Color, number] => [color, shares[i] ?? 0]));
-    const texts = colors.map((color, i) =>
-      t("ui.analyst.share", { color: t(`ui.${color}`), n: whole[i] ?? 0 }),
+    const texts = shareTexts(
+      colors.map((color, i) => [color, shares[i] ?? 0]),
+      t,
     );
     const name = t("ui.review.graph");
     return html(
@@ -167,7 +168,7 @@ export class ReviewPanel {
         "aria-valuemin": 0,
         "aria-valuemax": last,
         "aria-valuenow": Math.max(0, at),
-        "aria-valuetext": `${t("ui.review.at", { n: Math.max(0, at), all: last })}: ${texts.join(t("ui.comma"))}`,
+        "aria-valuetext": `${t("ui.review.at", { n: Math.max(0, at), all: last })}: ${texts}`,
       },
       svg("svg", box, ...areas.reverse(), middle, ...lines, ...here),
     );

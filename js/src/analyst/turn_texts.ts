@@ -1,10 +1,10 @@
-/** Turns, shares and hints as text. */
+/** Turns and hints as text. */
 
 import type { Translator } from "../i18n/messages";
-import type { Analyst, Color } from "../protocol/types";
+import type { Analyst } from "../protocol/types";
 
 /** The steps of a turn, read from its text. */
-export interface TurnParts {
+export interface TurnSteps {
   from?: string | undefined;
   to?: string | undefined;
   at?: string | undefined;
@@ -12,26 +12,14 @@ export interface TurnParts {
   grows: string;
 }
 
-export function partsOf(turn: string): TurnParts {
+export function stepsOf(turn: string): TurnSteps {
   const [, from, to, at, limb, fresh] =
     /^(?:([A-Z]\d+)[-x]([A-Z]\d+))?\s?(?:([A-Z]\d+)\+([LP])|\+([A-Z]\d+))?$/.exec(turn) ?? [];
   return { from, to, at: at ?? fresh, grows: limb ?? (fresh ? "+" : "") };
 }
 
-/** The shares in whole per cent. They add up to 100, since their sums are rounded. */
-export function percents(shares: [Color, number][]): number[] {
-  let sum = 0;
-  let before = 0;
-  return shares.map(([, share]) => {
-    sum += share;
-    const last = before;
-    before = Math.round(100 * sum);
-    return before - last;
-  });
-}
-
 export function hintText({ taken, turn, words }: NonNullable<Analyst["hint"]>, t: Translator): string {
-  const { from, at = "", grows } = partsOf(turn);
+  const { from, at = "", grows } = stepsOf(turn);
   if (taken > 1) return t("ui.hint.turn", { turn: words });
   if (from) return t("ui.hint.move", { cell: from });
   return grows === "+" ? t("ui.hint.new") : t("ui.hint.limb", { cell: at });

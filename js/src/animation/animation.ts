@@ -8,8 +8,8 @@ import type { Animator, PartContext } from "../parts/contract";
 import type { Color, LastTurn, Limb, Snapshot } from "../protocol/types";
 import { type Point, pieceOn, type State } from "../state/state";
 import style from "./animation.css";
-import { confirmsAtFirst, toggleConfirms, tryGrowth } from "./confirm_growth";
-import { CONTACT, feeding, MAX_TURN_MS, newPart, type Schedule, type Span, schedule } from "./schedule";
+import { previewGrowth, previewsAtFirst, togglePreviews } from "./preview_growth";
+import { CONTACT, feeding, MAX_TURN_MS, newSteps, type Schedule, type Span, schedule } from "./schedule";
 import { areSoundsOn, playSounds, stopSounds, switchSounds } from "./sounds";
 
 type Looks = [cell: string, color: Color, legs: number, pincers: number, ...unknown[]];
@@ -23,10 +23,10 @@ const MIN_TURN_MS = 500;
 const OWN_MS = 300;
 /** A turn is shown for this long if a computer plays next, which takes at least 600 ms. */
 const COMPUTER_MS = 560;
-/** The marks of the new position appear at the end of the turn. */
-const MARKS_MS = 140;
-const TRIED = { new: "ui.mark.new", leg: "ui.leg", pincer: "ui.pincer" };
-/** The last snapshot that was heard: a board may have several views. */
+/** The signs of the new position appear at the end of the turn. */
+const SIGNS_MS = 140;
+const GROWTHS = { new: "ui.mark.new", leg: "ui.leg", pincer: "ui.pincer" };
+/** The last snapshot with sounds: of several views of a board, only one plays them. */
 let heard = "";
 
 /** Where a piece is drawn, and how large. */
@@ -46,7 +46,7 @@ class TurnAnimation {
   readonly #under = layer("animation");
   readonly #over = layer("animation");
   #animations: Animation[] = [];
-  /** How long the animation takes, or 0 if there is none. */
+  /** How long the animation takes. */
   #total = 0;
 
   constructor(context: PartContext) {
@@ -56,13 +56,8 @@ class TurnAnimation {
     pieces.after(this.#over);
   }
 
-  get isOn(): boolean {
-    return this.#total > 0;
-  }
-
   /** Ends the animation: the board shows the state after the turn. */
   end(): void {
-    this.#total = 0;
     for (const animation of this.#animations.splice(0)) animation.cancel();
     for (const layer of [this.#under, this.#over]) layer.replaceChildren();
     set(this.#context.slots.root, { "data-staged": null });
@@ -75,9 +70,9 @@ class TurnAnimation {
     const { total } = times;
     this.#total = total;
     set(root, { "data-staged": true });
-    const marks = Math.max(0, 1 - MARKS_MS / total);
+    const signs = Math.max(0, 1 - SIGNS_MS / total);
     for (const element of [under, over])
-      this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset: marks }, {}], { start: 0, end: total });
+      this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset: signs }, {}], { start: 0, end: total });
     if (times.walk) this.#move(last, snapshot, times, times.walk);
     if (times.grow) this.#grow(last, snapshot, times.grow);
     if (times.feed) this.#feed(last, times.feed);
@@ -88,7 +83,7 @@ class TurnAnimation {
   }
 
   /** The mover walks to its goal; an attack removes the victim, the attacker or both on contact. */
-  #move(last: LastTurn, snapshot: Snapshot, { steps, hit, grow, total }: Schedule, walk: Span): void {
+  #move(last: LastTurn, snapshot: Snapshot, { arrivals, hit, grow, total }: Schedule, walk: Span): void {
     const { from, to, at: grownOn, growth, gone } = last;
     const route = last.route.flatMap((cell) => this.#context.placeOf(cell) ?? []);
     const [goal, beside] = [route.at(-1), route.at(-2)];
@@ -104,7 +99,7 @@ class TurnAnimation {
     const end = hit && attacker ? hit.start : walk.end;
     const stops = [...route.slice(0, -1), hit && attacker ? touch : goal];
     const walked = stops.map((place, i) => {
-      const ms = i === stops.length - 1 ? end : i && steps[i - 1];
+      const ms = i === stops.length - 1 ? end : i && arrivals[i - 1];
       return { ...at(place), offset: (ms ?? 0) / end, easing: "ease-in-out" };
     });
     const mover = this.#ink(this.#over, attacker ?? before(last, snapshot, to), goal);
@@ -227,7 +222,7 @@ function before({ at: grownOn, growth }: LastTurn, snapshot: Snapshot, cell: str
 
 class TurnAnimator implements Animator {
   #shown: Snapshot | undefined;
-  #tried: State["tried"] = null;
+  #previewedGrowth: State["previewedGrowth"] = null;
   readonly #context: PartContext;
   readonly #animation: TurnAnimation;
 
@@ -237,22 +232,24 @@ class TurnAnimator implements Animator {
     const { slots, signal } = context;
     addStyle(slots.root, style + print);
     on(slots.root, "pointerdown keydown", () => this.#cut(), true);
-    context.change({ ...context.state(), confirms: confirmsAtFirst() });
+    context.change({ ...context.state(), previewsGrowth: previewsAtFirst() });
     on(signal, "abort", () => this.#cut());
   }
 
-  draw({ snapshot, tried }: State, t: Translator): void {
-    if (tried && tried !== this.#tried)
-      this.#context.announce(t("ui.tried", { what: t(TRIED[tried.what]), cell: tried.at }));
-    if (tried !== this.#tried) this.#pressLimb(tried);
-    this.#tried = tried;
+  draw({ snapshot, previewedGrowth }: State, t: Translator): void {
+    if (previewedGrowth && previewedGrowth !== this.#previewedGrowth)
+      this.#context.announce(
+        t("ui.tried", { what: t(GROWTHS[previewedGrowth.what]), cell: previewedGrowth.at }),
+      );
+    if (previewedGrowth !== this.#previewedGrowth) this.#pressLimb(previewedGrowth);
+    this.#previewedGrowth = previewedGrowth;
     const before = this.#shown;
     this.#shown = snapshot;
     if (before === snapshot) return;
     this.#drawButton();
     if (!before) return;
     const { node, position, board, edit } = snapshot;
-    // somebody thinks, or a comment was written
+    // nothing moved: somebody thinks, or a comment was written
     if (before.node === node && before.position === position && before.edit === edit) return;
     this.#cut();
     if (before.board === board && !edit && !before.edit) this.#show(before, snapshot);
@@ -260,16 +257,16 @@ class TurnAnimator implements Animator {
 
   toggle(what: string, state: State): void {
     if (what === "sound") switchSounds(!areSoundsOn());
-    else this.#context.change(toggleConfirms(state));
+    else this.#context.change(togglePreviews(state));
     this.#drawButton();
   }
 
-  tryGrowth = tryGrowth;
+  previewGrowth = previewGrowth;
 
-  /** Shows in the growth menu which limb is tried. */
-  #pressLimb(tried: State["tried"]): void {
+  /** Shows in the growth menu which limb is previewed. */
+  #pressLimb(previewedGrowth: State["previewedGrowth"]): void {
     for (const button of this.#context.slots.board.querySelectorAll<HTMLElement>("[data-grow]"))
-      set(button, { "aria-pressed": tried?.what === button.dataset.grow ? "true" : null });
+      set(button, { "aria-pressed": previewedGrowth?.what === button.dataset.grow ? "true" : null });
   }
 
   #drawButton(): void {
@@ -280,12 +277,12 @@ class TurnAnimator implements Animator {
     const acted = this.#context.stepRev() === before.rev;
     const isOwn = acted && snapshot.rev === before.rev + 1;
     // the answer to one's own turn may arrive together with it
-    const part =
-      newPart(before, snapshot) ??
+    const fresh =
+      newSteps(before, snapshot) ??
       (acted && snapshot.history.at > before.history.at + 1 ? snapshot.last : null);
     const turnMs = this.#context.turnMs();
-    if (!part || turnMs < MIN_TURN_MS) return;
-    const animated = isOwn ? feeding(part) : part;
+    if (!fresh || turnMs < MIN_TURN_MS) return;
+    const animated = isOwn ? feeding(fresh) : fresh;
     const limit = snapshot.computer?.does === "stop" ? COMPUTER_MS : MAX_TURN_MS;
     const times = schedule(animated, Math.min(limit, turnMs * 0.8));
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
@@ -294,7 +291,10 @@ class TurnAnimator implements Animator {
     const event = `${snapshot.board} ${snapshot.rev}`;
     if (!areSoundsOn() || heard === event) return;
     heard = event;
-    playSounds(isOwn || isStill ? schedule(part, OWN_MS) : times, Boolean(snapshot.result) && !before.result);
+    playSounds(
+      isOwn || isStill ? schedule(fresh, OWN_MS) : times,
+      Boolean(snapshot.result) && !before.result,
+    );
   }
 
   /** Whether the board has all discs of a turn: a new layout may arrive after its position. */
@@ -306,7 +306,7 @@ class TurnAnimator implements Animator {
 
   #cut(): void {
     stopSounds();
-    if (this.#animation.isOn) this.#animation.end();
+    this.#animation.end();
   }
 }
 

@@ -7,12 +7,12 @@ const MAX_WALK_MS = 350;
 const HIT_MS = 150;
 const GROW_MS = 190;
 const FEED_MS = 330;
-/** Between one span and the next. */
+/** The pause between two spans. */
 const GAP_MS = 40;
-/** The share of the last step after which the attacker touches its victim. */
+/** After this share of its last step, the attacker touches its victim. */
 export const CONTACT = 0.45;
 
-/** When a part of a turn is animated, in milliseconds from the start of the turn. */
+/** When a step of a turn is animated, in milliseconds from the start of the turn. */
 export interface Span {
   start: number;
   end: number;
@@ -20,7 +20,7 @@ export interface Span {
 
 export interface Schedule {
   /** When the mover reaches each disc of its route after the first. */
-  steps: number[];
+  arrivals: number[];
   walk: Span | null;
   /** An attack, from the contact on. */
   hit: Span | null;
@@ -29,7 +29,7 @@ export interface Schedule {
   total: number;
 }
 
-/** Plans the parts of a turn: the walk, the attack at its end, the growth, the feeding. */
+/** Plans the steps of a turn: the walk, the attack at its end, the growth, the feeding. */
 export function schedule({ route, kind, growth, gone }: LastTurn, limit = MAX_TURN_MS): Schedule {
   const count = Math.max(0, route.length - 1);
   const step = Math.min(STEP_MS, MAX_WALK_MS / count);
@@ -51,7 +51,7 @@ export function schedule({ route, kind, growth, gone }: LastTurn, limit = MAX_TU
   const scale = Math.min(1, limit / now);
   const scaled = (span: Span | null) => span && { start: span.start * scale, end: span.end * scale };
   return {
-    steps: Array.from({ length: count }, (_, i) => (i + 1) * step * scale),
+    arrivals: Array.from({ length: count }, (_, i) => (i + 1) * step * scale),
     walk: scaled(walk),
     hit: scaled(hit),
     grow: scaled(grow),
@@ -60,8 +60,8 @@ export function schedule({ route, kind, growth, gone }: LastTurn, limit = MAX_TU
   };
 }
 
-/** What a snapshot shows of its last turn that the one before did not; null if that is neither a turn nor a part of one. */
-export function newPart(
+/** The steps of the last turn that the snapshot before did not show; null if there are none. */
+export function newSteps(
   before: Snapshot,
   { last, history, lesson, step, position }: Snapshot,
 ): LastTurn | null {

@@ -1,4 +1,4 @@
-/** What was set where the browser stores nothing: it lasts as long as the page. */
+/** The settings where the browser stores nothing. They last as long as the page. */
 const settings: Record<string, string | null> = {};
 
 /** A setting of this device. */

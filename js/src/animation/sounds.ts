@@ -22,8 +22,8 @@ export function switchSounds(on: boolean): void {
 }
 
 /** Plays the sounds of a turn, one for each event. */
-export function playSounds({ steps, hit, grow, feed, total }: Schedule, isEnd: boolean): void {
-  for (const ms of steps) tone(ms, 330, 250, 70);
+export function playSounds({ arrivals, hit, grow, feed, total }: Schedule, isEnd: boolean): void {
+  for (const ms of arrivals) tone(ms, 330, 250, 70);
   if (hit) tone(hit.start, 190, 65, 200, 1);
   if (grow) blip(grow.start);
   if (feed) tone(feed.start, 350, 150, 320);

@@ -1,6 +1,6 @@
 import { focused, html, isTouch, onResize, set } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
-import { isOneTooMany, offered, type State, sizeOf, supplyOf } from "../state/state";
+import { offered, type State, sizeOf, supplyOf, wouldStarveWithLimb } from "../state/state";
 import { growthSpots } from "./growth_spots";
 import { pinned, sizeOfBoard } from "./overlay";
 import { icon } from "./shapes";
@@ -49,7 +49,7 @@ export class GrowthMenu {
     element.replaceChildren(
       ...limbs.map((limb) => {
         const left = t("ui.left", { n: supplyOf(state.snapshot, color, limb) });
-        const effect = isOneTooMany(state.snapshot, state.chosen ?? "") ? [t("ui.mark.hungry")] : [];
+        const effect = wouldStarveWithLimb(state.snapshot, state.chosen ?? "") ? [t("ui.mark.hungry")] : [];
         const name = [`${t(`ui.${limb}`)}: ${left}`, ...effect].join(t("ui.comma"));
         return html(`button.${color}`, { "data-grow": limb, title: name, "aria-label": name }, icon(limb));
       }),

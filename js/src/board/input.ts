@@ -1,6 +1,6 @@
-import { on, set } from "../dom/elements";
-import { commandOf } from "../dom/keymap";
-import { mayMove, type Point, pieceOn, placeOf, type State } from "../state/state";
+import { cellOf, on, set } from "../dom/elements";
+import { commandOf } from "../keys/keymap";
+import { isOwn, mayMove, type Point, placeOf, type State } from "../state/state";
 import { neighbour } from "./grid";
 
 /** What the pointer and the keyboard do on a board. */
@@ -13,7 +13,6 @@ export interface BoardHandlers {
   deselect(): void;
   drag(cell: string, spot: Point): void;
   drop(cell: string | null): void;
-  cancelDrag(): void;
 }
 
 const DRAG_PX = 6;
@@ -38,7 +37,7 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, handlers: 
       const spot = boardPoint(svg, event);
       handlers.drop(spot && nearest(handlers.state(), spot));
     },
-    cancels: handlers.cancelDrag,
+    cancels: handlers.deselect,
     context: () => handlers.state().snapshot.rev,
   });
   on(svg, "click", ({ target }) => {
@@ -192,14 +191,9 @@ function moveFocus(svg: SVGSVGElement, cell: string): void {
     if (disc.dataset.cell === cell) disc.focus();
 }
 
-export function cellOf(target: EventTarget | null | undefined): string | null {
-  return (target as Element | null)?.closest<SVGGElement>("[data-cell]")?.dataset.cell ?? null;
-}
-
 function draggable(state: State, cell: string): boolean {
   const { snapshot, pen } = state;
-  const own = pieceOn(snapshot, cell)?.[1] === snapshot.turn;
-  if (pen || !snapshot.interactive || snapshot.step !== "move" || !own) return false;
+  if (pen || !snapshot.interactive || snapshot.step !== "move" || !isOwn(snapshot, cell)) return false;
   return snapshot.aids === "none" || mayMove(snapshot, cell);
 }
 

@@ -2,7 +2,7 @@ import { type Attributes, Keyed, set, svg } from "../dom/elements";
 import { placeOf, type State } from "../state/state";
 
 /** A drawing on one disc. The shapes are made again when `looks` changes. */
-export interface Sign {
+export interface DiscDrawing {
   cell: string;
   looks: string;
   shapes: () => Node[];
@@ -15,14 +15,14 @@ export function layer(name: string): SVGGElement {
   return svg(`g.layer.${name}`, { "aria-hidden": "true" });
 }
 
-/** Signs over or under the discs, one node for each key. */
+/** Drawings over or under the discs, one node for each key. */
 export class Layer {
   readonly element: SVGGElement;
-  readonly #signs: Keyed<[State, Sign], SVGGElement>;
+  readonly #drawings: Keyed<[State, DiscDrawing], SVGGElement>;
 
   constructor(name: string) {
     this.element = layer(name);
-    this.#signs = new Keyed(
+    this.#drawings = new Keyed(
       this.element,
       () => svg("g"),
       (node, [state, { cell, looks, shapes, y, attrs }]) => {
@@ -33,8 +33,8 @@ export class Layer {
     );
   }
 
-  draw(state: State, signs: (readonly [key: string, sign: Sign])[]): void {
-    this.#signs.draw(signs.map(([key, sign]) => [key, [state, sign]]));
+  draw(state: State, drawings: (readonly [key: string, drawing: DiscDrawing])[]): void {
+    this.#drawings.draw(drawings.map(([key, drawing]) => [key, [state, drawing]]));
   }
 }
 
@@ -50,7 +50,7 @@ export function put(node: SVGGElement, x: number, y: number): void {
   setStyle(node, "transform", `translate(${x}px, ${y}px)`);
 }
 
-/** The styles of each node. To read one from the node takes longer than all else here. */
+/** The styles of each node. Reading them from the node is slow. */
 const styles = new WeakMap<SVGElement, Record<string, string>>();
 
 function setStyle(node: SVGElement, name: "display" | "transform", value: string): void {

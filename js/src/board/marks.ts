@@ -1,128 +1,225 @@
-import type { GoneRow, MoveKind, Snapshot } from "../protocol/types";
-import {
-  hungry,
-  isGrowing,
-  isOneTooMany,
-  isPlaying,
-  pieceOn,
-  preview,
-  type State,
-  starving,
-  targetOf,
-} from "../state/state";
-import type { Mark } from "./shapes";
+/** Marks: the arrows, rings, fills, labels and heat maps that somebody draws on a position. */
 
-export type Placed = [cell: string, mark: Mark];
+import { annotations } from "../../../adaptoid_widget/data/shapes.json";
+import { changeDetector, html, svg, text } from "../dom/elements";
+import { signed, type Translator } from "../i18n/messages";
+import type { Marks, Tone } from "../protocol/types";
+import { pieceOn, placeOf, type State } from "../state/state";
+import { type DiscDrawing, Layer } from "./layer";
+import { type Primitive, paint, picture } from "./shapes";
 
-const TARGET_MARKS: Record<MoveKind, Mark> = { "-": "reach", x: "capture", "=": "exchange", "!": "death" };
+const { arrow, fill, heat, label, ring } = annotations;
+const spots: Record<"ring" | "fill", Record<Tone, Primitive[]>> = { ring, fill };
+export const noMarks: Marks = { arrows: [], fills: [], rings: [], labels: [], heat: null };
+const shafts: Record<Tone, Primitive[]> = arrow.shaft;
+const heads: Record<Tone, Primitive[]> = arrow.head;
 
-/** The marks that say what one may do now, and who starves. */
-export const OFFERED: Mark[] = [
-  ...Object.values(TARGET_MARKS),
-  ...(["new", "starver", "starving", "hungry"] as const),
-];
-
-/** All marks on the board. Each has a shape of its own. */
-export function marksOf(state: State): Placed[] {
-  return [...lastTurn(state.snapshot), ...offers(state), ...warnings(state)];
+/** The marks to draw: those of the position and the arrow that is being drawn. */
+export function marksWithDraft({ snapshot: { marks }, pen, draft, hover }: State): Marks | null {
+  const started = pen?.from && hover && hover !== pen.from ? ([pen.from, hover, pen.tone] as const) : null;
+  const arrow = draft ?? started;
+  if (!arrow) return marks;
+  const { arrows, ...others } = marks ?? noMarks;
+  const [from, to, tone] = arrow;
+  return {
+    ...others,
+    arrows: [...arrows.filter((other) => other[0] !== from || other[1] !== to), [from, to, tone]],
+  };
 }
 
-function lastTurn({ last }: Snapshot): Placed[] {
-  if (!last) return [];
-  const marks: Placed[] = [];
-  if (last.from) marks.push([last.from, "from"]);
-  if (last.to && last.to !== last.at) marks.push([last.to, "to"]);
-  if (last.at) marks.push([last.at, "grown"]);
-  return marks;
+/** The discs with a fill or a heat value. There the game's own signs are outlines only. */
+export function shadedDiscs({ snapshot: { marks } }: State): Set<string> {
+  return new Set([...(marks?.fills ?? []), ...(marks?.heat?.cells ?? [])].map(([cell]) => cell));
 }
 
-function offers(state: State): Placed[] {
-  const { snapshot, chosen, pen, replaying } = state;
-  if (!snapshot.interactive || pen || replaying) return [];
-  const marks: Placed[] = [];
-  if (chosen) {
-    marks.push([chosen, "chosen"]);
-    for (const [cell, kind] of snapshot.moves[chosen] ?? []) marks.push([cell, TARGET_MARKS[kind]]);
-  }
-  const plus = snapshot.step === "move" && !isGrowing(snapshot) ? "newQuiet" : "new";
-  for (const [cell, starves] of snapshot.grow.new) {
-    if (targetOf(state, cell)) continue;
-    marks.push([cell, plus]);
-    // adaptoids that starve in any case have a mark of their own
-    if (starves.some((enemy) => !snapshot.starving.includes(enemy))) marks.push([cell, "starver"]);
-  }
-  return marks;
+/** The discs with an adaptoid that show a label or a number in place of their name. */
+export function discsWithText({ snapshot }: State): Set<string> {
+  const { marks } = snapshot;
+  const cells = [...(marks?.labels ?? []), ...(marks?.heat?.cells ?? [])].map(([cell]) => cell);
+  return new Set(cells.filter((cell) => pieceOn(snapshot, cell)));
 }
 
-function warnings(state: State): Placed[] {
-  const { snapshot } = state;
-  const marks: Placed[] = starving(state).map((cell) => [cell, "starving"]);
-  for (const cell of hungry(snapshot)) marks.push([cell, "hungry"]);
-  for (const cell of hungryByPreview(state)) marks.push([cell, "hungry"]);
-  for (const cell of lostByPreview(state)) marks.push([cell, "lost"]);
-  for (const [cell] of ghosts(snapshot)) marks.push([cell, "lost"]);
-  for (const [cell] of gone(snapshot)) if (isOccupied(snapshot, cell)) marks.push([cell, "taken"]);
-  return unique(marks);
-}
+const byTone = (shapes: Record<Tone, Primitive[]>, tone: Tone) => shapes[tone].map((shape) => paint(shape));
 
-/** One's own adaptoids that the previewed growth would leave with too little food. */
-function hungryByPreview(state: State): string[] {
-  const { snapshot } = state;
-  const { cell = "", limb, food = [] } = preview(state) ?? {};
-  if (limb) return isOneTooMany(snapshot, cell) ? [cell] : [];
-  return food
-    .filter(([at, spare]) => (spare ?? 0) < 0 && pieceOn(snapshot, at)?.[1] === snapshot.turn)
-    .map(([at]) => at);
-}
+/** The layers of the marks. The layers of the game's own signs and of the adaptoids lie between them. */
+export class MarkLayers {
+  readonly fills = new Layer("fills");
+  readonly rings = new Layer("rings");
+  readonly arrows = new Layer("arrows");
+  readonly labels = new Layer("labels");
+  readonly #differs = changeDetector();
 
-/** The adaptoids that the previewed attack would remove. */
-function lostByPreview(state: State): string[] {
-  const target = preview(state)?.target;
-  const own = state.chosen ? [state.chosen] : [];
-  switch (target?.[1]) {
-    case "x":
-      return [target[0]];
-    case "=":
-      return [target[0], ...own];
-    case "!":
-      return own;
-    default:
-      return [];
+  draw(state: State): void {
+    const { snapshot, discs, flip, pen, draft, hover, chosen } = state;
+    const started = pen?.from ? hover : null;
+    if (!this.#differs(snapshot, chosen, discs, flip, draft, started, pen?.tone)) return;
+    const marks = marksWithDraft(state) ?? noMarks;
+    const draw = (kind: "fills" | "rings" | "arrows" | "labels", drawings: [string, DiscDrawing][]) =>
+      this[kind].draw(
+        state,
+        drawings.map(([key, drawing]) => [key, { ...drawing, attrs: { "data-drawn": kind } }]),
+      );
+    draw("fills", [...heatDrawings(marks), ...toneDrawings(marks, "fill")]);
+    draw("rings", toneDrawings(marks, "ring"));
+    draw("arrows", arrowDrawings(state, marks));
+    draw("labels", [...labelDrawings(state, marks), ...numberDrawings(state, marks)]);
   }
 }
 
-function gone(snapshot: Snapshot): GoneRow[] {
-  return snapshot.last?.gone ?? [];
+function toneDrawings(marks: Marks, kind: "ring" | "fill"): [string, DiscDrawing][] {
+  return marks[`${kind}s`].map(([cell, tone]) => [
+    `${kind} ${cell}`,
+    { cell, looks: `${kind} ${tone}`, shapes: () => byTone(spots[kind], tone) },
+  ]);
 }
 
-function isOccupied(snapshot: Snapshot, cell: string): boolean {
-  return snapshot.pieces.some((row) => row[0] === cell);
-}
-
-/** The adaptoids that have just left a disc that is empty now. They are ghosts until the next snapshot. */
-export function ghosts(snapshot: Snapshot): GoneRow[] {
-  return gone(snapshot).filter((row, i, all) => {
-    const first = all.findIndex((other) => other[0] === row[0]) === i;
-    return first && !isOccupied(snapshot, row[0]);
+function heatDrawings({ heat: map }: Marks): [string, DiscDrawing][] {
+  return (map?.cells ?? []).map(([cell, value]) => {
+    const role = colorRole(map, value);
+    const shapes = () => [svg("circle", { r: heat.disc, fill: `var(--adaptoid-${role})` })];
+    return [`heat ${cell}`, { cell, looks: `heat ${role}`, shapes }];
   });
 }
 
-function unique(marks: Placed[]): Placed[] {
-  return marks.filter(([cell, mark], i) => marks.findIndex(([c, m]) => c === cell && m === mark) === i);
+function arrowDrawings(state: State, { arrows }: Marks): [string, DiscDrawing][] {
+  return arrows.flatMap(([from, to, tone]): [string, DiscDrawing][] => {
+    const [start, end] = [placeOf(state, from), placeOf(state, to)];
+    if (!start || !end) return [];
+    const [dx, dy] = [end.x - start.x, end.y - start.y];
+    const back = arrows.some((other) => other[0] === to && other[1] === from);
+    const looks = [dx, dy, tone, back].join(" ");
+    const shapes = () => [arrowShape(dx, dy, tone, back ? arrow.aside : 0)];
+    return [[`${from} ${to} ${tone}`, { cell: from, looks, shapes }]];
+  });
 }
 
-/** The marks that the legend explains now, in a fixed order. */
-export function legendMarks(state: State): Mark[] {
-  const shown = new Set<Mark>(marksOf(state).map(([, mark]) => (mark === "newQuiet" ? "new" : mark)));
-  const last: Mark[] = ["taken", "lost", "from", "to", "grown"];
-  return [...(isPlaying(state.snapshot) ? OFFERED : []), ...last].filter((mark) => shown.has(mark));
+function labelDrawings({ snapshot }: State, { labels }: Marks): [string, DiscDrawing][] {
+  return labels.map(([cell, words]) => {
+    const [y, maxSize] = pieceOn(snapshot, cell) ? [label.under, label.underSize] : [label.free, label.size];
+    return [
+      `label ${cell}`,
+      { cell, y, looks: `${maxSize} ${words}`, shapes: () => labelShapes(words, maxSize) },
+    ];
+  });
 }
 
-/** What a click on one's own adaptoids does while none is selected. */
-export function legendForOwn({ snapshot, chosen, pen, replaying }: State): "move" | "grow" | null {
-  if (chosen || pen || replaying || !snapshot.interactive || !isPlaying(snapshot)) return null;
-  if (snapshot.step === "move" && !isGrowing(snapshot)) return "move";
-  return snapshot.aids === "none" || snapshot.grow.leg.length + snapshot.grow.pincer.length > 0
-    ? "grow"
-    : null;
+function numberDrawings(
+  { snapshot, pen, chosen }: State,
+  { labels, heat: map }: Marks,
+): [string, DiscDrawing][] {
+  const { interactive, grow, moves } = snapshot;
+  const offers = interactive && !pen ? [...grow.new, ...(moves[chosen ?? ""] ?? [])] : [];
+  // the sign of a legal click stays in the middle
+  const withLabel = new Set(labels.map(([cell]) => cell));
+  const above = new Set([...withLabel, ...offers.map(([cell]) => cell)]);
+  return (map?.cells ?? []).map(([cell, value]) => {
+    const under = pieceOn(snapshot, cell) && !withLabel.has(cell);
+    const y = under ? heat.under : above.has(cell) ? heat.above : heat.free;
+    const maxSize = y === heat.free ? heat.size : heat.underSize;
+    return [
+      `number ${cell}`,
+      { cell, y, looks: `${value} ${maxSize}`, shapes: () => [numberShape(value, maxSize)] },
+    ];
+  });
+}
+
+/** The marks on a disc in words, for screen readers. */
+export function markLabels({ snapshot: { marks } }: State, cell: string, t: Translator): string[] {
+  if (!marks) return [];
+  const spots = (["ring", "fill"] as const).flatMap((kind) =>
+    marks[`${kind}s`]
+      .filter((row) => row[0] === cell)
+      .map(([, tone]) => t(`ui.marked.${kind}`, { tone: t(`ui.tone.${tone}`) })),
+  );
+  const arrows = marks.arrows
+    .filter((row) => row[0] === cell)
+    .map(([, to, tone]) => t("ui.marked.arrow", { cell: to, tone: t(`ui.tone.${tone}`) }));
+  const words = marks.labels.filter((row) => row[0] === cell).map((row) => row[1]);
+  const { title = "", cells = [] } = marks.heat ?? {};
+  const numbers = cells.filter((row) => row[0] === cell).map((row) => `${title} ${signed(row[1])}`.trim());
+  return [...words, ...numbers, ...spots, ...arrows];
+}
+
+/** The icon of a tone is a fill: at this size its hatching is clearer than a line. */
+export function toneIcon(tone: Tone): SVGSVGElement {
+  const shapes = spots.fill[tone].map((shape) => paint({ ...shape, width: 1.7 * (shape.width ?? 0) }));
+  return picture("icon", "-.47 -.47 .94 .94", shapes);
+}
+
+function colorRole(map: Marks["heat"], value: number): string {
+  const { low = 0, high = 0 } = map ?? {};
+  const { steps } = heat;
+  const share = high > low ? (value - low) / (high - low) : 1;
+  return steps[Math.max(0, Math.min(steps.length - 1, Math.floor(share * steps.length)))] ?? "";
+}
+
+function arrowShape(dx: number, dy: number, tone: Tone, aside: number): SVGElement {
+  const tip = Math.hypot(dx, dy) - arrow.end;
+  const path = `M${arrow.start} 0H${(tip - arrow.neck).toFixed(3)}`;
+  const turn = (Math.atan2(dy, dx) * 180) / Math.PI;
+  const head = svg("g", { transform: `translate(${tip.toFixed(3)} 0)` }, ...byTone(heads, tone));
+  const shapes = [...shafts[tone].map((p) => paint({ ...p, path })), head];
+  return svg("g", { transform: `rotate(${turn.toFixed(2)}) translate(0 ${aside})` }, ...shapes);
+}
+
+/** The estimated width of a text, in font sizes. */
+export function widthOf(words: string): number {
+  const { full, narrow, broad, usual } = label.letters;
+  let width = 0;
+  for (const letter of words)
+    width +=
+      letter >= "\u1100"
+        ? full
+        : label.narrow.includes(letter)
+          ? narrow
+          : label.broad.includes(letter)
+            ? broad
+            : usual;
+  return width;
+}
+
+function labelShapes(words: string, maxSize: number): SVGElement[] {
+  const width = widthOf(words);
+  const size = Math.min(maxSize, label.widest / width);
+  const r = (size * label.height) / 2;
+  const half = Math.max(r, (width * size) / 2 + label.padding);
+  const colours = { fill: `var(--adaptoid-${label.fill})`, stroke: `var(--adaptoid-${label.stroke})` };
+  const box = { x: -half, y: -r, width: 2 * half, height: 2 * r, rx: r, "stroke-width": label.width };
+  const pill = svg("rect", { ...box, ...colours });
+  return [pill, svg("text", { y: size * label.baseline, "font-size": size }, words)];
+}
+
+function numberShape(value: number, maxSize: number): SVGElement {
+  const words = signed(value);
+  const size = Math.min(maxSize, heat.widest / widthOf(words));
+  return svg("text.figure", { y: size * label.baseline, "font-size": size }, words);
+}
+
+/** Explains the numbers and shades of the heat map. */
+export class HeatLegend {
+  readonly element = html("p.heat-legend.drawer");
+  readonly #title = html("b");
+  readonly #ends = [html("span"), html("span")] as const;
+  readonly #differs = changeDetector();
+
+  constructor() {
+    // set as a property, since the policy of a shared page blocks style attributes
+    const steps = heat.steps.map((role) => {
+      const step = html("i");
+      step.style.background = `var(--adaptoid-${role})`;
+      return step;
+    });
+    const [low, high] = this.#ends;
+    this.element.append(this.#title, low, html("span.scale", {}, ...steps), high);
+    this.element.hidden = true;
+  }
+
+  draw({ snapshot: { marks } }: State): void {
+    const map = marks?.heat ?? null;
+    if (!this.#differs(map)) return;
+    this.element.hidden = !map;
+    text(this.#title, map?.title ?? "");
+    text(this.#ends[0], signed(map?.low ?? 0));
+    text(this.#ends[1], signed(map?.high ?? 0));
+  }
 }

@@ -4,6 +4,7 @@ import type { Color, Discs, Limb, Snapshot } from "../protocol/types";
 import {
   extent,
   isFlipped,
+  isOwn,
   isPlaying,
   LIMBS,
   mayAct,
@@ -14,12 +15,12 @@ import {
   type State,
   tabStop,
 } from "../state/state";
-import { AnnotationLayers, discsWithText, shadedDiscs } from "./annotations";
 import { Rows } from "./grid";
 import { labels, type MoreLabels } from "./labels";
 import { Layer, layer, moveTo, put } from "./layer";
-import { ghosts, marksOf } from "./marks";
-import { hasHalf, markHalf, pieceShapes, sizes } from "./shapes";
+import { discsWithText, MarkLayers, shadedDiscs } from "./marks";
+import { hasHalf, pieceShapes, signHalf, sizes } from "./shapes";
+import { ghosts, signsOf } from "./signs";
 
 interface PieceItem {
   state: State;
@@ -46,7 +47,7 @@ export class BoardPainter {
   readonly #discLayer = svg("g");
   readonly #rows = new Rows(this.#discLayer);
   readonly #discs: Keyed<State, SVGGElement>;
-  /** The focused disc. On top of all else, so that no mark hides it. */
+  /** The focused disc. On top of all else, so that nothing hides it. */
   readonly cursor = svg(
     "g.layer.cursor",
     { "aria-hidden": "true" },
@@ -61,7 +62,7 @@ export class BoardPainter {
   readonly #pieces: Keyed<PieceItem, SVGGElement>;
   readonly #proposal: Keyed<PieceItem, SVGGElement>;
   readonly #names: Keyed<NameItem, SVGTextElement>;
-  readonly #annotations = new AnnotationLayers();
+  readonly #marks = new MarkLayers();
   readonly #renames = changeDetector();
   readonly #discsDiffer = changeDetector();
   readonly #labelsDiffer = changeDetector();
@@ -69,7 +70,7 @@ export class BoardPainter {
 
   constructor() {
     const [names, proposal] = [layer("names"), layer("proposal")];
-    const { fills, rings, arrows, labels } = this.#annotations;
+    const { fills, rings, arrows, labels } = this.#marks;
     this.svg.append(
       this.#trayLayer,
       this.#discLayer,
@@ -112,21 +113,21 @@ export class BoardPainter {
     this.drawTabStop(state);
 
     const shades = shadedDiscs(state);
-    const marks = marksOf(state);
+    const signs = signsOf(state);
     for (const half of ["under", "over"] as const)
       this[half].draw(
         state,
-        marks.flatMap(([cell, mark]) => {
-          const shapes = () => markHalf(mark, half);
+        signs.flatMap(([cell, sign]) => {
+          const shapes = () => signHalf(sign, half);
           const attrs = {
-            class: `adaptoid-mark adaptoid-mark-${mark}`,
-            "data-mark": mark,
+            class: `adaptoid-mark adaptoid-mark-${sign}`,
+            "data-mark": sign,
             "data-shaded": shades.has(cell),
           };
-          return hasHalf(mark, half) ? [[`${cell} ${mark}`, { cell, looks: mark, shapes, attrs }]] : [];
+          return hasHalf(sign, half) ? [[`${cell} ${sign}`, { cell, looks: sign, shapes, attrs }]] : [];
         }),
       );
-    this.#annotations.draw(state);
+    this.#marks.draw(state);
     this.#drawNames(state);
 
     this.#renameMoved(this.#drawn.snapshot, snapshot);
@@ -241,10 +242,6 @@ export class BoardPainter {
 function shownByDiscs(state: State): unknown[] {
   const hover = state.pen ? state.hover : preview(state)?.cell;
   return Object.values({ ...state, focus: null, hoverLimb: null, drag: null, reason: null, hover });
-}
-
-function isOwn(snapshot: Snapshot, cell: string): boolean {
-  return pieceOn(snapshot, cell)?.[1] === snapshot.turn;
 }
 
 /** Whether an adaptoid stands there that can act now. */

@@ -30,8 +30,9 @@ export interface Primitive {
 
 export const sizes = { disc, discLine, lip, lipLine, margin, slots, tray, trayEdge };
 
-export type Mark = keyof typeof marks;
-const markShapes: Record<Mark, { under?: Primitive[]; over?: Primitive[] }> = marks;
+/** One of the game's own signs on the board. */
+export type Sign = keyof typeof marks;
+const signShapes: Record<Sign, { under?: Primitive[]; over?: Primitive[] }> = marks;
 const hubs: Record<Color, Primitive[]> = hub;
 const limbs: Record<Limb, Primitive[]> = { leg, pincer };
 
@@ -59,13 +60,13 @@ function make(primitive: Primitive): SVGElement {
   return svg("ellipse", { cx, cy, rx, ry, ...colours });
 }
 
-/** The shapes of a mark under the pieces, or over them. */
-export function markHalf(mark: Mark, half: "under" | "over"): SVGElement[] {
-  return (markShapes[mark][half] ?? []).map(paint);
+/** The shapes of a sign under the pieces, or over them. */
+export function signHalf(sign: Sign, half: "under" | "over"): SVGElement[] {
+  return (signShapes[sign][half] ?? []).map(paint);
 }
 
-export function hasHalf(mark: Mark, half: "under" | "over"): boolean {
-  return markShapes[mark][half] !== undefined;
+export function hasHalf(sign: Sign, half: "under" | "over"): boolean {
+  return signShapes[sign][half] !== undefined;
 }
 
 /** A limb in its slot. The style sheet animates the inner group. */
@@ -102,8 +103,8 @@ export function picture(
   return svg(`svg.${kind}`, { viewBox, ...label }, ...shapes);
 }
 
-/** The part of a mark that its icon shows, if the whole would be too small. What lies over a piece is larger in icons. */
-const VIEWS: Partial<Record<Color | Limb | Mark, string>> = {
+/** The section of a sign that its icon shows, where the whole sign would be too small. Icons enlarge what lies over a piece. */
+const VIEWS: Partial<Record<Color | Limb | Sign, string>> = {
   leg: "-.2 -.52 .4 .4",
   pincer: "-.2 -.52 .4 .4",
   reach: "-.25 -.25 .5 .5",
@@ -121,12 +122,12 @@ export function pieceIcon(color: Color, name?: string): SVGSVGElement {
   return piece;
 }
 
-/** The icon of an adaptoid, a limb or a mark. */
-export function icon(what: Color | Limb | Mark, name?: string): SVGSVGElement {
+/** The icon of an adaptoid, a limb or a sign. */
+export function icon(what: Color | Limb | Sign, name?: string): SVGSVGElement {
   if (what === "W" || what === "B" || what === "R") return pieceIcon(what, name);
   const shapes =
     what === "leg" || what === "pincer"
       ? limbs[what].map(paint)
-      : [...markHalf(what, "under"), svg("g", { transform: "scale(1.4)" }, ...markHalf(what, "over"))];
+      : [...signHalf(what, "under"), svg("g", { transform: "scale(1.4)" }, ...signHalf(what, "over"))];
   return picture("icon", VIEWS[what] ?? "-.5 -.5 1 1", shapes, name);
 }

@@ -97,12 +97,12 @@ const list = (notes: Note[]) =>
 
 function table(kind: string, head: Node[], body: Node[][]): HTMLElement {
   const rows = body.map((cells) => html("tr", {}, ...cells));
-  const parts = [html("thead", {}, ...head), html("tbody", {}, ...rows)];
+  const groups = [html("thead", {}, ...head), html("tbody", {}, ...rows)];
   // it scrolls by keys too
   return html(
     "div.class-scroll",
     { tabindex: 0, role: "region", "aria-label": t(kind) },
-    html("table", { "data-table": kind }, ...parts),
+    html("table", { "data-table": kind }, ...groups),
   );
 }
 

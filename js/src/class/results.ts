@@ -56,7 +56,7 @@ export interface Source {
   text: string;
 }
 
-/** The parts of what was read. A learner without a name has the name of the folder, or of the file. */
+/** A result that was read. A learner without a name has the name of the folder, or of the file. */
 interface Named {
   learner: string;
   result: Result;
@@ -74,10 +74,10 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
 /** Whether a path in a folder has the name of results, or of a game record. */
 export function isWanted(path: string): boolean {
-  const parts = path.toLowerCase().split("/");
-  const name = parts.at(-1) ?? "";
+  const names = path.toLowerCase().split("/");
+  const name = names.at(-1) ?? "";
   const isResults = name.endsWith(".json") && name.includes("results");
-  return !parts.some((part) => part.startsWith(".")) && (isResults || /\.(txt|adaptoid)$/.test(name));
+  return !names.some((each) => each.startsWith(".")) && (isResults || /\.(txt|adaptoid)$/.test(name));
 }
 
 /** The same text for all spellings of a name that differ in case, spaces or the code of an accent. */
@@ -272,9 +272,9 @@ export class ClassResults {
 
 function byPath(a: Source, b: Source): number {
   const [one, other] = [a.path.split("/"), b.path.split("/")];
-  for (const [i, part] of one.entries()) {
+  for (const [i, folder] of one.entries()) {
     const against = other[i];
-    if (part !== against) return against === undefined || part > against ? 1 : -1;
+    if (folder !== against) return against === undefined || folder > against ? 1 : -1;
   }
   return one.length - other.length;
 }
@@ -293,9 +293,9 @@ function distinct(named: Named[], roster: Map<string, string>): Named[] {
   return named.map((each) => {
     let { learner } = each;
     if (!learner) {
-      const parts = each.path.split("/");
-      // the first part is the folder that was given
-      const folder = parts.length > 2 ? parts[1] : parts.length > 1 ? parts[0] : "";
+      const names = each.path.split("/");
+      // the first name is that of the folder that was given
+      const folder = names.length > 2 ? names[1] : names.length > 1 ? names[0] : "";
       learner = !folder ? stemOf(each.path) : isAlone(each) ? folder : `${folder}/${stemOf(each.path)}`;
     }
     return { ...each, learner: roster.get(nameKey(learner)) ?? learner };

@@ -79,6 +79,11 @@ export function buttonOf(target: EventTarget | null): HTMLElement | null | undef
   return (target as Element | null)?.closest<HTMLElement>("button");
 }
 
+/** The disc around the target of an event. */
+export function cellOf(target: EventTarget | null | undefined): string | null {
+  return (target as Element | null)?.closest<SVGGElement>("[data-cell]")?.dataset.cell ?? null;
+}
+
 /** Whether people point with fingers, which hide what they point at and have no keys. */
 export function isTouch(): boolean {
   return globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;
@@ -113,9 +118,9 @@ export function changeDetector(): Changed {
 }
 
 /** The focused element within an element, also in a shadow tree. */
-export function focused(part: Element): Element | null {
-  const { activeElement } = part.getRootNode() as Document;
-  return part.contains(activeElement) ? activeElement : null;
+export function focused(within: Element): Element | null {
+  const { activeElement } = within.getRootNode() as Document;
+  return within.contains(activeElement) ? activeElement : null;
 }
 
 /** Keeps one node for each key: makes new ones, updates known ones, removes the others. */

@@ -3,7 +3,7 @@ const ARMED_MS = 4000;
 export const CLEAR = "pen.clear";
 
 /** Asks for a second click on buttons that end or remove much. The first click arms the button for a while. */
-export class Confirmation {
+export class SecondClick {
   /** The armed button, and the rev at which it was clicked. */
   #armed: { what: string; rev: number } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,8 +1,8 @@
-import { boardPoint, cellOf, listenToDrags, nearest } from "../board/input";
+import { boardPoint, listenToDrags, nearest } from "../board/input";
 import type { MoreLabels } from "../board/labels";
-import { addStyle, focused, on, set } from "../dom/elements";
-import { commandOf } from "../dom/keymap";
+import { addStyle, cellOf, focused, on, set } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
+import { commandOf } from "../keys/keymap";
 import type { Editor, PartContext } from "../parts/contract";
 import type { Color, Discs, Intent, Reply, Snapshot } from "../protocol/types";
 import { deselect, isFlipped, type Point, pieceOn, placeOf, type State } from "../state/state";

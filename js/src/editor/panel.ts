@@ -57,9 +57,9 @@ export class EditorPanel {
   constructor(host: PanelHost) {
     this.#host = host;
     this.#build();
-    for (const part of [this.palette, this.fields]) {
-      on(part, "click", (event) => this.#handleClick(event));
-      on(part, "change", (event) => this.#handleChange(event));
+    for (const element of [this.palette, this.fields]) {
+      on(element, "click", (event) => this.#handleClick(event));
+      on(element, "change", (event) => this.#handleChange(event));
     }
     on(this.#field, "input", () => this.#handleInput());
     on(this.#field, "blur", () => {
@@ -114,7 +114,7 @@ export class EditorPanel {
     const copy = this.#button("copy", "ui.edit.copy");
     this.#onDraw(() => {
       const building = this.#edit.tool === "layout";
-      for (const part of [brushes, when, switches]) part.hidden = building;
+      for (const element of [brushes, when, switches]) element.hidden = building;
       lattice.hidden = !building;
     });
     const textField = html(

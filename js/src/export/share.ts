@@ -1,4 +1,5 @@
 /** The part with the share menu: it copies, saves and opens games, positions and pictures. */
+import { addPopup, placePopup } from "../dom/dialog";
 import { addStyle, buttonOf, html, on, saveFile, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, ShareMenu } from "../parts/contract";
@@ -12,9 +13,6 @@ import style from "./share.css";
 /** The longer side in pixels. In print, 300 dots an inch fill the column of a book. */
 const PNG_SIZE = 1600;
 const SVG_SIZE = 640;
-/** Below this width of the window, the menu is a sheet at its lower end. */
-const NARROW = 520;
-const GAP = 4;
 /** The height of the text field that some answers need. */
 const FIELD = 100;
 /** Longer links are cut by some programs. */
@@ -24,7 +22,7 @@ const COPIES = ["position", "game", "picture"] as const;
 const FILES = ["text", "png", "svg", "gif", "html"] as const;
 type Entry = "link" | "open" | "paste" | "lesson" | (typeof COPIES)[number] | (typeof FILES)[number];
 
-/** What is copied without a further question to Python, since browsers allow a copy only right after a click. */
+/** Texts that are requested before a click on a copy button, since browsers allow a copy only right after a click. */
 interface GameTexts {
   rev: number;
   record: string;
@@ -34,7 +32,7 @@ interface GameTexts {
 }
 
 class Menu implements ShareMenu {
-  readonly #dialog = html("dialog.sharing");
+  readonly #dialog = html("dialog.popup.sharing");
   readonly #menu = html("div.share-menu", { role: "menu" });
   readonly #note = html("p.share-note", { role: "status" });
   readonly #text = html("textarea", { hidden: true });
@@ -61,13 +59,11 @@ class Menu implements ShareMenu {
     const dialog = this.#dialog;
     addStyle(slots.root, style);
     dialog.append(html("div.share-content", {}, this.#menu, this.#note, this.#text, this.#file));
-    slots.root.append(dialog);
+    addPopup(slots.root, dialog, signal);
     on(dialog, "keydown", (event) => this.#handleKey(event));
     on(dialog, "click", ({ target }) => {
       const button = buttonOf(target);
-      // the dialog has no padding, so a click on itself is outside its content
-      if (target === dialog) dialog.close();
-      else if (button && button.getAttribute("aria-disabled") !== "true")
+      if (button && button.getAttribute("aria-disabled") !== "true")
         void this.#run(button.dataset.share as Entry);
     });
     on(dialog, "close", () => set(context.button("share"), { "aria-expanded": "false" }));
@@ -81,7 +77,6 @@ class Menu implements ShareMenu {
       // the same file may be chosen again
       this.#file.value = "";
     });
-    on(signal, "abort", () => dialog.remove());
   }
 
   open(): void {
@@ -98,8 +93,9 @@ class Menu implements ShareMenu {
     // asks again if the last answer was lost
     if (!this.#shared) this.#asked = -1;
     this.#showNote("");
-    this.#place();
-    set(this.#context.button("share"), { "aria-expanded": "true" });
+    const button = this.#context.button("share");
+    placePopup(dialog, button, FIELD);
+    set(button, { "aria-expanded": "true" });
     this.#buttons()[0]?.focus();
   }
 
@@ -146,9 +142,8 @@ class Menu implements ShareMenu {
     return [...this.#menu.querySelectorAll("button")].filter((button) => !button.hidden);
   }
 
-  /** The arrow keys move between the entries. The keys of the board do not work here. */
+  /** The arrow keys move between the entries. */
   #handleKey(event: KeyboardEvent): void {
-    event.stopPropagation();
     const buttons = this.#buttons();
     const now = buttons.indexOf(event.target as HTMLButtonElement);
     const last = buttons.length - 1;
@@ -226,21 +221,6 @@ class Menu implements ShareMenu {
     this.#entries.get("html")?.classList.toggle("adaptoid-primary", !isFirst);
   }
 
-  /** Puts the menu beside its button where there is room, also for the text field. */
-  #place(): void {
-    const { style, offsetWidth, offsetHeight } = this.#dialog;
-    style.inset = "";
-    if (innerWidth < NARROW) return;
-    const { left, top, bottom } = this.#context.button("share").getBoundingClientRect();
-    const above = top - GAP - offsetHeight;
-    const fits = bottom + GAP + offsetHeight < innerHeight;
-    const lowest = innerHeight - offsetHeight - GAP;
-    const y = Math.max(GAP, Math.min(fits ? bottom + GAP : above > 0 ? above : lowest, lowest - FIELD));
-    const x = Math.max(GAP, Math.min(left, innerWidth - offsetWidth - GAP));
-    style.margin = "0";
-    style.inset = `${y}px auto auto ${x}px`;
-  }
-
   /** Requests the record from Python, so that it can be copied at a click. */
   #ask(rev: number): void {
     if (this.#asked === rev) return;
@@ -301,7 +281,7 @@ class Menu implements ShareMenu {
     }
   }
 
-  /** The players for the name of a file, since a class hands in many games; "game" if nobody has a name. */
+  /** The players, for the name of a file, so that a teacher can tell games apart; "game" if no player has a name. */
   #playerNames(): string {
     const { levels, players } = this.#context.state().snapshot;
     const names = levels.map(([color]) => players[color] ?? this.#t?.(`ui.${color}`) ?? "");

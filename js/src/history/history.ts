@@ -1,5 +1,5 @@
 import { on } from "../dom/elements";
-import type { Confirmation } from "../dom/second_click";
+import type { SecondClick } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
 import type { State } from "../state/state";
 import { CommentPanel } from "./comment";
@@ -13,7 +13,7 @@ interface HistoryHost extends Omit<NavigatorHost, "nodeIn"> {
 }
 
 /**
- * The history of the game. It only connects its parts: the list of turns beside the board (turn_list.ts), the way through the
+ * The history of the game. It only connects its modules: the list of turns beside the board (turn_list.ts), the way through the
  * turns (navigator.ts), the replay (replay.ts) and the comment (comment.ts).
  */
 export class GameHistory {
@@ -34,7 +34,7 @@ export class GameHistory {
   readonly #host: HistoryHost;
 
   /** `replayChanged` is called when the replay starts or stops, or its speed changes. */
-  constructor(host: HistoryHost, confirmation: Confirmation, replayChanged: () => void) {
+  constructor(host: HistoryHost, secondClick: SecondClick, replayChanged: () => void) {
     this.#host = host;
     this.navigator = new HistoryNavigator({ ...host, nodeIn: (row) => this.list.nodeIn(row) });
     this.replay = new Replay(this.navigator, replayChanged);
@@ -46,12 +46,12 @@ export class GameHistory {
           else this.navigator.step(destination);
         },
         run: (command) => {
-          if (confirmation.confirms(command, host.snapshot().rev)) this.run(command, this.list.scroller);
+          if (secondClick.confirms(command, host.snapshot().rev)) this.run(command, this.list.scroller);
         },
         fetch: host.fetch,
         received: () => this.navigator.resume(),
       },
-      confirmation,
+      secondClick,
     );
     this.#comment = new CommentPanel(
       (intent, answered) => this.navigator.send(intent, answered),

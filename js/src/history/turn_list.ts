@@ -1,9 +1,9 @@
 import { icon } from "../board/shapes";
 import { html, on, onResize, set, text } from "../dom/elements";
-import { commandOf } from "../dom/keymap";
 import { arrange, morphChildren } from "../dom/morph";
-import type { Confirmation } from "../dom/second_click";
+import type { SecondClick } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
+import { commandOf } from "../keys/keymap";
 import { drawing, toolButton } from "../panels/buttons";
 import { MARKED, ON_LINE, type Snapshot, type TurnRow, VARIATION } from "../protocol/types";
 import type { State } from "../state/state";
@@ -59,11 +59,11 @@ export class TurnList {
   #drawn: { snapshot?: Snapshot; range?: string } = {};
   #t: Translator | null = null;
   readonly #host: TurnListHost;
-  readonly #confirmation: Confirmation;
+  readonly #secondClick: SecondClick;
 
-  constructor(host: TurnListHost, confirmation: Confirmation) {
+  constructor(host: TurnListHost, secondClick: SecondClick) {
     this.#host = host;
-    this.#confirmation = confirmation;
+    this.#secondClick = secondClick;
     on(this.scroller, "scroll", () => {
       if (this.#scrollPending) return;
       this.#readViewport();
@@ -98,7 +98,7 @@ export class TurnList {
     this.#list.style.setProperty("--adaptoid-columns", String(colors.length));
     const depth = this.#turns.get(history.row)?.[1] ?? 0;
     const button = (what: string, enabled: boolean) => {
-      const armed = this.#confirmation.isArmed(what, snapshot.rev);
+      const armed = this.#secondClick.isArmed(what, snapshot.rev);
       const name = t(armed ? "ui.sure" : `ui.${what}`);
       return toolButton(what, { name, tip: t(`ui.${what}.tip`), enabled, armed });
     };

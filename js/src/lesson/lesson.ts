@@ -1,9 +1,8 @@
 /** The part that shows a lesson: questions, answers and progress, and the buttons for them. All texts come from Python. */
 
-import { cellOf } from "../board/input";
-import { addStyle, changeDetector, focused, on, set, svg } from "../dom/elements";
-import { commandOf } from "../dom/keymap";
+import { addStyle, cellOf, changeDetector, focused, on, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
+import { commandOf } from "../keys/keymap";
 import type { PartContext, ViewPart } from "../parts/contract";
 import type { Intent, Lesson, LessonWish, Reply } from "../protocol/types";
 import type { Point, State } from "../state/state";

@@ -13,11 +13,11 @@ export function discsIn(code: string, known: ReadonlySet<string>): string[] {
 
 /** Renders a text as nodes. Code that names discs becomes a button that highlights them. */
 export function renderText(text: Block[], known: ReadonlySet<string>): Node[] {
-  const inline = (part: Inline): Node | string => {
-    if (typeof part === "string") return part;
-    if (part[0] === "br") return html("br");
-    if (part[0] === "c") return code(part[1], known);
-    const [tag, ...inner] = part;
+  const inline = (piece: Inline): Node | string => {
+    if (typeof piece === "string") return piece;
+    if (piece[0] === "br") return html("br");
+    if (piece[0] === "c") return code(piece[1], known);
+    const [tag, ...inner] = piece;
     return html(tag === "b" ? "strong" : "em", {}, ...inner.map(inline));
   };
   return text.map((block) => {
@@ -39,10 +39,10 @@ export function code(source: string, known: ReadonlySet<string>): HTMLElement {
 
 /** The text without markup, for screen readers. */
 export function plain(text: Block[]): string {
-  const inline = (part: Inline): string => {
-    if (typeof part === "string") return part;
-    if (part[0] === "br") return " ";
-    const [, ...inner] = part;
+  const inline = (piece: Inline): string => {
+    if (typeof piece === "string") return piece;
+    if (piece[0] === "br") return " ";
+    const [, ...inner] = piece;
     return inner.map(inline).join("");
   };
   return text

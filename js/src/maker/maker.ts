@@ -14,7 +14,7 @@ type MakerIntent = Extract<Intent, { kind: "make-lesson" }>;
 const FIELDS = { title: 120, text: 4000, hint: 1000, done: 1000 } as const;
 type Field = keyof typeof FIELDS;
 const ACTIONS = ["preview", "copy", "save", "file", "close"] as const;
-/** The most missing parts that the note names. */
+/** The most missing things that the note names. */
 const MAX_NAMED = 4;
 
 class Maker implements ViewPart {
@@ -62,10 +62,10 @@ class Maker implements ViewPart {
   constructor(context: PartContext) {
     this.#context = context;
     const { root, layout } = context.slots;
-    const part = (key: string, ...children: Node[]) => {
+    const section = (key: string, ...children: Node[]) => {
       const title = html("b");
       this.#titles.push([title, key]);
-      return html("div.maker-part", {}, title, ...children);
+      return html("div.maker-section", {}, title, ...children);
     };
     const [title, ...labels] = this.#fields.map(({ input, label }) => html("label", {}, label, input));
     this.#element.append(
@@ -75,10 +75,10 @@ class Maker implements ViewPart {
         {},
         html("div.maker-row.maker-head", {}, this.#heading, this.#language),
         title as Node,
-        part("ui.maker.steps", this.#steps),
-        part("ui.maker.right", this.#turnHint, this.#turns),
-        part("ui.maker.goal", this.#goalHint, this.#goals, this.#own),
-        part("ui.maker.texts", ...labels),
+        section("ui.maker.steps", this.#steps),
+        section("ui.maker.right", this.#turnHint, this.#turns),
+        section("ui.maker.goal", this.#goalHint, this.#goals, this.#own),
+        section("ui.maker.texts", ...labels),
         this.#note,
         html("div.maker-row", { role: "group" }, ...this.#buttons, this.#file),
       ),

@@ -1,4 +1,4 @@
-/** The part with the food lens and the maps of reach and attack. */
+/** The part with the food of each adaptoid and the maps of reach and attack. */
 
 import type { MoreLabels } from "../board/labels";
 import { Layer } from "../board/layer";
@@ -8,7 +8,7 @@ import type { Translator } from "../i18n/messages";
 import type { Maps, PartContext } from "../parts/contract";
 import { Channel } from "../protocol/channel";
 import { preview, type State } from "../state/state";
-import { foodLabels, type Level, legendLevels, lensOf, lensSigns, numberShape, plate } from "./lens";
+import { foodDrawings, foodLabels, foodOf, type Level, legendLevels, numberShape, plate } from "./food";
 import style from "./maps.css";
 import { nextQuestion, withAnswer } from "./questions";
 import { MapLayer, mapIcon, mapLabels, mapLegend } from "./reach_map";
@@ -16,7 +16,7 @@ import { MapLayer, mapIcon, mapLabels, mapLegend } from "./reach_map";
 const SAMPLES: Record<Level, number> = { safe: 2, edge: 0, short: -1 };
 
 class MapsPart implements Maps {
-  readonly #lens = new Layer("lens");
+  readonly #food = new Layer("lens");
   readonly #map = new MapLayer();
   readonly #differs = changeDetector();
   #legend: Element[] = [];
@@ -30,12 +30,12 @@ class MapsPart implements Maps {
     const { root, under, over } = context.slots;
     addStyle(root, style);
     under.before(this.#map.discs.element);
-    over.before(this.#lens.element, this.#map.lines);
+    over.before(this.#food.element, this.#map.lines);
   }
 
   draw(state: State): void {
     this.#map.draw(state);
-    this.#lens.draw(state, lensSigns(state));
+    this.#food.draw(state, foodDrawings(state));
     this.#ask(state);
   }
 
@@ -49,7 +49,7 @@ class MapsPart implements Maps {
   }
 
   labels(state: State, t: Translator): MoreLabels {
-    const values = lensOf(state);
+    const values = foodOf(state);
     const aimed = preview(state)?.cell;
     return (cell) => [...foodLabels(values, cell, aimed === cell, t), ...mapLabels(state, cell, t)];
   }

@@ -3,12 +3,12 @@ import { isPlaying, type State } from "../state/state";
 
 type Question = Extract<Intent, { kind: "foresee" | "map" }>;
 
-/** What Python still has to be asked for the lens and the reach map of this view. */
+/** What Python still has to be asked for the food and the reach map of this view. */
 export function nextQuestion({ snapshot, inspect, chosen }: State): Question | null {
-  const { lens, map, food, reach } = inspect;
+  const { showsFood, map, food, reach } = inspect;
   const { rev } = snapshot;
   if (snapshot.aids !== "full") return null;
-  const acting = lens && chosen && isPlaying(snapshot) && snapshot.interactive;
+  const acting = showsFood && chosen && isPlaying(snapshot) && snapshot.interactive;
   if (acting && (food?.rev !== rev || food.at !== chosen)) return { kind: "foresee", at: chosen };
   const isKnown = reach?.rev === rev && reach.color === map;
   return map && snapshot.position && !isKnown ? { kind: "map", color: map } : null;

@@ -1,4 +1,4 @@
-import { Layer, layer, type Sign } from "../board/layer";
+import { type DiscDrawing, Layer, layer } from "../board/layer";
 import { picture } from "../board/shapes";
 import { changeDetector, Keyed, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
@@ -28,8 +28,8 @@ export class MapLayer {
     if (!this.#differs(map, hover, discs, flip, snapshot.flipped)) return;
     const { reach, attacks } = map ?? { reach: [], attacks: [] };
     this.discs.draw(state, [
-      ...reach.map(([cell, { length }]) => discSign(cell, "reach", length, shade)),
-      ...attacks.map(([cell, { length }]) => discSign(cell, "attack", length, target)),
+      ...reach.map(([cell, { length }]) => discDrawing(cell, "reach", length, shade)),
+      ...attacks.map(([cell, { length }]) => discDrawing(cell, "attack", length, target)),
     ]);
     const to = hover && placeOf(state, hover);
     const origins = [...reach, ...attacks].flatMap(([cell, from]) => (cell === hover ? from : []));
@@ -42,13 +42,13 @@ export class MapLayer {
   }
 }
 
-/** The sign of a disc that is reached or attacked. */
-function discSign(
+/** The drawing on a disc that is reached or attacked. */
+function discDrawing(
   cell: string,
   how: "reach" | "attack",
   count: number,
   under: (count: number) => Node[],
-): [key: string, Sign] {
+): [key: string, DiscDrawing] {
   const shapes = () => [...under(count), ...dots(count)];
   return [`${cell} ${how}`, { cell, looks: `${count}`, shapes, attrs: { [`data-${how}`]: count } }];
 }

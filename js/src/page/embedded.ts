@@ -7,17 +7,17 @@ export function embeddedText(id: string): string {
   return element.textContent ?? "";
 }
 
-/** The content of the page's part with this id: its text, or the file of a site that it names. */
-export async function partOf(id: string): Promise<Packed> {
+/** The content of the page's element with this id: its text, or the file of a site that it names. */
+export async function contentOf(id: string): Promise<Packed> {
   const address = SITE && document.getElementById(id)?.dataset.src;
   if (!address) return embeddedText(id);
-  // a part is named by its content, so any copy is right
+  // the file is named by its content, so any copy is right
   const response = await fetch(address, { cache: "force-cache" });
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return response.arrayBuffer();
 }
 
-/** A gzipped part: as text in the page, or as it was fetched. */
+/** Gzipped content: as text in the page, or as it was fetched. */
 export type Packed = string | ArrayBuffer;
 
 /** Values that adaptoid_widget/export/encoding.py never writes as characters: a character above 255 holds one and the value after it. */
@@ -32,8 +32,8 @@ export function decode(text: string): Uint8Array<ArrayBuffer> {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     // one loop without calls: it runs before the browser has compiled it
-    for (let part = code > 255 ? 0 : 1; part < 2; part++) {
-      const seven = part ? code & 127 : (ESCAPED[(code >> 7) - 2] ?? 0);
+    for (let half = code > 255 ? 0 : 1; half < 2; half++) {
+      const seven = half ? code & 127 : (ESCAPED[(code >> 7) - 2] ?? 0);
       bits = ((bits << 7) | seven) & 0x7fff;
       count += 7;
       if (count > 7) {

@@ -3,7 +3,7 @@
  * a state that it does not know. Tabs with the same lesson merge their results instead: lesson_tabs.ts.
  */
 
-/** The part of the model of a page that is used here. */
+/** What is used here of the model of a page. */
 export interface TabModel {
   /** Python has not answered everything yet. */
   readonly isBusy: boolean;

@@ -1,6 +1,6 @@
 /** The only script that a shared page holds as plain text. It starts Python and the script of the board, or shows why it cannot. */
 import { decodeLink, LinkError, type LinkedGame } from "../protocol/game_link";
-import { embeddedText, partOf, unpackText } from "./embedded";
+import { contentOf, embeddedText, unpackText } from "./embedded";
 import type { LoadedPage, SiteConfig, WorkerStart } from "./messages";
 import { chosenLanguage, openInLanguage } from "./site";
 import { config, isGameLinked, linkedPosition, readState } from "./storage";
@@ -31,7 +31,7 @@ function startWorker({ record, row, problem }: Awaited<ReturnType<typeof readAdd
   const isFirstShown = !savedState && !record && !(SITE && config.kind === "puzzles");
   const names = ["wasm", "glue", "modules", "languages", "options"];
   if (SITE && document.getElementById("adaptoid-more")) names.push("more");
-  Promise.all(names.map((name) => partOf(`adaptoid-${name}`))).then(
+  Promise.all(names.map((name) => contentOf(`adaptoid-${name}`))).then(
     ([wasm, glue, modules, languages, options, more]) =>
       worker.postMessage({
         ...{ wasm, glue, modules, languages, options, more },
@@ -44,13 +44,13 @@ function startWorker({ record, row, problem }: Awaited<ReturnType<typeof readAdd
 
 /** What the script of the board needs. In a site, some of it comes from files that all pages share. */
 async function readBoard() {
-  const search = document.getElementById("adaptoid-search") ? partOf("adaptoid-search") : "";
-  const parts = await Promise.all(
+  const search = document.getElementById("adaptoid-search") ? contentOf("adaptoid-search") : "";
+  const contents = await Promise.all(
     ["adaptoid-board", "adaptoid-front"].map(async (name) =>
-      JSON.parse(await unpackText(await partOf(name))),
+      JSON.parse(await unpackText(await contentOf(name))),
     ),
   );
-  return { ...Object.assign({}, ...parts), searchModule: await search };
+  return { ...Object.assign({}, ...contents), searchModule: await search };
 }
 
 /** Opens the page in the language that was chosen on another page of the site, if there is one; returns whether. */

@@ -134,7 +134,7 @@ export type FromSearchWorker =
 export type NumberedRequest = { number: number; request: SearchRequest } | null;
 
 /** Which puzzles are asked, the one on the board, and how the learner does. */
-export interface PuzzlesPart {
+export interface PuzzlesState {
   mode: "daily" | "endless";
   /** The theme of an endless sequence; "" for any. */
   tactic: string;
@@ -158,7 +158,7 @@ export interface Answer {
   reviewing?: NumberedRequest;
   analyst?: Partial<Analyst>;
   review?: Review;
-  puzzles?: PuzzlesPart;
+  puzzles?: PuzzlesState;
   /** The address names no valid position. */
   lost?: boolean;
   snapshot?: Snapshot;
@@ -167,7 +167,7 @@ export interface Answer {
   reply?: Reply;
 }
 
-/** The part of a Worker that the page uses. */
+/** What the page uses of a Worker. */
 export interface WorkerLike {
   postMessage(message: string): void;
   addEventListener(type: "message", handler: (event: MessageEvent<FromWorker>) => void): void;

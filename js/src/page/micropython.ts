@@ -1,4 +1,4 @@
-/** The part of MicroPython's interface that the page uses. */
+/** What the page uses of MicroPython's interface. */
 export interface MicroPython {
   FS: { mkdir(path: string): void; writeFile(path: string, content: Uint8Array): void };
   runPython(code: string): void;

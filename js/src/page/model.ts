@@ -1,5 +1,5 @@
 import type { Model, Traits } from "../protocol/types";
-import type { Answer, FromWorker, LoadedPage, NumberedRequest, PuzzlesPart, WorkerLike } from "./messages";
+import type { Answer, FromWorker, LoadedPage, NumberedRequest, PuzzlesState, WorkerLike } from "./messages";
 import type { Search } from "./search";
 
 /** The id of intents that the page itself sends. */
@@ -15,7 +15,7 @@ interface PageTraits extends Traits {
   /** Only in a game. */
   lost?: boolean;
   /** Only in a site's page with puzzles. */
-  puzzles?: PuzzlesPart;
+  puzzles?: PuzzlesState;
   /** Only in a lesson: the name of the learner. */
   learner?: string;
 }

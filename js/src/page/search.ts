@@ -5,7 +5,7 @@ import { messageOf } from "./texts";
 /** A worker that is silent for so long has died. A search that takes longer says that it goes on. */
 const SILENT_MS = 20_000;
 
-/** The part of a Worker that the search uses. */
+/** What the search uses of a Worker. */
 export interface SearchWorkerLike {
   postMessage(message: SearchRequest | Packed): void;
   addEventListener(type: "message", handler: (event: MessageEvent<FromSearchWorker>) => void): void;

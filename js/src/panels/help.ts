@@ -1,6 +1,6 @@
 import { html, on } from "../dom/elements";
-import { SHEET } from "../dom/keymap";
 import type { Translator } from "../i18n/messages";
+import { SHEET } from "../keys/keymap";
 
 /** The sheet of keys. */
 export class Help {

@@ -20,8 +20,8 @@ export class StatusPanel {
     });
   }
 
-  draw({ snapshot, tried }: State, t: Translator): void {
-    const isTried = tried !== null;
+  draw({ snapshot, previewedGrowth }: State, t: Translator): void {
+    const isPreviewed = previewedGrowth !== null;
     const { colors, news, result, status, step, turn } = snapshot;
     // a draw has no winner, and while sides are chosen it is nobody's turn
     const badge: Color[] =
@@ -36,8 +36,8 @@ export class StatusPanel {
         html(
           "div.steps-row",
           {},
-          steps(snapshot, isTried, t),
-          html("div.choices", {}, ...choices(snapshot, isTried, t)),
+          steps(snapshot, isPreviewed, t),
+          html("div.choices", {}, ...choices(snapshot, isPreviewed, t)),
         ),
         html("p.news", { tabindex: this.#scrolls ? 0 : null }, html("span", {}, news)),
       ),
@@ -45,8 +45,8 @@ export class StatusPanel {
   }
 }
 
-function steps(snapshot: Snapshot, isTried: boolean, t: Translator): HTMLElement {
-  const now = isTried || isGrowing(snapshot) ? "grow" : snapshot.step;
+function steps(snapshot: Snapshot, isPreviewed: boolean, t: Translator): HTMLElement {
+  const now = isPreviewed || isGrowing(snapshot) ? "grow" : snapshot.step;
   const shown = snapshot.interactive && isPlaying(snapshot) ? ["move", "grow", "feed"] : [];
   const items = shown.map((step) =>
     html("li", { "aria-current": step === now ? "step" : null }, t(`ui.step.${step}`)),
@@ -56,7 +56,7 @@ function steps(snapshot: Snapshot, isTried: boolean, t: Translator): HTMLElement
 
 function choices(
   { step, interactive, colors, pass, computer }: Snapshot,
-  isTried: boolean,
+  isPreviewed: boolean,
   t: Translator,
 ): HTMLElement[] {
   if (!interactive) return [];
@@ -68,7 +68,7 @@ function choices(
       t("ui.choose", { color: t(`ui.${color}`) }),
     ),
   );
-  if (pass || isTried)
+  if (pass || isPreviewed)
     buttons.push(html("button.button.primary", { "data-key": "pass", "data-pass": true }, t("ui.pass")));
   if (computer?.does) {
     const { does } = computer;

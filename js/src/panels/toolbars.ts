@@ -1,6 +1,6 @@
 import { changeDetector, html, set } from "../dom/elements";
 import { morphChildren } from "../dom/morph";
-import type { Confirmation } from "../dom/second_click";
+import type { SecondClick } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
 import { isAvailable } from "../parts/loader";
 import { isPlaying, type State, sizeOf } from "../state/state";
@@ -8,18 +8,25 @@ import { toolButton } from "./buttons";
 
 /** The buttons that change the game. */
 export function gameTools(
-  { snapshot, tried }: State,
+  { snapshot, previewedGrowth }: State,
   t: Translator,
-  confirmation: Confirmation,
+  secondClick: SecondClick,
 ): HTMLElement {
   const { again, interactive, levels, redo, rev, step, turn, undo } = snapshot;
   const playing = isPlaying(snapshot);
   // in the place of a button that a finished game does not need
   const people = levels.every(([, level]) => level === 0);
   const settle = step === "over" && levels.length ? { rematch: true } : { draw: playing && people };
-  const enabled = { undo: undo || tried !== null, redo, new: true, edit: true, ...settle, resign: playing };
+  const enabled = {
+    undo: undo || previewedGrowth !== null,
+    redo,
+    new: true,
+    edit: true,
+    ...settle,
+    resign: playing,
+  };
   const buttons = Object.entries(enabled).map(([what, on]) => {
-    const armed = confirmation.isArmed(what, rev);
+    const armed = secondClick.isArmed(what, rev);
     const name = what === "new" && again ? "again" : what;
     return toolButton(what, {
       name: t(armed ? "ui.sure" : `ui.${name}`),
@@ -46,11 +53,12 @@ export class ViewBar {
   }
 
   draw(state: State, t: Translator): void {
-    const { snapshot, inspect, pen, confirms } = state;
+    const { snapshot, inspect, pen, previewsGrowth } = state;
     const { aids, interactive, step, analyst } = snapshot;
     const full = aids === "full";
     const size = sizeOf(state);
-    if (!this.#differs(full, interactive, step, analyst, inspect.lens, pen, size, confirms, t)) return;
+    if (!this.#differs(full, interactive, step, analyst, inspect.showsFood, pen, size, previewsGrowth, t))
+      return;
     set(this.row, { "aria-label": t("ui.view") });
     const button = (what: string, shown = true, pressed?: boolean) => {
       const tip = t(`ui.${what}.tip`);
@@ -63,14 +71,14 @@ export class ViewBar {
     };
     const analyse = Boolean(full && interactive && analyst);
     morphChildren(this.row, [
-      button("lens", full, inspect.lens),
+      button("lens", full, inspect.showsFood),
       this.#map,
       button("annotate", interactive, pen !== null),
       button("analyse", analyse),
       button(step === "over" ? "review" : "hint", analyse),
       button("flip"),
       button("share", isAvailable("share")),
-      button("confirm", interactive && confirms !== null, confirms === true),
+      button("confirm", interactive && previewsGrowth !== null, previewsGrowth === true),
       button("sound", isAvailable("animation")),
       button("size", true, size === "projector"),
       button("help"),

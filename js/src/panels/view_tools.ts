@@ -1,8 +1,8 @@
-import { HeatLegend } from "../board/annotations";
+import { HeatLegend } from "../board/marks";
 import { on } from "../dom/elements";
-import { isField } from "../dom/keymap";
 import { CLEAR } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
+import { isField } from "../keys/keymap";
 import type { Maps, PartContext, Pens } from "../parts/contract";
 import { isAvailable, LazyPart, type PartSource } from "../parts/loader";
 import type { Color } from "../protocol/types";
@@ -10,7 +10,7 @@ import { deselect, resize, type State } from "../state/state";
 import { MapChoice } from "./map_choice";
 import { ViewBar } from "./toolbars";
 
-/** The tools that change the view but not the game: the lens, the maps, the pens, the size and their row of buttons. */
+/** The tools that change the view but not the game: the food, the maps, the pens, the size and their row of buttons. */
 export class ViewTools {
   readonly bar: ViewBar;
   readonly #mapChoice: MapChoice;
@@ -69,21 +69,21 @@ export class ViewTools {
     if (this.#dropped) this.#openShare();
   }
 
-  #inspect(changes: { lens?: boolean; map?: Color | null }): void {
+  #inspect(changes: { showsFood?: boolean; map?: Color | null }): void {
     const state = this.#context.state();
     this.#maps.get(true);
     this.#context.change({ ...state, inspect: { ...state.inspect, ...changes } });
   }
 
-  /** The part with the lens and the maps. It is requested when it is needed. */
+  /** The part with the food and the maps. It is requested when it is needed. */
   maps({ snapshot, inspect }: State): Maps | undefined {
-    return this.#maps.getIf(snapshot.aids === "full" && (inspect.lens || inspect.map));
+    return this.#maps.getIf(snapshot.aids === "full" && (inspect.showsFood || inspect.map));
   }
 
   /** Runs the command of a button; returns whether the button belongs to the view. */
   run(what: string): boolean {
     const state = this.#context.state();
-    if (what === "lens") this.#inspect({ lens: !state.inspect.lens });
+    if (what === "lens") this.#inspect({ showsFood: !state.inspect.showsFood });
     else if (what === "annotate") {
       this.#wantsPen = !this.#pens.get(true);
       if (this.pens) this.#context.change(this.pens.toggle(deselect(state)));

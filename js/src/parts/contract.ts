@@ -21,7 +21,7 @@ export interface ViewSlots {
   frame: HTMLElement;
   board: HTMLElement;
   svg: SVGSVGElement;
-  /** The layers of the SVG with the game's own marks under and over the adaptoids. */
+  /** The layers of the SVG with the game's own signs under and over the adaptoids. */
   under: SVGElement;
   over: SVGElement;
   /** The layer of the SVG with the adaptoids. */
@@ -89,7 +89,7 @@ export interface Editor extends ViewPart {
 
 /** The pens beside the board. */
 export interface PenDrawer extends ViewPart {
-  /** Whether the button that removes all marks asks for confirmation. */
+  /** Whether the button that removes all marks asks for a second click. */
   arm(armed: boolean, t: Translator): void;
   /** Opens the field for the label of a disc. */
   editLabel(cell: string): void;
@@ -99,7 +99,7 @@ export interface PenDrawer extends ViewPart {
 export interface Pens extends ViewPart {
   /** Returns the state with the pen that was used last, or with none. */
   toggle(state: State): State;
-  /** Whether the button that removes all marks asks for confirmation. */
+  /** Whether the button that removes all marks asks for a second click. */
   arm(armed: boolean, t: Translator): void;
   /** Drops an arrow that has no end yet; returns whether there was one. */
   cancel(): boolean;
@@ -111,7 +111,7 @@ export interface PenContext extends PartContext {
   changePen(changes: Partial<Pen>): void;
 }
 
-/** The food lens and the maps of reach and attack. */
+/** The food of each adaptoid and the maps of reach and attack. */
 export interface Maps extends ViewPart {
   /** Returns a function that describes a disc for screen readers. */
   labels(state: State, t: Translator): MoreLabels;
@@ -134,10 +134,10 @@ export interface Players extends ViewPart {
 
 /** Animates the last turn, with sounds if the user wants them. */
 export interface Animator extends ViewPart {
-  /** Switches the sounds, or whether growths are tried first. */
+  /** Switches the sounds, or whether growths are previewed first. */
   toggle(what: string, state: State): void;
-  /** Holds back the intent of a growth that is to be tried first. */
-  tryGrowth(transition: Transition): Transition;
+  /** Holds back the intent of a growth that is to be previewed first. */
+  previewGrowth(transition: Transition): Transition;
 }
 
 /** The modules that are loaded on demand: each exports one of these functions as its default. */

@@ -1,8 +1,8 @@
 /** Draws marks by hand: with the right mouse button at any time, and with the pen that is chosen. */
 
-import { noMarks } from "../board/annotations";
-import { cellOf, listenToDrags, nearest } from "../board/input";
-import { on } from "../dom/elements";
+import { listenToDrags, nearest } from "../board/input";
+import { noMarks } from "../board/marks";
+import { cellOf, on } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, PenContext, PenDrawer, Pens } from "../parts/contract";
 import type { Marks, Tone } from "../protocol/types";
@@ -12,7 +12,7 @@ const defaultPen: Pen = { tone: "green", tool: "ring", from: null, label: null }
 
 /** Adds a mark, or removes it if it is there. A mark of another tone in its place is replaced. */
 function withToggled<T extends [...string[], Tone]>(rows: T[], row: T): T[] {
-  const key = ([...parts]: T) => parts.slice(0, -1).join();
+  const key = ([...values]: T) => values.slice(0, -1).join();
   const others = rows.filter((other) => key(other) !== key(row));
   return rows.some((other) => other.join() === row.join()) ? others : [...others, row];
 }

@@ -1,6 +1,6 @@
 /** The part with the pens beside the board and the field for a label. */
 
-import { noMarks, toneIcon } from "../board/annotations";
+import { noMarks, toneIcon } from "../board/marks";
 import { pinned } from "../board/overlay";
 import { addStyle, buttonOf, changeDetector, html, on, set, text } from "../dom/elements";
 import { CLEAR } from "../dom/second_click";

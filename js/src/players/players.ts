@@ -1,5 +1,6 @@
 /** The part that chooses who plays: the menu of a player, and the sheet for a new game. */
 
+import { addPopup, placePopup } from "../dom/dialog";
 import { addStyle, html, on, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, Players } from "../parts/contract";
@@ -14,9 +15,6 @@ const MAX_LEVEL = 10;
 const MAX_WEAK = 3;
 const VARIANTS = ["adaptoid", "adapt3", "adapt3-fierce"];
 const COLORS: Color[] = ["W", "B", "R"];
-/** Below this width of the window, a menu is a sheet at its lower end. */
-const NARROW = 520;
-const GAP = 4;
 /** After this time, a tab answers that it is still there when its duplicate closes. */
 const STAYS_MS = 1000;
 /** Where a tab remembers its number, so that a page that is loaded again keeps its seats. */
@@ -25,7 +23,7 @@ const BROWSER_KEY = "adaptoid browser";
 const openViews = new Map<string, number>();
 
 class PlayersView implements Players {
-  readonly #dialog = html("dialog.players");
+  readonly #dialog = html("dialog.popup.players");
   readonly #context: PartContext;
   #t!: Translator;
   readonly #refusal = html("p.players-refusal", { role: "alert" });
@@ -34,13 +32,8 @@ class PlayersView implements Players {
     this.#context = context;
     const { root } = context.slots;
     addStyle(root, style);
-    const dialog = this.#dialog;
-    root.append(dialog);
-    on(context.signal, "abort", () => dialog.remove());
-    // the keys of the board do not work here
-    on(dialog, "keydown", (event) => this.#handleKey(event));
-    // the dialog has no padding, so a click on itself is outside its content
-    on(dialog, "click", ({ target }) => target === dialog && dialog.close());
+    addPopup(root, this.#dialog, context.signal);
+    on(this.#dialog, "keydown", (event) => this.#handleKey(event));
     if (this.#snapshot.seats) this.#watchPage();
   }
 
@@ -119,7 +112,7 @@ class PlayersView implements Players {
     // sent while the page is being hidden, a message often does not arrive
     const leave = () => {
       announce("away");
-      // the page stays after all if somebody uses it; a time limit would also end while a busy page is still closing
+      // if somebody uses the page, it stays after all; a time limit could pass while a busy page is still closing
       on(window, "pointerdown keydown", () => announce("here"), { capture: true, once: true, signal });
     };
     addEventListener("beforeunload", leave, { signal });
@@ -163,7 +156,6 @@ class PlayersView implements Players {
 
   /** The arrow keys move between the buttons of a menu. */
   #handleKey(event: KeyboardEvent): void {
-    event.stopPropagation();
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const buttons = [...this.#dialog.querySelectorAll<HTMLElement>(".adaptoid-player-options button")];
     const now = buttons.indexOf(event.target as HTMLElement);
@@ -172,7 +164,7 @@ class PlayersView implements Players {
     buttons.at((now + way) % buttons.length)?.focus();
   }
 
-  /** Sends a change of a player, which waits for no answer to a click, and closes the menu. */
+  /** Sends a change of a player at once, also while an answer to a click is awaited, and closes the menu. */
   #change(intent: Intent): void {
     const { client, refused } = this.#context;
     client.ask(intent, this.#snapshot.rev, (reply) => reply.ok || refused(reply, intent));
@@ -233,7 +225,8 @@ class PlayersView implements Players {
       ...(level === 0 && this.#snapshot.seats ? this.#seatRow(color) : []),
       ...(this.#snapshot.levels.length === 2 ? [swap] : []),
     );
-    this.#place(this.#context.slots.root.querySelector(`[data-do=player-${color}]`));
+    const button = this.#context.slots.root.querySelector(`[data-do=player-${color}]`);
+    if (button) placePopup(this.#dialog, button);
     this.#dialog.querySelector<HTMLElement>(isTaken ? "[data-sit]" : `[data-level='${level ?? 0}']`)?.focus();
   }
 
@@ -243,19 +236,6 @@ class PlayersView implements Players {
     // Enter changes the field too
     on(input, "change", () => this.#change({ kind: "name", color, text: input.value }));
     return html("label.player-name", {}, this.#t("ui.player.name"), input);
-  }
-
-  /** Puts the dialog below an element, or above it where there is more room. */
-  #place(anchor: Element | null): void {
-    const { style, offsetWidth, offsetHeight } = this.#dialog;
-    style.inset = "";
-    if (!anchor || innerWidth < NARROW) return;
-    const { left, top, bottom } = anchor.getBoundingClientRect();
-    const fits = bottom + GAP + offsetHeight < innerHeight;
-    const above = top - GAP - offsetHeight;
-    const y = fits ? bottom + GAP : Math.max(GAP, above > 0 ? above : innerHeight - offsetHeight - GAP);
-    const x = Math.max(GAP, Math.min(left, innerWidth - offsetWidth - GAP));
-    style.inset = `${y}px auto auto ${x}px`;
   }
 
   // -- the sheet for a new game

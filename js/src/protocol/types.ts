@@ -34,7 +34,7 @@ export type FoodRow = [cell: string, spare: number | null];
 /** Tones differ in line and texture too. */
 export type Tone = "green" | "red" | "blue" | "yellow";
 
-/** The annotations of a position. */
+/** The marks that somebody drew on a position. */
 export interface Marks {
   arrows: [from: string, to: string, tone: Tone][];
   fills: [cell: string, tone: Tone][];
@@ -500,7 +500,7 @@ export interface Traits {
   wording: Wording;
 }
 
-/** The part of a widget model that the front end uses. A shared page has a model of its own. */
+/** What the front end uses of a widget model. A shared page has a model of its own. */
 export interface Model {
   get<K extends keyof Traits>(key: K): Traits[K];
   on(event: string, callback: (message: unknown) => void): void;

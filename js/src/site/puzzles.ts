@@ -6,7 +6,7 @@ import { fill } from "../i18n/messages";
 import lesson from "../lesson/lesson";
 import maps from "../maps/maps";
 import { LearnerRow } from "../page/learners";
-import type { PuzzlesPart } from "../page/messages";
+import type { PuzzlesState } from "../page/messages";
 import type { PageModel } from "../page/model";
 import { openPage } from "../page/page";
 import { ResultsRow } from "../page/results";
@@ -77,10 +77,10 @@ class PuzzlePanel {
   }
 
   #draw(): void {
-    const part = this.#model.get("puzzles");
-    if (!part) return;
+    const puzzles = this.#model.get("puzzles");
+    if (!puzzles) return;
     const { language } = this.#model.get("wording");
-    const { mode, tactic } = part;
+    const { mode, tactic } = puzzles;
     set(this.#daily, { "aria-pressed": String(mode === "daily") });
     set(this.#endless, { "aria-pressed": String(mode === "endless") });
     if (this.#differs.theme(language)) {
@@ -90,12 +90,12 @@ class PuzzlePanel {
       );
     }
     this.#theme.value = tactic;
-    this.#drawFacts(part);
-    this.#drawLast(part, language);
-    this.#drawAll(part, language);
+    this.#drawFacts(puzzles);
+    this.#drawLast(puzzles, language);
+    this.#drawAll(puzzles, language);
   }
 
-  #drawFacts({ name, theme, grade, streak }: PuzzlesPart): void {
+  #drawFacts({ name, theme, grade, streak }: PuzzlesState): void {
     const fact = (label: string, value: string) =>
       html("span", {}, label, ...(value ? [" ", html("b", {}, value)] : []));
     this.#facts.replaceChildren(
@@ -107,7 +107,7 @@ class PuzzlePanel {
   }
 
   /** The last answers, the latest first; each is a button that asks the puzzle again. */
-  #drawLast({ last }: PuzzlesPart, language: string): void {
+  #drawLast({ last }: PuzzlesState, language: string): void {
     if (!this.#differs.last(JSON.stringify(last), language)) return;
     const items = [...last].reverse().map(([name, solved]) => {
       const label = this.#puzzleLabel(name);
@@ -144,7 +144,7 @@ class PuzzlePanel {
   }
 
   /** All puzzles by theme, the easiest first. */
-  #drawAll({ states, name: current }: PuzzlesPart, language: string): void {
+  #drawAll({ states, name: current }: PuzzlesState, language: string): void {
     const solved = this.#choices.filter(([name]) => /solved|helped/.test(states[name] ?? "")).length;
     text(this.#counted, fill(this.#text("solved.of"), { n: solved, all: this.#choices.length }));
     if (this.#differs.all(JSON.stringify(states), language)) {

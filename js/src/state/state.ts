@@ -28,9 +28,9 @@ export interface Pen {
 /** An arrow that is being drawn. */
 export type ArrowDraft = [from: string, to: string, tone: Tone];
 
-/** The lens and the reach map of one view, with the answers of Python so far. */
+/** What one view shows of the food and of the reach, with the answers of Python so far. */
 export interface Inspect {
-  lens: boolean;
+  showsFood: boolean;
   /** The colour whose reach is shown. */
   map: Color | null;
   /** The food of both sides after each step of one adaptoid; `answer` is null if Python refused. */
@@ -38,7 +38,7 @@ export interface Inspect {
   reach: { rev: number; color: Color; answer: ReachMap | null } | null;
 }
 
-export const noInspect: Inspect = { lens: false, map: null, food: null, reach: null };
+export const noInspect: Inspect = { showsFood: false, map: null, food: null, reach: null };
 
 /** The intent of a growth. */
 export type Growth = Extract<Intent, { kind: "grow" }>;
@@ -62,9 +62,9 @@ export interface State {
   /** The button of the growth menu under the pointer. */
   hoverLimb: Limb | null;
   /** A growth that is drawn, but not played yet. */
-  tried: Growth | null;
-  /** Each growth is tried before it ends the turn; null until the setting is known. */
-  confirms: boolean | null;
+  previewedGrowth: Growth | null;
+  /** Each growth is previewed before it ends the turn; null until the setting is known. */
+  previewsGrowth: boolean | null;
   /** The board is turned round in this view only. */
   flip: boolean;
   /** The size in this view only; null: the size of the snapshot. */
@@ -89,7 +89,7 @@ export function start(snapshot: BoardSnapshot, discs: Discs): State {
     ...noSelection,
     focus: null,
     flip: false,
-    confirms: null,
+    previewsGrowth: null,
     size: null,
     inspect: noInspect,
     pen: null,
@@ -98,7 +98,14 @@ export function start(snapshot: BoardSnapshot, discs: Discs): State {
   };
 }
 
-const noSelection = { chosen: null, hover: null, hoverLimb: null, tried: null, drag: null, reason: null };
+const noSelection = {
+  chosen: null,
+  hover: null,
+  hoverLimb: null,
+  previewedGrowth: null,
+  drag: null,
+  reason: null,
+};
 
 /** Returns a state with other values in some fields: the same state if none differs, so that nothing is drawn. */
 export function withChanges(state: State, changes: Partial<State>): State {
@@ -131,10 +138,6 @@ export function deselect(state: State): State {
   return withChanges(state, { ...noSelection, hover: state.hover });
 }
 
-export function hover(state: State, cell: string | null): State {
-  return withChanges(state, { hover: cell });
-}
-
 export function refuse(state: State, text: string, cell: string | null): State {
   return { ...state, drag: null, reason: { text, cell } };
 }
@@ -156,11 +159,10 @@ export function click(state: State, cell: string): Transition {
   if (step === "over" || step === "choose" || step === "wait") return why();
   if (chosen === cell) return [deselected];
 
-  const piece = pieceOn(snapshot, cell);
-  if (piece?.[1] === snapshot.turn) return mayAct(snapshot, cell) ? [{ ...deselected, chosen: cell }] : why();
+  if (isOwn(snapshot, cell)) return mayAct(snapshot, cell) ? [{ ...deselected, chosen: cell }] : why();
   if (chosen && (targetOf(state, cell) || (aids === "none" && step === "move")))
     return [unchanged, { kind: "move", from: chosen, to: cell }];
-  if (mayGrow(snapshot, cell) || (aids === "none" && !piece))
+  if (mayGrow(snapshot, cell) || (aids === "none" && !pieceOn(snapshot, cell)))
     return [unchanged, { kind: "grow", at: cell, what: "new" }];
   return why(step === "move" && chosen ? chosen : undefined);
 }
@@ -169,8 +171,7 @@ export function click(state: State, cell: string): Transition {
 export function drop(state: State, cell: string | null): Transition {
   const released = { ...state, drag: null, reason: null };
   if (!cell || cell === state.chosen || !state.chosen) return [released];
-  const own = pieceOn(state.snapshot, cell)?.[1] === state.snapshot.turn;
-  if (own || (state.snapshot.aids !== "none" && !targetOf(state, cell)))
+  if (isOwn(state.snapshot, cell) || (state.snapshot.aids !== "none" && !targetOf(state, cell)))
     return [released, { kind: "why", at: cell, from: state.chosen }];
   const spot = placeOf(state, cell);
   return [
@@ -185,16 +186,15 @@ export function growLimb(state: State, what: Limb): Transition {
 
 /** Grows a limb by a key: on one's own adaptoid on this disc, or else on the selected one. */
 export function growAt(state: State, cell: string, what: Limb): Transition {
-  const own = pieceOn(state.snapshot, cell)?.[1] === state.snapshot.turn;
   return [
     withChanges(state, { reason: null }),
-    { kind: "grow", at: own ? cell : (state.chosen ?? cell), what },
+    { kind: "grow", at: isOwn(state.snapshot, cell) ? cell : (state.chosen ?? cell), what },
   ];
 }
 
-/** Plays the tried growth, or passes. */
-export function endTurn({ tried }: State): Intent {
-  return tried ?? { kind: "pass" };
+/** Plays the previewed growth, or passes. */
+export function endTurn({ previewedGrowth }: State): Intent {
+  return previewedGrowth ?? { kind: "pass" };
 }
 
 /** The only disc that is a tab stop. */
@@ -208,6 +208,11 @@ export function tabStop(state: State): string | undefined {
 
 export function pieceOn(snapshot: Snapshot, cell: string): PieceRow | undefined {
   return snapshot.pieces.find((row) => row[0] === cell);
+}
+
+/** Whether an adaptoid of the colour to move stands on this disc. */
+export function isOwn(snapshot: Snapshot, cell: string): boolean {
+  return pieceOn(snapshot, cell)?.[1] === snapshot.turn;
 }
 
 /** The move of the selected adaptoid to this disc, if it is legal. */
@@ -256,18 +261,20 @@ export interface Preview {
   food?: FoodRow[] | undefined;
 }
 
-/** What a click at the pointer or at the focus would do, or else the tried growth. */
+/** What a click at the pointer or at the focus would do, or else the previewed growth. */
 export function preview(state: State): Preview | null {
-  const { chosen, hover, hoverLimb, snapshot, pen, replaying, tried } = state;
+  const { chosen, hover, hoverLimb, snapshot, pen, replaying, previewedGrowth } = state;
   if (pen || replaying || !snapshot.interactive) return null;
   const limb = (cell: string, what: Limb) => ({ cell, limb: what, starves: snapshot.starving });
   if (hoverLimb && chosen) return limb(chosen, hoverLimb);
   const target = hover ? targetOf(state, hover) : undefined;
   if (target) return { cell: target[0], target, starves: target[2] };
   const growth = (at?: string | null) => snapshot.grow.new.find((row) => row[0] === at);
-  const row = growth(hover) ?? growth(tried?.at);
+  const row = growth(hover) ?? growth(previewedGrowth?.at);
   if (row) return { cell: row[0], starves: row[1], food: row[2] };
-  return tried && tried.what !== "new" ? limb(tried.at, tried.what) : null;
+  return previewedGrowth && previewedGrowth.what !== "new"
+    ? limb(previewedGrowth.at, previewedGrowth.what)
+    : null;
 }
 
 /** The enemies that starve after the previewed click, or if the turn ended now. */
@@ -276,7 +283,7 @@ export function starving(state: State): string[] {
 }
 
 /** One's own adaptoids that would starve in the enemy's feeding. */
-export function hungry(snapshot: Snapshot): string[] {
+export function atRisk(snapshot: Snapshot): string[] {
   if (snapshot.aids !== "full" || !snapshot.interactive || !isPlaying(snapshot)) return [];
   return snapshot.pieces
     .filter(([, color, legs, pincers, liberties]) => color === snapshot.turn && legs + pincers > liberties)
@@ -284,14 +291,14 @@ export function hungry(snapshot: Snapshot): string[] {
 }
 
 /** Whether one limb more would starve an adaptoid, as far as the aids show it. */
-export function isOneTooMany(snapshot: Snapshot, cell: string): boolean {
+export function wouldStarveWithLimb(snapshot: Snapshot, cell: string): boolean {
   const [, , legs = 0, pincers = 0, liberties = 0] = pieceOn(snapshot, cell) ?? [];
   return snapshot.aids === "full" && legs + pincers >= liberties;
 }
 
-/** Whether the food lens is on, and the board gives that much help. */
-export function isLensOn({ snapshot, inspect }: State): boolean {
-  return inspect.lens && snapshot.aids === "full";
+/** Whether the food is shown, and the board gives that much help. */
+export function isFoodShown({ snapshot, inspect }: State): boolean {
+  return inspect.showsFood && snapshot.aids === "full";
 }
 
 export function isPlaying(snapshot: Snapshot): boolean {

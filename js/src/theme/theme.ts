@@ -21,8 +21,8 @@ export function isDark(element: Element): boolean {
 /** Whether the nearest background colour is dark; null if there is none or it cannot be read. */
 function isBehindDark(element: Element): boolean | null {
   for (let at = parentOf(element); at; at = parentOf(at)) {
-    const [rgb, ...parts] = getComputedStyle(at).backgroundColor.split(/[\s,()/]+/);
-    const [red = NaN, green = NaN, blue = NaN, opaque = 1] = parts.filter(Boolean).map(Number);
+    const [rgb, ...values] = getComputedStyle(at).backgroundColor.split(/[\s,()/]+/);
+    const [red = NaN, green = NaN, blue = NaN, opaque = 1] = values.filter(Boolean).map(Number);
     if (!rgb || rgb === "transparent" || opaque < 0.5) continue;
     const light = 0.299 * red + 0.587 * green + 0.114 * blue;
     return rgb.startsWith("rgb") && !Number.isNaN(light) ? light < 128 : null;

@@ -1,16 +1,17 @@
-import { HeatLegend } from "../board/annotations";
 import { GrowthMenu } from "../board/growth_menu";
 import { type BoardHandlers, listenToBoard } from "../board/input";
 import type { MoreLabels } from "../board/labels";
+import { HeatLegend } from "../board/marks";
 import { pinned, sizeOfBoard } from "../board/overlay";
 import { BoardPainter } from "../board/painter";
 import { sizes } from "../board/shapes";
 import { buttonOf, changeDetector, focused, html, on, set, text } from "../dom/elements";
 import { morphElement } from "../dom/morph";
-import { CLEAR, Confirmation } from "../dom/second_click";
+import { CLEAR, SecondClick } from "../dom/second_click";
 import { GameHistory } from "../history/history";
-import { keepKeys } from "../host/shortcuts";
 import { createTranslator, type Translator } from "../i18n/messages";
+import { keepKeys } from "../keys/host_keys";
+import { type KeyActions, listenToKeys } from "../keys/view_keys";
 import { Help } from "../panels/help";
 import { LanguageChooser } from "../panels/language";
 import { Legend } from "../panels/legend";
@@ -30,8 +31,7 @@ import {
   endTurn,
   extent,
   growLimb,
-  hover,
-  isLensOn,
+  isFoodShown,
   placeOf,
   receive,
   refuse,
@@ -45,7 +45,6 @@ import {
 import { watchTheme } from "../theme/theme";
 import { watchAvailableHeight } from "./available_height";
 import { EditorSlot } from "./editor_slot";
-import { type KeyActions, listenToKeys } from "./keyboard";
 import { LiveRegion } from "./live_region";
 import { Scheduler } from "./scheduler";
 
@@ -67,7 +66,7 @@ export class View {
   /** The panels that open from the row of buttons. */
   readonly #drawers = html("div.drawers");
   readonly #liveRegion: LiveRegion;
-  readonly #confirmation = new Confirmation((armed) => {
+  readonly #secondClick = new SecondClick((armed) => {
     this.#drawTools();
     this.#history.draw(this.#state, this.#t);
     this.#viewTools.pens?.arm(armed === CLEAR, this.#t);
@@ -92,7 +91,7 @@ export class View {
       refused: (reply) => this.#handleReply(reply),
       fetch: (from, to) => this.#fetchTurns(from, to),
     },
-    this.#confirmation,
+    this.#secondClick,
     () => this.#replayChanged(),
   );
   readonly #growthMenu = new GrowthMenu(this.#board, (cell) => this.#painter.disc(cell)?.focus());
@@ -117,7 +116,7 @@ export class View {
   /** The snapshot of which only the board is drawn so far; null if the panels are drawn too. */
   #boardOnlySnapshot: Snapshot | null = null;
   /** What the panels beside the board were drawn from. */
-  #drawnPanels: { snapshot?: Snapshot; t?: Translator; tried?: State["tried"] } = {};
+  #drawnPanels: { snapshot?: Snapshot; t?: Translator; previewedGrowth?: State["previewedGrowth"] } = {};
   readonly #model: Model;
   readonly #signal: AbortSignal;
   readonly #afterDraw: (complete: boolean) => void;
@@ -234,7 +233,7 @@ export class View {
     watchTheme(root, (dark) => set(root, { "data-theme": dark ? "dark" : "light" }), signal);
     on(signal, "abort", () => {
       this.#history.close();
-      this.#confirmation.disarm();
+      this.#secondClick.disarm();
       root.remove();
     });
   }
@@ -248,7 +247,7 @@ export class View {
     frame.append(this.#board, replay.element, bar.element, below);
     this.#layout.append(this.#status.element, frame, this.#drawers, this.#sides, list.element, this.#tools);
     this.root.append(this.#layout, this.#help.element, this.#liveRegion.element);
-    on(this.root, "focusout", () => this.#confirmation.disarm());
+    on(this.root, "focusout", () => this.#secondClick.disarm());
     this.#history.listen(this.#board);
     listenToBoard(this.#board, this.#painter.svg, this.#boardHandlers());
     on(this.root, "click", (event) => this.#handleClick(event));
@@ -266,7 +265,7 @@ export class View {
       click: (cell) =>
         this.#editor.click(cell) ||
         (this.#state.pen ? this.#viewTools.pens?.applyPen(cell) : this.#apply(click(this.#state, cell))),
-      hover: (cell) => this.#setState(hover(this.#state, cell)),
+      hover: (cell) => this.#patch({ hover: cell }),
       // a focus that a new step has moved gives no preview
       focus: (cell, visible) => {
         this.#patch({ focus: cell, hover: visible ? cell : this.#state.hover });
@@ -276,7 +275,6 @@ export class View {
       deselect: () => this.#setState(deselect(this.#state)),
       drag: (cell, drag) => this.#patch({ chosen: cell, drag, reason: null }),
       drop: (cell) => this.#apply(drop(this.#state, cell)),
-      cancelDrag: () => this.#setState(deselect(this.#state)),
     };
   }
 
@@ -297,7 +295,7 @@ export class View {
       cancel: () => {
         if (this.#viewTools.cancel()) return;
         this.#history.replay.stop();
-        this.#confirmation.disarm();
+        this.#secondClick.disarm();
         this.#setState(deselect(this.#state));
       },
     };
@@ -308,7 +306,7 @@ export class View {
     const button = buttonOf(target);
     const enabled = button && button.getAttribute("aria-disabled") !== "true";
     const { grow, choose, do: command = "", pass } = (enabled && button.dataset) || {};
-    if (!this.#confirmation.confirms(command, this.#state.snapshot.rev)) return;
+    if (!this.#secondClick.confirms(command, this.#state.snapshot.rev)) return;
     if (grow) this.#apply(growLimb(this.#state, grow as Limb));
     else if (choose) this.#ask({ kind: "choose", color: choose as Color });
     else if (pass !== undefined) this.#ask(endTurn(this.#state));
@@ -322,7 +320,7 @@ export class View {
       this.#menu = command;
       this.#players.get(true)?.open(command, this.#t);
     } else if (/^(confirm|sound)$/.test(command)) this.#animator.get(true)?.toggle(command, this.#state);
-    else if (command === "undo" && this.#state.tried) this.#setState(deselect(this.#state));
+    else if (command === "undo" && this.#state.previewedGrowth) this.#setState(deselect(this.#state));
     else if (this.#editor.run(command)) this.#history.replay.stop();
     else if (!this.#history.run(command) && !this.#viewTools.run(command)) {
       this.#history.replay.stop();
@@ -343,12 +341,12 @@ export class View {
 
   /** Applies a transition and sends its intent. While an answer is awaited, a transition with an intent is ignored. */
   #apply(transition: Transition): void {
-    const [state, intent] = this.#animator.instance?.tryGrowth(transition) ?? transition;
+    const [state, intent] = this.#animator.instance?.previewGrowth(transition) ?? transition;
     if (!intent) this.#setState(state);
     else if (!this.#channel.busy) {
       this.#setState(state);
       this.#ask(intent);
-    } else if (this.#state.drag) this.#patch({ drag: null });
+    } else this.#patch({ drag: null });
   }
 
   /** Sends an intent unless an answer is still awaited; returns whether it did. */
@@ -368,7 +366,7 @@ export class View {
     const { at, to } = (intent ?? {}) as { at?: unknown; to?: unknown };
     const clicked = [to, at].find((cell) => typeof cell === "string") as string | undefined;
     if (!reply.ok) this.#setState(refuse(this.#state, reply.text ?? "", reply.at ?? clicked ?? null));
-    else if (this.#state.drag) this.#patch({ drag: null });
+    else this.#patch({ drag: null });
   }
 
   /** Shows an error of Python that no request of this view caused. */
@@ -433,7 +431,7 @@ export class View {
       this.#editor.silent();
       this.#nextCommand = "";
       // what was dropped goes back
-      if (this.#state.drag) this.#patch({ drag: null });
+      this.#patch({ drag: null });
     } else if (state === "idle") {
       navigator.resume();
       // after the handler of the reply
@@ -447,21 +445,21 @@ export class View {
     }
   }
 
-  /** Draws each part by itself, so that an error in one leaves the others. */
+  /** Draws each panel by itself, so that an error in one leaves the others. */
   #draw(): void {
     if (this.#signal.aborted) return;
     const state = this.#state;
     const t = this.#t;
     let complete = true;
-    const { snapshot, tried } = state;
+    const { snapshot, previewedGrowth } = state;
     const focusBefore = focused(this.root);
     const editTool = this.root.dataset.edit;
     const panels = [this.#status, this.#language, this.#history];
     // hovering and selecting change only the board
     const drawn = this.#drawnPanels;
-    const isNew = drawn.snapshot !== snapshot || drawn.t !== t || drawn.tried !== tried;
+    const isNew = drawn.snapshot !== snapshot || drawn.t !== t || drawn.previewedGrowth !== previewedGrowth;
     const isBoardOnly = this.#boardOnlySnapshot === snapshot;
-    if (!isBoardOnly) this.#drawnPanels = { snapshot, t, tried };
+    if (!isBoardOnly) this.#drawnPanels = { snapshot, t, previewedGrowth };
     // for fonts, line breaks and the voice of a screen reader
     set(this.root, { lang: t.language, "data-lesson": Boolean(snapshot.lesson) });
     const onBoard = [
@@ -489,9 +487,9 @@ export class View {
       () => this.#animator.instance?.draw(state, t),
       () => this.#players.getIf(snapshot.seats?.length)?.draw(state, t),
     ];
-    for (const part of isBoardOnly ? onBoard : [...onBoard, ...beside])
+    for (const draw of isBoardOnly ? onBoard : [...onBoard, ...beside])
       try {
-        part();
+        draw();
       } catch (error) {
         complete = false;
         this.#drawnPanels = {};
@@ -542,12 +540,12 @@ export class View {
     const { isFast, isPlaying } = this.#history.replay;
     const { news, status } = this.#state.snapshot;
     set(this.root, { "data-brisk": isFast });
-    if (this.#state.replaying !== isPlaying) this.#patch({ replaying: isPlaying });
+    this.#patch({ replaying: isPlaying });
     if (this.#liveRegion.muted && !isPlaying) this.#liveRegion.announce(news, status);
     this.#liveRegion.muted = isPlaying;
   }
 
-  /** What the lens, the maps and the editor add to the label of a disc. */
+  /** What the food, the maps and the editor add to the label of a disc. */
   #moreLabels(state: State, t: Translator): MoreLabels | undefined {
     const maps = this.#viewTools.maps(state)?.labels(state, t);
     const editor = this.#editor.labels(state, t);
@@ -571,7 +569,7 @@ export class View {
       "data-live": snapshot.interactive,
       "data-holding": this.#state.chosen !== null,
       "data-pen": this.#state.pen?.tool,
-      "data-lens": isLensOn(this.#state),
+      "data-lens": isFoodShown(this.#state),
     });
     set(this.root, { "data-size": sizeOf(this.#state) });
     const { width, height } = sizeOfBoard(this.#state);
@@ -582,7 +580,7 @@ export class View {
   }
 
   #drawTools(): void {
-    morphElement(this.#tools, gameTools(this.#state, this.#t, this.#confirmation));
+    morphElement(this.#tools, gameTools(this.#state, this.#t, this.#secondClick));
   }
 
   #drawReason(): void {

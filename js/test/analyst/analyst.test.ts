@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import analystPart, { scoreOf } from "../../src/analyst/analyst";
-import { partsOf, percents } from "../../src/analyst/turn_texts";
+import { percents } from "../../src/analyst/evaluation_bar";
+import { stepsOf } from "../../src/analyst/turn_texts";
 import { createTranslator } from "../../src/i18n/messages";
 import { bundleParts } from "../../src/parts/loader";
 import type { Analyst, Color, Line } from "../../src/protocol/types";
@@ -51,8 +52,8 @@ describe("turns as texts", () => {
     ["D10+L", { at: "D10", grows: "L" }],
     ["N12-N3", { from: "N12", to: "N3", grows: "" }],
     ["-", { grows: "" }],
-  ])("%s", (turn, parts) => {
-    expect(partsOf(turn)).toEqual(parts);
+  ])("%s", (turn, steps) => {
+    expect(stepsOf(turn)).toEqual(steps);
   });
 });
 

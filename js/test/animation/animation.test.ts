@@ -31,16 +31,16 @@ const REPLY: LastTurn = {
 };
 
 describe("the schedule", () => {
-  it("has one part after the other, and no turn takes longer than 900 ms", () => {
-    const { steps, walk, hit, grow, feed, total } = schedule(LONG);
+  it("has one step after the other, and no turn takes longer than 900 ms", () => {
+    const { arrivals, walk, hit, grow, feed, total } = schedule(LONG);
     expect(total).toBe(900);
     const starts = [walk?.start, hit?.start, walk?.end, grow?.start, grow?.end, feed?.start, feed?.end];
     expect(starts).toEqual([...starts].sort((a, b) => Number(a) - Number(b)));
-    expect(steps).toHaveLength(4);
-    expect(steps.at(-1)).toBe(walk?.end);
+    expect(arrivals).toHaveLength(4);
+    expect(arrivals.at(-1)).toBe(walk?.end);
     expect(walk?.end).toBeLessThanOrEqual(350);
     // the victim goes when the mover touches it, in its last step
-    expect(hit?.start).toBeGreaterThan(steps[2] as number);
+    expect(hit?.start).toBeGreaterThan(arrivals[2] as number);
     expect(grow?.start).toBeGreaterThan(hit?.end as number);
     expect(feed?.end).toBe(total);
   });
@@ -48,12 +48,12 @@ describe("the schedule", () => {
   it("a step takes 110 ms, and a long walk no more than 350", () => {
     const walk: LastTurn = { ...LONG, kind: "-", growth: null, gone: [] };
     expect(schedule({ ...walk, route: ["G7", "F6"] }).walk?.end).toBe(110);
-    expect(schedule({ ...walk, route: ["G7", "F6", "E5"] }).steps).toEqual([110, 220]);
+    expect(schedule({ ...walk, route: ["G7", "F6", "E5"] }).arrivals).toEqual([110, 220]);
     expect(schedule({ ...walk, route: [..."ABCDEFG"] }).walk?.end).toBe(350);
     expect(schedule(LONG, 480).total).toBe(480);
   });
 
-  it("a pass has no parts", () => {
+  it("a pass has no steps", () => {
     const pass: LastTurn = { ...REPLY, at: null, growth: null, parent: null, gone: [] };
     expect(schedule(pass).total).toBe(0);
   });

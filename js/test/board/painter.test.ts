@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { legendForOwn, legendMarks } from "../../src/board/marks";
 import { BoardPainter } from "../../src/board/painter";
-import { icon, type Mark } from "../../src/board/shapes";
+import { icon, type Sign } from "../../src/board/shapes";
+import { legendForOwn, legendSigns } from "../../src/board/signs";
 import { createTranslator } from "../../src/i18n/messages";
 import { Legend } from "../../src/panels/legend";
 import type { LastTurn, Snapshot } from "../../src/protocol/types";
-import { hover, placeOf, type State, start } from "../../src/state/state";
+import { placeOf, type State, start } from "../../src/state/state";
 import { growing, hex4, midgame, ui } from "../samples";
 
 const t = createTranslator({ language: "en", ui });
@@ -28,7 +28,7 @@ const cellsOf = (selector: string) =>
     .map((node) => node.dataset.on)
     .sort();
 const piece = (cell: string) => painter.svg.querySelector<SVGElement>(`.adaptoid-pieces [data-on="${cell}"]`);
-const marksAt = (cell: string) => [
+const signsAt = (cell: string) => [
   ...new Set(all(`[data-mark][data-on="${cell}"]`).map((n) => n.dataset.mark)),
 ];
 const limbs = (cell: string) =>
@@ -188,14 +188,14 @@ describe("adaptoids", () => {
   });
 });
 
-describe("marks, each by its own shape", () => {
+describe("signs, each by its own shape", () => {
   it("the reach of the adaptoid in hand: free discs, capture, exchange, death of the attacker", () => {
     draw(midgame(), { chosen: "E3" });
-    expect(marksAt("E3")).toEqual(["chosen"]);
-    expect(marksAt("E4")).toEqual(["reach"]);
-    expect(marksAt("F5")).toEqual(["capture"]);
-    expect(marksAt("E5")).toEqual(["exchange"]);
-    expect(marksAt("D4")).toEqual(["death"]);
+    expect(signsAt("E3")).toEqual(["chosen"]);
+    expect(signsAt("E4")).toEqual(["reach"]);
+    expect(signsAt("F5")).toEqual(["capture"]);
+    expect(signsAt("E5")).toEqual(["exchange"]);
+    expect(signsAt("D4")).toEqual(["death"]);
     const shapes = ["F5", "E5", "D4"].map((cell) => {
       const node = all(`[data-mark][data-on=${cell}] > *`)[0];
       return `${node?.tagName} ${node?.getAttribute("stroke-dasharray")}`;
@@ -237,8 +237,8 @@ describe("marks, each by its own shape", () => {
 
   it("a hovered move shows its own starving and where the adaptoid would stand", () => {
     draw(midgame(), { chosen: "E3", hover: "E4" });
-    expect(marksAt("D4")).toContain("starving");
-    expect(marksAt("G7")).toEqual([]);
+    expect(signsAt("D4")).toContain("starving");
+    expect(signsAt("G7")).toEqual([]);
     expect(cellsOf(".adaptoid-proposal .adaptoid-piece")).toEqual(["E4"]);
     expect(all(".adaptoid-proposal [data-limb]")).toHaveLength(3);
   });
@@ -252,9 +252,9 @@ describe("marks, each by its own shape", () => {
   it("a hovered attack crosses out whoever would leave", () => {
     const state = draw(midgame(), { chosen: "E3", hover: "F5" });
     expect(cellsOf("[data-mark=lost]")).toEqual(["F5"]);
-    painter.draw(hover(state, "E5"), t);
+    painter.draw({ ...state, hover: "E5" }, t);
     expect([...new Set(cellsOf("[data-mark=lost]"))]).toEqual(["E3", "E5"]);
-    painter.draw(hover(state, "D4"), t);
+    painter.draw({ ...state, hover: "D4" }, t);
     expect([...new Set(cellsOf("[data-mark=lost]"))]).toEqual(["E3"]);
   });
 
@@ -269,14 +269,14 @@ describe("marks, each by its own shape", () => {
 
   it("the last turn: from, to, grown", () => {
     draw(midgame({ last: { ...last, from: "A1", to: "A2", kind: "-", at: "A3", growth: "new" } }));
-    expect(["A1", "A2", "A3"].map((cell) => marksAt(cell)[0])).toEqual(["from", "to", "grown"]);
+    expect(["A1", "A2", "A3"].map((cell) => signsAt(cell)[0])).toEqual(["from", "to", "grown"]);
   });
 
   it("what has just left stays as a crossed-out ghost until the next snapshot", () => {
     const gone: LastTurn["gone"] = [["A4", "W", 1, 2, "starved"]];
     draw(midgame({ last: { ...last, gone } }));
     expect(cellsOf(".adaptoid-ghosts .adaptoid-W")).toEqual(["A4"]);
-    expect(marksAt("A4")).toEqual(["lost"]);
+    expect(signsAt("A4")).toEqual(["lost"]);
     draw(midgame({ rev: 8 }));
     expect(all(".adaptoid-ghosts > *")).toHaveLength(0);
   });
@@ -284,7 +284,7 @@ describe("marks, each by its own shape", () => {
   it("a broken body beside the captor tells of the captured", () => {
     draw(midgame({ last: { ...last, gone: [["D4", "W", 0, 0, "captured"]] } }));
     expect(all(".adaptoid-ghosts > *")).toHaveLength(0);
-    expect(marksAt("D4")).toEqual(["taken"]);
+    expect(signsAt("D4")).toEqual(["taken"]);
   });
 
   it("a board that only shows gives no hints", () => {
@@ -293,8 +293,8 @@ describe("marks, each by its own shape", () => {
   });
 });
 
-it.each<Mark>(["reach", "capture"])("the sign of %s fills its place in the key", (mark) => {
-  const picture = icon(mark);
+it.each<Sign>(["reach", "capture"])("the sign of %s fills its place in the key", (sign) => {
+  const picture = icon(sign);
   const [left = 0, top = 0, wide = 0] = picture.getAttribute("viewBox")?.split(" ").map(Number) ?? [];
   const circle = picture.querySelector("ellipse");
   const [cx, cy, rx] = ["cx", "cy", "rx"].map((name) => Number(circle?.getAttribute(name)));
@@ -348,9 +348,9 @@ describe("clean ink", () => {
   it("warns of a limb that is one too many before it grows", () => {
     const pieces: Snapshot["pieces"] = [["E3", "W", 1, 1, 2]];
     draw(midgame({ pieces }), { chosen: "E3" });
-    expect(marksAt("E3")).not.toContain("hungry");
+    expect(signsAt("E3")).not.toContain("hungry");
     draw(midgame({ pieces }), { chosen: "E3", hoverLimb: "leg" });
-    expect(marksAt("E3")).toContain("hungry");
+    expect(signsAt("E3")).toContain("hungry");
   });
 
   it("explains every sign that is on the board in the legend", () => {
@@ -360,10 +360,10 @@ describe("clean ink", () => {
     const drawn = new Set(all("[data-mark]").map((node) => node.dataset.mark));
     // the selected adaptoid needs no words
     for (const sign of ["chosen", "newQuiet"]) drawn.delete(sign);
-    const explained: Mark[] = legendMarks(state);
+    const explained: Sign[] = legendSigns(state);
     expect(explained).toContain("lost");
     expect(explained).toContain("grown");
-    expect([...drawn].filter((sign) => !explained.includes(sign as Mark))).toEqual([]);
+    expect([...drawn].filter((sign) => !explained.includes(sign as Sign))).toEqual([]);
     const legend = new Legend();
     legend.draw(state, t);
     const entries = [...legend.element.children].filter((entry) => entry.textContent === t("ui.mark.grown"));

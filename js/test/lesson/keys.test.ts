@@ -32,7 +32,7 @@ describe("keys", () => {
     expect(model.sent).toEqual([]);
   });
 
-  it("neither annotates nor walks through turns, but shows the lens", () => {
+  it("neither annotates nor walks through turns, but shows the food", () => {
     const { model, el } = begin();
     for (const name of ["a", "PageUp", "PageDown"]) expect(key(el, "[data-cell=A1]", name)).toBe(false);
     expect(model.sent).toEqual([]);

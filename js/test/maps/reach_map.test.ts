@@ -28,7 +28,7 @@ const map: ReachMap = {
 
 const mapping = (own: Partial<State> = {}): State => ({
   ...start(midgame(), hex4),
-  inspect: { lens: false, map: "B", food: null, reach: { rev: 7, color: "B", answer: map } },
+  inspect: { showsFood: false, map: "B", food: null, reach: { rev: 7, color: "B", answer: map } },
   ...own,
 });
 

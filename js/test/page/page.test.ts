@@ -349,8 +349,8 @@ describe("the problems above the board", () => {
   });
 });
 
-describe("the parts of a shared page", () => {
-  it("finds a part by its id, and misses one aloud", () => {
+describe("the contents of a shared page", () => {
+  it("finds an element by its id, and misses one aloud", () => {
     document.body.innerHTML = '<script type="text/plain" id="a-part">&lt;text</script>';
     expect(embeddedText("a-part")).toBe("&lt;text");
     expect(() => embeddedText("another")).toThrow("another");

@@ -11,7 +11,7 @@ bundleParts({ maps, pens });
 const pressed = (el: HTMLElement, selector: string) => find(el, selector).getAttribute("aria-pressed");
 
 describe("the row of views", () => {
-  it("the lens goes on and off, and asks for the food of the one in hand", () => {
+  it("the food goes on and off, and asks for the food of the one in hand", () => {
     const { model, el } = board();
     press(el, "[data-do=lens]");
     expect(pressed(el, "[data-do=lens]")).toBe("true");
@@ -56,7 +56,7 @@ describe("the row of views", () => {
     expect(model.last).toMatchObject({ kind: "map", color: "B", rev: 8 });
   });
 
-  it("letters on the board: f the lens, m the maps in turn, a the pen; but not while one writes", () => {
+  it("letters on the board: f the food, m the maps in turn, a the pen; but not while one writes", () => {
     const { el } = board();
     key(el, "[data-cell=E3]", "f");
     expect(pressed(el, "[data-do=lens]")).toBe("true");
@@ -74,7 +74,7 @@ describe("the row of views", () => {
     expect(pressed(el, "[data-do=lens]")).toBe("true");
   });
 
-  it("a board that gives little away has neither lens nor maps", () => {
+  it("a board that gives little away has neither food nor maps", () => {
     const { model, el } = board({ aids: "legal" });
     expect(find(el, "[data-do=lens]").hidden).toBe(true);
     expect(find(el, ".adaptoid-map-choice").hidden).toBe(true);

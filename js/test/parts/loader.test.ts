@@ -172,7 +172,7 @@ describe("the editor comes when it is first wanted", () => {
   });
 });
 
-describe("the lens and the maps come when one of them is first wanted", () => {
+describe("the food and the maps come when one of them is first wanted", () => {
   it.each([
     ["[data-do=lens]", ".adaptoid-lens [data-on=E3]", "adaptoid-food-safe"],
     ["[data-map=B]", ".adaptoid-map [data-on=C4]", "adaptoid-dot"],

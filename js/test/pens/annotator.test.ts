@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { annotationLabels, discsWithText, marksWithDraft, widthOf } from "../../src/board/annotations";
+import { discsWithText, markLabels, marksWithDraft, widthOf } from "../../src/board/marks";
 import { BoardPainter } from "../../src/board/painter";
 import { createTranslator } from "../../src/i18n/messages";
 import { withArrow, withoutDisc, withSpot } from "../../src/pens/annotator";
@@ -172,9 +172,9 @@ describe("marks on a position", () => {
 
   it("are told aloud", () => {
     const state = start(midgame({ marks }), hex4);
-    expect(annotationLabels(state, "C1", t)).toEqual(["fork!", "ring, red"]);
-    expect(annotationLabels(state, "F4", t)).toEqual(["visits 0.5"]);
-    expect(annotationLabels(state, "A2", t)).toEqual([]);
+    expect(markLabels(state, "C1", t)).toEqual(["fork!", "ring, red"]);
+    expect(markLabels(state, "F4", t)).toEqual(["visits 0.5"]);
+    expect(markLabels(state, "A2", t)).toEqual([]);
   });
 });
 

@@ -1,16 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { tryGrowth } from "../../src/animation/confirm_growth";
-import { marksOf } from "../../src/board/marks";
+import { previewGrowth } from "../../src/animation/preview_growth";
+import { signsOf } from "../../src/board/signs";
 import type { Snapshot } from "../../src/protocol/types";
 import {
+  atRisk,
   click,
   deselect,
   drop,
   endTurn,
   growAt,
   growLimb,
-  hover,
-  hungry,
   isGrowing,
   offered,
   placeOf,
@@ -30,42 +29,42 @@ const board = (snapshot: Snapshot = midgame(), own: Partial<State> = {}): State 
 });
 const holding = (cell: string, snapshot?: Snapshot) => board(snapshot, { chosen: cell });
 
-describe("a growth where each is tried first", () => {
-  const confirming = (own: Partial<State> = {}) => board(midgame(), { confirms: true, ...own });
+describe("a growth where each is previewed first", () => {
+  const previewing = (own: Partial<State> = {}) => board(midgame(), { previewsGrowth: true, ...own });
   const grow = (what: "new" | "leg" | "pincer", at: string) => ({ kind: "grow", at, what }) as const;
 
   it("is played at once where the view does not want that", () => {
-    expect(tryGrowth(click(board(), "B1"))[1]).toEqual(grow("new", "B1"));
+    expect(previewGrowth(click(board(), "B1"))[1]).toEqual(grow("new", "B1"));
   });
 
   it("is drawn and can be exchanged; the same one again plays it", () => {
-    const [first, none] = tryGrowth(click(confirming(), "B1"));
+    const [first, none] = previewGrowth(click(previewing(), "B1"));
     expect([none, preview(first)?.cell]).toEqual([undefined, "B1"]);
-    const [second] = tryGrowth(growAt(first, "E3", "leg"));
+    const [second] = previewGrowth(growAt(first, "E3", "leg"));
     expect(preview(second)).toMatchObject({ cell: "E3", limb: "leg" });
-    const [third, still] = tryGrowth(growLimb(second, "pincer"));
+    const [third, still] = previewGrowth(growLimb(second, "pincer"));
     expect([still, preview(third)?.limb, endTurn(third)]).toEqual([
       undefined,
       "pincer",
       grow("pincer", "E3"),
     ]);
-    expect(tryGrowth(growLimb(third, "pincer"))[1]).toEqual(grow("pincer", "E3"));
+    expect(previewGrowth(growLimb(third, "pincer"))[1]).toEqual(grow("pincer", "E3"));
     expect(endTurn(deselect(third))).toEqual({ kind: "pass" });
-    expect(receive(third, midgame({ rev: 99 })).tried).toBeNull();
+    expect(receive(third, midgame({ rev: 99 })).previewedGrowth).toBeNull();
   });
 
   it("goes to Python if it is illegal, so that the reason is shown", () => {
-    expect(tryGrowth(growAt(confirming(), "A4", "leg"))[1]).toEqual(grow("leg", "A4"));
+    expect(previewGrowth(growAt(previewing(), "A4", "leg"))[1]).toEqual(grow("leg", "A4"));
   });
 
   it("warns of one's own adaptoids that it would leave with too little food", () => {
     const { grow: growths, ...rest } = midgame();
     const fresh = growths.new.map(([cell, starves]) => [cell, starves, [["E3", -1]]] as const);
     const snapshot = { ...rest, grow: { ...growths, new: fresh } } as unknown as Snapshot;
-    const hungryMarks = (state: State) => marksOf(state).filter(([, mark]) => mark === "hungry");
-    expect(hungryMarks(board(snapshot))).toEqual([]);
-    expect(hungryMarks(board(snapshot, { hover: "B1" }))).toEqual([["E3", "hungry"]]);
-    expect(hungryMarks(board(snapshot, { tried: grow("new", "B1") }))).toEqual([["E3", "hungry"]]);
+    const hungrySigns = (state: State) => signsOf(state).filter(([, sign]) => sign === "hungry");
+    expect(hungrySigns(board(snapshot))).toEqual([]);
+    expect(hungrySigns(board(snapshot, { hover: "B1" }))).toEqual([["E3", "hungry"]]);
+    expect(hungrySigns(board(snapshot, { previewedGrowth: grow("new", "B1") }))).toEqual([["E3", "hungry"]]);
   });
 });
 
@@ -216,21 +215,21 @@ describe("dragging", () => {
 
 describe("what is foreseen", () => {
   it("a hovered move shows what would starve if the turn ended there", () => {
-    expect(starving(hover(holding("E3"), "E4"))).toEqual(["D4"]);
+    expect(starving({ ...holding("E3"), hover: "E4" })).toEqual(["D4"]);
   });
 
   it("a hovered growth likewise", () => {
-    expect(starving(hover(board(), "B1"))).toEqual([]);
+    expect(starving({ ...board(), hover: "B1" })).toEqual([]);
   });
 
   it("else it is what starves now", () => {
     expect(starving(board())).toEqual(["G7"]);
-    expect(starving(hover(board(), "A4"))).toEqual(["G7"]);
+    expect(starving({ ...board(), hover: "A4" })).toEqual(["G7"]);
   });
 
   it("with an adaptoid in hand its move comes before the growth on the same disc", () => {
-    expect(preview(hover(holding("E3"), "D3"))?.target).toEqual(["D3", "-", []]);
-    expect(preview(hover(board(), "D3"))?.target).toBeUndefined();
+    expect(preview({ ...holding("E3"), hover: "D3" })?.target).toEqual(["D3", "-", []]);
+    expect(preview({ ...board(), hover: "D3" })?.target).toBeUndefined();
   });
 
   it("one's own with more limbs than liberties are hungry; the enemy's are not told so", () => {
@@ -238,8 +237,8 @@ describe("what is foreseen", () => {
     const tight = midgame({
       pieces: [["C3", "W", 2, 1, 2], ["C5", "W", 2, 1, 3], ["A1", "B", 1, 1, 1], ...pieces],
     });
-    expect(hungry(tight)).toEqual(["C3"]);
-    expect(hungry({ ...tight, aids: "legal" })).toEqual([]);
+    expect(atRisk(tight)).toEqual(["C3"]);
+    expect(atRisk({ ...tight, aids: "legal" })).toEqual([]);
   });
 
   it("growing is due at once where nothing can move", () => {

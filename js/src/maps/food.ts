@@ -1,13 +1,13 @@
 import { lens } from "../../../adaptoid_widget/data/shapes.json";
-import type { Sign } from "../board/layer";
+import type { DiscDrawing } from "../board/layer";
 import { type Primitive, paint } from "../board/shapes";
 import { svg } from "../dom/elements";
 import { signed, type Translator } from "../i18n/messages";
 import type { Color, FoodRow, PieceRow } from "../protocol/types";
-import { isLensOn, isPlaying, pieceOn, preview, type State } from "../state/state";
+import { isFoodShown, isPlaying, pieceOn, preview, type State } from "../state/state";
 
-/** The food of one adaptoid, as the lens shows it. */
-export interface LensValue {
+/** The food of one adaptoid, as it is shown. */
+export interface FoodValue {
   cell: string;
   color: Color;
   /** Its liberties minus its size, after the previewed step if there is one; null if it would be gone. */
@@ -30,16 +30,16 @@ function previewedFood(state: State): FoodRow[] | null {
 }
 
 /** The food of every adaptoid, and of the one that the previewed step would put on a free disc. */
-export function lensOf(state: State): LensValue[] {
+export function foodOf(state: State): FoodValue[] {
   const { snapshot, chosen } = state;
-  if (!isLensOn(state)) return [];
+  if (!isFoodShown(state)) return [];
   const rows = previewedFood(state);
   const after = new Map(rows ?? []);
   const shown = preview(state);
   const step = rows && !shown?.limb ? shown : null;
   const kind = step?.target?.[1];
   const own = chosen ? pieceOn(snapshot, chosen) : undefined;
-  const values: LensValue[] = [];
+  const values: FoodValue[] = [];
   for (const row of snapshot.pieces) {
     const [cell, color] = row;
     const now = spareOf(row);
@@ -62,8 +62,8 @@ export function lensOf(state: State): LensValue[] {
 }
 
 /** The food on a disc in words, for screen readers. On the previewed disc also what would change elsewhere. */
-export function foodLabels(values: LensValue[], cell: string, aimed: boolean, t: Translator): string[] {
-  const label = ({ spare, was }: LensValue) => {
+export function foodLabels(values: FoodValue[], cell: string, aimed: boolean, t: Translator): string[] {
+  const label = ({ spare, was }: FoodValue) => {
     if (typeof spare !== "number") return t("ui.food.gone");
     const n = signed(spare);
     return was === undefined ? t("ui.food.has", { n }) : t("ui.food.then", { was: signed(was), n });
@@ -86,9 +86,9 @@ export function plate(level: Level): SVGElement[] {
   return [...base, ...plates[level]].map((primitive) => paint(primitive));
 }
 
-/** The signs of the numbers in the bodies. */
-export function lensSigns(state: State): [cell: string, Sign][] {
-  return lensOf(state).flatMap(({ cell, color, spare, was }): [string, Sign][] => {
+/** The drawings of the numbers in the bodies. */
+export function foodDrawings(state: State): [cell: string, DiscDrawing][] {
+  return foodOf(state).flatMap(({ cell, color, spare, was }): [string, DiscDrawing][] => {
     if (typeof spare !== "number") return [];
     const level = levelOf(spare);
     const attrs = {
@@ -123,8 +123,8 @@ function changeShapes(was: number, spare: number): SVGElement[] {
 
 /** The levels that the legend explains: all while the game goes on, else those on the board. */
 export function legendLevels(state: State): Level[] {
-  if (!isLensOn(state)) return [];
-  const levels = new Set(lensOf(state).map(({ spare }) => levelOf(spare ?? 1)));
+  if (!isFoodShown(state)) return [];
+  const levels = new Set(foodOf(state).map(({ spare }) => levelOf(spare ?? 1)));
   return (["safe", "edge", "short"] as const).filter(
     (level) => levels.has(level) || isPlaying(state.snapshot),
   );

@@ -1,4 +1,4 @@
-/** The service worker of a site. It keeps all pages and parts, so that the site works offline after one visit. */
+/** The service worker of a site. It keeps all pages and shared files, so that the site works offline after one visit. */
 
 /** The hash of each file of the site, by its address; the build writes it in front of this script. */
 declare const adaptoidFiles: Record<string, string>;
@@ -82,7 +82,7 @@ async function install(): Promise<void> {
   await scope.skipWaiting();
 }
 
-/** Removes old versions. A page that is open may still load parts of the one before, so that is kept. */
+/** Removes old versions. A page that is open may still load files of the version before, so that version is kept. */
 async function activate(): Promise<void> {
   const current = await versionName();
   const earlier = (await ownCaches()).filter((name) => name !== current);
@@ -96,7 +96,7 @@ function keptAddress(url: string): string {
   return address === root ? `${root}index.html` : address;
 }
 
-/** A page comes whole from one version. It names its parts by their content, so any version may hold these. */
+/** A page comes whole from one version. It names the shared files by their content, so any version may hold them. */
 async function respond(request: Request): Promise<Response> {
   const address = keptAddress(request.url);
   const current = await versionName();

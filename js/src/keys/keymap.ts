@@ -1,9 +1,9 @@
 /**
- * The table of all keys: where each works, its command, and its sentence on the sheet of keys. The commands of the view and its
- * board are carried out in view/keyboard.ts; the lists, the editor and the lesson carry out their own.
+ * The table of all keys: where each works, its command, and its sentence on the sheet of keys. view_keys.ts carries out the
+ * commands of the view and of its board, board/input.ts those of a disc. The lists, the editor and the lesson carry out their own.
  */
 
-/** Where a key works: anywhere in the view, on the board, on one of its discs, or in one of the parts. */
+/** Where a key works: anywhere in the view, on the board, on one of its discs, in the list of turns, the editor or the lesson. */
 export type Scope = "view" | "board" | "disc" | "list" | "editor" | "lesson";
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Layer } from "../../src/board/layer";
 import { createTranslator } from "../../src/i18n/messages";
-import { foodLabels, legendLevels, lensOf, lensSigns } from "../../src/maps/lens";
+import { foodDrawings, foodLabels, foodOf, legendLevels } from "../../src/maps/food";
 import { nextQuestion, withAnswer } from "../../src/maps/questions";
 import type { Food, Reply, Snapshot } from "../../src/protocol/types";
 import { type State, start } from "../../src/state/state";
@@ -34,23 +34,28 @@ const food: Food = {
 };
 
 function looking(own: Partial<State> = {}, snapshot: Snapshot = midgame()): State {
-  const inspect = { lens: true, map: null, reach: null, food: { rev: snapshot.rev, at: "E3", answer: food } };
+  const inspect = {
+    showsFood: true,
+    map: null,
+    reach: null,
+    food: { rev: snapshot.rev, at: "E3", answer: food },
+  };
   return { ...start(snapshot, hex4), inspect, ...own };
 }
 
 const numbers = (state: State) =>
   Object.fromEntries(
-    lensOf(state).map(({ cell, spare, was }) => [cell, was === undefined ? spare : [was, spare]]),
+    foodOf(state).map(({ cell, spare, was }) => [cell, was === undefined ? spare : [was, spare]]),
   );
 
-describe("the food lens", () => {
+describe("the food", () => {
   it("tells of every adaptoid, of both sides, its liberties less its limbs", () => {
     expect(numbers(looking())).toEqual({ C1: 4, E3: 3, D4: 1, E5: 2, F5: 5, G7: -1 });
   });
 
   it("is off until it is asked for, and where the board gives no such help", () => {
-    expect(lensOf(start(midgame(), hex4))).toEqual([]);
-    expect(lensOf(looking({}, midgame({ aids: "legal" })))).toEqual([]);
+    expect(foodOf(start(midgame(), hex4))).toEqual([]);
+    expect(foodOf(looking({}, midgame({ aids: "legal" })))).toEqual([]);
   });
 
   it("works on a board that is only shown", () => {
@@ -77,7 +82,7 @@ describe("the food lens", () => {
     const told = { ...food, moves: { F5: [["E3", null] as const] } };
     const state = looking({ chosen: "E3", hover: "F5" });
     const inspect = { ...state.inspect, food: { rev: 7, at: "E3", answer: told as unknown as Food } };
-    expect(lensOf({ ...state, inspect }).find(({ cell }) => cell === "E3")?.spare).toBe(3);
+    expect(foodOf({ ...state, inspect }).find(({ cell }) => cell === "E3")?.spare).toBe(3);
   });
 
   it("a hovered exchange: both are gone; an attack that only costs the attacker: it alone", () => {
@@ -117,9 +122,9 @@ describe("what is asked of Python", () => {
     expect(nextQuestion(withAnswer(state, { kind: "foresee", at: "C1" }, 7, refused))).toBeNull();
   });
 
-  it("nothing without the lens, without full help, or after the end", () => {
+  it("nothing while the food is not shown, without full help, or after the end", () => {
     const state = looking({ chosen: "C1" });
-    expect(nextQuestion({ ...state, inspect: { ...state.inspect, lens: false } })).toBeNull();
+    expect(nextQuestion({ ...state, inspect: { ...state.inspect, showsFood: false } })).toBeNull();
     expect(nextQuestion({ ...state, snapshot: midgame({ aids: "legal" }) })).toBeNull();
     expect(nextQuestion({ ...state, snapshot: midgame({ step: "over" }) })).toBeNull();
   });
@@ -144,7 +149,7 @@ describe("the numbers on the board", () => {
   });
   const drawn = (state: State) => {
     const layer = new Layer("lens");
-    layer.draw(state, lensSigns(state));
+    layer.draw(state, foodDrawings(state));
     return (cell: string) => layer.element.querySelector<SVGElement>(`[data-on=${cell}]`);
   };
 
@@ -170,10 +175,10 @@ describe("the numbers on the board", () => {
   });
 
   it("is told aloud; on the disc aimed at with all that would change", () => {
-    const seen = lensOf(looking({ chosen: "E3", hover: "E4" }));
+    const seen = foodOf(looking({ chosen: "E3", hover: "E4" }));
     expect(foodLabels(seen, "D4", false, t)).toEqual(["1, then 0"]);
     expect(foodLabels(seen, "E4", true, t)).toEqual(["3, then 2", "D4: 1, then 0"]);
-    expect(foodLabels(lensOf(looking({ chosen: "E3", hover: "E5" })), "E5", false, t)).toEqual(["gone"]);
+    expect(foodLabels(foodOf(looking({ chosen: "E3", hover: "E5" })), "E5", false, t)).toEqual(["gone"]);
   });
 
   it("the key names the plates", () => {
@@ -185,7 +190,7 @@ describe("the numbers on the board", () => {
 it("what an adaptoid has now is not much smaller than what it would have", () => {
   const layer = new Layer("lens");
   const state = looking({ chosen: "E3", hover: "E4" });
-  layer.draw(state, lensSigns(state));
+  layer.draw(state, foodDrawings(state));
   const [pill, words] = [...(layer.element.querySelector("[data-was]")?.children ?? [])];
   expect(Number(words?.firstElementChild?.getAttribute("font-size"))).toBeGreaterThanOrEqual(0.2);
   expect(Number(pill?.getAttribute("width"))).toBeGreaterThan(0.5);

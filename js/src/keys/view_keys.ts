@@ -1,17 +1,16 @@
-/** Carries out the commands of keys in the view and on its board. Which key has which command: dom/keymap.ts. */
-import { cellOf } from "../board/input";
-import { on } from "../dom/elements";
-import { commandOf } from "../dom/keymap";
-import { mayLeave } from "../host/shortcuts";
+/** Carries out the commands of keys in the view and on its board. Which key has which command: keymap.ts. */
+import { cellOf, on } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { endTurn, growAt, type State, type Transition } from "../state/state";
+import { mayLeave } from "./host_keys";
+import { commandOf } from "./keymap";
 
 /** The commands for which Python sends a text to announce. */
 const DESCRIPTIONS = ["options", "starving", "turn", "last"];
 
 /** The announcement of what a command has switched on or off. */
 function toggleText(command: string, { inspect, pen }: State, t: Translator): string {
-  const on = command === "lens" ? inspect.lens : command === "map" ? inspect.map : pen;
+  const on = command === "lens" ? inspect.showsFood : command === "map" ? inspect.map : pen;
   const which = t(command === "map" && inspect.map ? `ui.${inspect.map}` : on ? "ui.on" : "ui.off");
   return t("ui.toggled", { what: t(`ui.${command}`), which });
 }
@@ -24,7 +23,7 @@ export interface KeyActions {
   apply(transition: Transition): void;
   /** Runs the command of a button. */
   run(command: string): void;
-  /** Switches the lens, the map or the pen; returns whether it is available. */
+  /** Switches the food, the map or the pen; returns whether it is available. */
   toggle(command: string): boolean;
   /** Asks Python for a text about a disc and announces it. */
   describe(command: string, cell: string): void;

@@ -1,3 +1,4 @@
+/** Keeps the keys of the board from the shortcuts of the application around it. */
 import { on } from "../dom/elements";
 
 /** Keys that an application binds for the whole document: save, save as, print, find, find on, the palette of commands. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keepKeys } from "../../src/host/shortcuts";
+import { keepKeys } from "../../src/keys/host_keys";
 
 /** What a host that hears keys on their way down would find: the mark that bids it leave the key alone. */
 function heard(target: Element, key: string, more: KeyboardEventInit = {}): boolean {
