@@ -45,7 +45,7 @@ ELSEWHERE = ("tests/browser", "tests/collaboration", "tests/documents", "tests/f
 # the first half of the others
 CORE = ("tests/core", "tests/lessons", "tests/puzzles", "tests/picture", "adaptoid_widget/core")
 # steps that only a nightly run takes, or who names them
-NIGHTLY = ("collaboration",)
+NIGHTLY = ("collaboration", "notebooks")
 # set in the environment of nightly runs; tests/repetitions.py reads it
 EVERYTHING = "ADAPTOID_TEST_ALL"
 # the steps of what is built
@@ -160,7 +160,6 @@ def test_steps() -> list[DevStep]:
         DevStep("chromium from the system", environment.apt_chromium),
         DevStep("chromium", environment.chromium, python, ["chromium from the system"]),
         DevStep("firefox from the system", environment.apt_firefox, python),
-        DevStep("wheels", command(str(environment.PYTHON), "-m", "scripts.lite_wheels"), js),
         *static_steps(),
         # boards in JupyterLab, then shared pages and boards without a notebook
         DevStep("jupyterlab", browser("jupyterlab"), [*front, "chromium"]),
@@ -173,8 +172,8 @@ def test_steps() -> list[DevStep]:
             python,
             front,
         ),
-        # Notebook 7, marimo, Voila, JupyterLite; with --all JupyterLab too
-        DevStep("hosts", pytest("--durations=8", "tests/browser/hosts"), [*front, "chromium", "wheels"]),
+        # Notebook 7, marimo, Voila; with --all JupyterLab and JupyterLite too
+        DevStep("hosts", pytest("--durations=8", "tests/browser/hosts"), [*front, "chromium"]),
         DevStep("package", package, front),
         DevStep("vitest", command("npm", "test", folder=JS), js),
         DevStep("portable", pytest("--durations=3", "tests/portable"), js, ["search.wasm"]),
@@ -182,6 +181,7 @@ def test_steps() -> list[DevStep]:
         DevStep("documents", pytest("--durations=3", "tests/documents"), [*front, "chromium"]),
         # a shared page; where there is no Firefox the step says so and is done
         DevStep("firefox", pytest("-rs", "tests/firefox"), front, ["firefox from the system"]),
+        # with kernels; tests/repository runs them without
         DevStep("notebooks", pytest("--nbmake", "notebooks"), python, front),
         DevStep("collaboration", collaboration, [*front, "chromium"]),
     ]

@@ -62,7 +62,7 @@ def add(commands: Any) -> None:
 def run_new(options: argparse.Namespace) -> int:
     """Write a draft, and say what to do with it."""
     from ..lessons.drafting import first_draft
-    from ..lessons.mending import name_of
+    from ..lessons.suggestions import name_of
     from ..lessons.writing import text_of
 
     out = checked_path(options.output)

@@ -215,6 +215,7 @@ ours.write_bytes(theirs.read_bytes())
     assert cache_hits(folder, other) == 0
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "before",
     [
@@ -239,6 +240,7 @@ def test_without_a_cache_that_can_be_written(before: str, tmp_path: Path) -> Non
     assert [file for file in tmp_path.rglob("*") if file.is_file() and file != folder] == []
 
 
+@pytest.mark.nightly
 def test_several_processes_compile_at_once(tmp_path: Path) -> None:
     with ThreadPoolExecutor(3) as pool:
         assert set(pool.map(cache_hits, [tmp_path] * 3)) <= {0, 1}

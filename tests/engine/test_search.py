@@ -21,7 +21,7 @@ from adaptoid_widget.engine.search import Searcher, SearchResult
 from adaptoid_widget.engine.tree_search import alphabeta
 from adaptoid_widget.engine.tree_search.alphabeta import search
 from adaptoid_widget.engine.weights import load_weights, weights_of
-from tests.repetitions import nightly
+from tests.repetitions import nightly, repetitions
 from tools.games import random_game
 
 FIGHT = "adaptoid b 3,4 W:D5P B:D4LP"
@@ -350,7 +350,7 @@ def test_a_search_knows_nothing_of_games_with_other_rules(engine: str) -> None:
     before: Position | None = None
     # each after its twin and before it, in both ways of searching; the rest in any order
     order = [at for at in range(len(positions)) for at in (at, at ^ 1, at)]
-    order += dice.choices(range(len(positions)), k=40 if compiled else 0)
+    order += dice.choices(range(len(positions)), k=repetitions(10, 40) if compiled else 0)
     for number, at in enumerate([*order, *order]):
         position, exact = positions[at], number >= len(order)
         if position == before:

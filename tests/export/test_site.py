@@ -27,6 +27,7 @@ from adaptoid_widget.export.site.index import index
 from adaptoid_widget.export.site.sources import gather
 from adaptoid_widget.export.tiles import Card
 from adaptoid_widget.lessons import names
+from tests.repetitions import nightly
 
 LESSON = """adaptoid-lesson 1
 title: Hunger <b>
@@ -157,7 +158,9 @@ def test_what_others_put_beside_a_site_stays(folder: Path, deployed: Path) -> No
     assert set(told["holds"]) == made
 
 
-@pytest.mark.parametrize("mark", ["{}", "[]", "what?", '{"holds": 1}', '{"holds": ["../in", ".."]}'])
+@pytest.mark.parametrize(
+    "mark", [*nightly("{}", "[]", '{"holds": 1}'), "what?", '{"holds": ["../in", ".."]}']
+)
 def test_they_stay_where_a_site_does_not_say_what_was_made(folder: Path, deployed: Path, mark: str) -> None:
     (deployed / "adaptoid-site.json").write_text(mark, encoding="utf-8")
     before = contents(folder)
@@ -314,7 +317,7 @@ build(sys.argv[1], sys.argv[2], notebooks=False, progress=False)
 
 
 @needs_kill
-@pytest.mark.parametrize("where", ["pages", "taken", "moved", "done"])
+@pytest.mark.parametrize("where", [*nightly("pages", "done"), "taken", "moved"])
 def test_the_next_build_puts_in_order_what_a_killed_one_left(
     folder: Path, tmp_path: Path, deployed: Path, where: str
 ) -> None:

@@ -363,7 +363,7 @@ def lively() -> aw.Game:
     return game.play("F4-F5 +G6").resign("B")
 
 
-@pytest.mark.parametrize("look", [{}, {"flipped": True, "theme": "dark", "lens": True}])
+@pytest.mark.parametrize("look", [*nightly({}), {"flipped": True, "theme": "dark", "lens": True}])
 def test_each_picture_of_a_film_is_as_if_drawn_alone(look: dict[str, Any]) -> None:
     film = aw.film(lively(), size=300, **look)
     size, palette, _ = film._frames(None, None, None)

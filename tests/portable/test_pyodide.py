@@ -88,7 +88,6 @@ def printed() -> Any:
     return json.loads(done.stdout.splitlines()[-1])
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("number", range(len(POSITIONS)))
 def test_the_search_is_that_of_the_kernel(printed: Any, number: int) -> None:
     """Same nodes, lines and scores, and the same turns of the levels."""

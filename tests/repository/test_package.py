@@ -96,6 +96,7 @@ def test_wheel_from_sdist_without_node(sdist: Path, tmp_path: Path) -> None:
     assert told == __version__
 
 
+@pytest.mark.nightly
 def test_a_changed_source_is_built_again(sdist: Path, tmp_path: Path) -> None:
     """A stale bundle is never packed: with a changed source and no npm, the build fails and says what it wants."""
     source = package.unpack(sdist, tmp_path / "source")

@@ -53,7 +53,7 @@ def test_every_night_the_files_are_tried_on_a_bare_machine() -> None:
     assert "schedule" in nightly["on"]
     # the steps that no other run takes
     assert nightly["jobs"]["all"]["steps"][2]["run"] == "python3 dev.py test --all"
-    assert {"collaboration"} == set(dev.NIGHTLY) <= {step.name for step in dev.test_steps()}
+    assert {"collaboration", "notebooks"} == set(dev.NIGHTLY) <= {step.name for step in dev.test_steps()}
     assert nightly["jobs"]["bare"]["strategy"]["matrix"]["release"] == ["trixie", "forky"]
 
 

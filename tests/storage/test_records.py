@@ -246,6 +246,7 @@ os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
 # -- many games ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_many_games_in_a_small_memory(path: Path) -> None:
     """Reading and writing hold a handful of games at a time; all together would take 20 MB for each thousand."""
     many = repetitions(400, 5000)

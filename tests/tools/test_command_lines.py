@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SCRIPTS = ["scripts.bare_debian", "scripts.documents", "scripts.lite_wheels", "scripts.package"]
+SCRIPTS = ["scripts.bare_debian", "scripts.documents", "scripts.package"]
 TOOLS = [
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__")
     for path in sorted(ROOT.glob("tools/**/*.py"))

@@ -15,6 +15,7 @@ from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.search.work_array import PROVEN, WIN_SCORE
 from adaptoid_widget.engine.search import Searcher
+from tests.repetitions import nightly
 from tools.exhaustive.solver import Solver, Unsolved
 from tools.numbers import parts, store, tiny
 from tools.numbers.__main__ import main
@@ -54,7 +55,9 @@ def start(layout: Layout, white: str, black: str) -> Position:
     return Position.start(layout=layout, pieces={white: "W", black: "B"})
 
 
-@pytest.mark.parametrize("name", ["line of 2", "line of 3", "triangle of 3", "line of 4", "rhombus of 4"])
+@pytest.mark.parametrize(
+    "name", ["line of 3", "triangle of 3", *nightly("line of 2", "line of 4", "rhombus of 4")]
+)
 def test_solved_boards_against_plain_minimax(name: str) -> None:
     layout = Layout.lattice(tiny.NAMED[name])
     solver = Solver(layout, entries=1 << 12)

@@ -32,7 +32,7 @@ CHANGING = tuple(
 EVERY = 97
 assert all(Path(name).is_file() for name in CHANGING)
 # of an action that goes the way that another one goes too, so many lines are left out after each
-STRIDES = {"play": repetitions(7, 1), "click": repetitions(13, 3)}
+STRIDES = {"play": repetitions(13, 1), "click": repetitions(23, 3)}
 OTHER_STRIDE = repetitions(53, 7)
 
 

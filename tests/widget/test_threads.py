@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from adaptoid_widget.threads import deferred_interrupt
+from tests.repetitions import nightly
 
 pytestmark = pytest.mark.usefixtures("sigint_handler")
 
@@ -63,7 +64,7 @@ def test_on_other_threads_it_does_nothing() -> None:
     assert done == [str(signal.default_int_handler)]
 
 
-@pytest.mark.parametrize("module", ["numpy.linalg", "numba.core.types", "numba.core.registry"])
+@pytest.mark.parametrize("module", [*nightly("numpy.linalg", "numba.core.registry"), "numba.core.types"])
 def test_a_stop_while_numba_is_imported_can_be_survived(module: str) -> None:
     """Half imported, neither numpy nor numba can be imported again."""
     source = f"""

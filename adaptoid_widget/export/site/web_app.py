@@ -43,4 +43,6 @@ def write(place: Path, title: str) -> None:
     }
     files = {name: digest for name, digest in files.items() if not name.startswith(NOTEBOOKS)}
     script = f"self.adaptoidFiles={json.dumps(files, separators=(',', ':'))};\n"
-    (place / WORKER).write_text(script + built_script("page-service-worker.js"), encoding="utf-8", newline="\n")
+    (place / WORKER).write_text(
+        script + built_script("page-service-worker.js"), encoding="utf-8", newline="\n"
+    )

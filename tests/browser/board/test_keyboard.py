@@ -79,6 +79,7 @@ def test_a_whole_game_by_keyboard_alone(notebook: Notebook) -> None:
     assert [len(hands.heard())] == [3]
 
 
+@pytest.mark.nightly
 def test_an_edit_by_keyboard_alone(notebook: Notebook) -> None:
     """A position set up and played from, then a board changed; from the game and back to it the focus is never lost."""
     board = show(notebook)
@@ -239,7 +240,7 @@ def test_the_notebook_hears_what_is_its_own(notebook: Notebook) -> None:
 
 @pytest.mark.parametrize(
     ("scene", "flip"),
-    [("midgame", False), ("free", True), *nightly(("midgame", True), ("free", False))],
+    [("free", True), *nightly(("midgame", False), ("midgame", True), ("free", False))],
 )
 def test_the_six_ways_stay_true(scenes: Bench, scene: str, flip: bool) -> None:
     """Each key leads in the direction in which it lies on the screen, turned round too, however the discs lie."""

@@ -79,6 +79,7 @@ def expect_language(board: Hand, language: str) -> None:
 # -- in a notebook -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_a_notebook_switches_live(notebook: Notebook) -> None:
     """By hand and from Python, in every view of the board at once, and nothing of the game is lost."""
     board = show(notebook, "'adaptoid w 0,0 W:D2L B:D6'")

@@ -10,14 +10,14 @@ from playwright.sync_api import expect
 from adaptoid_widget import Game
 from tests.browser.board.test_play import GAME
 from tests.browser.notebook_board import show
-from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook
 
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 WIDTHS = {"wide": 1500, "middle": 1000, "narrow": 640}
 
 
-@pytest.mark.parametrize("theme", ["dark", *nightly("light")])
+@pytest.mark.nightly
+@pytest.mark.parametrize("theme", ["dark", "light"])
 def test_both_themes_at_three_widths(notebook: Notebook, artefacts: Path, theme: str) -> None:
     """The board takes JupyterLab's theme, fits into its cell, and hides none of its parts."""
     page = notebook.page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.notebook_board import Hand, show
@@ -33,6 +34,7 @@ def afresh(notebook: Notebook) -> None:
     notebook.ready()
 
 
+@pytest.mark.nightly
 def test_the_editor_comes_once_and_the_keyboard_always_has_a_place(rough: Notebook) -> None:
     """Before, while and after the editor comes, opens and closes, no key is the notebook's.
 

@@ -93,6 +93,7 @@ def test_pillow_draws_as_the_browser_does(plain: Page, theme: str) -> None:
     assert differs(seen, other) > 2
 
 
+@pytest.mark.nightly
 def test_a_notebook_saves_what_python_draws(notebook: Notebook, tmp_path: Path) -> None:
     """Without what is there for the hand only; the film has a picture of each turn, while one plays on."""
     board = show(notebook, f"{START!r}, coordinates=False")

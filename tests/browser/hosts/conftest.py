@@ -26,20 +26,14 @@ HOSTS: dict[str, Callable[[Path], AbstractContextManager[Host]]] = {
     "marimo": marimo,
     "Voila": voila,
 }
-# What each run tries in a host: what depends on the host's own page, and each other thing in one host. A nightly run
-# tries everything in every host. `tests/browser/board` plays all of it in JupyterLab.
-PAGE = {
-    "test_two_views_in_step_and_two_boards_apart",
-    "test_keys_stay_on_the_board",
-    "test_the_boards_take_the_hosts_dark_theme",
-}
+# What each run tries: each thing in one host. A nightly run tries everything in every host. `tests/browser/board` plays
+# all of it in JupyterLab, whose pages JupyterLite shows; `tests/portable` runs the package in its Pyodide.
 EACH_RUN: dict[str, set[str]] = {
-    # what it shows is JupyterLab; what it runs is not
-    "JupyterLite": {"test_a_lesson_of_a_site_plays", "test_a_notebook_of_a_site_is_live"},
+    "JupyterLite": set(),
     "JupyterLab": set(),
     "Notebook 7": {"test_the_last_position_stays"},
-    "marimo": {*PAGE, "test_a_game"},
-    "Voila": PAGE - {"test_keys_stay_on_the_board"},
+    "marimo": {"test_a_game"},
+    "Voila": {"test_two_views_in_step_and_two_boards_apart", "test_the_boards_take_the_hosts_dark_theme"},
 }
 IMPORT = "import adaptoid_widget as aw"
 # the position that an observer is told, and the last words of the file that the game is saved in

@@ -10,11 +10,14 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page
 
 from adaptoid_widget.export.site import build
-from scripts.lite_wheels import PYODIDE, WHEELS
 from tests.browser.hosts.host import Cells, Document, Host
 from tools.browser.jupyter import Notebook, notebook_json
 from tools.browser.site import served
 
+ROOT = Path(__file__).resolve().parents[3]
+# Pyodide's files come from npm, without the wheels that its lock file names; pip brings these.
+PYODIDE = ROOT / "js" / "node_modules" / "pyodide"
+WHEELS = ROOT / "artefacts" / "lite" / "wheels"
 KERNEL = "python"
 START_MS = 60_000
 LESSON = """adaptoid-lesson 1

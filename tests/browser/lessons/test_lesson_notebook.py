@@ -140,6 +140,7 @@ def test_wrong_answers_and_hints(notebook: Notebook) -> None:
     hand.expect_step(2)
 
 
+@pytest.mark.nightly
 def test_a_reload_keeps_what_was_done(rough: Notebook) -> None:
     """The step, what was said, the hints and the discs that are chosen; and it goes on."""
     wrong = begin(rough, TWO)

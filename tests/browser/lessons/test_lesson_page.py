@@ -80,7 +80,7 @@ def learner(lesson: LessonContent, page: Shared, *, by_keys: bool) -> Learner:
     return Learner(page.page, root, Twin(lesson, page).ask, fingers)
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((844, 390))])
 def test_a_finger_finds_each_button_of_a_lesson(opened: Open, width: int, height: int) -> None:
     """Each takes taps on 44 pixels both ways, and the main button is in the window, also under a verdict."""
     page = opened(load("fork"), viewport={"width": width, "height": height}, has_touch=True)
@@ -102,7 +102,7 @@ def test_a_finger_finds_each_button_of_a_lesson(opened: Open, width: int, height
     expect(main).to_be_in_viewport(ratio=0.99)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (844, 390)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
 def test_whoever_says_who_it_is_moves_nothing(opened: Open, width: int, height: int) -> None:
     """The question takes no room from the board, in no language; nor do its answers."""
     page = opened(load("fork"), viewport={"width": width, "height": height}).page
@@ -257,7 +257,7 @@ def test_it_goes_on_where_it_was(opened: Open) -> None:
 DEAF = "addEventListener('storage', (event) => event.stopImmediatePropagation());"
 
 
-@pytest.mark.parametrize("script", ["", DEAF], ids=["told", "deaf"])
+@pytest.mark.parametrize("script", ["", *nightly(DEAF)], ids=["told", "deaf"])
 def test_two_tabs_keep_the_results_of_both(opened: Open, script: str) -> None:
     """Each solves another step; a tab that is told shows those of the other at once, both show all after a reload."""
     lesson = load("feed")
@@ -427,8 +427,7 @@ def test_a_title_stands_once(opened: Open) -> None:
     ("width", "color_scheme"),
     [
         (360, "dark"),
-        (1100, "light"),
-        *nightly((360, "light"), (720, "light"), (720, "dark"), (1100, "dark")),
+        *nightly((1100, "light"), (360, "light"), (720, "light"), (720, "dark"), (1100, "dark")),
     ],
 )
 def test_it_fits_and_reads_well(opened: Open, width: int, color_scheme: str) -> None:

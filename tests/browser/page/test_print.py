@@ -166,7 +166,7 @@ def test_a_shared_game_is_printed_without_what_can_only_be_clicked(
     assert len(re.findall(rb"/Type /Page\b", paper)) == 1
 
 
-@pytest.mark.parametrize("what", [MIDGAME, THREE], ids=["two", "three"])
+@pytest.mark.parametrize("what", [*nightly(MIDGAME), THREE], ids=["two", "three"])
 @pytest.mark.parametrize("width", [390, *nightly(A4_WIDTH)])
 def test_the_supplies_have_room(page: Page, tmp_path: Path, what: str, width: int) -> None:
     """On a phone and on paper of any width, in each language, with the names of the colours."""

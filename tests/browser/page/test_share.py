@@ -34,6 +34,7 @@ class Shared:
         self, browser: Browser, path: Path, *, script: str = "", clock: bool = False, **options: Any
     ) -> None:
         options.setdefault("viewport", {"width": 1100, "height": 900})
+        options.setdefault("reduced_motion", "reduce")
         self._touches = "has_touch" in options
         self.context: BrowserContext = browser.new_context(**options)
         self.context.set_offline(True)

@@ -15,7 +15,7 @@ from tests.portable.record_cases import BAD, FIRST, GOOD, HEAD, MENDED
 from tests.repetitions import repetitions
 
 # damaged games of each batch
-SEEDS = repetitions(20, 150)
+SEEDS = repetitions(10, 150)
 
 
 def strictly(text: str) -> list[aw.Game] | None:

@@ -21,8 +21,8 @@ from tests.repetitions import repetitions
 
 pytestmark = pytest.mark.slow
 
-SEEDED_POSITIONS = repetitions(500, 19_500)
-DRAWN_POSITIONS = repetitions(100, 500)
+SEEDED_POSITIONS = repetitions(250, 19_500)
+DRAWN_POSITIONS = repetitions(50, 500)
 BATCHES = 10
 ALL_PLAYED = 12  # positions with no more turns than this have all of them played out
 SAMPLE = 6

@@ -1,0 +1,56 @@
+"""The README's tour and the notebooks run, each in a namespace and a folder of its own."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from matplotlib_inline.config import InlineBackend
+
+ROOT = Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
+NOTEBOOKS = ROOT / "notebooks"
+
+
+def test_the_tour_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All of it, one block after the other."""
+    blocks = re.findall(
+        r"^```python\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    assert len(blocks) >= 4
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"__name__": "tour"}
+    for block in blocks:
+        exec(compile(block, str(README), "exec"), names)
+    assert (tmp_path / "game.html").stat().st_size > 10_000
+    assert "+" in capsys.readouterr().out
+
+
+@pytest.fixture
+def shell() -> Iterator[InteractiveShell]:
+    """IPython without a kernel, which takes a tenth of the time; a nightly run takes kernels."""
+    shell = InteractiveShell.instance(history_load_length=0)
+    shell.history_manager.enabled = False
+    # as a kernel has it, for `%config`
+    shell.configurables.append(InlineBackend(parent=shell))
+    yield shell
+    InteractiveShell.clear_instance()
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in NOTEBOOKS.glob("*.ipynb")))
+def test_a_notebook_runs(
+    name: str, shell: InteractiveShell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(NOTEBOOKS / "data", tmp_path / "data")
+    monkeypatch.chdir(tmp_path)
+    cells = json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            shell.run_cell("".join(cell["source"])).raise_error()
