@@ -1,7 +1,7 @@
 """Builds the wheel and the source distribution, checks them, and tests them in clean environments.
 
     python -m scripts.package               # build both into dist/ and test them with every installed Python
-    python -m scripts.package --oldest      # tested with this Python and with the oldest installed Python
+    python -m scripts.package --oldest      # the wheel tested with this Python and with the oldest installed Python
     python -m scripts.package --all         # and fail unless every supported Python is installed
     python -m scripts.package --tag v1.2.3  # and fail unless this is the tag of the version
 
@@ -177,7 +177,9 @@ def main() -> int:
     parser = argument_parser(__doc__)
     parser.add_argument("--tag", help="the tag that is to be released")
     parser.add_argument("--all", action="store_true", help="fail where a supported Python is not here")
-    parser.add_argument("--oldest", action="store_true", help="try only the running and the oldest Python")
+    parser.add_argument(
+        "--oldest", action="store_true", help="try only the wheel, and only the running and the oldest Python"
+    )
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where to put them (default: dist)")
     options = parser.parse_args()
     out: Path = options.out.resolve()
@@ -201,8 +203,9 @@ def main() -> int:
                 if python is None:
                     print(f"Python {wanted}: not on this machine, not tried", flush=True)
                     continue
-                # the wheel and the source distribution by the one that runs this, the wheel by the others
-                try_it(python, folder / wanted, first[::-1] if python == sys.executable else first[1:])
+                # the wheel by each; the source distribution, which was built above, by the one that runs this
+                both = python == sys.executable and not options.oldest
+                try_it(python, folder / wanted, first[::-1] if both else first[1:])
                 print(f"Python {wanted}: tried in {time.monotonic() - began:.0f} s", flush=True)
     except PackageError as error:
         print(f"package: {error}", file=sys.stderr)
