@@ -236,6 +236,10 @@ SEARCH = """
   HOLD
 })();
 """
+# Searches with a limit of time have little: where only the place of what they find matters.
+BRIEF = SEARCH.replace(
+    "HOLD", "searching.hold = (_, message) => { if (message.seconds) message.seconds = 0.05; };"
+)
 SILENT = SEARCH.replace("HOLD", "searching.hold = (_, message) => message.do === 'look';")
 BREAKS = SEARCH.replace(
     "HOLD",
@@ -498,7 +502,7 @@ def test_no_control_moves_beside_an_analysis(
     play_in_page: OpenShared, width: int, height: int, languages: tuple[str, ...]
 ) -> None:
     """When it opens, when lines and threats come, after a turn, with a hint, in a review, and when it is closed."""
-    page = play_in_page(BUSY, {}, viewport={"width": width, "height": height})
+    page = play_in_page(BUSY, {}, script=BRIEF, viewport={"width": width, "height": height})
     start = Position.from_text(BUSY)
     notes = page.page.locator(".adaptoid-analyst-hint")
     for language in languages:
@@ -753,7 +757,7 @@ def test_the_buttons_for_help_keep_their_places_in_an_exercise(play_in_page: Ope
 @pytest.mark.parametrize("language", ["de", *nightly("en", "ja", "es")])
 def test_answers_come_where_a_phone_shows_them(play_in_page: OpenShared, language: str) -> None:
     """Between the board and the button that asks for them: nobody has to scroll, and nothing moves."""
-    page = play_in_page(BUSY, {}, **WINDOWS["phone"])
+    page = play_in_page(BUSY, {}, script=BRIEF, **WINDOWS["phone"])
     row = view_row(page, language)
     before = page.page.evaluate(CONTROLS)
     hint = page.page.locator(".adaptoid-analyst-hint")
@@ -812,7 +816,7 @@ def test_a_phone_held_sideways_shows_an_analysis_and_a_review_at_once(play_in_pa
     """Beside the board, wherever it is scrolled to. Nothing moves, and the page becomes no shorter."""
     press = "(button) => button.click()"
     height = "document.documentElement.scrollHeight"
-    page = play_in_page(BUSY, {}, **WINDOWS["phone held sideways"])
+    page = play_in_page(BUSY, {}, script=BRIEF, **WINDOWS["phone held sideways"])
     page.shows(BUSY)
     expect(page.page.locator("[data-do=confirm]")).to_be_visible()
     before, high = page.page.evaluate(CONTROLS), page.page.evaluate(height)
@@ -842,7 +846,7 @@ def test_a_phone_held_sideways_shows_an_analysis_and_a_review_at_once(play_in_pa
 @pytest.mark.parametrize("window", ["phone held sideways", *nightly("laptop")])
 def test_a_comment_is_written_beside_an_analysis(play_in_page: OpenShared, window: str) -> None:
     """Its button stands in the head of the list of turns, and covers nothing there in any language."""
-    page = play_in_page(BUSY, {}, **WINDOWS[window])
+    page = play_in_page(BUSY, {}, script=BRIEF, **WINDOWS[window])
     page.do("analyse")
     expect(page.page.locator(LINES)).to_have_count(3)
     button = page.page.locator("[data-do=comment]")
@@ -869,7 +873,7 @@ def test_a_comment_is_written_beside_an_analysis(play_in_page: OpenShared, windo
 
 def test_the_pens_are_in_sight_and_move_no_button(play_in_page: OpenShared) -> None:
     controls = "[data-do]:not(.adaptoid-drawer *)"
-    page = play_in_page(BUSY, {}, **WINDOWS["laptop"])
+    page = play_in_page(BUSY, {}, script=BRIEF, **WINDOWS["laptop"])
     for language in aw.languages():
         page.page.locator(".adaptoid-language select").select_option(language)
         expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)

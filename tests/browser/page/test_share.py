@@ -16,7 +16,7 @@ from adaptoid_widget import locales
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import LevelMemory, choose, greedy_turn
-from tests.repetitions import nightly
+from tests.repetitions import EVERYTHING, nightly
 from tools.browser.clicks import NEW_GAME, seat
 
 ARTEFACTS = Path(__file__).resolve().parents[3] / "artefacts" / "share"
@@ -113,9 +113,10 @@ class Shared:
         return after
 
     def screenshot(self, name: str) -> None:
-        """The whole page as a picture, to be looked at."""
-        ARTEFACTS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=ARTEFACTS / f"{name}.png", full_page=True)
+        """In a nightly run, keep a picture of the whole page, to be looked at."""
+        if EVERYTHING:
+            ARTEFACTS.mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=ARTEFACTS / f"{name}.png", full_page=True)
 
     def close(self) -> None:
         """Close the page, after a look at what it did behind its back."""
