@@ -61,7 +61,7 @@ SENTENCES: Dict[str, str] = {
     "why.free-disc": "{cell} is free: a new adaptoid can grow here.",
     "why.own-adaptoid": "The adaptoid on {cell} is yours: it can move one step for each leg, or grow.",
     "why.no-aids": "This board gives no help; look for yourself.",
-    "why.no-turns": "There are no turns to review yet.",
+    "why.no-turns": "There are no turns to review.",
     "why.no-mistakes": "There is no mistake to learn from.",
     "why.learning": "First go back to the game, or try again.",
     "why.not-saved": "The game goes on, but is not being saved: {detail}.",

@@ -195,14 +195,16 @@ class GameReviewer(SessionHooks):
         if running:
             return
         check_aids(session.aids)
-        game = self._game = session.game
-        if not game.started or not game.length:
+        game = session.game
+        if not game.started:
             raise Refused(reason("no-turns"))
         colors = game.position.colors
-        self._review = Review(
-            game, learners=[color for color in colors if color not in session.computers] or colors
-        )
-        self._steps = self._review.run()
+        review = Review(game, learners=[color for color in colors if color not in session.computers] or colors)
+        # a game may end without a turn
+        if not review.turns:
+            raise Refused(reason("no-turns"))
+        self._game, self._review = game, review
+        self._steps = review.run()
         self._continue(None)
 
     def _stop(self, error: str = "") -> None:

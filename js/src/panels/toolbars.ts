@@ -54,7 +54,7 @@ export class ViewBar {
 
   draw(state: State, t: Translator): void {
     const { snapshot, inspect, pen, previewsGrowth } = state;
-    const { aids, interactive, step, analyst } = snapshot;
+    const { aids, interactive, step, analyst, last } = snapshot;
     const full = aids === "full";
     const size = sizeOf(state);
     if (!this.#differs(full, interactive, step, analyst, inspect.showsFood, pen, size, previewsGrowth, t))
@@ -75,7 +75,7 @@ export class ViewBar {
       this.#map,
       button("annotate", interactive, pen !== null),
       button("analyse", analyse),
-      button(step === "over" ? "review" : "hint", analyse),
+      button(step === "over" ? "review" : "hint", analyse && (step !== "over" || last !== null)),
       button("flip"),
       button("share", isAvailable("share")),
       button("confirm", interactive && previewsGrowth !== null, previewsGrowth === true),

@@ -526,6 +526,15 @@ def test_a_review_ends_when_it_is_told_to_or_cannot_go_on() -> None:
             assert ask(page, kind="review")["review"]["running"]
 
 
+@pytest.mark.parametrize("game", [Game(), Game("open"), Game().resign(), Game().agree_draw()])
+def test_a_game_without_turns_has_nothing_to_review(game: Game) -> None:
+    """A game can also end before its first turn."""
+    page = searching(game)
+    answer = ask(page, kind="review")
+    assert answer["reply"]["code"] == "no-turns"
+    assert page.traits()["review"] == {"running": False, "error": ""}
+
+
 # -- lessons in which a search replies ---------------------------------------------------------------------------------
 
 ASKED = [("adaptoid w 0,0 W:D2 B:D6", 7), (BUSY.replace("w+", "w"), 5), (RED, 8)]
