@@ -199,7 +199,9 @@ class GameReviewer(SessionHooks):
         if not game.started:
             raise Refused(reason("no-turns"))
         colors = game.position.colors
-        review = Review(game, learners=[color for color in colors if color not in session.computers] or colors)
+        review = Review(
+            game, learners=[color for color in colors if color not in session.computers] or colors
+        )
         # a game may end without a turn
         if not review.turns:
             raise Refused(reason("no-turns"))
