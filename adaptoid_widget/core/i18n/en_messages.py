@@ -145,6 +145,7 @@ SENTENCES: Dict[str, str] = {
     "news.new-game": "A new game.",
     "news.set-up": "A position was set up.",
     "news.opened": "The game is open. Undo brings back the previous game.",
+    "news.opened-part": "The game is open up to turn {n}; line {line} is wrong. Undo brings back the previous game.",
     "open.dropped": "Problems in the text: {n}. The first is in line {line}: {detail}.",
     "open.several": "The text has several games; this is the first.",
     "news.later-game": "Back to the later game.",

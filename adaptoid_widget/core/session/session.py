@@ -17,6 +17,7 @@ from .intent_fields import Json
 if TYPE_CHECKING:
     from typing import TypeVar
 
+    from ..i18n.slots import Slots
     from ..rules.legality import Reason
     from .editor import Editor
     from .hooks import Handler, SessionHooks
@@ -368,17 +369,20 @@ class Session:
             if last:
                 self._game_changed(kind or last)
 
-    def begin(self, game: Game, reason: str = "new-game") -> None:
+    def begin(self, game: Game, reason: str = "new-game", slots: Optional[Slots] = None) -> None:
         """Replace the game so that undo brings back the previous one, and call `changed`.
 
-        `reason` is why: "new-game", "set-up" or "opened". The message `news.REASON` says it. While an opened game
-        is unchanged, undo brings back the previous game at once instead of undoing its turns.
+        `reason` is why: "new-game", "set-up", "opened", or "opened-part" for what could be read of a damaged text. The
+        message `news.REASON` says it, with `slots`. While an opened game is unchanged, undo brings back the previous
+        game at once instead of undoing its turns. So no computer answers until somebody has acted.
         """
         replaced = self._replaced[-(MAX_EARLIER - 1) :] + [(self.game, self._keep())]
         self.put(game)
         self._replaced = replaced
-        self._is_unchanged_import = reason == "opened"
-        self.changed(("news." + reason, None))
+        if reason in ("opened", "opened-part"):
+            self._is_unchanged_import = True
+            self.last_change = "went"
+        self.changed(("news." + reason, slots))
 
     def show(self, game: Game) -> None:
         """Replace the game for a while, such as by an exercise: the games that undo and redo bring back stay.

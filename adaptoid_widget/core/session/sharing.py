@@ -45,7 +45,8 @@ def read_shared(text: str) -> Tuple[Game, List[Saying]]:
     notes: List[Saying] = []
     if game.dropped:
         first = game.dropped[0]
-        slots: Slots = {"n": len(game.dropped), "line": first.line, "detail": short(first.why)}
+        # the sentence has a full stop of its own
+        slots: Slots = {"n": len(game.dropped), "line": first.line, "detail": short(first.why).rstrip(".")}
         notes.append(("open.dropped", slots))
     for _ in games:
         notes.append(("open.several", None))
@@ -104,7 +105,10 @@ def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
                 raise Refused(reason("foreign-text"))
             raise Refused(reason("no-game", None, {"detail": short(str(error))}))
         go_to_row(game, intent.get("row"))
-        session.begin(game, "opened")
+        if game.dropped:
+            session.begin(game, "opened-part", {"n": game.length, "line": game.dropped[0].line})
+        else:
+            session.begin(game, "opened")
         return {"text": session.wording.say_all(notes)}
 
     handlers: Dict[str, Handler] = {"record": record, "film": film, "open": open_text}
