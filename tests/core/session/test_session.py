@@ -583,6 +583,19 @@ def test_a_text_is_opened_and_undo_brings_the_game_back() -> None:
     assert session.game.ply == 0
 
 
+@pytest.mark.parametrize(
+    "fragment", [MOVEMENT.replace(" ", "_"), MOVEMENT.replace(" ", "%20"), MOVEMENT.replace(",", "%2C")]
+)
+def test_the_link_to_a_position_is_opened(fragment: str) -> None:
+    session = sharing(CREATION)
+    assert ask(session, "open", text=f" https://example.org/game.html#{fragment}\n")["ok"]
+    assert str(session.position) == MOVEMENT
+    assert str(aw.Board("game.html#" + fragment).position) == MOVEMENT
+    damaged = ask(session, "open", text="https://example.org/game.html#adaptoid_w_9")
+    assert damaged["code"] == "no-game"
+    assert ask(session, "open", text="https://example.org/#other")["code"] == "foreign-text"
+
+
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_a_damaged_game_is_open_up_to_its_mistake(end: str) -> None:
     """The board says where it is; no computer answers before somebody acts, and one undo brings the game back."""
