@@ -94,6 +94,8 @@ SENTENCES: Dict[str, str] = {
     "note.quiet": "Likely to follow: {line}. That is better for {color}.",
     "note.played": "Turn {n}: {color} {does}.",
     "note.find": "Find a better turn.",
+    "note.not-yet": "Not yet.",
+    "note.best": "That is the best turn.",
     "note.found": "That is better! Best of all: {do}.",
     "note.clean": "The search found no mistake here. Well played!",
     "note.title": "Learn from my mistakes",

@@ -23,6 +23,9 @@ _REFUSED = (
     "begin", "rematch", "swap", "level", "redo", "review",
 )  # fmt: skip
 _PLAYING = ("move", "grow", "pass")
+NOT_YET: Saying = ("note.not-yet", None)
+BEST: Saying = ("note.best", None)
+RIGHT: Saying = ("lesson.right", None)
 
 
 class GameReviewer(SessionHooks):
@@ -139,7 +142,8 @@ class GameReviewer(SessionHooks):
         return {
             "at": self._number,
             "phase": self._phase,
-            "task": wording.say_all(review.task(at)),
+            # the status asks for a better turn
+            "task": wording.say_all(review.task(at)[:-1]),
             "verdict": wording.say_all(self._verdict),
             "hints": self._hints,
             "best": best,
@@ -151,7 +155,8 @@ class GameReviewer(SessionHooks):
         exercise, review = self._exercise, self._review
         if exercise is None or review is None:
             return {}
-        out: Json = {"status": wording.say_all(self._verdict or [FIND])}
+        # the panel says and announces the rest
+        out: Json = {"status": wording.say_all([RIGHT if self._phase == "right" else FIND])}
         if self._phase != "ask":
             out.update({"step": "wait", "pass": False})
         elif self._hints:
@@ -252,7 +257,7 @@ class GameReviewer(SessionHooks):
         if self._steps is not None:
             self._stop(short(error))
         elif self._phase == "search":
-            self._judged("wrong", [FIND])
+            self._judged("wrong", [NOT_YET])
 
     # -- exercises ---------------------------------------------------------------------------------------------------
 
@@ -288,7 +293,7 @@ class GameReviewer(SessionHooks):
         self._exercise.marks = turn_marks(review.turns[at].turn, "red")
         self._number, self._phase, self._verdict, self._hints = number, "ask", [], hints
         self._session.show(self._exercise)
-        self._session.changed(*review.task(at))
+        self._session.changed()
 
     def _leave(self) -> None:
         """Go back to the game."""
@@ -306,28 +311,33 @@ class GameReviewer(SessionHooks):
         if change != "played" or exercise is not self._session.game:
             return
         at = review.exercises[self._number]
-        if str(exercise.node.turn) in review.good(at):
-            self._judged("right", [review.praise(at)])
+        good = review.good(at)
+        if str(exercise.node.turn) in good:
+            self._judged("right", [BEST if str(exercise.node.turn) == good[0] else review.praise(at)])
         elif exercise.result is not None:
-            self._judged("wrong", [FIND])
+            self._judged("wrong", [NOT_YET])
         else:
             self._phase = "search"
             self._search(Wanted(exercise.position, None, 1, Turn.of("-")))
 
     def _refute(self, result: Progress) -> None:
         """Play the reply to a wrong turn."""
-        exercise = self._exercise
-        if exercise is None or self._phase != "search":
+        exercise, review = self._exercise, self._review
+        if exercise is None or review is None or self._phase != "search":
             return
         after, line = exercise.position, result.lines[0]
         learner = exercise.turn_at(0).position.turn
         proof = win_in(result.scores[0], 2) if len(after.colors) == 2 else None
         exercise.play(line[0])
-        self._judged("wrong", [refutation(after, line, learner, proof)])
+        why = refutation(after, line, learner, proof)
+        # the task may say it already
+        is_known = why in review.task(review.exercises[self._number])
+        self._judged("wrong", [NOT_YET] if is_known else [NOT_YET, why])
 
     def _judged(self, phase: str, verdict: List[Saying]) -> None:
+        """Show a verdict."""
         self._phase, self._verdict = phase, verdict
-        self._session.changed(*verdict)
+        self._session.changed()
 
 
 def turn_marks(turn: Optional[Turn], tone: str, whole: bool = True) -> Marks:

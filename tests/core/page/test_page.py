@@ -642,11 +642,20 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
     assert ask(page, kind="new")["reply"]["code"] == "learning"
     learn = reviewed(page)["learn"]
     assert learn["phase"] == "wrong"
-    assert learn["verdict"]
+    # the reason stands in no other place
+    snapshot = page.session.snapshot()
+    assert learn["verdict"].startswith("Not yet. ")
+    reason = learn["verdict"].partition(". ")[2]
+    assert reason
+    assert (snapshot["status"], snapshot["news"]) == ("Find a better turn.", "")
+    assert reason not in learn["task"]
+    assert "Find a better turn." not in learn["task"]
     assert len(page.session.game.turns) == 2
     assert ask(page, kind="undo")["review"]["learn"]["phase"] == "ask"
     learn = ask(page, kind="grow", at="D4", what="new")["review"]["learn"]
-    assert (learn["phase"], learn["verdict"]) == ("right", "That is better! Best of all: grow on D4 (+D4).")
+    assert (learn["phase"], learn["verdict"]) == ("right", "That is the best turn.")
+    snapshot = page.session.snapshot()
+    assert (snapshot["status"], snapshot["news"]) == ("Right!", "White grew a new adaptoid on D4. Starved: D5.")
     assert ask(page, kind="learn", what="next")["review"]["learn"] is None
     assert pack(page.session.game) == stored
 
