@@ -221,6 +221,7 @@ class Session:
             "levels": [],
             "seats": None,
             "analyst": False,
+            "exercise": False,
             "lesson": None,
             "edit": None,
         }

@@ -177,6 +177,7 @@ Snapshot = TypedDict(
         "levels": List[WireRow],
         "seats": Optional[List[WireRow]],
         "analyst": bool,
+        "exercise": bool,
         "again": bool,
         "undo": bool,
         "redo": bool,

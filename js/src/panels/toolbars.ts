@@ -12,16 +12,17 @@ export function gameTools(
   t: Translator,
   secondClick: SecondClick,
 ): HTMLElement {
-  const { again, interactive, levels, redo, rev, step, turn, undo } = snapshot;
-  const playing = isPlaying(snapshot);
+  const { again, exercise, interactive, levels, redo, rev, step, turn, undo } = snapshot;
+  const free = !exercise;
+  const playing = free && isPlaying(snapshot);
   // in the place of a button that a finished game does not need
   const people = levels.every(([, level]) => level === 0);
-  const settle = step === "over" && levels.length ? { rematch: true } : { draw: playing && people };
+  const settle = step === "over" && levels.length ? { rematch: free } : { draw: playing && people };
   const enabled = {
     undo: undo || previewedGrowth !== null,
     redo,
-    new: true,
-    edit: true,
+    new: free,
+    edit: free,
     ...settle,
     resign: playing,
   };

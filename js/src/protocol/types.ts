@@ -269,6 +269,8 @@ export interface Snapshot {
   seats: [color: Color, browser: number, open: boolean][] | null;
   /** Positions can be analysed. */
   analyst: boolean;
+  /** An exercise of the review stands in place of the game. */
+  exercise: boolean;
   /** A new game would begin from the position that was set up. */
   again: boolean;
   undo: boolean;

@@ -630,6 +630,7 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
     stored = pack(page.session.game)
     learn = ask(page, kind="learn", what="start")["review"]["learn"]
     assert learn["task"].startswith("Turn 1: White grows a leg on D3 (D3+L).")
+    assert page.session.snapshot()["exercise"]
     assert page.session.position == game.turn_at(0).position
     assert page.state()["rows"] == stored["rows"]
     answer: Any = None
@@ -657,6 +658,7 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
     snapshot = page.session.snapshot()
     assert (snapshot["status"], snapshot["news"]) == ("Right!", "White grew a new adaptoid on D4. Starved: D5.")
     assert ask(page, kind="learn", what="next")["review"]["learn"] is None
+    assert not page.session.snapshot()["exercise"]
     assert pack(page.session.game) == stored
 
 
