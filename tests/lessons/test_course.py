@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -422,6 +423,18 @@ def test_questions_take_the_answer_and_explain_what_is_none(name: str, step: str
     assert last.right
     assert last.said == plain(content.done["en"])
     learning.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_lesson_is_about_does_not_count_its_steps_wrongly(name: str) -> None:
+    """The card of a lesson shows their number."""
+    numbers = {5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
+    content = lesson(name)
+    about = plain(content.about["en"]).lower()
+    for number, word in numbers.items():
+        assert f"{word} steps" not in about or number == len(content.steps)
+    for number in re.findall("([0-9]+)つ?の?ステップ", plain(content.about.get("ja", []))):
+        assert int(number) == len(content.steps)
 
 
 @pytest.mark.parametrize(("name", "step"), STEPS)

@@ -656,7 +656,10 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
     learn = ask(page, kind="grow", at="D4", what="new")["review"]["learn"]
     assert (learn["phase"], learn["verdict"]) == ("right", "That is the best turn.")
     snapshot = page.session.snapshot()
-    assert (snapshot["status"], snapshot["news"]) == ("Right!", "White grew a new adaptoid on D4. Starved: D5.")
+    assert (snapshot["status"], snapshot["news"]) == (
+        "Right!",
+        "White grew a new adaptoid on D4. Starved: D5.",
+    )
     assert ask(page, kind="learn", what="next")["review"]["learn"] is None
     assert not page.session.snapshot()["exercise"]
     assert pack(page.session.game) == stored
