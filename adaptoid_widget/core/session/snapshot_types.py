@@ -130,6 +130,7 @@ class LessonPart(TypedDict):
     rating: Optional[RatingPart]
     tip: str
     note: str
+    made: bool
     next: str
 
 

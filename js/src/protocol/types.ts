@@ -193,6 +193,8 @@ export interface Lesson {
   tip: string;
   /** A note on a step that is repeated. */
   note: string;
+  /** At least half of the answers were found. */
+  made: boolean;
   /** The title of the next lesson, at the end. */
   next: string;
 }
