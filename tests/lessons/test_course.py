@@ -426,6 +426,14 @@ def test_questions_take_the_answer_and_explain_what_is_none(name: str, step: str
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_apostrophes_are_curved(name: str) -> None:
+    content = lesson(name)
+    for step in content.steps:
+        for text in said(step):
+            assert "'" not in plain(text.get("en", []))
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_what_a_lesson_is_about_does_not_count_its_steps_wrongly(name: str) -> None:
     """The card of a lesson shows their number."""
     numbers = {5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
