@@ -43,6 +43,8 @@ class GameReviewer(SessionHooks):
         self._steps: Optional[Generator[Wanted, Progress, None]] = None
         self._game = session.game
         self._graph: List[List[float]] = []
+        # the language of the review's comments in the game
+        self._wording = session.wording
         # why the last review ended
         self._error = ""
         # the game of the exercise; None outside of exercises
@@ -192,6 +194,10 @@ class GameReviewer(SessionHooks):
             or (self._steps is not None and session.editor is not None)
         ):
             self._stop()
+        elif self._steps is None and session.wording != self._wording:
+            # the new comments are in the language of the board
+            review.reword(session.game, self._wording, session.wording)
+            self._wording = session.wording
 
     def _toggle(self, _: Json) -> None:
         """Begin a review, or end the one under way."""
@@ -238,6 +244,7 @@ class GameReviewer(SessionHooks):
         self._steps = None
         self._graph = review.shares(self._weights_of(len(session.game.position.colors)))
         rev = session.rev
+        self._wording = session.wording
         session.as_one(lambda: review.annotate(session.game, session.wording), "noted")
         marks = [row["mark"] for row in review.rows]
         announcement: Saying = "news.reviewed", {"blunders": marks.count("??"), "mistakes": marks.count("?")}
