@@ -338,8 +338,9 @@ class GameReviewer(SessionHooks):
         proof = win_in(result.scores[0], 2) if len(after.colors) == 2 else None
         exercise.play(line[0])
         why = refutation(after, line, learner, proof)
-        # the task may say it already
-        is_known = why in review.task(review.exercises[self._number])
+        # the task says already what is wrong with the turn that was played
+        at = review.exercises[self._number]
+        is_known = exercise.turn_at(1).turn == review.turns[at].turn or why in review.task(at)
         self._judged("wrong", [NOT_YET] if is_known else [NOT_YET, why])
 
     def _judged(self, phase: str, verdict: List[Saying]) -> None:
