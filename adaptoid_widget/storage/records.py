@@ -21,6 +21,7 @@ from ..core.rules.named_layouts import BOARDS
 from ..core.rules.scanner import control_at
 from ..core.rules.turn_conversion import Referee
 from ..core.rules.variants import VARIANTS
+from ..core.session.sharing import linked_position
 from ..progress import progress_bar
 from .atomic import Lock, checked_path, replacing
 from .game_link import is_link, read_link
@@ -249,7 +250,7 @@ def located(path: Path, error: TextError | IllegalTurn) -> str:
 
 
 def start_of(start: Any) -> Any:
-    """Return the game of a record, of the path of its file or of a link; anything else unchanged.
+    """Return the game of a record, of the path of its file or of a link; the position of a link; the rest unchanged.
 
     A text is a path if there is such a file or it ends in an extension such as .txt; positions and names are not paths.
 
@@ -264,6 +265,7 @@ def start_of(start: Any) -> Any:
         return read_game(start)
     if start.startswith(FIRST_LINE):
         return Game.from_record(start)
+    start = linked_position(start)
     word = re.split("[ +@]", start, maxsplit=1)[0]
     if not word or word in (*VARIANTS, "open") or start in BOARDS.names or control_at(start) >= 0:
         return start

@@ -209,10 +209,23 @@ class BoardPlayers(ComputerPlayers):
         self.seats.exchange()
         self._players_changed()
 
+    def keep(self) -> object:
+        return dict(self._specs), dict(self._players), dict(self._written_names)
+
+    def restore(self, kept: Any) -> None:
+        players = list(self._players.values())
+        self._specs, self._players, self._written_names = (dict(each) for each in kept)
+        for player in players:
+            _close(player, self._players.values())
+        self._colors_changed()
+
     def _players_changed(self) -> None:
-        self.colors = tuple(color for color in PLAYER_HEADERS if color in self._players)
+        self._colors_changed()
         self._write_names()
         super()._players_changed()
+
+    def _colors_changed(self) -> None:
+        self.colors = tuple(color for color in PLAYER_HEADERS if color in self._players)
 
     def _remove(self, color: str) -> None:
         player = self._players.pop(color, None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..core.i18n.catalog import Wording
 from ..core.rules.legality import Reason, reason
@@ -52,6 +52,16 @@ class Seats(SessionHooks):
     def exchange(self) -> None:
         """Exchange the seats of White and Black."""
         self._owners = exchanged(self._owners)
+
+    def keep(self) -> object:
+        return dict(self._owners)
+
+    def restore(self, kept: Any) -> None:
+        """Exchange colours back. Whoever took or left a seat in another game keeps what is so now."""
+        if sorted(kept.values()) == sorted(self._owners.values()):
+            self._owners = dict(kept)
+        for color in self._session.computers:
+            self._owners.pop(color, None)
 
     def handlers(self) -> dict[str, Handler]:
         return {"sit": self._sit}

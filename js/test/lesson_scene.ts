@@ -35,6 +35,7 @@ export const STEP: Lesson = {
   rating: null,
   tip: "",
   note: "",
+  made: true,
   next: "",
 };
 export const CLICK: Partial<Lesson> = { kind: "click", can: ["check", "hint"] };

@@ -69,6 +69,7 @@ export function midgame(changes: Partial<Snapshot> = {}): Snapshot {
     players: {},
     levels: [],
     seats: null,
+    exercise: false,
     computer: null,
     analyst: false,
     edit: null,

@@ -166,7 +166,7 @@ def test_an_interrupt_at_any_line_leaves_all_as_before_or_as_after(
         replies.clear()
         interrupted = interrupted_at(number, lambda board=board: action(board))  # type: ignore[misc]
         assert is_free(TRANSACTION)
-        for game in (board.game, *board._session._replaced):
+        for game in (board.game, *(replaced for replaced, _ in board._session._replaced)):
             assert game.tree is not None
             check_tree(game.tree)
         if interrupted is None:

@@ -710,6 +710,25 @@ def test_browsers_with_seats_play_their_own_colour() -> None:
     assert taken(board) == ()
 
 
+def test_undo_of_a_rematch_brings_back_players_and_seats() -> None:
+    """Also a callable, and people with seats."""
+    board = aw.Board(black=first)
+    board.game.resign("W")
+    assert ask(board, "rematch")["ok"]
+    assert (board.white, board.black) == (first, None)
+    assert ask(board, "stop")["ok"]
+    while board.game.result is None:
+        assert ask(board, "undo")["ok"]
+    assert (board.white, board.black, board.game.players) == (None, first, {"B": "first"})
+    people = aw.Board()
+    for color, by in (("W", ANN), ("B", BEN)):
+        ask(people, "sit", what="take", color=color, by=by)
+    assert ask(people, "rematch", by=ANN)["ok"]
+    assert ask(people, "undo", by=ANN)["ok"]
+    assert people.snapshot["seats"] == [["B", BEN, True], ["W", ANN, True]]
+    board.close()
+
+
 def test_a_seat_locks_nobody_out() -> None:
     """A page that closes frees its seats until it comes back; one that was lost can be taken over; Python frees all."""
     board = aw.Board()

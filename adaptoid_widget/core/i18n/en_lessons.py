@@ -144,6 +144,7 @@ LESSON: Dict[str, str] = {
     "lesson.tip.wrong": "Try again.",
     "lesson.tip.right": "Solved; go on.",
     "lesson.tip.shown": "This is one way. Try it yourself, or go on.",
+    "lesson.tip.last": "That was the last step.",
     "lesson.tip.over": "The lesson is done.",
     "lesson.tip.aside": "The board has left the lesson’s position. Press Try again to return.",
     "lesson.note.closed": "Already solved: nothing here changes your points.",

@@ -89,6 +89,7 @@ UI: dict[str, str] = {
     "ui.rematch.tip": "Play again with the colours exchanged",
     "ui.begin": "Begin",
     "ui.begin.board": "The usual start",
+    "ui.begin.new": "New game",
     "ui.begin.open": "Open: place and choose first",
     "ui.begin.same": "As this game began",
     # the game

@@ -7,6 +7,7 @@ from typing import Any, Optional
 
 from ..game.game import Game
 from ..game.record_format import go_to_row
+from ..session.computer_players import named_levels
 from ..session.editor_handlers import add_editor
 from ..session.intent_fields import Json
 from ..session.session import Session
@@ -129,6 +130,9 @@ class GamePage(PageEndpoint):
             stored = stored or page.get("own", "")
         game = linked or unpack(page["game"])
         levels = page.get("levels", {})
+        if linked is not None:
+            # a game that was shared goes on against the same level
+            levels = named_levels(linked) or levels
         memory = LevelMemory()
         if stored:
             try:

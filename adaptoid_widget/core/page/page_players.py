@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, Optional
+from typing import TYPE_CHECKING, Any, Dict, Optional
 
 from ..game.headers import PLAYER_HEADERS
 from ..rules.variants import COLORS
@@ -80,10 +80,20 @@ class PagePlayers(ComputerPlayers):
         self.levels = exchanged(self.levels)
         self._players_changed()
 
+    def keep(self) -> object:
+        return dict(self.levels)
+
+    def restore(self, kept: Any) -> None:
+        self.levels = dict(kept)
+        self._levels_changed()
+
     def _players_changed(self) -> None:
+        self._levels_changed()
+        super()._players_changed()
+
+    def _levels_changed(self) -> None:
         self.colors = tuple([each for each in COLORS if each in self.levels])
         self._end_search()
-        super()._players_changed()
 
     def changed(self) -> None:
         """Find out whose turn it is, and what the computer does about it."""

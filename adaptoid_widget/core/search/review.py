@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Generator, List, NamedTuple, Optional, Sequence, Tuple
 
+from ..game.comments import MAX_COMMENT
 from ..game.game import Game
 from ..game.tree import Node
 from ..i18n.catalog import Saying, Wording
@@ -212,6 +213,16 @@ class Review:
             game.select(last).goto(game.nodes[node].ply)
             if half_turn is not None:
                 game.move(half_turn)
+
+    def reword(self, game: Game, before: Wording, wording: Wording) -> None:
+        """Put the comments that `annotate` has added into another language, without a notification."""
+        for k in range(len(self.rows)):
+            old = self.why(k, before)
+            if old:
+                node = game.nodes[self.turns[k].number]
+                comment = node.comment.replace(old, self.why(k, wording))
+                if len(comment) <= MAX_COMMENT:
+                    node.comment = comment
 
 
 def _add_variation(game: Game, number: int, line: Sequence[Turn]) -> None:

@@ -121,6 +121,16 @@ class ComputerPlayers(SessionHooks):
         """Exchange the players of White and Black, without their names."""
         raise NotImplementedError
 
+    @property
+    def names(self) -> Dict[str, str]:
+        """The known names of players by colour. A game also names levels that do not play any more."""
+        players = self._session.game.players
+        return {
+            color: players[color]
+            for color in players
+            if level_in(players[color]) is None or self.level(color) != 0
+        }
+
     # -- whose turn it is --------------------------------------------------------------------------------------------
 
     def stop(self) -> bool:
@@ -222,7 +232,7 @@ class ComputerPlayers(SessionHooks):
 
     def _write_name(self, color: str, text: str) -> None:
         headers, header = self._session.game.headers, PLAYER_HEADERS[color]
-        if text:
+        if text and (level_in(text) is None or self.level(color) != 0):
             try:
                 check_header(header, text)
             except GameError as error:
@@ -236,7 +246,7 @@ class ComputerPlayers(SessionHooks):
         if len(self._colors()) != 2:
             raise bad("only two players can exchange their colours")
         session = self._session
-        rev, names = session.rev, session.game.players
+        rev, names = session.rev, self.names
         self.exchange()
         for color, other in (("W", "B"), ("B", "W")):
             self._write_name(color, names.get(other, ""))
@@ -245,7 +255,7 @@ class ComputerPlayers(SessionHooks):
     def _rematch(self, intent: Json) -> None:
         """Begin again from the same start; two players exchange their colours."""
         session = self._session
-        rev, names = session.rev, session.game.players
+        rev, names = session.rev, self.names
         session.begin(session.new_game())
         for color in names:
             self._write_name(color, names[color])
@@ -271,7 +281,7 @@ class ComputerPlayers(SessionHooks):
         colors = _colors_of(game)
         wanted = {color: self._level_in(levels[color]) for color in colors if levels.get(color) is not None}
         session = self._session
-        rev, names = session.rev, session.game.players
+        rev, names = session.rev, self.names
         session.begin(game)
         for color in PLAYER_HEADERS:
             if color not in colors and self.level(color) != 0:
@@ -315,7 +325,10 @@ class ComputerPlayers(SessionHooks):
 
     def snapshot(self, wording: Wording) -> Json:
         """Who plays each colour, and the state of the computer; no step is asked for while it is busy."""
-        fields: Json = {"levels": [[color, self.level(color)] for color in self._colors()]}
+        fields: Json = {
+            "levels": [[color, self.level(color)] for color in self._colors()],
+            "players": self.names,
+        }
         if self.computer is not None:
             fields.update({"computer": self.computer.part(), "status": self.computer.status(wording)})
             if self.computer.busy:
@@ -336,6 +349,20 @@ def exchanged(table: Dict[str, Any]) -> Dict[str, Any]:
     """A table by colour with the entries of White and Black exchanged."""
     other = {"W": "B", "B": "W"}
     return {other.get(color, color): table[color] for color in table}
+
+
+def named_levels(game: Game) -> Dict[str, int]:
+    """The levels that a game names as its players; none if no colour is left to people.
+
+    >>> game = Game()
+    >>> game.headers["Black"] = "level 4"
+    >>> named_levels(game)
+    {'B': 4}
+    """
+    players = game.players
+    levels = {color: level_in(players[color]) or 0 for color in players}
+    found = {color: levels[color] for color in levels if levels[color]}
+    return {} if len(found) == len(_colors_of(game)) else found
 
 
 def _colors_of(game: Game) -> Tuple[str, ...]:

@@ -50,6 +50,13 @@ class SessionHooks:
         """Undo one step. Returns whether there was one."""
         return False
 
+    def keep(self) -> object:
+        """What belongs to the game on the board, such as its players. Called before another game replaces it."""
+        return None
+
+    def restore(self, kept: object) -> None:
+        """Called with what `keep` returned when undo or redo brings the game back. The caller calls `changed`."""
+
     def handlers(self) -> Dict[str, Handler]:
         """Handlers of further intents, by kind. What a handler returns is added to the reply."""
         return {}

@@ -23,6 +23,9 @@ _REFUSED = (
     "begin", "rematch", "swap", "level", "redo", "review",
 )  # fmt: skip
 _PLAYING = ("move", "grow", "pass")
+NOT_YET: Saying = ("note.not-yet", None)
+BEST: Saying = ("note.best", None)
+RIGHT: Saying = ("lesson.right", None)
 
 
 class GameReviewer(SessionHooks):
@@ -40,6 +43,8 @@ class GameReviewer(SessionHooks):
         self._steps: Optional[Generator[Wanted, Progress, None]] = None
         self._game = session.game
         self._graph: List[List[float]] = []
+        # the language of the review's comments in the game
+        self._wording = session.wording
         # why the last review ended
         self._error = ""
         # the game of the exercise; None outside of exercises
@@ -139,7 +144,8 @@ class GameReviewer(SessionHooks):
         return {
             "at": self._number,
             "phase": self._phase,
-            "task": wording.say_all(review.task(at)),
+            # the status asks for a better turn
+            "task": wording.say_all(review.task(at)[:-1]),
             "verdict": wording.say_all(self._verdict),
             "hints": self._hints,
             "best": best,
@@ -151,7 +157,9 @@ class GameReviewer(SessionHooks):
         exercise, review = self._exercise, self._review
         if exercise is None or review is None:
             return {}
-        out: Json = {"status": wording.say_all(self._verdict or [FIND])}
+        # the panel says and announces the rest
+        said = RIGHT if self._phase == "right" else FIND
+        out: Json = {"status": wording.say_all([said]), "exercise": True, "redo": False}
         if self._phase != "ask":
             out.update({"step": "wait", "pass": False})
         elif self._hints:
@@ -186,6 +194,10 @@ class GameReviewer(SessionHooks):
             or (self._steps is not None and session.editor is not None)
         ):
             self._stop()
+        elif self._steps is None and session.wording != self._wording:
+            # the new comments are in the language of the board
+            review.reword(session.game, self._wording, session.wording)
+            self._wording = session.wording
 
     def _toggle(self, _: Json) -> None:
         """Begin a review, or end the one under way."""
@@ -195,14 +207,18 @@ class GameReviewer(SessionHooks):
         if running:
             return
         check_aids(session.aids)
-        game = self._game = session.game
-        if not game.started or not game.length:
+        game = session.game
+        if not game.started:
             raise Refused(reason("no-turns"))
         colors = game.position.colors
-        self._review = Review(
+        review = Review(
             game, learners=[color for color in colors if color not in session.computers] or colors
         )
-        self._steps = self._review.run()
+        # a game may end without a turn
+        if not review.turns:
+            raise Refused(reason("no-turns"))
+        self._game, self._review = game, review
+        self._steps = review.run()
         self._continue(None)
 
     def _stop(self, error: str = "") -> None:
@@ -228,6 +244,7 @@ class GameReviewer(SessionHooks):
         self._steps = None
         self._graph = review.shares(self._weights_of(len(session.game.position.colors)))
         rev = session.rev
+        self._wording = session.wording
         session.as_one(lambda: review.annotate(session.game, session.wording), "noted")
         marks = [row["mark"] for row in review.rows]
         announcement: Saying = "news.reviewed", {"blunders": marks.count("??"), "mistakes": marks.count("?")}
@@ -248,7 +265,7 @@ class GameReviewer(SessionHooks):
         if self._steps is not None:
             self._stop(short(error))
         elif self._phase == "search":
-            self._judged("wrong", [FIND])
+            self._judged("wrong", [NOT_YET])
 
     # -- exercises ---------------------------------------------------------------------------------------------------
 
@@ -284,7 +301,7 @@ class GameReviewer(SessionHooks):
         self._exercise.marks = turn_marks(review.turns[at].turn, "red")
         self._number, self._phase, self._verdict, self._hints = number, "ask", [], hints
         self._session.show(self._exercise)
-        self._session.changed(*review.task(at))
+        self._session.changed()
 
     def _leave(self) -> None:
         """Go back to the game."""
@@ -302,28 +319,34 @@ class GameReviewer(SessionHooks):
         if change != "played" or exercise is not self._session.game:
             return
         at = review.exercises[self._number]
-        if str(exercise.node.turn) in review.good(at):
-            self._judged("right", [review.praise(at)])
+        good = review.good(at)
+        if str(exercise.node.turn) in good:
+            self._judged("right", [BEST if str(exercise.node.turn) == good[0] else review.praise(at)])
         elif exercise.result is not None:
-            self._judged("wrong", [FIND])
+            self._judged("wrong", [NOT_YET])
         else:
             self._phase = "search"
             self._search(Wanted(exercise.position, None, 1, Turn.of("-")))
 
     def _refute(self, result: Progress) -> None:
         """Play the reply to a wrong turn."""
-        exercise = self._exercise
-        if exercise is None or self._phase != "search":
+        exercise, review = self._exercise, self._review
+        if exercise is None or review is None or self._phase != "search":
             return
         after, line = exercise.position, result.lines[0]
         learner = exercise.turn_at(0).position.turn
         proof = win_in(result.scores[0], 2) if len(after.colors) == 2 else None
         exercise.play(line[0])
-        self._judged("wrong", [refutation(after, line, learner, proof)])
+        why = refutation(after, line, learner, proof)
+        # the task says already what is wrong with the turn that was played
+        at = review.exercises[self._number]
+        is_known = exercise.turn_at(1).turn == review.turns[at].turn or why in review.task(at)
+        self._judged("wrong", [NOT_YET] if is_known else [NOT_YET, why])
 
     def _judged(self, phase: str, verdict: List[Saying]) -> None:
+        """Show a verdict."""
         self._phase, self._verdict = phase, verdict
-        self._session.changed(*verdict)
+        self._session.changed()
 
 
 def turn_marks(turn: Optional[Turn], tone: str, whole: bool = True) -> Marks:

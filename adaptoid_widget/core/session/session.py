@@ -17,12 +17,14 @@ from .intent_fields import Json
 if TYPE_CHECKING:
     from typing import TypeVar
 
+    from ..i18n.slots import Slots
     from ..rules.legality import Reason
     from .editor import Editor
     from .hooks import Handler, SessionHooks
     from .snapshot_types import Snapshot
 
     Answer = TypeVar("Answer")
+    Kept = List[Tuple[SessionHooks, object]]
 
 SCHEMA = 2
 AIDS = ("full", "legal", "none")
@@ -76,10 +78,10 @@ class Session:
         """How the position came about: "begun", or the game's word for the last change, such as "played"."""
         self._editor: Optional[Editor] = None
         self._hooks: List[SessionHooks] = []
-        # games that a new one replaced
-        self._replaced: List[Game] = []
+        # games that a new one replaced, with what hooks keep of each
+        self._replaced: List[Tuple[Game, Kept]] = []
         # games that undo took off the board, each with the ply and half turn of the game that replaced it then
-        self._undone: List[Tuple[Game, int, Optional[Turn]]] = []
+        self._undone: List[Tuple[Game, Kept, int, Optional[Turn]]] = []
         # kept without a language, so that it can be said in another one
         self._announcements: List[Saying] = []
         # one bound method, so that it can be removed from the game's watchers
@@ -219,6 +221,7 @@ class Session:
             "levels": [],
             "seats": None,
             "analyst": False,
+            "exercise": False,
             "lesson": None,
             "edit": None,
         }
@@ -290,12 +293,13 @@ class Session:
         if not self._replaced:
             return False
         self._is_unchanged_import = False
-        before = self._replaced[-1]
-        undone = self._undone + [(self.game, before.ply, before.half_turn)]
+        before, kept = self._replaced[-1]
+        undone = self._undone + [(self.game, self._keep(), before.ply, before.half_turn)]
         self._attach(before)
         self._replaced.pop()
         self._undone = undone
-        self.changed(("news.undone", None))
+        self._restore(kept)
+        self.changed(("news.undone", None), since=rev)
         return True
 
     def redo(self) -> bool:
@@ -305,13 +309,24 @@ class Session:
             redone = self._step(self.game.redo)
             self.rev = rev + 1 if redone else rev
             return redone
-        later, _, _ = self._undone[-1]
-        replaced = self._replaced + [self.game]
+        later, kept, _, _ = self._undone[-1]
+        replaced = self._replaced + [(self.game, self._keep())]
         self._attach(later)
         self._undone.pop()
         self._replaced = replaced
-        self.changed(("news.later-game", None))
+        self._restore(kept)
+        self.changed(("news.later-game", None), since=rev)
         return True
+
+    def _keep(self) -> Kept:
+        """What hooks keep of the game on the board."""
+        return [(hooks, hooks.keep()) for hooks in self._hooks]
+
+    def _restore(self, kept: Kept) -> None:
+        """Pass on to hooks what they kept of the game that is on the board again."""
+        for hooks, state in kept:
+            if hooks in self._hooks:
+                hooks.restore(state)
 
     def _step(self, step: Callable[[], bool]) -> bool:
         """Undo or redo a step of a person, with the computers' turns after it. Returns whether there was one.
@@ -334,7 +349,7 @@ class Session:
     def _can_restore(self) -> bool:
         if not self._undone:
             return False
-        _, ply, half_turn = self._undone[-1]
+        _, _, ply, half_turn = self._undone[-1]
         return self.game.ply == ply and self.game.half_turn == half_turn
 
     def play_line(self, turns: Iterable[str]) -> None:
@@ -355,17 +370,20 @@ class Session:
             if last:
                 self._game_changed(kind or last)
 
-    def begin(self, game: Game, reason: str = "new-game") -> None:
+    def begin(self, game: Game, reason: str = "new-game", slots: Optional[Slots] = None) -> None:
         """Replace the game so that undo brings back the previous one, and call `changed`.
 
-        `reason` is why: "new-game", "set-up" or "opened". The message `news.REASON` says it. While an opened game
-        is unchanged, undo brings back the previous game at once instead of undoing its turns.
+        `reason` is why: "new-game", "set-up", "opened", or "opened-part" for what could be read of a damaged text. The
+        message `news.REASON` says it, with `slots`. While an opened game is unchanged, undo brings back the previous
+        game at once instead of undoing its turns. So no computer answers until somebody has acted.
         """
-        replaced = self._replaced[-(MAX_EARLIER - 1) :] + [self.game]
+        replaced = self._replaced[-(MAX_EARLIER - 1) :] + [(self.game, self._keep())]
         self.put(game)
         self._replaced = replaced
-        self._is_unchanged_import = reason == "opened"
-        self.changed(("news." + reason, None))
+        if reason in ("opened", "opened-part"):
+            self._is_unchanged_import = True
+            self.last_change = "went"
+        self.changed(("news." + reason, slots))
 
     def show(self, game: Game) -> None:
         """Replace the game for a while, such as by an exercise: the games that undo and redo bring back stay.

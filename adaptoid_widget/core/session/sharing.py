@@ -25,8 +25,26 @@ if TYPE_CHECKING:
 MAX_TEXT = 1_000_000
 
 
+def linked_position(text: str) -> str:
+    """The position in the link of a shared page; any other text unchanged.
+
+    >>> linked_position("https://example.org/game.html#adaptoid_b_0,0_W:D2,D3_B:D6")
+    'adaptoid b 0,0 W:D2,D3 B:D6'
+    """
+    position = text.partition("#")[2]
+    if "\n" in text or not any(position.lower().startswith(name) for name in VARIANTS):
+        return text
+    # some programs write signs as codes
+    first, *parts = position.split("%")
+    try:
+        position = first + "".join([chr(int(part[:2], 16)) + part[2:] for part in parts])
+    except ValueError:
+        pass
+    return position.replace("_", " ")
+
+
 def read_shared(text: str) -> Tuple[Game, List[Saying]]:
-    """The game of a position or of a record, with notes on what was dropped.
+    """The game of a position, of the link to one, or of a record, with notes on what was dropped.
 
     Reads the first game of a text with several games. Raises TextError, LayoutError or GameError for a text without a
     game.
@@ -39,13 +57,14 @@ def read_shared(text: str) -> Tuple[Game, List[Saying]]:
     """
     text = text.replace("\r\n", "\n").replace("\ufeff", "").strip("\n ")
     if "\n" not in text and not text.startswith(KIND):
-        return Game(text), []
+        return Game(linked_position(text)), []
     games = read_records(Game, (text + "\n").split("\n")[:-1], True)
     game = next(games)
     notes: List[Saying] = []
     if game.dropped:
         first = game.dropped[0]
-        slots: Slots = {"n": len(game.dropped), "line": first.line, "detail": short(first.why)}
+        # the sentence has a full stop of its own
+        slots: Slots = {"n": len(game.dropped), "line": first.line, "detail": short(first.why).rstrip(".")}
         notes.append(("open.dropped", slots))
     for _ in games:
         notes.append(("open.several", None))
@@ -99,12 +118,15 @@ def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
         try:
             game, notes = read_shared(text)
         except (GameError, IllegalTurn, LayoutError, TextError) as error:
-            begin = text.lstrip("\ufeff\r\n ").lower()
+            begin = linked_position(text.strip("\ufeff\r\n ")).lower()
             if not any(begin.startswith(name) for name in VARIANTS):
                 raise Refused(reason("foreign-text"))
             raise Refused(reason("no-game", None, {"detail": short(str(error))}))
         go_to_row(game, intent.get("row"))
-        session.begin(game, "opened")
+        if game.dropped:
+            session.begin(game, "opened-part", {"n": game.length, "line": game.dropped[0].line})
+        else:
+            session.begin(game, "opened")
         return {"text": session.wording.say_all(notes)}
 
     handlers: Dict[str, Handler] = {"record": record, "film": film, "open": open_text}

@@ -130,6 +130,7 @@ class LessonPart(TypedDict):
     rating: Optional[RatingPart]
     tip: str
     note: str
+    made: bool
     next: str
 
 
@@ -177,6 +178,7 @@ Snapshot = TypedDict(
         "levels": List[WireRow],
         "seats": Optional[List[WireRow]],
         "analyst": bool,
+        "exercise": bool,
         "again": bool,
         "undo": bool,
         "redo": bool,

@@ -121,13 +121,13 @@ def for_turn(text: str) -> List[Hint]:
 
 
 def for_cells(right: Sequence[str], counted: bool) -> List[Hint]:
-    """The hints to discs: their number, then the first disc; for a count, all discs."""
+    """The hints to discs: their number, then the first disc; nothing for a single one. For a count, all discs."""
     if counted:
         return [Hint(sentence("lesson.hint.these"), cell_marks(right))] if right else []
-    hints = [Hint(sentence("lesson.hint.how-many", {"n": len(right)}), NO_MARKS)]
-    if len(right) > 1:
-        hints.append(Hint(sentence("lesson.hint.one", {"cell": right[0]}), cell_marks(right[:1])))
-    return hints
+    how_many = Hint(sentence("lesson.hint.how-many", {"n": len(right)}), NO_MARKS)
+    if len(right) < 2:
+        return [] if right else [how_many]
+    return [how_many, Hint(sentence("lesson.hint.one", {"cell": right[0]}), cell_marks(right[:1]))]
 
 
 # -- what is drawn ----------------------------------------------------------------------------------------------------

@@ -120,6 +120,12 @@ class Result:
         return sum([step.most for step in self.steps])
 
     @property
+    def is_made(self) -> bool:
+        """Whether the learner found the answers of at least half of the steps that ask something."""
+        asked = [step for step in self.steps if step.most]
+        return 2 * len([step for step in asked if step.solved]) >= len(asked)
+
+    @property
     def solved(self) -> bool:
         """Whether every step was solved, with help or without."""
         return all(step.solved for step in self.steps)

@@ -892,6 +892,7 @@ class Tutor(SessionHooks):
             "rating": self.rating,
             "tip": "" if tip is None else wording.say(tip[0], tip[1]),
             "note": self._notices(wording),
+            "made": result.is_made,
             "next": self._next_title(language),
         }
 
@@ -938,6 +939,8 @@ class Tutor(SessionHooks):
             return self._thinking(request[0])
         if self.phase == "ask":
             return None if self.step.kind == "turn" else ("lesson.tip." + self.step.kind, None)
+        if self.phase == "over" and not self.scores.result(self.learner, True).is_made:
+            return "lesson.tip.last", None
         if self.phase != "reply":
             return "lesson.tip." + self.phase, None
         if not self.upcoming_turns:

@@ -47,6 +47,7 @@ export class ReviewPanel {
     const { edit } = this.#context.model.get("snapshot");
     const { running, error, of, learn } = this.#review;
     this.element.hidden = Boolean(edit) || !(of || error);
+    if (!learn) this.#announced = "";
     const { on, hint } = this.#context.model.get("analyst") ?? {};
     const top = running ? this.#progress(t) : of && !error && !learn ? this.#summary(t) : [];
     // an analysis or a hint was asked for later
@@ -183,8 +184,9 @@ export class ReviewPanel {
       (what) => (what !== "hint" || hints < 2) && (what !== "next" || at + 1 < exercises),
     );
     const said = [hint, verdict, phase === "shown" ? t("ui.hint.turn", { turn: words }) : ""].join("");
-    if (said && said !== this.#announced) this.#context.announce(said);
-    this.#announced = said;
+    const news = said || (phase === "search" ? this.#announced : task);
+    if (news !== this.#announced) this.#context.announce(news);
+    this.#announced = news;
     return [
       html("p.review-note", {}, t("ui.review.task", { n: at + 1, all: exercises })),
       html("p.review-task", {}, task),

@@ -212,7 +212,7 @@ class LessonView implements ViewPart {
   #announce(lesson: Lesson, t: Translator): void {
     const before = this.#drawn;
     if (!before || before === lesson) return;
-    const { step, count, phase, said, hint, chosen, score, most, name } = lesson;
+    const { step, count, phase, said, hint, chosen, score, most, name, made } = lesson;
     const texts: string[] = [];
     // all puzzles have the same step number
     const startsAgain = phase === "ask" && /right|shown|over/.test(before.phase);
@@ -220,7 +220,9 @@ class LessonView implements ViewPart {
     const isFresh = phase === "ask" && lesson.note !== "" && lesson.note !== before.note;
     const begins = startsAgain || isOther || isFresh;
     if (phase === "over") {
-      if (before.phase !== phase) texts.push(t("ui.lesson.over"), t("ui.lesson.total", { n: score, most }));
+      // otherwise the status says that this was the last step
+      if (before.phase !== phase)
+        texts.push(made ? t("ui.lesson.over") : "", t("ui.lesson.total", { n: score, most }));
     } else if (begins) {
       const place = t("ui.lesson.step.of", { n: step + 1, of: count });
       texts.push(count > 1 ? place : "", plain(lesson.text), lesson.note);

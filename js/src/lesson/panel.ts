@@ -200,7 +200,7 @@ export class LessonPanel {
     this.#fill(this.#comment, icon, heading, nodes);
   }
 
-  #drawEnd({ phase, steps, ways, score, most, scores, next }: Lesson, t: Translator): void {
+  #drawEnd({ phase, steps, ways, score, most, scores, next, made, tip }: Lesson, t: Translator): void {
     this.#end.hidden = phase !== "over";
     if (phase !== "over" || !this.#differs.end(ways.join(), scores.join(), score, most, next, t)) return;
     const total = html("p.lesson-total", {}, html("b", {}, String(score)), t("ui.lesson.of", { most }));
@@ -218,7 +218,7 @@ export class LessonPanel {
       return html("li", {}, dot, html("span", {}, words), html("b", {}, label));
     });
     this.#end.replaceChildren(
-      html("p.lesson-heading", {}, t("ui.lesson.over")),
+      html("p.lesson-heading", {}, made ? t("ui.lesson.over") : tip),
       total,
       html("ol", {}, ...rows),
       next && html("p.lesson-heading", {}, t("ui.lesson.next-lesson", { title: next })),

@@ -12,16 +12,17 @@ export function gameTools(
   t: Translator,
   secondClick: SecondClick,
 ): HTMLElement {
-  const { again, interactive, levels, redo, rev, step, turn, undo } = snapshot;
-  const playing = isPlaying(snapshot);
+  const { again, exercise, interactive, levels, redo, rev, step, turn, undo } = snapshot;
+  const free = !exercise;
+  const playing = free && isPlaying(snapshot);
   // in the place of a button that a finished game does not need
   const people = levels.every(([, level]) => level === 0);
-  const settle = step === "over" && levels.length ? { rematch: true } : { draw: playing && people };
+  const settle = step === "over" && levels.length ? { rematch: free } : { draw: playing && people };
   const enabled = {
     undo: undo || previewedGrowth !== null,
     redo,
-    new: true,
-    edit: true,
+    new: free,
+    edit: free,
     ...settle,
     resign: playing,
   };
@@ -54,7 +55,7 @@ export class ViewBar {
 
   draw(state: State, t: Translator): void {
     const { snapshot, inspect, pen, previewsGrowth } = state;
-    const { aids, interactive, step, analyst } = snapshot;
+    const { aids, interactive, step, analyst, last } = snapshot;
     const full = aids === "full";
     const size = sizeOf(state);
     if (!this.#differs(full, interactive, step, analyst, inspect.showsFood, pen, size, previewsGrowth, t))
@@ -75,7 +76,7 @@ export class ViewBar {
       this.#map,
       button("annotate", interactive, pen !== null),
       button("analyse", analyse),
-      button(step === "over" ? "review" : "hint", analyse),
+      button(step === "over" ? "review" : "hint", analyse && (step !== "over" || last !== null)),
       button("flip"),
       button("share", isAvailable("share")),
       button("confirm", interactive && previewsGrowth !== null, previewsGrowth === true),

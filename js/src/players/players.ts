@@ -304,7 +304,7 @@ class PlayersView implements Players {
       const start = starts.value as Begin["start"];
       this.#begin({ kind: "begin", start, variant: variants.value, layout: boards.value, levels });
     });
-    this.#show(t("ui.new"), form);
+    this.#show(t("ui.begin.new"), form);
     this.#dialog.style.inset = "";
     begin.focus();
   }

@@ -193,6 +193,8 @@ export interface Lesson {
   tip: string;
   /** A note on a step that is repeated. */
   note: string;
+  /** At least half of the answers were found. */
+  made: boolean;
   /** The title of the next lesson, at the end. */
   next: string;
 }
@@ -269,6 +271,8 @@ export interface Snapshot {
   seats: [color: Color, browser: number, open: boolean][] | null;
   /** Positions can be analysed. */
   analyst: boolean;
+  /** An exercise of the review stands in place of the game. */
+  exercise: boolean;
   /** A new game would begin from the position that was set up. */
   again: boolean;
   undo: boolean;

@@ -112,6 +112,14 @@ describe("what is heard, each once", () => {
     becomes({ phase: "over", can: ["again"], score: 9, steps: ["solved"] });
     expect(await heard(el)).toBe("You made it! 9 of 16 points. G: Play it again.");
   });
+
+  it("praise only for a lesson that was made", async () => {
+    const { el, becomes } = begin();
+    const tip = "That was the last step.";
+    becomes({ phase: "over", can: ["again"], score: 1, steps: ["skipped"], made: false, tip });
+    expect(await heard(el)).toBe("1 of 16 points.");
+    expect(find(el, ".adaptoid-lesson-end .adaptoid-lesson-heading").textContent).toBe(tip);
+  });
 });
 
 it("one puzzle after the other is heard, though all are one step", async () => {

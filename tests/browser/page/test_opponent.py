@@ -665,10 +665,16 @@ def test_one_learns_from_mistakes_and_goes_back_to_the_game(play_in_page: OpenSh
     expect(page.page.locator(".adaptoid-history")).not_to_contain_text(row["best"])
     assert findings(page.page) == []
     page.play(before, aw.Turn.from_text(row["turn"]), shows=False)
+    verdict = review.locator(".adaptoid-review-verdict")
+    expect(verdict).to_have_text("Not yet.")
+    # the reason stands in the task, and is announced once
+    reason = "captures C5."
+    assert page.page.locator(".adaptoid-widget").inner_text().count(reason) == 1
+    assert page.page.locator(".adaptoid-live-region").text_content() == "Not yet."
     review.get_by_role("button", name="Try again").click()
     page.shows(before)
     page.play(before, aw.Turn.from_text(row["best"]))
-    expect(review).to_contain_text(f"({row['best']}).")
+    expect(verdict).to_have_text("That is the best turn.")
     page.screenshot("learnt")
     review.get_by_role("button", name="Back to the game").click()
     page.shows(game.turn_at(1).position)

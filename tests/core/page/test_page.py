@@ -526,6 +526,15 @@ def test_a_review_ends_when_it_is_told_to_or_cannot_go_on() -> None:
             assert ask(page, kind="review")["review"]["running"]
 
 
+@pytest.mark.parametrize("game", [Game(), Game("open"), Game().resign(), Game().agree_draw()])
+def test_a_game_without_turns_has_nothing_to_review(game: Game) -> None:
+    """A game can also end before its first turn."""
+    page = searching(game)
+    answer = ask(page, kind="review")
+    assert answer["reply"]["code"] == "no-turns"
+    assert page.traits()["review"] == {"running": False, "error": ""}
+
+
 # -- lessons in which a search replies ---------------------------------------------------------------------------------
 
 ASKED = [("adaptoid w 0,0 W:D2 B:D6", 7), (BUSY.replace("w+", "w"), 5), (RED, 8)]
@@ -618,9 +627,17 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
     part = reviewed(page)
     assert (part["exercises"], len(part["graph"]), part["nodes"]) == (1, 3, [0, 1, 2])
     assert part["graph"][0] == [1, 0]
+    comment = page.session.game.nodes[1].comment
+    assert comment.startswith("Blunder: ")
+    ask(page, kind="comment", node=1, text="Mine.\n\n" + comment)
+    ask(page, kind="language", to="de")
+    assert page.session.game.nodes[1].comment.startswith("Mine.\n\nGrober Fehler: ")
+    ask(page, kind="language", to="en")
+    assert page.session.game.nodes[1].comment == "Mine.\n\n" + comment
     stored = pack(page.session.game)
     learn = ask(page, kind="learn", what="start")["review"]["learn"]
     assert learn["task"].startswith("Turn 1: White grows a leg on D3 (D3+L).")
+    assert page.session.snapshot()["exercise"]
     assert page.session.position == game.turn_at(0).position
     assert page.state()["rows"] == stored["rows"]
     answer: Any = None
@@ -633,12 +650,25 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
     assert ask(page, kind="new")["reply"]["code"] == "learning"
     learn = reviewed(page)["learn"]
     assert learn["phase"] == "wrong"
-    assert learn["verdict"]
+    # the reason stands in no other place
+    snapshot = page.session.snapshot()
+    assert learn["verdict"].startswith("Not yet. ")
+    reason = learn["verdict"].partition(". ")[2]
+    assert reason
+    assert (snapshot["status"], snapshot["news"]) == ("Find a better turn.", "")
+    assert reason not in learn["task"]
+    assert "Find a better turn." not in learn["task"]
     assert len(page.session.game.turns) == 2
     assert ask(page, kind="undo")["review"]["learn"]["phase"] == "ask"
     learn = ask(page, kind="grow", at="D4", what="new")["review"]["learn"]
-    assert (learn["phase"], learn["verdict"]) == ("right", "That is better! Best of all: grow on D4 (+D4).")
+    assert (learn["phase"], learn["verdict"]) == ("right", "That is the best turn.")
+    snapshot = page.session.snapshot()
+    assert (snapshot["status"], snapshot["news"]) == (
+        "Right!",
+        "White grew a new adaptoid on D4. Starved: D5.",
+    )
     assert ask(page, kind="learn", what="next")["review"]["learn"] is None
+    assert not page.session.snapshot()["exercise"]
     assert pack(page.session.game) == stored
 
 

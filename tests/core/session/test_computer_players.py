@@ -218,6 +218,70 @@ def test_a_rematch_begins_where_this_game_began_with_the_colours_exchanged() -> 
     assert session.game.result == "B"
 
 
+def test_undo_brings_back_the_players_with_their_game() -> None:
+    """After a rematch and after a new game with others, and redo those of the later game."""
+    session = Session(Game())
+    PagePlayers(session).set_level("B", 2)
+    ask(session, "name", color="W", text="Ann")
+    session.game.resign()
+    played = [([["W", 0], ["B", 2]], {"W": "Ann", "B": "level 2"})]
+    for kind, fields in (
+        ("rematch", {}),
+        ("begin", {"start": "same", "levels": {"W": 0, "B": 3}}),
+        ("begin", {"start": "same", "levels": {"W": 1, "B": 0}}),
+    ):
+        assert ask(session, kind, **fields)["ok"]
+        snapshot = session.snapshot()
+        played.append((snapshot["levels"], snapshot["players"]))
+    assert len({str(each) for each in played}) == 4
+    for expected in played[-2::-1]:
+        rev = session.rev
+        assert ask(session, "undo")["ok"]
+        snapshot = session.snapshot()
+        assert (snapshot["levels"], snapshot["players"], snapshot["rev"]) == (*expected, rev + 1)
+        assert session.computers == [color for color, level in expected[0] if level]
+        assert session.game.players == expected[1]
+    for expected in played[1:]:
+        assert ask(session, "redo")["ok"]
+        assert (session.snapshot()["levels"], session.snapshot()["players"]) == expected
+
+
+def test_a_person_never_has_the_name_of_a_level() -> None:
+    """A record names the levels that played; here people may play on."""
+    game = Game().play("+D3")
+    game.headers["White"], game.headers["Black"] = "Ann", "level 4"
+    session = Session(game)
+    PagePlayers(session)
+    assert session.snapshot()["players"] == {"W": "Ann"}
+    assert ask(session, "swap")["ok"]
+    assert session.game.players == {"B": "Ann"}
+    assert ask(session, "name", color="W", text="level 4")["ok"]
+    assert session.game.players == {"B": "Ann"}
+
+
+@pytest.mark.parametrize(
+    ("names", "levels"),
+    [
+        ({"White": "Ann", "Black": "level 3"}, [["W", 0], ["B", 3]]),
+        ({"White": "level 2", "Black": "level 3"}, [["W", 0], ["B", 1]]),
+        ({}, [["W", 0], ["B", 1]]),
+    ],
+)
+def test_a_game_that_was_shared_goes_on_against_the_same_level(names: dict[str, str], levels: Any) -> None:
+    """A game between two levels does not go on by itself."""
+    game = Game().play("+D3").play("+D5")
+    for header, name in names.items():
+        game.headers[header] = name
+    options = {
+        "game": pack(Game()),
+        "aids": "full",
+        "board": "b",
+        "levels": {"B": 1},
+        "link": game.to_record(),
+    }
+    assert levels_in(GamePage(json.dumps(options)).first()) == levels
+
+
 def begin(session: Session, **changes: Any) -> dict[str, Any]:
     """The answer to a wish for a new game."""
     wish = {"start": "board", "variant": "adaptoid", "layout": "hex4", "levels": {}, **changes}

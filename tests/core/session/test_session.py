@@ -10,6 +10,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import ENGLISH, LANGUAGES, Wording
+from adaptoid_widget.core.page.page_players import PagePlayers
 from adaptoid_widget.core.rules.legality import Reason, reason
 from adaptoid_widget.core.session import sharing as sharing_module
 from adaptoid_widget.core.session.dispatcher import handle
@@ -580,6 +581,46 @@ def test_a_text_is_opened_and_undo_brings_the_game_back() -> None:
     session.game.goto(1)
     assert ask(session, "undo")["ok"]
     assert session.game.ply == 0
+
+
+@pytest.mark.parametrize(
+    "fragment", [MOVEMENT.replace(" ", "_"), MOVEMENT.replace(" ", "%20"), MOVEMENT.replace(",", "%2C")]
+)
+def test_the_link_to_a_position_is_opened(fragment: str) -> None:
+    session = sharing(CREATION)
+    assert ask(session, "open", text=f" https://example.org/game.html#{fragment}\n")["ok"]
+    assert str(session.position) == MOVEMENT
+    assert str(aw.Board("game.html#" + fragment).position) == MOVEMENT
+    damaged = ask(session, "open", text="https://example.org/game.html#adaptoid_w_9")
+    assert damaged["code"] == "no-game"
+    assert ask(session, "open", text="https://example.org/#other")["code"] == "foreign-text"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_damaged_game_is_open_up_to_its_mistake(end: str) -> None:
+    """The board says where it is; no computer answers before somebody acts, and one undo brings the game back."""
+    session = sharing(CREATION)
+    players = PagePlayers(session)
+    players.set_level("B", 2)
+    before = session.game
+    record = aw.Game().play("+D3").play("+D5").play("+C2").to_record()
+    ask(session, "open", text=end.join(record.split("\n")))
+    assert session.snapshot()["computer"] == {"state": "held", "does": "go"}
+    assert ask(session, "undo")["ok"]
+    assert session.game is before
+    lines = record.split("\n")
+    lines[4] = "2 A1+L"
+    reply = ask(session, "open", text=end.join(lines))
+    assert reply["text"].startswith("Problems in the text: 2. The first is in line 5: ")
+    assert reply["text"].endswith("A1.")
+    assert not reply["text"].endswith("..")
+    snapshot = session.snapshot()
+    assert snapshot["history"]["at"] == 1
+    said = "The game is open up to turn 1; line 5 is wrong. Undo brings back the previous game."
+    assert snapshot["news"] == said
+    assert (snapshot["turn"], snapshot["computer"]) == ("B", {"state": "held", "does": "go"})
+    assert ask(session, "undo")["ok"]
+    assert session.game is before
 
 
 @pytest.mark.parametrize(

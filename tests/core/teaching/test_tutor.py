@@ -344,6 +344,19 @@ def test_a_free_lesson_goes_anywhere_and_ends_with_what_was_left() -> None:
     part = driver.do("skip")
     assert (part["phase"], part["can"]) == ("over", ["again", "practise"])
     assert driver.told == "The lesson is done: 0 of 8 points."
+    assert (part["made"], part["tip"]) == (False, "That was the last step.")
+
+
+def test_a_lesson_is_made_with_half_of_its_answers() -> None:
+    """A solution that was shown does not count, nor does a step to read."""
+    driver = LessonDriver(CLICK, STEP, READ)
+    driver.do("reveal")
+    driver.do("next")
+    driver.play("+C4")
+    driver.do("next")
+    part = driver.do("next")
+    assert part["phase"] == "over"
+    assert (part["made"], part["tip"]) == (True, "The lesson is done.")
 
 
 def test_next_leads_to_what_is_open() -> None:

@@ -85,6 +85,15 @@ def test_a_hint_at_the_move_that_was_made_is_left_out() -> None:
     assert driver.mark.hints == 2
 
 
+def test_a_single_disc_is_not_counted() -> None:
+    """The text asks for it already, so no hint costs a point for its number."""
+    driver = LessonDriver(step("one", FEEDING, ask="D5", hints=[said("Look at it.")]))
+    assert driver.part["hint"]["of"] == 1
+    assert "hint" not in LessonDriver(step("one", FEEDING, ask="D5")).part["can"]
+    driver = LessonDriver(step("two", FEEDING, ask="D5,D6"))
+    assert driver.do("hint")["hint"]["text"] == [["p", "Discs to find: 2."]]
+
+
 def test_the_only_hint_costs_nothing_if_it_says_nothing() -> None:
     driver = LessonDriver(step("count", FEEDING, ask="3", kind="count", hints=[said("Do count.")]))
     assert driver.do("hint")["hint"]["text"] == [["p", "Do count."]]
