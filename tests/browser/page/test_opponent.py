@@ -635,6 +635,9 @@ def test_a_page_reviews_its_game(play_in_page: OpenShared) -> None:
     expect(page.page.locator(".adaptoid-comment")).to_contain_text(rows[0]["why"])
     assert findings(page.page) == []
     page.screenshot("reviewed")
+    page.page.set_viewport_size({"width": 1280, "height": 800})
+    # three rows
+    assert page.page.locator(".adaptoid-scroller").evaluate("(list) => list.clientHeight") >= 84
     page.page.locator(f"[data-node='{rows[0]['ply']}'] .adaptoid-turn-glyph").wait_for()
     page.page.reload()
     page.shows(game.turn_at(rows[0]["ply"]).position)
