@@ -73,3 +73,34 @@ def test_a_list_of_turns_takes_the_room_that_it_needs(page: Page, tmp_path: Path
         tall.append(page.locator(".adaptoid-history").evaluate("(list) => list.offsetHeight"))
     few, some, many = tall
     assert few < 160 < some < many <= 340
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_a_phone_tells_the_losses_of_three_players(
+    page: Page, tmp_path: Path, width: int, height: int
+) -> None:
+    """In one line under the supply, within the panel, since nobody counts ten circles."""
+    opened(page, aw.share("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5", tmp_path / "page.html", language="de"))
+    page.set_viewport_size({"width": width, "height": height})
+    for side in page.locator(".adaptoid-side").all():
+        expect(side.locator(".adaptoid-losses small")).to_be_visible()
+        assert side.locator(".adaptoid-losses").evaluate("(losses) => losses.offsetHeight") < 24
+        assert side.evaluate("(side) => side.scrollWidth <= side.clientWidth")
+
+
+def test_the_rules_follow_the_game(page: Page, tmp_path: Path) -> None:
+    """A new game of three players has the rules of three players."""
+    opened(page, aw.share(MIDGAME, tmp_path / "page.html"))
+    lead = page.locator("header p")
+    expect(lead).to_contain_text("Two players")
+    page.locator("[data-do=share]").click()
+    page.locator(".adaptoid-sharing input[type=file]").set_input_files(
+        {
+            "name": "three.txt",
+            "mimeType": "text/plain",
+            "buffer": b"adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5",
+        }
+    )
+    expect(lead).to_contain_text("Three players")
+    expect(page.locator("h1")).to_have_text("A game of Adapt3")
+    expect(page.locator("[data-word='rule.end']")).to_contain_text("ten adaptoids")
