@@ -794,6 +794,13 @@ def test_a_phone_shows_pens_and_a_review_in_the_place_of_the_legend(
     assert page.page.evaluate(CONTROLS) == before
     small = "(buttons) => buttons.filter((one) => one.offsetHeight < 44 || one.offsetWidth < 44).length"
     assert pens.locator("button").evaluate_all(small) == 0
+    # neither the lowest discs nor the first side is covered
+    edges = [(part, "top") for part in (".adaptoid-side-name", ".adaptoid-supply")]
+    low, *tops = [
+        page.page.locator(part).first.evaluate(f"(part) => part.getBoundingClientRect().{edge}")
+        for part, edge in [(".adaptoid-pens", "bottom"), *edges]
+    ]
+    assert low <= min(tops)
     page.screenshot(f"pens-on-a-phone-{language}")
     page.do("annotate")
     page.do("review")
