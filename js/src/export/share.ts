@@ -321,14 +321,16 @@ class Menu implements ShareMenu {
 
   /** Opens what the clipboard holds, or asks for it in a field where the browser refuses. */
   async #paste(): Promise<void> {
-    let content = "";
+    let content: string;
     try {
       content = await navigator.clipboard.readText();
     } catch {
       this.#showNote("ui.share.paste-here");
       this.#showField("", false);
+      return;
     }
     if (content) await this.openText(content);
+    else this.#showNote("ui.share.empty");
   }
 
   /** Shows a text to copy, or an empty field that opens what is pasted into it. */

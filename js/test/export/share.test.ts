@@ -205,6 +205,15 @@ describe("the share menu", () => {
     }
   });
 
+  it("says that there is no text in the clipboard", async () => {
+    const { model, el } = board();
+    press(el, "[data-do=share]");
+    vi.stubGlobal("navigator", { clipboard: { readText: async () => "" } });
+    press(el, "[data-share=paste]");
+    await eventually(() => expect(told(el)).toBe("ui.share.empty"));
+    expect(model.last).not.toMatchObject({ kind: "open" });
+  });
+
   it("opens a text that is pasted on the board", async () => {
     const { model, el } = board();
     const paste = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), {
