@@ -104,3 +104,24 @@ def test_the_rules_follow_the_game(page: Page, tmp_path: Path) -> None:
     expect(lead).to_contain_text("Three players")
     expect(page.locator("h1")).to_have_text("A game of Adapt3")
     expect(page.locator("[data-word='rule.end']")).to_contain_text("ten adaptoids")
+
+
+def test_a_finger_finds_each_control(browser: Browser, tmp_path: Path) -> None:
+    """Under a board of three, in the editor, and of the card with the rules: 44 pixels both ways."""
+    profile = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = profile.new_page()
+    page.goto(aw.share("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5", tmp_path / "page.html").as_uri())
+    # the last button of the row to be loaded
+    expect(page.locator("[data-do=confirm]")).to_be_visible()
+    small = """() => [...document.querySelectorAll('button, select, input, summary')]
+        .filter((control) => control.checkVisibility())
+        .filter((control) => {
+            const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
+            return Math.min(width, height) < 44;
+        })
+        .map((control) => control.outerHTML)"""
+    assert page.evaluate(small) == []
+    page.locator("[data-do=edit]").tap()
+    page.locator(".adaptoid-editor summary").tap()
+    assert page.evaluate(small) == []
+    profile.close()
