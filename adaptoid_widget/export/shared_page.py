@@ -129,7 +129,9 @@ def assemble(
     )
     if site is not None:
         settings["words"]["disk"] = page_words["page.site.disk"]
-    rule_words = [(name, text) for name, text in around.items() if name.startswith("rule.") and not name[-1].isdigit()]
+    rule_words = [
+        (name, text) for name, text in around.items() if name.startswith("rule.") and not name[-1].isdigit()
+    ]
     slots = {
         "language": language,
         "policy": policy(style, f"{files}data:", *rules),
