@@ -125,3 +125,28 @@ def test_a_finger_finds_each_control(browser: Browser, tmp_path: Path) -> None:
     page.locator(".adaptoid-editor summary").tap()
     assert page.evaluate(small) == []
     profile.close()
+
+
+def test_whose_turn_it_is_stands_beside_the_name(page: Page, tmp_path: Path) -> None:
+    """Also where the line under the name is longer."""
+    opened(page, aw.share("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5", tmp_path / "page.html"))
+    gap = """(row) => parseFloat(getComputedStyle(row).gridTemplateColumns.split(" ")[1])
+        - row.querySelector("b").getBoundingClientRect().width"""
+    for name in page.locator(".adaptoid-side-name").all():
+        assert name.evaluate("(row) => row.querySelector('small').offsetWidth") > 0
+        assert name.evaluate(gap) < 1
+
+
+def test_a_phone_held_sideways_keeps_the_steps_of_a_turn_off_the_buttons(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """In a lesson that asks for a turn."""
+    profile = browser.new_context(viewport={"width": 844, "height": 390}, has_touch=True)
+    page = profile.new_page()
+    page.goto(aw.share(load("first-game"), tmp_path / "page.html").as_uri())
+    steps, buttons = page.locator(".adaptoid-steps-row"), page.locator(".adaptoid-lesson-more")
+    expect(steps).to_be_visible()
+    expect(buttons).to_be_visible()
+    bottom = steps.evaluate("(row) => row.getBoundingClientRect().bottom")
+    assert bottom <= buttons.evaluate("(row) => row.getBoundingClientRect().top")
+    profile.close()
