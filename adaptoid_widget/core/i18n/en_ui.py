@@ -42,6 +42,8 @@ UI: dict[str, str] = {
     "ui.pincer": "Pincer",
     "ui.left": "{n} left",
     "ui.pass": "End the turn",
+    # after a growth that is only shown
+    "ui.previewed": "End the turn, or choose something else.",
     "ui.choose": "Play {color}",
     # the turn
     "ui.steps": "Steps of a turn",
