@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from pathlib import Path
 
@@ -12,13 +13,14 @@ from ..storage.atomic import named, write
 from .shared_page import as_json, built_script, built_style, policy, render, source_hash
 
 
-def class_page(language: str = "en") -> str:
-    """Return the HTML of the page, which starts in a language and has them all."""
+def class_page(language: str = "en", navigation: str = "") -> str:
+    """Return the HTML of the page, which starts in a language; `navigation` is the header of a site."""
+    linked = re.findall(r'data-word="([^"]+)"', navigation)
     words = {
         tag: {
             name.removeprefix("page."): text
             for name, text in locales.page_words(tag).items()
-            if name.startswith("page.class.")
+            if name.startswith("page.class.") or name[len("page.") :] in linked
         }
         for tag in locales.languages()
     }
@@ -27,7 +29,8 @@ def class_page(language: str = "en") -> str:
         "languages": [list(each) for each in locales.languages().items()],
         "words": words,
     }
-    style = built_style("page-style.css") + built_style("page-class.css")
+    frame = built_style("page-frame.css") if navigation else ""
+    style = built_style("page-style.css") + frame + built_style("page-class.css")
     script = built_script("page-class.js")
     slots = {
         "language": language,
@@ -35,6 +38,7 @@ def class_page(language: str = "en") -> str:
         "version": __version__,
         "style": style,
         **{name: escape(words[language]["class." + name]) for name in ("title", "lead", "drop")},
+        "navigation": navigation,
         "made": escape(fill(locales.page_words(language)["page.made"], {"version": __version__})),
         "settings": as_json(settings),
         "script": script,

@@ -186,7 +186,7 @@ def _game_page(
             "weights": _weights((2, 3)),
         }
     )
-    around = {tag: _around(game, title, tag) for tag in locales.languages()}
+    around = {tag: _around(game, title, tag, site is None) for tag in locales.languages()}
     started = game.started
     return assemble(
         "game",
@@ -199,13 +199,21 @@ def _game_page(
     )
 
 
-def _around(game: Game, title: str | None, language: str) -> dict[str, str]:
-    """The words around a game's board in a language, by their names in the page."""
+def _around(game: Game, title: str | None, language: str, has_lead: bool) -> dict[str, str]:
+    """The words around a game's board in a language, by their names in the page.
+
+    Those that depend on the number of players are there for each number, unless the page has its own.
+    """
     page_words, variant = locales.page_words(language), variant_of(game)
     colors = len(sides(variant))
     words = words_around(variant, language)
-    words["title"] = title or page_words["page.title." + ("adaptoid" if colors == 2 else "adapt3")]
+    titles = {n: page_words[f"page.title.{name}"] for n, name in ((2, "adaptoid"), (3, "adapt3"))}
+    words["title"] = title or titles[colors]
     words["lead"] = page_words[f"page.lead.{colors}"]
+    for other in (2, 3) if has_lead else ():
+        words[f"lead.{other}"] = page_words[f"page.lead.{other}"]
+        if not title:
+            words[f"title.{other}"] = titles[other]
     for name in ("lost", "link.broken", "link.newer"):
         words[name] = page_words["page." + name]
     words["still"] = _picture(game, language).words if game.started else page_words["page.open"]

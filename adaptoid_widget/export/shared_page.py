@@ -129,7 +129,9 @@ def assemble(
     )
     if site is not None:
         settings["words"]["disk"] = page_words["page.site.disk"]
-    rule_words = [(name, text) for name, text in around.items() if name.startswith("rule.")]
+    rule_words = [
+        (name, text) for name, text in around.items() if name.startswith("rule.") and not name[-1].isdigit()
+    ]
     slots = {
         "language": language,
         "policy": policy(style, f"{files}data:", *rules),
@@ -212,6 +214,9 @@ def words_around(variant: Variant, language: str) -> dict[str, str]:
     for rule in ("move", "attack", "grow", "feed"):
         out["rule." + rule] = page["page.rule." + rule]
     out["rule.end"] = page[f"page.rule.end.{colors}"]
+    # the board may go on with more or fewer players
+    for other in (2, 3):
+        out[f"rule.end.{other}"] = page[f"page.rule.end.{other}"]
     out["made"] = fill(page["page.made"], {"version": __version__})
     return out
 

@@ -86,6 +86,16 @@ def test_the_first_page_is_as_wide_as_its_cards(most: int, told: int) -> None:
     assert f'<body class="widest-{told}">' in text
 
 
+def test_the_page_of_a_class_leads_back_to_the_site(folder: Path, tmp_path: Path) -> None:
+    """Its header has the links of the other pages, with their names and addresses in each language."""
+    out = tmp_path / "out"
+    build(folder, out, notebooks=False, progress=False)
+    text = (out / "class.html").read_text(encoding="utf-8")
+    assert {"./index.html", "./play.html", "./puzzles.html", "./analyse.html"} <= set(links(text))
+    assert "./play.de.html" in unescape(text)
+    assert '"site.play":"Spielen"' in text
+
+
 def test_the_first_pages_load_nothing_from_elsewhere(folder: Path, tmp_path: Path) -> None:
     """Their policy allows what is on the page and the site's own files; a lesson's words are no markup."""
     lesson = folder / "one & two" / "hunger.lesson"

@@ -109,7 +109,7 @@ class RecordLines:
             elif 0xD800 <= code_point < 0xE000:
                 why = "a byte that is not UTF-8"
                 char = "\\x%02x" % (code_point & 255)
-            elif control_at(char) >= 0:
+            elif not 32 <= code_point < 127 and control_at(char) >= 0:
                 why = "a control character"
             else:
                 replacement = char
@@ -137,6 +137,9 @@ class RecordLines:
 
     def drop(self, word: Word, why: str, expected: str, wrong: Optional[Word] = None) -> None:
         """Report a dropped word. A strict reading raises TextError with `expected`, at `wrong` or else the word."""
+        if self.lenient and len(self.dropped) < MAX_DROPPED:
+            self.dropped.append(Dropped(word.line, word.column, word.text, why))
+            return
         line, column, text = wrong or word
         self.report(word, why, TextError(line, column, text, expected))
 

@@ -47,6 +47,8 @@ SENTENCES: Dict[str, str] = {
     "why.bad-message": "The board did not understand that message: {detail}.",
     "why.foreign-text": "This is not a game or a position of Adaptoid.",
     "why.no-game": "This game or position is damaged: {detail}.",
+    # in a shared page, for ui.silent
+    "page.silent": "The board takes longer than usual to answer. If nothing happens, load the page again.",
     "why.shown-only": "This board is for viewing only; it takes no clicks.",
     "why.seat-taken": "Somebody plays {color} in another browser.",
     "why.seat-free": "You play the other side. To play {color} too, click its name beside the board.",

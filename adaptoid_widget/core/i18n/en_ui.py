@@ -42,6 +42,8 @@ UI: dict[str, str] = {
     "ui.pincer": "Pincer",
     "ui.left": "{n} left",
     "ui.pass": "End the turn",
+    # after a growth that is only shown
+    "ui.previewed": "End the turn, or choose something else.",
     "ui.choose": "Play {color}",
     # the turn
     "ui.steps": "Steps of a turn",
@@ -191,6 +193,7 @@ UI: dict[str, str] = {
     "ui.share.paste": "Paste",
     "ui.share.paste.tip": "Opens the position, the game or the link in the clipboard; on the board: Ctrl+V",
     "ui.share.paste-here": "The browser does not hand over the clipboard. Paste the text here:",
+    "ui.share.empty": "There is no text in the clipboard.",
     "ui.share.busy": "The film is being drawn …",
     "ui.share.long": "A film shows at most {n} turns.",
     "ui.share.saved": "Saved: {name}",

@@ -84,9 +84,16 @@ class PageEndpoint:
         """The initial values of all traits, as JSON. A page that holds them already does not ask."""
         session = self.session
         self._traits = self.traits()
-        out: Json = {"snapshot": session.snapshot(), "discs": session.discs(), "wording": session.words()}
+        out: Json = {"snapshot": session.snapshot(), "discs": session.discs(), "wording": self._words()}
         out.update(self._traits)
         return json.dumps(out)
+
+    def _words(self) -> Json:
+        """The trait `wording`. In a page no cell can be run again."""
+        words = self.session.words()
+        words["ui"] = dict(words["ui"])
+        words["ui"]["ui.silent"] = self.session.wording.say("page.silent")
+        return words
 
     def handle(self, text: str) -> str:
         """The reply to an intent, with the traits that changed. The intent's "clock" is the time in seconds."""
@@ -109,7 +116,7 @@ class PageEndpoint:
             out["discs"] = session.discs()
         if session.wording != self._wording:
             self._wording = session.wording
-            out["wording"] = session.words()
+            out["wording"] = self._words()
         traits = self.traits()
         for name in traits:
             if traits[name] != self._traits.get(name):

@@ -96,7 +96,9 @@ def build(
         for tag in locales.languages():
             text = index(cards[tag], pages.frames, language=tag)
             _write(place / pages.frames.page("index").file(tag), text.encode())
-        _write(place / "class.html", class_page(language).encode())
+        _write(
+            place / "class.html", class_page(language, pages.frames.navigation("class", language)).encode()
+        )
         web_app.write(place, title)
         (place / ".nojekyll").touch()
         mark = {

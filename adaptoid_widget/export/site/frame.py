@@ -99,6 +99,10 @@ class SiteFrames:
         text = escape(locales.page_words(language)["page." + words])
         return page.link(root, language, text, f'data-word="{words}"{attributes}')
 
+    def navigation(self, name: str, language: str) -> str:
+        """The header of the site for a page beside its sections that is one file for all languages."""
+        return self._header("", SitePage(name), language)
+
     def _header(self, current: str, page: SitePage, language: str) -> str:
         """The header of the site on a page; `current` is the one of `SECTIONS` that it belongs to."""
         links = [

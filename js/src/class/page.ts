@@ -2,6 +2,7 @@
 import { html, on, saveFile, text } from "../dom/elements";
 import { fill } from "../i18n/messages";
 import { embeddedText } from "../page/embedded";
+import { pointLinks } from "../page/site";
 import { ClassResults, cell, isWanted, MAX_BYTES, type Note, type Source } from "./results";
 
 interface Settings {
@@ -185,6 +186,7 @@ function speak(): void {
   document.title = t("class.title");
   for (const each of document.querySelectorAll<HTMLElement>("[data-word]"))
     text(each, t(each.dataset.word ?? ""));
+  pointLinks(language);
   text(status, "");
   draw();
 }

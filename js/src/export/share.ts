@@ -18,6 +18,8 @@ const FIELD = 100;
 /** Longer links are cut by some programs. */
 const LONG_LINK = 2000;
 const MAX_FILE = 1_000_000;
+/** A text with as many bytes that are not UTF-8 is not a text. */
+const MAX_WRONG = 20;
 const COPIES = ["position", "game", "picture"] as const;
 const FILES = ["text", "png", "svg", "gif", "html"] as const;
 type Entry = "link" | "open" | "paste" | "lesson" | (typeof COPIES)[number] | (typeof FILES)[number];
@@ -111,7 +113,8 @@ class Menu implements ShareMenu {
   }
 
   /** Opens a record, a position or a link. */
-  async openText(content: string): Promise<void> {
+  async openText(given: string): Promise<void> {
+    const content = readable(given);
     let intent: Intent = { kind: "open", text: content };
     const fragment = /#.*/.exec(content.trim())?.[0] ?? "";
     if (isGameLink(fragment)) {
@@ -318,14 +321,16 @@ class Menu implements ShareMenu {
 
   /** Opens what the clipboard holds, or asks for it in a field where the browser refuses. */
   async #paste(): Promise<void> {
-    let content = "";
+    let content: string;
     try {
       content = await navigator.clipboard.readText();
     } catch {
       this.#showNote("ui.share.paste-here");
       this.#showField("", false);
+      return;
     }
     if (content) await this.openText(content);
+    else this.#showNote("ui.share.empty");
   }
 
   /** Shows a text to copy, or an empty field that opens what is pasted into it. */
@@ -409,6 +414,22 @@ class Menu implements ShareMenu {
     saveFile(name, blob, this.#dialog);
     this.#showNote("ui.share.saved", { name });
   }
+}
+
+/**
+ * A text that Python can read quickly: a saved page gives its game. Of a text that cannot be a game, only the begin remains,
+ * which Python refuses with a sentence.
+ */
+function readable(content: string): string {
+  if (/^\s*</.test(content)) {
+    const page = new DOMParser().parseFromString(content, "text/html");
+    const record = /"record":("(\\.|[^"\\])*")/.exec(
+      page.getElementById("adaptoid-config")?.textContent ?? "",
+    );
+    return record ? JSON.parse(record[1] as string) : "<";
+  }
+  const isGame = /adapt|^ *[a-z]\S*:/im.test(content) && content.split("\ufffd").length < MAX_WRONG;
+  return isGame && !content.includes("\0") ? content : content.slice(0, 9);
 }
 
 export default (context: PartContext): ShareMenu => new Menu(context);

@@ -101,6 +101,9 @@ function showBoard(model: PageModel): void {
   const translate = () => texts.setLanguage(model.get("wording").language);
   translate();
   model.on("change:wording", translate);
+  const count = () => texts.setPlayers(model.get("snapshot").sides.length);
+  count();
+  model.on("change:snapshot", count);
   initialize({ model });
   render({ model, el: element("adaptoid-live") });
   element("adaptoid-still").hidden = true;

@@ -3,6 +3,8 @@ import type { Translations } from "./messages";
 /** The texts around the board. An element names its text with `data-word`. */
 export class PageTexts {
   #texts: Record<string, string> = {};
+  #language = "";
+  #players = 2;
   readonly #translations: Translations;
 
   constructor(translations: Translations) {
@@ -17,10 +19,22 @@ export class PageTexts {
   setLanguage(language: string): void {
     const texts = this.#translations[language];
     if (!texts) return;
-    this.#texts = texts;
+    this.#language = language;
+    this.#texts = { ...texts };
+    for (const name of ["title", "lead", "rule.end"]) {
+      const own = texts[`${name}.${this.#players}`];
+      if (own) this.#texts[name] = own;
+    }
     document.documentElement.lang = language;
     document.title = this.get("title");
     this.fill(document.body);
+  }
+
+  /** Shows the rules and the title for a number of players. */
+  setPlayers(players: number): void {
+    if (players === this.#players) return;
+    this.#players = players;
+    this.setLanguage(this.#language);
   }
 
   /** Sets the texts of all elements in an element. An index page has others besides. */

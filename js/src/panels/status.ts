@@ -32,7 +32,7 @@ export class StatusPanel {
         "div.status-panel",
         { "data-over": Boolean(result), "data-result": result, "data-step": step },
         html("div.badge", {}, ...badge.map((color) => icon(color))),
-        html("p.status", {}, status),
+        html("p.status", {}, isPreviewed ? t("ui.previewed") : status),
         html(
           "div.steps-row",
           {},

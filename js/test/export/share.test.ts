@@ -181,6 +181,39 @@ describe("the share menu", () => {
     expect(told(el)).toBe("ui.share.large");
   });
 
+  it("sends Python no file that is not a text, and of a saved page only its game", async () => {
+    const { model, el } = board();
+    const record = 'adaptoid-record 1\nEvent: "A" < B\n';
+    const settings = JSON.stringify({ kind: "game", game: { record } }).replaceAll("<", "\\u003c");
+    const page = (script: string) => `<!doctype html>\n<html><body>${script}</body></html>`;
+    const saved = page(`<script type="application/json" id="adaptoid-config">${settings}</script>`);
+    const noise = "\ufffdPNG adaptoid\n".repeat(50);
+    for (const [given, sent] of [
+      [noise, noise.slice(0, 9)],
+      ["adaptoid-record 1\n\0", "adaptoid-"],
+      ["once upon a time ".repeat(50), "once upon"],
+      [page("adaptoid"), "<"],
+      [saved, record],
+      ["Event: Club\n\n1 D2+L\n", "Event: Club\n\n1 D2+L\n"],
+    ] as const) {
+      const paste = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), {
+        clipboardData: { getData: () => given },
+      });
+      find(el, ".adaptoid-board").dispatchEvent(paste);
+      await eventually(() => expect(model.last).toMatchObject({ kind: "open", text: sent }));
+      model.answer({ ok: false, text: "no" });
+    }
+  });
+
+  it("says that there is no text in the clipboard", async () => {
+    const { model, el } = board();
+    press(el, "[data-do=share]");
+    vi.stubGlobal("navigator", { clipboard: { readText: async () => "" } });
+    press(el, "[data-share=paste]");
+    await eventually(() => expect(told(el)).toBe("ui.share.empty"));
+    expect(model.last).not.toMatchObject({ kind: "open" });
+  });
+
   it("opens a text that is pasted on the board", async () => {
     const { model, el } = board();
     const paste = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), {

@@ -5,7 +5,7 @@ import { type MicroPython, startEngine } from "../../src/page/micropython";
 import { PageModel } from "../../src/page/model";
 import type { SearchListener } from "../../src/page/search";
 import { fileName } from "../../src/page/storage_keys";
-import { showProblem } from "../../src/page/texts";
+import { PageTexts, showProblem } from "../../src/page/texts";
 import type { Snapshot } from "../../src/protocol/types";
 
 /** A worker that records its messages; the test sends its answers. */
@@ -354,5 +354,22 @@ describe("the contents of a shared page", () => {
     document.body.innerHTML = '<script type="text/plain" id="a-part">&lt;text</script>';
     expect(embeddedText("a-part")).toBe("&lt;text");
     expect(() => embeddedText("another")).toThrow("another");
+  });
+});
+
+describe("the texts around the board", () => {
+  it("follow the number of players", () => {
+    document.body.innerHTML =
+      '<h1 data-word="title"></h1><p data-word="lead"></p><li data-word="rule.end"></li>';
+    const told = () => [...document.querySelectorAll("[data-word]")].map((element) => element.textContent);
+    const en = { title: "Club", lead: "two", "rule.end": "five", "rule.end.2": "five", "rule.end.3": "ten" };
+    const texts = new PageTexts({ en: { ...en, "lead.2": "two", "lead.3": "three" } });
+    texts.setLanguage("en");
+    expect(told()).toEqual(["Club", "two", "five"]);
+    texts.setPlayers(3);
+    expect(told()).toEqual(["Club", "three", "ten"]);
+    texts.setPlayers(2);
+    expect(told()).toEqual(["Club", "two", "five"]);
+    document.body.replaceChildren();
   });
 });

@@ -96,6 +96,9 @@ def test_a_finger_finds_each_button_of_a_lesson(opened: Open, width: int, height
             .map(([button]) => button.outerHTML)"""
     )
     assert small == []
+    # on a phone held upright, the circles of nine steps fit
+    steps = page.page.locator(".adaptoid-lesson-steps")
+    assert width > 390 or steps.evaluate("(row) => row.scrollWidth <= row.clientWidth")
     page.click("D6")
     main.tap()
     expect(page.page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "wrong")

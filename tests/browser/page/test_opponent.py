@@ -639,6 +639,9 @@ def test_a_page_reviews_its_game(play_in_page: OpenShared) -> None:
     expect(page.page.locator(".adaptoid-comment")).to_contain_text(rows[0]["why"])
     assert findings(page.page) == []
     page.screenshot("reviewed")
+    page.page.set_viewport_size({"width": 1280, "height": 800})
+    # three rows
+    assert page.page.locator(".adaptoid-scroller").evaluate("(list) => list.clientHeight") >= 84
     page.page.locator(f"[data-node='{rows[0]['ply']}'] .adaptoid-turn-glyph").wait_for()
     page.page.reload()
     page.shows(game.turn_at(rows[0]["ply"]).position)
@@ -801,6 +804,13 @@ def test_a_phone_shows_pens_and_a_review_in_the_place_of_the_legend(
     assert page.page.evaluate(CONTROLS) == before
     small = "(buttons) => buttons.filter((one) => one.offsetHeight < 44 || one.offsetWidth < 44).length"
     assert pens.locator("button").evaluate_all(small) == 0
+    # neither the lowest discs nor the first side is covered
+    edges = [(part, "top") for part in (".adaptoid-side-name", ".adaptoid-supply")]
+    low, *tops = [
+        page.page.locator(part).first.evaluate(f"(part) => part.getBoundingClientRect().{edge}")
+        for part, edge in [(".adaptoid-pens", "bottom"), *edges]
+    ]
+    assert low <= min(tops)
     page.screenshot(f"pens-on-a-phone-{language}")
     page.do("annotate")
     page.do("review")

@@ -73,3 +73,80 @@ def test_a_list_of_turns_takes_the_room_that_it_needs(page: Page, tmp_path: Path
         tall.append(page.locator(".adaptoid-history").evaluate("(list) => list.offsetHeight"))
     few, some, many = tall
     assert few < 160 < some < many <= 340
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_a_phone_tells_the_losses_of_three_players(
+    page: Page, tmp_path: Path, width: int, height: int
+) -> None:
+    """In one line under the supply, within the panel, since nobody counts ten circles."""
+    opened(page, aw.share("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5", tmp_path / "page.html", language="de"))
+    page.set_viewport_size({"width": width, "height": height})
+    for side in page.locator(".adaptoid-side").all():
+        expect(side.locator(".adaptoid-losses small")).to_be_visible()
+        assert side.locator(".adaptoid-losses").evaluate("(losses) => losses.offsetHeight") < 24
+        assert side.evaluate("(side) => side.scrollWidth <= side.clientWidth")
+
+
+def test_the_rules_follow_the_game(page: Page, tmp_path: Path) -> None:
+    """A new game of three players has the rules of three players."""
+    opened(page, aw.share(MIDGAME, tmp_path / "page.html"))
+    lead = page.locator("header p")
+    expect(lead).to_contain_text("Two players")
+    page.locator("[data-do=share]").click()
+    page.locator(".adaptoid-sharing input[type=file]").set_input_files(
+        {
+            "name": "three.txt",
+            "mimeType": "text/plain",
+            "buffer": b"adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5",
+        }
+    )
+    expect(lead).to_contain_text("Three players")
+    expect(page.locator("h1")).to_have_text("A game of Adapt3")
+    expect(page.locator("[data-word='rule.end']")).to_contain_text("ten adaptoids")
+
+
+def test_a_finger_finds_each_control(browser: Browser, tmp_path: Path) -> None:
+    """Under a board of three, in the editor, and of the card with the rules: 44 pixels both ways."""
+    profile = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = profile.new_page()
+    page.goto(aw.share("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5", tmp_path / "page.html").as_uri())
+    # the last button of the row to be loaded
+    expect(page.locator("[data-do=confirm]")).to_be_visible()
+    small = """() => [...document.querySelectorAll('button, select, input, summary')]
+        .filter((control) => control.checkVisibility())
+        .filter((control) => {
+            const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
+            return Math.min(width, height) < 44;
+        })
+        .map((control) => control.outerHTML)"""
+    assert page.evaluate(small) == []
+    page.locator("[data-do=edit]").tap()
+    page.locator(".adaptoid-editor summary").tap()
+    assert page.evaluate(small) == []
+    profile.close()
+
+
+def test_whose_turn_it_is_stands_beside_the_name(page: Page, tmp_path: Path) -> None:
+    """Also where the line under the name is longer."""
+    opened(page, aw.share("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5", tmp_path / "page.html"))
+    gap = """(row) => parseFloat(getComputedStyle(row).gridTemplateColumns.split(" ")[1])
+        - row.querySelector("b").getBoundingClientRect().width"""
+    for name in page.locator(".adaptoid-side-name").all():
+        assert name.evaluate("(row) => row.querySelector('small').offsetWidth") > 0
+        assert name.evaluate(gap) < 1
+
+
+def test_a_phone_held_sideways_keeps_the_steps_of_a_turn_off_the_buttons(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """In a lesson that asks for a turn."""
+    profile = browser.new_context(viewport={"width": 844, "height": 390}, has_touch=True)
+    page = profile.new_page()
+    page.goto(aw.share(load("first-game"), tmp_path / "page.html").as_uri())
+    steps, buttons = page.locator(".adaptoid-steps-row"), page.locator(".adaptoid-lesson-more")
+    expect(steps).to_be_visible()
+    expect(buttons).to_be_visible()
+    bottom = steps.evaluate("(row) => row.getBoundingClientRect().bottom")
+    assert bottom <= buttons.evaluate("(row) => row.getBoundingClientRect().top")
+    profile.close()

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { createTranslator } from "../../src/i18n/messages";
+import { StatusPanel } from "../../src/panels/status";
+import { start } from "../../src/state/state";
+import { hex4, midgame } from "../samples";
+
+const t = createTranslator({ language: "en", ui: { "ui.previewed": "End the turn." } });
+
+it("says what comes after a growth that is only shown", () => {
+  const panel = new StatusPanel();
+  const state = start(midgame({ status: "White: now grow." }), hex4);
+  const told = () => panel.element.querySelector(".adaptoid-status")?.textContent;
+  panel.draw(state, t);
+  expect(told()).toBe("White: now grow.");
+  panel.draw({ ...state, previewedGrowth: { kind: "grow", what: "new", at: "B1" } }, t);
+  expect(told()).toBe("End the turn.");
+});
