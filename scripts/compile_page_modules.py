@@ -39,7 +39,7 @@ ENTRY_MODULES = {
 LEFT_OUT: dict[str, tuple[str, ...]] = {
     "game": (),
     "lesson": (
-        *("core.game.record_format", "core.game.records"),
+        *("core.game.record_writing", "core.game.records"),
         "core.session.editor_handlers",
         "core.session.editor",
         "core.session.layout_editing",

@@ -72,7 +72,7 @@ def lower(layout: str) -> tuple[Any, list[str]]:
     from numba import types
 
     from adaptoid_widget.core.rules import bitboard
-    from adaptoid_widget.engine.backends import intrinsics, jit
+    from adaptoid_widget.engine.backends import compiled_replacements, jit
     from adaptoid_widget.engine.backends.functions import EXPORTS, MODULES, SEARCH
 
     def parsed(text: str) -> Any:
@@ -82,12 +82,12 @@ def lower(layout: str) -> tuple[Any, list[str]]:
     # nothing here is for this machine
     jit.__dict__["user_cache_path"] = lambda _: Path(os.devnull)
     # of the replacements only this one is faster here: the others trade branches for loads
-    replacements: Any = {bitboard.count: intrinsics.count}
+    replacements: Any = {bitboard.count: compiled_replacements.count}
     functions = jit.compiled(MODULES, (), {"search": SEARCH}, replacements)
     whole = parsed("")
     for name, parameters in EXPORTS.items():
         # these come from our own sources
-        signature = eval(f"({parameters})", {**vars(types), "context": intrinsics.CONTEXT})  # noqa: S307
+        signature = eval(f"({parameters})", {**vars(types), "context": compiled_replacements.CONTEXT})  # noqa: S307
         functions[name].compile(signature)
         compiled = functions[name].overloads[signature]
         module = parsed(COUNTER.sub("", compiled.library.get_llvm_str()) + NO_COUNTERS)

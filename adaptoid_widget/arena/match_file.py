@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..core.game.headers import PLAYER_HEADERS
-from ..core.game.record_format import FIRST_LINE
+from ..core.game.record_writing import FIRST_LINE
 from ..core.rules.errors import GameError
 from ..storage.atomic import Lock, check_writable
 from .play_game import DRAW, GameOutcome

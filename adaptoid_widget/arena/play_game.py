@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..core.game.game import Game
 from ..core.game.headers import PLAYER_HEADERS
-from ..core.game.record_format import record_text
+from ..core.game.record_writing import record_text
 from ..core.rules.position import Position
 from .player_api import Chooser, PlayerError, checked_turn, one_line, raised_text
 

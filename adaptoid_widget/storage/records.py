@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import IO, Any, Union
 
 from ..core.game.game import Game
-from ..core.game.record_format import FIRST_LINE, go_to_row, record_text
-from ..core.game.record_lines import MAX_LINE
+from ..core.game.record_scanner import MAX_LINE
+from ..core.game.record_writing import FIRST_LINE, go_to_row, record_text
 from ..core.game.records import KIND, read_records
 from ..core.rules.errors import GameError, IllegalTurn, TextError
 from ..core.rules.named_layouts import BOARDS

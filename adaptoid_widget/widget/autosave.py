@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from ..core.game.game import Game
-from ..core.game.record_format import FIRST_LINE, record_text
+from ..core.game.record_writing import FIRST_LINE, record_text
 from ..core.game.tree import Tree
 from ..core.rules.errors import GameError
 from ..core.session.session import MAX_EARLIER

@@ -12,7 +12,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.bitboard import Context, Near, State
 from adaptoid_widget.engine.backends import compiled_rules
-from adaptoid_widget.engine.backends.intrinsics import NearTable
+from adaptoid_widget.engine.backends.compiled_replacements import NearTable
 from tests.portable import conformance
 from tests.portable.rules_cases import PERFT
 from tests.repetitions import repetitions

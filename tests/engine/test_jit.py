@@ -18,7 +18,7 @@ from platformdirs import user_cache_path
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules import bitboard, integer_rules, random_play
 from adaptoid_widget.engine import warmup
-from adaptoid_widget.engine.backends import functions, intrinsics
+from adaptoid_widget.engine.backends import compiled_replacements, functions
 from adaptoid_widget.engine.backends.compiled_rules import compiled_context, near_table
 from adaptoid_widget.engine.backends.jit import compiled, sources_key
 from tests.portable.conformance import STARTS
@@ -81,7 +81,7 @@ def test_starving(start: str) -> None:
 
 def test_core_is_replaced_where_a_test_says_so() -> None:
     """Of what is replaced, each function is compared above."""
-    assert {function.__name__ for function in intrinsics.replacements()} <= set(REPLACED)
+    assert {function.__name__ for function in compiled_replacements.replacements()} <= set(REPLACED)
 
 
 def module_of(source: str, folder: Path, name: str) -> ModuleType:
@@ -137,13 +137,13 @@ import sys
 from pathlib import Path
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules import bitboard, integer_rules
-from adaptoid_widget.engine.backends import intrinsics, jit
+from adaptoid_widget.engine.backends import compiled_replacements, jit
 jit.user_cache_path = lambda _: Path(sys.argv[1])
 {before}
 starving = jit.compiled((bitboard, integer_rules), ["starving"])["starving"]
 position = aw.Position.from_text("adaptoid w 0,0 W:C5,D3 B:D4LLLPPP,D5LLPP")
 context = position.context
-found = starving(position.state, context._replace(near=intrinsics.NearTable(context.near)))
+found = starving(position.state, context._replace(near=compiled_replacements.NearTable(context.near)))
 assert found == integer_rules.starving(position.state, context) != 0
 print("from the cache:", sum(starving.stats.cache_hits.values()))
 """
@@ -207,7 +207,7 @@ def test_what_belongs_to_another_function_is_not_used(sound: Path, tmp_path: Pat
     folder = tmp_path / "cache"
     shutil.copytree(sound, folder)
     other = """
-jit.compiled((bitboard,), ["around"])["around"](1, intrinsics.NearTable(aw.Layout.from_text("hex2").links))
+jit.compiled((bitboard,), ["around"])["around"](1, compiled_replacements.NearTable(aw.Layout.from_text("hex2").links))
 ours, = Path(sys.argv[1]).rglob("starving-*.bin")
 theirs, = Path(sys.argv[1]).rglob("around-*.bin")
 ours.write_bytes(theirs.read_bytes())

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adaptoid_widget.core.tactics import weak_players
-from adaptoid_widget.engine.backends.intrinsics import NearTable
+from adaptoid_widget.engine.backends.compiled_replacements import NearTable
 from tests.portable import conformance
 from tools import compiled_players
 from tools import level_ladder as ladder

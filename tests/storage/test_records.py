@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.game.record_lines import MAX_LINE
+from adaptoid_widget.core.game.record_scanner import MAX_LINE
 from adaptoid_widget.storage import records as files
 from adaptoid_widget.storage.atomic import Lock
 from tests.core.game.record_games import everything, random_game

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.game.record_format import record_text
+from adaptoid_widget.core.game.record_writing import record_text
 from adaptoid_widget.core.game.records import read_records
 from adaptoid_widget.core.session.session import MAX_EARLIER
 from adaptoid_widget.storage import atomic as whole

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.game.record_format import record_text
+from adaptoid_widget.core.game.record_writing import record_text
 from adaptoid_widget.core.game.tree import Tree
 from adaptoid_widget.threads import deferred_interrupt
 from adaptoid_widget.widget.transactions import TRANSACTION, Transactions

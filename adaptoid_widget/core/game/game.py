@@ -640,7 +640,7 @@ class Game:
         = *
         <BLANKLINE>
         """
-        from .record_format import record_text
+        from .record_writing import record_text
 
         return record_text(self)
 
@@ -664,7 +664,7 @@ class Game:
         >>> Game().play("D2+L").link("https://example.org/game.html")[:41]
         'https://example.org/game.html#game=1.eNpL'
         """
-        from .record_format import current_row
+        from .record_writing import current_row
 
         if _link is None:
             raise GameError("there are no links here; take the text: game.to_record()")

@@ -15,8 +15,8 @@ from ..rules.turn import STEPS, Turn
 from ..rules.turn_conversion import Outcome, Referee
 from .annotations import Marks
 from .comments import MAX_COMMENT, check_comment, check_length
-from .record_format import AGREED_TEXT, END_OMITTED, RESIGNS, STARVED_OMITTED, annotation_words, starved_text
-from .record_lines import RecordLines, Word
+from .record_scanner import RecordLines, Word
+from .record_writing import AGREED_TEXT, END_OMITTED, RESIGNS, STARVED_OMITTED, annotation_words, starved_text
 from .tree import AGREED, Node, Tree, Verdict, resigned
 
 ReadTurn = Tuple[Turn, Optional[str], int]

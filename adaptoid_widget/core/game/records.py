@@ -15,8 +15,8 @@ from ..rules.scanner import DIGITS, Scanner, invisible_at
 from ..rules.turn_conversion import Referee, outcomes
 from .headers import MAX_VALUE, NAME_HEADERS, OWN_HEADERS, Headers, check_header, is_name
 from .record_body import A_TURN_OR_RESULT, BodyReader
-from .record_format import FIRST_LINE, OPEN, OPEN_LABELS, OPEN_START_ROLES, START, start_text
-from .record_lines import RecordLines, Word
+from .record_scanner import RecordLines, Word
+from .record_writing import FIRST_LINE, OPEN, OPEN_LABELS, OPEN_START_ROLES, START, start_text
 
 if TYPE_CHECKING:
     from typing import TypeVar

@@ -6,7 +6,7 @@ import json
 from typing import Any, Optional
 
 from ..game.game import Game
-from ..game.record_format import go_to_row
+from ..game.record_writing import go_to_row
 from ..session.computer_players import named_levels
 from ..session.editor_handlers import add_editor
 from ..session.intent_fields import Json

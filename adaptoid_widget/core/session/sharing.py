@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Tuple
 
 from ..game.game import Game
-from ..game.record_format import current_row, go_to_row, record_text
+from ..game.record_writing import current_row, go_to_row, record_text
 from ..game.records import KIND, read_records
 from ..game.tree import Node
 from ..i18n.catalog import Saying

@@ -1,4 +1,4 @@
-"""The functions of `core`, compiled from the same source that runs interpreted (but see `intrinsics`)."""
+"""The functions of `core`, compiled from the same source that runs interpreted (but see `compiled_replacements`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ with deferred_interrupt():
     import numpy as np
 
     from . import jit
-    from .intrinsics import NearTable
+    from .compiled_replacements import NearTable
 
 MODULES = (bitboard, integer_rules, random_play, perft_module)
 

@@ -22,11 +22,11 @@ with deferred_interrupt():
     from numba.core.caching import _Cache
     from numba.core.compiler import CompileResult
 
-    from . import intrinsics
+    from . import compiled_replacements
 
     # imports what numba would import at the first compilation
-    intrinsics.cpu_target.typing_context.refresh()
-    intrinsics.cpu_target.target_context.refresh()
+    compiled_replacements.cpu_target.typing_context.refresh()
+    compiled_replacements.cpu_target.target_context.refresh()
 
 _njit: Any = numba.njit
 _CompileResult: Any = CompileResult
@@ -39,7 +39,7 @@ def sources_key(modules: Sequence[ModuleType]) -> str:
     It names the cache folder, since a compiled function depends on everything that it calls.
     """
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in (__file__, intrinsics.__file__, *[str(module.__file__) for module in modules]):
+    for path in (__file__, compiled_replacements.__file__, *[str(module.__file__) for module in modules]):
         digest.update(Path(path).read_bytes())
     return digest.hexdigest()[:16]
 
@@ -107,14 +107,14 @@ def compiled(
     They run without the interpreter's lock. Functions in `cached` are stored on disk with everything that they call. A
     recursive function needs a signature, in which `context` is a compiled context: without one, numba compiles it for
     several types and crashes when it reads its callers from the cache. All other functions are inlined, since states
-    are passed faster in registers than in memory. `replacements` are those of `intrinsics` if they are not given.
+    are passed faster in registers than in memory. `replacements`: those of `compiled_replacements` by default.
     """
     # numba's cache needs the module of a function's globals
     names: dict[str, Any] = {"__name__": modules[-1].__name__}
-    for module in (intrinsics, *modules):
+    for module in (compiled_replacements, *modules):
         names.update({name: value for name, value in vars(module).items() if not name.startswith("__")})
     if replacements is None:
-        replacements = intrinsics.replacements()
+        replacements = compiled_replacements.replacements()
     signatures = signatures or {}
     folder = user_cache_path("adaptoid-widget") / sources_key(modules)
     for module in modules:
@@ -137,7 +137,7 @@ def compiled(
                 names[name] = dispatcher
     for name, signature in signatures.items():
         # numba parses signatures the same way; this one comes from our own sources
-        types = eval(signature, {**vars(numba.types), "context": intrinsics.CONTEXT})  # noqa: S307
+        types = eval(signature, {**vars(numba.types), "context": compiled_replacements.CONTEXT})  # noqa: S307
         names[name].compile(types)
         names[name].disable_compile()
     return names

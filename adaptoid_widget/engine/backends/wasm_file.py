@@ -18,7 +18,7 @@ SOURCES = (
     "core/search/transposition.py",
     "core/search/work_array.py",
     "engine/backends/functions.py",
-    "engine/backends/intrinsics.py",
+    "engine/backends/compiled_replacements.py",
     "engine/backends/jit.py",
     "engine/tree_search/*.py",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from adaptoid_widget import Game, Position
-from adaptoid_widget.core.game.record_format import record_text
+from adaptoid_widget.core.game.record_writing import record_text
 from adaptoid_widget.core.rules.turn import Turn
 from tests.browser.board.test_play import GAME
 from tests.browser.hosts.host import Document

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.game.record_lines import MAX_LINE
+from adaptoid_widget.core.game.record_scanner import MAX_LINE
 from adaptoid_widget.core.game.records import read_records
 from tests.core.game.record_games import everything, random_game
 from tests.portable.bad_texts import MARK

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.game.record_lines import RecordLines
+from adaptoid_widget.core.game.record_scanner import RecordLines
 from adaptoid_widget.core.game.records import read_records
 from tests.core.game.record_games import damaged, everything, random_game
 from tests.portable.bad_texts import MARK
