@@ -131,7 +131,7 @@ UI: dict[str, str] = {
     "ui.share.tip": "Copy, save or open the game, or send it",
     "ui.share.copy": "Copy",
     "ui.share.save": "Save",
-    "ui.share.link": "Link to the game",
+    "ui.share.link": "Copy link",
     "ui.share.link.needs": "Link: needs the address of a page …",
     "ui.share.position": "Position",
     "ui.share.game": "Game",

@@ -422,11 +422,8 @@ class Menu implements ShareMenu {
  */
 function readable(content: string): string {
   if (/^\s*</.test(content)) {
-    const page = new DOMParser().parseFromString(content, "text/html");
-    const record = /"record":("(\\.|[^"\\])*")/.exec(
-      page.getElementById("adaptoid-config")?.textContent ?? "",
-    );
-    return record ? JSON.parse(record[1] as string) : "<";
+    const [, record = '"<"'] = /"game":{"record":("(\\.|[^"\\])*")/.exec(content) ?? [];
+    return JSON.parse(record);
   }
   const isGame = /adapt|^ *[a-z]\S*:/im.test(content) && content.split("\ufffd").length < MAX_WRONG;
   return isGame && !content.includes("\0") ? content : content.slice(0, 9);

@@ -116,7 +116,14 @@ function showLearner(place: HTMLElement): void {
 }
 
 const language = document.documentElement.lang;
-const chosen = chosenLanguage(config, language);
+
+/** On a first visit: the first language of the browser in which the page exists. */
+function preferred(): string {
+  const tags = navigator.languages.map((tag) => tag.split("-")[0] as string);
+  return tags.find((tag) => tag === language || tag in config.alternates) ?? language;
+}
+
+const chosen = config.named || siteState(config).language ? chosenLanguage(config, language) : preferred();
 if (chosen === language || !openInLanguage(config, chosen)) {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[hreflang]"))
     link.addEventListener("click", () => changeSiteState(config, { language: link.hreflang }));

@@ -323,3 +323,17 @@ def test_a_browser_that_stores_nothing_is_told_so(browser: Browser, site: Path) 
         ready(page)
         page.locator(disc("D3")).click()
         expect(page.get_by_text("bewahrt für diese Seite nichts auf")).to_be_visible()
+
+
+def test_a_first_visit_is_in_the_language_of_the_browser(browser: Browser, site: Path) -> None:
+    """And a language that the reader chooses stays."""
+    german = browser.new_context(locale="de-AT")
+    page = german.new_page()
+    with served(site) as address:
+        page.goto(address)
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+        page.locator(".site-languages").get_by_text("English").click()
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+        page.goto(address)
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+    german.close()
