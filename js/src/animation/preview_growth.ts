@@ -1,6 +1,6 @@
 import { isTouch } from "../dom/elements";
 import { mayGrow, type State, type Transition } from "../state/state";
-import { store, stored } from "./settings";
+import { store, stored } from "./device_storage";
 
 /** Whether growths are previewed first, as set by the user for this device. */
 const KEY = "adaptoid confirm";

@@ -1,5 +1,5 @@
+import { store, stored } from "./device_storage";
 import type { Schedule } from "./schedule";
-import { store, stored } from "./settings";
 
 /** Set by the user for this device. */
 const KEY = "adaptoid sound";

@@ -16,11 +16,11 @@ import {
   tabStop,
 } from "../state/state";
 import { Rows } from "./grid";
-import { labels, type MoreLabels } from "./labels";
 import { Layer, layer, moveTo, put } from "./layer";
 import { discsWithText, MarkLayers, shadedDiscs } from "./marks";
 import { hasHalf, pieceShapes, signHalf, sizes } from "./shapes";
 import { ghosts, signsOf } from "./signs";
+import { labels, type MoreLabels } from "./spoken_labels";
 
 interface PieceItem {
   state: State;

@@ -1,5 +1,5 @@
 import { boardPoint, listenToDrags, nearest } from "../board/input";
-import type { MoreLabels } from "../board/labels";
+import type { MoreLabels } from "../board/spoken_labels";
 import { addStyle, cellOf, focused, on, set } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { commandOf } from "../keys/keymap";

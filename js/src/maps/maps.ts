@@ -1,8 +1,8 @@
 /** The part with the food of each adaptoid and the maps of reach and attack. */
 
-import type { MoreLabels } from "../board/labels";
 import { Layer } from "../board/layer";
 import { picture } from "../board/shapes";
+import type { MoreLabels } from "../board/spoken_labels";
 import { addStyle, changeDetector, html, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { Maps, PartContext } from "../parts/contract";

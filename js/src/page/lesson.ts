@@ -8,7 +8,7 @@ import { Annotator } from "../pens/annotator";
 import { LearnerRow } from "./learners";
 import type { PageModel } from "./model";
 import { openPage } from "./page";
-import { ResultsRow } from "./results";
+import { ResultsRow } from "./results_row";
 import { config } from "./storage";
 
 /** In a site: the links to the next lesson and to all lessons stand with the points once the lesson is over. */

@@ -1,7 +1,7 @@
 /** The only script that a shared page holds as plain text. It starts Python and the script of the board, or shows why it cannot. */
 import { decodeLink, LinkError, type LinkedGame } from "../protocol/game_link";
 import { contentOf, embeddedText, unpackText } from "./embedded";
-import type { LoadedPage, SiteConfig, WorkerStart } from "./messages";
+import type { LoadedPage, SiteConfig, WorkerStart } from "./page_types";
 import { chosenLanguage, openInLanguage } from "./site";
 import { config, isGameLinked, linkedPosition, readState } from "./storage";
 import { messageOf, showProblem } from "./texts";

@@ -1,5 +1,5 @@
 import type { Model, Traits } from "../protocol/types";
-import type { Answer, FromWorker, LoadedPage, NumberedRequest, PuzzlesState, WorkerLike } from "./messages";
+import type { Answer, FromWorker, LoadedPage, NumberedRequest, PuzzlesState, WorkerLike } from "./page_types";
 import type { Search } from "./search";
 
 /** The id of intents that the page itself sends. */

@@ -1,8 +1,8 @@
 import { initialize, render } from "../widget";
 import { SharedState } from "./game_tabs";
 import { lessonSaver } from "./lesson_tabs";
-import type { PageConfig, SiteConfig } from "./messages";
 import { PageModel } from "./model";
+import type { PageConfig, SiteConfig } from "./page_types";
 import { Search, type SearchWorkerLike } from "./search";
 import { changeSiteState, keepOffline, pointLinks } from "./site";
 import { config, dropLink, isGameLinked, languageOf, onOtherTab, saveState, storedState } from "./storage";

@@ -1,5 +1,5 @@
 import type { Packed } from "./embedded";
-import type { FromSearchWorker, SearchAnswer, SearchRequest } from "./messages";
+import type { FromSearchWorker, SearchAnswer, SearchRequest } from "./page_types";
 import { messageOf } from "./texts";
 
 /** A worker that is silent for so long has died. A search that takes longer says that it goes on. */

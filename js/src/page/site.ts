@@ -1,5 +1,5 @@
 /** What the pages of a site share: the chosen language, the place to continue. */
-import type { SiteConfig } from "./messages";
+import type { SiteConfig } from "./page_types";
 import { storageKey, tabLearner } from "./storage_keys";
 
 export interface SiteState {

@@ -1,6 +1,6 @@
 import { isGameLink } from "../protocol/game_link";
 import { embeddedText } from "./embedded";
-import type { PageConfig, SiteConfig } from "./messages";
+import type { PageConfig, SiteConfig } from "./page_types";
 import { chosenLanguage } from "./site";
 import { storageKey, tabLearner } from "./storage_keys";
 

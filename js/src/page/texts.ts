@@ -1,4 +1,4 @@
-import type { Translations } from "./messages";
+import type { Translations } from "./page_types";
 
 /** The texts around the board. An element names its text with `data-word`. */
 export class PageTexts {

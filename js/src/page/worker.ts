@@ -1,6 +1,6 @@
 import { unpack, unpackText } from "./embedded";
-import type { FromWorker, WorkerStart } from "./messages";
 import { type Engine, type Glue, startEngine } from "./micropython";
+import type { FromWorker, WorkerStart } from "./page_types";
 
 /** The members of a worker's global scope that are used here. */
 interface PageWorkerScope {

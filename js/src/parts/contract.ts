@@ -1,4 +1,4 @@
-import type { MoreLabels } from "../board/labels";
+import type { MoreLabels } from "../board/spoken_labels";
 import type { Translator } from "../i18n/messages";
 import type { Client, Listen } from "../protocol/client";
 import type { BoardSnapshot, Discs, Intent, Model, Reply } from "../protocol/types";

@@ -1,8 +1,8 @@
 /** The script of a site's first page: how far each lesson is, and where to continue. */
 import { embeddedText } from "../page/embedded";
 import { LearnerRow } from "../page/learners";
-import type { SiteConfig } from "../page/messages";
-import { saveSite, siteResults } from "../page/results";
+import type { SiteConfig } from "../page/page_types";
+import { saveSite, siteResults } from "../page/results_row";
 import {
   changeSiteState,
   chosenLanguage,

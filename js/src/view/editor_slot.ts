@@ -1,4 +1,4 @@
-import type { MoreLabels } from "../board/labels";
+import type { MoreLabels } from "../board/spoken_labels";
 import type { Translator } from "../i18n/messages";
 import type { Editor, PartContext } from "../parts/contract";
 import { LazyPart, type PartSource } from "../parts/loader";

@@ -1,10 +1,10 @@
 import { GrowthMenu } from "../board/growth_menu";
 import { type BoardHandlers, listenToBoard } from "../board/input";
-import type { MoreLabels } from "../board/labels";
 import { HeatLegend } from "../board/marks";
 import { pinned, sizeOfBoard } from "../board/overlay";
 import { BoardPainter } from "../board/painter";
 import { sizes } from "../board/shapes";
+import type { MoreLabels } from "../board/spoken_labels";
 import { buttonOf, changeDetector, focused, html, on, set, text } from "../dom/elements";
 import { morphElement } from "../dom/morph";
 import { CLEAR, SecondClick } from "../dom/second_click";

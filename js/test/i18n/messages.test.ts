@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { labels } from "../../src/board/labels";
+import { labels } from "../../src/board/spoken_labels";
 import { createTranslator, fill } from "../../src/i18n/messages";
 import { start } from "../../src/state/state";
 import { hex4, midgame, ui } from "../samples";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { embeddedText } from "../../src/page/embedded";
-import type { Answer, FromWorker, WorkerLike } from "../../src/page/messages";
 import { type MicroPython, startEngine } from "../../src/page/micropython";
 import { PageModel } from "../../src/page/model";
+import type { Answer, FromWorker, WorkerLike } from "../../src/page/page_types";
 import type { SearchListener } from "../../src/page/search";
 import { fileName } from "../../src/page/storage_keys";
 import { PageTexts, showProblem } from "../../src/page/texts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
-import type { FromSearchWorker, SearchRequest } from "../../src/page/messages";
+import type { FromSearchWorker, SearchRequest } from "../../src/page/page_types";
 import { Search, type SearchWorkerLike } from "../../src/page/search";
 import { SearchModule } from "../../src/page/search_module";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { SiteConfig } from "../../src/page/messages";
+import type { SiteConfig } from "../../src/page/page_types";
 import { isDue, noteReview } from "../../src/page/site";
 import { storageKey } from "../../src/page/storage_keys";
 

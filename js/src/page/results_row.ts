@@ -1,7 +1,7 @@
 import { html, on, saveFile, text } from "../dom/elements";
 import type { LearnerRow } from "./learners";
-import type { SiteConfig } from "./messages";
 import type { PageModel } from "./model";
+import type { SiteConfig } from "./page_types";
 import { chosenLearner, config } from "./storage";
 import { fileName, storageKey } from "./storage_keys";
 import type { PageTexts } from "./texts";
