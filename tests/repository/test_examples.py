@@ -7,6 +7,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
@@ -36,7 +37,7 @@ def test_the_tour_runs(
 @pytest.fixture
 def shell() -> Iterator[InteractiveShell]:
     """IPython without a kernel, which takes a tenth of the time; a nightly run takes kernels."""
-    shell = InteractiveShell.instance(history_load_length=0)
+    shell: Any = InteractiveShell.instance(history_load_length=0)
     shell.history_manager.enabled = False
     # as a kernel has it, for `%config`
     shell.configurables.append(InlineBackend(parent=shell))

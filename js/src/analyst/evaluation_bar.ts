@@ -9,12 +9,10 @@ type Shares = [color: Color, share: number][];
 /** The shares in whole per cent. The running sums are rounded, so the shares add up to 100. */
 export function percents(shares: Shares): number[] {
   let sum = 0;
-  let before = 0;
   return shares.map(([, share]) => {
+    const before = Math.round(100 * sum);
     sum += share;
-    const last = before;
-    before = Math.round(100 * sum);
-    return before - last;
+    return Math.round(100 * sum) - before;
   });
 }
 
@@ -31,7 +29,7 @@ export class EvaluationBar {
   /** The bar in the drawer, with numbers. */
   readonly inDrawer = html("div.shares", { role: "img" });
   /** The evaluation bar at the edge of the board; the same shares as in the drawer. */
-  readonly atBoard = html("div.evaluation-bar", { "aria-hidden": "true" });
+  readonly atBoard = html("div.share-bar", { "aria-hidden": "true" });
 
   draw(shares: Shares, t: Translator): void {
     const bar = this.inDrawer;
@@ -42,7 +40,7 @@ export class EvaluationBar {
         bar.querySelector<HTMLElement>(`.adaptoid-share.adaptoid-${color}`) ??
         html(`span.share.${color}`, {}, pieceIcon(color), html("span"));
       segment.style.flexGrow = String(share);
-      segment.hidden = share < 0.005;
+      segment.hidden = !whole[i];
       text(segment.lastElementChild, `${whole[i]} %`);
       return segment;
     });
