@@ -48,6 +48,8 @@ CORE = ("tests/core", "tests/lessons", "tests/puzzles", "tests/picture", "adapto
 NIGHTLY = ("collaboration", "notebooks")
 # set in the environment of nightly runs; tests/repetitions.py reads it
 EVERYTHING = "ADAPTOID_TEST_ALL"
+# what pyright checks in each run
+NOT_TESTS = ("adaptoid_widget", "scripts", "tools", "dev.py", "hatch_build.py")
 # the steps of what is built
 BUILT = ["front end", "search.wasm", "page modules"]
 WARM_UP = "from adaptoid_widget.engine import warmup; warmup.prepare()"
@@ -112,11 +114,16 @@ def package(shell: Shell) -> None:
     shell.run([str(environment.PYTHON), "-m", "scripts.package", *few])
 
 
+def pyright(shell: Shell) -> None:
+    """Check the types of all but the tests, and in a nightly run of these too; mypy always checks both."""
+    shell.run(["pyright", *(() if os.environ.get(EVERYTHING) else NOT_TESTS)])
+
+
 def static_steps() -> list[DevStep]:
     """Return the steps for format, lint and types of both languages, the longest first."""
     python, js = ["environment"], ["npm packages"]
     return [
-        DevStep("pyright", command("pyright"), python),
+        DevStep("pyright", pyright, python),
         DevStep("mypy", command("mypy"), python),
         DevStep("format", command("ruff", "format", "--check", "."), python),
         DevStep("lint", command("ruff", "check", "."), python),
@@ -164,17 +171,17 @@ def test_steps() -> list[DevStep]:
         DevStep("chromium", environment.chromium, python, ["chromium from the system"]),
         DevStep("firefox from the system", environment.apt_firefox, python),
         *static_steps(),
-        # boards in JupyterLab, then shared pages and boards without a notebook
-        DevStep("jupyterlab", browser("jupyterlab"), [*front, "chromium"]),
+        # shared pages and boards without a notebook, then boards in JupyterLab
         DevStep("browser", browser("not jupyterlab"), [*front, "chromium"]),
-        # two steps, so that no core waits at the end
-        DevStep("core", pytest("--durations=8", *CORE), python, front),
+        # the rest in two steps, so that no core waits at the end
         DevStep(
             "unit",
             pytest("--durations=8", *(f"--ignore={name}" for name in (*ELSEWHERE, *CORE))),
             python,
             front,
         ),
+        DevStep("jupyterlab", browser("jupyterlab"), [*front, "chromium"]),
+        DevStep("core", pytest("--durations=8", *CORE), python, front),
         # Notebook 7, marimo, Voila; with --all JupyterLab and JupyterLite too
         DevStep("hosts", pytest("--durations=8", "tests/browser/hosts"), [*front, "chromium"]),
         DevStep("package", package, front),

@@ -191,8 +191,12 @@ def test_pages_are_as_wide_as_the_window(page: Page, address: str, width: int) -
     [
         ("index", "light"),
         ("reference/rules", "dark"),
-        ("tutorials/first_script", "light"),
-        *nightly(("index", "dark"), ("reference/rules", "light"), ("tutorials/first_script", "dark")),
+        *nightly(
+            ("tutorials/first_script", "light"),
+            ("index", "dark"),
+            ("reference/rules", "light"),
+            ("tutorials/first_script", "dark"),
+        ),
     ],
 )
 def test_axe_finds_nothing(page: Page, address: str, name: str, theme: Any) -> None:
