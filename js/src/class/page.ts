@@ -3,7 +3,7 @@ import { html, on, saveFile, text } from "../dom/elements";
 import { fill } from "../i18n/messages";
 import { embeddedText } from "../page/embedded";
 import { pointLinks } from "../page/site";
-import { ClassResults, cell, isWanted, MAX_BYTES, type Note, type Source } from "./class_results";
+import { ClassResults, cell, isWanted, MAX_BYTES, type Note, type Source } from "./class_page_results";
 
 interface Settings {
   language: string;
