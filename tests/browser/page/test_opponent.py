@@ -68,9 +68,11 @@ def test_who_plays_is_chosen_on_the_board(notebook: Notebook) -> None:
     """From an idle board to the first turn against level 4: three clicks. Python says the same, and can change it."""
     board = show(notebook)
     black = board.root.locator("[data-color=B] .adaptoid-side-name b")
-    for selector in ("[data-do=player-B]", '[data-level="4"]', '[data-cell="D3"]'):
+    for selector in ("[data-do=player-B]", '[data-level="4"]'):
         board.root.locator(selector).click()
+    # a click on a board that is about to change is refused
     expect(black).to_have_text("Level 4")
+    board.click("D3")
     board.expect_position(str(Position.start().play("+D3").play(aw.Player(4)(Position.start().play("+D3")))))
     assert board.python("repr(b.black)") == "Player(level=4)"
     board.notebook.run(f"{board.name}.black = lambda position: next(position.turns())")
