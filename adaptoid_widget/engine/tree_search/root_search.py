@@ -91,7 +91,10 @@ def look(
     Writes each turn's score and bound. Returns how many turns were searched before a stop. Begins at turn `first`;
     earlier turns were searched before. Several slices give the same result as one search.
     """
-    bar = lowest_of_best(order, scores, bounds, first, lines) if first >= lines else -WIN_SCORE - 1
+    # lower and higher than any score
+    lowest = -WIN_SCORE - 1
+    highest = WIN_SCORE + 1
+    bar = lowest_of_best(order, scores, bounds, first, lines) if first >= lines else lowest
     # no literals as arguments: numba would compile the search twice, and cannot load a recursion between two
     # compilations from its cache (numba issue 6061)
     grows = n < 0
@@ -106,18 +109,7 @@ def look(
             score = ended(state, 0, 1, context)
         elif i < lines:
             score = -search(
-                state,
-                grows,
-                seat,
-                left - TURN,
-                -WIN_SCORE - 1,
-                WIN_SCORE + 1,
-                seat,
-                ply,
-                context,
-                work,
-                table,
-                stop,
+                state, grows, seat, left - TURN, lowest, highest, seat, ply, context, work, table, stop
             )
         else:
             less = 0
@@ -128,18 +120,7 @@ def look(
             )
             if score > bar and work[STOPPED] == 0:
                 score = -search(
-                    state,
-                    grows,
-                    seat,
-                    left - TURN,
-                    -WIN_SCORE - 1,
-                    -bar,
-                    seat,
-                    ply,
-                    context,
-                    work,
-                    table,
-                    stop,
+                    state, grows, seat, left - TURN, lowest, -bar, seat, ply, context, work, table, stop
                 )
             elif score <= bar:
                 bound = UPPER
