@@ -125,11 +125,11 @@ class ComputerPlayers(SessionHooks):
     def names(self) -> Dict[str, str]:
         """The known names of players by colour. A game also names levels that do not play any more."""
         players = self._session.game.players
-        return {
-            color: players[color]
-            for color in players
-            if level_in(players[color]) is None or self.level(color) != 0
-        }
+        return {color: players[color] for color in players if self._may_have(color, players[color])}
+
+    def _may_have(self, color: str, name: str) -> bool:
+        """Whether a player may have this name: that of a level is for computers."""
+        return level_in(name) is None or self.level(color) != 0
 
     # -- whose turn it is --------------------------------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ class ComputerPlayers(SessionHooks):
 
     def _write_name(self, color: str, text: str) -> None:
         headers, header = self._session.game.headers, PLAYER_HEADERS[color]
-        if text and (level_in(text) is None or self.level(color) != 0):
+        if text and self._may_have(color, text):
             try:
                 check_header(header, text)
             except GameError as error:
