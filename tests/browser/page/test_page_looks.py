@@ -1,8 +1,9 @@
-"""How a shared page is laid out: edges that meet, a row of small buttons in one line, no room for what is not there."""
+"""How a shared page is laid out: edges that meet, names under the board, no room for what is not there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -14,13 +15,18 @@ from tests.picture.drawings import MIDGAME
 from tests.repetitions import nightly
 from tools.browser.jupyter import context
 
-WIDTHS = (400, 440, 480, 800, 1000, 1300)
+WIDTHS = (360, 400, 440, 480, 800, 1000, 1300)
 HEIGHT = 900
-# the tops and bottoms of what the row under the board shows
-ROW = """[...document.querySelectorAll('.adaptoid-view-row > *')]
+# where the row under the board shows words: the edges of each text, and of the row
+WORDS = """[...document.querySelectorAll('.adaptoid-view-row :is(.adaptoid-tool-label, select)')]
     .filter((part) => part.checkVisibility())
-    .map((part) => part.getBoundingClientRect())
-    .map(({ top, bottom }) => [top, bottom])"""
+    .map((part) => {
+        const text = part.matches('select') ? part : document.createRange();
+        if (text !== part) text.selectNodeContents(part);
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        return [left, right, text === part ? bottom - 18 : top, bottom];
+    })"""
+ENDS = """(row) => [row.getBoundingClientRect().left, row.getBoundingClientRect().right]"""
 LEFT = "(part) => part.getBoundingClientRect().left"
 
 
@@ -39,16 +45,22 @@ def opened(page: Page, path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["game", "three", "lesson"])
 @pytest.mark.parametrize("language", ["de", *nightly("en", "ja", "es")])
-def test_the_row_under_the_board_is_one_line(page: Page, tmp_path: Path, language: str, kind: str) -> None:
-    """With the list of languages, at every width."""
+def test_buttons_under_the_board_have_names(page: Page, tmp_path: Path, language: str, kind: str) -> None:
+    """With the list of languages, at every width: no name covers another or leaves the row."""
     three = "adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5"
     what = load("fork") if kind == "lesson" else three if kind == "three" else MIDGAME
     opened(page, aw.share(what, tmp_path / "page.html", language=language))
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})
-        row = page.evaluate(ROW)
-        assert len(row) > 3
-        assert max(top for top, _ in row) < min(bottom for _, bottom in row), width
+        words = page.evaluate(WORDS)
+        shown = page.locator(".adaptoid-view-row :is(.adaptoid-button, select):visible").count()
+        # the buttons of a reach have one name
+        reach = page.locator("[data-map]:visible").count()
+        assert len(words) == shown - max(reach - 1, 0) > 3, width
+        start, end = page.locator(".adaptoid-view-row").evaluate(ENDS)
+        assert all(left > start - 1 and right < end + 1 for left, right, *_ in words), width
+        for (_, right, top, bottom), (left, _, high, low) in combinations(sorted(words), 2):
+            assert right <= left or bottom <= high or low <= top, width
 
 
 def test_the_page_has_one_left_edge(page: Page, tmp_path: Path) -> None:
