@@ -1,6 +1,6 @@
 /** The review of a game: how far it is, who was ahead, the mistakes, and the exercises to find something better. */
 
-import { html, on, set, svg } from "../dom/elements";
+import { html, on, svg } from "../dom/elements";
 import { morphChildren } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
 import type { PartContext } from "../parts/contract";
@@ -26,8 +26,6 @@ export class ReviewPanel {
   readonly brief = html("div.brief");
   readonly #context: PartContext;
   #announced = "";
-  /** Whether an exercise is shown. */
-  #learns = false;
   /** Whether this view has asked for the exercises and does not show them yet. */
   #begins = false;
 
@@ -66,19 +64,7 @@ export class ReviewPanel {
               ? [...(this.brief.hidden ? top : []), ...this.#mistakes(t)]
               : [],
     );
-    this.#disableHelp(t, Boolean(learn));
     if (learn && this.#begins) this.#scrollIntoView();
-  }
-
-  /** During an exercise, the buttons of the analyst keep their places but do nothing. */
-  #disableHelp(t: Translator, learns: boolean): void {
-    if (!learns && !this.#learns) return;
-    this.#learns = learns;
-    for (const what of ["analyse", "hint", "review"]) {
-      const title = t(learns ? "ui.review.busy" : `ui.${what}.tip`);
-      const button = this.#context.button(what);
-      if (button) set(button, { "aria-disabled": learns && "true", title });
-    }
   }
 
   /** An exercise is played on the board, so the board and the steps of its turn come into view with it. */

@@ -12,19 +12,21 @@ export function gameTools(
   t: Translator,
   secondClick: SecondClick,
 ): HTMLElement {
-  const { again, exercise, interactive, levels, redo, rev, step, turn, undo } = snapshot;
+  const { again, aids, analyst, exercise, interactive, last, levels, redo, rev, step, turn, undo } = snapshot;
   const free = !exercise;
   const playing = free && isPlaying(snapshot);
   // in the place of a button that a finished game does not need
   const people = levels.every(([, level]) => level === 0);
-  const settle = step === "over" && levels.length ? { rematch: free } : { draw: playing && people };
+  const over = step === "over";
+  const settle = over && levels.length ? { rematch: free } : { draw: playing && people };
+  const leave = over && analyst && aids === "full" && last ? { review: true } : { resign: playing };
   const enabled = {
     undo: undo || previewedGrowth !== null,
     redo,
     new: free,
     edit: free,
     ...settle,
-    resign: playing,
+    ...leave,
   };
   const buttons = Object.entries(enabled).map(([what, on]) => {
     const armed = secondClick.isArmed(what, rev);
@@ -34,7 +36,7 @@ export function gameTools(
       tip: t(`ui.${name}.tip`, { color: t(`ui.${turn}`) }),
       enabled: on,
       armed,
-      primary: step === "over" && what === (levels.length ? "rematch" : "new"),
+      primary: over && what === (levels.length ? "rematch" : "new"),
     });
   });
   return html("div.tools", { role: "group", "aria-label": t("ui.tools") }, ...(interactive ? buttons : []));
@@ -55,15 +57,17 @@ export class ViewBar {
 
   draw(state: State, t: Translator): void {
     const { snapshot, inspect, pen, previewsGrowth } = state;
-    const { aids, interactive, step, analyst, last } = snapshot;
+    const { aids, interactive, step, analyst, exercise } = snapshot;
     const full = aids === "full";
     const size = sizeOf(state);
-    if (!this.#differs(full, interactive, step, analyst, inspect.showsFood, pen, size, previewsGrowth, t))
+    const over = step === "over";
+    const { showsFood } = inspect;
+    if (!this.#differs(full, interactive, over, analyst, exercise, showsFood, pen, size, previewsGrowth, t))
       return;
     set(this.row, { "aria-label": t("ui.view") });
-    const button = (what: string, shown = true, pressed?: boolean) => {
-      const tip = t(`ui.${what}.tip`);
-      const drawn = toolButton(what, { name: t(`ui.${what}`), tip, hidden: !shown, pressed });
+    const button = (what: string, shown = true, pressed?: boolean, enabled = true) => {
+      const tip = t(enabled || over ? `ui.${what}.tip` : "ui.review.busy");
+      const drawn = toolButton(what, { name: t(`ui.${what}`), tip, hidden: !shown, pressed, enabled });
       // a part that is loaded on demand sets these attributes itself
       const old = pressed === undefined && this.row.querySelector(`[data-do=${what}]`);
       for (const name of ["aria-pressed", "aria-expanded"])
@@ -72,11 +76,12 @@ export class ViewBar {
     };
     const analyse = Boolean(full && interactive && analyst);
     morphChildren(this.row, [
-      button("lens", full, inspect.showsFood),
+      button("lens", full, showsFood),
       this.#map,
       button("annotate", interactive, pen !== null),
-      button("analyse", analyse),
-      button(step === "over" ? "review" : "hint", analyse && (step !== "over" || last !== null)),
+      // an exercise has its own hints
+      button("analyse", analyse, undefined, !exercise),
+      button("hint", analyse, undefined, !(exercise || over)),
       button("flip"),
       button("share", isAvailable("share")),
       button("confirm", interactive && previewsGrowth !== null, previewsGrowth === true),
