@@ -177,7 +177,7 @@ def test_the_features_of_an_analysis_are_what_is_counted() -> None:
     assert analyse(position.after_move("-"), depth=1).features == []
 
 
-def test_the_page_about_the_engine_names_every_feature() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "explanation" / "engine.md").read_text(encoding="utf-8")
+def test_the_page_about_analysis_names_every_feature() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "analysis.md").read_text(encoding="utf-8")
     for name, meaning in FEATURES:
         assert f"| `{name}` | {meaning} |" in page

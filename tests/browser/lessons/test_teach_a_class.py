@@ -1,4 +1,4 @@
-"""The tutorial for teachers, followed to the letter: its commands, its buttons, its files, in an empty folder."""
+"""The guide for teachers, followed to the letter: its commands, its buttons, its files, in an empty folder."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from playwright.sync_api import Browser, Page, expect
 import adaptoid_widget as aw
 from tests.browser.page.test_share import Shared
 
-TUTORIAL = Path(__file__).resolve().parents[3] / "docs" / "tutorials" / "teach_a_class.md"
-TEXT = TUTORIAL.read_text(encoding="utf-8")
+GUIDE = Path(__file__).resolve().parents[3] / "docs" / "how_to" / "teach_a_class.md"
+TEXT = GUIDE.read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(sh|text)\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
 
 
 def named(name: str) -> str:
-    """A word of the page or the name of a file, which the tutorial names."""
+    """A word of the page or the name of a file, which the guide names."""
     text = " ".join(TEXT.split())
-    assert f"*{name}*" in text or f"`{name}`" in text, f"the tutorial does not name {name}"
+    assert f"*{name}*" in text or f"`{name}`" in text, f"the guide does not name {name}"
     return name
 
 
 def run(command: str, folder: Path) -> str:
-    """What a command of the tutorial prints; the package is installed already."""
+    """What a command of the guide prints; the package is installed already."""
     words = shlex.split(command)
     if words == ["python3", "-m", "pip", "install", "adaptoid-widget"]:
         return ""
@@ -64,7 +64,7 @@ def learn(page: Page, name: str, skips: int) -> None:
         )
 
 
-def test_the_tutorial_leads_to_results(browser: Browser, tmp_path: Path) -> None:
+def test_the_guide_leads_to_results(browser: Browser, tmp_path: Path) -> None:
     """Three commands, two pupils on one device, a game, and the tables in the page and in the terminal."""
     (_, prepare), (_, names), (_, look) = BLOCKS
     for command in prepare.strip().splitlines():
@@ -119,7 +119,7 @@ def test_the_tutorial_leads_to_results(browser: Browser, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("words", ["Share", "Hint", "How to play", "Remove this name"])
-def test_the_words_of_the_tutorial_are_on_the_pages(words: str) -> None:
+def test_the_words_of_the_guide_are_on_the_pages(words: str) -> None:
     """Also those that the test above does not press."""
     from adaptoid_widget.core.i18n.en_pages import PAGE
     from adaptoid_widget.core.i18n.en_ui import UI
