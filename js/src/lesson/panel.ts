@@ -76,11 +76,9 @@ export class LessonPanel {
   readonly #plus = html("button.button", { "data-by": 1 }, "+");
   readonly #count = html("div.lesson-count", {}, this.#less, this.number, this.#plus);
   readonly main = html("button.button.primary.lesson-great");
-  readonly #more = MORE.map((what) => {
-    const label = html("span", {}, html("b"), html("small"));
-    const icon = ({ again: "retry", reveal: "shown" } as const)[what as string] ?? (what as Drawing);
-    return html("button.button", { "data-lesson": what }, drawing(icon), label);
-  });
+  readonly #more = MORE.map((what) =>
+    html("button.button", { "data-lesson": what }, html("b"), html("small")),
+  );
   // has room reserved, so that no button moves within a step
   readonly #says = html("div.lesson-says", {}, this.#hint, this.#comment, this.#count);
   readonly acts = html(
@@ -116,7 +114,10 @@ export class LessonPanel {
     if (this.#differs.text(content, known)) this.#text.replaceChildren(...renderText(lesson.text, known));
     const [used, of] = turns;
     const turn = of > 1 && phase === "ask" ? t("ui.lesson.turn", { n: Math.min(used + 1, of), of }) : "";
-    text(this.#tip, phase === "ask" ? [note, [turn, tip].filter(Boolean).join(" · ")].join(" ").trim() : "");
+    this.#tip.hidden = over;
+    // keeps its place, so that no board moves
+    set(this.#tip, { "aria-hidden": phase === "ask" ? null : "true" });
+    if (phase === "ask") text(this.#tip, [turn, note || tip].filter(Boolean).join(" · "));
     this.#hint.hidden = hint.taken < 1 || !hint.text.length || over;
     if (this.#differs.hint(JSON.stringify(hint), known, t)) {
       const heading = t("ui.lesson.hint.of", { n: hint.taken, of: hint.of });
@@ -247,7 +248,7 @@ export class LessonPanel {
     text(this.main, action ? t(`ui.lesson.${action}`) : "");
     for (const button of this.#more) {
       const what = button.dataset.lesson as (typeof MORE)[number];
-      const [label, note] = button.lastElementChild?.children ?? [];
+      const [label, note] = button.children;
       // a second click on a disc takes it back
       const isRedundant = what === "back" && lesson.kind === "click";
       const name = t(`ui.lesson.${what}`);
@@ -277,9 +278,9 @@ export class LessonPanel {
 
   /** Brings a new text into view. On a phone the main button stays where it is, at the lower end of the window. */
   showText(): void {
-    const isSticky =
-      getComputedStyle(this.main).position === "sticky" && this.#says.getClientRects().length > 0;
-    (isSticky ? this.#says : this.acts).scrollIntoView?.({ block: "nearest" });
+    const bubble = [this.#comment, this.#hint].find(({ hidden }) => !hidden);
+    const isSticky = getComputedStyle(this.main).position === "sticky";
+    ((isSticky && bubble) || this.acts).scrollIntoView?.({ block: "nearest" });
   }
 
   /** Changes the number by a button; an empty field becomes 0 or 1. */
