@@ -13,7 +13,7 @@ const DIRECTIONS = 24;
 /** The distances from the adaptoid that are tried; they include the gaps between three discs that touch. */
 const NEAREST = 0.417;
 const STEP = 0.08;
-/** The weight of a disc that a click could be meant for, or of an enemy. */
+/** The weight of a disc that a click could be meant for, or of an adaptoid. */
 const KEPT = 3;
 /** More than all other costs together, for a button over the middle of such a disc. */
 const NEVER = 1000;
@@ -27,7 +27,7 @@ const MAX_COMBINED = 90;
 
 /**
  * The centres of round buttons around the selected adaptoid, in disc diameters and in reading order: at the rim of its disc,
- * within the board, and off the targets and enemies around it. Above the adaptoid where all places are alike. `gap` is
+ * within the board, and off the targets and adaptoids around it. Above the adaptoid where all places are alike. `gap` is
  * the least distance between two buttons.
  */
 export function growthSpots(state: State, radius: number, gap: number, count: number): Point[] {
@@ -95,10 +95,9 @@ function obstaclesAround(state: State, home: Point, reach: number): Obstacle[] {
     const spot = placeOf(state, cell);
     const distance = spot ? Math.hypot(spot.x - home.x, spot.y - home.y) : Infinity;
     if (!spot || distance > reach || cell === chosen) return [];
-    const color = pieceOn(snapshot, cell)?.[1];
-    const isEnemy = color !== undefined && color !== snapshot.turn;
-    const kept = isEnemy || targets.has(cell) || (isBlind && distance < legs + 0.1);
-    return [{ ...spot, weight: kept ? KEPT : color ? 1.4 : 0.05 }];
+    const isKept =
+      pieceOn(snapshot, cell) !== undefined || targets.has(cell) || (isBlind && distance < legs + 0.1);
+    return [{ ...spot, weight: isKept ? KEPT : 0.05 }];
   });
   return [slot, ...around];
 }

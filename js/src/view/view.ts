@@ -5,7 +5,7 @@ import { pinned, sizeOfBoard } from "../board/overlay";
 import { BoardPainter } from "../board/painter";
 import { sizes } from "../board/shapes";
 import type { MoreLabels } from "../board/spoken_labels";
-import { buttonOf, changeDetector, focused, html, on, set, text } from "../dom/elements";
+import { buttonOf, cellOf, changeDetector, focused, html, on, set, text } from "../dom/elements";
 import { morphElement } from "../dom/morph";
 import { CLEAR, SecondClick } from "../dom/second_click";
 import { GameHistory } from "../history/history";
@@ -116,6 +116,8 @@ export class View {
   /** The snapshot of which only the board is drawn so far; null if the panels are drawn too. */
   #boardOnlySnapshot: Snapshot | null = null;
   /** What the panels beside the board were drawn from. */
+  /** The button or the disc of the last click. */
+  #clicked: HTMLElement | string | null | undefined;
   #drawnPanels: { snapshot?: Snapshot; t?: Translator; previewedGrowth?: State["previewedGrowth"] } = {};
   readonly #model: Model;
   readonly #signal: AbortSignal;
@@ -250,6 +252,7 @@ export class View {
     on(this.root, "focusout", () => this.#secondClick.disarm());
     this.#history.listen(this.#board);
     listenToBoard(this.#board, this.#painter.svg, this.#boardHandlers());
+    on(this.root, "click", (event) => this.#stopMisplaced(event), { capture: true });
     on(this.root, "click", (event) => this.#handleClick(event));
     listenToKeys(this.root, this.#board, this.#keyActions());
     on(this.#growthMenu.element, "pointerover focusin pointerleave focusout", ({ type, target }) => {
@@ -299,6 +302,13 @@ export class View {
         this.#setState(deselect(this.#state));
       },
     };
+  }
+
+  /** The second click of a double click is not meant for a button that the first has brought under the pointer. */
+  #stopMisplaced(event: MouseEvent): void {
+    const clicked = buttonOf(event.target) ?? cellOf(event.target);
+    if (event.detail > 1 && clicked !== this.#clicked) event.stopPropagation();
+    this.#clicked = clicked;
   }
 
   #handleClick(event: Event): void {

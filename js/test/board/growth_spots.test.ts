@@ -45,13 +45,14 @@ describe("the growth menu", () => {
     },
   );
 
-  it.each(RADII)("with buttons of radius %s covers the middle of no enemy and no target", (radius) => {
+  it.each(RADII)("with buttons of radius %s covers the middle of no adaptoid and no target", (radius) => {
     const full = hex4.cells.map(([cell]): PieceRow => [cell, cell === "E3" ? "W" : "B", 0, 0, 6]);
+    const own = full.map(([cell]): PieceRow => [cell, "W", 0, 0, 6]);
     const free = hex4.cells.map(([cell]): Target => [cell, "-", []]);
-    for (const changes of [{}, { pieces: full }, { moves: { E3: free } }]) {
+    for (const changes of [{}, { pieces: full }, { pieces: own }, { moves: { E3: free } }]) {
       const state = holding("E3", midgame(changes));
       const { pieces, moves, grow } = state.snapshot;
-      const kept = [...(moves.E3 ?? []), ...grow.new, ...pieces.filter((row) => row[1] === "B")];
+      const kept = [...(moves.E3 ?? []), ...grow.new, ...pieces];
       for (const [cell] of kept)
         if (cell !== "E3") expect(gap(state, cell, radius)).toBeGreaterThanOrEqual(0.099);
     }

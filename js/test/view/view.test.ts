@@ -462,6 +462,19 @@ describe("panels", () => {
     expect(model.last.kind).toBe("undo");
   });
 
+  it("the second click of a double click does nothing to what the first has brought under the pointer", () => {
+    const { model, el } = board({ undo: true });
+    const click = (selector: string, detail: number) =>
+      find(el, selector).dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+    click("[data-do=flip]", 1);
+    click("[data-do=undo]", 2);
+    click("[data-cell=E3]", 2);
+    expect(model.sent).toHaveLength(0);
+    click("[data-do=undo]", 3);
+    click("[data-do=undo]", 4);
+    expect(model.last.kind).toBe("undo");
+  });
+
   it("flip is the view's own and asks nobody", () => {
     const { model, el } = board();
     const before = find(el, "[data-cell=A1]").style.transform;
