@@ -352,8 +352,8 @@ class AnalystView implements ViewPart {
       const cell = from ?? (grows === "+" ? undefined : at);
       const place = this.#context.placeOf(cell ?? "");
       if (cell && place) {
-        const ring = { cx: place.x, cy: place.y, r: 0.5 };
-        shapes.push(svg("g", {}, ...outlined("circle", ring, 1)));
+        const ring = { cx: place.x, cy: place.y, r: 0.56 };
+        shapes.push(svg("g", {}, ...outlined("circle", ring, 0.4)));
         tags.push({ cell, name: "?", enemy: false });
       }
     }

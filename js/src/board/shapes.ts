@@ -112,7 +112,7 @@ const VIEWS: Partial<Record<Color | Limb | Sign, string>> = {
   lost: "-.3 -.3 .6 .6",
   starver: ".04 -.38 .34 .34",
   taken: "-.82 -.27 .49 .49",
-  hungry: ".07 .31 .49 .49",
+  hungry: ".32 -.095 .49 .49",
 };
 
 /** The icon of a bare adaptoid. */

@@ -322,7 +322,7 @@ function translate({ x, y }: Point): string {
 }
 
 function spot(name: "chosen" | "lit", cell: string, at: Point, wrong = false): SVGElement {
-  const size = { r: 0.49 };
+  const size = { r: 0.52 };
   return svg(
     `g.lesson-${name}` as "g.lesson",
     { "data-at": cell, "data-wrong": wrong, transform: translate(at) },
@@ -331,11 +331,11 @@ function spot(name: "chosen" | "lit", cell: string, at: Point, wrong = false): S
   );
 }
 
-/** The sign at a chosen disc: round with a tick, or square with a cross if the disc is wrong. */
+/** The sign at a chosen disc: round with a tick, or square with a bar if the disc is wrong. It covers no limb and no name. */
 function badge(at: Point, wrong: boolean): SVGElement {
-  const [x, y, size] = [0.22, -0.54, 0.32];
+  const [x, y, size] = [0.36, -0.16, 0.32];
   const shape = svg("rect", { x, y, width: size, height: size, rx: wrong ? 0.05 : size / 2 });
-  const d = wrong ? "M.31 -.45l.14 .14m0 -.14l-.14 .14" : "M.3 -.38l.06 .07 .1 -.13";
+  const d = wrong ? "M.44 0h.16" : "M.44 0l.06 .07 .1 -.13";
   return svg("g.lesson-badge", { "data-wrong": wrong, transform: translate(at) }, shape, svg("path", { d }));
 }
 

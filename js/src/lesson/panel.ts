@@ -5,7 +5,7 @@ import { code, plain, renderText } from "./prose";
 
 const DRAWINGS = {
   right: "M4 10.5 8.5 15 16 5.5",
-  wrong: "M5.5 5.5l9 9M14.5 5.5l-9 9",
+  wrong: "M4.5 10h11",
   reply: "M4.5 10h.1M10 10h.1M15.5 10h.1",
   shown: "M2.5 10S5.5 5 10 5s7.5 5 7.5 5-3 5-7.5 5-7.5-5-7.5-5M10 7.8a2.2 2.2 0 1 0 .01 0",
   asked: "M6.8 7.2a3.2 3.2 0 1 1 4.8 2.8q-1.6 .8-1.6 2.6M10 16v.1",
