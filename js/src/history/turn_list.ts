@@ -1,5 +1,5 @@
 import { icon } from "../board/shapes";
-import { html, on, onResize, set, text } from "../dom/elements";
+import { html, isTouch, on, onResize, set, text } from "../dom/elements";
 import { arrange, morphChildren } from "../dom/morph";
 import type { SecondClick } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
@@ -10,7 +10,7 @@ import type { State } from "../state/state";
 import type { Destination } from "./navigator";
 
 /** The height of a line in pixels. */
-const LINE_PX = 28;
+const LINE_PX = isTouch() ? 44 : 28;
 /** Lines that are drawn above and below the visible ones. */
 const OVERSCAN = 6;
 /** The most unknown rows that are requested at once. */

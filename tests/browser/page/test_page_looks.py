@@ -119,13 +119,15 @@ def test_the_rules_follow_the_game(page: Page, tmp_path: Path) -> None:
 
 
 def test_a_finger_finds_each_control(browser: Browser, tmp_path: Path) -> None:
-    """Under a board of three, in the editor, and of the card with the rules: 44 pixels both ways."""
+    """Under a board of three, in its list of turns, in the editor, and of the rules: 44 pixels both ways."""
     profile = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = profile.new_page()
-    page.goto(aw.share("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5", tmp_path / "page.html").as_uri())
+    game = aw.Game("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5")
+    game.play(next(game.position.turns()))
+    page.goto(aw.share(game, tmp_path / "page.html").as_uri())
     # the last button of the row to be loaded
     expect(page.locator("[data-do=confirm]")).to_be_visible()
-    small = """() => [...document.querySelectorAll('button, select, input, summary')]
+    small = """() => [...document.querySelectorAll('button, select, input, summary, .adaptoid-turn')]
         .filter((control) => control.checkVisibility())
         .filter((control) => {
             const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
