@@ -80,15 +80,15 @@ export class LessonPanel {
     html("button.button", { "data-lesson": what }, html("b"), html("small")),
   );
   // has room reserved, so that no button moves within a step
-  readonly #says = html("div.lesson-says", {}, this.#hint, this.#comment, this.#count);
-  readonly acts = html(
-    "div.lesson-acts",
-    { role: "group" },
-    this.#end,
-    this.#says,
+  readonly #says = html("div.lesson-says", {}, this.#hint, this.#comment);
+  readonly #bar = html(
+    "div.lesson-bar",
+    {},
+    this.#count,
     this.main,
     html("div.lesson-more", {}, ...this.#more),
   );
+  readonly acts = html("div.lesson-acts", { role: "group" }, this.#end, this.#says, this.#bar);
 
   readonly #differs = {
     steps: changeDetector(),
@@ -276,11 +276,11 @@ export class LessonPanel {
     return [this.main, ...this.#more].map(({ hidden, dataset }) => (hidden ? "" : dataset.lesson)).join();
   }
 
-  /** Brings a new text into view. On a phone the main button stays where it is, at the lower end of the window. */
+  /** Brings a new text into view. On a phone the buttons are in view already, at the lower end of the window. */
   showText(): void {
     const bubble = [this.#comment, this.#hint].find(({ hidden }) => !hidden);
-    const isSticky = getComputedStyle(this.main).position === "sticky";
-    ((isSticky && bubble) || this.acts).scrollIntoView?.({ block: "nearest" });
+    const isSticky = getComputedStyle(this.#bar).position === "sticky";
+    (isSticky ? bubble : this.acts)?.scrollIntoView?.({ block: "nearest" });
   }
 
   /** Changes the number by a button; an empty field becomes 0 or 1. */
