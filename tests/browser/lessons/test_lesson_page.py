@@ -105,6 +105,36 @@ def test_a_finger_finds_each_button_of_a_lesson(opened: Open, width: int, height
     expect(main).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800), *nightly((844, 390))])
+def test_the_main_button_has_one_place_in_all_steps(opened: Open, width: int, height: int) -> None:
+    """Where discs, a number or nothing is asked for: before and after a wrong answer, and at a shown one."""
+    lesson = load("move")
+    touch = {"has_touch": True} if width < 1000 else {}
+    page = opened(lesson, viewport={"width": width, "height": height}, **touch)
+    hand = learner(lesson, page, by_keys=False)
+    places: set[tuple[int, ...]] = set()
+    box = "(button) => [...Object.values(button.getBoundingClientRect().toJSON())].map(Math.round)"
+
+    def note(phase: str, action: str) -> None:
+        hand.expect_phase(phase)
+        expect(hand.great).to_have_attribute("data-lesson", action)
+        places.add(tuple(hand.great.evaluate(box)))
+
+    for kind in ("click", "count"):
+        note("ask", "check")
+        if kind == "click":
+            page.click("A1")
+        else:
+            page.page.locator(".adaptoid-lesson-number").fill("99")
+        hand.go_on()
+        note("wrong", "retry")
+        hand.press("reveal")
+        note("shown", "next")
+        hand.go_on()
+    note("ask", "next")
+    assert len(places) == 1
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
 def test_whoever_says_who_it_is_moves_nothing(opened: Open, width: int, height: int) -> None:
     """The question takes no room from the board, in no language; nor do its answers."""
