@@ -19,7 +19,7 @@ FRAMES = """() => new Promise((done, fail) => {
     requestAnimationFrame(() => requestAnimationFrame(done)); })"""
 
 
-class Bench:
+class ScenePage:
     """One page, in which one scene after the other is looked at."""
 
     def __init__(self, page: Page, url: str) -> None:
@@ -99,7 +99,7 @@ def note_errors(profile: BrowserContext, errors: list[str]) -> None:
 
 
 @contextmanager
-def bench(browser: Browser, **options: Any) -> Iterator[Bench]:
+def scene_page(browser: Browser, **options: Any) -> Iterator[ScenePage]:
     """A page for scenes; it must not meet an error."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), scenes.ScenesHandler)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
@@ -109,7 +109,7 @@ def bench(browser: Browser, **options: Any) -> Iterator[Bench]:
     note_errors(context, errors)
     page = context.new_page()
     try:
-        yield Bench(page, f"http://127.0.0.1:{server.server_port}/")
+        yield ScenePage(page, f"http://127.0.0.1:{server.server_port}/")
         assert errors == []
     finally:
         context.close()

@@ -25,7 +25,7 @@ AT_ONCE = 10
 CAP = 400
 
 
-class Bench(NamedTuple):
+class PartRun(NamedTuple):
     """The executor, files and output of a part in progress."""
 
     executor: Executor
@@ -54,15 +54,15 @@ def tasks_of(
     return [Task(str(start), nodes, chunk, random, cap, closely) for chunk in chunks]
 
 
-def played(bench: Bench, settings: Data, groups: Sequence[list[Task]]) -> list[list[GameRow]]:
+def played(run: PartRun, settings: Data, groups: Sequence[list[Task]]) -> list[list[GameRow]]:
     """Play groups of tasks together. Return the games of each group."""
-    results = bench.results(settings)
+    results = run.results(settings)
     tasks = [task for group in groups for task in group]
-    rows = iter(results.run(tasks, play_all, bench.executor, bench.name, quiet=bench.quiet))
+    rows = iter(results.run(tasks, play_all, run.executor, run.name, quiet=run.quiet))
     return [[row for _ in group for row in next(rows)] for group in groups]
 
 
-def standard(bench: Bench, settings: Data) -> Data:
+def standard(run: PartRun, settings: Data) -> Data:
     """The standard start (R4) between equal players, at several budgets."""
     start = Position.start()
     groups = [
@@ -78,12 +78,12 @@ def standard(bench: Bench, settings: Data) -> Data:
                 "choice": counts.choice(rows),
                 "by_turn": counts.by_turn(rows),
             }
-            for nodes, rows in zip(settings["nodes"], played(bench, settings, groups), strict=True)
+            for nodes, rows in zip(settings["nodes"], played(run, settings, groups), strict=True)
         ],
     }
 
 
-def starts(bench: Bench, settings: Data) -> Data:
+def starts(run: PartRun, settings: Data) -> Data:
     """Every open start up to symmetry (R5) on one board."""
     layout = Layout.from_text(settings["layout"])
     pairs = open_starts(layout)[: settings.get("most")]
@@ -98,7 +98,7 @@ def starts(bench: Bench, settings: Data) -> Data:
         for number, (white, black) in enumerate(pairs)
     ]
     table: list[Data] = []
-    for (white, black), rows in zip(pairs, played(bench, settings, groups), strict=True):
+    for (white, black), rows in zip(pairs, played(run, settings, groups), strict=True):
         length = counts.lengths(rows)["mean"]
         different = len({row["game"] for row in rows})
         table.append(
@@ -107,7 +107,7 @@ def starts(bench: Bench, settings: Data) -> Data:
     return {"layout": str(layout), "starts": table}
 
 
-def three(bench: Bench, settings: Data) -> Data:
+def three(run: PartRun, settings: Data) -> Data:
     """Three equal players, in both orders of play (R17, R18)."""
     groups = [
         tasks_of(
@@ -120,7 +120,7 @@ def three(bench: Bench, settings: Data) -> Data:
         for variant in settings["variants"]
     ]
     tables: list[Data] = []
-    for variant, rows in zip(settings["variants"], played(bench, settings, groups), strict=True):
+    for variant, rows in zip(settings["variants"], played(run, settings, groups), strict=True):
         tables.append(
             {
                 "variant": variant,
@@ -137,21 +137,21 @@ def three(bench: Bench, settings: Data) -> Data:
     return {"tables": tables}
 
 
-def ladder(bench: Bench, settings: Data) -> Data:
+def ladder(run: PartRun, settings: Data) -> Data:
     """Each level against the level below, in paired games."""
     rungs: list[Data] = []
     files: list[Path] = []
     for level in range(settings["from"], settings["to"] + 1):
-        path = bench.beside(f"{level}-{bench.key}.txt")
+        path = run.beside(f"{level}-{run.key}.txt")
         begun = time.perf_counter()
         result = play_match(
             Player(level),
             Player(level - 1),
             games=settings["games"],
-            executor=bench.executor,
+            executor=run.executor,
             seed=settings["seed"],
             path=path,
-            quiet=bench.quiet,
+            quiet=run.quiet,
         )
         rungs.append({"level": level, **_rung(result), "seconds": round(time.perf_counter() - begun, 1)})
         files.append(path)
@@ -178,13 +178,13 @@ def _rung(result: MatchResult) -> Data:
     }
 
 
-def exact(bench: Bench, settings: Data) -> Data:
+def exact(run: PartRun, settings: Data) -> Data:
     """Small boards solved by walking through all games: every connected board up to some size, and some more."""
     boards = [layout for discs in range(2, settings["discs"] + 1) for layout in shapes(discs)]
     boards += [Layout.from_text(text) for text in settings["more"]]
     tasks = [tiny.TinyBoard(str(layout), settings["entries"], settings["nodes"]) for layout in boards]
-    results = bench.results(settings)
-    solved = results.run(tasks, tiny.solve, bench.executor, bench.name, quiet=bench.quiet)
+    results = run.results(settings)
+    solved = results.run(tasks, tiny.solve, run.executor, run.name, quiet=run.quiet)
     for layout, board in zip(boards, solved, strict=True):
         name = tiny.name_of(layout)
         board["name"] = name
@@ -197,7 +197,7 @@ def exact(bench: Bench, settings: Data) -> Data:
 class Part(NamedTuple):
     """A part of the numbers."""
 
-    make: Callable[[Bench, Data], Data]
+    make: Callable[[PartRun, Data], Data]
     settings: Data
     """Seeds and budgets, which are written beside what comes of them."""
     small: Data
@@ -258,14 +258,14 @@ def regenerate(
         part = PARTS[name]
         settings = part.settings | (part.small if small else {})
         running = executor or processes(workers)
-        bench = Bench(running, path, name, key, quiet)
+        run = PartRun(running, path, name, key, quiet)
         begun = time.perf_counter()
         try:
-            data = part.make(bench, settings)
+            data = part.make(run, settings)
         finally:
             if executor is None:
                 running.shutdown(cancel_futures=True)
         seconds = round(time.perf_counter() - begun, 1)
         made = {"settings": settings, "engine": key, "on": here(), "seconds": seconds}
         save(path, name, made | data)
-        bench.results(settings).forget()
+        run.results(settings).forget()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.harness import Bench, bench
+from tests.browser.harness import ScenePage, scene_page
 from tests.repetitions import nightly
 from tools.browser.scenes import ROOT
 
@@ -64,9 +64,9 @@ OWN = {"midgame": "E3", "adapt3": "B4", "hex5": "E3", "free": "N1", "grow": "F5"
 
 
 @pytest.fixture(scope="module")
-def scenes(browser: Browser) -> Iterator[Bench]:
+def scenes(browser: Browser) -> Iterator[ScenePage]:
     """A page for all scenes; nothing moves in it, so that nothing is looked at half-way."""
-    with bench(browser, reduced_motion="reduce") as found:
+    with scene_page(browser, reduced_motion="reduce") as found:
         yield found
 
 
@@ -78,7 +78,7 @@ def findings(page: Page) -> list[str]:
     return found
 
 
-def states(scene: str, look: Bench) -> Iterator[str]:
+def states(scene: str, look: ScenePage) -> Iterator[str]:
     """What one meets in a scene, one after the other."""
     press = look.press
     yield "at rest"
@@ -162,7 +162,7 @@ def states(scene: str, look: Bench) -> Iterator[str]:
         ),
     ],
 )
-def test_axe_finds_nothing_whatever_one_does(scenes: Bench, scene: str, theme: str, width: int) -> None:
+def test_axe_finds_nothing_whatever_one_does(scenes: ScenePage, scene: str, theme: str, width: int) -> None:
     """In each state of a scene, with menus, lens, maps, marks, both editors, replay and projector size.
 
     Where the board is no wider than 320, each target is at least 24 by 24 pixels.
@@ -175,14 +175,14 @@ def test_axe_finds_nothing_whatever_one_does(scenes: Bench, scene: str, theme: s
 
 
 @pytest.mark.parametrize("scene", ["choose", "over", *nightly(*OTHER_SCENES)])
-def test_axe_finds_nothing_in_any_scene(scenes: Bench, scene: str) -> None:
+def test_axe_finds_nothing_in_any_scene(scenes: ScenePage, scene: str) -> None:
     """From the open start to the end of a game, with more and less help, on every kind of board."""
     scenes.open(scene, 320, theme="light")
     assert findings(scenes.page) == []
 
 
 @pytest.mark.parametrize("language", ["de", *nightly("ja", "es")])
-def test_axe_finds_nothing_in_other_languages(scenes: Bench, language: str) -> None:
+def test_axe_finds_nothing_in_other_languages(scenes: ScenePage, language: str) -> None:
     """Where words are longer, or written otherwise."""
     scenes.open("adapt3", 320, lang=language)
     assert findings(scenes.page) == []
@@ -190,7 +190,7 @@ def test_axe_finds_nothing_in_other_languages(scenes: Bench, language: str) -> N
     assert findings(scenes.page) == []
 
 
-def test_news_that_do_not_fit_are_scrolled_by_keys(scenes: Bench) -> None:
+def test_news_that_do_not_fit_are_scrolled_by_keys(scenes: ScenePage) -> None:
     """They are a stop of the Tab key then, and only then."""
     scenes.open("played", 320, lang="de")
     news = scenes.root.locator(".adaptoid-news")
@@ -201,7 +201,7 @@ def test_news_that_do_not_fit_are_scrolled_by_keys(scenes: Bench) -> None:
     assert news.evaluate("(news) => news.scrollHeight > news.clientHeight")
 
 
-def test_axe_would_find_something(scenes: Bench) -> None:
+def test_axe_would_find_something(scenes: ScenePage) -> None:
     """The look at it is worth something only if it fails where it should."""
     scenes.open("midgame")
     scenes.root.evaluate("(root) => root.append(document.createElement('button'))")
@@ -240,7 +240,7 @@ def prop(node: dict[str, Any], key: str) -> Any:
 @pytest.mark.parametrize(
     ("scene", "rows"), [("midgame", [4, 5, 6, 7, 6, 5, 4]), ("hex2", [2, 3, 2]), ("free", [2, 2, 2, 2, 1])]
 )
-def test_the_board_is_a_grid(scenes: Bench, scene: str, rows: list[int]) -> None:
+def test_the_board_is_a_grid(scenes: ScenePage, scene: str, rows: list[int]) -> None:
     """Rows of cells, each named in full; one of them is a stop of the Tab key."""
     scenes.open(scene)
     nodes = tree(scenes.page)
@@ -264,7 +264,7 @@ def test_the_board_is_a_grid(scenes: Bench, scene: str, rows: list[int]) -> None
         assert columns == sorted(set(columns))
 
 
-def test_names_tell_all_that_is_seen(scenes: Bench) -> None:
+def test_names_tell_all_that_is_seen(scenes: ScenePage) -> None:
     """Whose, limbs, liberties, what can be done with it and to it; the one in hand is selected."""
     scenes.open("midgame")
     scenes.press('[data-cell="E3"]')
@@ -285,7 +285,7 @@ def test_names_tell_all_that_is_seen(scenes: Bench) -> None:
     assert "Black comes from" in name(found["C4"])
 
 
-def test_a_board_that_is_shown_only_is_read_with_the_same_keys(scenes: Bench) -> None:
+def test_a_board_that_is_shown_only_is_read_with_the_same_keys(scenes: ScenePage) -> None:
     """It is a grid that nothing can be changed in."""
     scenes.open("show")
     [grid] = [node for node in tree(scenes.page) if role(node) == "grid"]
@@ -295,7 +295,7 @@ def test_a_board_that_is_shown_only_is_read_with_the_same_keys(scenes: Bench) ->
     assert scenes.focused() == "E5"
 
 
-def test_every_control_and_every_group_has_a_name(scenes: Bench) -> None:
+def test_every_control_and_every_group_has_a_name(scenes: ScenePage) -> None:
     """In the game, in the editor, in the sheet of keys."""
     roles = {"button", "checkbox", "combobox", "textbox", "slider", "tree", "treeitem", "dialog"}
     for scene, opens in (("tree", "help"), ("adapt3", "edit")):
@@ -313,14 +313,14 @@ def test_every_control_and_every_group_has_a_name(scenes: Bench) -> None:
 # -- targets -----------------------------------------------------------------------------------------------------------
 
 
-def test_every_target_is_large_enough(scenes: Bench) -> None:
+def test_every_target_is_large_enough(scenes: ScenePage) -> None:
     """At least 24 by 24 pixels on the largest hexagon too, in every panel."""
     scenes.open("hex5", 320)
     for state in states("hex5", scenes):
         assert scenes.page.evaluate(SMALL, 24) == [], state
 
 
-def test_discs_of_the_widest_board_are_large_enough(scenes: Bench) -> None:
+def test_discs_of_the_widest_board_are_large_enough(scenes: ScenePage) -> None:
     """Sixty-one in a row: the board scrolls; twelve in a low window: it takes more room than the window has."""
     for count in (61, 12):
         cells = ".".join(f"A{number}" for number in range(1, count + 1))
@@ -341,7 +341,7 @@ MOVING = """() => document.getAnimations().map((one) => {
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_nothing_moves_where_that_is_not_wanted_and_never_for_long(browser: Browser, motion: Any) -> None:
     """An adaptoid glides, others pop up and fade; all of it within 0.4 s, and a next step does not wait for it."""
-    with bench(browser, reduced_motion=motion) as look:
+    with scene_page(browser, reduced_motion=motion) as look:
         look.open("exchange")
         look.open("midgame")
         look.page.evaluate(
@@ -366,7 +366,7 @@ def test_nothing_moves_where_that_is_not_wanted_and_never_for_long(browser: Brow
 # -- colours -----------------------------------------------------------------------------------------------------------
 
 
-def test_in_greyscale_and_in_forced_colours(scenes: Bench, artefacts: Path) -> None:
+def test_in_greyscale_and_in_forced_colours(scenes: ScenePage, artefacts: Path) -> None:
     """To be looked at; and what marks a choice is still drawn where the system takes colours away."""
     for theme in ("light", "dark"):
         scenes.open("midgame", theme=theme)
@@ -392,7 +392,7 @@ def test_in_greyscale_and_in_forced_colours(scenes: Bench, artefacts: Path) -> N
         scenes.page.emulate_media(forced_colors="none")
 
 
-def test_the_keyboard_is_seen_over_every_mark(scenes: Bench) -> None:
+def test_the_keyboard_is_seen_over_every_mark(scenes: ScenePage) -> None:
     """Its ring lies over all that is drawn, in two shades, and only while keys are used."""
     scenes.open("midgame")
     ring = scenes.board.locator(".adaptoid-cursor")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from adaptoid_widget import Game, Position
 from tests.browser.board.test_play import GAME
-from tests.browser.harness import Bench, bench
+from tests.browser.harness import ScenePage, scene_page
 from tests.browser.keyboard_player import WAYS, KeyboardPlayer
 from tests.browser.notebook_board import show
 from tests.repetitions import nightly, repetitions
@@ -38,9 +38,9 @@ KEYS = [
 
 
 @pytest.fixture(scope="module")
-def scenes(browser: Browser) -> Iterator[Bench]:
+def scenes(browser: Browser) -> Iterator[ScenePage]:
     """A page for scenes."""
-    with bench(browser, reduced_motion="reduce") as found:
+    with scene_page(browser, reduced_motion="reduce") as found:
         yield found
 
 
@@ -242,7 +242,7 @@ def test_the_notebook_hears_what_is_its_own(notebook: Notebook) -> None:
     ("scene", "flip"),
     [("free", True), *nightly(("midgame", False), ("midgame", True), ("free", False))],
 )
-def test_the_six_ways_stay_true(scenes: Bench, scene: str, flip: bool) -> None:
+def test_the_six_ways_stay_true(scenes: ScenePage, scene: str, flip: bool) -> None:
     """Each key leads in the direction in which it lies on the screen, turned round too, however the discs lie."""
     scenes.open(scene)
     if flip:
@@ -265,7 +265,7 @@ def test_the_six_ways_stay_true(scenes: Bench, scene: str, flip: bool) -> None:
             assert abs(aside) <= 30.5, (cell, key, goal)
 
 
-def test_rows_numbers_and_other_alphabets(scenes: Bench) -> None:
+def test_rows_numbers_and_other_alphabets(scenes: ScenePage) -> None:
     """Up and down keep to the column, Home and End go to the ends; the block of numbers; a Cyrillic keyboard."""
     scenes.open("midgame")
     scenes.disc("D4").focus()
@@ -287,7 +287,7 @@ def test_rows_numbers_and_other_alphabets(scenes: Bench) -> None:
     assert scenes.focused() == "C4"
 
 
-def test_tab_leads_in_and_out_again(scenes: Bench) -> None:
+def test_tab_leads_in_and_out_again(scenes: ScenePage) -> None:
     """The board is one stop, and both ends of the widget let the keyboard go."""
     scenes.open("midgame")
     scenes.page.evaluate(
@@ -312,7 +312,7 @@ def test_tab_leads_in_and_out_again(scenes: Bench) -> None:
 # -- what is heard -----------------------------------------------------------------------------------------------------
 
 
-def test_what_is_read_out(scenes: Bench) -> None:
+def test_what_is_read_out(scenes: ScenePage) -> None:
     """Each letter once, in the words of Python."""
     scenes.open("midgame")
     hands = KeyboardPlayer(scenes.page, scenes.root)
@@ -332,7 +332,7 @@ def test_what_is_read_out(scenes: Bench) -> None:
     assert told["n"] == "No turn has been played yet."
 
 
-def test_each_event_is_heard_once(scenes: Bench) -> None:
+def test_each_event_is_heard_once(scenes: ScenePage) -> None:
     """Refusals, again and again; undo and redo; choosing is told by the disc itself."""
     scenes.open("midgame")
     hands = KeyboardPlayer(scenes.page, scenes.root)
@@ -354,7 +354,7 @@ def test_each_event_is_heard_once(scenes: Bench) -> None:
         assert len(hands.heard()) == 1
 
 
-def test_two_views_do_not_say_it_twice(scenes: Bench) -> None:
+def test_two_views_do_not_say_it_twice(scenes: ScenePage) -> None:
     """The view with the keyboard speaks; without it the first."""
     scenes.open("midgame", views=2)
     views = scenes.page.locator(".adaptoid-widget")
@@ -369,7 +369,7 @@ def test_two_views_do_not_say_it_twice(scenes: Bench) -> None:
     assert [len(one.heard()) for one in hands] == [1, 0]
 
 
-def test_walking_through_the_turns(scenes: Bench) -> None:
+def test_walking_through_the_turns(scenes: ScenePage) -> None:
     """On the board each step is told; in the list of turns the row tells it, so nothing else does."""
     scenes.open("played")
     hands = KeyboardPlayer(scenes.page, scenes.root)
@@ -387,7 +387,7 @@ def test_walking_through_the_turns(scenes: Bench) -> None:
 # -- the focus ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_focus_is_never_lost(scenes: Bench) -> None:
+def test_the_focus_is_never_lost(scenes: ScenePage) -> None:
     """Choosing a side, ending a turn, closing what was opened."""
     scenes.open("choose")
     scenes.root.locator("[data-choose=W]").focus()
@@ -430,7 +430,7 @@ def test_the_focus_is_never_lost(scenes: Bench) -> None:
 
 
 @pytest.mark.parametrize("language", ["de", *nightly("ja", "es")])
-def test_the_sheet_of_keys_in_every_language(scenes: Bench, language: str) -> None:
+def test_the_sheet_of_keys_in_every_language(scenes: ScenePage, language: str) -> None:
     """As long as in English, and all of it in sight."""
     counts = set()
     for spoken in ("en", language):
@@ -444,7 +444,7 @@ def test_the_sheet_of_keys_in_every_language(scenes: Bench, language: str) -> No
     assert len(counts) == 1
 
 
-def test_a_limb_and_the_end_of_the_turn_are_refused_in_words(scenes: Bench) -> None:
+def test_a_limb_and_the_end_of_the_turn_are_refused_in_words(scenes: ScenePage) -> None:
     """Where the rules do not allow them, at the disc."""
     scenes.open("midgame")
     hands = KeyboardPlayer(scenes.page, scenes.root)

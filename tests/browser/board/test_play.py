@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from adaptoid_widget import Game, Position
-from tests.browser.harness import bench
+from tests.browser.harness import scene_page
 from tests.browser.notebook_board import show
 from tools.browser.jupyter import Notebook
 
@@ -259,7 +259,7 @@ def test_how_much_the_board_gives_away(notebook: Notebook) -> None:
 
 def test_an_adaptoid_is_dragged_by_touch_whatever_other_fingers_do(browser: Browser) -> None:
     """Chromium takes a touch for panning, and cancels it, unless the disc's `touch-action` has an effect."""
-    with bench(browser, has_touch=True) as scenes:
+    with scene_page(browser, has_touch=True) as scenes:
         scenes.open("midgame")
         wire = scenes.page.context.new_cdp_session(scenes.page)
         (x, y), (to_x, to_y), other = (middle(scenes.disc(cell)) for cell in ("E3", "D3", "B4"))
@@ -283,7 +283,7 @@ def test_an_adaptoid_is_dragged_by_touch_whatever_other_fingers_do(browser: Brow
 
 def test_a_drag_by_touch_ends_with_its_board(browser: Browser) -> None:
     """Somebody else plays while a finger rests on the board: the adaptoid goes back at once and is played nowhere."""
-    with bench(browser, has_touch=True) as scenes:
+    with scene_page(browser, has_touch=True) as scenes:
         scenes.open("midgame")
         wire = scenes.page.context.new_cdp_session(scenes.page)
         (x, y), (to_x, to_y) = (middle(scenes.disc(cell)) for cell in ("E3", "D3"))
@@ -310,7 +310,7 @@ def test_a_drag_by_touch_ends_with_its_board(browser: Browser) -> None:
 
 
 def test_no_drag_begins_with_a_button_that_was_released_outside(browser: Browser) -> None:
-    with bench(browser) as scenes:
+    with scene_page(browser) as scenes:
         scenes.open("midgame")
         mouse = scenes.page.mouse
         (x, y), (to_x, to_y) = (middle(scenes.disc(cell)) for cell in ("E3", "D3"))
@@ -338,7 +338,7 @@ def middle(disc: Locator) -> tuple[float, float]:
 
 def test_a_lesson_is_made_by_clicks(browser: Browser) -> None:
     """The right turn, a goal, the texts, as text only; the preview is a lesson, and the game comes back."""
-    with bench(browser) as scenes:
+    with scene_page(browser) as scenes:
         scenes.scenes["hunger"] = {"start": "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"}
         scenes.open("hunger")
         root = scenes.root

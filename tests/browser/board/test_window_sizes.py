@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from adaptoid_widget import languages
-from tests.browser.harness import bench
+from tests.browser.harness import scene_page
 from tests.browser.notebook_board import show
 from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook
@@ -176,7 +176,7 @@ def test_no_control_moves_during_a_game(browser: Browser, screen: str, language:
     The news have room for their longest sentence, and what a turn needs fits into the window.
     """
     width, height = SCREENS[screen]
-    with bench(browser) as page:
+    with scene_page(browser) as page:
         page.scenes[scene] = GAMES[scene]
         page.open(scene, width, height, lang=language)
         steps, wrong, outside, player, step = page.page.evaluate(PLAY_ON)

@@ -14,7 +14,7 @@ from adaptoid_widget.core.teaching.lesson import GAME
 from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load, names
 from tests.browser.board.test_accessibility import SMALL, findings
-from tests.browser.harness import Bench, bench
+from tests.browser.harness import ScenePage, scene_page
 from tests.browser.keyboard_player import KeyboardPlayer
 from tests.browser.learner import Learner
 from tests.repetitions import nightly
@@ -43,9 +43,9 @@ TOO_WIDE = """() => {
 
 
 @pytest.fixture(scope="module")
-def scenes(browser: Browser) -> Iterator[Bench]:
+def scenes(browser: Browser) -> Iterator[ScenePage]:
     """A page for scenes; nothing moves in it, so answers come at once."""
-    with bench(browser, reduced_motion="reduce") as found:
+    with scene_page(browser, reduced_motion="reduce") as found:
         yield found
 
 
@@ -61,7 +61,7 @@ def tutor_of(session: Session) -> Tutor:
     return next(hooks for hooks in session.hooks if isinstance(hooks, Tutor))
 
 
-def learner(scenes: Bench, by_keys: bool = False) -> Learner:
+def learner(scenes: ScenePage, by_keys: bool = False) -> Learner:
     """Whoever looks at a scene; Python is in the same process."""
     session = scenes.session
 
@@ -82,7 +82,7 @@ def learner(scenes: Bench, by_keys: bool = False) -> Learner:
         *nightly((700, "dark", "ja"), (340, "dark", "en"), (700, "light", "es"), (1200, "light", "en")),
     ],
 )
-def test_each_state_in_each_width(scenes: Bench, width: int, theme: str, language: str) -> None:
+def test_each_state_in_each_width(scenes: ScenePage, width: int, theme: str, language: str) -> None:
     """Nothing sticks out, axe finds nothing, targets are at least 24 by 24, and there is one thing to do."""
     for scene in SCENES:
         scenes.open(scene, width, theme=theme, lang=language)
@@ -95,7 +95,7 @@ def test_each_state_in_each_width(scenes: Bench, width: int, theme: str, languag
         assert great.count() == (0 if scene == "lesson" else 1), scene
 
 
-def test_where_it_stands(scenes: Bench) -> None:
+def test_where_it_stands(scenes: ScenePage) -> None:
     """Beside the board; where that is narrow the text is above it, and what is said of an answer right below."""
     for width, beside in ((1200, True), (700, True), (340, False)):
         scenes.open("lesson-wrong", width)
@@ -111,7 +111,7 @@ def test_where_it_stands(scenes: Bench) -> None:
             assert board["y"] + board["height"] <= said["y"] < board["y"] + board["height"] + 60
 
 
-def test_what_is_not_for_a_lesson_is_not_there(scenes: Bench) -> None:
+def test_what_is_not_for_a_lesson_is_not_there(scenes: ScenePage) -> None:
     """No new game, no editor, no pens, no list of turns; but how the board is looked at, and in which language."""
     scenes.open("lesson")
     expect(scenes.root.locator(".adaptoid-lesson")).to_be_visible()
@@ -121,7 +121,7 @@ def test_what_is_not_for_a_lesson_is_not_there(scenes: Bench) -> None:
         expect(scenes.root.locator(what)).to_be_visible()
 
 
-def test_a_disc_is_lit_up_while_one_reads_of_it(scenes: Bench) -> None:
+def test_a_disc_is_lit_up_while_one_reads_of_it(scenes: ScenePage) -> None:
     """Under the pointer and by the keyboard, on a flipped board too, right where the disc is."""
     scenes.open("lesson")
     name = scenes.root.locator('[data-where="D5"]').first
@@ -142,7 +142,7 @@ def test_a_disc_is_lit_up_while_one_reads_of_it(scenes: Bench) -> None:
 
 
 @pytest.mark.parametrize("by_keys", [*nightly(False), True], ids=["clicks", "keys"])
-def test_a_lesson_is_solved(scenes: Bench, by_keys: bool) -> None:
+def test_a_lesson_is_solved(scenes: ScenePage, by_keys: bool) -> None:
     """Each kind of step; by keys the keyboard is where one works as each step begins."""
     scenes.open("lesson")
     hand = learner(scenes, by_keys)
@@ -162,7 +162,7 @@ def test_a_lesson_is_solved(scenes: Bench, by_keys: bool) -> None:
 # tests/lessons solves all lessons without a browser; `test_a_lesson_is_solved` has every kind of step
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", names())
-def test_each_lesson_that_comes_along_is_played_through(scenes: Bench, name: str) -> None:
+def test_each_lesson_that_comes_along_is_played_through(scenes: ScenePage, name: str) -> None:
     """By clicks, with answers that are found by the rules; no step of it is a dead end on the board."""
     scenes.scenes[name] = {"lesson": name}
     scenes.open(name)
@@ -178,7 +178,7 @@ def test_each_lesson_that_comes_along_is_played_through(scenes: Bench, name: str
     assert lesson.result.score == lesson.result.most
 
 
-def test_a_wrong_turn_is_answered_and_tried_again(scenes: Bench) -> None:
+def test_a_wrong_turn_is_answered_and_tried_again(scenes: ScenePage) -> None:
     """Foreseen by the author, and not foreseen; each costs a point."""
     scenes.open("lesson")
     hand = learner(scenes)
@@ -197,7 +197,7 @@ def test_a_wrong_turn_is_answered_and_tried_again(scenes: Bench) -> None:
     expect(hand.dots.first).to_have_attribute("data-state", "helped")
 
 
-def test_hints_lead_to_the_turn(scenes: Bench) -> None:
+def test_hints_lead_to_the_turn(scenes: ScenePage) -> None:
     """Words, the piece, the disc, the turn, each drawn on the board; then there is no more."""
     scenes.open("lesson")
     hand = learner(scenes)
@@ -212,7 +212,7 @@ def test_hints_lead_to_the_turn(scenes: Bench) -> None:
     assert scenes.root.evaluate("(root) => root.contains(document.activeElement)")
 
 
-def test_what_is_said_is_heard_once(scenes: Bench) -> None:
+def test_what_is_said_is_heard_once(scenes: ScenePage) -> None:
     """By somebody who uses keys alone."""
     scenes.open("lesson")
     hand = learner(scenes, by_keys=True)
@@ -235,7 +235,7 @@ def test_what_is_said_is_heard_once(scenes: Bench) -> None:
     assert hand.fingers.is_on("[data-cell]:focus")
 
 
-def test_no_ghost_stays_on_the_board_when_another_step_begins(scenes: Bench) -> None:
+def test_no_ghost_stays_on_the_board_when_another_step_begins(scenes: ScenePage) -> None:
     """The keyboard is put on the board, where the disc was that was clicked last; nobody points at it."""
     scenes.open("lesson")
     hand = learner(scenes)
@@ -248,7 +248,7 @@ def test_no_ghost_stays_on_the_board_when_another_step_begins(scenes: Bench) -> 
     expect(scenes.root.locator(".adaptoid-proposal > *")).to_have_count(1)
 
 
-def test_a_double_click_presses_one_button(scenes: Bench) -> None:
+def test_a_double_click_presses_one_button(scenes: ScenePage) -> None:
     """What comes to stand where the first click was takes no part in it, whether it is a slow one or not."""
     scenes.open("lesson-read")
     hand = learner(scenes)
