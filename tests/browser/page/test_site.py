@@ -150,6 +150,47 @@ def test_a_site_is_one_place_without_the_network(context: BrowserContext, site: 
     expect(page.locator("#adaptoid-continue")).to_contain_text("Continuar 7 · La horquilla")
 
 
+def test_the_only_learner_of_a_device_is_known_in_a_new_tab(context: BrowserContext, site: Path) -> None:
+    """Each page says who it is, and asks a device with several names."""
+    with served(site) as address:
+
+        def new_tab(path: str = "") -> Page:
+            page = context.new_page()
+            page.goto(address + path)
+            return page
+
+        page = new_tab("lessons/hunger.html")
+        ready(page)
+        page.get_by_label("Your name").fill("Ann")
+        page.get_by_role("button", name="Begin").click()
+        expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
+        ready(page)
+        page.locator(disc("D4")).click()
+        expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "right")
+        page.close()
+        page = new_tab()
+        expect(page.locator("#adaptoid-learner b")).to_have_text("Ann")
+        expect(page.locator("[data-board]").first).to_have_attribute("data-state", "done")
+        page.close()
+        page = new_tab("lessons/hunger.html")
+        expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
+        expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "over")
+        page.get_by_role("button", name="Somebody else").click()
+        page.get_by_label("Your name").fill("Bo")
+        page.get_by_role("button", name="Begin").click()
+        expect(page.locator(".adaptoid-learners b")).to_have_text("Bo")
+        page.close()
+        page = new_tab()
+        expect(page.get_by_role("button", name="Who are you?")).to_be_visible()
+        page = new_tab("lessons/hunger.html")
+        expect(page.locator(".adaptoid-learners").get_by_role("button", name="Ann")).to_be_visible()
+        # whoever removes a name is asked too, though one is left
+        page.get_by_role("button", name="Bo").click()
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.get_by_role("button", name="Remove this name").click()
+        expect(page.locator(".adaptoid-learners").get_by_role("button", name="Ann")).to_be_visible()
+
+
 def shown_whole(page: Page, *parts: str) -> None:
     """Wait until the window shows all of these parts, apart from fractions of pixels, and nothing is scrolled."""
     for part in parts:
