@@ -121,7 +121,9 @@ def test_a_site_is_one_place_without_the_network(context: BrowserContext, site: 
     assert download.value.suggested_filename == "adaptoid.Ann.results.json"
     saved: dict[str, Any] = json.loads(Path(download.value.path()).read_text("utf-8"))
     assert [(each["lesson"], each["learner"]) for each in saved["results"]] == [("hunger", "Ann")]
-    page.get_by_role("link", name="Nächste Lektion").click()
+    onward = page.get_by_role("link", name="Nächste Lektion")
+    expect(onward).to_be_in_viewport(ratio=0.99)
+    onward.click()
     expect(page).to_have_title("7 · Die Gabel")
     expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
     ready(page)
@@ -189,6 +191,38 @@ def test_the_only_learner_of_a_device_is_known_in_a_new_tab(context: BrowserCont
         page.on("dialog", lambda dialog: dialog.accept())
         page.get_by_role("button", name="Remove this name").click()
         expect(page.locator(".adaptoid-learners").get_by_role("button", name="Ann")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), *nightly((1280, 800))])
+def test_the_end_of_a_lesson_leads_on(browser: Browser, site: Path, width: int, height: int) -> None:
+    """The link to the next lesson is where the main button was, also when the lesson is opened again."""
+    options: dict[str, Any] = {"viewport": {"width": width, "height": height}, "has_touch": width < 1000}
+    with served(site) as address, browser.new_context(service_workers="block", **options) as profile:
+        page = profile.new_page()
+        page.goto(f"{address}lessons/hunger.html")
+        ready(page)
+        page.get_by_role("button", name="Just try it").click()
+        expect(page.get_by_text("Without a name")).to_be_visible()
+        ready(page)
+        page.locator("[data-lesson=reveal]").click()
+        great = page.locator(".adaptoid-lesson-great")
+        expect(great).to_have_text("Next")
+        # so soon after another button came, a click counts for nothing
+        expect(page.locator(".adaptoid-lesson-acts[data-fresh]")).to_have_count(0)
+        great.click()
+        for _ in range(2):
+            expect(great).to_have_text("Next lesson: 7 · The fork")
+            expect(great).to_be_in_viewport(ratio=0.99)
+            expect(page.locator(".adaptoid-lesson-acts[data-fresh]")).to_have_count(0)
+            expect(page.locator(".adaptoid-lesson-more > :visible")).to_have_text(
+                ["All lessons", "Practise what you missed", "Play it again"]
+            )
+            page.reload()
+            ready(page)
+        great.click()
+        expect(page).to_have_title("7 · The fork")
+        # after the last lesson, the way on leads to all lessons
+        expect(page.locator("#adaptoid-lesson-links a")).to_have_text(["All lessons", "Puzzles"])
 
 
 def shown_whole(page: Page, *parts: str) -> None:
