@@ -323,6 +323,22 @@ def test_the_header_stays_where_it_is(context: BrowserContext, site: Path, width
     assert boxes == boxes[:1] * len(boxes)
 
 
+def test_the_header_is_one_line_on_a_phone(context: BrowserContext, site: Path) -> None:
+    """In all languages, with targets 44 pixels high."""
+    page = context.new_page()
+    page.set_viewport_size({"width": 360, "height": 740})
+    boxes = (
+        "(links) => links.map((link) => link.getBoundingClientRect()).map(({ top, height }) => [top, height])"
+    )
+    with served(site) as address:
+        for tag in ("", "de.", "ja.", "es."):
+            page.goto(f"{address}analyse.{tag}html")
+            found = page.locator(".site-bar a").evaluate_all(boxes)
+            assert found == [found[0]] * 4, tag
+            assert found[0][1] >= 44
+            assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
 def test_another_tab_of_the_site_is_followed(context: BrowserContext, site: Path) -> None:
     """A tab loads what another has done, says so, and loses nothing of it."""
     with served(site) as address:
