@@ -339,6 +339,17 @@ def test_the_header_is_one_line_on_a_phone(context: BrowserContext, site: Path) 
             assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+def test_a_chosen_puzzle_comes_into_view(context: BrowserContext, site: Path) -> None:
+    """Also where the choice is below the board: on a phone held sideways."""
+    page = context.new_page()
+    page.set_viewport_size({"width": 844, "height": 390})
+    with served(site) as address:
+        page.goto(f"{address}puzzles.html")
+        ready(page)
+        page.get_by_role("button", name="Three today").click()
+        expect(page.locator(".adaptoid-board")).to_be_in_viewport(ratio=0.99)
+
+
 def test_another_tab_of_the_site_is_followed(context: BrowserContext, site: Path) -> None:
     """A tab loads what another has done, says so, and loses nothing of it."""
     with served(site) as address:
