@@ -350,6 +350,30 @@ def test_a_chosen_puzzle_comes_into_view(context: BrowserContext, site: Path) ->
         expect(page.locator(".adaptoid-board")).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800), *nightly((844, 390))])
+def test_no_puzzle_moves_a_button(context: BrowserContext, site: Path, width: int, height: int) -> None:
+    """Whatever its board, its colours, the length of its text and the number of its turns."""
+    page = context.new_page()
+    page.set_viewport_size({"width": width, "height": height})
+    boxes = """(buttons) => buttons.map((button) => button.getBoundingClientRect())
+        .map(({ y, height }) => [Math.round(y + scrollY), Math.round(height)])"""
+    found: dict[str, Any] = {}
+    with served(site) as address:
+        page.goto(f"{address}puzzles.html")
+        ready(page)
+        page.locator(".adaptoid-puzzle-below summary").click()
+        for name in ("fork-1", "siege-4", "double-fork-5", "double-fork-1", "reserve-6", "tail-3"):
+            button = page.locator(f".adaptoid-puzzle-all [data-puzzle={name}]")
+            button.click()
+            expect(button).to_have_attribute("aria-current", "true")
+            ready(page)
+            page.evaluate("scrollTo(0, 0)")
+            found[name] = page.locator(
+                ".adaptoid-lesson-more :is([data-lesson=reveal], [data-lesson=skip])"
+            ).evaluate_all(boxes)
+    assert found == dict.fromkeys(found, found["fork-1"])
+
+
 def test_another_tab_of_the_site_is_followed(context: BrowserContext, site: Path) -> None:
     """A tab loads what another has done, says so, and loses nothing of it."""
     with served(site) as address:
