@@ -275,9 +275,10 @@ def test_shown_and_drawn() -> None:
     assert [line.get_marker() for line in puzzles.plot().lines] == ["o", "x"]
 
 
-def test_a_beginner_meets_two_colours_first_and_days_in_a_row_count(tmp_path: Path) -> None:
+def test_a_beginner_meets_easy_ones_with_two_colours_first_and_days_in_a_row_count(tmp_path: Path) -> None:
     """Ten rounds long; the page of a site asks by the same code."""
     puzzles = aw.Puzzles(results=tmp_path / "mine.results.json")
+    assert puzzles.puzzle.rating < 950
     for _ in range(10):
         assert puzzles.puzzle.colors == 2
         puzzles.reveal()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..teaching.attempt import Attempt
     from ..teaching.lesson import LessonContent
 
-# a beginner's first puzzles have two colours
+# a beginner's first puzzles have two colours, and rise from the easiest to the rating
 FIRST_ROUNDS = 10
 
 
@@ -70,7 +70,7 @@ class PuzzleSequence:
             choice = [each for each in choice if self.puzzles[each[0]].tactic == self.tactic]
         if practice.round < FIRST_ROUNDS:
             choice = [each for each in choice if self.puzzles[each[0]].colors == 2] or choice
-        return practice.choose(choice)
+        return practice.choose(choice, first_rounds=FIRST_ROUNDS)
 
     @property
     def earlier_result(self) -> Optional[Result]:

@@ -77,8 +77,10 @@ class Practice:
         boxes = sorted([(self.boxes[name][1], self.boxes[name][0], name) for name in self.boxes])
         return tuple([name for due, _, name in boxes if due <= self.round])
 
-    def choose(self, graded: Sequence[Graded], seed: int = 0) -> str:
+    def choose(self, graded: Sequence[Graded], seed: int = 0, first_rounds: int = 0) -> str:
         """The next puzzle: one that is due, else a new one near the rating, else the one seen longest ago.
+
+        During the first rounds, the grade of new puzzles rises from the easiest to the rating.
 
         Raises GameError if there are none.
         """
@@ -88,7 +90,11 @@ class Practice:
         for name in self.due():
             if name in names:
                 return name
-        new = [(abs(grade - self.rating), name) for name, grade in graded if name not in self.seen]
+        wanted = self.rating
+        if self.round < first_rounds:
+            easiest = min([grade for _, grade in graded])
+            wanted = easiest + (wanted - easiest) * self.round // first_rounds
+        new = [(abs(grade - wanted), name) for name, grade in graded if name not in self.seen]
         if new:
             nearest = sorted(new)[:NEAREST]
             return nearest[below(step(step(step(seed + self.round + 1))), len(nearest))][1]

@@ -357,21 +357,19 @@ class _Pages:
         return cards
 
     def _lesson_links(self, root: str, following: str | None, title: str, language: str) -> str:
-        """The links at the end of a lesson: to the following one, or else the puzzles, and to all lessons."""
+        """The links at the end of a lesson: to the following one and to all, or else to all and to the puzzles.
+
+        The first one takes the place of the main button at the end.
+        """
         content = f'<span data-word="next.title">{escape(title)}</span>'
+        links = [self.frames.link("site.all", self.frames.page("index"), root, language)]
         if following is None:
-            target = self.frames.page("puzzles")
+            links.append(self.frames.page("puzzles").link(root, language, content, ""))
         else:
-            target = self._lesson_page(following)
             label = escape(locales.page_words(language)["page.site.next"])
             content = f'<span data-word="site.next">{label}</span> {content}'
-        return (
-            '<nav class="site-lesson-links" id="adaptoid-lesson-links">'
-            + target.link(root, language, content, 'class="site-next"')
-            + " "
-            + self.frames.link("site.all", self.frames.page("index"), root, language)
-            + "</nav>\n"
-        )
+            links.insert(0, self._lesson_page(following).link(root, language, content, ""))
+        return f'<nav class="site-lesson-links" id="adaptoid-lesson-links">{" ".join(links)}</nav>\n'
 
     def _game(self, name: str, game: Game) -> Card:
         title = name.rpartition("/")[2]

@@ -22,7 +22,7 @@ const RETRY_MS = 40;
 const DISABLED = ["annotate", "prev", "next"];
 
 class LessonView implements ViewPart {
-  readonly #panel = new LessonPanel();
+  readonly #panel: LessonPanel;
   readonly #layer = svg("g.layer.lesson-layer", { "aria-hidden": "true" });
   /** Under the adaptoids, so that no limbs are hidden. */
   readonly #rings = svg("g.layer.lesson-layer", { "aria-hidden": "true" });
@@ -43,8 +43,9 @@ class LessonView implements ViewPart {
   readonly #board: HTMLElement;
   readonly #context: PartContext;
 
-  constructor(context: PartContext) {
+  constructor(context: PartContext, onward: HTMLElement | null) {
     this.#context = context;
+    this.#panel = new LessonPanel(onward);
     const { slots, signal } = context;
     this.#board = slots.board;
     addStyle(slots.root, style);
@@ -66,7 +67,7 @@ class LessonView implements ViewPart {
   #listen(root: HTMLElement): void {
     const { element, acts, number } = this.#panel;
     for (const block of [element, acts]) {
-      on(block, "click", ({ target, detail }) => this.#press(target as Element, detail));
+      on(block, "click", (event) => this.#press(event));
       on(block, "pointerover focusin", ({ target }) => this.#highlight(target as Element));
       on(block, "pointerleave focusout", () => this.#highlight(null));
     }
@@ -82,12 +83,17 @@ class LessonView implements ViewPart {
     on(root, "pointerdown", blockDrawing, true);
   }
 
-  /** `clicks` is 0 for a key. */
-  #press(target: Element, clicks: number): void {
-    const button = target.closest<HTMLElement>("button");
+  #press(event: MouseEvent): void {
+    const button = (event.target as Element).closest<HTMLElement>("button, a[href]");
+    // 0 for a key
+    const clicks = event.detail;
     const { lesson, step, by } = button?.dataset ?? {};
     // a second click may be meant for the button that was there before
     const isTooSoon = clicks > 1 || (clicks > 0 && "fresh" in this.#panel.acts.dataset);
+    if (button instanceof HTMLAnchorElement) {
+      if (isTooSoon) event.preventDefault();
+      return;
+    }
     if (lesson && isTooSoon && (lesson !== this.#pressed || (clicks > 1 && lesson === "next"))) return;
     this.#pressed = lesson;
     if (step) this.#ask({ kind: "lesson", what: "step", at: Number(step) });
@@ -140,7 +146,7 @@ class LessonView implements ViewPart {
 
   #handleKey(event: KeyboardEvent): void {
     if (!this.#lesson) return;
-    const { element, acts, main } = this.#panel;
+    const { element, acts, main, primary } = this.#panel;
     const target = event.target as Element;
     const onBoard = this.#board.contains(target);
     if (!onBoard && !element.contains(target) && !acts.contains(target)) return;
@@ -148,6 +154,7 @@ class LessonView implements ViewPart {
     const at = commandOf(event, "disc") === "click" ? this.#chosenDisc(target) : null;
     if (at) this.#ask({ kind: "lesson", what: "choose", at });
     else if (command === "hint") this.#request("hint");
+    else if (command === "go" && primary !== main) primary.click();
     else if (command === "go") this.#request((main.dataset.lesson ?? "next") as LessonWish);
     else if (command === "retry") this.#request(this.#lesson.can.includes("retry") ? "retry" : "back");
     else if (!onBoard || !DISABLED.includes(commandOf(event, "board") ?? "")) return;
@@ -239,16 +246,16 @@ class LessonView implements ViewPart {
       if (added.length) texts.push(t("ui.lesson.chosen", { cell: added.join(t("ui.comma")) }));
       if (removed.length) texts.push(t("ui.lesson.unchosen", { cell: removed.join(t("ui.comma")) }));
     }
-    const { main } = this.#panel;
+    const { primary } = this.#panel;
     // with the focus on the board, the main button has a key
-    if (phase !== before.phase && !main.hidden && this.#board.contains(focused(this.#context.slots.root)))
-      texts.push(t("ui.lesson.key", { key: "G", what: main.textContent ?? "" }));
+    if (phase !== before.phase && !primary.hidden && this.#board.contains(focused(this.#context.slots.root)))
+      texts.push(t("ui.lesson.key", { key: "G", what: primary.textContent ?? "" }));
     this.#context.announce(...texts);
   }
 
   /** Moves the focus to where the learner works if its element is gone or a step begins. */
   #moveFocus(lesson: Lesson, focusBefore: Element | null, lessonBegins: boolean): void {
-    const { element, acts, main, number } = this.#panel;
+    const { element, acts, primary, number } = this.#panel;
     const before = this.#drawn;
     const stepBegins =
       before !== null &&
@@ -270,7 +277,7 @@ class LessonView implements ViewPart {
       acts.contains(focusBefore) || (target !== "board" && this.#board.contains(focusBefore));
     if (!isGone && !(stepBegins && isElsewhere)) return;
     if (target === "number") number.focus({ preventScroll: true });
-    else if (target === "main" && !main.hidden) main.focus({ preventScroll: true });
+    else if (target === "main" && !primary.hidden) primary.focus({ preventScroll: true });
     else this.#board.querySelector<SVGElement>('[data-cell][tabindex="0"]')?.focus({ preventScroll: true });
   }
 
@@ -339,4 +346,6 @@ function badge(at: Point, wrong: boolean): SVGElement {
   return svg("g.lesson-badge", { "data-wrong": wrong, transform: translate(at) }, shape, svg("path", { d }));
 }
 
-export default (context: PartContext): ViewPart => new LessonView(context);
+/** `onward`: an element with the links of a site to the next lesson and to others, which are the way on at the end. */
+export default (context: PartContext, onward: HTMLElement | null = null): ViewPart =>
+  new LessonView(context, onward);

@@ -30,12 +30,11 @@ const BADGES: Record<StepWay, Drawing | ""> = {
 };
 
 /** The smaller buttons in their order. */
-const MORE = ["hint", "back", "retry", "reveal", "skip", "again"] as const;
+const MORE = ["hint", "back", "retry", "reveal", "skip", "practise", "again"] as const;
 
 /** The action of the main button, or undefined while the learner plays on the board. */
-function mainAction({ phase, kind, can, steps }: Lesson): LessonWish | undefined {
-  if (phase === "over")
-    return can.includes("practise") && steps.some((state) => state !== "solved") ? "practise" : "again";
+function mainAction({ phase, kind, can }: Lesson): LessonWish | undefined {
+  if (phase === "over") return can.includes("practise") ? "practise" : "again";
   if (phase === "wrong") return "retry";
   if (phase === "right" || phase === "shown") return "next";
   if (phase === "reply") return undefined;
@@ -79,15 +78,12 @@ export class LessonPanel {
   readonly #more = MORE.map((what) =>
     html("button.button", { "data-lesson": what }, html("b"), html("small")),
   );
+  readonly #moreRow = html("div.lesson-more", {}, ...this.#more);
+  readonly #onward: HTMLElement | null;
+  readonly #links: readonly Element[];
   // has room reserved, so that no button moves within a step
   readonly #says = html("div.lesson-says", {}, this.#hint, this.#comment);
-  readonly #bar = html(
-    "div.lesson-bar",
-    {},
-    this.#count,
-    this.main,
-    html("div.lesson-more", {}, ...this.#more),
-  );
+  readonly #bar = html("div.lesson-bar", {}, this.#count, this.main, this.#moreRow);
   readonly acts = html("div.lesson-acts", { role: "group" }, this.#end, this.#says, this.#bar);
 
   readonly #differs = {
@@ -98,6 +94,18 @@ export class LessonPanel {
     end: changeDetector(),
     step: changeDetector(),
   };
+
+  /** `onward`: links that have the places of the main and the smaller buttons at the end, the first as the main one. */
+  constructor(onward: HTMLElement | null) {
+    this.#onward = onward;
+    this.#links = [...(onward?.children ?? [])];
+  }
+
+  /** The main button, or the link at its place. */
+  get primary(): HTMLElement {
+    const [first] = this.#links as HTMLElement[];
+    return this.#onward?.hidden && first ? first : this.main;
+  }
 
   draw(lesson: Lesson, known: ReadonlySet<string>, t: Translator): void {
     const { phase, kind, tip, hint, turns, note } = lesson;
@@ -127,6 +135,23 @@ export class LessonPanel {
     this.#drawEnd(lesson, t);
     this.#drawCount(lesson, t);
     this.#drawButtons(lesson, t);
+    this.#placeLinks(over);
+  }
+
+  /** Moves the links to the places of buttons at the end, and back. */
+  #placeLinks(over: boolean): void {
+    const [first, ...others] = this.#links;
+    if (!this.#onward || !first || this.#onward.hidden === over) return;
+    this.#onward.hidden = over;
+    for (const link of this.#links) link.classList.toggle("adaptoid-button", over);
+    for (const name of ["primary", "lesson-great"]) first.classList.toggle(`adaptoid-${name}`, over);
+    if (over) {
+      this.main.replaceWith(first);
+      this.#moreRow.prepend(...others);
+    } else {
+      first.replaceWith(this.main);
+      this.#onward.append(first, ...others);
+    }
   }
 
   #fill(bubble: HTMLElement, icon: Drawing, heading: string, nodes: Node[]): void {
@@ -238,7 +263,7 @@ export class LessonPanel {
   #drawButtons(lesson: Lesson, t: Translator): void {
     const { can, hint, rating, steps, step } = lesson;
     const isOpen = !rating && !steps[step];
-    const action = mainAction(lesson);
+    const action = this.#onward && lesson.phase === "over" ? undefined : mainAction(lesson);
     this.main.hidden = !action;
     set(this.main, {
       "data-lesson": action,

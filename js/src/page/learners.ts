@@ -1,36 +1,15 @@
 /** The learners of one device. Each has stored results of each lesson; the tab remembers who is learning. */
 import { html, on } from "../dom/elements";
 import { chosenLearner } from "./storage";
-import { SESSION_KEY, storageKey } from "./storage_keys";
+import { boardsOf, knownNames, NAMES_KEY, SESSION_KEY, storageKey, UNDECIDED } from "./storage_keys";
 import { type PageTexts, showProblem } from "./texts";
 
-const NAMES_KEY = "adaptoid learners";
 const MAX_NAME = 100;
-/** The key of stored results, with their board. Without a name, they are those of a trial or of an earlier version. */
-const RESULTS_KEY = /^adaptoid (p[0-9a-f]{8}|puzzles)(?: @|$)/;
-
-/** The names known on this device. */
-export function knownNames(): string[] {
-  try {
-    const names = JSON.parse(localStorage.getItem(NAMES_KEY) ?? "[]") as unknown[];
-    return names.filter((name) => typeof name === "string");
-  } catch {
-    return [];
-  }
-}
 
 /** The known spelling of a name: names that differ only in case and spaces are one. */
 export function spelling(name: string): string {
   const trimmed = name.trim().replace(/\s+/g, " ");
   return knownNames().find((known) => storageKey("", known) === storageKey("", trimmed)) ?? trimmed;
-}
-
-/** The boards of which the device has results of a learner, "" for one without a name. */
-export function boardsOf(name: string): string[] {
-  return Object.keys(localStorage).flatMap((key) => {
-    const board = RESULTS_KEY.exec(key)?.[1];
-    return board && key === storageKey(board, name) ? [board] : [];
-  });
 }
 
 /** Adds a name to those of the device. The results without a name become its own if `takes` is set. */
@@ -135,8 +114,7 @@ export class LearnerRow {
     }
     try {
       store();
-      if (name === null) sessionStorage.removeItem(SESSION_KEY);
-      else sessionStorage.setItem(SESSION_KEY, name);
+      sessionStorage.setItem(SESSION_KEY, name ?? UNDECIDED);
       location.reload();
     } catch {
       showProblem("storage", this.#texts.get("unkept"));

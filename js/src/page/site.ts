@@ -43,7 +43,7 @@ interface StoredResult {
 /** The stored result of a lesson, or null. */
 export function resultOf(board: string): StoredResult | null {
   try {
-    const stored = localStorage.getItem(storageKey(board, tabLearner())) ?? "";
+    const stored = localStorage.getItem(storageKey(board, tabLearner)) ?? "";
     const { result } = JSON.parse(stored) as { result: StoredResult };
     return Array.isArray(result.steps) ? result : null;
   } catch {
@@ -59,21 +59,21 @@ export function isDue(site: SiteConfig, board: string): boolean {
   const result = resultOf(board);
   const missed = result?.steps.some(({ how, most }) => most > 0 && how !== "solved");
   if (!result || !missed || result.step < result.steps.length) return false;
-  const review = siteState(site).reviews?.[storageKey(board, tabLearner())];
+  const review = siteState(site).reviews?.[storageKey(board, tabLearner)];
   if (!review) schedule(site, board, 0);
   return review !== undefined && review[0] <= today();
 }
 
 /** Notes that the missed steps of a lesson are practised today. */
 export function noteReview(site: SiteConfig, board: string): void {
-  const [, times] = siteState(site).reviews?.[storageKey(board, tabLearner())] ?? [0, 0];
+  const [, times] = siteState(site).reviews?.[storageKey(board, tabLearner)] ?? [0, 0];
   schedule(site, board, times + 1);
 }
 
 function schedule(site: SiteConfig, board: string, times: number): void {
   const day = today() + (REVIEW_DAYS[times] ?? REVIEW_DAYS.at(-1) ?? 0);
   const { reviews } = siteState(site);
-  changeSiteState(site, { reviews: { ...reviews, [storageKey(board, tabLearner())]: [day, times] } });
+  changeSiteState(site, { reviews: { ...reviews, [storageKey(board, tabLearner)]: [day, times] } });
 }
 
 /** The language in which to show a page: that of its address, else the one chosen last. A language named by an address becomes the chosen one. */

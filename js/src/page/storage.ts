@@ -11,7 +11,7 @@ export const isGameLinked = LINKS && config.links && isGameLink(location.hash);
 /** The position in the fragment of the address, where "_" stands for a blank. Other fragments mean nothing here. */
 export const linkedPosition = LINKS && config.links && !isGameLinked ? readFragment() : "";
 /** The learner of this tab when the page was opened: "" for a trial without a name, null before a choice. */
-export const chosenLearner = config.kind === "game" ? null : tabLearner();
+export const chosenLearner = config.kind === "game" ? null : tabLearner;
 const ownKey = storageKey(config.board, chosenLearner);
 const fragment = isGameLinked ? location.hash : linkedPosition;
 /** Each link has a state of its own, so a game that arrives replaces no other. */

@@ -55,9 +55,7 @@ class PuzzlePanel {
     on(this.#theme, "change", () => this.#send("endless", this.#theme.value));
     on(below, "click", ({ target }) => {
       const name = (target as Element).closest<HTMLElement>("[data-puzzle]")?.dataset.puzzle;
-      if (!name) return;
-      this.#send("endless", this.#theme.value, name);
-      document.querySelector(".adaptoid-board")?.scrollIntoView({ block: "nearest" });
+      if (name) this.#send("endless", this.#theme.value, name);
     });
     for (const event of ["change:snapshot", "change:wording"]) model.on(event, () => this.#draw());
     this.#draw();
@@ -66,6 +64,7 @@ class PuzzlePanel {
   #send(mode: "daily" | "endless", tactic = "", name = ""): void {
     const { rev } = this.#model.get("snapshot");
     this.#model.send({ kind: "puzzles", mode, tactic, name, id: "puzzles", rev });
+    document.querySelector(".adaptoid-board")?.scrollIntoView({ block: "nearest" });
   }
 
   #text(name: string): string {

@@ -304,10 +304,13 @@ export class View {
     };
   }
 
-  /** The second click of a double click is not meant for a button that the first has brought under the pointer. */
+  /** The second click of a double click is not meant for what the first has brought under the pointer. */
   #stopMisplaced(event: MouseEvent): void {
     const clicked = buttonOf(event.target) ?? cellOf(event.target);
-    if (event.detail > 1 && clicked !== this.#clicked) event.stopPropagation();
+    if (event.detail > 1 && clicked !== this.#clicked) {
+      event.stopPropagation();
+      event.preventDefault();
+    }
     this.#clicked = clicked;
   }
 

@@ -91,7 +91,7 @@ describe("what can be done", () => {
     ["an answer is about to come", { phase: "reply", can: ["go", "back"] }, null],
     ["the board shows something else", { can: ["retry"] }, "retry"],
     ["the end, something missed", { phase: "over", can: ["again", "practise"] }, "practise"],
-    ["the end, nothing missed", { phase: "over", steps: ["solved"], can: ["again", "practise"] }, "again"],
+    ["the end, nothing missed", { phase: "over", steps: ["solved"], can: ["again"] }, "again"],
   ])("%s: one great button at most", (_, changes, what) => {
     const { el } = begin(changes);
     expect(great(el).hidden ? null : great(el).dataset.lesson).toBe(what);
@@ -369,4 +369,38 @@ describe("steps that ask for a number", () => {
     becomes({ ...COUNT, step: 2 });
     expect(number(el).value).toBe("");
   });
+});
+
+it("on a site, the next lesson is the main button at the end", async () => {
+  const onward = document.createElement("nav");
+  onward.innerHTML = '<a href="#next">Next: Pincers</a><a href="#all">All lessons</a>';
+  document.body.append(onward);
+  bundleParts({ lesson: (context) => lesson(context, onward) });
+  const { model, el, becomes } = begin(RIGHT);
+  great(el).focus();
+  becomes({ phase: "over", can: ["again", "practise"] });
+  const end = find(el, ".adaptoid-lesson-acts");
+  expect(great(el).getAttribute("href")).toBe("#next");
+  expect(document.activeElement).toBe(great(el));
+  expect(
+    [...end.querySelectorAll(".adaptoid-lesson-more > :not([hidden])")].map((one) => one.textContent),
+  ).toEqual(["All lessons", "ui.lesson.practise", "Play it again"]);
+  expect(onward.hidden).toBe(true);
+  // the second click of two was meant for the button that was there before
+  const click = (detail: number) => {
+    const event = new MouseEvent("click", { bubbles: true, cancelable: true, detail });
+    great(el).dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect([click(2), click(1), click(0)]).toEqual([true, true, false]);
+  const pressed = vi.spyOn(great(el), "click");
+  key(el, ".adaptoid-lesson-great", "g");
+  expect(pressed).toHaveBeenCalledOnce();
+  press(el, button("again"));
+  expect(wish(model)).toEqual({ what: "again" });
+  becomes({ step: 0 });
+  expect(great(el).tagName).toBe("BUTTON");
+  expect([onward.hidden, onward.textContent]).toEqual([false, "Next: PincersAll lessons"]);
+  bundleParts({ lesson });
+  onward.remove();
 });

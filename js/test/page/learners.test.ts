@@ -5,8 +5,16 @@ vi.hoisted(() => {
     {"kind":"lesson","board":"p00000001","storage":"localStorage","words":{}}</script>`;
 });
 
-import { addName, boardsOf, knownNames, removeName, spelling } from "../../src/page/learners";
-import { fileName, storageKey } from "../../src/page/storage_keys";
+import { addName, removeName, spelling } from "../../src/page/learners";
+import {
+  boardsOf,
+  fileName,
+  knownNames,
+  learnerOfTab,
+  SESSION_KEY,
+  storageKey,
+  UNDECIDED,
+} from "../../src/page/storage_keys";
 
 const [ONE, TWO] = ["p00000001", "p00000002"] as const;
 const items = () => Object.fromEntries(Object.entries(localStorage).sort());
@@ -64,6 +72,33 @@ describe("the learners of a device", () => {
     expect(knownNames()).toEqual(["x @Ann", "Anna"]);
     expect(Object.values(items())).toEqual(expect.arrayContaining(["x @Ann", "Anna"]));
     expect(localStorage.getItem(storageKey(ONE, "Ann"))).toBeNull();
+  });
+
+  it("are known again in a new tab if there is only one of them", () => {
+    const newTab = () => {
+      sessionStorage.clear();
+      return learnerOfTab();
+    };
+    expect(newTab()).toBeNull();
+    addName("Ann", false);
+    expect([newTab(), sessionStorage.getItem(SESSION_KEY)]).toEqual(["Ann", "Ann"]);
+    // a choice stays, a trial without a name too
+    for (const [stored, learner] of [
+      ["Bo", "Bo"],
+      ["", ""],
+      [UNDECIDED, null],
+    ] as const) {
+      sessionStorage.setItem(SESSION_KEY, stored);
+      expect(learnerOfTab()).toBe(learner);
+    }
+    localStorage.setItem(`adaptoid ${ONE}`, "whose?");
+    expect(newTab()).toBeNull();
+    localStorage.removeItem(`adaptoid ${ONE}`);
+    addName("Bo", false);
+    expect(newTab()).toBeNull();
+    expect(sessionStorage.getItem(SESSION_KEY)).toBeNull();
+    removeName("Ann");
+    expect(newTab()).toBe("Bo");
   });
 
   it("two classes of 25 on the same 25 devices hand in 50 times 15 files, none of them mixed", () => {

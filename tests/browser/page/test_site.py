@@ -121,7 +121,9 @@ def test_a_site_is_one_place_without_the_network(context: BrowserContext, site: 
     assert download.value.suggested_filename == "adaptoid.Ann.results.json"
     saved: dict[str, Any] = json.loads(Path(download.value.path()).read_text("utf-8"))
     assert [(each["lesson"], each["learner"]) for each in saved["results"]] == [("hunger", "Ann")]
-    page.get_by_role("link", name="Nächste Lektion").click()
+    onward = page.get_by_role("link", name="Nächste Lektion")
+    expect(onward).to_be_in_viewport(ratio=0.99)
+    onward.click()
     expect(page).to_have_title("7 · Die Gabel")
     expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
     ready(page)
@@ -148,6 +150,79 @@ def test_a_site_is_one_place_without_the_network(context: BrowserContext, site: 
     assert results() == ("adaptoid.Ann.results.json", ["hunger", "fork", "puzzles"])
     expect(page.locator("[data-board]").first).to_contain_text("Hecho: 4 de 4 puntos")
     expect(page.locator("#adaptoid-continue")).to_contain_text("Continuar 7 · La horquilla")
+
+
+def test_the_only_learner_of_a_device_is_known_in_a_new_tab(context: BrowserContext, site: Path) -> None:
+    """Each page says who it is, and asks a device with several names."""
+    with served(site) as address:
+
+        def new_tab(path: str = "") -> Page:
+            page = context.new_page()
+            page.goto(address + path)
+            return page
+
+        page = new_tab("lessons/hunger.html")
+        ready(page)
+        page.get_by_label("Your name").fill("Ann")
+        page.get_by_role("button", name="Begin").click()
+        expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
+        ready(page)
+        page.locator(disc("D4")).click()
+        expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "right")
+        page.close()
+        page = new_tab()
+        expect(page.locator("#adaptoid-learner b")).to_have_text("Ann")
+        expect(page.locator("[data-board]").first).to_have_attribute("data-state", "done")
+        page.close()
+        page = new_tab("lessons/hunger.html")
+        expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
+        expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "over")
+        page.get_by_role("button", name="Somebody else").click()
+        page.get_by_label("Your name").fill("Bo")
+        page.get_by_role("button", name="Begin").click()
+        expect(page.locator(".adaptoid-learners b")).to_have_text("Bo")
+        page.close()
+        page = new_tab()
+        expect(page.get_by_role("button", name="Who are you?")).to_be_visible()
+        page = new_tab("lessons/hunger.html")
+        expect(page.locator(".adaptoid-learners").get_by_role("button", name="Ann")).to_be_visible()
+        # whoever removes a name is asked too, though one is left
+        page.get_by_role("button", name="Bo").click()
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.get_by_role("button", name="Remove this name").click()
+        expect(page.locator(".adaptoid-learners").get_by_role("button", name="Ann")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), *nightly((1280, 800))])
+def test_the_end_of_a_lesson_leads_on(browser: Browser, site: Path, width: int, height: int) -> None:
+    """The link to the next lesson is where the main button was, also when the lesson is opened again."""
+    options: dict[str, Any] = {"viewport": {"width": width, "height": height}, "has_touch": width < 1000}
+    with served(site) as address, browser.new_context(service_workers="block", **options) as profile:
+        page = profile.new_page()
+        page.goto(f"{address}lessons/hunger.html")
+        ready(page)
+        page.get_by_role("button", name="Just try it").click()
+        expect(page.get_by_text("Without a name")).to_be_visible()
+        ready(page)
+        page.locator("[data-lesson=reveal]").click()
+        great = page.locator(".adaptoid-lesson-great")
+        expect(great).to_have_text("Next")
+        # so soon after another button came, a click counts for nothing
+        expect(page.locator(".adaptoid-lesson-acts[data-fresh]")).to_have_count(0)
+        great.click()
+        for _ in range(2):
+            expect(great).to_have_text("Next lesson: 7 · The fork")
+            expect(great).to_be_in_viewport(ratio=0.99)
+            expect(page.locator(".adaptoid-lesson-acts[data-fresh]")).to_have_count(0)
+            expect(page.locator(".adaptoid-lesson-more > :visible")).to_have_text(
+                ["All lessons", "Practise what you missed", "Play it again"]
+            )
+            page.reload()
+            ready(page)
+        great.click()
+        expect(page).to_have_title("7 · The fork")
+        # after the last lesson, the way on leads to all lessons
+        expect(page.locator("#adaptoid-lesson-links a")).to_have_text(["All lessons", "Puzzles"])
 
 
 def shown_whole(page: Page, *parts: str) -> None:
@@ -246,6 +321,57 @@ def test_the_header_stays_where_it_is(context: BrowserContext, site: Path, width
             page.goto(f"{address}{name}.html")
             boxes.append(page.locator(".site-bar").bounding_box())
     assert boxes == boxes[:1] * len(boxes)
+
+
+def test_the_header_is_one_line_on_a_phone(context: BrowserContext, site: Path) -> None:
+    """In all languages, with targets 44 pixels high."""
+    page = context.new_page()
+    page.set_viewport_size({"width": 360, "height": 740})
+    boxes = (
+        "(links) => links.map((link) => link.getBoundingClientRect()).map(({ top, height }) => [top, height])"
+    )
+    with served(site) as address:
+        for tag in ("", "de.", "ja.", "es."):
+            page.goto(f"{address}analyse.{tag}html")
+            found = page.locator(".site-bar a").evaluate_all(boxes)
+            assert found == [found[0]] * 4, tag
+            assert found[0][1] >= 44
+            assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_a_chosen_puzzle_comes_into_view(context: BrowserContext, site: Path) -> None:
+    """Also where the choice is below the board: on a phone held sideways."""
+    page = context.new_page()
+    page.set_viewport_size({"width": 844, "height": 390})
+    with served(site) as address:
+        page.goto(f"{address}puzzles.html")
+        ready(page)
+        page.get_by_role("button", name="Three today").click()
+        expect(page.locator(".adaptoid-board")).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800), *nightly((844, 390))])
+def test_no_puzzle_moves_a_button(context: BrowserContext, site: Path, width: int, height: int) -> None:
+    """Whatever its board, its colours, the length of its text and the number of its turns."""
+    page = context.new_page()
+    page.set_viewport_size({"width": width, "height": height})
+    boxes = """(buttons) => buttons.map((button) => button.getBoundingClientRect())
+        .map(({ y, height }) => [Math.round(y + scrollY), Math.round(height)])"""
+    found: dict[str, Any] = {}
+    with served(site) as address:
+        page.goto(f"{address}puzzles.html")
+        ready(page)
+        page.locator(".adaptoid-puzzle-below summary").click()
+        for name in ("fork-1", "siege-4", "double-fork-5", "double-fork-1", "reserve-6", "tail-3"):
+            button = page.locator(f".adaptoid-puzzle-all [data-puzzle={name}]")
+            button.click()
+            expect(button).to_have_attribute("aria-current", "true")
+            ready(page)
+            page.evaluate("scrollTo(0, 0)")
+            found[name] = page.locator(
+                ".adaptoid-lesson-more :is([data-lesson=reveal], [data-lesson=skip])"
+            ).evaluate_all(boxes)
+    assert found == dict.fromkeys(found, found["fork-1"])
 
 
 def test_another_tab_of_the_site_is_followed(context: BrowserContext, site: Path) -> None:

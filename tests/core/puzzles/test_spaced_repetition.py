@@ -75,6 +75,18 @@ def test_new_ones_are_near_the_rating() -> None:
     assert drawn == {name for name, _ in nearest}
 
 
+def test_first_ones_rise_from_the_easiest_to_the_rating() -> None:
+    practice, grades = Practice(), dict(GRADED)
+    easiest = [name for name, _ in GRADED[:NEAREST]]
+    assert {practice.choose(GRADED, seed, 10) for seed in range(200)} == set(easiest)
+    highest: list[int] = []
+    for number in range(11):
+        highest.append(max(grades[practice.choose(GRADED, seed, 10)] for seed in range(200)))
+        practice.record_answer(f"new {number}", practice.rating, number % 2 == 0)
+    assert highest == sorted(highest)
+    assert highest[-1] >= START
+
+
 def test_the_same_answers_ask_the_same() -> None:
     def way() -> list[str]:
         practice, out = Practice(), []
