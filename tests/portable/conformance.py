@@ -33,7 +33,7 @@ from tests.portable import (
 )
 from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, BAD_TURNS, unmark
 from tests.portable.illegal_turns import ILLEGAL
-from tests.portable.record_cases import BAD, GOOD, MENDED
+from tests.portable.record_cases import BAD, GOOD, LARGE, MENDED
 from tests.portable.rules_cases import CREATION, NEXT, NO_GROWTH, PERFT, REACH, STARVING
 
 RANDOM_TURNS = 2_000
@@ -402,6 +402,9 @@ def records() -> None:
     for text, mended in MENDED:
         game = Game.from_record(text, True)
         check("mended", game.to_record() == mended, text, [list(what) for what in game.dropped])
+    for text, mended in LARGE:
+        game = Game.from_record(text, True)
+        check("large", game.to_record() == mended, text[:80], [list(what)[:2] for what in game.dropped][-50:])
     deep = Game(NO_GROWTH)
     seed = 900
     while deep.ply < 150:

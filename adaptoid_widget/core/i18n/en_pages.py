@@ -141,6 +141,7 @@ PAGE: Dict[str, str] = {
     "This page was made with adaptoid-widget {version}.",
     "page.lost": "The address contains no valid position. You see the position that was shared.",
     "page.link.broken": "The link is damaged or cut short. You see this page’s own game.",
+    "page.link.large": "The link contains too much for a game. You see this page’s own game.",
     "page.link.newer": "The link comes from a newer version of this board. You see this page’s own game.",
     "page.unkept": "This browser saves nothing for this page: what you do here is lost when you close or reload it.",
     "page.slow": "The board is still waking up …",

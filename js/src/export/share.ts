@@ -3,7 +3,7 @@ import { addPopup, placePopup } from "../dom/dialog";
 import { addStyle, buttonOf, html, on, saveFile, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, ShareMenu } from "../parts/contract";
-import { decodeLink, encodeLink, isGameLink, LinkError } from "../protocol/game_link";
+import { decodeLink, encodeLink, isGameLink, type LinkError } from "../protocol/game_link";
 import type { Intent, Reply } from "../protocol/types";
 import type { State } from "../state/state";
 import { still, toPng } from "./board_picture";
@@ -122,7 +122,7 @@ class Menu implements ShareMenu {
         const { record, row } = await decodeLink(fragment);
         intent = { kind: "open", text: record, row: row ?? null };
       } catch (error) {
-        this.#showNote(`ui.share.${error instanceof LinkError ? error.why : "broken"}`);
+        this.#showNote(`ui.share.${(error as LinkError).why}`);
         return;
       }
     }
