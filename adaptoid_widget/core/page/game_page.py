@@ -131,8 +131,8 @@ class GamePage(PageEndpoint):
         game = linked or unpack(page["game"])
         levels = page.get("levels", {})
         if linked is not None:
-            # a game that was shared goes on against the same level
-            levels = named_levels(linked) or levels
+            # people play a game that was sent, unless it names a level as its player
+            levels = named_levels(linked)
         memory = LevelMemory()
         if stored:
             try:

@@ -148,6 +148,23 @@ def test_the_first_answer_has_all_that_a_board_is_drawn_from() -> None:
     assert first["wording"]["ui"] == {**UI, "ui.silent": SENTENCES["page.silent"]}
 
 
+@pytest.mark.parametrize("shown", [Game().play("+D3").to_record(), "adaptoid b 0,0 W:D2,D3 B:D6"])
+def test_people_play_a_game_that_a_link_brings(shown: str) -> None:
+    """Whatever level the page has; afterwards whoever was chosen. A level that the game names plays on."""
+    content = {**json.loads(options(Game())), "levels": {"B": 3}}
+    assert GamePage(json.dumps(content)).opponents.levels == {"B": 3}
+    linked = json.dumps({**content, "link": shown})
+    page = GamePage(linked)
+    assert (page.opponents.levels, page.session.position.turn) == ({}, "B")
+    page.opponents.set_level("B", 2)
+    ask(page, kind="go")
+    assert GamePage(linked, page.keep()).opponents.levels == {"B": 2}
+    named = Game().play("+D3")
+    named.headers["Black"] = "level 2"
+    page = GamePage(json.dumps({**content, "link": named.to_record()}))
+    assert page.opponents.levels == {"B": 2}
+
+
 def ask(page: GamePage, **intent: Any) -> Json:
     """One intent as a board sends it."""
     answer: Json = json.loads(page.handle(json.dumps({"id": "v-1", "rev": page.session.rev, **intent})))
