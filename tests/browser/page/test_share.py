@@ -265,6 +265,38 @@ def test_a_link_carries_a_position(shared: Any) -> None:
     expect(trouble).to_be_hidden()
 
 
+NAME = "Maximiliane von Hohenstein-Ludwigsburg und zu Werdenfels am See " * 7
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        f"White: {NAME.strip()}\nBlack: {'W' * 500}\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n= *\n",
+        f"First: {'W' * 300}\nSecond: {NAME.strip()}\nStart: open adaptoid W:D2\n\n= *\n",
+    ],
+)
+def test_long_names_widen_no_page(shared: Any, record: str) -> None:
+    """They end before the supply, or are broken; the whole name is in the tip."""
+    game = aw.Game.from_record(f"adaptoid-record 1\n{record}")
+    page: Shared = shared(game, viewport={"width": 390, "height": 844})
+    expect(page.board).to_have_attribute("data-link", "idle")
+    assert page.page.evaluate("document.documentElement.scrollWidth") == 390
+    if game.started:
+        rows = page.page.locator(".adaptoid-side")
+        expect(rows.first.locator("b").first).to_have_attribute("title", NAME.strip())
+        for row in rows.all():
+            name, supply = (row.locator(each).first.bounding_box() for each in ("b", ".adaptoid-supply"))
+            assert name is not None
+            assert supply is not None
+            assert name["x"] + name["width"] <= supply["x"]
+    status, news = (page.page.locator(f".adaptoid-{each}").first for each in ("status", "steps-row"))
+    place, below = status.bounding_box(), news.bounding_box()
+    assert place is not None
+    assert place["x"] + place["width"] <= 390
+    assert place["height"] <= 110
+    assert below is None or place["y"] + place["height"] <= below["y"] + 1
+
+
 def test_two_problems_are_both_shown(shared: Any) -> None:
     """Each on a line of its own: an address without a position, then a browser that saves nothing."""
     page: Shared = shared(START, script="Storage.prototype.setItem = () => { throw new Error('full'); };")
