@@ -101,14 +101,15 @@ class Menu implements ShareMenu {
     this.#buttons()[0]?.focus();
   }
 
-  /** Opens the game in a file. */
-  async openFile(file: Blob): Promise<void> {
+  /** Opens the game in a file, or says that the clipboard has no text. */
+  async openFile(file: Blob | null): Promise<void> {
     if (!this.#t) {
       this.#pending = () => void this.openFile(file);
       return;
     }
     if (!this.#dialog.open) this.open();
-    if (file.size > MAX_FILE) this.#showNote("ui.share.large");
+    if (!file) this.#showNote("ui.share.empty");
+    else if (file.size > MAX_FILE) this.#showNote("ui.share.large");
     else await this.openText(await file.text());
   }
 
@@ -329,8 +330,7 @@ class Menu implements ShareMenu {
       this.#showField("", false);
       return;
     }
-    if (content) await this.openText(content);
-    else this.#showNote("ui.share.empty");
+    await this.openFile(content ? new Blob([content]) : null);
   }
 
   /** Shows a text to copy, or an empty field that opens what is pasted into it. */

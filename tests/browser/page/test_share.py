@@ -16,6 +16,7 @@ from adaptoid_widget import locales
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import LevelMemory, choose, greedy_turn
+from adaptoid_widget.storage.game_link import game_link
 from tests.repetitions import EVERYTHING, nightly
 from tools.browser.clicks import NEW_GAME, seat
 
@@ -295,6 +296,31 @@ def test_long_names_widen_no_page(shared: Any, record: str) -> None:
     assert place["x"] + place["width"] <= 390
     assert place["height"] <= 110
     assert below is None or place["y"] + place["height"] <= below["y"] + 1
+
+
+def test_what_is_no_saved_game_is_refused_in_words(shared: Any) -> None:
+    """A picture as a file, and as a copy; a link to a game with an illegal turn, which opens what is legal."""
+    page: Shared = shared(START)
+    page.do("share")
+    picture = {"name": "x.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"}
+    page.page.locator(".adaptoid-share-content input[type=file]").set_input_files(picture)  # type: ignore[arg-type]
+    note = page.page.locator(".adaptoid-share-note")
+    expect(note).to_have_text("This is not a game or a position of Adaptoid.")
+    page.page.keyboard.press("Escape")
+    page.page.evaluate(
+        """() => {
+            const clipboardData = new DataTransfer();
+            clipboardData.items.add(new File(["x"], "x.png", { type: "image/png" }));
+            const options = { clipboardData, bubbles: true, cancelable: true, composed: true };
+            document.querySelector("[data-cell=D2]").dispatchEvent(new ClipboardEvent("paste", options));
+        }"""
+    )
+    expect(note).to_have_text("There is no text in the clipboard.")
+    record = aw.Game().play("+D3").to_record().replace("= *", "2 +A1\n= *")
+    link = game_link(record, None, "").partition("#")[2]
+    page.page.evaluate("to => { location.hash = to; }", link)
+    page.shows("adaptoid b 0,0 W:D2,D3 B:D6")
+    expect(page.page.locator("#adaptoid-trouble")).to_contain_text("No adaptoid of yours touches A1.")
 
 
 def test_two_problems_are_both_shown(shared: Any) -> None:
