@@ -214,7 +214,7 @@ def _around(game: Game, title: str | None, language: str, has_lead: bool) -> dic
         words[f"lead.{other}"] = page_words[f"page.lead.{other}"]
         if not title:
             words[f"title.{other}"] = titles[other]
-    for name in ("lost", "link.broken", "link.newer"):
+    for name in ("lost", "link.broken", "link.large", "link.newer"):
         words[name] = page_words["page." + name]
     words["still"] = _picture(game, language).words if game.started else page_words["page.open"]
     return words

@@ -49,8 +49,12 @@ def read_link(text: str) -> tuple[str, int | None]:
         packed = base64.b64decode((data or "") + "=" * (-len(data or "") % 4), b"-_", validate=True)
         unpacking = zlib.decompressobj()
         record = unpacking.decompress(packed, MAX_RECORD)
+        if len(record) == MAX_RECORD and not unpacking.eof:
+            raise GameError(f"the link is too large for a game, which has at most {MAX_RECORD} characters")
         if not unpacking.eof:
-            raise ValueError("cut short or too long")
+            raise ValueError("cut short")
         return record.decode(), None if row is None else int(row)
+    except GameError:
+        raise
     except (ValueError, binascii.Error, zlib.error):
         raise GameError("the link is damaged or cut short") from None

@@ -23,6 +23,7 @@ from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.rules.variants import VARIANTS
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
+from adaptoid_widget.core.session.sharing import add_sharing
 from tests.portable import (
     editing_steps,
     lesson_steps,
@@ -33,7 +34,7 @@ from tests.portable import (
 )
 from tests.portable.bad_texts import BAD_LAYOUTS, BAD_POSITIONS, BAD_TURNS, unmark
 from tests.portable.illegal_turns import ILLEGAL
-from tests.portable.record_cases import BAD, GOOD, MENDED
+from tests.portable.record_cases import BAD, GOOD, HEAD, LARGE, MENDED
 from tests.portable.rules_cases import CREATION, NEXT, NO_GROWTH, PERFT, REACH, STARVING
 
 RANDOM_TURNS = 2_000
@@ -402,6 +403,13 @@ def records() -> None:
     for text, mended in MENDED:
         game = Game.from_record(text, True)
         check("mended", game.to_record() == mended, text, [list(what) for what in game.dropped])
+    for text, mended in LARGE:
+        game = Game.from_record(text, True)
+        check("large", game.to_record() == mended, text[:80], [list(what)[:2] for what in game.dropped][-50:])
+    session = Session(Game())
+    add_sharing(session)
+    for text in ("\ufffdPNG\r\n", "\ufeff\r\nhello\ufffd", "\ufeffadaptoid b", HEAD + "1 +D3\n2 +A1\n"):
+        say("opened", text, handle(session, {"id": "o", "rev": session.rev, "kind": "open", "text": text}))
     deep = Game(NO_GROWTH)
     seed = 900
     while deep.ply < 150:

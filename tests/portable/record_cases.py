@@ -214,3 +214,15 @@ MENDED = [
     (FIRST + "Start: open adaptoid W:D2 B:D2\n\n1 +D3\n= *\n", HEAD + "= *\n"),
     (FIRST + "Start: open  adaptoid W:d2\n\n1 +D3\n= W\n", FIRST + "Start: open adaptoid W:D2\n\n= *\n"),
 ]
+
+# texts that hold more than any game, and what is read of them; MicroPython must read them as quickly
+LARGE = [
+    # words that are no turns, as of a comment in braces; reports out of order; too many marks and headers
+    (HEAD + "1 +D3 {%s}\n= *\n" % ("long " * 3000), HEAD + "1 +D3\n= *\n"),
+    (HEAD + "1 +D3\n%% %s\n= *\n" % ("ring(D3) " * 10000), HEAD + "1 +D3\n% ring(D3)\n= *\n"),
+    (
+        FIRST + "".join(["X" + str(i) + ": a\n" for i in range(9000)]) + HEAD[len(FIRST) :] + "1 +D3\n= *\n",
+        FIRST + "".join(["X" + str(i) + ": a\n" for i in range(200)]) + HEAD[len(FIRST) :] + "1 +D3\n= *\n",
+    ),
+    (HEAD + "1 +D3\n" + ";a \n" * 2000 + "= *\n", HEAD + "1 +D3\n" + "; a\n" * 2000 + "= *\n"),
+]

@@ -106,6 +106,11 @@ def _call(node: ast.Call) -> Iterator[str]:
             yield "zip(strict=…)"
         if node.func.id == "round" and len(node.args) + len(node.keywords) > 1:
             yield "round() to digits"
+    if isinstance(node.func, ast.Attribute) and node.func.attr in ("strip", "lstrip", "rstrip"):
+        signs = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
+        # There it strips the bytes of their UTF-8, and leaves parts of other letters.
+        if not all(str(each).isascii() for each in signs):
+            yield f"{node.func.attr}() of more than ASCII"
     if isinstance(node.func, ast.Attribute) and node.func.attr in REGEX_CALLS:
         module = node.func.value
         pattern = node.args[0] if node.args else None
@@ -174,6 +179,7 @@ def test_core_is_portable(path: Path) -> None:
         "(5).bit_count()",
         "count = int.bit_count",
         "'a'.ljust(3)",
+        "'a'.strip('\\ufeff')",
         "'a'.rjust(3)",
         "'1'.zfill(3)",
         "'ab'.removeprefix('a')",

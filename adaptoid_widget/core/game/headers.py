@@ -11,6 +11,8 @@ from ..rules.scanner import control_at, invisible_at
 
 MAX_NAME = 40
 MAX_VALUE = 500
+# looking for one takes a time that grows with their number (MicroPython)
+MAX_HEADERS = 200
 # the header with the name of each colour's player
 PLAYER_HEADERS = {"W": "White", "B": "Black", "R": "Red"}
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-"
@@ -76,6 +78,8 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
     def set_silently(self, name: str, text: str) -> None:
         """Set a header without a notification."""
         check_header(name, text)
+        if len(self) >= MAX_HEADERS and name not in self:
+            raise GameError("a game has at most %d headers" % MAX_HEADERS)
         super().__setitem__(name, text)
 
     def forget(self, name: str) -> None:

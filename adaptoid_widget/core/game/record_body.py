@@ -30,6 +30,7 @@ REPLACING = "%d, the number of the turn above that the variation replaces"
 LINE_END = "the end of the line"
 NO_TURN = "neither a turn nor what belongs to one"
 NOT_KEPT = "the turn that it is about is not kept"
+TOO_MANY_MARKS = "the marks of a turn have at most %d characters" % MAX_CHARACTERS
 MARK_KINDS = ("arrows", "fills", "rings", "labels", "heat")
 
 
@@ -278,6 +279,12 @@ class BodyReader:
             why = "a blank is missing" if signs[1:2] else "marks are missing"
             expected = "a blank and marks, as in % ring(D4)"
             lines.drop(Word(line, column + 1, ""), why, expected, Word(line, column + 1, signs[1:]))
+        if lines.lenient and len(signs) > 2 + MAX_CHARACTERS:
+            lines.drop(
+                Word(line, column + 2 + MAX_CHARACTERS, signs[2 + MAX_CHARACTERS :]), TOO_MANY_MARKS, ""
+            )
+            signs = signs[: 2 + MAX_CHARACTERS]
+            rest = Word(line, column, signs)
         marks = self._marks.setdefault(number, MarksBuilder())
         whole = Word(line, column + 2, signs[2:])
         for word in self._mark_words(rest) if lines.lenient else [whole]:
@@ -301,16 +308,18 @@ class BodyReader:
         is_open = False
         start = 0
         is_quoted = False
-        for i in range(1, len(rest.text) + 1):
-            char = rest.text[i : i + 1]
-            blank = Word(rest.line, rest.column + i, " ")
-            if char == " " and not is_quoted and is_open and chars[-1] != ")":
-                self._lines.drop(blank, "a blank within a mark", "")
-            elif char == "" or (char == " " and not is_quoted):
+        # an index takes long behind letters that are not ASCII (MicroPython)
+        for i, char in enumerate(rest.text + " "):
+            is_end = i == len(rest.text)
+            if i == 0:
+                continue
+            if char == " " and not is_quoted and is_open and chars[-1] != ")" and not is_end:
+                self._lines.drop(Word(rest.line, rest.column + i, " "), "a blank within a mark", "")
+            elif is_end or (char == " " and not is_quoted):
                 if chars:
                     words.append(Word(rest.line, rest.column + start, "".join(chars)))
-                elif char and i > 1:
-                    self._lines.drop(blank, "one blank too many", "")
+                elif not is_end and i > 1:
+                    self._lines.drop(Word(rest.line, rest.column + i, " "), "one blank too many", "")
                 chars = []
                 is_open = False
             else:
@@ -648,7 +657,7 @@ class MarksBuilder:
         """Add marks. Raises GameError for a duplicate, or if all marks together have too long a text."""
         length = self._length + 1 + len(str(marks_read))
         if length > MAX_CHARACTERS:
-            raise GameError("the marks of a turn have at most %d characters" % MAX_CHARACTERS)
+            raise GameError(TOO_MANY_MARKS)
         keys = {(kind, row[:-1]) for kind in MARK_KINDS for row in getattr(marks_read, kind)}
         if keys & self._keys:
             raise GameError("it is marked already")
@@ -700,7 +709,8 @@ def parsed(text: str) -> Optional[Turn]:
     # every turn has one of these characters
     if not any(char in text for char in "+-xX\u2013\u00d7"):
         return None
-    for form in (text, text.upper().replace("X", "x").replace("\u2013", "-").replace("\u00d7", "x")):
+    usual = text.upper().replace("X", "x").replace("\u2013", "-").replace("\u00d7", "x")
+    for form in (text,) if usual == text else (text, usual):
         try:
             return Turn.from_text(form)
         except TextError:

@@ -12,7 +12,7 @@ from .tree import Dropped
 # longer than any line that is written; limits the memory that reading takes
 MAX_LINE = 100000
 # a text with more mistakes is not a record, and listing them takes long
-MAX_DROPPED = 50000
+MAX_DROPPED = 10000
 # one call plays the turns of many lines; the limit bounds its memory
 MAX_BATCH = 1000
 # the first characters of lines with turns, comments and marks
@@ -168,6 +168,32 @@ class RecordLines:
         if not self.dropped:
             return ()
         dropped, self.dropped = self.dropped, []
-        # sorts are not stable in MicroPython
-        order = sorted(range(len(dropped)), key=lambda i: (dropped[i].line, dropped[i].column, i))
-        return tuple([dropped[i] for i in order])
+        return tuple(_in_order(dropped))
+
+
+def _in_order(reports: List[Dropped]) -> List[Dropped]:
+    """Reports by line and column. Sorts of MicroPython are not stable, and slow where most is in order already."""
+    runs: List[List[Dropped]] = []
+    last = (0, 0)
+    for report in reports:
+        place = (report.line, report.column)
+        if not runs or place < last:
+            runs.append([])
+        runs[-1].append(report)
+        last = place
+    while len(runs) > 1:
+        odd = runs[-1:] if len(runs) % 2 else []
+        runs = [_merged(runs[i], runs[i + 1]) for i in range(0, len(runs) - 1, 2)] + odd
+    return runs[0]
+
+
+def _merged(first: List[Dropped], second: List[Dropped]) -> List[Dropped]:
+    """Two lists in order as one; at the same place, the first list goes first."""
+    merged: List[Dropped] = []
+    at = 0
+    for report in second:
+        while at < len(first) and (first[at].line, first[at].column) <= (report.line, report.column):
+            merged.append(first[at])
+            at += 1
+        merged.append(report)
+    return merged + first[at:]

@@ -139,8 +139,9 @@ PAGE: Dict[str, str] = {
     "page.position": "Position:",
     "page.made": "Adaptoid is a game by Néstor Romeral Andrés (nestorgames, 2008). "
     "This page was made with adaptoid-widget {version}.",
-    "page.lost": "The address contains no valid position. You see the position that was shared.",
+    "page.lost": "The address contains no valid position. You see this page’s own game.",
     "page.link.broken": "The link is damaged or cut short. You see this page’s own game.",
+    "page.link.large": "The link contains too much for a game. You see this page’s own game.",
     "page.link.newer": "The link comes from a newer version of this board. You see this page’s own game.",
     "page.unkept": "This browser saves nothing for this page: what you do here is lost when you close or reload it.",
     "page.slow": "The board is still waking up …",

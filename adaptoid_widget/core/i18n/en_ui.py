@@ -206,7 +206,7 @@ UI: dict[str, str] = {
     "ui.share.refused": "The browser refused the clipboard. Copy it from here:",
     "ui.share.no-picture": "The browser refused to copy a picture. Save it as a file instead.",
     "ui.share.no-address": "A link needs the address of a shared page. Set it in Python: aw.Board.page_address",
-    "ui.share.large": "The file is too large for a game.",
+    "ui.share.large": "This is too large for a game.",
     "ui.share.broken": "The link is damaged or cut short.",
     "ui.share.newer": "The link comes from a newer version of this board.",
     "ui.share.failed": "That did not work: {detail}",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Optional
+from typing import Any, List, Optional, Tuple
 
 from ..game.game import Game
 from ..game.record_writing import go_to_row
+from ..i18n.catalog import Saying
 from ..session.computer_players import named_levels
 from ..session.editor_handlers import add_editor
 from ..session.intent_fields import Json
@@ -104,15 +105,18 @@ def _play(game: Game, what: Any) -> None:
         game.resign(loser)
 
 
-def _linked(text: str, row: object) -> Optional[Game]:
-    """The game of the record or the position in the page's address; None if there is none."""
+def _linked(text: str, row: object) -> Tuple[Optional[Game], List[Saying]]:
+    """The game of the record or the position in the page's address, with notes on what was dropped.
+
+    None if there is none.
+    """
     try:
-        game = read_shared(text)[0] if text else None
+        game, notes = read_shared(text) if text else (None, [])
     except ValueError:
-        return None
+        return None, []
     if game is not None:
         go_to_row(game, row)
-    return game
+    return game, notes
 
 
 class GamePage(PageEndpoint):
@@ -122,7 +126,7 @@ class GamePage(PageEndpoint):
         """Open the game in `stored` if it is intact, else the game in `options`."""
         page = read_options(options, languages)
         link: str = page.get("link", "")
-        linked = _linked(link, page.get("row"))
+        linked, notes = _linked(link, page.get("row"))
         self.lost = linked is None and link != ""
         """Whether the page's address has a text that is neither a position nor a game."""
         if self.lost:
@@ -131,8 +135,8 @@ class GamePage(PageEndpoint):
         game = linked or unpack(page["game"])
         levels = page.get("levels", {})
         if linked is not None:
-            # a game that was shared goes on against the same level
-            levels = named_levels(linked) or levels
+            # people play a game that was sent, unless it names a level as its player
+            levels = named_levels(linked)
         memory = LevelMemory()
         if stored:
             try:
@@ -141,6 +145,8 @@ class GamePage(PageEndpoint):
                 levels = dict(data["levels"])
                 seed, was_forked = data["level_1"]
                 memory = LevelMemory(int(seed), was_forked is True)
+                # the game has gone on
+                notes = []
             except OUTDATED:
                 pass
         session = Session(game, aids=page["aids"], board=page["board"])
@@ -157,11 +163,14 @@ class GamePage(PageEndpoint):
             # an older version may have stored another
             if color in "WBR" and levels[color] in range(self.opponents.highest + 1):
                 self.opponents.set_level(color, levels[color])
+        self.notes = ""
+        """What is wrong in the record of the page's address, in the language of the page; "" if nothing is."""
         super().__init__(session, page.get("language", "en"), stored)
+        self.notes = session.wording.say_all(notes)
 
     def traits(self) -> Json:
-        """The analysis, the review, the requests of all searches, and whether the address was of no use."""
-        out: Json = {"search": self.opponents.request, "lost": self.lost}
+        """The analysis, the review, the requests of all searches, and what is wrong with the address."""
+        out: Json = {"search": self.opponents.request, "lost": self.lost, "notes": self.notes}
         if self.analyst is not None and self.review is not None:
             out["analyst"], out["analysis"] = self.analyst.shown, self.analyst.request
             out["review"], out["reviewing"] = self.review.part(), self.review.request

@@ -43,6 +43,12 @@ def linked_position(text: str) -> str:
     return position.replace("_", " ")
 
 
+def _plain(text: str) -> str:
+    """A text with plain line ends, and without a byte order mark, and blanks and line ends around it."""
+    # strip() takes bytes, not letters, in MicroPython
+    return text.replace("\r\n", "\n").replace("\ufeff", "").strip("\n ")
+
+
 def read_shared(text: str) -> Tuple[Game, List[Saying]]:
     """The game of a position, of the link to one, or of a record, with notes on what was dropped.
 
@@ -55,7 +61,7 @@ def read_shared(text: str) -> Tuple[Game, List[Saying]]:
     >>> str(game.position), notes
     ('adaptoid b 0,0 W:D2L B:D6', [('open.dropped', {'n': 1, 'line': 4, 'detail': 'read as D2+L'})])
     """
-    text = text.replace("\r\n", "\n").replace("\ufeff", "").strip("\n ")
+    text = _plain(text)
     if "\n" not in text and not text.startswith(KIND):
         return Game(linked_position(text)), []
     games = read_records(Game, (text + "\n").split("\n")[:-1], True)
@@ -118,7 +124,7 @@ def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
         try:
             game, notes = read_shared(text)
         except (GameError, IllegalTurn, LayoutError, TextError) as error:
-            begin = linked_position(text.strip("\ufeff\r\n ")).lower()
+            begin = linked_position(_plain(text)).lower()
             if not any(begin.startswith(name) for name in VARIANTS):
                 raise Refused(reason("foreign-text"))
             raise Refused(reason("no-game", None, {"detail": short(str(error))}))

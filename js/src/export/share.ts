@@ -3,7 +3,7 @@ import { addPopup, placePopup } from "../dom/dialog";
 import { addStyle, buttonOf, html, on, saveFile, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, ShareMenu } from "../parts/contract";
-import { decodeLink, encodeLink, isGameLink, LinkError } from "../protocol/game_link";
+import { decodeLink, encodeLink, isGameLink, type LinkError } from "../protocol/game_link";
 import type { Intent, Reply } from "../protocol/types";
 import type { State } from "../state/state";
 import { still, toPng } from "./board_picture";
@@ -101,14 +101,15 @@ class Menu implements ShareMenu {
     this.#buttons()[0]?.focus();
   }
 
-  /** Opens the game in a file. */
-  async openFile(file: Blob): Promise<void> {
+  /** Opens the game in a file, or says that the clipboard has no text. */
+  async openFile(file: Blob | null): Promise<void> {
     if (!this.#t) {
       this.#pending = () => void this.openFile(file);
       return;
     }
     if (!this.#dialog.open) this.open();
-    if (file.size > MAX_FILE) this.#showNote("ui.share.large");
+    if (!file) this.#showNote("ui.share.empty");
+    else if (file.size > MAX_FILE) this.#showNote("ui.share.large");
     else await this.openText(await file.text());
   }
 
@@ -122,7 +123,7 @@ class Menu implements ShareMenu {
         const { record, row } = await decodeLink(fragment);
         intent = { kind: "open", text: record, row: row ?? null };
       } catch (error) {
-        this.#showNote(`ui.share.${error instanceof LinkError ? error.why : "broken"}`);
+        this.#showNote(`ui.share.${(error as LinkError).why}`);
         return;
       }
     }
@@ -329,8 +330,7 @@ class Menu implements ShareMenu {
       this.#showField("", false);
       return;
     }
-    if (content) await this.openText(content);
-    else this.#showNote("ui.share.empty");
+    await this.openFile(content ? new Blob([content]) : null);
   }
 
   /** Shows a text to copy, or an empty field that opens what is pasted into it. */

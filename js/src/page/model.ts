@@ -14,6 +14,8 @@ type SearchName = keyof typeof SEARCHES;
 interface PageTraits extends Traits {
   /** Only in a game. */
   lost?: boolean;
+  /** Only in a game: what is wrong in the record of the address. */
+  notes?: string;
   /** Only in a site's page with puzzles. */
   puzzles?: PuzzlesState;
   /** Only in a lesson: the name of the learner. */

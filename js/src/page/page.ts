@@ -159,7 +159,7 @@ export async function openPage(
       dropLink();
       shared?.restart(storedState());
       showProblem("link", texts.get(isGameLinked ? `link.${problem || "broken"}` : "lost"));
-    }
+    } else showProblem("link", model.get("notes") ?? "");
   } catch (error) {
     clearTimeout(slow);
     showPythonProblem("broken", messageOf(error));

@@ -161,6 +161,8 @@ export interface Answer {
   puzzles?: PuzzlesState;
   /** The address names no valid position. */
   lost?: boolean;
+  /** What is wrong in the record of the address, or "". */
+  notes?: string;
   snapshot?: Snapshot;
   discs?: Discs;
   wording?: Wording;

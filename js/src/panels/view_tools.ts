@@ -17,8 +17,8 @@ export class ViewTools {
   readonly #heatLegend = new HeatLegend();
   readonly #context: PartContext;
   readonly #shareMenu: LazyPart<"share">;
-  /** A file dropped on the board, or a text pasted there, before the menu was loaded. */
-  #dropped: Blob | undefined;
+  /** A file dropped on the board, or a text pasted there, before the menu was loaded; null if what was pasted has none. */
+  #dropped: Blob | null | undefined;
   readonly #maps: LazyPart<"maps">;
   readonly #pens: LazyPart<"pens">;
   /** Whether *Mark* was pressed before its part was loaded. */
@@ -54,7 +54,7 @@ export class ViewTools {
     const { change, state } = this.#context;
     // draws the menu, which may be new
     change({ ...state() });
-    if (this.#dropped) menu.openFile(this.#dropped);
+    if (this.#dropped !== undefined) menu.openFile(this.#dropped);
     else menu.open();
     this.#dropped = undefined;
   }
@@ -64,9 +64,15 @@ export class ViewTools {
     const { dataTransfer, clipboardData } = event as DragEvent & ClipboardEvent;
     if (isField(event.target) || !isAvailable("share")) return;
     event.preventDefault();
-    const content = (clipboardData ?? dataTransfer)?.getData("text");
-    this.#dropped = dataTransfer?.files[0] ?? (content ? new Blob([content]) : undefined);
-    if (this.#dropped) this.#openShare();
+    const transfer = clipboardData ?? dataTransfer;
+    const content = transfer?.getData("text");
+    const file = transfer?.files[0];
+    // a cell of a table is copied as a text and as a picture
+    if (file && !(clipboardData && file.type.startsWith("image"))) this.#dropped = file;
+    else if (content) this.#dropped = new Blob([content]);
+    else if (clipboardData) this.#dropped = null;
+    else return;
+    this.#openShare();
   }
 
   #inspect(changes: { showsFood?: boolean; map?: Color | null }): void {

@@ -121,7 +121,7 @@ export interface Maps extends ViewPart {
 
 export interface ShareMenu extends ViewPart {
   open(): void;
-  openFile(file: Blob): void;
+  openFile(file: Blob | null): void;
 }
 
 /** The menus that choose who plays, and signs beside the names of colours that browsers have taken. */

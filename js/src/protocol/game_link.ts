@@ -13,7 +13,7 @@ export interface LinkedGame {
 
 /** Why a link cannot be opened. */
 export class LinkError extends Error {
-  constructor(readonly why: "broken" | "newer") {
+  constructor(readonly why: "broken" | "large" | "newer") {
     super(why);
   }
 }
@@ -35,17 +35,20 @@ export async function decodeLink(fragment: string): Promise<LinkedGame> {
   const [version = "", data = "", shown] = fragment.slice(1 + NAME.length).split(".");
   if (version !== VERSION) throw new LinkError(/^\d{1,4}$/.test(version) ? "newer" : "broken");
   const row = shown && /^\d{1,6}$/.test(shown) ? Number(shown) : undefined;
+  let record = "";
   try {
     const bytes = Uint8Array.from(atob(data.replaceAll("-", "+").replaceAll("_", "/")), (char) =>
       char.charCodeAt(0),
     );
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-    return { record: await textOf(stream.getReader()), row };
-  } catch {
-    throw new LinkError("broken");
-  }
+    record = await textOf(stream.getReader());
+  } catch {}
+  if (!record) throw new LinkError("broken");
+  if (record.length > MAX_RECORD) throw new LinkError("large");
+  return { record, row };
 }
 
+/** The text of a stream, or only its begin if it is too long. */
 async function textOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
@@ -55,10 +58,8 @@ async function textOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<
     text += decoder.decode(value, { stream: true });
     if (text.length > MAX_RECORD) {
       void reader.cancel();
-      throw new LinkError("broken");
+      return text;
     }
   }
-  text += decoder.decode();
-  if (!text) throw new LinkError("broken");
-  return text;
+  return text + decoder.decode();
 }

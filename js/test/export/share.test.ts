@@ -197,7 +197,7 @@ describe("the share menu", () => {
       ["Event: Club\n\n1 D2+L\n", "Event: Club\n\n1 D2+L\n"],
     ] as const) {
       const paste = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), {
-        clipboardData: { getData: () => given },
+        clipboardData: { files: [], getData: () => given },
       });
       find(el, ".adaptoid-board").dispatchEvent(paste);
       await eventually(() => expect(model.last).toMatchObject({ kind: "open", text: sent }));
@@ -217,7 +217,7 @@ describe("the share menu", () => {
   it("opens a text that is pasted on the board", async () => {
     const { model, el } = board();
     const paste = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), {
-      clipboardData: { getData: () => "adaptoid w 0,0 W:D2 B:D6" },
+      clipboardData: { files: [], getData: () => "adaptoid w 0,0 W:D2 B:D6" },
     });
     find(el, ".adaptoid-board").dispatchEvent(paste);
     await eventually(() =>

@@ -23,7 +23,7 @@ describe("a link to a game", () => {
     for (const wrong of ["#game=", "#game=1.", "#game=1.%", "#game=x.eNo", link.slice(0, -4)])
       expect(await why(wrong)).toBe("broken");
     expect(await why(link.slice(0, 20) + letter + link.slice(21))).toBe("broken");
-    expect(await why(await encodeLink({ record: "1 D2+L\n".repeat(200_000) }))).toBe("broken");
+    expect(await why(await encodeLink({ record: "1 D2+L\n".repeat(200_000) }))).toBe("large");
     expect(await why(link.replace("=1.", "=2."))).toBe("newer");
   });
 });

@@ -16,6 +16,7 @@ from adaptoid_widget import locales
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import LevelMemory, choose, greedy_turn
+from adaptoid_widget.storage.game_link import game_link
 from tests.repetitions import EVERYTHING, nightly
 from tools.browser.clicks import NEW_GAME, seat
 
@@ -263,6 +264,63 @@ def test_a_link_carries_a_position(shared: Any) -> None:
     page.page.evaluate("location.hash = ''")
     page.shows(after)
     expect(trouble).to_be_hidden()
+
+
+NAME = "Maximiliane von Hohenstein-Ludwigsburg und zu Werdenfels am See " * 7
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        f"White: {NAME.strip()}\nBlack: {'W' * 500}\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n= *\n",
+        f"First: {'W' * 300}\nSecond: {NAME.strip()}\nStart: open adaptoid W:D2\n\n= *\n",
+    ],
+)
+def test_long_names_widen_no_page(shared: Any, record: str) -> None:
+    """They end before the supply, or are broken; the whole name is in the tip."""
+    game = aw.Game.from_record(f"adaptoid-record 1\n{record}")
+    page: Shared = shared(game, viewport={"width": 390, "height": 844})
+    expect(page.board).to_have_attribute("data-link", "idle")
+    assert page.page.evaluate("document.documentElement.scrollWidth") == 390
+    if game.started:
+        rows = page.page.locator(".adaptoid-side")
+        expect(rows.first.locator("b").first).to_have_attribute("title", NAME.strip())
+        for row in rows.all():
+            name, supply = (row.locator(each).first.bounding_box() for each in ("b", ".adaptoid-supply"))
+            assert name is not None
+            assert supply is not None
+            assert name["x"] + name["width"] <= supply["x"]
+    status, news = (page.page.locator(f".adaptoid-{each}").first for each in ("status", "steps-row"))
+    place, below = status.bounding_box(), news.bounding_box()
+    assert place is not None
+    assert place["x"] + place["width"] <= 390
+    assert place["height"] <= 110
+    assert below is None or place["y"] + place["height"] <= below["y"] + 1
+
+
+def test_what_is_no_saved_game_is_refused_in_words(shared: Any) -> None:
+    """A picture as a file, and as a copy; a link to a game with an illegal turn, which opens what is legal."""
+    page: Shared = shared(START)
+    page.do("share")
+    picture = {"name": "x.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"}
+    page.page.locator(".adaptoid-share-content input[type=file]").set_input_files(picture)  # type: ignore[arg-type]
+    note = page.page.locator(".adaptoid-share-note")
+    expect(note).to_have_text("This is not a game or a position of Adaptoid.")
+    page.page.keyboard.press("Escape")
+    page.page.evaluate(
+        """() => {
+            const clipboardData = new DataTransfer();
+            clipboardData.items.add(new File(["x"], "x.png", { type: "image/png" }));
+            const options = { clipboardData, bubbles: true, cancelable: true, composed: true };
+            document.querySelector("[data-cell=D2]").dispatchEvent(new ClipboardEvent("paste", options));
+        }"""
+    )
+    expect(note).to_have_text("There is no text in the clipboard.")
+    record = aw.Game().play("+D3").to_record().replace("= *", "2 +A1\n= *")
+    link = game_link(record, None, "").partition("#")[2]
+    page.page.evaluate("to => { location.hash = to; }", link)
+    page.shows("adaptoid b 0,0 W:D2,D3 B:D6")
+    expect(page.page.locator("#adaptoid-trouble")).to_contain_text("No adaptoid of yours touches A1.")
 
 
 def test_two_problems_are_both_shown(shared: Any) -> None:

@@ -11,7 +11,7 @@ from adaptoid_widget.core.game.record_scanner import RecordLines
 from adaptoid_widget.core.game.records import read_records
 from tests.core.game.record_games import damaged, everything, random_game
 from tests.portable.bad_texts import MARK
-from tests.portable.record_cases import BAD, FIRST, GOOD, HEAD, MENDED
+from tests.portable.record_cases import BAD, FIRST, GOOD, HEAD, LARGE, MENDED
 from tests.repetitions import repetitions
 
 # damaged games of each batch
@@ -141,6 +141,17 @@ def test_what_holds_no_game_at_all() -> None:
     for text in ("", "hello\n", "1 +D3\n2 D6+L\n"):
         with pytest.raises(aw.TextError, match="adaptoid-record 1"):
             aw.Game.from_record(text, lenient=True)
+
+
+def test_texts_that_hold_more_than_a_game() -> None:
+    """The reports stay in the order of the text."""
+    for text, mended in LARGE:
+        game = aw.Game.from_record(text, lenient=True)
+        assert game.to_record() == mended
+        places = [(what.line, what.column) for what in game.dropped]
+        assert places == sorted(places)
+    with pytest.raises(aw.TextError, match="at most 10000 mistakes"):
+        aw.Game.from_record(HEAD + "1 +D3 %s\n" % ("x " * 20_000), lenient=True)
 
 
 def test_headers_and_starts() -> None:

@@ -139,13 +139,44 @@ def test_a_game_after_an_open_start_travels() -> None:
 def test_the_first_answer_has_all_that_a_board_is_drawn_from() -> None:
     """The traits of the widget, and whether a level searches."""
     first = json.loads(GamePage(options(Game(), "legal")).first())
-    assert set(first) == {"snapshot", "discs", "wording", "search", "lost"}
+    assert set(first) == {"snapshot", "discs", "wording", "search", "lost", "notes"}
     assert first["snapshot"]["position"] == "adaptoid w 0,0 W:D2 B:D6"
     assert (first["snapshot"]["board"], first["snapshot"]["aids"]) == ("p1", "legal")
     assert len(first["discs"]["cells"]) == 37
     assert first["wording"]["language"] == "en"
     # what it says of a slow Python speaks of no cell
     assert first["wording"]["ui"] == {**UI, "ui.silent": SENTENCES["page.silent"]}
+
+
+@pytest.mark.parametrize("shown", [Game().play("+D3").to_record(), "adaptoid b 0,0 W:D2,D3 B:D6"])
+def test_people_play_a_game_that_a_link_brings(shown: str) -> None:
+    """Whatever level the page has; afterwards whoever was chosen. A level that the game names plays on."""
+    content = {**json.loads(options(Game())), "levels": {"B": 3}}
+    assert GamePage(json.dumps(content)).opponents.levels == {"B": 3}
+    linked = json.dumps({**content, "link": shown})
+    page = GamePage(linked)
+    assert (page.opponents.levels, page.session.position.turn) == ({}, "B")
+    page.opponents.set_level("B", 2)
+    ask(page, kind="go")
+    assert GamePage(linked, page.keep()).opponents.levels == {"B": 2}
+    named = Game().play("+D3")
+    named.headers["Black"] = "level 2"
+    page = GamePage(json.dumps({**content, "link": named.to_record()}))
+    assert page.opponents.levels == {"B": 2}
+
+
+def test_a_link_to_a_damaged_game_says_so_as_a_file_does() -> None:
+    """And opens what is legal; once the game has gone on, there is no more to say."""
+    record = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n2 +C6\n3 +A1\n= *\n"
+    linked = json.dumps({**json.loads(options(Game())), "link": record})
+    page = GamePage(linked)
+    assert (page.session.game.length, json.loads(page.first())["lost"]) == (2, False)
+    opened = ask(GamePage(options(Game())), kind="open", text=record)["reply"]["text"]
+    assert json.loads(page.first())["notes"] == opened
+    assert "line 6: No adaptoid of yours touches A1." in opened
+    ask(page, kind="undo")
+    assert json.loads(GamePage(linked, page.keep()).first())["notes"] == ""
+    assert json.loads(GamePage(options(Game())).first())["notes"] == ""
 
 
 def ask(page: GamePage, **intent: Any) -> Json:
