@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
-from ..i18n.display import MimeBundle, diagram, mime_bundle, report_repair
+from ..i18n.display import MimeBundle, diagram, hint_about, mime_bundle, report_repair
 from ..i18n.slots import Slots
 from . import integer_rules, preview
 from .bitboard import Context, State, count, digit_sum, limbs_used
@@ -98,7 +98,15 @@ class Position:
         if isinstance(position, Position):
             return position
         if isinstance(position, str):
-            read = Position._parsed(position, False)
+            try:
+                read = Position._parsed(position, False)
+            except TextError as error:
+                hint = hint_about(position)
+                if not hint:
+                    raise
+                raise TextError(
+                    1, 1, position, "a position such as 'adaptoid w 0,0 W:D2 B:D6'", hint
+                ) from error
             if read.text.lower() != position.lower():
                 report_repair(
                     "read as %r: in a position text, the sides are in the order W, B, R, and adaptoids are sorted by "
