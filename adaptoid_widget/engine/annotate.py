@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any, NamedTuple
 
+from ..attributes import suggest_keywords
 from ..core.game.game import Game
 from ..core.i18n.catalog import wording_of
 from ..core.i18n.display import hint_about
@@ -33,6 +34,7 @@ class Annotated(NamedTuple):
         return "\n".join([f"{self.game!r}: {len(marked)} marked", *marked])
 
 
+@suggest_keywords
 def annotate(
     game: Any,
     *,
