@@ -153,8 +153,6 @@ SENTENCES: Dict[str, str] = {
     "open.dropped": "Problems in the text: {n}. The first is in line {line}: {detail}.",
     "open.several": "The text has several games; this is the first.",
     "news.later-game": "Back to the later game.",
-    "news.resigned": "{loser} has resigned.",
-    "news.agreed": "The players agreed on a draw.",
     "turn.resigned": "resigned",
     "turn.agreed": "draw agreed",
     "news.goto": "The game after {number} of {count} turns.",
@@ -181,6 +179,7 @@ SENTENCES: Dict[str, str] = {
     "describe.starve-none": "Nobody would starve.",
     "describe.hungry": "Will starve next if nothing changes: {cells}.",
     "describe.side": "In supply of {color}: bodies {bodies}, legs {legs}, pincers {pincers}; lost {lost} of {limit}.",
+    "describe.side-over": "In supply of {color}: bodies {bodies}, legs {legs}, pincers {pincers}; lost {lost}.",
     "describe.no-turn": "No turn has been played yet.",
     # below the picture that a notebook keeps
     "saved.preview": "{title} – preview, results are not kept",
@@ -188,6 +187,7 @@ SENTENCES: Dict[str, str] = {
     # a position in words, for pictures and read-outs
     "picture.title": "Adaptoid. {status}",
     "picture.side": "{color} has {pieces}; {lost} of {limit} lost.",
+    "picture.side-over": "{color} has {pieces}; {lost} lost.",
     "picture.none": "no adaptoid",
     "picture.bare": "{cells} bare",
     "picture.limbs": "{cells} with {limbs}",

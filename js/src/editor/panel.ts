@@ -301,7 +301,7 @@ export class EditorPanel {
       () => this.#t("ui.edit.lost", { color: this.#t(`ui.${color}`) }),
       () => {
         const [, , , , n = 0, limit = 0] = this.#sideOf(color) ?? [];
-        return this.#t("ui.lost", { n, limit });
+        return this.#t(n > limit ? "ui.lost.over" : "ui.lost", { n, limit });
       },
     );
     const side = this.#row(`ui.${color}`, ...stock, lost);
