@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
-from .attributes import refuse_unknown, show_public
+from .attributes import refuse_unknown, show_public, suggest_keywords_of
 from .core.game.annotations import Marks
 from .core.game.game import Game, set_host
 from .core.game.tree import Dropped
@@ -22,6 +22,7 @@ from .core.rules.position import Effect, Position
 from .core.rules.turn import Gone, Reach, Supply, Turn
 from .core.session.snapshot import status
 from .core.tactics import finder as tactics
+from .export.inputs import hint_about
 from .export.share import share
 from .export.worksheet import Sheet, sheet
 from .layouts import layouts
@@ -177,11 +178,13 @@ def _random_seed() -> int:
 
 
 # Here core and storage get what they may not import: pictures, interrupts, random numbers, copies, files, the compiled
-# rules, and the suggestions of names.
-display.show_with(_mime_bundle, diagram, _warn)
+# rules, and hints about wrong texts.
+display.show_with(_mime_bundle, diagram, _warn, hint_about)
 set_host(deferred_interrupt(), _random_seed, deepcopy, save_record, game_link)
 set_referee_loader(_compiled_referee)
 refuse_unknown(Game, vars(Game()))
+suggest_keywords_of(Game)
+suggest_keywords_of(Marks)
 
 # what only the packages of this program need; docs/reference/python.md leaves it out too
 _OF_POSITIONS = "after at_move context effect_if_legal endings flags moved of seat_of state why_not_parsed"

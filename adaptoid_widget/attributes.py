@@ -1,12 +1,17 @@
-"""Public names: a base class that refuses to set unknown attributes, and completion that shows public names only."""
+"""Public names: unknown attributes and keywords are refused with a suggestion, and completion shows public names."""
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class KnownAttributes:
@@ -43,6 +48,38 @@ def refuse_unknown(cls: type, declared: Iterable[str]) -> None:
         object.__setattr__(self, name, value)
 
     cls.__setattr__ = __setattr__  # type: ignore[method-assign, assignment]
+
+
+def suggest_keywords(function: Function) -> Function:
+    """Have a function, or a class by its `__init__`, refuse an unknown keyword with the nearest known one.
+
+    >>> @suggest_keywords
+    ... def ring(minutes: int, *, loud: bool = False) -> None: ...
+    >>> ring(5, lout=True)
+    Traceback (most recent call last):
+    TypeError: ring has no keyword 'lout'; did you mean 'loud'?
+    """
+    parameters = list(inspect.signature(function).parameters.values())
+    names = [each.name for each in parameters if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)]
+    known = frozenset(names)
+    called = function.__qualname__.removesuffix(".__init__")
+
+    @wraps(function)
+    def checked(*arguments: Any, **keywords: Any) -> Any:
+        for name in keywords:
+            if name not in known:
+                choices = [each for each in names if each != "self"]
+                close = get_close_matches(name, choices, 1)
+                hint = f"did you mean {close[0]!r}?" if close else "there are: " + ", ".join(choices)
+                raise TypeError(f"{called} has no keyword {name!r}; {hint}")
+        return function(*arguments, **keywords)
+
+    return checked  # type: ignore[return-value]
+
+
+def suggest_keywords_of(cls: type) -> None:
+    """Have a class that cannot use the decorator, since it also runs elsewhere, refuse unknown keywords."""
+    cls.__init__ = suggest_keywords(cls.__init__)  # type: ignore[misc]
 
 
 def show_public(cls: type, *hidden: str) -> None:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from .. import threads
 from .._version import __version__
+from ..attributes import suggest_keywords
 from ..core.game.headers import PLAYER_HEADERS
 from ..core.rules.position import Position
 from ..core.rules.variants import COLORS
@@ -75,6 +76,7 @@ def _play_assignment(
     return play_game(start, {color: players[index] for color, index in seats.items()}, match.cap, headers)
 
 
+@suggest_keywords
 def play_match(
     *players: AnyPlayer,
     games: int = 100,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .. import threads
+from ..attributes import suggest_keywords
 from ..core.rules import random_play
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
@@ -74,6 +75,7 @@ class Player(_ComputerPlayer):
     """Decides between equal turns."""
     _settings = ("level", "seconds", "nodes", "seed", "_name")
 
+    @suggest_keywords
     def __init__(
         self,
         level: int | str | None = None,

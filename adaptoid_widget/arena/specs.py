@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pkgutil
+import re
 import shlex
+from difflib import get_close_matches
 from typing import Any
 
 from ..core.search.levels import level_in
@@ -11,6 +13,7 @@ from .player_api import CallablePlayer, Chooser
 from .players import AnyPlayer, Greedy, Player, RandomPlayer
 from .programs.subprocess_player import Program
 
+KINDS = ("level", "nodes", "seconds", "program", "greedy", "random")
 FORMS = "level:3, nodes:5000, seconds:0.1, greedy, random, module:function or program:./mine --fast"
 
 
@@ -29,7 +32,7 @@ def player_of(text: str) -> AnyPlayer:
     if text == "random":
         return RandomPlayer()
     if not colon or not value.strip():
-        raise ValueError(f"{text!r} is not a player; a player is one of: {FORMS}")
+        raise _no_player(text)
     try:
         if kind == "level":
             return Player(int(value))
@@ -49,11 +52,24 @@ def _imported(text: str) -> AnyPlayer:
     try:
         target: Any = pkgutil.resolve_name(text)
     except ModuleNotFoundError as error:
-        raise ValueError(f"{text!r}: there is no module {error.name}; a player is one of: {FORMS}") from None
+        raise _no_player(text, f": there is no module {error.name}") from None
+    except ValueError:
+        # it does not have the form of a name
+        raise _no_player(text) from None
     except AttributeError as error:
         raise ValueError(f"{text!r}: {error}") from None
     player: AnyPlayer = target() if isinstance(target, type) else target
     return player
+
+
+def _no_player(text: str, why: str = " is not a player") -> ValueError:
+    """The error for a text that is no player, with the likeliest one."""
+    kind, *rest = re.split("[:= ]", text, maxsplit=1)
+    value = "".join(rest).strip()
+    near = next(iter(get_close_matches(kind.lower(), KINDS, 1, 0.7)), "")
+    meant = near if near in ("greedy", "random") else f"{near}:{value}" if near and value else ""
+    remark = f"did you mean {meant!r}? " if meant and meant != text else ""
+    return ValueError(f"{text!r}{why}; {remark}a player is one of: {FORMS}")
 
 
 def as_player(player: AnyPlayer, *, name: str | None = None, seconds: float | None = None) -> Chooser:

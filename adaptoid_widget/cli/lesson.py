@@ -70,6 +70,7 @@ def run_new(options: argparse.Namespace) -> int:
         raise ValueError(f"name a file that ends with {ENDING}, such as {out.stem or 'mine'}{ENDING}")
     if out.exists():
         raise ValueError(f"{out} exists already; name another file")
+    _check_complete(options)
     origin = _origin(_asked("--from", options.origin, "A position, a file with a game, or a puzzle"))
     if isinstance(origin, LessonContent):
         titles = {tag: options.title or title for tag, title in origin.title.items()}
@@ -98,6 +99,31 @@ def _origin(argument: str) -> LessonContent | Game | Position | str:
             titles = dict.fromkeys(lesson.title, puzzle.name)
             return lesson._replace(title=titles, about={}, order="forced")
     return from_argument(argument)
+
+
+def _check_complete(options: argparse.Namespace) -> None:
+    """Raise ValueError, which names all missing options, unless there is a terminal to ask in."""
+    if sys.stdin.isatty():
+        return
+    origin = _origin(options.origin) if options.origin else None
+    missing = [] if options.origin else ["--from"]
+    if not isinstance(origin, LessonContent):
+        if isinstance(origin, Game):
+            missing += [] if options.turn else ["--turn"]
+        elif not (options.right or options.goal):
+            missing.append("--right or --goal")
+        missing += [option for option in ("--title", "--text") if not getattr(options, option[2:])]
+    if missing:
+        raise ValueError(
+            f"missing: {', '.join(missing)}; without a terminal, give all answers as options, such as: "
+            f"adaptoid-widget lesson new {options.output} {_EXAMPLE}"
+        )
+
+
+_EXAMPLE = (
+    "--from 'adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6' --right '+D4' --title Hunger --text 'Starve D5.'; "
+    "or copy a puzzle or a lesson: --from fork-7"
+)
 
 
 def _asked(option: str, value: str | None, question: str) -> str:

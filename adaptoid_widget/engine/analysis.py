@@ -11,6 +11,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import threads
+from ..attributes import suggest_keywords
 from ..core.game.annotations import Marks
 from ..core.i18n.catalog import ENGLISH
 from ..core.rules.errors import GameError
@@ -277,6 +278,7 @@ def marks_of(lines: tuple[Line, ...], tones: tuple[str, ...] = TONES) -> Marks:
     )
 
 
+@suggest_keywords
 def analyse(
     position: Any,
     *,
@@ -311,6 +313,7 @@ def analyse(
         return Analysis(Searcher(MEGABYTES).search(**arguments, report=report))
 
 
+@suggest_keywords
 def deepen(
     position: Any,
     *,

@@ -5,8 +5,10 @@ from __future__ import annotations
 import copy
 from typing import Any, NamedTuple
 
+from ..attributes import suggest_keywords
 from ..core.game.game import Game
 from ..core.i18n.catalog import wording_of
+from ..core.i18n.display import hint_about
 from ..core.rules.errors import GameError
 from ..core.search.review import BLUNDER, MISTAKE, NODES, Review
 from .search import Searcher
@@ -32,6 +34,7 @@ class Annotated(NamedTuple):
         return "\n".join([f"{self.game!r}: {len(marked)} marked", *marked])
 
 
+@suggest_keywords
 def annotate(
     game: Any,
     *,
@@ -70,9 +73,10 @@ def game_of(game: Any) -> Game:
     """The game, or that on a board. Raises TypeError, or GameError if the open start is not finished."""
     source = getattr(game, "game", game)
     if not isinstance(source, Game):
-        raise TypeError(f"annotate a Game, or a Board, not {type(game).__name__}")
+        hint = hint_about(game) if isinstance(game, str) else ""
+        raise TypeError(f"give a Game or a Board, not {type(game).__name__}{'; ' + hint if hint else ''}")
     if not source.started:
-        raise GameError("the open start is not finished yet, so there is no turn to annotate")
+        raise GameError("the open start is not finished yet, so there are no turns yet")
     return source
 
 

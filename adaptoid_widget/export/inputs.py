@@ -9,11 +9,13 @@ from pathlib import Path
 from .. import lessons
 from ..core.game.game import Game
 from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
+from ..core.rules.named_layouts import BOARDS
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS
 from ..core.teaching.lesson import LessonContent
 from ..lessons.reading import ENDING
-from ..lessons.suggestions import did_you_mean
+from ..lessons.suggestions import did_you_mean, nearest
+from ..storage.game_link import is_link
 from ..storage.records import located, read_games
 
 RECORD = "adaptoid-record"
@@ -119,13 +121,72 @@ def from_argument(argument: str) -> LessonContent | Game | Position | str:
         raise GameError(f"{argument!r} is a folder; to make a site from it, use: adaptoid-widget site")
     if _kind(argument) and " " in argument:
         return argument
-    if path is not None and (path.suffix or len(path.parts) > 1):
+    if path is not None and _looks_like_path(path):
         raise GameError(f"there is no file {argument!r}")
     if len(argument.split()) == 1:
         raise GameError(
             f"there is no file and no lesson {argument!r}; {did_you_mean(argument, lessons.names())}"
         )
     return argument
+
+
+def hint_about(text: str) -> str:
+    """What a text is that is given for a position and is none, or which name it may mean; "" if that is unknown.
+
+    >>> hint_about("/tmp/none.txt"), hint_about("fork"), hint_about("adaptiod w 0,0 W:D2 B:D6")
+    ('there is no such file', "that is a lesson; use aw.Lesson('fork')", 'did you mean adaptoid?')
+    """
+    kind, path = _kind(text), _path(text)
+    if is_link(text):
+        return "that is a link to a game; use aw.read_game(link)"
+    if "\n" in text:
+        return _TEXT_HINTS.get(kind, "")
+    if text in lessons.names():
+        return f"that is a lesson; use aw.Lesson({text!r})"
+    if text in BOARDS.names:
+        return f"that is a board; use aw.layouts.start({text!r})"
+    if kind or not text.strip() or path is None:
+        # the error says where the position is wrong
+        return ""
+    try:
+        if path.is_dir() and _looks_like_path(path):
+            return "that is a folder"
+        if path.is_file():
+            use = _FILE_HINTS.get(LESSON if path.suffix.lower() == ENDING else kind_of(path), "")
+            return use.format(repr(text)) or "that is a file without a game, a lesson or a position"
+    except OSError as error:
+        return f"that is a file that cannot be read: {error.strerror}"
+    if text == "open":
+        return "an open start has no position yet; give 'open' to aw.Board or aw.Game"
+    first, *more = text.split()
+    if re.fullmatch(r"\.[a-z]+", path.suffix) if more else _looks_like_path(path):
+        return "there is no such file"
+    names = {
+        **{name: f"the lesson {name}" for name in lessons.names()},
+        **{name: f"the board {name}" for name in BOARDS.names},
+        **{name: name for name in VARIANTS},
+        "open": "'open'",
+    }
+    near = nearest(re.split("[+@]", first)[0], VARIANTS if more else names)
+    if near:
+        return f"did you mean {names[near]}?"
+    return "" if more else "there is no lesson, board or file of this name"
+
+
+_TEXT_HINTS = {
+    LESSON: "that is the text of a lesson; use aw.Lesson(text)",
+    RECORD: "that is the record of a game; use aw.Game.from_record(text)",
+}
+_FILE_HINTS = {
+    LESSON: "that is the file of a lesson; use aw.Lesson({})",
+    RECORD: "that is a file with a game; use aw.read_game({})",
+    **dict.fromkeys(VARIANTS, "that is a file with a position; give the text in it"),
+}
+
+
+def _looks_like_path(path: Path) -> bool:
+    """Whether a word that names no file reads like the path of one."""
+    return bool(path.suffix) or len(path.parts) > 1
 
 
 def _path(argument: str) -> Path | None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from .. import locales
+from ..attributes import suggest_keywords
 from ..core.game.game import Game, variant_of
 from ..core.i18n.catalog import wording_of
 from ..core.rules.position import Position
@@ -53,6 +54,7 @@ class HasLesson(Protocol):
 Shareable = Position | Game | LessonContent | HasGame | HasLesson | str
 
 
+@suggest_keywords
 def share(
     what: Shareable,
     path: str | os.PathLike[str],
@@ -272,8 +274,8 @@ def _levels_on(board: object) -> dict[str, int]:
                 continue
         replacement = f"level {levels[color]}" if color in levels else "a person"
         name = getattr(spec, "__name__", repr(spec))
-        # the warning names the line that calls `share`, which calls `page`
-        warnings.warn(f"{attribute} is {name} here, and {replacement} in the page", stacklevel=6)
+        # the warning names the line that calls `share`, which is decorated and calls `page`
+        warnings.warn(f"{attribute} is {name} here, and {replacement} in the page", stacklevel=7)
     return levels
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..arena.level_reply import level_reply
+from ..attributes import suggest_keywords
 from ..core.game.game import Game
 from ..core.i18n.catalog import ENGLISH, Wording, wording_of
 from ..core.i18n.slots import Slots
@@ -41,6 +42,7 @@ _PIXELS_PER_MM = 96 / 25.4
 _PREVIEW_SIZE = 480
 
 
+@suggest_keywords
 def sheet(
     positions: Any,
     *,

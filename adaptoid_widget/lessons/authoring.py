@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-from ..attributes import KnownAttributes
+from ..attributes import KnownAttributes, suggest_keywords
 from ..core.game.annotations import Marks
 from ..core.i18n.catalog import LANGUAGES
 from ..core.rules.errors import GameError, LayoutError, TextError
@@ -42,6 +42,7 @@ class Step(KnownAttributes):
     values: dict[str, Any]
     """The fields of the step, by keyword."""
 
+    @suggest_keywords
     def __init__(
         self,
         name: str = "",

@@ -49,7 +49,7 @@ _CHOICE_ALIASES = {
 _MARKS = ("arrow", "fill", "ring", "label", "heat")
 
 
-def _nearest(word: str, words: Iterable[str], cutoff: float = 0.6) -> str:
+def nearest(word: str, words: Iterable[str], cutoff: float = 0.6) -> str:
     """The word that a misspelt one may mean; "" if none is near."""
     return next(iter(get_close_matches(word.lower(), list(words), 1, cutoff)), "")
 
@@ -60,7 +60,7 @@ def did_you_mean(word: str, candidates: Sequence[str]) -> str:
     >>> did_you_mean("hnt", ("hint", "text")), did_you_mean("x", ("hint", "text"))
     ('did you mean hint?', 'there are: hint, text')
     """
-    near = _nearest(word, candidates)
+    near = nearest(word, candidates)
     return f"did you mean {near}?" if near else "there are: " + ", ".join(candidates)
 
 
@@ -93,7 +93,7 @@ def nearest_key(word: str, known: Sequence[str]) -> str:
     ('ask', 'hint', '')
     """
     alias = _KEY_ALIASES.get(word.lower(), "")
-    return alias if alias in known else _nearest(word, known)
+    return alias if alias in known else nearest(word, known)
 
 
 def nearest_tag(text: str) -> str:
@@ -143,7 +143,7 @@ def suggested_section(line: str) -> str:
     ('[step first-try]', '[step one]', '')
     """
     words = re.sub(r"[\[\]:]", " ", line).split()
-    if words and _nearest(words[0], ("step",)):
+    if words and nearest(words[0], ("step",)):
         words = words[1:]
     name = name_of(" ".join(words)) if words else "lesson"
     return "" if name == "lesson" else f"[step {name}]"
@@ -173,7 +173,7 @@ def _candidates(key: str, text: str) -> Sequence[str]:
         # reading names the nearest level
         if "level" in word:
             return []
-        return [_CHOICE_ALIASES[key].get(word) or _nearest(word, CHOICES[key])]
+        return [_CHOICE_ALIASES[key].get(word) or nearest(word, CHOICES[key])]
     if key in ("goal", "coach"):
         return [str(Goal.from_text(_corrected_goal(text)))]
     if key == "position":
@@ -213,7 +213,7 @@ def _corrected_marks(text: str) -> str:
     """Marks with names and brackets in place of misspelt ones."""
 
     def mark(match: re.Match[str]) -> str:
-        name = _nearest(match[1], _MARKS) or match[1]
+        name = nearest(match[1], _MARKS) or match[1]
         cells = re.findall(r"[A-Z]\d+", match[2].upper())
         groups = [",".join(cells)] if name == "arrow" else cells
         return " ".join(f"{name}({group})" for group in groups)
@@ -224,9 +224,9 @@ def _corrected_marks(text: str) -> str:
 
 def _corrected_question(text: str) -> list[str]:
     first, *others = text.split()
-    kind = _nearest(first, ("click", "count"))
+    kind = nearest(first, ("click", "count"))
     words = others if kind else [first, *others]
-    words = [word if re.search(r"\d", word) else _nearest(word, QUESTIONS, 0.7) or word for word in words]
+    words = [word if re.search(r"\d", word) else nearest(word, QUESTIONS, 0.7) or word for word in words]
     return [" ".join([each, *words]) for each in ([kind] if kind else ["click", "count"])]
 
 
@@ -262,7 +262,7 @@ def _corrected_goal(text: str) -> str:
     for word in map(str, re.findall(r"[()]|[^\s()]+", text)):
         plain = _GOAL_WORDS.get(word.lower(), word)
         if re.fullmatch(r"[A-Za-z-]{3,}", plain) and plain.lower() not in ("and", "not", *GROWTHS):
-            plain = _nearest(plain, CONDITIONS, 0.75) or plain
+            plain = nearest(plain, CONDITIONS, 0.75) or plain
         words.append(plain)
     counted = [
         name for name in CONDITIONS if CONDITIONS[name].arguments[:1] in (("number",), ("discs|number",))

@@ -13,6 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ..attributes import suggest_keywords
 from ..core.rules.errors import GameError
 from ..progress import progress_bar
 from ..storage.atomic import named, write
@@ -68,6 +69,7 @@ class Film:
         first, last = self.pictures[0], self.pictures[-1]
         return first.wording.sentences["list.sentence"].join([first.said, last.words])
 
+    @suggest_keywords
     def save(
         self,
         path: str | os.PathLike[str],

@@ -11,6 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from ..attributes import suggest_keywords
 from ..core.game.annotations import NO_MARKS, Marks
 from ..core.game.game import Game
 from ..core.i18n.catalog import ENGLISH, Wording, wording_of
@@ -324,6 +325,7 @@ def breakable(position: Position | Layout) -> str:
     return escape(str(position)).replace(",", ",<wbr>").replace("/", "/<wbr>").replace(".", ".<wbr>")
 
 
+@suggest_keywords
 def picture(
     what: Any,
     *,

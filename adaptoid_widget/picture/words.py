@@ -40,7 +40,8 @@ def sides_of(position: Position, wording: Wording) -> str:
             "lost": position.lost[color],
             "limit": position.limit,
         }
-        sentences.append(wording.say("picture.side", slots))
+        is_over = position.lost[color] > position.limit
+        sentences.append(wording.say("picture.side-over" if is_over else "picture.side", slots))
     return wording.sentences["list.sentence"].join(sentences)
 
 

@@ -70,8 +70,7 @@ def read_games(source: Source, lenient: bool = False, *, progress: bool = True) 
     """
     if not isinstance(source, (str, os.PathLike)):
         return read_records(Game, source, lenient)
-    if isinstance(source, str) and "\n" in source:
-        raise ValueError("this is a text, not the path of a file; use Game.from_record(text)")
+    _check_is_path(source)
     path = checked_path(source)
     _check_readable(path)
     return _read(path, lenient, progress)
@@ -85,6 +84,14 @@ def is_record(path: Path) -> bool:
     """
     with path.open("rb") as file:
         return file.read(100).lstrip(b"\xef\xbb\xbf \r\n").startswith(KIND.encode())
+
+
+def _check_is_path(source: str | os.PathLike[str]) -> None:
+    """Raise ValueError for the text of a game or a position."""
+    if isinstance(source, str) and "\n" in source:
+        raise ValueError("this is a text, not the path of a file; use Game.from_record(text)")
+    if isinstance(source, str) and " " in source and re.split("[ +@]", source, maxsplit=1)[0] in VARIANTS:
+        raise ValueError("this is a position, not the path of a file; use aw.Game(text)")
 
 
 def _check_readable(path: Path) -> None:
@@ -220,6 +227,7 @@ def read_game(path: str | os.PathLike[str], number: int | None = None, *, lenien
         game = Game.from_record(record, lenient)
         go_to_row(game, row)
         return game
+    _check_is_path(path)
     target = checked_path(path)
     last: Game | None = None
     count = 0

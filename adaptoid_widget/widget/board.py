@@ -13,7 +13,7 @@ import anywidget
 import traitlets
 from ipywidgets.widgets.widget import _instances
 
-from ..attributes import KnownAttributes
+from ..attributes import KnownAttributes, suggest_keywords
 from ..core.game.annotations import Marks
 from ..core.game.game import STANDARD, Game
 from ..core.i18n.catalog import wording_of
@@ -182,6 +182,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     `aw.Board.page_address = "https://example.org/game.html"` sets it for all boards.
     """
 
+    @suggest_keywords
     def __init__(
         self,
         start: Position | Game | str | os.PathLike[str] | None = None,

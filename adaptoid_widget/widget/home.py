@@ -12,6 +12,7 @@ import traitlets
 
 from .. import lessons
 from ..arena.players import Player
+from ..attributes import suggest_keywords
 from ..core.i18n.catalog import fill, wording_of
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
@@ -161,6 +162,7 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         return card._replace(length=length, progress=(done, steps))
 
 
+@suggest_keywords
 def home(language: str = "en") -> Home:
     """Show tiles for playing, puzzles, analysis and all lessons, in a language of `aw.languages()`."""
     return Home(language)

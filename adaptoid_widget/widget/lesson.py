@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..attributes import KnownAttributes
+from ..attributes import KnownAttributes, suggest_keywords
 from ..core.game.headers import clean_name
 from ..core.rules.errors import GameError
 from ..core.rules.legality import reason
@@ -203,6 +203,7 @@ class Lesson(KnownAttributes):
     board: LessonBoard
     """The board, an `aw.Board`."""
 
+    @suggest_keywords
     def __init__(
         self,
         what: str | os.PathLike[str] | LessonContent | None = None,

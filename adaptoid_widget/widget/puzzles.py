@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
+from ..attributes import suggest_keywords
 from ..core.puzzles.puzzle import NAME, Puzzle
 from ..core.puzzles.puzzle_progress import PuzzleProgress
 from ..core.puzzles.puzzle_tutor import PuzzleSequence, PuzzleTutor
@@ -49,6 +50,7 @@ class Puzzles(Lesson):
     mode: str
     """ "endless" or "daily"."""
 
+    @suggest_keywords
     def __init__(
         self,
         mode: str = ENDLESS,

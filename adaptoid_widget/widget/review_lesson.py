@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..attributes import suggest_keywords
 from ..core.game.game import Game
 from ..core.i18n.catalog import LANGUAGES, Saying, Wording, wording_of
 from ..core.rules.errors import GameError
@@ -21,6 +22,7 @@ from .lesson import Lesson
 MAX_WRONG = 20
 
 
+@suggest_keywords
 def review(
     game: Game | Board,
     *,

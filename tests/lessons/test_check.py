@@ -261,10 +261,13 @@ def test_a_game_without_turns_has_none_to_find(tmp_path: Path, capsys: pytest.Ca
     ("arguments", "told"),
     [
         (["mine.txt"], "ends with .lesson"),
-        (["mine.lesson"], "--from is missing"),
-        (["mine.lesson", "--from", POSITION], "--right is missing"),
-        (["mine.lesson", "--from", POSITION, "--right", "+A1"], "No adaptoid of yours touches A1"),
-        (["mine.lesson", "--from", POSITION, "--right", "+D4"], "--title is missing"),
+        (["mine.lesson"], "missing: --from, --right or --goal, --title, --text; "),
+        (["mine.lesson", "--from", POSITION], "missing: --right or --goal, --title, --text; "),
+        (
+            ["mine.lesson", "--from", POSITION, "--right", "+A1", "--title", "x", "--text", "x"],
+            "No adaptoid of yours touches A1",
+        ),
+        (["mine.lesson", "--from", POSITION, "--right", "+D4"], "missing: --title, --text; "),
         (["mine.lesson", "--from", "fork-777"], "no lesson 'fork-777'"),
     ],
 )

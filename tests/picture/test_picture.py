@@ -436,3 +436,13 @@ def test_a_layout_draws_itself_in_a_notebook(layout: aw.Layout) -> None:
     for form in shown.values():
         assert "won" not in form
         assert "White" not in form
+
+
+@pytest.mark.parametrize("language", aw.languages())
+def test_more_losses_than_end_the_game_are_said_without_the_limit(language: str) -> None:
+    position = aw.Position("adaptoid w 4,6 W:D2 B:D6")
+    said = aw.picture(position, language=language).words
+    assert {"4", "6"} <= set(said)
+    assert said.count("5") == 1
+    assert "lost 4 of 5." in position.diagram()
+    assert "lost 6." in position.diagram()

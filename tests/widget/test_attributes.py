@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from typing import Any
 
 import pytest
@@ -41,6 +42,48 @@ def test_what_a_board_never_had_is_refused_too() -> None:
     level = "level"
     with pytest.raises(AttributeError, match="Board has no attribute 'level'"):
         setattr(aw.Board(), level, 4)
+
+
+@pytest.mark.parametrize(
+    ("call", "slip", "message"),
+    [
+        (aw.Board, "langage", "Board has no keyword 'langage'; did you mean 'language'?"),
+        (
+            lambda **more: aw.Lesson("fork", **more),
+            "learnr",
+            "Lesson has no keyword 'learnr'; did you mean 'learner'?",
+        ),
+        (lambda **more: aw.Lesson("fork", results=None).preview(**more), "sise", "did you mean 'size'?"),
+        (aw.Puzzles, "tactics", "Puzzles has no keyword 'tactics'; did you mean 'tactic'?"),
+        (aw.home, "langage", "home has no keyword 'langage'; did you mean 'language'?"),
+        (aw.Game, "varient", "Game has no keyword 'varient'; did you mean 'variant'?"),
+        (aw.Marks, "arows", "Marks has no keyword 'arows'; did you mean 'arrows'?"),
+        (aw.Step, "gaol", "Step has no keyword 'gaol'; did you mean 'goal'?"),
+        (aw.Player, "nods", "Player has no keyword 'nods'; did you mean 'nodes'?"),
+        (
+            lambda **more: aw.picture(aw.Game(), **more),
+            "teme",
+            "picture has no keyword 'teme'; did you mean 'theme'?",
+        ),
+        (lambda **more: aw.save_picture(aw.Game(), "x.svg", **more), "teme", "did you mean 'theme'?"),
+        (lambda **more: aw.film(aw.Game().play("+D3"), **more), "teme", "did you mean 'theme'?"),
+        (
+            lambda **more: aw.share("fork", "x.html", **more),
+            "titel",
+            "share has no keyword 'titel'; did you mean 'title'?",
+        ),
+        (lambda **more: aw.sheet("fork", **more), "colums", "did you mean 'columns'?"),
+        (lambda **more: aw.analyse(aw.Game(), **more), "dept", "did you mean 'depth'?"),
+        (lambda **more: aw.deepen(aw.Game(), **more), "dept", "did you mean 'depth'?"),
+        (lambda **more: aw.annotate(aw.Game(), **more), "dept", "did you mean 'depth'?"),
+        (lambda **more: aw.review(aw.Game(), **more), "levl", "did you mean 'level'?"),
+        (lambda **more: aw.play_match("greedy", "random", **more), "gams", "did you mean 'games'?"),
+        (aw.Board, "xyz", "Board has no keyword 'xyz'; there are: start, variant, "),
+    ],
+)
+def test_a_misspelt_keyword_is_refused_with_a_suggestion(call: Any, slip: str, message: str) -> None:
+    with pytest.raises(TypeError, match=re.escape(message)):
+        call(**{slip: "x"})
 
 
 def test_what_a_board_has_can_be_set() -> None:

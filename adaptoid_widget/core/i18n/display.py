@@ -1,4 +1,4 @@
-"""What a notebook shows of a value, and how repairs are reported. The host registers functions for both."""
+"""What a notebook shows of a value, how repairs are reported, and what a wrong text may mean: functions of the host."""
 
 from __future__ import annotations
 
@@ -15,18 +15,26 @@ def _report_nothing(text: str) -> None:
     pass
 
 
+def _no_hint(text: str) -> str:  # noqa: ARG001  as a host's function
+    return ""
+
+
 _show: Callable[[Any], MimeBundle] = _text_only
 _draw: Callable[[Any], str] = str
 _report: Callable[[str], None] = _report_nothing
+_hint: Callable[[str], str] = _no_hint
 
 
 def show_with(
-    show: Callable[[Any], MimeBundle], draw: Callable[[Any], str], report: Callable[[str], None]
+    show: Callable[[Any], MimeBundle],
+    draw: Callable[[Any], str],
+    report: Callable[[str], None],
+    hint: Callable[[str], str],
 ) -> None:
-    """Register what notebooks show (texts by MIME type), what draws a position as text, and what reports a
-    repair."""
-    global _show, _draw, _report
-    _show, _draw, _report = show, draw, report
+    """Register what notebooks show (texts by MIME type), what draws a position as text, what reports a repair, and
+    what says of a text that is no position what it is."""
+    global _show, _draw, _report, _hint
+    _show, _draw, _report, _hint = show, draw, report, hint
 
 
 def mime_bundle(value: object) -> MimeBundle:
@@ -47,3 +55,13 @@ def diagram(value: object) -> str:
 def report_repair(text: str) -> None:
     """Say that something was read differently from how it was written."""
     _report(text)
+
+
+def hint_about(text: str) -> str:
+    """What a text is that is given for a position and is none, or which name it may mean; "" if that is unknown.
+
+    >>> from adaptoid_widget import Layout
+    >>> hint_about("frok")
+    'did you mean the lesson fork?'
+    """
+    return _hint(text)

@@ -60,6 +60,7 @@ UI: dict[str, str] = {
     "ui.side.won": "{color}, winner",
     "ui.supply": "In supply: {bodies}, {legs}, {pincers}",
     "ui.lost": "lost {n} of {limit}",
+    "ui.lost.over": "lost {n}",
     "ui.hunts": "hunts {color}",
     # who plays
     "ui.player": "Who plays {color}",

@@ -25,15 +25,18 @@ class TextError(ValueError):
     """A text that is not in its canonical form.
 
     `line` and `column`, counted from 1, are the place of the first wrong character. `found` is the text there
-    (shortened), `expected` describes what is allowed there.
+    (shortened), `expected` describes what is allowed there. `hint` is advice at the end of the message, or "".
     """
 
-    def __init__(self, line: int, column: int, found: str, expected: str) -> None:
-        self._arguments = (line, column, found, expected)
+    def __init__(self, line: int, column: int, found: str, expected: str, hint: str = "") -> None:
+        self._arguments = (line, column, found, expected, hint)
         if len(found) > 40:
             found = found[:37] + "..."
         found = quote(found) if found else "the end of the text"
-        super().__init__("line %d, column %d: expected %s, found %s" % (line, column, expected, found))
+        advice = "; " + hint if hint else ""
+        super().__init__(
+            "line %d, column %d: expected %s, found %s%s" % (line, column, expected, found, advice)
+        )
         self.line = line
         self.column = column
         self.found = found
@@ -41,15 +44,15 @@ class TextError(ValueError):
 
     def within(self, line: int, column: int) -> TextError:
         """Return the same error for a one-line text that begins at this place of a larger text."""
-        _, at, found, expected = self._arguments
-        return TextError(line, column + at - 1, found, expected)
+        _, at, found, expected, hint = self._arguments
+        return TextError(line, column + at - 1, found, expected, hint)
 
     def of(self, which: str) -> TextError:
         """Return the same error with a remark on which of several texts is wrong."""
-        line, column, found, expected = self._arguments
-        return TextError(line, column, found, "%s (%s)" % (expected, which))
+        line, column, found, expected, hint = self._arguments
+        return TextError(line, column, found, "%s (%s)" % (expected, which), hint)
 
-    def __reduce__(self) -> Tuple[Type[TextError], Tuple[int, int, str, str]]:
+    def __reduce__(self) -> Tuple[Type[TextError], Tuple[int, int, str, str, str]]:
         """Support copying and pickling."""
         return TextError, self._arguments
 

@@ -26,7 +26,7 @@ PositionParts = NamedTuple(
 
 
 def parse_position(text: str, line: int = 1, column: int = 1, strict: bool = True) -> PositionParts:
-    """Parse a position text. Raises TextError. Unless `strict`, adaptoids and limbs may be in any order."""
+    """Parse a position text. Raises TextError. Unless `strict`, sides, adaptoids and limbs may be in any order."""
     scanner = Scanner(text, line, column)
     name, switches, layout = read_head(scanner)
     scanner.take(" ", "a space, then whose turn it is")
@@ -48,9 +48,14 @@ def parse_position(text: str, line: int = 1, column: int = 1, strict: bool = Tru
         lost[color] = int(scanner.digits("a number of lost adaptoids"))
     pieces: List[Tuple[str, str, int, int]] = []
     taken: Set[str] = set()
-    for color in colors:
-        scanner.take(" ", "a space, then the side %s:" % color)
-        scanner.take(color, "the side %s:" % color)
+    awaited = list(colors)
+    while awaited:
+        scanner.take(" ", "a space, then the side %s:" % awaited[0])
+        color = scanner.peek()
+        if color not in (awaited[:1] if strict else awaited):
+            raise scanner.error(scanner.at, "the side %s:" % awaited[0])
+        scanner.at += 1
+        awaited.remove(color)
         scanner.take(":", "a colon after %s" % color)
         _side(scanner, color, layout, taken, pieces, strict)
     scanner.end()

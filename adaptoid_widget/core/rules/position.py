@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
-from ..i18n.display import MimeBundle, diagram, mime_bundle, report_repair
+from ..i18n.display import MimeBundle, diagram, hint_about, mime_bundle, report_repair
 from ..i18n.slots import Slots
 from . import integer_rules, preview
 from .bitboard import Context, State, count, digit_sum, limbs_used
@@ -52,7 +52,7 @@ class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gon
 class Position:
     """A position of Adaptoid, Super-Adaptoid or Adapt3, at the start or in the middle of a turn.
 
-    `Position(text)` takes the adaptoids of a side in any order, and warns if the canonical text differs.
+    `Position(text)` takes the sides, and the adaptoids of a side, in any order, and warns if that is not canonical.
     `from_text` takes the canonical text only. Immutable and hashable. Two positions are equal if their texts are. A
     notebook shows the picture of a position, `str()` gives its text, and `diagram()` draws it in text.
 
@@ -92,17 +92,25 @@ class Position:
     def of(position: Any) -> Position:
         """Return the position of a Position, a text, a Game or a Board.
 
-        In a text, the adaptoids of a side may be in any order; a warning then gives the canonical text. Raises
-        TextError, GameError for a game without a position yet, or TypeError for anything else.
+        In a text, the sides and the adaptoids of a side may be in any order; a warning then gives the canonical text.
+        Raises TextError, GameError for a game without a position yet, or TypeError for anything else.
         """
         if isinstance(position, Position):
             return position
         if isinstance(position, str):
-            read = Position._parsed(position, False)
+            try:
+                read = Position._parsed(position, False)
+            except TextError as error:
+                hint = hint_about(position)
+                if not hint:
+                    raise
+                raise TextError(
+                    1, 1, position, "a position such as 'adaptoid w 0,0 W:D2 B:D6'", hint
+                ) from error
             if read.text.lower() != position.lower():
                 report_repair(
-                    "read as %r: in a position text, adaptoids are sorted by row, then number, legs first"
-                    % read.text
+                    "read as %r: in a position text, the sides are in the order W, B, R, and adaptoids are sorted by "
+                    "row, then number, legs first" % read.text
                 )
             return read
         # `core.game` builds on this package, and boards on that

@@ -19,8 +19,8 @@ def change_announcements(game: Game, change: str) -> List[Saying]:
     if change == "went":
         return [("news.goto", {"number": game.ply, "count": game.length})]
     if change == "settled" and game.verdict is not None:
-        loser = game.verdict.loser
-        return [("news." + game.verdict.how, {"loser": loser} if loser else None)]
+        # the status says it
+        return []
     if change in ("undone", "promoted", "removed"):
         return [("news." + change, None)]
     if change == "seated":

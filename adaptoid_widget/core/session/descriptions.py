@@ -9,6 +9,7 @@ from typing import List, Optional
 
 from ..game.game import Game
 from ..i18n.catalog import Saying
+from ..i18n.slots import Slots
 from . import snapshot as snapshot_parts
 from .announcements import turn_announcements
 from .intent_fields import Json
@@ -85,7 +86,11 @@ def sides(part: Json) -> List[Saying]:
     ('describe.side', {'color': 'W', 'bodies': 11, 'legs': 12, 'pincers': 12, 'lost': 0, 'limit': 5})
     """
     names = ("color", "bodies", "legs", "pincers", "lost", "limit")
-    return [("describe.side", {name: side[i] for i, name in enumerate(names)}) for side in part["sides"]]
+    out: List[Saying] = []
+    for side in part["sides"]:
+        slots: Slots = {name: side[i] for i, name in enumerate(names)}
+        out.append(("describe.side-over" if side[4] > side[5] else "describe.side", slots))
+    return out
 
 
 def last(game: Game) -> List[Saying]:

@@ -97,7 +97,7 @@ class Editor:
 
     def _notes(self, position: Position) -> List[DraftProblem]:
         if not position.pieces:
-            return [DraftProblem("empty", False, ("edit.empty", None), False)]
+            return [DraftProblem("empty", False, ("why.edit-empty", None), False)]
         if position.winner is not None:
             return [DraftProblem("finished", False, ("edit.finished", None), False)]
         out: List[DraftProblem] = []
@@ -256,11 +256,16 @@ class Editor:
         if cell is not None:
             self.check_disc(cell)
 
-    def game(self) -> Game:
-        """A new game from the draft. Raises DraftError if it is not a position."""
-        position, _ = self.draft.read()
+    def game(self, text: str = "") -> Game:
+        """A new game from the draft, or from a position text instead.
+
+        Raises DraftError if the draft is not a position or has no adaptoids, and TextError.
+        """
+        position = Position.from_text(text) if text else self.draft.read()[0]
         if position is None:
             raise DraftError("edit-unsound")
+        if not position.pieces:
+            raise DraftError("edit-empty")
         game = Game(position)
         for color in position.colors:
             if color in self.players:
@@ -311,7 +316,7 @@ class Editor:
             "switches": list(draft.switches),
             "board": BOARDS.name(str(draft.layout)) or "",
             "boards": [[name, BOARDS.size(name)] for name in BOARDS.names],
-            "sound": len(wrong) == 0,
+            "sound": len(wrong) == 0 and len(draft.pieces) > 0,
             "problems": [
                 [problem.code, problem.wrong, self._problem_text(problem, wording), problem.fixable]
                 for problem in problems

@@ -48,10 +48,9 @@ def edit(session: Session, intent: Json) -> Optional[Json]:
         if change == "close":
             close_editor(session)
         elif change == "play":
-            if "text" in intent:
-                # the text box may hold changes that were not sent yet
-                editor.read(text_in(intent, "text", MAX_CHARACTERS))
-            session.begin(editor.game(), "set-up")
+            # the text box may hold changes that were not sent yet
+            text = text_in(intent, "text", MAX_CHARACTERS) if "text" in intent else ""
+            session.begin(editor.game(text), "set-up")
         elif change == "open-start":
             session.begin(editor.open_game())
         else:

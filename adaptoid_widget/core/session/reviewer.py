@@ -158,7 +158,7 @@ class GameReviewer(SessionHooks):
         if exercise is None or review is None:
             return {}
         # the panel says and announces the rest
-        said = RIGHT if self._phase == "right" else FIND
+        said = RIGHT if self._phase == "right" else BEST if self._phase == "shown" else FIND
         out: Json = {"status": wording.say_all([said]), "exercise": True, "redo": False}
         if self._phase != "ask":
             out.update({"step": "wait", "pass": False})

@@ -295,6 +295,9 @@ class BoardEditor implements Editor {
         ? this.#panel.palette.querySelector("button")
         : this.#svg.querySelector('[tabindex="0"]');
       (first as HTMLElement | null)?.focus({ preventScroll: true });
+      // on a phone, the buttons stand far below
+      for (const element of [this.#svg, isOpen ? this.#panel.palette : this.#context.slots.status])
+        element.scrollIntoView?.({ block: "nearest" });
       this.#movesFocus = false;
     }
     this.#wasOpen = isOpen;

@@ -141,16 +141,17 @@ export class EditorPanel {
         this.#button("clear", "ui.edit.clear"),
         this.#players(),
       ),
-      html("div.words", {}, textField, copy, this.#error),
-      this.#problems,
+      html("div.words", {}, textField, copy),
       this.#row(
         "ui.edit.title",
         this.#button("play", "ui.edit.play", () => this.#edit.sound && !this.#error.textContent),
         this.#button("open-start", "ui.edit.open-start", () => this.#snapshot.colors.length === 2),
         this.#button("close", "ui.edit.cancel"),
       ),
+      // last, so that they move no button
+      html("div.faults", {}, this.#error, this.#problems),
     );
-    this.fields.lastElementChild?.firstElementChild?.classList.add("adaptoid-primary");
+    this.fields.querySelector("[data-edit=play]")?.classList.add("adaptoid-primary");
   }
 
   #onDraw(draw: () => void): void {
@@ -300,7 +301,7 @@ export class EditorPanel {
       () => this.#t("ui.edit.lost", { color: this.#t(`ui.${color}`) }),
       () => {
         const [, , , , n = 0, limit = 0] = this.#sideOf(color) ?? [];
-        return this.#t("ui.lost", { n, limit });
+        return this.#t(n > limit ? "ui.lost.over" : "ui.lost", { n, limit });
       },
     );
     const side = this.#row(`ui.${color}`, ...stock, lost);

@@ -24,7 +24,7 @@ function sideRow(
   const isTurn = color === turn && !result && step !== "choose";
   const hunts = prey ? [t("ui.hunts", { color: t(`ui.${prey}`) })] : [];
   const state = isTurn || won ? t(won ? "ui.side.won" : "ui.side.turn", { color: name }) : name;
-  const losses = t("ui.lost", { n: lost, limit });
+  const losses = t(lost > limit ? "ui.lost.over" : "ui.lost", { n: lost, limit });
   const supply = {
     bodies: t.count("ui.bodies", bodies),
     legs: t.count("ui.legs", legs),

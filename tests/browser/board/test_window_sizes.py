@@ -182,3 +182,30 @@ def test_no_control_moves_during_a_game(browser: Browser, screen: str, language:
         steps, wrong, outside, player, step = page.page.evaluate(PLAY_ON)
         assert (steps > 25, player, step) == (True, "level 2", "over")
         assert (wrong, outside) == ([], [])
+
+
+@pytest.mark.parametrize("language", ["en", "de", *nightly("es", "ja")])
+@pytest.mark.parametrize("window", [(1100, 800), (390, 844)])
+def test_the_editor_says_why_nobody_can_play_without_moving_its_buttons(
+    browser: Browser, window: tuple[int, int], language: str
+) -> None:
+    """An empty board is not played from; afterwards the board is in sight with its status, on a phone too."""
+    width, height = window
+    with bench(browser, has_touch=width < 600) as desk:
+        desk.open("start", width=width, height=height, lang=language)
+        desk.press("[data-do=edit]")
+        play = desk.root.locator("[data-edit=play]")
+        places = """(root) => [...root.querySelectorAll("[data-edit=play], [data-edit=close]")]
+            .map((each) => each.getBoundingClientRect().top + scrollY)"""
+        expect(play).not_to_have_attribute("aria-disabled", "true")
+        before = desk.root.evaluate(places)
+        desk.press("[data-edit=clear]")
+        expect(desk.root.locator("[data-problem=empty]")).to_be_visible()
+        expect(play).to_have_attribute("aria-disabled", "true")
+        assert desk.root.evaluate(places) == before
+        desk.press("[data-edit=start]")
+        expect(play).not_to_have_attribute("aria-disabled", "true")
+        desk.press("[data-edit=play]")
+        expect(play).to_be_hidden()
+        expect(desk.board).to_be_in_viewport(ratio=1)
+        expect(desk.root.locator(".adaptoid-status")).to_be_in_viewport(ratio=1)

@@ -699,6 +699,8 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
         "Right!",
         "White grew a new adaptoid on D4. Starved: D5.",
     )
+    assert ask(page, kind="learn", what="show")["review"]["learn"]["phase"] == "shown"
+    assert page.session.snapshot()["status"] == "That is the best turn."
     assert ask(page, kind="learn", what="next")["review"]["learn"] is None
     assert not page.session.snapshot()["exercise"]
     assert pack(page.session.game) == stored

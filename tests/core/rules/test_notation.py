@@ -258,6 +258,8 @@ def test_any_text_at_all(text: str) -> None:
         ("adaptoid w 0,0 W:D2,A1 B:D6", "adaptoid w 0,0 W:A1,D2 B:D6"),
         ("adaptoid w 0,0 W:D2PLP B:D6", "adaptoid w 0,0 W:D2LPP B:D6"),
         ("adapt3 b 0,0,0 W:d2,a1 B:D6 R:B10,B9", "adapt3 b 0,0,0 W:A1,D2 B:D6 R:B9,B10"),
+        ("adaptoid w 1,2 B:D6 W:D2,A1", "adaptoid w 1,2 W:A1,D2 B:D6"),
+        ("adapt3 b 0,0,0 R:F6 W:D2 B:B4", "adapt3 b 0,0,0 W:D2 B:B4 R:F6"),
     ],
 )
 def test_pieces_in_any_order_are_put_in_order_with_a_note(text: str, canonical: str) -> None:
@@ -278,7 +280,9 @@ def test_pieces_in_any_order_are_put_in_order_with_a_note(text: str, canonical: 
         with pytest.warns(UserWarning, match=re.escape(f"read as {canonical!r}")) as caught:
             assert read(text).text == canonical
         assert caught[0].filename == __file__
-    with pytest.raises(aw.TextError, match=r"expected (adaptoids sorted by row|legs before pincers)"):
+    with pytest.raises(
+        aw.TextError, match=r"expected (adaptoids sorted by row|legs before pincers|the side W:)"
+    ):
         aw.Position.from_text(text)
 
 
@@ -288,6 +292,26 @@ def test_only_the_order_is_put_right() -> None:
         assert (
             aw.Position("adaptoid w 0,0 W:d2lp B:d6".replace("lp", "LP")).text == "adaptoid w 0,0 W:D2LP B:D6"
         )
-        for text in (" adaptoid w 0,0 W:D2 B:D6", "adaptoid w 0,0 W:D2,D2 B:D6", "adaptoid w 0,0 B:D6 W:D2"):
+        for text in (
+            " adaptoid w 0,0 W:D2 B:D6",
+            "adaptoid w 0,0 W:D2,D2 B:D6",
+            "adaptoid w 0,0 W:D2,D6 B:D6",
+        ):
             with pytest.raises(aw.TextError):
                 aw.Position(text)
+
+
+@pytest.mark.parametrize(
+    ("sides", "column", "expected"),
+    [
+        ("B:D6 B:D2", 21, "the side W:"),
+        ("W:D2 W:D6", 21, "the side B:"),
+        ("B:D6 R:D2", 21, "the side W:"),
+        ("B:D6", 20, "a space, then the side W:"),
+        ("B:D2 W:D2", 23, "a disc that no other adaptoid stands on"),
+    ],
+)
+def test_each_side_comes_once(sides: str, column: int, expected: str) -> None:
+    with pytest.raises(aw.TextError) as caught:
+        aw.Position("adaptoid w 0,0 " + sides)
+    assert (caught.value.column, caught.value.expected) == (column, expected)

@@ -213,7 +213,6 @@ def test_red_in_a_game_for_two_is_named(text: str) -> None:
         ("adaptoid w 5,0 W:D2 B:D6", ["finished"]),
         ("adapt3 w 0,10,0 W:D2 B:B4 R:F6", ["finished"]),
         ("adaptoid w 0,0 W:D2 B:-", ["finished"]),
-        ("adaptoid w 0,0 W:- B:-", ["empty"]),
         ("adaptoid w 0,0 W:C5,D3,D4 B:D5LLPP,D6", ["starving"]),
         ("adaptoid b 0,0 W:C5,D3,D4 B:D5LLPP,D6", ["hungry"]),
         ("adaptoid@hex2 w 0,0 W:A1LLLLLL,A2PPPPPP,B1LLLPPP,B2LLLPPP,C2 B:C3", ["hungry"]),
@@ -229,6 +228,19 @@ def test_what_is_allowed_but_worth_saying(text: str, problems: list[str]) -> Non
     assert not any(wrong for _, wrong, _, _ in hand.shown["edit"]["problems"])
     hand.do(what="play")
     assert str(hand.session.position) == text
+
+
+@pytest.mark.parametrize("text", ["adaptoid w 0,0 W:- B:-", "adapt3+weaker-dies@hex3 w 0,0,0 W:- B:- R:-"])
+def test_no_game_begins_on_an_empty_board(text: str) -> None:
+    hand = Hand()
+    hand.do(what="clear")
+    assert (hand.problems, hand.shown["edit"]["sound"]) == (["empty"], False)
+    sentence = "Put adaptoids on the board: choose a colour, then click a disc."
+    assert hand.shown["edit"]["problems"][0][1:3] == [False, sentence]
+    assert hand.refusal(what="play") == hand.refusal(what="play", text=text) == ("edit-empty", None)
+    assert hand.ask(what="play")["text"] == sentence
+    assert hand.session.editor is not None
+    hand.do(what="play", text=START)
 
 
 def test_a_finished_position_says_how() -> None:

@@ -224,9 +224,12 @@ def test_settled_games_say_how_they_ended() -> None:
     session = Session(aw.Game())
     assert ask(session, "resign")["ok"]
     assert session.snapshot()["status"] == "Black has won: White has resigned."
+    # not said a second time
+    assert session.snapshot()["news"] == ""
     assert ask(session, "undo")["ok"]
     assert ask(session, "draw")["ok"]
     assert session.snapshot()["status"] == "The game is drawn: the players agreed."
+    assert session.snapshot()["news"] == ""
     assert session.snapshot()["result"] == "draw"
 
 
