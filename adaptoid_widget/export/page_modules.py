@@ -83,7 +83,7 @@ UNUSED_MESSAGES: dict[str, tuple[str, ...]] = {
             "why.ready",
         ),
         *("news.promoted", "news.removed", "news.reviewed", "news.new-game", "news.set-up", "news.resigned"),
-        *("news.agreed", "turn.resigned", "turn.agreed", "end.resigned", "end.agreed", "why.editing"),
+        *("turn.resigned", "turn.agreed", "end.resigned", "end.agreed", "why.editing"),
         *("why.start-", "why.choose-now", "ui.hint.move", "ui.hint.limb"),
         # a click has the right sign, and a page is never for viewing only
         *("why.attack-sign", "why.move-sign", "why.shown-only"),

@@ -280,10 +280,11 @@ class BodyReader:
             expected = "a blank and marks, as in % ring(D4)"
             lines.drop(Word(line, column + 1, ""), why, expected, Word(line, column + 1, signs[1:]))
         if lines.lenient and len(signs) > 2 + MAX_CHARACTERS:
-            lines.drop(
-                Word(line, column + 2 + MAX_CHARACTERS, signs[2 + MAX_CHARACTERS :]), TOO_MANY_MARKS, ""
-            )
-            signs = signs[: 2 + MAX_CHARACTERS]
+            # the last mark may be whole only up to the blank before it
+            end = signs.rfind(" ", 2, 3 + MAX_CHARACTERS)
+            end = end if end > 2 else 2 + MAX_CHARACTERS
+            lines.drop(Word(line, column + end, signs[end:]), TOO_MANY_MARKS, "")
+            signs = signs[:end]
             rest = Word(line, column, signs)
         marks = self._marks.setdefault(number, MarksBuilder())
         whole = Word(line, column + 2, signs[2:])

@@ -100,13 +100,11 @@ class Position:
         if isinstance(position, str):
             try:
                 read = Position._parsed(position, False)
-            except TextError as error:
+            except TextError:
                 hint = hint_about(position)
                 if not hint:
                     raise
-                raise TextError(
-                    1, 1, position, "a position such as 'adaptoid w 0,0 W:D2 B:D6'", hint
-                ) from error
+                raise TextError(1, 1, position, "a position such as 'adaptoid w 0,0 W:D2 B:D6'", hint)
             if read.text.lower() != position.lower():
                 report_repair(
                     "read as %r: in a position text, the sides are in the order W, B, R, and adaptoids are sorted by "

@@ -32,7 +32,7 @@ function sideRow(
   };
   const label = [
     icon(color),
-    html("b", { title: player ?? null }, player ?? name),
+    html("b", { title: player }, player ?? name),
     html("small", {}, [...(player ? [name] : []), ...hunts].join(t("ui.comma"))),
   ];
   const stock = (what: Color | Limb, n: number) =>

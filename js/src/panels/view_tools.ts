@@ -17,7 +17,7 @@ export class ViewTools {
   readonly #heatLegend = new HeatLegend();
   readonly #context: PartContext;
   readonly #shareMenu: LazyPart<"share">;
-  /** A file dropped on the board, or a text pasted there, before the menu was loaded; null if what was pasted has none. */
+  /** What was dropped or pasted on the board, before the menu was loaded; null for neither a file nor a text. */
   #dropped: Blob | null | undefined;
   readonly #maps: LazyPart<"maps">;
   readonly #pens: LazyPart<"pens">;
@@ -66,12 +66,8 @@ export class ViewTools {
     event.preventDefault();
     const transfer = clipboardData ?? dataTransfer;
     const content = transfer?.getData("text");
-    const file = transfer?.files[0];
     // a cell of a table is copied as a text and as a picture
-    if (file && !(clipboardData && file.type.startsWith("image"))) this.#dropped = file;
-    else if (content) this.#dropped = new Blob([content]);
-    else if (clipboardData) this.#dropped = null;
-    else return;
+    this.#dropped = dataTransfer?.files[0] ?? (content ? new Blob([content]) : (transfer?.files[0] ?? null));
     this.#openShare();
   }
 

@@ -5,7 +5,7 @@ import { pinned, sizeOfBoard } from "../board/overlay";
 import { BoardPainter } from "../board/painter";
 import { sizes } from "../board/shapes";
 import type { MoreLabels } from "../board/spoken_labels";
-import { buttonOf, cellOf, changeDetector, focused, html, on, set, text } from "../dom/elements";
+import { buttonOf, changeDetector, focused, html, on, set, text } from "../dom/elements";
 import { morphElement } from "../dom/morph";
 import { CLEAR, SecondClick } from "../dom/second_click";
 import { GameHistory } from "../history/history";
@@ -117,7 +117,7 @@ export class View {
   #boardOnlySnapshot: Snapshot | null = null;
   /** What the panels beside the board were drawn from. */
   /** The button or the disc of the last click. */
-  #clicked: HTMLElement | string | null | undefined;
+  #clicked: Element | null = null;
   #drawnPanels: { snapshot?: Snapshot; t?: Translator; previewedGrowth?: State["previewedGrowth"] } = {};
   readonly #model: Model;
   readonly #signal: AbortSignal;
@@ -252,7 +252,7 @@ export class View {
     on(this.root, "focusout", () => this.#secondClick.disarm());
     this.#history.listen(this.#board);
     listenToBoard(this.#board, this.#painter.svg, this.#boardHandlers());
-    on(this.root, "click", (event) => this.#stopMisplaced(event), { capture: true });
+    on(this.root, "click", (event) => this.#stopMisplaced(event), true);
     on(this.root, "click", (event) => this.#handleClick(event));
     listenToKeys(this.root, this.#board, this.#keyActions());
     on(this.#growthMenu.element, "pointerover focusin pointerleave focusout", ({ type, target }) => {
@@ -306,7 +306,7 @@ export class View {
 
   /** The second click of a double click is not meant for what the first has brought under the pointer. */
   #stopMisplaced(event: MouseEvent): void {
-    const clicked = buttonOf(event.target) ?? cellOf(event.target);
+    const clicked = (event.target as Element).closest("button, [data-cell]");
     if (event.detail > 1 && clicked !== this.#clicked) {
       event.stopPropagation();
       event.preventDefault();

@@ -191,21 +191,21 @@ def test_the_editor_says_why_nobody_can_play_without_moving_its_buttons(
 ) -> None:
     """An empty board is not played from; afterwards the board is in sight with its status, on a phone too."""
     width, height = window
-    with bench(browser, has_touch=width < 600) as desk:
-        desk.open("start", width=width, height=height, lang=language)
-        desk.press("[data-do=edit]")
-        play = desk.root.locator("[data-edit=play]")
+    with scene_page(browser, has_touch=width < 600) as scenes:
+        scenes.open("start", width=width, height=height, lang=language)
+        scenes.press("[data-do=edit]")
+        play = scenes.root.locator("[data-edit=play]")
         places = """(root) => [...root.querySelectorAll("[data-edit=play], [data-edit=close]")]
             .map((each) => each.getBoundingClientRect().top + scrollY)"""
         expect(play).not_to_have_attribute("aria-disabled", "true")
-        before = desk.root.evaluate(places)
-        desk.press("[data-edit=clear]")
-        expect(desk.root.locator("[data-problem=empty]")).to_be_visible()
+        before = scenes.root.evaluate(places)
+        scenes.press("[data-edit=clear]")
+        expect(scenes.root.locator("[data-problem=empty]")).to_be_visible()
         expect(play).to_have_attribute("aria-disabled", "true")
-        assert desk.root.evaluate(places) == before
-        desk.press("[data-edit=start]")
+        assert scenes.root.evaluate(places) == before
+        scenes.press("[data-edit=start]")
         expect(play).not_to_have_attribute("aria-disabled", "true")
-        desk.press("[data-edit=play]")
+        scenes.press("[data-edit=play]")
         expect(play).to_be_hidden()
-        expect(desk.board).to_be_in_viewport(ratio=1)
-        expect(desk.root.locator(".adaptoid-status")).to_be_in_viewport(ratio=1)
+        expect(scenes.board).to_be_in_viewport(ratio=1)
+        expect(scenes.root.locator(".adaptoid-status")).to_be_in_viewport(ratio=1)

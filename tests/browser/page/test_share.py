@@ -315,7 +315,7 @@ def test_what_is_no_saved_game_is_refused_in_words(shared: Any) -> None:
             document.querySelector("[data-cell=D2]").dispatchEvent(new ClipboardEvent("paste", options));
         }"""
     )
-    expect(note).to_have_text("There is no text in the clipboard.")
+    expect(note).to_have_text("This is not a game or a position of Adaptoid.")
     record = aw.Game().play("+D3").to_record().replace("= *", "2 +A1\n= *")
     link = game_link(record, None, "").partition("#")[2]
     page.page.evaluate("to => { location.hash = to; }", link)

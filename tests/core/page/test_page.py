@@ -155,7 +155,8 @@ def test_people_play_a_game_that_a_link_brings(shown: str) -> None:
     assert GamePage(json.dumps(content)).opponents.levels == {"B": 3}
     linked = json.dumps({**content, "link": shown})
     page = GamePage(linked)
-    assert (page.opponents.levels, page.session.position.turn) == ({}, "B")
+    assert page.opponents.levels == {}
+    assert str(page.session.position).startswith("adaptoid b ")
     page.opponents.set_level("B", 2)
     ask(page, kind="go")
     assert GamePage(linked, page.keep()).opponents.levels == {"B": 2}
@@ -660,10 +661,11 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
     assert (part["exercises"], len(part["graph"]), part["nodes"]) == (1, 3, [0, 1, 2])
     assert part["graph"][0] == [1, 0]
     comment = page.session.game.nodes[1].comment
-    assert comment.startswith("Blunder: ")
+    assert " Blunder: " in comment
     ask(page, kind="comment", node=1, text="Mine.\n\n" + comment)
     ask(page, kind="language", to="de")
-    assert page.session.game.nodes[1].comment.startswith("Mine.\n\nGrober Fehler: ")
+    assert page.session.game.nodes[1].comment.startswith("Mine.\n\n")
+    assert " Grober Fehler: " in page.session.game.nodes[1].comment
     ask(page, kind="language", to="en")
     assert page.session.game.nodes[1].comment == "Mine.\n\n" + comment
     stored = pack(page.session.game)

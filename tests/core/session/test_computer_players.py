@@ -263,12 +263,12 @@ def test_a_person_never_has_the_name_of_a_level() -> None:
     ("names", "levels"),
     [
         ({"White": "Ann", "Black": "level 3"}, [["W", 0], ["B", 3]]),
-        ({"White": "level 2", "Black": "level 3"}, [["W", 0], ["B", 1]]),
-        ({}, [["W", 0], ["B", 1]]),
+        ({"White": "level 2", "Black": "level 3"}, [["W", 0], ["B", 0]]),
+        ({}, [["W", 0], ["B", 0]]),
     ],
 )
 def test_a_game_that_was_shared_goes_on_against_the_same_level(names: dict[str, str], levels: Any) -> None:
-    """A game between two levels does not go on by itself."""
+    """A game between two levels does not go on by itself, and one between people stays theirs."""
     game = Game().play("+D3").play("+D5")
     for header, name in names.items():
         game.headers[header] = name
