@@ -26,7 +26,6 @@ export class ReviewPanel {
   readonly brief = html("div.brief");
   readonly #context: PartContext;
   #announced = "";
-  #wasRunning = false;
   /** Whether this view has asked for the exercises and does not show them yet. */
   #begins = false;
 
@@ -65,11 +64,6 @@ export class ReviewPanel {
               ? [...(this.brief.hidden ? top : []), ...this.#mistakes(t)]
               : [],
     );
-    const { root } = this.#context.slots;
-    // beside the board the graph may begin below the window
-    if (this.#wasRunning && of && !running && this.brief.hidden && root.matches(":focus-within"))
-      this.element.scrollIntoView({ block: "nearest" });
-    this.#wasRunning = Boolean(running);
     if (learn && this.#begins) this.#scrollIntoView();
   }
 
