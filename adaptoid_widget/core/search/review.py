@@ -278,12 +278,9 @@ def _clamped(score: int) -> int:
 
 
 def sayings(verdict: TurnVerdict, mark: str, color: str) -> List[Saying]:
-    """Return the refutation of a turn of a colour, and what would have been better, as message codes with slots."""
+    """Return what is wrong with a turn of a colour, and its refutation, as message codes with slots."""
     best = str(verdict.line[0])
     out: List[Saying] = []
-    # first, since its "it" is the turn that was played
-    if verdict.refutation:
-        out.append(refutation(verdict.after, verdict.refutation, color, verdict.lost_in))
     if verdict.win_in is not None and verdict.win_in > 0:
         out.append(("note.missed", {"n": verdict.win_in, "best": best}))
     elif verdict.score <= -DECIDED:
@@ -291,6 +288,8 @@ def sayings(verdict: TurnVerdict, mark: str, color: str) -> List[Saying]:
     else:
         code = "note.blunder" if mark == "??" else "note.mistake"
         out.append((code, {"loss": "%.1f" % loss_of(verdict), "best": best}))
+    if verdict.refutation:
+        out.append(refutation(verdict.after, verdict.refutation, color, verdict.lost_in))
     return out
 
 
