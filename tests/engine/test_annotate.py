@@ -92,7 +92,7 @@ def test_a_turn_that_lets_win() -> None:
 @pytest.mark.parametrize(
     ("position", "line", "loser", "win_in", "said"),
     [
-        (FORKED, ["B2-B3 +B4"], "B", None, "It allows a fork: B2-B3 +B4 starves C4."),
+        (FORKED, ["B2-B3 +B4"], "B", None, "This turn allows a fork: B2-B3 +B4 starves C4."),
         ("adaptoid w 0,0 W:C5,D3 B:C4,D5LPP,D6", ["+D4"], "B", None, "+D4 starves D5."),
         ("adaptoid w 0,0 W:D4LP B:D5,D6", ["D4xD5 +D4"], "B", None, "D4xD5 +D4 captures D5."),
         (
@@ -100,10 +100,10 @@ def test_a_turn_that_lets_win() -> None:
             ["D4xD5 +A2"],
             "B",
             None,
-            "It loses the exchange on D5: D4xD5 +A2.",
+            "This turn loses the exchange on D5: D4xD5 +A2.",
         ),
-        (FORKED, ["B2-B3 +B4"], "B", 2, "It lets White win in 2: B2-B3 +B4."),
-        (FORKED, ["B2+L", "D6+L", "B2-B3 +B4"], "B", None, "It loses C4 later: B2+L, D6+L, B2-B3 +B4."),
+        (FORKED, ["B2-B3 +B4"], "B", 2, "This turn lets White win in 2: B2-B3 +B4."),
+        (FORKED, ["B2+L", "D6+L", "B2-B3 +B4"], "B", None, "This turn loses C4 later: B2+L, D6+L, B2-B3 +B4."),
         (FORKED, ["B2+L"], "B", None, "Likely to follow: B2+L. That is better for White."),
         (FORKED, [], "B", -1, "Likely to follow: . That is better for White."),
     ],

@@ -252,7 +252,6 @@ UI: dict[str, str] = {
     "ui.review.at": "Turn {n} of {all}",
     "ui.review.graph": "Who was ahead",
     "ui.review.learn": "Learn from my mistakes",
-    "ui.review.busy": "Not during an exercise: it has its own hints",
     "ui.review.task": "Mistake {n} of {all}",
     "ui.review.show": "Show me",
     "ui.review.retry": "Try again",

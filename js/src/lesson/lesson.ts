@@ -1,6 +1,6 @@
 /** The part that shows a lesson: questions, answers and progress, and the buttons for them. All texts come from Python. */
 
-import { addStyle, cellOf, changeDetector, focused, on, set, svg } from "../dom/elements";
+import { addStyle, buttonOf, cellOf, changeDetector, focused, on, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { commandOf } from "../keys/keymap";
 import type { PartContext, ViewPart } from "../parts/contract";
@@ -84,16 +84,12 @@ class LessonView implements ViewPart {
   }
 
   #press(event: MouseEvent): void {
-    const button = (event.target as Element).closest<HTMLElement>("button, a[href]");
+    const button = buttonOf(event.target);
     // 0 for a key
     const clicks = event.detail;
     const { lesson, step, by } = button?.dataset ?? {};
     // a second click may be meant for the button that was there before
     const isTooSoon = clicks > 1 || (clicks > 0 && "fresh" in this.#panel.acts.dataset);
-    if (button instanceof HTMLAnchorElement) {
-      if (isTooSoon) event.preventDefault();
-      return;
-    }
     if (lesson && isTooSoon && (lesson !== this.#pressed || (clicks > 1 && lesson === "next"))) return;
     this.#pressed = lesson;
     if (step) this.#ask({ kind: "lesson", what: "step", at: Number(step) });

@@ -80,7 +80,7 @@ export class LessonPanel {
   );
   readonly #moreRow = html("div.lesson-more", {}, ...this.#more);
   readonly #onward: HTMLElement | null;
-  readonly #links: readonly Element[];
+  readonly #links: readonly HTMLElement[];
   // has room reserved, so that no button moves within a step
   readonly #says = html("div.lesson-says", {}, this.#hint, this.#comment);
   readonly #bar = html("div.lesson-bar", {}, this.#count, this.main, this.#moreRow);
@@ -95,16 +95,13 @@ export class LessonPanel {
     step: changeDetector(),
   };
 
+  /** The main button, or the link at its place. */
+  primary: HTMLElement = this.main;
+
   /** `onward`: links that have the places of the main and the smaller buttons at the end, the first as the main one. */
   constructor(onward: HTMLElement | null) {
     this.#onward = onward;
-    this.#links = [...(onward?.children ?? [])];
-  }
-
-  /** The main button, or the link at its place. */
-  get primary(): HTMLElement {
-    const [first] = this.#links as HTMLElement[];
-    return this.#onward?.hidden && first ? first : this.main;
+    this.#links = [...(onward?.children ?? [])] as HTMLElement[];
   }
 
   draw(lesson: Lesson, known: ReadonlySet<string>, t: Translator): void {
@@ -122,9 +119,8 @@ export class LessonPanel {
     if (this.#differs.text(content, known)) this.#text.replaceChildren(...renderText(lesson.text, known));
     const [used, of] = turns;
     const turn = of > 1 && phase === "ask" ? t("ui.lesson.turn", { n: Math.min(used + 1, of), of }) : "";
-    this.#tip.hidden = over;
     // keeps its place, so that no board moves
-    set(this.#tip, { "aria-hidden": phase === "ask" ? null : "true" });
+    set(this.#tip, { "aria-hidden": phase !== "ask" && "true" });
     if (phase === "ask") text(this.#tip, [turn, note || tip].filter(Boolean).join(" · "));
     this.#hint.hidden = hint.taken < 1 || !hint.text.length || over;
     if (this.#differs.hint(JSON.stringify(hint), known, t)) {
@@ -143,15 +139,12 @@ export class LessonPanel {
     const [first, ...others] = this.#links;
     if (!this.#onward || !first || this.#onward.hidden === over) return;
     this.#onward.hidden = over;
-    for (const link of this.#links) link.classList.toggle("adaptoid-button", over);
-    for (const name of ["primary", "lesson-great"]) first.classList.toggle(`adaptoid-${name}`, over);
-    if (over) {
-      this.main.replaceWith(first);
-      this.#moreRow.prepend(...others);
-    } else {
-      first.replaceWith(this.main);
-      this.#onward.append(first, ...others);
-    }
+    first.classList.toggle("adaptoid-lesson-great", over);
+    const primary = over ? first : this.main;
+    this.primary.replaceWith(primary);
+    this.primary = primary;
+    if (over) this.#moreRow.prepend(...others);
+    else this.#onward.append(...this.#links);
   }
 
   #fill(bubble: HTMLElement, icon: Drawing, heading: string, nodes: Node[]): void {

@@ -1,10 +1,19 @@
 /** The learners of one device. Each has stored results of each lesson; the tab remembers who is learning. */
 import { html, on } from "../dom/elements";
 import { chosenLearner } from "./storage";
-import { boardsOf, knownNames, NAMES_KEY, SESSION_KEY, storageKey, UNDECIDED } from "./storage_keys";
+import { knownNames, NAMELESS_KEY, NAMES_KEY, SESSION_KEY, storageKey, UNDECIDED } from "./storage_keys";
 import { type PageTexts, showProblem } from "./texts";
 
 const MAX_NAME = 100;
+
+/** The boards of which the device has results of a learner, "" for one without a name. */
+export function boardsOf(name: string): string[] {
+  const end = storageKey("", name).slice(storageKey("", "").length);
+  return Object.keys(localStorage).flatMap((key) => {
+    const [, board] = (key.endsWith(end) && NAMELESS_KEY.exec(key.slice(0, key.length - end.length))) || [];
+    return board ? [board] : [];
+  });
+}
 
 /** The known spelling of a name: names that differ only in case and spaces are one. */
 export function spelling(name: string): string {

@@ -12,6 +12,8 @@ import { config } from "./storage";
 
 if (config.kind === "lesson") {
   const onward = SITE ? document.getElementById("adaptoid-lesson-links") : null;
+  for (const link of onward?.children ?? []) link.classList.add("adaptoid-button");
+  onward?.firstElementChild?.classList.add("adaptoid-primary");
   bundleParts({
     lesson: (context) => lesson(context, onward),
     maps,

@@ -6,8 +6,8 @@ export const SESSION_KEY = "adaptoid learner";
 export const UNDECIDED = " ";
 /** Where the device remembers all names. */
 export const NAMES_KEY = "adaptoid learners";
-/** The key of stored results, with their board. Without a name, they are those of a trial or of an earlier version. */
-const RESULTS_KEY = /^adaptoid (p[0-9a-f]{8}|puzzles)(?: @|$)/;
+/** The key of results without a name, with their board: those of a trial or of an earlier version. */
+export const NAMELESS_KEY = /^adaptoid (p[0-9a-f]{8}|puzzles)$/;
 
 /** The key under which a board's state is stored for a learner. Names that differ only in case and outer spaces share it. */
 export function storageKey(board: string, learner: string | null): string {
@@ -24,14 +24,6 @@ export function knownNames(): string[] {
   }
 }
 
-/** The boards of which the device has results of a learner, "" for one without a name. */
-export function boardsOf(name: string): string[] {
-  return Object.keys(localStorage).flatMap((key) => {
-    const board = RESULTS_KEY.exec(key)?.[1];
-    return board && key === storageKey(board, name) ? [board] : [];
-  });
-}
-
 /**
  * The learner of a tab: "" for a trial without a name, null before a choice. A new tab takes the only name of the device, unless
  * there are results without a name.
@@ -41,7 +33,8 @@ export function learnerOfTab(): string | null {
     const stored = sessionStorage.getItem(SESSION_KEY);
     if (stored !== null) return stored === UNDECIDED ? null : stored;
     const [name, ...others] = knownNames();
-    if (name === undefined || others.length || boardsOf("").length) return null;
+    const isDoubtful = others.length || Object.keys(localStorage).some((key) => NAMELESS_KEY.test(key));
+    if (name === undefined || isDoubtful) return null;
     // what other tabs do changes nothing here
     sessionStorage.setItem(SESSION_KEY, name);
     return name;

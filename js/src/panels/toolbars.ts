@@ -66,7 +66,7 @@ export class ViewBar {
       return;
     set(this.row, { "aria-label": t("ui.view") });
     const button = (what: string, shown = true, pressed?: boolean, enabled = true) => {
-      const tip = t(enabled || over ? `ui.${what}.tip` : "ui.review.busy");
+      const tip = t(`ui.${what}.tip`);
       const drawn = toolButton(what, { name: t(`ui.${what}`), tip, hidden: !shown, pressed, enabled });
       // a part that is loaded on demand sets these attributes itself
       const old = pressed === undefined && this.row.querySelector(`[data-do=${what}]`);

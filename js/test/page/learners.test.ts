@@ -5,9 +5,8 @@ vi.hoisted(() => {
     {"kind":"lesson","board":"p00000001","storage":"localStorage","words":{}}</script>`;
 });
 
-import { addName, removeName, spelling } from "../../src/page/learners";
+import { addName, boardsOf, removeName, spelling } from "../../src/page/learners";
 import {
-  boardsOf,
   fileName,
   knownNames,
   learnerOfTab,

@@ -343,7 +343,6 @@ def test_the_look_at_what_sticks_out_finds_it(pages: Any) -> None:
     page: Shared = pages(START)
     page.shows(START)
     assert page.page.evaluate(STICKS_OUT) == []
-    status = page.page.locator(".adaptoid-status")
-    status.evaluate("(status) => (status.textContent = 'Donaudampfschifffahrtsgesellschaft'.repeat(3))")
-    status.evaluate("(status) => (status.style.overflowWrap = 'normal')")
+    label = page.page.locator("[data-do=undo] .adaptoid-tool-label")
+    label.evaluate("(label) => (label.textContent = 'Donaudampfschifffahrtsgesellschaft')")
     assert page.page.evaluate(STICKS_OUT) != []
