@@ -249,10 +249,13 @@ def test_a_copy_has_a_name_and_a_title_of_its_own(tmp_path: Path) -> None:
     assert set(lessons.load(out).title.values()) == {"Two feet"}
 
 
+NAMED = ("--title", "Two feet", "--text", "Starve D5.")
+
+
 def test_a_game_without_turns_has_none_to_find(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = aw.Game(POSITION).save(tmp_path / "game.txt")
     out = tmp_path / "draft.lesson"
-    assert cli.main(["lesson", "new", str(out), "--from", str(record), "--turn", "7"]) == 2
+    assert cli.main(["lesson", "new", str(out), "--from", str(record), "--turn", "7", *NAMED]) == 2
     assert "the game has no turns" in capsys.readouterr().err
     assert not out.exists()
 

@@ -447,7 +447,7 @@ def test_a_notebook_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:
         (MIDGAME, "a.png", {"marks": "circle(D4)"}, aw.TextError, "arrow"),
         (MIDGAME, "a.png", {"shape": 1}, TypeError, "shape"),
         (7, "a.png", {}, TypeError, "not int"),
-        ("chess", "a.png", {}, aw.TextError, "variant"),
+        ("chess", "a.png", {}, aw.TextError, "no lesson, board or file of this name"),
         (aw.Game("open"), "a.png", {}, aw.GameError, "open start"),
         (aw.Game("open"), "a.gif", {}, aw.GameError, "open start"),
         (aw.Game(), "a.gif", {}, aw.GameError, "no turns yet"),
