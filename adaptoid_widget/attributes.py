@@ -39,6 +39,15 @@ class KnownAttributes:
             super().__setattr__(name, value)
 
 
+def nearest(word: str, words: Iterable[str], cutoff: float = 0.6) -> str:
+    """The word that a misspelt one may mean; "" if none is near.
+
+    >>> nearest("lout", ("loud", "minutes")), nearest("x", ("loud", "minutes"))
+    ('loud', '')
+    """
+    return next(iter(get_close_matches(word, list(words), 1, cutoff)), "")
+
+
 def refuse_unknown(cls: type, declared: Iterable[str]) -> None:
     """Have a class refuse unknown attributes as a subclass of `KnownAttributes` does. `declared` are its own."""
     own = frozenset(declared)
@@ -69,8 +78,8 @@ def suggest_keywords(function: Function) -> Function:
         for name in keywords:
             if name not in known:
                 choices = [each for each in names if each != "self"]
-                close = get_close_matches(name, choices, 1)
-                hint = f"did you mean {close[0]!r}?" if close else "there are: " + ", ".join(choices)
+                close = nearest(name, choices)
+                hint = f"did you mean {close!r}?" if close else "there are: " + ", ".join(choices)
                 raise TypeError(f"{called} has no keyword {name!r}; {hint}")
         return function(*arguments, **keywords)
 
@@ -104,6 +113,6 @@ def _check(instance: object, name: str, declared: Iterable[str]) -> None:
     annotated = {key for base in cls.__mro__ for key in getattr(base, "__annotations__", ())}
     if name not in annotated:
         public = [key for key in {*dir(instance), *annotated} if not key.startswith("_")]
-        close = get_close_matches(name, sorted(public), 1)
-        hint = f"did you mean {close[0]!r}?" if close else "a subclass may declare it"
+        close = nearest(name, sorted(public))
+        hint = f"did you mean {close!r}?" if close else "a subclass may declare it"
         raise AttributeError(f"{cls.__name__} has no attribute {name!r}; {hint}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pkgutil
 import re
 import shlex
-from difflib import get_close_matches
 from typing import Any
 
+from ..attributes import nearest
 from ..core.search.levels import level_in
 from .player_api import CallablePlayer, Chooser
 from .players import AnyPlayer, Greedy, Player, RandomPlayer
@@ -66,7 +66,7 @@ def _no_player(text: str, why: str = " is not a player") -> ValueError:
     """The error for a text that is no player, with the likeliest one."""
     kind, *rest = re.split("[:= ]", text, maxsplit=1)
     value = "".join(rest).strip()
-    near = next(iter(get_close_matches(kind.lower(), KINDS, 1, 0.7)), "")
+    near = nearest(kind.lower(), KINDS, 0.7)
     meant = near if near in ("greedy", "random") else f"{near}:{value}" if near and value else ""
     remark = f"did you mean {meant!r}? " if meant and meant != text else ""
     return ValueError(f"{text!r}{why}; {remark}a player is one of: {FORMS}")

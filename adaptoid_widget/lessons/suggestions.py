@@ -6,9 +6,9 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from typing import Any
 
+from .. import attributes
 from ..core.rules.position import Position
 from ..core.rules.scanner import cell_key
 from ..core.session.session import AIDS
@@ -50,8 +50,8 @@ _MARKS = ("arrow", "fill", "ring", "label", "heat")
 
 
 def nearest(word: str, words: Iterable[str], cutoff: float = 0.6) -> str:
-    """The word that a misspelt one may mean; "" if none is near."""
-    return next(iter(get_close_matches(word.lower(), list(words), 1, cutoff)), "")
+    """The word that a misspelt one in any case may mean; "" if none is near."""
+    return attributes.nearest(word.lower(), words, cutoff)
 
 
 def did_you_mean(word: str, candidates: Sequence[str]) -> str:
