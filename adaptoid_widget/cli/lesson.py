@@ -70,8 +70,10 @@ def run_new(options: argparse.Namespace) -> int:
         raise ValueError(f"name a file that ends with {ENDING}, such as {out.stem or 'mine'}{ENDING}")
     if out.exists():
         raise ValueError(f"{out} exists already; name another file")
-    _check_complete(options)
-    origin = _origin(_asked("--from", options.origin, "A position, a file with a game, or a puzzle"))
+    origin = _origin(options.origin) if options.origin else None
+    _check_complete(options, origin)
+    if origin is None:
+        origin = _origin(_asked("--from", None, "A position, a file with a game, or a puzzle"))
     if isinstance(origin, LessonContent):
         titles = {tag: options.title or title for tag, title in origin.title.items()}
         # its results are not those of the original
@@ -101,11 +103,10 @@ def _origin(argument: str) -> LessonContent | Game | Position | str:
     return from_argument(argument)
 
 
-def _check_complete(options: argparse.Namespace) -> None:
+def _check_complete(options: argparse.Namespace, origin: object) -> None:
     """Raise ValueError, which names all missing options, unless there is a terminal to ask in."""
     if sys.stdin.isatty():
         return
-    origin = _origin(options.origin) if options.origin else None
     missing = [] if options.origin else ["--from"]
     if not isinstance(origin, LessonContent):
         if isinstance(origin, Game):
