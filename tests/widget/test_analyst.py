@@ -24,11 +24,10 @@ from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.widget import analyst
 from adaptoid_widget.widget import players as players_module
 from adaptoid_widget.widget.transactions import TRANSACTION
-from tests.widget.test_widget import Wire, wire_of
+from tests.widget.wire import PATIENCE_S, Wire, ask, wait, wire_of
 
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
-PATIENCE_S = 60
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -45,21 +44,6 @@ def wires(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     before = set(threading.enumerate())
     yield
     wait(lambda: not [one for one in threading.enumerate() if one not in before])
-
-
-def wait(come: Callable[[], object]) -> None:
-    """Until something holds that another thread brings about."""
-    until = time.monotonic() + PATIENCE_S
-    while not come():
-        assert time.monotonic() < until, "it never came"
-        time.sleep(0.002)
-
-
-def ask(board: aw.Board, kind: str, **fields: Any) -> dict[str, Any]:
-    """An intent for the rev that the board is at, and its reply."""
-    wire = wire_of(board)
-    wire.bring({"id": 1, "rev": board.snapshot["rev"], "kind": kind, **fields})
-    return wire.replies[-1]
 
 
 def searches() -> list[threading.Thread]:

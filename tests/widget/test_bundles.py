@@ -12,7 +12,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.widget.bundles import PARTS
-from tests.widget.test_widget import Wire, wire_of
+from tests.widget.wire import Wire, wire_of
 
 STATIC = Path(aw.__file__).parent / "static"
 MAX_PART_BYTES = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.lessons import names
 from adaptoid_widget.widget.transactions import TRANSACTION
+from tests.widget.wire import wait
 
 POSITION = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 STEPS = [
@@ -323,16 +323,6 @@ WALK = "adaptoid w 0,0 W:D2 B:D6"
 FAR = aw.Step("far", "Walk.", WALK, goal="occupies D5", turns=3, replies="level:7", aids="full")
 
 
-def wait_for(condition: Callable[[], object]) -> None:
-    """Wait until a thread has done something."""
-    passed = threading.Event()
-    for _ in range(2000):
-        if condition():
-            return
-        passed.wait(0.01)
-    raise AssertionError("nothing came")
-
-
 def test_a_level_that_searches_replies_in_a_cell() -> None:
     learning = aw.Lesson(title="Far", steps=[FAR], results=None)
     after = aw.Position.from_text(WALK).play("+D3")
@@ -362,10 +352,10 @@ def test_a_level_that_searches_replies_to_a_click(monkeypatch: pytest.MonkeyPatc
     assert board.undo()
     assert (tutor.reply_request, tutor.phase, str(board.position)) == (None, "ask", WALK)
     go.set()
-    wait_for(lambda: stopped)
+    wait(lambda: stopped)
     assert (stopped, tutor.phase) == ([True], "ask")
     board.game.play("+D3")
-    wait_for(lambda: board.snapshot["lesson"]["can"] == ["go", "back"])
+    wait(lambda: board.snapshot["lesson"]["can"] == ["go", "back"])
     after = aw.Position.from_text(WALK).play("+D3")
     assert board.snapshot["lesson"]["reply"] == str(choose(aw.Player(7), after))
     board.close()

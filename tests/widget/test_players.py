@@ -28,10 +28,9 @@ from adaptoid_widget.core.tactics.weak_players import LevelMemory
 from adaptoid_widget.engine import search as engine_search
 from adaptoid_widget.engine import warmup
 from adaptoid_widget.widget import players as players_module
-from tests.widget.test_widget import Wire, wire_of
+from tests.widget.wire import PATIENCE_S, Wire, ask, wait, wire_of
 
 START = "adaptoid w 0,0 W:D2 B:D6"
-PATIENCE_S = 20
 
 
 @pytest.fixture(autouse=True)
@@ -42,14 +41,6 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     before = set(threading.enumerate())
     yield
     wait(lambda: not [one for one in threading.enumerate() if one not in before])
-
-
-def wait(come: Callable[[], object]) -> None:
-    """Until something holds that another thread brings about."""
-    until = time.monotonic() + PATIENCE_S
-    while not come():
-        assert time.monotonic() < until, "it never came"
-        time.sleep(0.002)
 
 
 # a program that plays its first turn, over JSON lines
@@ -104,32 +95,32 @@ class Slow:
         return first(position)
 
 
-def ask(board: aw.Board, kind: str, **fields: Any) -> dict[str, Any]:
-    """An intent for the rev that the board is at, and its reply."""
-    wire = wire_of(board)
-    wire.bring({"id": 1, "rev": board.snapshot["rev"], "kind": kind, **fields})
-    return wire.replies[-1]
-
-
 # -- who sits where ----------------------------------------------------------------------------------------------------
 
 
 def test_a_callable_answers() -> None:
     """Each turn of a person gets one; the board says whose turn it is, and the record who played."""
-    board = aw.Board(black=first)
-    assert board.black is first
+    let = threading.Semaphore(0)
+
+    def patient(position: Position) -> Any:
+        let.acquire(timeout=PATIENCE_S)
+        return first(position)
+
+    board = aw.Board(black=patient)
+    assert board.black is patient
     assert board.white is None
     for _ in range(3):
         before = board.snapshot["rev"]
         board.play(first(board.position))
-        assert who(board) == "first"
+        assert who(board) == "patient"
         assert board.snapshot["rev"] == before + 1
+        let.release()
         wait(lambda: who(board) is None)
         assert board.snapshot["rev"] == before + 2
     assert board.game.ply == 6
     assert board.position.turn == "W"
-    assert dict(board.game.headers) == {"Black": "first"}
-    assert "Black: first\n" in board.game.to_record()
+    assert dict(board.game.headers) == {"Black": "patient"}
+    assert "Black: patient\n" in board.game.to_record()
     board.close()
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from adaptoid_widget import Board
 from adaptoid_widget.widget import saved_picture
-from tests.widget.test_widget import Wire, wire_of
+from tests.widget.wire import Wire, wire_of
 
 
 def test_of_browsers_that_share_a_document_one_is_given_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:

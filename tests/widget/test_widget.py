@@ -12,56 +12,16 @@ import comm
 import IPython.display
 import pytest
 import traitlets
-from comm.base_comm import BaseComm
 from hypothesis import given
 from hypothesis import strategies as st
 
 from adaptoid_widget import Board, Game, GameError, IllegalTurn, LayoutError, Position, TextError
 from adaptoid_widget.widget import saved_picture
+from tests.widget.wire import Wire, wire_of
 
 START = "adaptoid w 0,0 W:D2 B:D6"
 PLAYED = "adaptoid b 0,0 W:D2,D3 B:D6"
 GROW = {"id": "a", "rev": 0, "kind": "grow", "at": "D3", "what": "new"}
-
-
-class Wire(BaseComm):
-    """A line to a front end that is not there: keeps what is sent, and brings in what it is told."""
-
-    def __init__(self, *args: Any, **keys: Any) -> None:
-        self.sent: list[dict[str, Any]] = []
-        super().__init__(*args, **keys)
-
-    def publish_msg(self, msg_type: str, data: Any = None, *_: Any, **__: Any) -> None:
-        """Keep a message as the front end would read it; Jupyter cannot send half of a character either."""
-        if msg_type == "comm_msg":
-            self.sent.append(
-                json.loads(json.dumps(data, allow_nan=False, ensure_ascii=False).encode("utf-8"))
-            )
-
-    def bring(self, content: object) -> None:
-        """A custom message from the front end."""
-        self.handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
-
-    def write(self, state: dict[str, Any]) -> None:
-        """A write to traits from the front end."""
-        data = {"method": "update", "state": state, "buffer_paths": []}
-        self.handle_msg({"content": {"data": data}, "buffers": []})
-
-    @property
-    def replies(self) -> list[dict[str, Any]]:
-        """The replies sent so far."""
-        return [message["content"] for message in self.sent if is_custom(message, "reply")]
-
-    @property
-    def snapshots(self) -> list[dict[str, Any]]:
-        """The snapshots sent so far."""
-        updates = [message["state"] for message in self.sent if message["method"] == "update"]
-        return [state["snapshot"] for state in updates if "snapshot" in state]
-
-
-def is_custom(message: dict[str, Any], kind: str) -> bool:
-    """Whether it is a custom message of this type."""
-    return bool(message["method"] == "custom" and message["content"].get("type") == kind)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -70,12 +30,6 @@ def wires() -> Any:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(comm, "create_comm", Wire)
         yield
-
-
-def wire_of(board: Board) -> Wire:
-    """The line of a board."""
-    assert isinstance(board.comm, Wire)
-    return board.comm
 
 
 # -- making one -------------------------------------------------------------------------------------------------------

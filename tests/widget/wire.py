@@ -1,0 +1,79 @@
+"""A board without a browser: what it sends, what it is told, and waiting for its threads."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from comm.base_comm import BaseComm
+
+from adaptoid_widget import Board
+from adaptoid_widget.widget.transactions import TRANSACTION
+
+PATIENCE_S = 60
+
+
+class Wire(BaseComm):
+    """A line to a front end that is not there: keeps what is sent, and brings in what it is told."""
+
+    def __init__(self, *args: Any, **keys: Any) -> None:
+        self.sent: list[dict[str, Any]] = []
+        super().__init__(*args, **keys)
+
+    def publish_msg(self, msg_type: str, data: Any = None, *_: Any, **__: Any) -> None:
+        """Keep a message as the front end would read it; Jupyter cannot send half of a character either."""
+        if msg_type == "comm_msg":
+            self.sent.append(
+                json.loads(json.dumps(data, allow_nan=False, ensure_ascii=False).encode("utf-8"))
+            )
+
+    def bring(self, content: object) -> None:
+        """A custom message from the front end."""
+        self.handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
+
+    def write(self, state: dict[str, Any]) -> None:
+        """A write to traits from the front end."""
+        data = {"method": "update", "state": state, "buffer_paths": []}
+        self.handle_msg({"content": {"data": data}, "buffers": []})
+
+    @property
+    def replies(self) -> list[dict[str, Any]]:
+        """The replies sent so far."""
+        return [message["content"] for message in self.sent if is_custom(message, "reply")]
+
+    @property
+    def snapshots(self) -> list[dict[str, Any]]:
+        """The snapshots sent so far."""
+        updates = [message["state"] for message in self.sent if message["method"] == "update"]
+        return [state["snapshot"] for state in updates if "snapshot" in state]
+
+
+def is_custom(message: dict[str, Any], kind: str) -> bool:
+    """Whether it is a custom message of this type."""
+    return bool(message["method"] == "custom" and message["content"].get("type") == kind)
+
+
+def wire_of(board: Board) -> Wire:
+    """The line of a board."""
+    assert isinstance(board.comm, Wire)
+    return board.comm
+
+
+def ask(board: Board, kind: str, **fields: Any) -> dict[str, Any]:
+    """An intent for the rev that the board is at, and its reply."""
+    wire = wire_of(board)
+    wire.bring({"id": 1, "rev": board.snapshot["rev"], "kind": kind, **fields})
+    return wire.replies[-1]
+
+
+def wait(come: Callable[[], object]) -> None:
+    """Wait until something holds that another thread brings about. It is looked at between transactions only."""
+    until = time.monotonic() + PATIENCE_S
+    while True:
+        with TRANSACTION:
+            if come():
+                return
+        assert time.monotonic() < until, "it never came"
+        time.sleep(0.002)
