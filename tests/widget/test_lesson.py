@@ -14,7 +14,7 @@ from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.lessons import names
 from adaptoid_widget.widget.transactions import TRANSACTION
-from tests.widget.wire import wait
+from tests.widget.wire import PATIENCE_S, wait
 
 POSITION = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 STEPS = [
@@ -336,11 +336,12 @@ def test_a_level_that_searches_replies_to_a_click(monkeypatch: pytest.MonkeyPatc
     """A thread searches; the board answers meanwhile, and a turn that is taken back stops it."""
     learning = aw.Lesson(title="Far", steps=[FAR], results=None)
     tutor, board = learning._tutor, learning.board
-    go, stopped = threading.Event(), []
+    begun, go, stopped = threading.Event(), threading.Event(), []
     choose = aw.Player.choose
 
     def slow(player: aw.Player, position: aw.Position, stop: Any = None) -> aw.Turn:
-        go.wait(20)
+        begun.set()
+        go.wait(PATIENCE_S)
         stopped.append(stop.is_set())
         return choose(player, position, stop)
 
@@ -348,6 +349,7 @@ def test_a_level_that_searches_replies_to_a_click(monkeypatch: pytest.MonkeyPatc
     board.game.play("+D3")
     assert board.snapshot["status"] == "Black: level 7 is thinking …"
     assert board.snapshot["lesson"]["can"] == ["back"]
+    wait(begun.is_set)
     # the board answers a click on another disc
     assert board.undo()
     assert (tutor.reply_request, tutor.phase, str(board.position)) == (None, "ask", WALK)

@@ -155,6 +155,7 @@ def test_players_change_at_any_time() -> None:
     board.white = slow
     assert who(board) == "slow"
     assert board.game.headers["White"] == "slow"
+    wait(lambda: slow.asked)
     board.white = None
     assert who(board) is None
     assert "White" not in board.game.headers
@@ -227,6 +228,7 @@ def test_stop_and_go(by: str) -> None:
     slow = Slow()
     board = aw.Board(black=slow)
     board.play("+D3")
+    wait(lambda: slow.asked)
     if by == "intent":
         # it may be clicked while the board goes on
         wire_of(board).bring({"id": 1, "rev": 0, "kind": "stop"})
@@ -462,6 +464,7 @@ def test_a_closed_board_leaves_nothing() -> None:
     """No thread, no process, no object: the search that was under way is dropped."""
     slow = Slow()
     board = aw.Board(white=slow)
+    wait(lambda: slow.asked)
     left = [weakref.ref(thing) for thing in (board, board._players, board._session, board.game)]
     board.close()
     wait(lambda: slow.stopped)
