@@ -154,6 +154,7 @@ await build({
     "page-index": join(here, "src/site/index.ts"),
     "page-service-worker": join(here, "src/site/service_worker.ts"),
   },
+  plugins: [sheetsWithColours],
 });
 
 // A second pass, for what esbuild leaves. Joining and inlining are limited, because the result gzips smaller.

@@ -31,6 +31,8 @@ _REFUSED = (
     "begin", "choose", "comment", "draw", "goto", "line", "name", "new", "open", "place", "promote",
     "rematch", "remove", "resign", "level", "select", "swap",
 )  # fmt: skip
+# actions that leave the position on the board as it is
+_NOTES = ("goal", "own", "text", "language")
 
 
 class StepDraft:
@@ -256,7 +258,7 @@ class LessonMaker(SessionHooks):
         else:
             changes[what](draft, intent)
             self._check()
-        self._session.changed()
+        self._session.changed(is_note=what in _NOTES)
         return None
 
     def open(self, lesson: LessonContent | None = None) -> None:
@@ -416,7 +418,7 @@ class LessonMaker(SessionHooks):
         draft, game = self.draft, self._session.game
         if draft is None or not game.can_undo:
             return False
-        if game.half is not None:
+        if game.half is not None or not game.turns:
             return game.undo()
         self._remove(draft, {"turn": str(game.turns[0])})
         self._check()
@@ -434,8 +436,9 @@ class LessonMaker(SessionHooks):
         if draft is None or self._tutor is not None or change in ("noted", "seated"):
             return
         right = draft.step.right
-        if game.started and game.ply == 1 and game.half is None and str(game.turns[0]) not in right:
-            draft.step.change_right([*right, str(game.turns[0])])
+        turns = [str(turn) for turn in game.turns] if game.started and game.half is None else []
+        if len(turns) == 1 and turns[0] not in right:
+            draft.step.change_right([*right, *turns])
             self._check()
 
     def changed(self) -> None:

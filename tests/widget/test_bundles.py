@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +110,16 @@ def test_each_part_is_a_module_of_its_own() -> None:
     assert ".adaptoid-target" not in (STATIC / "board.css").read_text(encoding="utf-8")
     for page in PAGES:
         assert ".adaptoid-target" in fronts[page]["style"]
+
+
+@pytest.mark.parametrize("page", [*PAGES, "page-search-lesson", "page-site"])
+def test_a_page_has_all_colours(page: str) -> None:
+    """Of the board, of the maps if it has them, and those for paper."""
+    front = json.loads(gzip.decompress((STATIC / f"{page}-front.json.gz").read_bytes()))
+    roles = "map|map1|map4|disc|B-body".split("|")
+    missing = [role for role in roles if f"--adaptoid-{role}:" not in front["style"]]
+    assert missing == []
+    assert re.search(r"@media print\s*\{[^}]*--adaptoid-B-body:", front["style"])
 
 
 @pytest.mark.parametrize("name", PARTS)

@@ -538,6 +538,28 @@ def test_a_lesson_of_several_steps_reopened_keeps_what_the_board_does_not_show(t
     board.close()
 
 
+def test_a_click_made_before_a_text_of_a_lesson_was_saved_is_valid() -> None:
+    board = aw.Board(POSITION)
+    board.make_lesson()
+    click = {"id": 1, "rev": board.snapshot["rev"], "kind": "grow", "at": "D4", "what": "new"}
+    made(board, "text", field="title", text="Hunger")
+    with TRANSACTION:
+        assert handle(board._session, click)["ok"]
+    assert board.snapshot["maker"]["right"] == ["+D4"]
+    board.close()
+
+
+def test_a_game_that_is_settled_while_a_lesson_is_made_is_no_right_turn() -> None:
+    board = aw.Board(POSITION)
+    board.make_lesson()
+    board.resign()
+    assert board.snapshot["maker"]["right"] == []
+    assert board.undo()
+    board.play("+D4")
+    assert board.snapshot["maker"]["right"] == ["+D4"]
+    board.close()
+
+
 def test_a_lesson_of_a_game_takes_its_next_turn() -> None:
     board = aw.Board(aw.Game(POSITION).play("+D4"))
     board.goto(0)

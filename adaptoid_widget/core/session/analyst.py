@@ -155,6 +155,7 @@ class PositionAnalyst(SessionHooks):
             or game.result is not None
             or session.editor is not None
             or session.aids != "full"
+            or session.hides_analysis
         ):
             return (id(game), -1), None
         return session.place, game.position
@@ -224,7 +225,11 @@ class PositionAnalyst(SessionHooks):
     def part(self) -> Json:
         """The trait `analyst`; empty while there is nothing to show."""
         session, findings = self._session, self._findings
-        if session.aids != "full" or not (self.on or self._hints_taken or self._error):
+        if (
+            session.aids != "full"
+            or session.hides_analysis
+            or not (self.on or self._hints_taken or self._error)
+        ):
             return {}
         game = session.game
         part: Json = {

@@ -67,7 +67,7 @@ def _carry_out(session: Session, intent: Json) -> Optional[Json]:
     if not session.interactive and not is_reading:
         raise Refused(reason("shown-only"))
     is_any_time = kind in handlers.ANY_TIME or any(kind in hooks.any_time for hooks in session.hooks)
-    if intent["rev"] != session.rev and not is_any_time:
+    if not is_any_time and session.is_stale(intent["rev"]):
         raise Refused(reason("stale"))
     if session.editor is not None and kind not in ("edit", "history", "language", "part"):
         raise Refused(reason("editing"))

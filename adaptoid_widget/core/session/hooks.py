@@ -37,6 +37,11 @@ class SessionHooks:
         return False
 
     @property
+    def hides_analysis(self) -> bool:
+        """Whether an analysis would give away what people are to find now."""
+        return False
+
+    @property
     def handles_undo(self) -> bool:
         """Whether `can_undo` and `undo` of these hooks replace those of the session now."""
         return False

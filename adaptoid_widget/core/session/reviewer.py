@@ -152,6 +152,11 @@ class GameReviewer(SessionHooks):
             "words": wording.in_words(Turn.from_text(best), "do") if best else "",
         }
 
+    @property
+    def hides_analysis(self) -> bool:
+        """Whether an exercise is on the board."""
+        return self._exercise is not None
+
     def snapshot(self, wording: Wording) -> Json:
         """Show hints as marks during an exercise."""
         exercise, review = self._exercise, self._review

@@ -45,7 +45,8 @@ MAX_EARLIER = 20
 class Session:
     """A game with everything that a board shows of it.
 
-    Each change increments `rev`. An intent has the `rev` that it was made for; after a change it is refused as stale.
+    Each change increments `rev`. An intent has the `rev` that it was made for; after a change it is refused as stale,
+    unless only notes have changed.
 
     >>> from adaptoid_widget.core.session.dispatcher import handle
     >>> session = Session(Game())
@@ -71,6 +72,8 @@ class Session:
         self.game = game
         self.rev = 0
         """The number of changes so far."""
+        # since then, only notes have changed
+        self._clicks_from = 0
         self.board = board
         """The board's id, unique in its document."""
         self.wording = wording
@@ -149,6 +152,11 @@ class Session:
             if answer:
                 return answer
         return None
+
+    @property
+    def hides_analysis(self) -> bool:
+        """Whether an analysis would give away what people are to find now."""
+        return any(hooks.hides_analysis for hooks in self._hooks)
 
     @property
     def computers_wait(self) -> bool:
@@ -243,12 +251,21 @@ class Session:
         text = self._first(lambda hooks: hooks.status(self.wording))
         return text or snapshot_parts.status(self.game, self.wording)
 
-    def changed(self, *announcements: Saying, since: Optional[int] = None) -> None:
-        """Count a change and say what it was. All changes after the `rev` in `since` count as this one."""
+    def changed(self, *announcements: Saying, since: Optional[int] = None, is_note: bool = False) -> None:
+        """Count a change and say what it was. All changes after the `rev` in `since` count as this one.
+
+        A note, such as a comment, leaves clicks on the board valid that were made before it.
+        """
         self.rev = (self.rev if since is None else since) + 1
+        if not is_note:
+            self._clicks_from = self.rev
         self._announcements = list(announcements)
         for hooks in self.hooks:
             hooks.changed()
+
+    def is_stale(self, rev: int) -> bool:
+        """Whether more than notes has changed since a `rev`, or the `rev` is unknown."""
+        return not min(self._clicks_from, self.rev) <= rev <= self.rev
 
     def speak(self, language: object) -> None:
         """Change the language, also of the last announcements. Raises LanguageError."""
@@ -268,7 +285,7 @@ class Session:
         announcements = self._announcements if change == "noted" else change_announcements(self.game, change)
         for hooks in self.hooks:
             hooks.game_changed(change)
-        self.changed(*announcements)
+        self.changed(*announcements, is_note=change == "noted")
 
     @property
     def can_undo(self) -> bool:

@@ -1,5 +1,5 @@
 /** The script of the page on which a teacher drops the results of a class. It sends nothing and keeps nothing. */
-import { html, on, saveFile, text } from "../dom/elements";
+import { html, on, saveFile, text, utf8Text } from "../dom/elements";
 import { fill } from "../i18n/messages";
 import { embeddedText } from "../page/embedded";
 import { pointLinks } from "../page/site";
@@ -35,7 +35,7 @@ async function add(files: { path: string; file: File }[]): Promise<void> {
     if (file.size > MAX_BYTES) refused.set(path, ["class.big", { file: path }]);
     else
       try {
-        sources.set(path, { path, text: await file.text() });
+        sources.set(path, { path, text: await utf8Text(file) });
       } catch {
         refused.set(path, ["class.unread", { file: path }]);
       }

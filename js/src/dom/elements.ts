@@ -99,6 +99,11 @@ export function saveFile(name: string, content: Blob, place: Element = document.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
+/** The text of a file. Throws an error unless it is UTF-8. */
+export async function utf8Text(file: Blob): Promise<string> {
+  return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+}
+
 /** Adds the style sheet of a part to a view. */
 export function addStyle(root: Element, sheet: string): void {
   if (sheet) root.prepend(html("style", {}, sheet));

@@ -1,6 +1,6 @@
 /** The part that makes a lesson of a position: the right turns, the goal, the texts, and a preview. */
 
-import { addStyle, buttonOf, changeDetector, focused, html, on, saveFile, set, text } from "../dom/elements";
+import { addStyle, buttonOf, changeDetector, focused, html, on, saveFile, set, text, utf8Text } from "../dom/elements";
 import { morphChildren } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
 import { drawButton, toolButton } from "../panels/buttons";
@@ -147,7 +147,11 @@ class Maker implements ViewPart {
   }
 
   async #open(file: File): Promise<void> {
-    this.#ask({ what: "file", name: file.name, text: await file.text() });
+    try {
+      this.#ask({ what: "file", name: file.name, text: await utf8Text(file) });
+    } catch {
+      this.#say(this.#t("ui.maker.unread", { name: file.name }), true);
+    }
   }
 
   async #copy(): Promise<void> {

@@ -668,12 +668,17 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
     ask(page, kind="language", to="en")
     assert page.session.game.nodes[1].comment == "Mine.\n\n" + comment
     stored = pack(page.session.game)
-    learn = ask(page, kind="learn", what="start")["review"]["learn"]
+    assert ask(page, kind="analyse")["analyst"]["on"]
+    answer: Any = ask(page, kind="learn", what="start")
+    # an analysis would give the turn away
+    assert answer["analyst"] == {}
+    assert page.analyst is not None
+    assert page.analyst.request is None
+    learn = answer["review"]["learn"]
     assert learn["task"].startswith("Turn 1: White grows a leg on D3 (D3+L).")
     assert page.session.snapshot()["exercise"]
     assert page.session.position == game.turn_at(0).position
     assert page.state()["rows"] == stored["rows"]
-    answer: Any = None
     for step in (1, 2):
         answer = ask(page, kind="learn", what="hint")
         assert (answer["review"]["learn"]["hints"], answer["review"]["learn"]["best"]) == (step, "+D4")
@@ -702,7 +707,9 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
     )
     assert ask(page, kind="learn", what="show")["review"]["learn"]["phase"] == "shown"
     assert page.session.snapshot()["status"] == "That is the best turn."
-    assert ask(page, kind="learn", what="next")["review"]["learn"] is None
+    answer = ask(page, kind="learn", what="next")
+    assert answer["review"]["learn"] is None
+    assert answer["analyst"]["on"]
     assert not page.session.snapshot()["exercise"]
     assert pack(page.session.game) == stored
 

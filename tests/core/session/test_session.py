@@ -305,6 +305,19 @@ def test_an_intent_made_earlier_is_stale() -> None:
     assert str(session.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
 
 
+def test_a_click_made_before_a_comment_was_saved_is_valid() -> None:
+    """The field sends the comment when it loses the focus, which a click on the board takes from it."""
+    session = Session(aw.Game())
+    ask(session, "grow", at="D3", what="new")
+    seen = session.rev
+    assert ask(session, "comment", text="Black arms.")["ok"]
+    assert session.rev == seen + 1
+    click = {"id": 1, "rev": seen, "kind": "grow", "at": "D5", "what": "new"}
+    assert handle(session, click)["ok"]
+    for rev in (seen, session.rev + 1):
+        assert handle(session, {**click, "rev": rev})["code"] == "stale"
+
+
 def test_goto_walks_the_line() -> None:
     session = Session(aw.Game().play("+D3").play("+D5"))
     assert ask(session, "goto", at=1)["ok"]

@@ -110,6 +110,7 @@ class Asked(RuleBasedStateMachine):
         self.session = Session(aw.Game(*start))
         add_editor(self.session)
         self.shown: Any = self.session.snapshot()
+        self.was_noted = False
 
     def ask(self, intent: Json) -> bool:
         """Ask, and hold the answer against what became of the session."""
@@ -125,6 +126,8 @@ class Asked(RuleBasedStateMachine):
             assert reply["text"]
         if not reply["ok"] or is_reading(intent):
             assert after == before
+        else:
+            self.was_noted = intent["kind"] in ("comment", "marks")
         return bool(reply["ok"])
 
     @rule(intent=INTENT)
@@ -191,6 +194,7 @@ class Asked(RuleBasedStateMachine):
         assert self.ask({"kind": "redo"})
         assert {name: self.shown[name] for name in names} == before
 
+    @precondition(lambda self: not self.was_noted)
     @rule(intent=INTENT)
     def asks_too_late(self, intent: Json) -> None:
         """What was asked of an older board does nothing, but for what belongs to no board."""
@@ -199,6 +203,7 @@ class Asked(RuleBasedStateMachine):
             assert reply["code"] == "stale"
             assert self.session.snapshot() == self.shown
         self.shown = self.session.snapshot()
+        self.was_noted = False
 
     @rule(intent=INTENT)
     def asks_a_board_that_is_shown_only(self, intent: Json) -> None:
