@@ -14,7 +14,7 @@ from tools import games
 from tools.browser import bare_widget as bare
 from tools.browser.clicks import NEW_GAME, clicks
 from tools.browser.jupyter import Lab, context
-from tools.browser.wire import Wire
+from tools.browser.snapshot_sizes import SnapshotSizes
 
 WARM_UP = 10
 # so many of the board's clicks to one on the bare widget, so that a machine whose speed drifts favours neither
@@ -98,7 +98,7 @@ def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = Fals
     lab.write("clicks.ipynb")
     with context(browser) as profile:
         page = profile.new_page()
-        wire = Wire(page)
+        snapshots = SnapshotSizes(page)
         notebook = lab.open(page, "clicks.ipynb")
         notebook.run(bare.SHOW)
         cell = notebook.run("import adaptoid_widget as aw\nboard = aw.Board()\ndisplay(Bare(), board)")
@@ -122,8 +122,8 @@ def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = Fals
         "click_ratio": round(statistics.median(painted) / statistics.median(bare_painted), 2),
         "click_frame_ms_median": round(statistics.median(framed), 1),
         "click_frame_ratio": round(statistics.median(framed) / statistics.median(bare_framed), 2),
-        "snapshot_bytes": max(wire.sizes),
-        "snapshot_bytes_median": round(statistics.median(wire.sizes)),
+        "snapshot_bytes": max(snapshots.sizes),
+        "snapshot_bytes_median": round(statistics.median(snapshots.sizes)),
     }
 
 
