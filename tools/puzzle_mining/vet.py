@@ -13,7 +13,7 @@ from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.engine.search import Searcher, SearchResult
 from tools import compiled_players
-from tools.puzzle_mining.position_facts import double_next, gain, greedy_turns, missed, most, widest_fork
+from tools.puzzle_mining.position_facts import double_next, gain, greedy_turns, max_gain, missed, widest_fork
 
 # more turns than that cannot be looked through by a person either
 MAX_TURNS = 400
@@ -88,7 +88,7 @@ def _few(turns: Collection[Turn], tactic: str) -> int:
 
 def _greed(position: Position, result: SearchResult) -> int:
     """Return the best score by search of the greedy player's turns."""
-    best = most(position)
+    best = max_gain(position)
     return max(root.score for root in result.table if gain(position, root.turn) == best)
 
 
@@ -98,7 +98,7 @@ def _texts(result: SearchResult, right: Collection[Turn]) -> tuple[str, ...]:
 
 def reply(position: Position, learner: str) -> Turn:  # noqa: ARG001  as the other one
     """Like `position_facts.best_reply` between two players, compiled."""
-    taken, origin, goal, kind, at, _ = compiled_players.glance(position, position.state[1])
+    taken, origin, goal, kind, at, _ = compiled_players.best_reply(position, position.state[1])
     if taken > 0:
         return turn_from_discs((origin, goal, kind, at), position.state, position.layout)
     return compiled_players.choose(position, 3)
