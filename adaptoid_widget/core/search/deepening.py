@@ -1,7 +1,7 @@
-"""Iterative deepening as a generator: it yields requests to a host that runs the search, which sends their answers.
+"""Iterative deepening as a generator: it yields requests to a host. The host searches and sends the answers.
 
-A host keeps an array `work` (`work_array`), a transposition table, and the turns at the root in the order in which it
-has listed them; requests and answers name a turn by its number.
+A host keeps an array `work` (`work_array`), a transposition table, and the list of the turns at the root. Requests and
+answers name a turn by its number in this list.
 """
 
 from __future__ import annotations
@@ -109,8 +109,8 @@ def deepen(
     """Search until `depth` turns or `nodes` are reached, the end is proven, or the host stops. Yield requests.
 
     Depth 1 is always finished. `seed` decides between equal turns. `head` is the host's `work_head`. With `follow`, the
-    lines have the best play after their first turns; with a turn in `only`, just the first one and that of the turn.
-    Each finished depth is yielded too. Returns the result.
+    lines have the best play after their first turns. With a turn in `only`, just two lines have it: the first line and
+    the line of this turn. Each finished depth is yielded too. Returns the result.
     """
     context = position.context
     codes: Sequence[Tuple[int, int]] = yield ListTurns(position.state, position.step == "grow", context)

@@ -1,9 +1,9 @@
 """Players that see little ahead: greedy, which takes what it can at once, and levels 1 to 3, which err as people do.
 
-A level is a tuple of habits. Chance never decides what it overlooks. It overlooks discs far from the adaptoid that it
-attends to, longer ways, several enemies that starve at once, the joint effect of a move and a new adaptoid, the food
-that big adaptoids need, and the reply. The seed decides only to which adaptoid it attends, and between turns of about
-equal value. The same seed gives the same turn in the same position.
+A level is a tuple of habits. It attends to one of its adaptoids. It overlooks discs far from this adaptoid, longer
+ways, several enemies that starve at once, the joint effect of a move and a new adaptoid, the food that big adaptoids
+need, and the reply. Chance never decides what it overlooks. The seed decides only to which adaptoid it attends, and
+which of several turns of about equal value it plays. The same seed gives the same turn in the same position.
 """
 
 from __future__ import annotations
@@ -375,7 +375,7 @@ def max_reply_gain(
     context: Context,
     habits: Habits,
 ) -> int:
-    """Return the most that the enemies can take after a turn from the discs `visible`, as far as the player sees it."""
+    """Return the greatest gain of an enemy's reply to a turn, as far as the player sees it on the discs `visible`."""
     max_steps, insight = habits.reply_steps, habits.reply_insight
     players = context.players
     if origin:
