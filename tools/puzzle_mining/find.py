@@ -29,9 +29,9 @@ SOURCES = {
 }
 """In which games a tactic is looked for: forks are rare in thoughtful ones, and quick ones are many."""
 NODES = 3000
-# a quiet turn may be among so many of the best ones, its worth shows late
+# how many of the best turns may hold a quiet turn, whose value shows late
 LINES = 6
-# a siege is looked for in so many positions
+# the positions that the search for a siege looks at
 BUDGET = 400
 # nobody needs to solve a puzzle that is lost anyway
 LEAST = -250
