@@ -27,7 +27,7 @@ PACKAGES = ("adaptoid-widget", "numba", "wasmtime", "chess", "anywidget", "jupyt
 # processor seconds of each contender in a round
 SLICE = 0.3
 
-# random games end after so many turns
+# the most turns of a random game
 CAP = 400
 RULES_ROUNDS = 21
 

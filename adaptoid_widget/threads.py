@@ -77,8 +77,8 @@ def _defer(number: int, frame: Any) -> None:
 class deferred_interrupt:  # noqa: N801  reads like a verb
     """A context manager whose body is not interrupted by SIGINT, such as Jupyter's Stop.
 
-    The previous handler gets a signal at the end, so KeyboardInterrupt is raised before the first line of the body or
-    after the last one. Deferrals may be nested. On other threads than the main one, and if the handler is not a Python
+    The previous handler gets the signal at the end. So KeyboardInterrupt is raised before the first line of the body or
+    after the last one. Deferrals may be nested. On threads other than the main one, and if the handler is not a Python
     function, nothing changes.
 
     >>> import signal

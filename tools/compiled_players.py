@@ -17,7 +17,7 @@ MODULES = (*compiled_rules.MODULES, one_ply, weak_players)
 @cache
 def compiled() -> dict[str, Any]:
     """Return the functions by name. They take the context of `compiled_rules.compiled_context`."""
-    return jit.compiled(MODULES, ("random_turn", "glance", "greedy", "level_turn"))
+    return jit.compiled(MODULES, ("random_turn", "best_turn", "greedy", "level_turn"))
 
 
 def choose(position: Position, level: int, seed: int = 0) -> Turn:
@@ -30,9 +30,9 @@ def choose(position: Position, level: int, seed: int = 0) -> Turn:
     return turn_from_discs(compiled()["level_turn"](*arguments), position.state, position.layout)
 
 
-def glance(position: Position, victims: int) -> one_ply.TurnGain:
+def best_reply(position: Position, victims: int) -> one_ply.TurnGain:
     """Like `core.tactics.weak_players.best_reply`."""
-    reply: one_ply.TurnGain = compiled()["glance"](
+    reply: one_ply.TurnGain = compiled()["best_turn"](
         *compiled_rules.compiled_integers(position), victims, 6, 2, False, 0
     )
     return reply

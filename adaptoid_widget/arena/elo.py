@@ -67,7 +67,8 @@ def mean_and_variance(counts: Sequence[float]) -> tuple[float, float]:
 def score(counts: Sequence[int]) -> Estimate:
     """Return the mean score with the normal 95 % interval.
 
-    If all units have the same score, so that the variance is zero, it is the Wilson interval for as many single games.
+    If all units have the same score, the variance is zero. Then the interval is that of Wilson for as many games as
+    there are units.
     Raises ValueError without units.
 
     >>> [round(x, 3) for x in score((30, 120, 240, 180, 30))]

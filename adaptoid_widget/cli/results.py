@@ -24,10 +24,10 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--language", choices=LANGUAGES.tags(), default="en", help="the language that the page starts in"
     )
-    command.set_defaults(run=run, refuse=command.error)
+    command.set_defaults(run=run_results, refuse=command.error)
 
 
-def run(options: argparse.Namespace) -> int:
+def run_results(options: argparse.Namespace) -> int:
     """Print the table of the class, the hardest steps and who is absent; or write the page for a browser."""
     if options.page:
         print(f"written: {save_class_page(options.page, options.language)}")

@@ -1,1 +1,1 @@
-"""The portable heart: rules, positions, games and sessions, in Python that CPython, MicroPython and numba all run."""
+"""The portable core: rules, positions, games and sessions, in Python that CPython, MicroPython and numba all run."""

@@ -39,7 +39,7 @@ ROWS = 256
 # the most nodes of a slice where there are no threads, some 5 ms; it can end after half of them
 SLICE_NODES = 20_000
 INTERPRETED_SLICE_NODES = 1_000
-# with so many nodes or fewer, slices end only between turns at the root, so that they change nothing
+# up to this number of nodes, slices end only between turns at the root, so that they change nothing
 MAX_UNBROKEN_NODES = SEARCH_LIMITS[HIGHEST].nodes or 0
 
 

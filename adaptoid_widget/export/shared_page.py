@@ -239,8 +239,8 @@ def _search() -> bytes:
         raise ShareError(str(error)) from error
 
 
-# no lesson begins with an empty board, names who plays, has a line on paper, rates the learner, or names the next
-# lesson; the list of turns and the replay are hidden in a lesson
+# A shared lesson does not begin with an empty board, name the players, print the line of whose turn it is, rate the
+# learner, or name the next lesson. It hides the list of turns and the replay.
 _NEVER_SAID = (
     *("tactic.", "status.place", "status.choose", "news.placed", "news.chosen", "news.drawn", "news.plays"),
     *(

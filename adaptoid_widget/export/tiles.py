@@ -10,7 +10,7 @@ from ..core.rules.position import Position
 from ..picture import Picture
 
 
-class Card(NamedTuple):
+class Tile(NamedTuple):
     """What a tile shows: a lesson, a notebook or a game."""
 
     title: str
@@ -36,22 +36,22 @@ def thumbnail(position: Position) -> Picture:
     return Picture(position, theme="auto", size=320, coordinates=False, starving=False)
 
 
-def tile(card: Card) -> str:
+def tile_html(tile: Tile) -> str:
     """The item of a list with the class `tiles`, as HTML."""
-    language = f' lang="{escape(card.language)}"' if card.language else ""
-    stored = f' data-board="{card.storage_key}"' if card.storage_key else ""
-    address = card.link if card.link.startswith("#") else quote(card.link)
-    link = address + (f"?{card.query}" if card.query else "")
-    picture = card.picture if card.picture.startswith("data:") else quote(card.picture)
-    done, steps = card.progress or (0, 0)
+    language = f' lang="{escape(tile.language)}"' if tile.language else ""
+    stored = f' data-board="{tile.storage_key}"' if tile.storage_key else ""
+    address = tile.link if tile.link.startswith("#") else quote(tile.link)
+    link = address + (f"?{tile.query}" if tile.query else "")
+    picture = tile.picture if tile.picture.startswith("data:") else quote(tile.picture)
+    done, steps = tile.progress or (0, 0)
     state = f' data-state="{"done" if done == steps else "begun"}"' if done else ""
     parts = [
         f'<li><article class="one"{stored}{state}>',
         f'<img src="{escape(picture)}" alt="" width="210" height="210" loading="lazy">',
-        f'<h3{language}><a href="{escape(link)}">{escape(card.title)}</a></h3>',
-        f"<p{language}>{escape(card.about)}</p>" if card.about else "",
-        f'<p class="few">{escape(card.length)}</p>' if card.length else "",
-        f'<progress class="bar" max="{steps}" value="{done}" aria-label="{escape(card.length)}"></progress>'
+        f'<h3{language}><a href="{escape(link)}">{escape(tile.title)}</a></h3>',
+        f"<p{language}>{escape(tile.about)}</p>" if tile.about else "",
+        f'<p class="few">{escape(tile.length)}</p>' if tile.length else "",
+        f'<progress class="bar" max="{steps}" value="{done}" aria-label="{escape(tile.length)}"></progress>'
         if done
         else "",
         "</article></li>",

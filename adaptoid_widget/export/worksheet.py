@@ -31,7 +31,7 @@ from .shared_page import policy, render
 PAPER = {"A4": 210.0, "letter": 215.9}
 MAX_COLUMNS = 4
 MAX_ANSWERS = 20
-# of a step with more right turns, so many are printed
+# the most right turns that are printed for a step
 MAX_SOLUTIONS = 6
 # by the number of columns: the largest width and height of a diagram in millimetres
 _MAX_DIAGRAM = {1: (66, 59), 2: (76, 68), 3: (48, 43), 4: (38, 34)}

@@ -89,7 +89,7 @@ class StepReport(NamedTuple):
         if self.solutions or self.step.kind != "turn":
             more = len(self.solutions) - MAX_SHOWN
             return [*self.solutions[:MAX_SHOWN], *([f"… and {more} more"] if more > 0 else [])]
-        return ["nearest: " + nearest(self.step)]
+        return ["nearest: " + nearest_turn(self.step)]
 
 
 class Checked(NamedTuple):
@@ -303,7 +303,7 @@ class _LessonChecker:
                         entry.about_value(f"{pattern} is not a legal turn" + _why_not(step.start, pattern))
                     )
                 elif not set(fitting) & set(right):
-                    why = nearest(step, fitting) if step.turns == 1 else fitting[0]
+                    why = nearest_turn(step, fitting) if step.turns == 1 else fitting[0]
                     self.wrong(entry.about_value(f"{pattern} does not lead to the goal; {why}"))
             other = [turn for turn in right if not any(fits(each, Turn.from_text(turn)) for each in meant)]
             if other:
@@ -462,12 +462,12 @@ def _narrower(step: LessonStep) -> str:
     return next((str(each.goal) for each in goals if each.right == len(patterns)), "")
 
 
-def nearest(step: LessonStep, turns: Sequence[str] = ()) -> str:
+def nearest_turn(step: LessonStep, turns: Sequence[str] = ()) -> str:
     """The first turn, of `turns` or of all, that meets most conditions of a goal, and why it is not right.
 
     >>> from adaptoid_widget.core.teaching.lesson import make_step
     >>> goal = Goal.from_text("starves D5 and captures 1")
-    >>> nearest(make_step("take", {"en": [["p", "Take."]]}, "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal))
+    >>> nearest_turn(make_step("take", {"en": [["p", "Take."]]}, "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal))
     '+C4: That captures nobody.'
     """
     attempt = new_attempt(step)

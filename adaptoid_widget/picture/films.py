@@ -41,7 +41,7 @@ MAX_TURNS = 1000
 MAX_SIDE = 4000
 MAX_PIXELS = 1_500_000_000
 _SIZE = 480
-# the palette is made from the last picture and so many pictures with marks
+# the palette is made from the last picture and this number of pictures with marks
 _MARKED_SAMPLES = 8
 
 

@@ -11,7 +11,7 @@ from .layers import Box
 from .marks import PlacedText, letters
 from .svg_elements import Ink, group, shapes
 
-# up to so many origins are shown as dots, more as a number; dots lie at the right of a disc, where no limb is
+# the most origins that are shown as dots, at the right of a disc, where no limb is; a number shows more
 _MAX_DOTS = 4
 _DOTS_APART = math.radians(13)
 _DOTS_AT = 0.365

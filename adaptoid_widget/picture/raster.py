@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 MAX_PIXELS = 100_000_000
 MAX_SIDE = 20_000
-# large images are drawn in bands of at most so many raster points, which bounds the memory
+# the most raster points in a band of a large image; bands limit the memory
 _BAND_POINTS = 24_000_000
-# raster points along each side of a pixel, for images of up to so many pixels
+# the most pixels of an image, and the raster points along each side of a pixel up to there
 _SUPERSAMPLING = ((5_000_000, 4), (16_000_000, 3), (MAX_PIXELS, 2))
 _SVG = "{http://www.w3.org/2000/svg}"
 _HREF = "{http://www.w3.org/1999/xlink}href"

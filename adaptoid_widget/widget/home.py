@@ -17,7 +17,7 @@ from ..core.i18n.catalog import fill, wording_of
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.teaching.rich_text import plain as _plain
-from ..export.tiles import Card, thumbnail, tile
+from ..export.tiles import Tile, thumbnail, tile_html
 from ..locales import page_words
 from ..puzzles import load as load_puzzles
 from ..storage.lesson_results import path_for, read
@@ -121,31 +121,33 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
             "analyse": Position.from_text(load_puzzles("siege")[5].position),
         }
         sections = [
-            self._card(name, self._text(name), self._text(f"{name}.lead"), position)
+            self._tile(name, self._text(name), self._text(f"{name}.lead"), position)
             for name, position in places.items()
         ]
-        cards = [self._lesson_card(name) for name in lessons.names()]
-        begun = any(card.progress for card in cards)
-        open_cards = [card for card in cards if card.progress is None or card.progress[0] < card.progress[1]]
+        lesson_tiles = [self._lesson_tile(name) for name in lessons.names()]
+        begun = any(tile.progress for tile in lesson_tiles)
+        open_tiles = [
+            tile for tile in lesson_tiles if tile.progress is None or tile.progress[0] < tile.progress[1]
+        ]
         # go on with the last one that was begun, else with the first that is open
         following = next(
-            (card for card in reversed(open_cards) if card.progress), next(iter(open_cards), None)
+            (tile for tile in reversed(open_tiles) if tile.progress), next(iter(open_tiles), None)
         )
         go_on = ""
         if following is not None:
             label = escape(self._text("continue" if begun else "begin"))
             go_on = f'<p class="links"><a href="{following.link}">{label} <b>{escape(following.title)}</b></a></p>'
-        tiles = ["\n".join(tile(each) for each in group) for group in (sections, cards)]
+        items = ["\n".join(tile_html(each) for each in group) for group in (sections, lesson_tiles)]
         heading = escape(self._text("lessons"))
-        return f'{go_on}<ul class="tiles">{tiles[0]}</ul><h2>{heading}</h2><ul class="tiles">{tiles[1]}</ul>'
+        return f'{go_on}<ul class="tiles">{items[0]}</ul><h2>{heading}</h2><ul class="tiles">{items[1]}</ul>'
 
-    def _card(self, name: str, title: str, about: str, position: Position) -> Card:
-        return Card(title, "#" + name, thumbnail(position).data_url, about)
+    def _tile(self, name: str, title: str, about: str, position: Position) -> Tile:
+        return Tile(title, "#" + name, thumbnail(position).data_url, about)
 
-    def _lesson_card(self, name: str) -> Card:
+    def _lesson_tile(self, name: str) -> Tile:
         lesson = lessons.load(name)
         about = " ".join(_plain(lesson.say(lesson.about, self._language)).split())
-        card = self._card(name, lesson.titled(self._language), about, lesson.steps[0].start)
+        tile = self._tile(name, lesson.titled(self._language), about, lesson.steps[0].start)
         steps = len(lesson.steps)
         try:
             result = read(path_for(name)) if path_for(name).exists() else None
@@ -154,12 +156,12 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
             result = None
         done = 0 if result is None else sum(1 for step in result.steps if step.how)
         if result is None or not done:
-            return card._replace(length=self._text("steps", n=str(steps)))
+            return tile._replace(length=self._text("steps", n=str(steps)))
         if done < steps:
             length = self._text("progress", n=str(done), all=str(steps))
         else:
             length = self._text("done", n=str(result.score), all=str(result.most))
-        return card._replace(length=length, progress=(done, steps))
+        return tile._replace(length=length, progress=(done, steps))
 
 
 @suggest_keywords

@@ -16,7 +16,7 @@ from .. import threads
 from ..core.game.headers import PLAYER_HEADERS
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
-from ..core.session.computer_players import ComputerPlayers, ComputerTurn, Place, exchanged
+from ..core.session.computer_players import ComputerPlayers, ComputerTurn, PositionKey, exchanged
 from ..core.session.session import Session
 from ..core.tactics.weak_players import LevelMemory
 from ..engine.cancel import Stop
@@ -57,12 +57,12 @@ class TurnSearch:
     """The search of one player for one turn. It has only a weak reference to its owner."""
 
     def __init__(
-        self, owner: SearchOwner, player: Chooser, position: Position, place: Place | None = None
+        self, owner: SearchOwner, player: Chooser, position: Position, position_key: PositionKey | None = None
     ) -> None:
         self.owner = weakref.ref(owner)
         self.player = player
         self.position = position
-        self.place = place
+        self.position_key = position_key
         self.start = time.monotonic()
         self.pace = owner.pace
         self.stop = Stop()
@@ -247,14 +247,16 @@ class BoardPlayers(ComputerPlayers):
 
     def update_search(self) -> None:
         """Find out whose turn it is, and start or cancel a search. Called before the board is shown."""
-        game, place = self._session.game, self._session.place
-        if place != self._place and (self._place is None or place is None or place[0] != self._place[0]):
+        game, key = self._session.game, self._session.position_key
+        if key != self._position_key and (
+            self._position_key is None or key is None or key[0] != self._position_key[0]
+        ):
             self._write_names()
         color = self._color_to_play()
         player = self._players.get(color)
         wanted = player is not None and self._is_due
         search = self._search
-        if search is not None and (not wanted or search.place != place or search.player is not player):
+        if search is not None and (not wanted or search.position_key != key or search.player is not player):
             search.cancel()
             self._search = search = None
         if player is None:
@@ -262,7 +264,7 @@ class BoardPlayers(ComputerPlayers):
             return
         if wanted and search is None:
             self._vary()
-            self._search = search = TurnSearch(self, player, game.position, place)
+            self._search = search = TurnSearch(self, player, game.position, key)
             search.begin()
         state = self._idle_state()
         if search is not None:
@@ -278,7 +280,7 @@ class BoardPlayers(ComputerPlayers):
     def search_ended(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
         """Play a player's turn, or show its failure, unless it comes too late. Called on its thread."""
         with TRANSACTION:
-            if search is not self._search or self._session.place != search.place:
+            if search is not self._search or self._session.position_key != search.position_key:
                 return
             self._search = None
             # a program tells its name when it starts

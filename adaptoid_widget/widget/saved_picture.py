@@ -26,13 +26,13 @@ PictureState = tuple[Position | None, str, Marks]
 # makes a few pictures a second instead of one for each turn.
 PAINT_S = 0.05
 REST_S = 0.4
-# If two browsers that share a document replace the picture at the same time, it is there twice afterwards. So only the
-# browser that got the last picture gets new ones for some seconds.
+# If two browsers that share a document replace the picture at the same time, the document has it twice afterwards. So
+# for some seconds, only the browser that got the last picture gets new ones.
 LEASE_S = 2.0
 
 
 class SavedPicture:
-    """The second output of a displayed board, updated after each finished turn, or soon after. The live board hides it.
+    """The second output of a displayed board, updated soon after each finished turn. The live board hides it.
 
     While a cell runs, the update waits for its end, so that a cell that plays a thousand turns makes one picture.
     """

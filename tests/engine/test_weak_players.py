@@ -30,7 +30,7 @@ def test_compiled_they_choose_what_they_choose_interpreted(
             arg._replace(near=NearTable(arg.near)) if number == 2 else arg for number, arg in enumerate(args)
         ]
 
-    for name in ("level_turn", "greedy", "glance"):
+    for name in ("level_turn", "greedy", "best_turn"):
         run = compiled_players.compiled()[name]
         monkeypatch.setattr(weak_players, name, lambda *args, run=run: run(*with_table(args)))
     conformance.main(["short sight"])

@@ -25,7 +25,7 @@ from adaptoid_widget.export.site import SiteError, build, lite
 from adaptoid_widget.export.site.frame import SiteFrames
 from adaptoid_widget.export.site.index import index
 from adaptoid_widget.export.site.sources import gather
-from adaptoid_widget.export.tiles import Card
+from adaptoid_widget.export.tiles import Tile
 from adaptoid_widget.lessons import names
 from tests.repetitions import nightly
 
@@ -79,10 +79,10 @@ def test_the_first_pages(folder: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("most", "told"), [(1, 1), (3, 3), (4, 4), (9, 4)])
-def test_the_first_page_is_as_wide_as_its_cards(most: int, told: int) -> None:
+def test_the_first_page_is_as_wide_as_its_tiles(most: int, told: int) -> None:
     """However many groups there are; with more than four beside each other there is another row."""
-    cards = [Card(f"Game {number}", "game.html", "game.svg") for number in range(most)]
-    text = index([("lessons", cards[:1]), ("games", cards)], SiteFrames("A", "en"), language="en")
+    tiles = [Tile(f"Game {number}", "game.html", "game.svg") for number in range(most)]
+    text = index([("lessons", tiles[:1]), ("games", tiles)], SiteFrames("A", "en"), language="en")
     assert f'<body class="widest-{told}">' in text
 
 

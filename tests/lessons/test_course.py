@@ -435,7 +435,7 @@ def test_apostrophes_are_curved(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_lesson_is_about_does_not_count_its_steps_wrongly(name: str) -> None:
-    """The card of a lesson shows their number."""
+    """The tile of a lesson shows their number."""
     numbers = {5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
     content = lesson(name)
     about = plain(content.about["en"]).lower()

@@ -24,7 +24,7 @@ BY_HAND = (
     "adaptoid w 0,0 W:C3,D2,D4LP B:D5P,E5P,F5L",
 )
 POSITIONS = 12
-# every so many turns of a random game tactics are looked for
+# the number of turns of a random game between two searches for tactics
 EVERY = 9
 BUDGET = 60
 

@@ -12,7 +12,7 @@ from adaptoid_widget.core.rules.variants import VARIANTS
 from adaptoid_widget.core.tactics import weak_players
 
 POSITIONS = 60
-# every so many turns of a random game somebody is asked
+# the number of turns of a random game between two questions
 EVERY = 7
 
 

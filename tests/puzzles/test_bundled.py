@@ -14,7 +14,14 @@ from adaptoid_widget.core.tactics.weak_players import greedy_turn
 from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.puzzles import SENTENCES, load
-from tools.puzzle_mining.position_facts import best_reply, double_next, gain, greedy_turns, most, widest_fork
+from tools.puzzle_mining.position_facts import (
+    best_reply,
+    double_next,
+    gain,
+    greedy_turns,
+    max_gain,
+    widest_fork,
+)
 from tools.puzzle_mining.puzzle_file import FILE, HIGHEST, LOWEST, read, shape
 
 PUZZLES = load()
@@ -81,7 +88,7 @@ def test_the_goal_is_reached_by_few_turns_and_greed_takes_more(puzzle: Puzzle) -
     right = Goal.from_text(puzzle.goal).among(Attempt(position, position.turn), turns)
     assert Turn.from_text(puzzle.key) in right
     assert len(right) <= max(6, len(turns) * (18 if puzzle.tactic in ("tail", "reserve") else 12) // 100)
-    best = most(position)
+    best = max_gain(position)
     # whatever takes most is wrong, so the greedy player misses it whichever of his turns he picks
     assert max(gain(position, turn) for turn in right) < best
     for seed in range(4):
@@ -101,6 +108,6 @@ def test_the_prepared_goal_is_reached_and_greed_spoils_it(puzzle: Puzzle) -> Non
     attempt = attempt.add(best_reply(attempt.position, attempt.color))
     assert goal.among(attempt, attempt.position.turns())
     greedy = greedy_turns(position)
-    assert gain(position, Turn.from_text(puzzle.key)) < most(position)
+    assert gain(position, Turn.from_text(puzzle.key)) < max_gain(position)
     for turn in greedy:
         assert not double_next(position, turn)

@@ -13,7 +13,7 @@ from adaptoid_widget.engine.search import Searcher
 from tools.puzzle_mining.__main__ import main
 from tools.puzzle_mining.games import QUICK, THOUGHTFUL, positions
 from tools.puzzle_mining.grade import grade
-from tools.puzzle_mining.position_facts import gain, greedy_turns, missed, most
+from tools.puzzle_mining.position_facts import gain, greedy_turns, max_gain, missed
 from tools.puzzle_mining.puzzle_file import HEAD, HIGHEST, LOWEST, read, shape, text_of
 
 LINE = "fork-1 | fork | 1200 | 1 | forks | adaptoid w 0,0 W:D2,F5L B:D6,G7LP | F5-F6 +G6 | quick 5 after 9"
@@ -55,7 +55,7 @@ def test_games_are_played_elsewhere_too() -> None:
 def test_greed() -> None:
     position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
     greedy = greedy_turns(position)
-    assert {gain(position, turn) for turn in greedy} == {most(position)} == {1}
+    assert {gain(position, turn) for turn in greedy} == {max_gain(position)} == {1}
     assert not missed(position, greedy)
     assert missed(position, [turn for turn in position.turns() if turn not in greedy])
 

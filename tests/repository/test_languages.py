@@ -26,7 +26,7 @@ from adaptoid_widget.core.i18n.slots import Slots
 from adaptoid_widget.export.site import build
 from adaptoid_widget.export.site.frame import SiteFrames
 from adaptoid_widget.export.site.index import index
-from adaptoid_widget.export.tiles import Card
+from adaptoid_widget.export.tiles import Tile
 from adaptoid_widget.lessons import load
 from adaptoid_widget.lessons.reading import read_text
 from adaptoid_widget.puzzles import SENTENCES
@@ -254,7 +254,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
     texts = [import_module("adaptoid_widget.export.share").page(each) for each in what]
     packed = [Reader(text).packed("adaptoid-board").decode() for text in texts]
     packed += [Reader(text).packed("adaptoid-front").decode() for text in texts[3:]]
-    groups = [(name, [Card("Title", "link", "picture")]) for name in ("lessons", "notebooks", "games")]
+    groups = [(name, [Tile("Title", "link", "picture")]) for name in ("lessons", "notebooks", "games")]
     first = index(groups, SiteFrames("Title", "en"), language="en")
     folder = tmp_path_factory.mktemp("site")
     (folder / "growing.lesson").write_text(LESSON, encoding="utf-8")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -19,6 +18,8 @@ from urllib.parse import quote
 from urllib.request import ProxyHandler, build_opener
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+
+from scripts.environment import CHROMIUM, find_chromium
 
 START_SECONDS = 90
 # a kernel that was lost never answers, and Playwright sets no limit to what a page waits for
@@ -282,24 +283,16 @@ class Notebook:
         self._ask("([theme]) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", [name])
 
 
-def find_chromium() -> str:
-    """Return the Chromium that the environment names, or one on PATH."""
-    named = os.environ.get("ADAPTOID_CHROMIUM")
-    path = named or next(
-        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-    )
-    if path is None:
-        raise LabError("no Chromium: install one, or name it in ADAPTOID_CHROMIUM")
-    return path
-
-
 @contextmanager
 def chromium(path: str | None = None, *options: str) -> Iterator[Browser]:
     """Run a headless Chromium with options of its command line."""
+    path = path or find_chromium()
+    if path is None:
+        raise LabError(f"no Chromium: install one, or name it in {CHROMIUM}")
     with sync_playwright() as playwright:
         sandbox = os.name == "nt" or os.geteuid() != 0
         browser = playwright.chromium.launch(
-            executable_path=path or find_chromium(), chromium_sandbox=sandbox, args=list(options)
+            executable_path=path, chromium_sandbox=sandbox, args=list(options)
         )
         try:
             yield browser

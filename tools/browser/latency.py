@@ -14,10 +14,10 @@ from tools import games
 from tools.browser import bare_widget as bare
 from tools.browser.clicks import NEW_GAME, clicks
 from tools.browser.jupyter import Lab, context
-from tools.browser.wire import Wire
+from tools.browser.snapshot_sizes import SnapshotSizes
 
 WARM_UP = 10
-# so many of the board's clicks to one on the bare widget, so that a machine whose speed drifts favours neither
+# clicks on the board for each click on the bare widget; they alternate, so a machine whose speed drifts favours neither
 TO_ONE_BARE = 2
 
 # A hand clicks a few times a second at most; faster, and TCP itself (Nagle's algorithm) makes the answers wait.
@@ -27,8 +27,8 @@ PAUSE_MS = 150
 PRESS_MS = 60
 
 # A click's time stamp is that of the mouse's own event. Both widgets change when the answer arrives, and the next frame
-# paints that. A message posted at its start is delivered once it is painted. Noted for each click: the milliseconds to
-# the start of the frame, and to its end.
+# paints the change. A message that is posted at the start of this frame arrives when the frame is painted. For each
+# click, this notes the milliseconds to the start and to the end of the frame.
 _WATCH = """(root) => {
     const times = root.adaptoidTimes = [];
     let pressed = null;
@@ -43,7 +43,7 @@ _WATCH = """(root) => {
             port2.postMessage(null);
         });
     }).observe(root.querySelector(".adaptoid-board"), {attributes: true, attributeFilter: ["data-rev"]}); }"""
-# Waits in the page: Playwright's own expectations describe the whole page meanwhile, and the click would bear it.
+# Waits in the page, because Playwright's own expectations describe the whole page meanwhile, which slows the click.
 _SHOWN = """(root, [rev, pause]) => new Promise((done) => {
     const board = root.querySelector(".adaptoid-board");
     const look = () => board.dataset.rev === String(rev) && (observer.disconnect(), setTimeout(done, pause));
@@ -98,7 +98,7 @@ def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = Fals
     lab.write("clicks.ipynb")
     with context(browser) as profile:
         page = profile.new_page()
-        wire = Wire(page)
+        snapshots = SnapshotSizes(page)
         notebook = lab.open(page, "clicks.ipynb")
         notebook.run(bare.SHOW)
         cell = notebook.run("import adaptoid_widget as aw\nboard = aw.Board()\ndisplay(Bare(), board)")
@@ -122,8 +122,8 @@ def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = Fals
         "click_ratio": round(statistics.median(painted) / statistics.median(bare_painted), 2),
         "click_frame_ms_median": round(statistics.median(framed), 1),
         "click_frame_ratio": round(statistics.median(framed) / statistics.median(bare_framed), 2),
-        "snapshot_bytes": max(wire.sizes),
-        "snapshot_bytes_median": round(statistics.median(wire.sizes)),
+        "snapshot_bytes": max(snapshots.sizes),
+        "snapshot_bytes_median": round(statistics.median(snapshots.sizes)),
     }
 
 

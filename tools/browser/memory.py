@@ -27,8 +27,8 @@ from tools.browser.jupyter import Lab, Notebook, context
 CHECKPOINTS = 10
 WALK = 100
 
-# What Python's own objects take, since what a process takes from the system comes in lumps. Left out is the digest of
-# each message that jupyter_client has received: it keeps up to 65 536 of them.
+# Counts the memory of Python's objects, because a process gets memory from the system only in large pieces. Leaves out
+# the digests of received messages: jupyter_client keeps up to 65 536 of them.
 _KERNEL = """import gc, tracemalloc
 import adaptoid_widget as aw
 from tools import games

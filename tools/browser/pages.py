@@ -112,14 +112,14 @@ def measure(times: int = 9, *, quiet: bool = False) -> dict[str, Any]:
         lesson = share(load("fork"), Path(folder) / "fork.html")
         figures: dict[str, Any] = {"page_bytes": lesson.stat().st_size}
         rounds = tqdm(range(times), desc="opening a page", disable=quiet)
-        figures["page_ready_ms_median"] = _middle([opened(browser, lesson) for _ in rounds])
+        figures["page_ready_ms_median"] = _median([opened(browser, lesson) for _ in rounds])
         game = share(Position.from_text(MIDGAME), Path(folder) / "game.html")
         rounds = tqdm(range(times), desc="playing at first sight", disable=quiet)
-        figures["page_first_answer_ms_median"] = _middle([first_answer(browser, game) for _ in rounds])
-        figures["page_click_repaint_ms_median"] = _middle(painted(browser, game))
+        figures["page_first_answer_ms_median"] = _median([first_answer(browser, game) for _ in rounds])
+        figures["page_click_repaint_ms_median"] = _median(painted(browser, game))
         for level in range(LOWEST, HIGHEST + 1):
             answers = [answered(browser, Path(folder), level) for _ in range(ANSWERS)]
-            figures[f"page_reply_level_{level}_ms_median"] = _middle(answers)
+            figures[f"page_reply_level_{level}_ms_median"] = _median(answers)
         figures.update(searched(browser, Path(folder)))
     figures["page_load_before_and_after"] = load_before + load_average()
     return figures
@@ -225,7 +225,7 @@ def _play(board: Locator, position: Position, turn: Turn, ends: Position | str) 
     return took
 
 
-def _middle(figures: list[float]) -> float:
+def _median(figures: list[float]) -> float:
     return round(statistics.median(figures), 1)
 
 

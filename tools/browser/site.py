@@ -194,7 +194,9 @@ def measure(
             if clicks:
                 figures.update(answered(browser, address, clicks, quiet=quiet))
     for place, name in enumerate(("shown", "python", "board")):
-        figures[f"site_notebook_{name}_s_median"] = _middle([visit[place] for visit in visits])
+        figures[f"site_notebook_{name}_s_median"] = round(
+            statistics.median(visit[place] for visit in visits), 2
+        )
     figures["site_load_before_and_after"] = load_before + load_average()
     return figures
 
@@ -258,10 +260,6 @@ def searched(notebook: Notebook) -> dict[str, float]:
         "site_nodes_per_s": round(statistics.median(there for there, _ in rates)),
         "site_nodes_ratio": round(statistics.median(there / numba for there, numba in rates), 2),
     }
-
-
-def _middle(figures: list[float]) -> float:
-    return round(statistics.median(figures), 2)
 
 
 if __name__ == "__main__":

@@ -109,7 +109,7 @@ def choice(rows: Sequence[GameRow]) -> Data:
         "mean": round(sum(turns) / len(turns), 2),
         "median": turns[len(turns) // 2],
         "most": turns[-1],
-        # of the logarithm: so many turns, taken to the power of the length, make the tree
+        # the geometric mean; its power with the length of a game as exponent is the size of the tree
         "geometric": round(10 ** (sum(math.log10(n) for n in turns) / len(turns)), 2),
     }
 

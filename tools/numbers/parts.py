@@ -20,7 +20,7 @@ from tools.numbers.play import GameRow, Task, play_all
 from tools.numbers.starts import open_starts, shapes
 from tools.numbers.store import Data, Results, engine_key, here, save
 
-# so many games are a task
+# the number of games in a task
 AT_ONCE = 10
 CAP = 400
 

@@ -28,10 +28,10 @@ class Task(NamedTuple):
     """How many positions both players look at for each turn."""
     seeds: tuple[int, ...]
     random: int
-    """Each player has 1 to so many random turns first, in which nobody is lost. The players themselves hardly vary:
-    two good ones, left alone, play nearly the same game again and again."""
+    """The most random turns that each player has first, at least 1, in which nobody is lost. The players themselves
+    hardly vary: two good ones, left alone, play nearly the same game again and again."""
     cap: int
-    """A game of so many turns is drawn."""
+    """The number of turns after which a game is drawn."""
     closely: bool
     """Whether it is noted, turn by turn, how much choice there was and what was chosen."""
 

@@ -29,9 +29,9 @@ SOURCES = {
 }
 """In which games a tactic is looked for: forks are rare in thoughtful ones, and quick ones are many."""
 NODES = 3000
-# a quiet turn may be among so many of the best ones, its worth shows late
+# how many of the best turns may hold a quiet turn, whose value shows late
 LINES = 6
-# a siege is looked for in so many positions
+# the positions that the search for a siege looks at
 BUDGET = 400
 # nobody needs to solve a puzzle that is lost anyway
 LEAST = -250
@@ -45,9 +45,9 @@ class Candidate(NamedTuple):
     goals: tuple[Goal, ...]
 
 
-def at_most(position: Position) -> int:
-    """Like `position_facts.most`, compiled."""
-    return int(compiled_players.glance(position, position.layout.board)[0])
+def compiled_max_gain(position: Position) -> int:
+    """Like `position_facts.max_gain`, compiled."""
+    return int(compiled_players.best_reply(position, position.layout.board)[0])
 
 
 def candidates(seen: GamePosition, names: Collection[str], searcher: Searcher) -> Iterator[Candidate]:
@@ -56,7 +56,7 @@ def candidates(seen: GamePosition, names: Collection[str], searcher: Searcher) -
     asked = [name for name in names if SOURCES[name] == seen.kind and _worth_a_look(position, name)]
     if not asked:
         return
-    most = at_most(position)
+    most = compiled_max_gain(position)
     if not 0 < most < WIN_GAIN // 2 or (asked == [FORK] and widest_fork(position) >= most):
         return
     lines = searcher.search(position, nodes=NODES, lines=LINES if set(asked) & set(QUIET) else 1).lines

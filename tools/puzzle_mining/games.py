@@ -20,11 +20,11 @@ STARTS = (
     "adaptoid@hex3 w 0,0 W:C1 B:C5",
     "adapt3 w 0,0,0 W:D2 B:B4 R:F6",
 )
-# one game in so many is played elsewhere than from the usual start
+# one game in ELSEWHERE begins with one of STARTS, not with the usual start
 ELSEWHERE = 8
 NODES = (40, 150, 400, 1000)
 LEVELS = (1, 2, 3)
-# in a hundred turns so many are drawn by lot, so that games differ and somebody errs
+# the number of random turns in a hundred, so that games differ and somebody errs
 BY_LOT = {QUICK: 10, THOUGHTFUL: 8}
 LONGEST = {QUICK: 80, THOUGHTFUL: 60}
 

@@ -8,7 +8,7 @@ from adaptoid_widget.core.rules.bitboard import count
 from adaptoid_widget.core.rules.position import Position, integers_of
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.forks import forks
-from adaptoid_widget.core.tactics.one_ply import WIN_GAIN, glance
+from adaptoid_widget.core.tactics.one_ply import WIN_GAIN, best_turn
 from adaptoid_widget.core.teaching.replies import BEST, reply_by
 
 if TYPE_CHECKING:
@@ -28,25 +28,25 @@ def gain(position: Position, turn: Turn) -> int:
     return taken if won is None else taken + (WIN_GAIN if won == position.turn else -WIN_GAIN)
 
 
-def most(position: Position) -> int:
+def max_gain(position: Position) -> int:
     """Return the greatest gain of a turn, which the greedy player takes.
 
-    >>> most(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"))
+    >>> max_gain(Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"))
     1
     """
     state, moved, context = integers_of(position)
-    return glance(state, moved, context, context.board, 6, 2, False, 0)[0]
+    return best_turn(state, moved, context, context.board, 6, 2, False, 0)[0]
 
 
 def greedy_turns(position: Position) -> list[Turn]:
     """Return the turns among which the greedy player chooses."""
-    best = most(position)
+    best = max_gain(position)
     return [turn for turn in position.turns() if gain(position, turn) == best]
 
 
 def missed(position: Position, right: Collection[Turn]) -> bool:
     """Whether none of the turns is one of the greedy player's."""
-    best = most(position)
+    best = max_gain(position)
     return all(gain(position, turn) < best for turn in right)
 
 

@@ -13,25 +13,25 @@ from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.engine.search import Searcher, SearchResult
 from tools import compiled_players
-from tools.puzzle_mining.position_facts import double_next, gain, greedy_turns, missed, most, widest_fork
+from tools.puzzle_mining.position_facts import double_next, gain, greedy_turns, max_gain, missed, widest_fork
 
-# more turns than that cannot be looked through by a person either
+# a person cannot look through more turns
 MAX_TURNS = 400
-# more right ones are no puzzle: in hundredths of all turns, but so many at least
+# the most right turns of a puzzle, in hundredths of all turns; FEW are always allowed
 MAX_RIGHT, MAX_RIGHT_OF_QUIET, FEW = 12, 18, 6
-# a greedy player has so many turns to choose from at most, where each is tried with its reply
+# the most turns of the greedy player that are tried with their replies
 MAX_GREEDY = 24
 DEPTH, DEEPER = 3, 4
 NODES = 200_000
 LINES = 24
 # hundredths of an adaptoid: by how much the best right turn is better than all others, and every right one than greed
 MARGIN, BETTER = 12, 20
-# what quiet turns are worth shows late: these may be so much worse than the best turn
+# the value of quiet turns shows late: these may be worse than the best turn by the slack
 QUIET = (TAIL, RESERVE)
 SLACK_OF_QUIET = 15
-# and turns that prepare something so much, at either depth
+# the same for turns that prepare something, at DEPTH and at DEEPER
 SLACK, SLACK_DEEPER = 25, 40
-# who is so far behind or ahead anyway solves no puzzle
+# nobody needs to solve a puzzle if the player is that far behind after it, or that far ahead anyway
 WORST, BEST_ANYWAY = -250, 600
 
 
@@ -40,7 +40,7 @@ class CheckedPuzzle(NamedTuple):
 
     goal: Goal
     turns: int
-    """Within so many of one's own turns it is reached."""
+    """The number of own turns in which the player reaches it."""
     right: tuple[str, ...]
     """The turns that reach the goal or lead to it, the best first."""
     legal: int
@@ -88,7 +88,7 @@ def _few(turns: Collection[Turn], tactic: str) -> int:
 
 def _greed(position: Position, result: SearchResult) -> int:
     """Return the best score by search of the greedy player's turns."""
-    best = most(position)
+    best = max_gain(position)
     return max(root.score for root in result.table if gain(position, root.turn) == best)
 
 
@@ -98,7 +98,7 @@ def _texts(result: SearchResult, right: Collection[Turn]) -> tuple[str, ...]:
 
 def reply(position: Position, learner: str) -> Turn:  # noqa: ARG001  as the other one
     """Like `position_facts.best_reply` between two players, compiled."""
-    taken, origin, goal, kind, at, _ = compiled_players.glance(position, position.state[1])
+    taken, origin, goal, kind, at, _ = compiled_players.best_reply(position, position.state[1])
     if taken > 0:
         return turn_from_discs((origin, goal, kind, at), position.state, position.layout)
     return compiled_players.choose(position, 3)

@@ -32,7 +32,7 @@ from adaptoid_widget.core.search.work_array import (
 from adaptoid_widget.engine.backends.compiled_rules import compiled_context
 from adaptoid_widget.engine.backends.functions import MODULES, SEARCH
 from adaptoid_widget.engine.backends.jit import compiled
-from adaptoid_widget.engine.tree_search.move_ordering import list_steps, take_best
+from adaptoid_widget.engine.tree_search.move_ordering import list_steps, select_best
 from adaptoid_widget.engine.weights import weights_of
 
 MAX_DEPTH = 12
@@ -57,7 +57,7 @@ def best_for_all(
     best = 0
     foes = state[1] | state[2]
     for i in range(n):
-        code = take_best(at, i, n, work)
+        code = select_best(at, i, n, work)
         child = state
         done = False
         shift = 0

@@ -31,8 +31,11 @@ def show_with(
     report: Callable[[str], None],
     hint: Callable[[str], str],
 ) -> None:
-    """Register what notebooks show (texts by MIME type), what draws a position as text, what reports a repair, and
-    what says of a text that is no position what it is."""
+    """Register the functions of the host.
+
+    `show` returns what notebooks show of a value, by MIME type. `draw` returns a position drawn in plain text. `report`
+    reports a repair. `hint` is `hint_about`.
+    """
     global _show, _draw, _report, _hint
     _show, _draw, _report, _hint = show, draw, report, hint
 
@@ -58,7 +61,7 @@ def report_repair(text: str) -> None:
 
 
 def hint_about(text: str) -> str:
-    """What a text is that is given for a position and is none, or which name it may mean; "" if that is unknown.
+    """What a text is that is not a position, or which name it may mean; "" if that is unknown.
 
     >>> from adaptoid_widget import Layout
     >>> hint_about("frok")

@@ -97,7 +97,7 @@ class PagePlayers(ComputerPlayers):
 
     def changed(self) -> None:
         """Find out whose turn it is, and what the computer does about it."""
-        place = self._place
+        key = self._position_key
         color = self._color_to_play()
         for each in self.colors:
             self._session.game.headers.set_silently(PLAYER_HEADERS[each], _name(self.levels[each]))
@@ -105,7 +105,7 @@ class PagePlayers(ComputerPlayers):
         if color in self.levels:
             state = "thinking" if self._is_due else self._idle_state()
             self.computer = ComputerTurn(color, _name(self.levels[color]), state, self._failure)
-        if self.computer is None or not self.computer.busy or self._place != place:
+        if self.computer is None or not self.computer.busy or self._position_key != key:
             self._end_search()
 
     def prepare(self) -> None:

@@ -264,7 +264,7 @@ def winning_seat(state: State, context: Context) -> int:
     if players == 2:
         return 0 if foe_lost else 1
     far_lost = state[2] == 0 or state[11] >= limit
-    # if all three lose at once, the player to move wins; of two losers, the third; of a single one, the hunter
+    # if all three lose at once, the player to move wins; if two lose, the third wins; if one loses, its hunter wins
     if foe_lost and far_lost:
         return 0
     if own_lost and (foe_lost or far_lost):

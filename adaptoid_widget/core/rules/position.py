@@ -385,7 +385,7 @@ class Position:
         """
         pieces = self.pieces
         for cell in cells:
-            self._required_piece(cell)
+            required_piece(self, cell)
             pieces.pop(self._layout.cells[self._layout.index(cell)], None)
         return self._with_pieces(pieces)
 
@@ -439,7 +439,7 @@ class Position:
         >>> Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6").spare("D5")
         0
         """
-        return self.liberties(cell) - self._required_piece(cell).size
+        return self.liberties(cell) - required_piece(self, cell).size
 
     def food(self) -> Dict[str, int]:
         """Return the food of all adaptoids by their discs: liberties minus size."""
@@ -478,7 +478,7 @@ class Position:
         >>> position.reach("E3").captures
         ('E5',)
         """
-        piece = self._required_piece(cell)
+        piece = required_piece(self, cell)
         state = self._seen_by(piece.color)
         free: List[str] = []
         captures: List[str] = []
@@ -548,12 +548,6 @@ class Position:
                 for cell in reach.captures + reach.exchanges + reach.deaths if attack else reach.free:
                     origins.setdefault(cell, []).append(origin)
         return {cell: tuple(origins[cell]) for cell in self._layout.cells if cell in origins}
-
-    def _required_piece(self, cell: str) -> Piece:
-        piece = self.piece(cell)
-        if piece is None:
-            raise illegal(reason("empty", cell))
-        return piece
 
     # -- legal turns -------------------------------------------------------------------------------------------------
 
@@ -723,7 +717,7 @@ class Position:
         why = self._why_not_own(at)
         if why is not None:
             return why
-        if self._required_piece(at).size == MAX_LIMBS:
+        if required_piece(self, at).size == MAX_LIMBS:
             return reason("six-limbs", at)
         if growth == "leg" and supply.legs == 0:
             return reason("no-leg", at, {"most": MAX_LEGS, "color": self._turn})
@@ -770,7 +764,7 @@ class Position:
         if turn.attack:
             gone.extend(self._lost_in_attack(str(turn.origin), str(turn.target)))
         cells = self._layout.cells_of(starved)
-        gone.extend([Gone(cell, self._required_piece(cell), "starved") for cell in cells])
+        gone.extend([Gone(cell, required_piece(self, cell), "starved") for cell in cells])
         return Effect(self.after(state, ended), tuple(gone))
 
     def after_move(self, move: Union[Turn, str]) -> Position:
@@ -839,3 +833,11 @@ def integers_of(position: Position) -> Tuple[State, bool, Context]:
     if position.winner is not None:
         raise GameError("the game is over, so there is no turn to choose")
     return position.state, position.step == "grow", position.context
+
+
+def required_piece(position: Position, cell: str) -> Piece:
+    """Return the adaptoid on a disc. Raises IllegalTurn (code "empty") if there is none."""
+    piece = position.piece(cell)
+    if piece is None:
+        raise illegal(reason("empty", cell))
+    return piece

@@ -1,7 +1,7 @@
-"""Iterative deepening as a generator: it yields requests to a host that runs the search, which sends their answers.
+"""Iterative deepening as a generator: it yields requests to a host. The host searches and sends the answers.
 
-A host keeps an array `work` (`work_array`), a transposition table, and the turns at the root in the order in which it
-has listed them; requests and answers name a turn by its number.
+A host keeps an array `work` (`work_array`), a transposition table, and the list of the turns at the root. Requests and
+answers name a turn by its number in this list.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..rules.random_play import below, step
 from ..rules.turn import Turn
 from ..rules.turn_conversion import turn_from_discs
 from .levels import CHANCES
-from .transposition import EXACT, UPPER, age_mark, key_of, mark_of
+from .transposition import EXACT, UPPER, age_salt, key_of, salt_of
 from .work_array import (
     AGE,
     ENTRIES,
@@ -82,7 +82,7 @@ def work_head(
     head[SETTLES] = 0 if all(name in without for name in CHANCES) else 1
     head[SELECTIVE] = 0 if exact else 1
     head[ENTRIES] = entries
-    head[AGE] = age_mark(age)
+    head[AGE] = age_salt(age)
     for k in range(len(weights)):
         head[WEIGHTS + k] = weights[k]
     return head
@@ -109,8 +109,8 @@ def deepen(
     """Search until `depth` turns or `nodes` are reached, the end is proven, or the host stops. Yield requests.
 
     Depth 1 is always finished. `seed` decides between equal turns. `head` is the host's `work_head`. With `follow`, the
-    lines have the best play after their first turns; with a turn in `only`, just the first one and that of the turn.
-    Each finished depth is yielded too. Returns the result.
+    lines have the best play after their first turns. With a turn in `only`, just two lines have it: the first line and
+    the line of this turn. Each finished depth is yielded too. Returns the result.
     """
     context = position.context
     codes: Sequence[Tuple[int, int]] = yield ListTurns(position.state, position.step == "grow", context)
@@ -199,9 +199,9 @@ def _best_step(
     state: State, grows: bool, seat: int, players: int, head: Sequence[int]
 ) -> Generator[ReadEntry, Tuple[int, int], Optional[int]]:
     """Return the code of the best step that the transposition table knows."""
-    key = key_of(state, mark_of(grows, seat, players, head))
-    mark, value = yield ReadEntry((key & (head[ENTRIES] - 1)) * 2)
-    if mark != key ^ head[AGE] or (value >> 16) & 3 == UPPER:
+    key = key_of(state, salt_of(grows, seat, players, head))
+    found, value = yield ReadEntry((key & (head[ENTRIES] - 1)) * 2)
+    if found != key ^ head[AGE] or (value >> 16) & 3 == UPPER:
         return None
     return value >> 26
 

@@ -109,7 +109,7 @@ def touching_both(mask: int, first: int, second: int, near: Near) -> int:
     return n
 
 
-def side(
+def features_of_side(
     state: State,
     seat: int,
     limit: int,
@@ -160,7 +160,7 @@ def features(state: State, seat: int, context: Context) -> Features:
     free = context.board ^ (own | foes)
     near = context.near
     switches = context.switches
-    return side(
+    return features_of_side(
         state,
         seat,
         context.limit,
@@ -198,8 +198,8 @@ def evaluate_two(state: State, context: Context, weights: Sequence[int], at: int
     theirs = reach_of(foe, state, free, near, own, switches)
     my_food = food_to_spare(own, state, free, near)
     their_food = food_to_spare(foe, state, free, near)
-    first = side(state, 0, limit, mine, theirs, my_food, their_food, free, near)
-    second = side(state, 1, limit, theirs, mine, their_food, my_food, free, near)
+    first = features_of_side(state, 0, limit, mine, theirs, my_food, their_food, free, near)
+    second = features_of_side(state, 1, limit, theirs, mine, their_food, my_food, free, near)
     return weigh(first, weights, at) - weigh(second, weights, at + N_FEATURES), can_take(first)
 
 

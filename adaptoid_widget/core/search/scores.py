@@ -55,8 +55,8 @@ def shares(
 ) -> Dict[str, float]:
     """Return each colour's share of an even game, in turn order. The sum is 1.
 
-    With two players the score in hundredths decides, with three each colour's evaluation at the end of the line, by the
-    `weights` for three players.
+    With two players, the shares depend on the score, in hundredths. With three, they depend on each colour's evaluation
+    at the end of the line, by the `weights` for three players.
 
     >>> shares(Position.start(), 0, ())
     {'W': 0.5, 'B': 0.5}

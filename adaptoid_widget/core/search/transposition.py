@@ -15,8 +15,8 @@ UPPER = 2
 M62 = (1 << 62) - 1
 
 
-def key_of(state: State, mark: int) -> int:
-    """Return a hash of 62 bits. `mark` distinguishes entries of equal states."""
+def key_of(state: State, salt: int) -> int:
+    """Return a hash of 62 bits. `salt` distinguishes entries of equal states."""
     own, foe, far, l0, l1, l2, p0, p1, p2, a, b, c = state
     key = (
         own * 0x1E3779B97F4A7C15
@@ -29,20 +29,20 @@ def key_of(state: State, mark: int) -> int:
         + p1 * 0x1B873593CC9E2D51
         + p2 * 0x38B34AE5A1E38B93
         + ((a * 16 + b) * 16 + c) * 0x1FA5E3C9D2B4A6E7
-        + mark * 0x3C6EF372FE94F82B
+        + salt * 0x3C6EF372FE94F82B
     ) & M62
     key ^= key >> 31
     key = (key * 0x3F51AFD7ED558CCD) & M62
     return key ^ (key >> 29)
 
 
-def mark_of(grows: bool, seat: int, players: int, work: Sequence[int]) -> int:
+def salt_of(grows: bool, seat: int, players: int, work: Sequence[int]) -> int:
     """Return what a key needs besides the state: the step, the seat of three players, the kind of search."""
     third = seat if players == 3 else 0
     return (1 if grows else 0) + 2 * work[SELECTIVE] + 4 * third
 
 
-def age_mark(age: int) -> int:
+def age_salt(age: int) -> int:
     """Return the value mixed into keys, so that entries of another age do not match."""
     return (age * 0x1B873593CC9E2D51) & M62
 

@@ -61,7 +61,7 @@ class PositionAnalyst(SessionHooks):
         self._paused: Optional[Tuple[float, int]] = None
         self._closed = False
         self._language = session.wording.language
-        self._place: Tuple[Any, ...] = self._where()[0]
+        self._position_key: Tuple[Any, ...] = self._where()[0]
         session.add_hooks(self)
 
     # -- what a host does --------------------------------------------------------------------------------------------
@@ -158,23 +158,23 @@ class PositionAnalyst(SessionHooks):
             or session.hides_analysis
         ):
             return (id(game), -1), None
-        return session.place, game.position
+        return session.position_key, game.position
 
     def _restart(self) -> None:
-        self._place = ()
+        self._position_key = ()
         self.update_search()
 
     def update_search(self) -> None:
         """Start, go on with or end a search, as the shown position asks for. Called before the board is shown."""
         if self._closed:
             return
-        place, position = self._where()
+        key, position = self._where()
         if self._language != self._session.wording.language:
             self._language = self._session.wording.language
             if self._hints_taken:
                 self._update_views()
-        if place != self._place:
-            self._place = place
+        if key != self._position_key:
+            self._position_key = key
             self._hints_taken = 0
             self._error = ""
             self._end()

@@ -30,7 +30,7 @@ STARTS = ("same", "board", "open")
 NEW_GAME: Saying = ("news.new-game", None)
 
 # identifies a position: the game, the node of its tree, and the move of an unfinished turn
-Place = Tuple[int, int, str]
+PositionKey = Tuple[int, int, str]
 
 _ComputerTurn = NamedTuple("_ComputerTurn", [("color", str), ("name", str), ("state", str), ("detail", str)])
 
@@ -101,8 +101,8 @@ class ComputerPlayers(SessionHooks):
         """What level 1 remembers of its games. The other levels at a board remember nothing."""
         self._known_game = session.game
         # the position on the board, and the one in which a computer is to play
-        self._place: Optional[Place] = None
-        self._due: Optional[Place] = None
+        self._position_key: Optional[PositionKey] = None
+        self._due: Optional[PositionKey] = None
         self._stopped = False
         # why the computer cannot play
         self._failure = ""
@@ -145,7 +145,7 @@ class ComputerPlayers(SessionHooks):
         """Let the computer play whose turn it is. Returns whether there is one that was not about to play."""
         if self.computer is None or self.computer.busy:
             return False
-        self._due, self._stopped, self._failure = self._session.place, False, ""
+        self._due, self._stopped, self._failure = self._session.position_key, False, ""
         self._session.changed()
         return True
 
@@ -154,30 +154,30 @@ class ComputerPlayers(SessionHooks):
         game = self._session.game
         # at the end of a line the new player answers at once
         if game.started and game.node.next is None:
-            self._due = self._session.place
+            self._due = self._session.position_key
         self._stopped, self._failure = False, ""
         self._session.changed()
 
     def _color_to_play(self) -> str:
         """The colour whose turn it is; "" if the game or the computers do not go on."""
         session, game = self._session, self._session.game
-        if session.place != self._place:
-            self._place = session.place
+        if session.position_key != self._position_key:
+            self._position_key = session.position_key
             if session.last_change in ANSWERED_CHANGES:
-                self._due, self._stopped, self._failure = self._place, False, ""
+                self._due, self._stopped, self._failure = self._position_key, False, ""
         goes_on = game.started and game.result is None and not session.computers_wait
         return game.position.turn if goes_on else ""
 
     @property
     def _is_due(self) -> bool:
         """Whether a computer that has the turn is to play it without being told to."""
-        return self._place == self._due and not self._stopped and not self._failure
+        return self._position_key == self._due and not self._stopped and not self._failure
 
     def _idle_state(self) -> str:
         """The state of a computer that has the turn and is not about to play."""
         if self._failure:
             return self.failed_state
-        return "stopped" if self._stopped and self._place == self._due else "held"
+        return "stopped" if self._stopped and self._position_key == self._due else "held"
 
     # -- level 1 -----------------------------------------------------------------------------------------------------
 

@@ -184,7 +184,7 @@ class Session:
         return self.game.position if self.game.started else None
 
     @property
-    def place(self) -> Optional[Tuple[int, int, str]]:
+    def position_key(self) -> Optional[Tuple[int, int, str]]:
         """Identifies what is shown: the game, the node of its tree, and the half turn; None during an open start."""
         game = self.game
         return (id(game), game.node.number, str(game.half_turn or "")) if game.started else None

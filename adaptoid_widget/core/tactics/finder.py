@@ -1,28 +1,7 @@
 """Finds and explains tactics: fork, double fork, siege, tail, reserve and kamikaze.
 
-docs/reference/rules.md defines them; these notes add what the finder needs. Enemies are all other colours (R19).
-
-- *Fork.* In one turn, a move to a free disc and a creation, both beside the victim. Before the turn the victim has
-  exactly one liberty more than limbs, and the moving adaptoid does not touch it. So both arrivals together starve it
-  and neither alone would. An attack is not an arrival, and neither is a move from a disc beside the victim.
-- *Double fork.* A turn that forks two or more victims. An enemy that starves in the same turn for another reason is
-  not a victim. A double fork is not listed as a fork too.
-- *Siege(h).* Of the side to move, before its move step, by all others together. Whenever the besieged side is to
-  move, it has no legal attack, not even a hopeless one (`weaker-dies`). One of its adaptoids starves when one of the
-  others feeds, within h of its turns. If the game ends in another way, it is no siege. The search has a budget of
-  nodes; beyond it the answer is unknown. A turn lays a siege if the next player is besieged after it; of these
-  sieges, the shortest are listed.
-- *Tail.* At least three bare adaptoids of one colour on the rim, each touching the next. The end of the chain is
-  fewer steps from the back line than its beginning, counted on the empty board. The back line is the discs farthest
-  from the colour's start discs: those of the usual start on this board, or `starts`. A board without start discs has
-  no tails. A connected group has one tail, its longest chain. The liberties beside it are not a condition.
-- *Reserve.* For every colour, in the position as it stands: a bare adaptoid beside a free disc. If an enemy had the
-  move step now, it could neither attack the adaptoid nor move to the disc. The supply has a body left.
-- *Kamikaze.* If an enemy were to play now, one of its turns would starve the adaptoid, which belongs to the player to
-  move. It has an attack in which an enemy leaves the board: a capture or an equal exchange. What happens to it
-  afterwards does not matter.
-
-A finished game has no tactics. In the middle of a turn there are only tails and reserves.
+docs/reference/tactics.md defines exactly what they are. A finished game has no tactics. In the middle of a turn, there
+are only tails and reserves. The search for a siege has a budget of nodes; beyond it, the answer is unknown.
 """
 
 from __future__ import annotations

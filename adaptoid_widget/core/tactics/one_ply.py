@@ -123,7 +123,7 @@ def best_growths(
     return best, good, limbs_good
 
 
-def glance(
+def best_turn(
     state: State,
     moved: bool,
     context: Context,

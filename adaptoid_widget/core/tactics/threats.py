@@ -23,7 +23,7 @@ Arrivals = Tuple[int, int, int]
 # a move by origin and goal (zeros for none), the number of targets that it takes in an attack, the targets that starve
 # after it, those that starve after it with a creation next to them, and the discs for a creation
 MoveThreat = Tuple[int, int, int, int, int, int]
-# by number of pincers, 0 to 6: the discs on which an enemy with so many pincers ends a move, if they are free or prey
+# by number of pincers, 0 to 6: the discs on which an enemy with that many ends a move, if they are free or prey
 ReachByPincers = Tuple[int, ...]
 
 

@@ -1,9 +1,9 @@
 """Players that see little ahead: greedy, which takes what it can at once, and levels 1 to 3, which err as people do.
 
-A level is a tuple of habits. Chance never decides what it overlooks. It overlooks discs far from the adaptoid that it
-attends to, longer ways, several enemies that starve at once, the joint effect of a move and a new adaptoid, the food
-that big adaptoids need, and the reply. The seed decides only to which adaptoid it attends, and between turns of about
-equal value. The same seed gives the same turn in the same position.
+A level is a tuple of habits. It attends to one of its adaptoids. It overlooks discs far from this adaptoid, longer
+ways, several enemies that starve at once, the joint effect of a move and a new adaptoid, the food that big adaptoids
+need, and the reply. Chance never decides what it overlooks. The seed decides only to which adaptoid it attends, and
+which of several turns of about equal value it plays. The same seed gives the same turn in the same position.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from ..rules.turn import Turn
 from ..rules.turn_conversion import turn_from_discs
 from ..rules.variants import VARIANTS, order_from
 from .forks import forked_by, forks
-from .one_ply import WIN_GAIN, TurnGain, food_masks, gain_after_feeding, glance
+from .one_ply import WIN_GAIN, TurnGain, best_turn, food_masks, gain_after_feeding
 
 Habits = NamedTuple(
     "Habits",
@@ -183,13 +183,13 @@ def position_seed(state: State, seed: int) -> int:
 def greedy(state: State, moved: bool, context: Context, seed: int) -> TurnDiscs:
     """Return a turn with the greatest gain; the best turns are equally likely. The game must not be over."""
     seed = position_seed(state, seed)
-    _, origin, goal, kind, at, _ = glance(state, moved, context, context.board, 6, 2, True, seed)
+    _, origin, goal, kind, at, _ = best_turn(state, moved, context, context.board, 6, 2, True, seed)
     return origin, goal, kind, at
 
 
 def best_reply(state: State, moved: bool, context: Context, victims: int) -> TurnGain:
     """Return the turn with the greatest gain, with only enemies on `victims` counted."""
-    return glance(state, moved, context, victims, 6, 2, False, 0)
+    return best_turn(state, moved, context, victims, 6, 2, False, 0)
 
 
 def level_turn(state: State, moved: bool, context: Context, habits: Habits, seed: int) -> TurnDiscs:
@@ -375,7 +375,7 @@ def max_reply_gain(
     context: Context,
     habits: Habits,
 ) -> int:
-    """Return the most that the enemies can take after a turn from the discs `visible`, as far as the player sees it."""
+    """Return the greatest gain of an enemy's reply to a turn, as far as the player sees it on the discs `visible`."""
     max_steps, insight = habits.reply_steps, habits.reply_insight
     players = context.players
     if origin:
@@ -388,9 +388,9 @@ def max_reply_gain(
     if ended:
         return 0
     targets = visible & state[players - 1]
-    max_gain = glance(state, False, context, targets, max_steps, insight, False, 0)[0]
+    max_gain = best_turn(state, False, context, targets, max_steps, insight, False, 0)[0]
     if players == 3:
         # as if the player after the next one played at once
         last = hand_on(state, players)
-        max_gain = max(max_gain, glance(last, False, context, targets, max_steps, insight, False, 0)[0])
+        max_gain = max(max_gain, best_turn(last, False, context, targets, max_steps, insight, False, 0)[0])
     return max(0, max_gain)

@@ -12,9 +12,9 @@ from ..i18n.slots import Slots
 from ..rules.errors import GameError
 from ..rules.integer_rules import MAX_LIMBS
 from ..rules.layout import Layout
-from ..rules.legality import Reason, illegal, reason
+from ..rules.legality import Reason
 from ..rules.piece import Piece
-from ..rules.position import Position
+from ..rules.position import Position, required_piece
 from ..rules.scanner import DIGITS, Scanner, cell_key
 from .goal import read_discs
 
@@ -133,7 +133,7 @@ class Question:
         if self.clicks:
             return len(self.discs(position))
         cell = self.cells[0]
-        piece = _piece(position, cell)
+        piece = required_piece(position, cell)
         if self.name == "spare":
             return position.spare(cell)
         if self.name == "room":
@@ -165,7 +165,7 @@ class Question:
         elif name in ("own", "enemies"):
             return "lesson.ask.color", {"cell": cell, "color": piece.color}
         elif name in ("attacks", "attackers"):
-            if piece.color == _piece(position, other).color:
+            if piece.color == required_piece(position, other).color:
                 return "lesson.ask.friends", {"cell": cell, "other": other}
             origin, target = (other, cell) if name == "attacks" else (cell, other)
             why = _at_move(position, origin).why_not_move(origin, target, attack=True)
@@ -182,25 +182,18 @@ class Question:
         return why.saying
 
 
-def _piece(position: Position, cell: str) -> Piece:
-    piece = position.piece(cell)
-    if piece is None:
-        raise illegal(reason("empty", cell))
-    return piece
-
-
 def _food(position: Position, cell: str, piece: Piece) -> Slots:
     return {"cell": cell, "size": piece.size, "liberties": position.liberties(cell)}
 
 
 def _at_move(position: Position, cell: str) -> Position:
     """The position if the adaptoid on a disc were to move."""
-    return position.with_turn(_piece(position, cell).color)
+    return position.with_turn(required_piece(position, cell).color)
 
 
 def _reached(position: Position, name: str, cell: str) -> List[str]:
     """The discs that the adaptoid on a disc could reach or attack, or from which it could be attacked."""
-    _piece(position, cell)
+    required_piece(position, cell)
     if name == "attackers":
         return [at for at in position.pieces if cell in _attacked(position, at)]
     return list(position.reach(cell).free) if name == "reach" else _attacked(position, cell)

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from ...core.rules.bitboard import Context, State
 from ...core.rules.integer_rules import finish, grow, move, over, winning_seat
 from ...core.search.evaluation import evaluate_three, evaluate_two
-from ...core.search.transposition import EXACT, LOWER, UPPER, key_of, mark_of, recall, remember
+from ...core.search.transposition import EXACT, LOWER, UPPER, key_of, recall, remember, salt_of
 from ...core.search.work_array import (
     LIMIT,
     LISTS,
@@ -27,7 +27,7 @@ from ...core.search.work_array import (
     WEIGHTS,
     WIN_SCORE,
 )
-from .move_ordering import credit, list_starving, list_steps, list_takes, take_best
+from .move_ordering import list_starving, list_steps, list_takes, select_best, update_history
 
 # the depth of a growth after a capture at depth 0
 ATTACKED = -1
@@ -105,7 +105,7 @@ def search(  # noqa: C901
             else list_takes(state, at, context, work)
         )
     else:
-        key = key_of(state, mark_of(grows, seat, players, work))
+        key = key_of(state, salt_of(grows, seat, players, work))
         known, score, first = recall(key, left, alpha, beta, turns, work, table)
         if known:
             return score
@@ -113,7 +113,7 @@ def search(  # noqa: C901
     chosen = 0
     foes = state[1] | state[2]
     for i in range(n):
-        code = take_best(at, i, n, work)
+        code = select_best(at, i, n, work)
         child = state
         after = seat
         done = False
@@ -164,7 +164,7 @@ def search(  # noqa: C901
     if settling:
         return best
     if best > alpha:
-        credit(grows, seat, chosen, left, work)
+        update_history(grows, seat, chosen, left, work)
     bound = UPPER if best <= alpha else (LOWER if best >= beta else EXACT)
     remember(key, left, best, bound, chosen, turns, work, table)
     return best

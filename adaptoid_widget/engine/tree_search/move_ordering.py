@@ -93,7 +93,7 @@ def list_steps(
     return list_moves(state, seat, first, at, context, work)
 
 
-def take_best(at: int, i: int, n: int, work: list[int]) -> int:
+def select_best(at: int, i: int, n: int, work: list[int]) -> int:
     """Move the most urgent of the items from i to place i. Return its code."""
     best = i
     most = work[at + i]
@@ -176,7 +176,7 @@ def list_starving(state: State, taken: bool, at: int, context: Context, work: li
     return n
 
 
-def credit(grows: bool, seat: int, code: int, left: int, work: list[int]) -> None:
+def update_history(grows: bool, seat: int, code: int, left: int, work: list[int]) -> None:
     """Raise a good step in the history heuristic, more for a deeper search."""
     at = (GROWTH_HISTORY if seat == 0 else GROWTH_HISTORY + 256) + code
     if not grows:

@@ -31,7 +31,7 @@ from ...progress import progress_bar
 from ...storage.atomic import FileInUse, Lock
 from ..class_page import class_page
 from ..share import lesson_key, page
-from ..tiles import Card, thumbnail
+from ..tiles import Tile, thumbnail
 from . import lite, pyodide, web_app
 from .errors import SiteError
 from .frame import SiteFrames, SitePage, hashed, title_words
@@ -91,10 +91,10 @@ def build(
         progress_bar(" pages", "site", _count_steps(sources), shown=progress) as bar,
     ):
         pages = _Pages(place, sources, title, language, bar)
-        cards = pages.write()
+        tiles = pages.write()
         messages = _add_notebooks(sources, place, python, wheels, bar) if sources.notebooks else []
         for tag in locales.languages():
-            text = index(cards[tag], pages.frames, language=tag)
+            text = index(tiles[tag], pages.frames, language=tag)
             _write(place / pages.frames.page("index").file(tag), text.encode())
         _write(
             place / "class.html", class_page(language, pages.frames.navigation("class", language)).encode()
@@ -254,8 +254,8 @@ def _languages_of(lesson: LessonContent) -> list[str]:
     return [tag for tag in locales.languages() if tag in lesson.languages] or ["en"]
 
 
-CardGroups = list[tuple[str, list[Card]]]
-"""The cards of an index page, by the name of their heading."""
+TileGroups = list[tuple[str, list[Tile]]]
+"""The tiles of an index page, by the name of their heading."""
 
 
 class _Pages:
@@ -273,8 +273,8 @@ class _Pages:
         self.template_path = hashed("parts/page.html", template)
         self.frames.files[self.template_path] = template
 
-    def write(self) -> dict[str, CardGroups]:
-        """Write all pages but the first; return its cards by language."""
+    def write(self) -> dict[str, TileGroups]:
+        """Write all pages but the first; return its tiles by language."""
         sources = self.sources
         for path, content in self.frames.files.items():
             _write(self.place / path, content)
@@ -283,7 +283,7 @@ class _Pages:
         lessons = [self._lesson(name, following) for name, following in zip_longest(names, names[1:])]
         games = [self._game(name, game) for name, game in sources.games.items()]
         notebooks = [
-            Card(
+            Tile(
                 notebook.title,
                 f"lite/{lite.APP}/index.html",
                 self._picture("notebooks", name, notebook.position),
@@ -292,7 +292,7 @@ class _Pages:
             for name, notebook in sources.notebooks.items()
         ]
         return {
-            tag: [("lessons", [cards[tag] for cards in lessons]), ("notebooks", notebooks), ("games", games)]
+            tag: [("lessons", [tiles[tag] for tiles in lessons]), ("notebooks", notebooks), ("games", games)]
             for tag in locales.languages()
         }
 
@@ -321,8 +321,8 @@ class _Pages:
     def _lesson_page(self, name: str) -> SitePage:
         return self.frames.page(f"lessons/{name}", _languages_of(self.sources.lessons[name]))
 
-    def _lesson(self, name: str, following: str | None) -> dict[str, Card]:
-        """Write a page in each language of the lesson; its card in every language of the board."""
+    def _lesson(self, name: str, following: str | None) -> dict[str, Tile]:
+        """Write a page in each language of the lesson; its tile in every language of the board."""
         self.bar.set_postfix_str(name)
         lesson, site_page = self.sources.lessons[name], self._lesson_page(name)
         next_lesson = self.sources.lessons[following] if following else None
@@ -341,11 +341,11 @@ class _Pages:
             self._put(link, partial(page, lesson, language=tag, site=frame), f"lessons/{name}")
             self.bar.update()
         picture = self._picture("lessons", name, lesson.steps[0].start)
-        cards: dict[str, Card] = {}
+        tiles: dict[str, Tile] = {}
         for tag in locales.languages():
-            # a card in another language leads to the first page
+            # a tile in another language leads to the first page
             taught = tag if tag in site_page.languages else site_page.languages[0]
-            cards[tag] = Card(
+            tiles[tag] = Tile(
                 lesson.titled(taught),
                 site_page.file(taught),
                 picture,
@@ -354,7 +354,7 @@ class _Pages:
                 "" if taught == tag else taught,
                 storage_key=lesson_key(lesson),
             )
-        return cards
+        return tiles
 
     def _lesson_links(self, root: str, following: str | None, title: str, language: str) -> str:
         """The links at the end of a lesson: to the following one and to all, or else to all and to the puzzles.
@@ -371,7 +371,7 @@ class _Pages:
             links.insert(0, self._lesson_page(following).link(root, language, content, ""))
         return f'<nav class="site-lesson-links" id="adaptoid-lesson-links">{" ".join(links)}</nav>\n'
 
-    def _game(self, name: str, game: Game) -> Card:
+    def _game(self, name: str, game: Game) -> Tile:
         title = name.rpartition("/")[2]
         site_page = SitePage(f"games/{name}")
         link = site_page.file(self.language)
@@ -381,7 +381,7 @@ class _Pages:
         self._put(link, partial(page, game, title=title, language=self.language, site=frame), f"games/{name}")
         self.bar.update()
         position = game.position if game.started else Position.start()
-        return Card(title, link, self._picture("games", name, position))
+        return Tile(title, link, self._picture("games", name, position))
 
     def _picture(self, kind: str, name: str, position: Position) -> str:
         link = f"pictures/{kind}/{name}.svg"

@@ -1,4 +1,4 @@
-"""The index page of a site, in each language: a card with picture and title for each lesson, notebook and game."""
+"""The index page of a site, in each language: a tile with picture and title for each lesson, notebook and game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..shared_page import (
     render,
     source_hash,
 )
-from ..tiles import Card, tile
+from ..tiles import Tile, tile_html
 from .frame import SiteFrames
 
 MAX_COLUMNS = 4
@@ -25,10 +25,10 @@ MAX_COLUMNS = 4
 _WORDS = ("continue", "begin", "progress", "done", "review", "unkept")
 
 
-def index(groups: Sequence[tuple[str, Sequence[Card]]], frames: SiteFrames, *, language: str) -> str:
+def index(groups: Sequence[tuple[str, Sequence[Tile]]], frames: SiteFrames, *, language: str) -> str:
     """The HTML of the index page in a language.
 
-    `groups` are the cards under each heading: "lessons", "notebooks" or "games".
+    `groups` are the tiles under each heading: "lessons", "notebooks" or "games".
     """
     words, page = locales.page_words(language), frames.page("index")
     frame = frames.frame("learn", page, language)
@@ -41,13 +41,13 @@ def index(groups: Sequence[tuple[str, Sequence[Card]]], frames: SiteFrames, *, l
         for tag, name in locales.languages().items()
     ]
     sections: list[str] = []
-    for name, cards in groups:
-        if cards:
+    for name, tiles in groups:
+        if tiles:
             about = words.get(f"page.site.{name}.about", "")
             heading = f"<h2>{escape(words['page.site.' + name])}</h2>" + (
                 f"\n<p>{escape(about)}</p>" if about else ""
             )
-            items = "\n".join(map(tile, cards))
+            items = "\n".join(map(tile_html, tiles))
             sections.append(
                 f'<section id="{name}">\n{heading}\n<ul class="tiles">\n{items}\n</ul>\n</section>'
             )
@@ -65,8 +65,8 @@ def index(groups: Sequence[tuple[str, Sequence[Card]]], frames: SiteFrames, *, l
         "style": style,
         "head": frame.head,
         "navigation": frame.navigation,
-        # with few cards in a row the page is narrower
-        "columns": str(min(max((len(cards) for _, cards in groups), default=0), MAX_COLUMNS)),
+        # with few tiles in a row the page is narrower
+        "columns": str(min(max((len(tiles) for _, tiles in groups), default=0), MAX_COLUMNS)),
         "lead": escape(words["page.site.lead"]),
         "languages": " ".join(tabs),
         "sections": "\n".join(sections),

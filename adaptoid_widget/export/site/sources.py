@@ -119,7 +119,7 @@ def _place_of(item: str) -> Path:
 def _put_in_order(sources: SiteSources, path: Path) -> None:
     """Order the lessons, and give them the titles, as a `course.txt` says. Raises SiteError with line and column.
 
-    A line is the name of a lesson of the folder or the package, as in `fork`, and may go on with a title, as in
+    A line is the name of a lesson of the folder or the package, as in `fork`, and may have a title, as in
     `fork: Two against one`, or `fork[de]: Zwei gegen einen` for one language. Other lessons of the folder follow.
     """
     ordered: dict[str, LessonContent] = {}

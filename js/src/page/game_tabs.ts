@@ -23,7 +23,7 @@ export interface TabHost {
   sayApart(): void;
 }
 
-/** A state knows so many states before it. A tab that missed more of them takes the state for another one. */
+/** How many earlier states a state knows. A tab that missed more of them takes the state for another one. */
 const TRAIL = 40;
 
 /** The ids of a stored state and of those before it, which the tabs add to what Python stores. */

@@ -20,7 +20,7 @@ const PAGE_BYTES = 1 << 16;
 const BLOCK_CELLS = 32;
 /** The numbers of a row of adaptoid_widget/engine/tree_search/root_search.py: the codes of the move and the growth, … */
 const COLUMNS = 15;
-/** A search with a limit of time looks at the clock after so many nodes, a few times a second. */
+/** The nodes after which a search with a time limit looks at the clock, a few times a second. */
 const SLICE_NODES = 250_000n;
 /** A look at a depth of one turn, in quarters of a turn, is never stopped. */
 const ONE_TURN = 4;

@@ -11,7 +11,7 @@ export interface SiteState {
   reviews?: Record<string, [day: number, times: number]>;
 }
 
-/** The missed steps of a finished lesson are due after so many days: the first time, the second time, and so on. */
+/** The days until the missed steps of a finished lesson are due: the first time, the second time, and so on. */
 const REVIEW_DAYS = [1, 3, 7, 14, 30];
 
 const keyOf = ({ root }: SiteConfig) => `adaptoid site ${new URL(root, location.href).pathname}`;

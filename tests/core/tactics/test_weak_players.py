@@ -65,7 +65,7 @@ def test_greedy_takes_most_in_every_position(batch: int) -> None:
         most = max(known.values())
         chosen = str(greedy_turn(position, number))
         assert known.get(chosen) == most, (text, chosen)
-        found = one_ply.glance(*integers_of(position), position.layout.board, 6, 2, True, number)
+        found = one_ply.best_turn(*integers_of(position), position.layout.board, 6, 2, True, number)
         assert found[0] == most, text
         refutation = best_taking_turn(position)
         if most <= 0:

@@ -7,7 +7,7 @@ import json
 from playwright.sync_api import Page, WebSocket
 
 
-class Wire:
+class SnapshotSizes:
     """Listens to a page's connections. Stores the size of each message that contains only a snapshot."""
 
     def __init__(self, page: Page) -> None:
