@@ -116,7 +116,7 @@ def test_each_part_is_a_module_of_its_own() -> None:
 def test_a_page_has_all_colours(page: str) -> None:
     """Of the board, of the maps if it has them, and those for paper."""
     front = json.loads(gzip.decompress((STATIC / f"{page}-front.json.gz").read_bytes()))
-    roles = "map|map1|map4|disc|B-body".split("|")
+    roles = ["map", "map1", "map4", "disc", "B-body"]
     missing = [role for role in roles if f"--adaptoid-{role}:" not in front["style"]]
     assert missing == []
     assert re.search(r"@media print\s*\{[^}]*--adaptoid-B-body:", front["style"])
