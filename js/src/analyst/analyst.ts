@@ -212,7 +212,11 @@ class AnalystView implements ViewPart {
     text(this.#hint, note);
     text(this.#reviewButton, t("ui.review"));
     set(this.#reviewButton, { title: t("ui.review.tip"), hidden: !history.length });
-    set(this.#threats, { "aria-pressed": String(threats), title: t("ui.threats.tip"), hidden: Boolean(outcome) });
+    set(this.#threats, {
+      "aria-pressed": String(threats),
+      title: t("ui.threats.tip"),
+      hidden: Boolean(outcome),
+    });
     text(this.#threats, t("ui.threats"));
     this.#evaluationBar.draw(result?.shares ?? [], t);
     const best = result?.lines[0];

@@ -1,6 +1,17 @@
 /** The part that makes a lesson of a position: the right turns, the goal, the texts, and a preview. */
 
-import { addStyle, buttonOf, changeDetector, focused, html, on, saveFile, set, text, utf8Text } from "../dom/elements";
+import {
+  addStyle,
+  buttonOf,
+  changeDetector,
+  focused,
+  html,
+  on,
+  saveFile,
+  set,
+  text,
+  utf8Text,
+} from "../dom/elements";
 import { morphChildren } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
 import { drawButton, toolButton } from "../panels/buttons";
