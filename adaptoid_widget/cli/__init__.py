@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -54,6 +55,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(options)
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:
+        # what reads the output has ended, as in `perft … | head`; Python would report this once more at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except ModuleNotFoundError as error:
         message = f"this needs {error.name}; try: pip install {error.name}"
     except OSError as error:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..arena.level_reply import level_reply
 from ..core.game.game import Game
+from ..core.rules.errors import TextError
 from ..core.rules.position import Position
 from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import LessonContent
 from ..export.inputs import from_argument
 from ..lessons import load, names, path_of
 from ..lessons.reading import ENDING
-from ..storage.atomic import checked_path, write
+from ..storage.atomic import check_writable, checked_path, write
 
 
 def add(commands: Any) -> None:
@@ -70,22 +72,24 @@ def run_new(options: argparse.Namespace) -> int:
         raise ValueError(f"name a file that ends with {ENDING}, such as {out.stem or 'mine'}{ENDING}")
     if out.exists():
         raise ValueError(f"{out} exists already; name another file")
+    check_writable(out)
     origin = _origin(options.origin) if options.origin else None
     _check_complete(options, origin)
     if origin is None:
-        origin = _origin(_asked("--from", None, "A position, a file with a game, or a puzzle"))
+        origin = _asked("--from", None, "A position, a file with a game, or a puzzle", _origin)
+    _check_used(options, origin)
     if isinstance(origin, LessonContent):
         titles = {tag: options.title or title for tag, title in origin.title.items()}
         # its results are not those of the original
         draft = text_of(origin._replace(name=name_of(out.stem), title=titles))
     else:
         position, right = _start(origin, options)
-        goal = options.goal or _choose_goal(position, right)
-        title = _asked("--title", options.title, "The title of the lesson")
-        text = _asked("--text", options.text, "What the learner has to do, in one sentence")
+        goal = _goal(options.goal) if options.goal else _choose_goal(position, right)
+        title = _asked("--title", options.title, "The title of the lesson", str)
+        text = _asked("--text", options.text, "What the learner has to do, in one sentence", str)
         draft = first_draft(title, position, goal, text, right)
     write(out, draft.encode())
-    print(f"{out}: edit the texts, then run: adaptoid-widget lesson check --show {out}")
+    print(f"{out}: edit the texts, then run: adaptoid-widget lesson check --show {shlex.quote(str(out))}")
     return 0
 
 
@@ -110,7 +114,7 @@ def _check_complete(options: argparse.Namespace, origin: object) -> None:
     missing = [] if options.origin else ["--from"]
     if not isinstance(origin, LessonContent):
         if isinstance(origin, Game):
-            missing += [] if options.turn else ["--turn"]
+            missing += ["--turn"] if options.turn is None else []
         elif not (options.right or options.goal):
             missing.append("--right or --goal")
         missing += [option for option in ("--title", "--text") if not getattr(options, option[2:])]
@@ -127,13 +131,39 @@ _EXAMPLE = (
 )
 
 
-def _asked(option: str, value: str | None, question: str) -> str:
-    """An option, or else the answer to a question in a terminal. Raises ValueError."""
-    if not value and sys.stdin.isatty():
-        value = input(f"{question}: ").strip()
-    if not value:
+def _check_used(options: argparse.Namespace, origin: object) -> None:
+    """Raise ValueError for options that do not fit what the lesson begins from."""
+    unused = [] if isinstance(origin, Game) else ["turn"]
+    if isinstance(origin, LessonContent):
+        unused += ["right", "goal", "text"]
+    given = [f"--{name}" for name in unused if getattr(options, name) is not None]
+    if given:
+        what = "a copy of a lesson or puzzle" if isinstance(origin, LessonContent) else "a position"
+        raise ValueError(f"{', '.join(given)}: not for {what}; leave this out")
+
+
+T = TypeVar("T")
+
+
+def _asked(
+    option: str, value: str | None, question: str, read: Callable[[str], T], default: str = ""
+) -> T:
+    """An option, or else the answer to a question in a terminal, as `read` reads it. Raises ValueError.
+
+    A terminal asks again after an answer that cannot be read.
+    """
+    if value is None and not sys.stdin.isatty():
         raise ValueError(f"{option} is missing: {question[:1].lower()}{question[1:]}")
-    return value
+    while True:
+        text = (input(f"{question}: ").strip() or default) if value is None else value
+        try:
+            if not text:
+                raise ValueError("an answer is needed")
+            return read(text)
+        except (ValueError, OSError) as error:
+            if value is not None:
+                raise ValueError(f"{option}: {error}") from None
+            print(error)
 
 
 def _start(origin: Game | Position | str, options: argparse.Namespace) -> tuple[Position, list[str]]:
@@ -142,16 +172,38 @@ def _start(origin: Game | Position | str, options: argparse.Namespace) -> tuple[
         count = origin.length
         if not count:
             raise ValueError("the game has no turns; name a position or a game with turns")
+
+        def turn_number(text: str) -> int:
+            if not (text.isdecimal() and 1 <= int(text) <= count):
+                raise ValueError(f"the number of a turn of this game is 1 to {count}, not {text}")
+            return int(text)
+
+        given = None if options.turn is None else str(options.turn)
         question = f"Which turn of the game the learner has to find, 1 to {count}"
-        answer = _asked("--turn", options.turn and str(options.turn), question)
-        if not (answer.isdecimal() and 1 <= int(answer) <= count):
-            raise ValueError(f"--turn is 1 to {count}, not {answer}")
-        turns = str(origin.turn_at(int(answer)).turn)
-        position = origin.goto(int(answer) - 1).position
+        number = _asked("--turn", given, question, turn_number)
+        position = origin.goto(number - 1).position
+        if options.right is None:
+            return position, [str(origin.turn_at(number).turn)]
     else:
         position = Position.of(origin)
-        turns = "" if options.goal else _asked("--right", options.right, "The right turns, separated by |")
-    return position, [turn.strip() for turn in (options.right or turns).split("|") if turn.strip()]
+        if options.right is None and options.goal:
+            return position, []
+
+    def turns(text: str) -> list[str]:
+        texts = [turn.strip() for turn in text.split("|") if turn.strip()]
+        for each in texts:
+            position.play(each)
+        return texts
+
+    return position, _asked("--right", options.right, "The right turns, separated by |", turns)
+
+
+def _goal(text: str) -> Goal:
+    """The goal of an option. Raises ValueError, with the place in its text."""
+    try:
+        return Goal.from_text(text)
+    except TextError as error:
+        raise ValueError(f"--goal: {error}") from None
 
 
 def _choose_goal(position: Position, right: Sequence[str]) -> Goal:
@@ -161,10 +213,15 @@ def _choose_goal(position: Position, right: Sequence[str]) -> Goal:
     suggestions = suggested_goals(position, *right)
     for number, suggestion in enumerate(suggestions, 1):
         print(f"{number}  {suggestion}")
-    answer = input("The goal, by its number [1]: ").strip() if sys.stdin.isatty() else ""
-    if answer and not (answer.isdecimal() and 1 <= int(answer) <= len(suggestions)):
-        raise ValueError(f"the number of a goal must be 1 to {len(suggestions)}, not {answer}")
-    return suggestions[int(answer or 1) - 1].goal
+    if not sys.stdin.isatty():
+        return suggestions[0].goal
+
+    def chosen(answer: str) -> Goal:
+        if not (answer.isdecimal() and 1 <= int(answer) <= len(suggestions)):
+            raise ValueError(f"the number of a goal is 1 to {len(suggestions)}, not {answer}")
+        return suggestions[int(answer) - 1].goal
+
+    return _asked("--goal", None, "The goal, by its number [1]", chosen, "1")
 
 
 def run_check(options: argparse.Namespace) -> int:

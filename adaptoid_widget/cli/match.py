@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from ..arena.specs import FORMS
+from ..core.rules.errors import TextError
 from ..core.rules.position import Position
+from ..storage.atomic import read_lines
 
 
 def add(commands: Any) -> None:
@@ -60,8 +62,12 @@ def run_match(options: argparse.Namespace) -> int:
     sys.path.insert(0, os.getcwd())  # noqa: PTH109
     starts = None
     if options.starts is not None:
-        starts = options.starts.read_text(encoding="utf-8").split("\n")
-        starts = [line for line in starts if line]
+        starts = []
+        for number, line in enumerate(read_lines(options.starts), 1):
+            try:
+                starts += [Position.of(line)] if line.strip() else []
+            except TextError as error:
+                raise ValueError(f"{options.starts}: {error.within(number, 1)}") from None
     sprt = None
     if options.sprt is not None:
         try:

@@ -9,7 +9,7 @@ from typing import Any
 from ..core.i18n.catalog import LANGUAGES
 from ..export.class_page import save_class_page
 from ..reports.class_results import results
-from ..storage.atomic import checked_path
+from ..storage.atomic import read_lines
 
 
 def add(commands: Any) -> None:
@@ -34,8 +34,10 @@ def run_results(options: argparse.Namespace) -> int:
     if not options.folder:
         if not options.page:
             options.refuse("name the folder with the results, or --page OUT.html")
+        if options.csv or options.roster:
+            options.refuse("--csv and --roster need the folder with the results")
         return 0
-    roster = checked_path(options.roster).read_text("utf-8-sig").splitlines() if options.roster else []
+    roster = read_lines(options.roster) if options.roster else []
     with warnings.catch_warnings():
         # the notes are printed below the table
         warnings.simplefilter("ignore")

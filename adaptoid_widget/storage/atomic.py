@@ -83,6 +83,17 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
     raise GameError(f"{_shortened(text)!r} names no file: {reason}")
 
 
+def read_lines(path: str | os.PathLike[str]) -> list[str]:
+    """The lines of a UTF-8 file, with or without a byte order mark. Raises OSError, and GameError for other bytes."""
+    target = checked_path(path)
+    content = target.read_bytes()
+    try:
+        return content.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise GameError(f"{path}:{line}: this is not UTF-8; save the file as UTF-8") from None
+
+
 def _shortened(text: str) -> str:
     return text if len(text) <= 80 else text[:40] + "…" + text[-39:]
 
@@ -121,6 +132,8 @@ def check_writable(path: Path) -> Path:
         raise FileNotFoundError(errno.ENOENT, "the folder of this file does not exist", str(path))
     if real.exists() and not os.access(real, os.W_OK):
         raise PermissionError(errno.EACCES, "this file is read-only", str(path))
+    if not os.access(real.parent, os.W_OK):
+        raise PermissionError(errno.EACCES, "the folder of this file is read-only", str(path))
     try:
         # the longest name that a hidden file beside it gets
         real.with_name(f".{real.name}.00000000").lstat()

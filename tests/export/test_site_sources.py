@@ -282,6 +282,9 @@ def test_a_course_file_orders_and_names_the_lessons(tmp_path: Path) -> None:
         order.write_text(line, encoding="utf-8")
         with pytest.raises(SiteError, match=told):
             gather(tmp_path)
+    order.write_bytes("beta\nfork: Zwei für einen".encode("latin-1"))
+    with pytest.raises(SiteError, match=r"course\.txt:2: this is not UTF-8; save the file as UTF-8"):
+        gather(tmp_path)
 
 
 def test_lessons_and_files_in_the_order_of_the_command(tmp_path: Path) -> None:

@@ -227,7 +227,13 @@ def test_a_first_draft_begins_from_a_position_a_game_or_a_puzzle(
     )
     for number, origin in enumerate(origins):
         out = tmp_path / f"draft-{number}.lesson"
-        assert cli.main(["lesson", "new", str(out), "--from", *origin, *said]) == 0
+        # a copy has the texts of the original
+        assert (
+            cli.main(
+                ["lesson", "new", str(out), "--from", *origin, *said[: 2 if origin == ["fork-7"] else 4]]
+            )
+            == 0
+        )
         assert cli.main(["lesson", "check", str(out)]) == 0
     third = lessons.load(tmp_path / "draft-2.lesson").steps[0]
     assert str(third.start) == "adaptoid w 0,0 W:C5,D3L B:D5LLPP,D6L"
@@ -252,6 +258,35 @@ def test_a_copy_has_a_name_and_a_title_of_its_own(tmp_path: Path) -> None:
 NAMED = ("--title", "Two feet", "--text", "Starve D5.")
 
 
+def test_the_number_of_the_turn_is_one_of_the_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    record = aw.Game(POSITION).play("D3+L").save(tmp_path / "game.txt")
+    for number in ("0", "2"):
+        arguments = ["new", str(tmp_path / "draft.lesson"), "--from", str(record), "--turn", number]
+        assert cli.main(["lesson", *arguments, *NAMED]) == 2
+        assert f"--turn: the number of a turn of this game is 1 to 1, not {number}" in capsys.readouterr().err
+
+
+def test_a_terminal_asks_again_after_an_answer_that_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = iter(["hello", POSITION, "+X5", "", "+D4", "99", "", "Hunger", "Starve D5."])
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stdin", terminal)
+    monkeypatch.setattr("builtins.input", lambda _: next(answers))
+    out = tmp_path / "mine own.lesson"
+    assert cli.main(["lesson", "new", str(out)]) == 0
+    step = lessons.load(out).steps[0]
+    assert (step.right, str(step.goal)) == ("+D4", "starves D5")
+    printed = capsys.readouterr().out
+    for told in ("no lesson 'hello'", "There is no disc X5", "an answer is needed", f"--show '{out}'"):
+        assert told in printed
+    assert next(answers, None) is None
+
+
 def test_a_game_without_turns_has_none_to_find(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = aw.Game(POSITION).save(tmp_path / "game.txt")
     out = tmp_path / "draft.lesson"
@@ -272,6 +307,11 @@ def test_a_game_without_turns_has_none_to_find(tmp_path: Path, capsys: pytest.Ca
         ),
         (["mine.lesson", "--from", POSITION, "--right", "+D4"], "missing: --title, --text; "),
         (["mine.lesson", "--from", "fork-777"], "no lesson 'fork-777'"),
+        (["mine.lesson", "--from", POSITION, "--right", "+X5", *NAMED], "--right: There is no disc X5"),
+        (["mine.lesson", "--from", POSITION, "--goal", "hungry D5", *NAMED], "--goal: line 1, column 1: "),
+        (["mine.lesson", "--from", POSITION, "--right", "+D4", "--turn", "2", *NAMED], "--turn: not for a p"),
+        (["mine.lesson", "--from", "fork-7", "--text", "x"], "--text: not for a copy"),
+        (["none/mine.lesson", "--from", "fork-7"], "the folder of this file does not exist"),
     ],
 )
 def test_a_draft_that_cannot_be_made_is_not_written(

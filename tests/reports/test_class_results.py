@@ -125,6 +125,11 @@ def test_the_command_prints_the_class(folder: Path, capsys: pytest.CaptureFixtur
     assert "not in the roster: c19" in out
     assert (folder / "class.csv").exists()
     assert main(["results", str(folder / "nowhere")]) == 2
+    roster.write_bytes("Ann\nMüller\n".encode("latin-1"))
+    assert main(["results", str(folder), "--roster", str(roster)]) == 2
+    assert f"{roster}:2: this is not UTF-8" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["results", "--page", str(folder / "class.html"), "--csv", str(folder / "class.csv")])
 
 
 def test_what_is_no_result_is_left_out_and_said(folder: Path) -> None:

@@ -19,6 +19,7 @@ from ...core.rules.position import Position
 from ...core.teaching.lesson import LessonContent, make_lesson
 from ...lessons.reading import ENDING
 from ...lessons.suggestions import did_you_mean
+from ...storage.atomic import read_lines
 from ..inputs import LESSON, in_file, kind_of
 from .errors import SiteError
 
@@ -123,7 +124,11 @@ def _put_in_order(sources: SiteSources, path: Path) -> None:
     `fork: Two against one`, or `fork[de]: Zwei gegen einen` for one language. Other lessons of the folder follow.
     """
     ordered: dict[str, LessonContent] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
+    try:
+        lines = read_lines(path)
+    except GameError as error:
+        raise SiteError(str(error)) from None
+    for number, line in enumerate(lines, 1):
         entry = _ENTRY.fullmatch(line.strip())
         if not line.strip() or line.lstrip().startswith("#"):
             continue
