@@ -33,7 +33,8 @@ def color_assignments(players: int, sides: int, seats: str = "all") -> tuple[Col
     if seats not in ("all", "rotations"):
         raise ValueError(f"seats is 'all' or 'rotations', not {seats!r}")
     if not 2 <= players <= sides:
-        raise ValueError(f"a match on a board for {sides} has 2 to {sides} players, not {players}")
+        needed = "2 players" if sides == 2 else "2 or 3 players"
+        raise ValueError(f"a match on a board for {sides} needs {needed}, not {players}")
     if players == 2:
         return tuple(assignment for assignment in product((0, 1), repeat=sides) if len(set(assignment)) == 2)
     if seats == "rotations":

@@ -41,7 +41,8 @@ def player_of(text: str) -> AnyPlayer:
         if kind == "seconds":
             return Player(seconds=float(value))
     except ValueError as error:
-        raise ValueError(f"{text!r} is not a player: {error}") from None
+        why = "its value must be a number" if str(error).startswith(("invalid", "could not")) else str(error)
+        raise ValueError(f"{text!r} is not a player: {why}") from None
     if kind == "program":
         return Program(shlex.split(value))
     return _imported(text)

@@ -145,9 +145,7 @@ def _check_used(options: argparse.Namespace, origin: object) -> None:
 T = TypeVar("T")
 
 
-def _asked(
-    option: str, value: str | None, question: str, read: Callable[[str], T], default: str = ""
-) -> T:
+def _asked(option: str, value: str | None, question: str, read: Callable[[str], T], default: str = "") -> T:
     """An option, or else the answer to a question in a terminal, as `read` reads it. Raises ValueError.
 
     A terminal asks again after an answer that cannot be read.

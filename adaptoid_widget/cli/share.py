@@ -21,9 +21,7 @@ def add(commands: Any) -> None:
     )
     share.add_argument("-o", "--output", metavar="OUT.html", required=True, type=expanded)
     share.add_argument("--title", help="the page's heading")
-    share.add_argument(
-        "--language", choices=LANGUAGES.tags(), default="en", help="the language that the page starts in"
-    )
+    share.add_argument("--language", choices=LANGUAGES.tags(), help="the language that the page starts in")
     share.add_argument(
         "--preview", action="store_true", help="open all steps of a lesson, to check it before others use it"
     )
@@ -58,7 +56,7 @@ def run_share(options: argparse.Namespace) -> int:
             raise ValueError("--preview is for lessons")
         what = preview_of(what)
     out = share(what, options.output, title=options.title, language=language)
-    if isinstance(what, LessonContent) and language not in what.languages:
+    if isinstance(what, LessonContent) and language is not None and language not in what.languages:
         first = what.languages[0]
         print(f"the lesson is not taught in {language}; its texts stay in {first}", file=sys.stderr)
     print(f"{out} ({out.stat().st_size // 1000} kB): open it in a browser, or send it to somebody")

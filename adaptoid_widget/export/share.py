@@ -9,7 +9,7 @@ import json
 import os
 import unicodedata
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -68,8 +68,8 @@ def share(
 
     `what` is a `Position`, its text, a `Game` or a `Board` (with its tree of turns, comments, marks and current place),
     `Game("open")` for an open start (R5), or a `Lesson`, also by its name, such as "fork", or its file, such as
-    "mine.lesson". `language` is the page's first language, by default the board's or English; readers may choose
-    another. The file is written atomically.
+    "mine.lesson". `language` is the page's first language, by default the board's, or English, or the first of a
+    lesson; readers may choose another. The file is written atomically.
 
     For games only: `aids` is as for a `Board`: "full", "legal" or "none". `levels` says which colours the computer
     plays, such as {"B": 2} or {"B": "level:2"}, at levels 1 to 10. By default these are the colours that a `Player`
@@ -104,14 +104,18 @@ def page(
     if lesson is not None:
         if aids is not None or levels is not None:
             raise ShareError("the steps of a lesson set their own aids and replies; leave these out")
-        return _lesson_page(lesson, title, _language(what, language), site)
+        return _lesson_page(lesson, title, _language(what, language, lesson.languages), site)
     return _game_page(what, title, "full" if aids is None else aids, _language(what, language), levels, site)
 
 
-def _language(what: object, language: str | None) -> str:
+def _language(what: object, language: str | None, written: Sequence[str] = ()) -> str:
+    """The first language of a page: the one asked for, that of the board, or one that a lesson is written in."""
     if language is None:
         # a lesson has the language of its board
         language = getattr(getattr(what, "board", what), "language", "en")
+        known = [tag for tag in written if tag in locales.languages()]
+        if known and language not in known:
+            language = known[0]
     return wording_of(language).language
 
 

@@ -18,6 +18,7 @@ from ..core.game.record_writing import FIRST_LINE, go_to_row, record_text
 from ..core.game.records import KIND, read_records
 from ..core.rules.errors import GameError, IllegalTurn, TextError
 from ..core.rules.named_layouts import BOARDS
+from ..core.rules.position import Position
 from ..core.rules.scanner import control_at
 from ..core.rules.turn_conversion import Referee
 from ..core.rules.variants import VARIANTS
@@ -268,7 +269,8 @@ def start_of(start: Any) -> Any:
     if isinstance(start, os.PathLike):
         return read_game(start)
     if not isinstance(start, str):
-        return start
+        # a board begins with the position on another one
+        return Position.of(start) if hasattr(start, "game") else start
     if is_link(start):
         return read_game(start)
     if start.startswith(FIRST_LINE):

@@ -60,9 +60,7 @@ class PositionTrait(traitlets.TraitType[Any, Any]):
             return obj._session.position
 
     def set(self, obj: Any, value: Any) -> None:
-        """Begin a new game from a position or its text."""
-        if not isinstance(value, (Position, str)):
-            raise TypeError(f"board.position takes a Position or its text, not {type(value).__name__}")
+        """Begin a new game from what `Position.of` takes."""
         game = Game(Position.of(value))
         with TRANSACTION:
             obj._session.begin(game, "set-up")
@@ -163,7 +161,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     analysis = traitlets.Any(None, read_only=True, help="the last analysis of the position")
     """The last `Analysis` of the position while `analyse` is on, else None. Observe it to follow the search."""
     position = PositionTrait()
-    """The position, also within a turn; None during an open start. Assign a `Position` or its text."""
+    """The position, also within a turn; None during an open start. Assign a `Position`, its text, a `Game` or a board."""
     aids = ChoiceTrait(AIDS, default_value="full", help="how much the board shows")
     """How much the board shows: "full", "legal" or "none"."""
     interactive = SwitchTrait(True, help="whether the board takes clicks")

@@ -364,6 +364,9 @@ class Lesson(KnownAttributes):
 
     def choose(self, *cells: str) -> Answer:
         """Answer with discs. Raises GameError for no discs, or if the step asks for none."""
+        for cell in cells:
+            if not isinstance(cell, str):
+                raise TypeError(f"name the discs one by one, as in choose('C4', 'D4'), not {cell!r}")
         self._search_replies()
         with self._acting():
             self._resume()
@@ -374,6 +377,8 @@ class Lesson(KnownAttributes):
 
     def count(self, number: int) -> Answer:
         """Answer with a number. Raises GameError if the step asks for none."""
+        if not isinstance(number, int) or number < 0:
+            raise GameError(f"the answer is a number, as in count(3), not {number!r}")
         self._search_replies()
         with self._acting():
             self._resume()
@@ -457,8 +462,12 @@ class Lesson(KnownAttributes):
         self._handle("next")
 
     def goto(self, step: str | int) -> None:
-        """Go to a step by its name or its number, from 0."""
-        self._handle("step", self.content.number(step) if isinstance(step, str) else step)
+        """Go to a step by its name or its number, from 0. Raises GameError if there is none."""
+        number = self.content.number(step) if isinstance(step, str) else step
+        count = len(self.content.steps)
+        if not isinstance(number, int) or not 0 <= number < count:
+            raise GameError(f"the steps of this lesson have the numbers 0 to {count - 1}, not {step!r}")
+        self._handle("step", number)
 
     def again(self) -> None:
         """Go through all steps again."""

@@ -438,8 +438,8 @@ def test_any_player_can_be_asked_for_a_game() -> None:
 @pytest.mark.parametrize(
     ("players", "words", "error", "said"),
     [
-        (["greedy"], {}, ValueError, "has 2 to 2 players, not 1"),
-        (["greedy"] * 4, {}, ValueError, "has 2 to 2 players, not 4"),
+        (["greedy"], {}, ValueError, "needs 2 players, not 1"),
+        (["greedy"] * 4, {}, ValueError, "needs 2 players, not 4"),
         (["greedy", 5], {}, TypeError, "not int"),
         (["greedy", "nobody"], {}, ValueError, "'nobody' is not a player"),
         (["greedy"] * 2, {"games": 5}, ValueError, "games is a multiple of 2"),
@@ -473,7 +473,7 @@ def test_any_player_can_be_asked_for_a_game() -> None:
             "for the same number of players",
         ),
         (["greedy"] * 2, {"starts": [START], "start": START}, ValueError, "not both"),
-        (["greedy"] * 3, {"start": START}, ValueError, "has 2 to 2 players, not 3"),
+        (["greedy"] * 3, {"start": START}, ValueError, "needs 2 players, not 3"),
         (["greedy"] * 2, {"start": "adaptoid w+ 0,5 W:D2 B:D6"}, GameError, "no opening|over"),
         (["greedy"] * 2, {"sprt": (5, 0)}, ValueError, "elo0 of an SPRT"),
         (["greedy"] * 3, {"sprt": (0, 5), "games": 6}, ValueError, "compares two players"),

@@ -443,6 +443,13 @@ def test_options_that_are_none(options: Any, says: str, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_lesson_in_one_language_begins_in_it() -> None:
+    """As in a site; the language of a board and one that is asked for come first."""
+    german = load("move")._replace(languages=("de",))
+    for language, begun in ((None, "de"), ("es", "es")):
+        assert f'<html lang="{begun}">' in page(german, language=language)
+
+
 @pytest.mark.parametrize("language", ["tlh", "", "DE", ["en"], 5])
 def test_a_language_without_words(language: Any, tmp_path: Path) -> None:
     """The error names those that there are."""

@@ -538,6 +538,20 @@ def test_a_lesson_of_several_steps_reopened_keeps_what_the_board_does_not_show(t
     board.close()
 
 
+@pytest.mark.parametrize(
+    ("answer", "error", "told"),
+    [
+        (lambda lesson: lesson.goto(4), GameError, "the numbers 0 to 3, not 4"),
+        (lambda lesson: lesson.goto(-1), GameError, "the numbers 0 to 3, not -1"),
+        (lambda lesson: lesson.count("x"), GameError, r"a number, as in count\(3\), not 'x'"),
+        (lambda lesson: lesson.choose(["C4", "D4"]), TypeError, "name the discs one by one"),
+    ],
+)
+def test_answers_in_a_cell_that_are_none(answer: Any, error: type[Exception], told: str) -> None:
+    with pytest.raises(error, match=told):
+        answer(lesson())
+
+
 def test_a_click_made_before_a_text_of_a_lesson_was_saved_is_valid() -> None:
     board = aw.Board(POSITION)
     board.make_lesson()

@@ -64,6 +64,17 @@ def test_a_start_that_is_none(start: Any, more: dict[str, Any], error: Any) -> N
     assert len(str(raised.value)) < 500
 
 
+def test_a_position_is_taken_from_a_game_or_another_board() -> None:
+    game = Game().play("+D3")
+    other = Board(game)
+    assert str(Board(other).position) == PLAYED
+    for source in (game, other):
+        board = Board()
+        board.position = source
+        assert str(board.position) == PLAYED
+        assert board.game is not game
+
+
 def test_what_it_can_begin_from() -> None:
     """A text, a Position, a Game, an open start, a variant."""
     game = Game()

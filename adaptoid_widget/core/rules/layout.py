@@ -179,6 +179,8 @@ class Layout:
 
         Raises LayoutError if the board has no such disc.
         """
+        if not isinstance(cell, str):
+            raise TypeError("a disc is a text such as 'D4', not %r" % (cell,))
         if cell in self._index:
             return self._index[cell]
         folded = cell[:1].upper() + cell[1:]

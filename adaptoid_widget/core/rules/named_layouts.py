@@ -99,8 +99,10 @@ def layout_of(layout: Union[str, Layout]) -> Layout:
     >>> str(layout_of("hex3"))
     'hex3'
     """
-    if not isinstance(layout, str):
+    if isinstance(layout, Layout):
         return layout
+    if not isinstance(layout, str):
+        raise TypeError("a layout is a Layout, its text or its name, not %s" % type(layout).__name__)
     if layout in BOARDS.names:
         return BOARDS.layout(layout)
     if not layout or ":" in layout:

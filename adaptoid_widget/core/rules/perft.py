@@ -12,7 +12,7 @@ from .position import Position
 def check_depth(depth: object) -> None:
     """Raise ValueError unless a depth is a whole number of turns, 0 or more."""
     if not isinstance(depth, int) or depth < 0:
-        raise ValueError("a depth is a whole number of turns, 0 or more, not %s" % (depth,))
+        raise ValueError("a depth is a whole number of turns, 0 or more, not %r" % (depth,))
 
 
 def perft(position: Union[Position, str], depth: int) -> int:

@@ -167,7 +167,7 @@ class Position:
         'adaptoid@hex5 w 0,0 W:E2 B:E8'
         """
         if variant not in VARIANTS:
-            raise TextError(1, 1, variant, "a variant: adaptoid, adapt3 or adapt3-fierce")
+            raise TextError(1, 1, str(variant), "a variant: adaptoid, adapt3 or adapt3-fierce")
         layout = layout_of(layout)
         sorted_switches = sorted({switches} if isinstance(switches, str) else set(switches))
         for switch in sorted_switches:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -249,3 +250,19 @@ def test_a_diagram_of_free_discs_names_each() -> None:
     assert "N1 W00" in drawing
     assert "N2  ·" in drawing
     assert "N3 B00" in drawing
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "told"),
+    [
+        (lambda: aw.Position.start().piece(5), TypeError, "a disc is a text such as 'D4', not 5"),  # type: ignore[arg-type]
+        (lambda: aw.Position.start().with_piece(5, "W"), TypeError, "a disc is a text"),  # type: ignore[arg-type]
+        (lambda: aw.Position.start(3), aw.TextError, "expected a variant"),  # type: ignore[arg-type]
+        (lambda: aw.Position.start(layout=5), TypeError, "a layout is a Layout, its text or its name"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_text_is_refused_in_words(
+    asked: Callable[[], object], error: type[Exception], told: str
+) -> None:
+    with pytest.raises(error, match=told):
+        asked()
