@@ -161,7 +161,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     analysis = traitlets.Any(None, read_only=True, help="the last analysis of the position")
     """The last `Analysis` of the position while `analyse` is on, else None. Observe it to follow the search."""
     position = PositionTrait()
-    """The position, also within a turn; None during an open start. Assign a `Position`, its text, a `Game` or a board."""
+    """The position, also within a turn; None during an open start. Assign a `Position`, its text, a `Game`, a board."""
     aids = ChoiceTrait(AIDS, default_value="full", help="how much the board shows")
     """How much the board shows: "full", "legal" or "none"."""
     interactive = SwitchTrait(True, help="whether the board takes clicks")

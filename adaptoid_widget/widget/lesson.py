@@ -377,7 +377,7 @@ class Lesson(KnownAttributes):
 
     def count(self, number: int) -> Answer:
         """Answer with a number. Raises GameError if the step asks for none."""
-        if not isinstance(number, int) or number < 0:
+        if type(number) is not int or number < 0:
             raise GameError(f"the answer is a number, as in count(3), not {number!r}")
         self._search_replies()
         with self._acting():
@@ -465,7 +465,7 @@ class Lesson(KnownAttributes):
         """Go to a step by its name or its number, from 0. Raises GameError if there is none."""
         number = self.content.number(step) if isinstance(step, str) else step
         count = len(self.content.steps)
-        if not isinstance(number, int) or not 0 <= number < count:
+        if type(number) is not int or not 0 <= number < count:
             raise GameError(f"the steps of this lesson have the numbers 0 to {count - 1}, not {step!r}")
         self._handle("step", number)
 
