@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
-from .attributes import refuse_unknown, show_public, suggest_keywords_of
+from .attributes import refuse_changes, refuse_unknown, show_public, suggest_keywords_of
 from .core.game.annotations import Marks
 from .core.game.game import Game, set_host
 from .core.game.tree import Dropped
@@ -183,6 +183,7 @@ display.show_with(_mime_bundle, diagram, _warn, hint_about)
 set_host(deferred_interrupt(), _random_seed, deepcopy, save_record, game_link)
 set_referee_loader(_compiled_referee)
 refuse_unknown(Game, vars(Game()))
+refuse_changes(Marks)
 suggest_keywords_of(Game)
 suggest_keywords_of(Marks)
 

@@ -59,6 +59,17 @@ def refuse_unknown(cls: type, declared: Iterable[str]) -> None:
     cls.__setattr__ = __setattr__  # type: ignore[method-assign, assignment]
 
 
+def refuse_changes(cls: type) -> None:
+    """Have an immutable class refuse to set an attribute that its instance has already."""
+
+    def __setattr__(self: object, name: str, value: Any) -> None:  # noqa: N807  the method of that name
+        if hasattr(self, name):
+            raise AttributeError(f"{cls.__name__} cannot be changed; make another one")
+        object.__setattr__(self, name, value)
+
+    cls.__setattr__ = __setattr__  # type: ignore[method-assign, assignment]
+
+
 def suggest_keywords(function: Function) -> Function:
     """Have a function, or a class by its `__init__`, refuse an unknown keyword with the nearest known one.
 

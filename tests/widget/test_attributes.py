@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import re
 from typing import Any
 
@@ -84,6 +85,15 @@ def test_what_a_board_never_had_is_refused_too() -> None:
 def test_a_misspelt_keyword_is_refused_with_a_suggestion(call: Any, slip: str, message: str) -> None:
     with pytest.raises(TypeError, match=re.escape(message)):
         call(**{slip: "x"})
+
+
+def test_marks_cannot_be_changed() -> None:
+    """They are keys of dictionaries, and stand in many positions of a game."""
+    marks = aw.Marks(rings=["D5"])
+    held = {marks: 1}
+    with pytest.raises(AttributeError, match="Marks cannot be changed; make another one"):
+        marks.rings = (("D4", "red"),)
+    assert held[copy.copy(marks)] == held[pickle.loads(pickle.dumps(marks))] == 1
 
 
 def test_what_a_board_has_can_be_set() -> None:
