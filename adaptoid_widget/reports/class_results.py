@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..core.rules.errors import GameError, TextError
 from ..core.teaching.results import Result
-from ..storage.atomic import checked_path, write
+from ..storage.atomic import checked_path, named, write
 from ..storage.lesson_results import read_all
 from ..storage.records import is_record, read_games
 from .rows import COLORS, INK, PALE, HandedInGame, Row, StepDifficulty
@@ -260,7 +260,9 @@ class LearnerResults:
             yield learner, [by_key.get((learner, *pair)) for pair in self.steps]
 
     def save_csv(self, path: str | os.PathLike[str]) -> Path:
-        """Write `table` as a CSV file that spreadsheets open, and return its path. Raises OSError.
+        """Write `table` as a CSV file that spreadsheets open, and return its path.
+
+        Raises ValueError for a path that does not end in .csv, and OSError.
 
         A name that a spreadsheet would take for a formula gets a quote in front.
         """
@@ -269,7 +271,7 @@ class LearnerResults:
             ["'" + cell if cell[:1] in tuple("=+-@\t\r") and cell[:1] else cell for cell in row]
             for row in self.table
         )
-        out = checked_path(path)
+        out = named(path, "class.csv")
         # the mark at the beginning tells spreadsheets that this is UTF-8
         write(out, text.getvalue().encode("utf-8-sig"))
         return out

@@ -82,6 +82,8 @@ class StepResult(_StepResult):
         if not isinstance(solved, bool) or how not in HOW:
             raise GameError("a step is solved or not, and in one of these ways: %s" % ", ".join(HOW[1:]))
         tries, hints, score, most = [_whole(data, key) for key in ("tries", "hints", "score", "most")]
+        if score > most:
+            raise GameError("a step has at most %d points, not %d" % (most, score))
         checked = tuple([_checked(turn, "a turn that was tried") for turn in turns])
         name = _text(data, "name")
         return StepResult(name, solved, tries, hints, _seconds(data), checked, score, most, how)

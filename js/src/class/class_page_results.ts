@@ -98,6 +98,7 @@ function isStep(data: unknown): data is StepResult {
     HOW.includes(step.how) &&
     typeof step.solved === "boolean" &&
     [step.tries, step.hints, step.score, step.most].every(isWhole) &&
+    step.score <= step.most &&
     isNumber(step.seconds) &&
     Array.isArray(step.turns) &&
     step.turns.length <= MAX_TURNS &&

@@ -89,6 +89,7 @@ WRONG: list[tuple[tuple[Any, ...], Any]] = [
     (("steps", 0, "turns"), ["+D4"] * 1001),
     (("steps", 0, "turns"), ["+D4\x00"]),
     (("steps", 0, "score"), 10**12),
+    (("steps", 0, "score"), 99),
     (("steps", 0, "most"), None),
     (("steps", 0, "how"), "cheated"),
     (("steps", 0, "how"), ["solved"]),
