@@ -77,11 +77,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "deep.results.json": "[" * 5000,
         "wrong.results.json": json.dumps({**formula.pack(), "steps": [{"name": "look"}]}),
         "hostile.results.json": json.dumps(hostile),
+        "points.results.json": json.dumps(
+            {**formula.pack(), "steps": [{**step("look", dice).pack(), "score": 99, "most": 4}]}
+        ),
         ".hidden/lesson-2.results.json": whole,
         "other.json": whole,
     }.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
+    (folder / "latin.results.json").write_bytes(json.dumps(site, ensure_ascii=False).encode("latin-1"))
     return folder
 
 
@@ -129,7 +133,7 @@ def test_it_shows_what_python_says(page: Page, folder: Path, tmp_path: Path, art
         found = aw.results(folder, roster)
     page.locator("#class-roster").fill("\n".join(roster))
     page.locator("#class-folder").set_input_files(folder)
-    expect(page.locator("#class-status")).to_have_text("Files read: 762")
+    expect(page.locator("#class-status")).to_have_text("Files read: 763")
     with page.expect_download() as download:
         page.locator("#class-csv").click()
     expected = found.save_csv(tmp_path / "class.csv").read_bytes()
@@ -148,7 +152,7 @@ def test_it_shows_what_python_says(page: Page, folder: Path, tmp_path: Path, art
     notes = "\n".join(page.locator(".adaptoid-class-notes li").all_inner_texts())
     left_out = ["half", "empty", "later", "list", "deep", "wrong"]
     assert [notes.count(f"{name}.results.json") for name in left_out] == [1] * 6
-    assert notes.count("Left out") == 6
+    assert notes.count("Left out") == 8
     for words in (
         "No results: Nora Absent",
         "Not in your list of names: ",
