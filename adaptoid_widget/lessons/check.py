@@ -22,7 +22,7 @@ from ..core.teaching.replies import Reply, new_attempt
 from ..core.teaching.rich_text import Prose, plain
 from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, goal_of, search, solutions
 from ..core.teaching.turn_facts import MAX_SIEGE_NODES, TurnFacts
-from .drafting import suggested_goals
+from .drafting import DRAFTED, suggested_goals
 from .entries import Entries, Entry, Problem, Section
 from .markdown import tree_of
 from .reading import LessonReader
@@ -219,7 +219,7 @@ class _LessonChecker:
     # -- texts -------------------------------------------------------------------------------------------------------
 
     def texts(self, section: Section, start: Position | None) -> None:
-        """Warn about unread Markdown, unknown discs, and discs that are not named in every language."""
+        """Warn about unread Markdown, texts of a draft, unknown discs, and discs that not every language names."""
         first: dict[tuple[str, str, int], tuple[Entry, set[str]]] = {}
         counts: Counter[tuple[str, str, str]] = Counter()
         for entry, tree in _trees(section):
@@ -227,6 +227,8 @@ class _LessonChecker:
             if unread is not None:
                 message = f"'{unread[0].strip()}' is not read as Markdown here, it is shown as it stands"
                 self.warn(entry.about_value(message))
+            if plain(tree) == DRAFTED.get(entry.key):
+                self.warn(entry.about_value("this is still the text of the draft: write your own"))
             if start is None:
                 continue
             discs = _discs(tree)

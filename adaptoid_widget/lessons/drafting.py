@@ -33,6 +33,14 @@ class SuggestedGoal(NamedTuple):
         return f"{self.goal} ({self.right} of {self.turns} turns)"
 
 
+DRAFTED = {
+    "about": "What this lesson is about, in one sentence.",
+    "hint": "What to look at first.",
+    "done": "What the learner has seen now.",
+}
+"""The texts of a first draft that its author is to replace, by their keys."""
+
+
 def suggested_goals(position: Position | str, *turns: Turn | str) -> tuple[SuggestedGoal, ...]:
     """Suggest goals that all of `turns` meet, the likeliest first; the last one allows only these turns.
 
@@ -144,14 +152,14 @@ def first_draft(title: str, position: Position, goal: Goal | str, text: str, rig
     lines = [
         FIRST_LINE,
         f"title: {title}",
-        "about: What this lesson is about, in one sentence.",
+        f"about: {DRAFTED['about']}",
         "",
         "[step one]",
     ]
     lines += [f"text: {text}", f"position: {position}", f"goal: {goal}"]
     if right:
         lines.append("right: " + "|".join(right))
-    lines += ["hint: What to look at first.", "done: What the learner has seen now.", ""]
+    lines += [f"hint: {DRAFTED['hint']}", f"done: {DRAFTED['done']}", ""]
     draft = "\n".join(lines)
     read_text(draft)
     return draft

@@ -235,6 +235,10 @@ def test_a_first_draft_begins_from_a_position_a_game_or_a_puzzle(
             == 0
         )
         assert cli.main(["lesson", "check", str(out)]) == 0
+    capsys.readouterr()
+    assert cli.main(["lesson", "check", str(tmp_path / "draft-0.lesson")]) == 0
+    # those of "about", "hint" and "done"
+    assert capsys.readouterr().out.count("warning: this is still the text of the draft: write your own") == 3
     third = lessons.load(tmp_path / "draft-2.lesson").steps[0]
     assert str(third.start) == "adaptoid w 0,0 W:C5,D3L B:D5LLPP,D6L"
     assert "starves D5" in str(third.goal)
