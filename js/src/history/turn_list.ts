@@ -253,7 +253,8 @@ export function makeRow(idPrefix: string, row: number, turn: TurnRow, t: Transla
   element.style.setProperty("--adaptoid-column", String(column));
   if (flags & VARIATION) element.append(drawing("variation", t("ui.variation")));
   if (depth > MAX_INDENT) append("depth", String(depth));
-  append("number", node ? String(ply) : "");
+  // of turns side by side, only the first has a number
+  append("number", node && column < 1 ? String(ply) : "");
   // an agreed draw has no colour
   if (color) element.append(icon(color, t(`ui.${color}`)));
   append("text", notation);

@@ -84,7 +84,10 @@ def states(scene: str, look: ScenePage) -> Iterator[str]:
     yield "at rest"
     if scene in OWN:
         press(f'[data-cell="{OWN[scene]}"]')
-        expect(look.root.locator("[data-do=confirm]")).to_have_attribute("aria-pressed", "false")
+        confirm = look.root.locator("[data-do=confirm]")
+        # it is hidden until its part is loaded
+        expect(confirm).to_be_visible()
+        expect(confirm).to_have_attribute("aria-pressed", "false")
         press("[data-do=confirm]")
         press("[data-grow=leg]")
         expect(look.root.locator("[data-pass]")).to_have_count(1)
