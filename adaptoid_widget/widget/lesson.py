@@ -244,6 +244,10 @@ class Lesson(KnownAttributes):
         name: str,
     ) -> LessonContent:
         if steps is None:
+            given = {"title": title, "about": about, "order": order, "name": name}
+            unused = ", ".join(f"{key}=" for key, value in given.items() if value)
+            if what is not None and unused:
+                raise GameError(f"{unused}: the lesson has this already; leave it out")
             if what is not None:
                 return what if isinstance(what, LessonContent) else load(what)
         elif what is None:

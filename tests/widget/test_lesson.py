@@ -552,6 +552,11 @@ def test_answers_in_a_cell_that_are_none(answer: Any, error: type[Exception], to
         answer(lesson())
 
 
+def test_a_lesson_that_is_there_has_its_title_already() -> None:
+    with pytest.raises(GameError, match="title=, order=: the lesson has this already; leave it out"):
+        aw.Lesson("fork", title="Mine", order="free", results=None)
+
+
 def test_a_click_made_before_a_text_of_a_lesson_was_saved_is_valid() -> None:
     board = aw.Board(POSITION)
     board.make_lesson()
