@@ -318,12 +318,14 @@ def test_one_of_several_games_is_read(path: Path) -> None:
 
 
 def test_a_file_that_is_no_game_is_refused_with_what_and_where(path: Path) -> None:
-    path.write_text("Dear Ann,\n", encoding="utf-8")
+    for line in ("Dear Ann,", "adaptoid w 0,0 W:D2 B:D6", "adaptoid-lesson 1"):
+        path.write_text(line + "\n", encoding="utf-8")
+        for read in (aw.read_game, aw.Board):
+            with pytest.raises(
+                aw.GameError, match=rf"{path}:1:1: expected adaptoid-record 1, found '{line}'.*game.save"
+            ):
+                read(path)
     for read in (aw.read_game, aw.Board):
-        with pytest.raises(
-            aw.GameError, match=rf"{path}:1:1: expected adaptoid-record 1.*'Dear Ann,'.*game.save"
-        ):
-            read(path)
         with pytest.raises(FileNotFoundError):
             read(str(path.with_name("none.txt")))
     path.write_text(HEAD + "1 D2+L\n2 A1+L\n= *\n", encoding="utf-8")

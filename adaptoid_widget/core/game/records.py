@@ -129,10 +129,8 @@ class RecordReader:
                     yield self._finish(lines.word(1, text))
             elif text or is_after_blank or self._where == OUTSIDE:
                 why = "it is no part of a game" if text else "an empty line too many"
-                if is_after_blank or self._where == OUTSIDE:
-                    lines.repair(lines.word(1, text), FIRST_LINE, why)
-                else:
-                    lines.drop(lines.word(1, text), why, ANOTHER_GAME)
+                begins = is_after_blank or self._where == OUTSIDE
+                lines.drop(lines.word(1, text), why, FIRST_LINE if begins else ANOTHER_GAME)
             is_after_blank = not text
         end = Word(lines.number + 1, 1, "")
         if self._where == AFTER and is_after_blank:
