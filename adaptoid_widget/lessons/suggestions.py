@@ -236,6 +236,8 @@ _GOAL_WORDS: dict[str, str] = {
     "&&": "and",
     "+": "and",
     "||": "or",
+    "and": "and",
+    "or": "or",
     "both": "2",
     "win": "wins",
     "win!": "wins",

@@ -132,7 +132,7 @@ def wrong(old: str, new: str) -> list[str]:
         (
             "starves d5 and (survives)",
             "starves d5 und wins",
-            "line 14, column 17: expected the end of the text",
+            "line 14, column 17: expected 'and' or 'or' with a condition",
         ),
         (
             "starves d5 and (survives)",
@@ -218,6 +218,7 @@ def test_what_is_wrong_is_told_with_its_place(old: str, new: str, told: str) -> 
         ("hint: Look at", "* tip: Look at", "hint: Look at its liberties."),
         ("wrong D3+L: No", "wrong: No", "wrong *: No."),
         ("wrong D3+L: No", "wrong D3→D4: No", "wrong D3-D4: …"),
+        ("goal: starves d5 and (survives)", "goal: starves d5 AND survives", "goal: starves D5 and survives"),
         ("turns: 2", "turns: two", "turns: 2"),
         ("turns: 2", "turns: 9", "turns: 6"),
         ("turns: 2", "right: D4 or c4", "right: +D4|+C4"),

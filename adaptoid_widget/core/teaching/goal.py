@@ -64,7 +64,8 @@ class Goal:
         node = _read_joined(scanner, "or", 0)
         if len(_leaves(node)) > MAX_CONDITIONS:
             raise scanner.error(0, "at most %d conditions" % MAX_CONDITIONS, 40)
-        scanner.end()
+        if scanner.at < len(text):
+            raise scanner.error(scanner.at, "'and' or 'or' with a condition, or the end of the goal", 40)
         return Goal(node)
 
     @property
