@@ -203,7 +203,10 @@ def test_all_turns_of_a_long_game_are_printed(page: Page, tmp_path: Path) -> Non
     page.wait_for_function(WAIT_FOR_ALL, arg=90)
     page.evaluate(f"addEventListener('beforeprint', () => {{ window.printed = {ON_PAPER}; }})")
     paper = page.pdf(prefer_css_page_size=True, format="A4")
-    assert page.evaluate("printed") == [[str(number), str(turn)] for number, turn in enumerate(long.turns, 1)]
+    # of the two turns side by side, the first has the number
+    assert page.evaluate("printed") == [
+        [str(number) if number % 2 else "", str(turn)] for number, turn in enumerate(long.turns, 1)
+    ]
     assert len(re.findall(rb"/Type /Page\b", paper)) <= 2
     page.emulate_media(media="screen")
     page.wait_for_function("() => document.querySelectorAll('.adaptoid-turn').length < 60")
