@@ -203,9 +203,10 @@ def test_all_turns_of_a_long_game_are_printed(page: Page, tmp_path: Path) -> Non
     page.wait_for_function(WAIT_FOR_ALL, arg=90)
     page.evaluate(f"addEventListener('beforeprint', () => {{ window.printed = {ON_PAPER}; }})")
     paper = page.pdf(prefer_css_page_size=True, format="A4")
-    # of the two turns side by side, the first has the number
+    # of the turns side by side, the first has the number
+    side_by_side = len(long.position.colors)
     assert page.evaluate("printed") == [
-        [str(number) if number % 2 else "", str(turn)] for number, turn in enumerate(long.turns, 1)
+        ["" if ply % side_by_side else str(ply + 1), str(turn)] for ply, turn in enumerate(long.turns)
     ]
     assert len(re.findall(rb"/Type /Page\b", paper)) <= 2
     page.emulate_media(media="screen")
