@@ -127,7 +127,7 @@ class Asked(RuleBasedStateMachine):
         if not reply["ok"] or is_reading(intent):
             assert after == before
         else:
-            self.was_noted = intent["kind"] in ("comment", "marks")
+            self.was_noted = intent["kind"] in ("comment", "mark")
         return bool(reply["ok"])
 
     @rule(intent=INTENT)
