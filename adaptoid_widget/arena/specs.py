@@ -13,7 +13,8 @@ from .player_api import CallablePlayer, Chooser
 from .players import AnyPlayer, Greedy, Player, RandomPlayer
 from .programs.subprocess_player import Program
 
-KINDS = ("level", "nodes", "seconds", "program", "greedy", "random")
+_LIMITS: dict[str, type[int | float]] = {"level": int, "nodes": int, "seconds": float}
+KINDS = (*_LIMITS, "program", "greedy", "random")
 FORMS = "level:3, nodes:5000, seconds:0.1, greedy, random, module:function or program:./mine --fast"
 
 
@@ -33,16 +34,15 @@ def player_of(text: str) -> AnyPlayer:
         return RandomPlayer()
     if not colon or not value.strip():
         raise _no_player(text)
-    try:
-        if kind == "level":
-            return Player(int(value))
-        if kind == "nodes":
-            return Player(nodes=int(value))
-        if kind == "seconds":
-            return Player(seconds=float(value))
-    except ValueError as error:
-        why = "its value must be a number" if str(error).startswith(("invalid", "could not")) else str(error)
-        raise ValueError(f"{text!r} is not a player: {why}") from None
+    if kind in _LIMITS:
+        try:
+            number: Any = _LIMITS[kind](value)
+        except ValueError:
+            raise ValueError(f"{text!r} is not a player: its value must be a number") from None
+        try:
+            return Player(**{kind: number})
+        except ValueError as error:
+            raise ValueError(f"{text!r} is not a player: {error}") from None
     if kind == "program":
         return Program(shlex.split(value))
     return _imported(text)

@@ -52,7 +52,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.further = further
     run: Callable[[Any], int] = options.run
     try:
-        return run(options)
+        status = run(options)
+        sys.stdout.flush()
+        return status
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

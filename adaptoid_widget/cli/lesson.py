@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 
 from ..arena.level_reply import level_reply
 from ..core.game.game import Game
-from ..core.rules.errors import TextError
 from ..core.rules.position import Position
 from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import LessonContent
@@ -84,7 +83,7 @@ def run_new(options: argparse.Namespace) -> int:
         draft = text_of(origin._replace(name=name_of(out.stem), title=titles))
     else:
         position, right = _start(origin, options)
-        goal = _goal(options.goal) if options.goal else _choose_goal(position, right)
+        goal = _choose_goal(options.goal, position, right)
         title = _asked("--title", options.title, "The title of the lesson", str)
         text = _asked("--text", options.text, "What the learner has to do, in one sentence", str)
         draft = first_draft(title, position, goal, text, right)
@@ -196,18 +195,12 @@ def _start(origin: Game | Position | str, options: argparse.Namespace) -> tuple[
     return position, _asked("--right", options.right, "The right turns, separated by |", turns)
 
 
-def _goal(text: str) -> Goal:
-    """The goal of an option. Raises ValueError, with the place in its text."""
-    try:
-        return Goal.from_text(text)
-    except TextError as error:
-        raise ValueError(f"--goal: {error}") from None
-
-
-def _choose_goal(position: Position, right: Sequence[str]) -> Goal:
-    """The likeliest goal, or the one that the author chooses in a terminal."""
+def _choose_goal(given: str | None, position: Position, right: Sequence[str]) -> Goal:
+    """The given goal, or else the likeliest one, or the one that the author chooses in a terminal."""
     from ..lessons.drafting import suggested_goals
 
+    if given:
+        return _asked("--goal", given, "", Goal.from_text)
     suggestions = suggested_goals(position, *right)
     for number, suggestion in enumerate(suggestions, 1):
         print(f"{number}  {suggestion}")

@@ -243,15 +243,14 @@ class Lesson(KnownAttributes):
         order: str,
         name: str,
     ) -> LessonContent:
-        if steps is None:
+        if what is None and steps is not None:
+            return lesson_of(title, steps, name=name, about=about, order=order)
+        if what is not None and steps is None:
             given = {"title": title, "about": about, "order": order, "name": name}
             unused = ", ".join(f"{key}=" for key, value in given.items() if value)
-            if what is not None and unused:
+            if unused:
                 raise GameError(f"{unused}: the lesson has this already; leave it out")
-            if what is not None:
-                return what if isinstance(what, LessonContent) else load(what)
-        elif what is None:
-            return lesson_of(title, steps, name=name, about=about, order=order)
+            return what if isinstance(what, LessonContent) else load(what)
         raise GameError("a lesson is a name, a file or a text, or a title= with steps=; give one of these")
 
     def _new_tutor(self, session: Session, earlier: Result | None) -> Tutor:

@@ -265,6 +265,7 @@ def test_a_turn_under_way_is_judged_as_one() -> None:
         (None, TypeError, "not NoneType"),
         (Player, TypeError, r"Player is a class; create a player from it first: Player\(…\)"),
         ("chess", ValueError, "'chess' is not a player; a player is one of: level:3"),
+        ("level:x", ValueError, "'level:x' is not a player: its value must be a number"),
         ("levl:2", ValueError, "'levl:2' is not a player; did you mean 'level:2'?"),
         ("levl 2", ValueError, "'levl 2' is not a player; did you mean 'level:2'?"),
         ("nods:5", ValueError, "'nods:5' is not a player; did you mean 'nodes:5'?"),

@@ -125,6 +125,8 @@ def test_the_command_prints_the_class(folder: Path, capsys: pytest.CaptureFixtur
     assert "not in the roster: c19" in out
     assert (folder / "class.csv").exists()
     assert main(["results", str(folder / "nowhere")]) == 2
+    assert main(["results", str(folder), "--csv", str(folder / "class.xlsx")]) == 2
+    assert "name a file that ends in .csv" in capsys.readouterr().err
     roster.write_bytes("Ann\nMüller\n".encode("latin-1"))
     assert main(["results", str(folder), "--roster", str(roster)]) == 2
     assert f"{roster}:2: this is not UTF-8" in capsys.readouterr().err

@@ -175,3 +175,15 @@ def test_a_terminal_that_is_not_utf_8_shows_what_it_can() -> None:
     )
     assert answer.returncode == 0, answer.stderr
     assert b"7 ? The fork" in answer.stdout
+
+
+def test_a_reader_that_has_ended_is_no_error() -> None:
+    """As in `adaptoid-widget lesson list | head -1`."""
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "adaptoid_widget", "lesson", "list"]
+    # without a buffer, printing would find it out, and not only the end
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    ended = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, env=buffered, check=False)
+    os.close(write)
+    assert (ended.returncode, ended.stderr) == (0, b"")

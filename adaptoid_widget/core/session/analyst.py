@@ -146,17 +146,16 @@ class PositionAnalyst(SessionHooks):
 
     # -- the search --------------------------------------------------------------------------------------------------
 
+    @property
+    def _is_allowed(self) -> bool:
+        """Whether the board may show help now."""
+        return self._session.aids == "full" and not self._session.hides_analysis
+
     def _where(self) -> Tuple[Any, Optional[Position]]:
         """A key of the shown position, and the position itself if it can be analysed."""
         session = self._session
         game = session.game
-        if (
-            not game.started
-            or game.result is not None
-            or session.editor is not None
-            or session.aids != "full"
-            or session.hides_analysis
-        ):
+        if not game.started or game.result is not None or session.editor is not None or not self._is_allowed:
             return (id(game), -1), None
         return session.position_key, game.position
 
@@ -225,11 +224,7 @@ class PositionAnalyst(SessionHooks):
     def part(self) -> Json:
         """The trait `analyst`; empty while there is nothing to show."""
         session, findings = self._session, self._findings
-        if (
-            session.aids != "full"
-            or session.hides_analysis
-            or not (self.on or self._hints_taken or self._error)
-        ):
+        if not self._is_allowed or not (self.on or self._hints_taken or self._error):
             return {}
         game = session.game
         part: Json = {
