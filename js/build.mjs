@@ -7,6 +7,7 @@ import { gzipSync } from "node:zlib";
 import zopfli from "@gfx/zopfli";
 import { build, transform } from "esbuild";
 import { minify } from "uglify-js";
+import { readGlue, readWasm } from "./micropython.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, "../adaptoid_widget/static");
@@ -196,31 +197,10 @@ const body = module.replace(ending, "");
 const shared = `globalThis.adaptoid_${version.digest("hex").slice(0, 8)}`;
 await writeFile(join(out, "board.js"), `export default ${shared}??=(()=>{${body}\nreturn ${local}})()`);
 
-const micropython = join(here, "node_modules/@micropython/micropython-webassembly-pyscript");
 // zopfli: 5 % smaller than other gzip encoders.
 const zip = (bytes) => (dev ? gzipSync(bytes, { level: 9 }) : zopfli.gzipAsync(bytes, { numiterations: 15 }));
-await writeFile(
-  join(out, "micropython.wasm.gz"),
-  await zip(await readFile(join(micropython, "micropython.wasm"))),
-);
-// Removes what a page never runs: stubs that throw for names that were not exported; assertions; checks of the versions of
-// browsers; code for Node and for pages without a worker.
-let glue = await readFile(join(micropython, "micropython.mjs"), "utf8");
-const cut = (pattern, count, replacement = "") => {
-  if (glue.match(pattern)?.length !== count)
-    throw new Error(`micropython.mjs has changed: look at ${pattern}, which is cut from it`);
-  glue = glue.replaceAll(pattern, replacement);
-};
-cut(/\[("[\w$]+",?){50,}\]\.forEach\((\w+|function\(\w+\)\{\w+\(\w+\)\})\);/g, 2);
-cut(/!function\(\)\{function humanReadableVersionToPacked.+?\}\(\);(?=var Module)/g, 1);
-cut(/(?<=function assert\(condition,text\)\{)[^}]+/g, 1);
-cut(/"object"==typeof process(?=&&"object"==typeof process\.versions&&)/g, 1, "false");
-const places = { WEB: false, WORKER: true, NODE: false, SHELL: false };
-cut(/(?<=var Module=moduleArg),ENVIRONMENT_IS_WEB=.+?!ENVIRONMENT_IS_WORKER(?=;)/g, 1);
-for (const [place, here] of Object.entries(places))
-  glue = glue.replaceAll(`ENVIRONMENT_IS_${place}`, String(here));
-glue = glue.replaceAll(/assert\(void 0!==wasmExports\.\w+,"missing Wasm export: \w+"\),/g, "");
-const { code: shorter, error: unread } = minify(glue, {
+await writeFile(join(out, "micropython.wasm.gz"), await zip(await readWasm()));
+const { code: shorter, error: unread } = minify(await readGlue(), {
   module: true,
   compress,
 });

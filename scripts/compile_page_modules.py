@@ -18,7 +18,6 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from adaptoid_widget.export import page_modules  # noqa: E402
-from adaptoid_widget.export.page_modules import UNUSED_MESSAGES  # noqa: E402
 from adaptoid_widget.source_hashes import PACKAGE, sources_hash  # noqa: E402
 from scripts import frontend, minify_python  # noqa: E402
 from scripts.minify_python import minify  # noqa: E402
@@ -49,6 +48,8 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     "site": (),
 }
 LEFT_OUT["search-lesson"] = LEFT_OUT["lesson"]
+# modules whose dictionaries are empty in a page
+ENGLISH = ("en_messages", "en_lessons", "en_ui")
 
 
 def builder_hash() -> str:
@@ -132,7 +133,9 @@ def sources(kind: str) -> dict[str, str]:
         module_of[name] = module
         source = (PACKAGE / Path(*module.split(".")).with_suffix(".py")).read_text("utf-8")
         # minifying drops imports for type checkers, so these are not followed
-        texts[module], imported = _flatten(minify(source, UNUSED_MESSAGES[kind]), module)
+        # a page has English where it has the other languages
+        unused_keys = ("",) if name in ENGLISH else ()
+        texts[module], imported = _flatten(minify(source, unused_keys), module)
         waiting += imported
     for module in sorted(
         texts, key=lambda module: (CORE_PACKAGES.index(module.split(".")[1]), -len(texts[module]))

@@ -23,7 +23,7 @@ STATIC = ROOT / "adaptoid_widget" / "static"
 STAMP = ROOT / ".front-end.json"
 # What `npm run build` reads, besides the packages that package-lock.json pins. What is hidden does not count.
 READ = (
-    "js/build.mjs",
+    "js/*.mjs",
     "js/package.json",
     "js/package-lock.json",
     "js/tsconfig.json",

@@ -15,7 +15,7 @@ from pathlib import Path
 from ..source_hashes import sources_hash
 
 # what the archives are made of
-SOURCES = ("core/**/*.py", "portable/*.py", "export/page_modules.py")
+SOURCES = ("core/**/*.py", "portable/*.py")
 # prefixes of messages that no page shows, and by kind of page of those that it never shows
 _UNUSED = (
     *("picture.", "saved.", "sheet.besides", "sheet.date", "sheet.lines", "sheet.loss", "sheet.name"),

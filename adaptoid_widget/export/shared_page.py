@@ -293,12 +293,11 @@ def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _languages(kind: str, unsaid: tuple[str, ...] = ()) -> str:
-    """All languages besides English, in the form that `core.page.endpoint.read_options` reads."""
+    """All languages, in the form that `core.page.endpoint.read_options` reads."""
     unused = UNUSED_MESSAGES[kind] + unsaid
     words = {
         tag: {part: _without(unused, locales.words(tag)[part]) for part in ("sentences", "ui")}
         for tag in locales.languages()
-        if tag != "en"
     }
     # a plural form may be missing in a language; the keys are written once, since that packs better
     keys = {
@@ -319,9 +318,7 @@ def _first(kind: str, message: str, unsaid: tuple[str, ...]) -> str:
         return ""
     first: dict[str, Any] = json.loads(message)
     wording = first["wording"]
-    # English is in the modules, which all lessons share
-    unused = UNUSED_MESSAGES[kind] + (() if wording["language"] == "en" else unsaid)
-    wording["ui"] = _without(unused, wording["ui"])
+    wording["ui"] = _without(UNUSED_MESSAGES[kind] + unsaid, wording["ui"])
     return as_json(first)
 
 

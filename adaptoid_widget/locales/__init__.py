@@ -1,4 +1,4 @@
-"""The languages besides English: a JSON file each, with the keys of core's English, read when first needed."""
+"""The words of all languages: core's English, and a JSON file with the same keys for each other language."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ NAMES = {"de": "Deutsch", "ja": "日本語", "es": "Español"}
 
 @cache
 def words(language: str) -> dict[str, dict[str, str]]:
-    """The content of a language's file: "sentences", "ui" and "page".
+    """The words of a language: "sentences", "ui" and "page". Those of a file are read when first needed.
 
     >>> words("de")["ui"]["ui.undo"]
     'Zurück'
     """
+    if language == "en":
+        english = LANGUAGES.wording("en")
+        return {"sentences": english.sentences, "ui": english.ui, "page": PAGE}
     catalogues: dict[str, dict[str, str]] = json.loads(
         (files(__name__) / f"{language}.json").read_text("utf-8")
     )
@@ -37,7 +40,7 @@ def languages() -> dict[str, str]:
 
 def page_words(language: str) -> dict[str, str]:
     """The words of shared pages and sites in a language."""
-    return PAGE if language == "en" else words(language)["page"]
+    return words(language)["page"]
 
 
 for _tag, _name in NAMES.items():

@@ -39,6 +39,7 @@ READ = (
     "adaptoid_widget/data/palettes.json",
     "adaptoid_widget/data/shapes.json",
     "js/build.mjs",
+    "js/micropython.mjs",
     "js/package-lock.json",
     "js/package.json",
     "js/src/board/board.css",

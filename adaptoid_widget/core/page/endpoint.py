@@ -18,7 +18,7 @@ TRANSIENT = ("think", "searched", "analysed", "reviewed", "analyse", "threats", 
 
 
 def read_options(options: str, languages: str) -> Json:
-    """The options of a page. Its languages and named boards are registered.
+    """The options of a page. Its languages and named boards are registered; core in a page has no English of its own.
 
     NULs separate the languages; before them are the keys of all words. Each language is three lines: its tag, its name
     and its words in the order of the keys. Keys and words are JSON, which is read on demand.
@@ -27,7 +27,13 @@ def read_options(options: str, languages: str) -> Json:
     parts = languages.split("\0")
     for language in parts[1:]:
         tag, name, words = language.split("\n", 2)
-        LANGUAGES.add(tag, name, _reader(parts[0], words))
+        read_words = _reader(parts[0], words)
+        if tag == "en":
+            english, here = LANGUAGES.wording("en"), read_words()
+            english.sentences.update(here["sentences"])
+            english.ui.update(here["ui"])
+        else:
+            LANGUAGES.add(tag, name, read_words)
     for board in read.get("boards", []):
         BOARDS.add(board["name"], board["layout"], board["starts"])
     return read

@@ -183,7 +183,7 @@ def _saves_and_pastes(shared: Shared, browser: Browser, tmp_path: Path) -> None:
     path = saved(page, page.locator('[data-share="html"]'), tmp_path).rename(tmp_path / "again.html")
     page.keyboard.press("Escape")
     text = path.read_text("utf-8")
-    assert "PSF License Agreement" in text
+    assert "BSD 3-Clause License" in text
     again = Shared(browser, path)
     again.shows(position)
     expect(again.page.locator(".adaptoid-turn")).to_have_count(page.locator(".adaptoid-turn").count())

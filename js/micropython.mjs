@@ -1,0 +1,87 @@
+// Takes from the npm package of MicroPython what a shared page runs, and cuts the rest.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const folder = join(import.meta.dirname, "node_modules/@micropython/micropython-webassembly-pyscript");
+// All that core imports of Python's library, besides modules in C.
+const KEPT = ["collections/__init__.py", "collections/defaultdict.py"];
+
+const changed = (file, what) => new Error(`${file} has changed: look at ${what}, which is cut from it`);
+
+/** The script that starts MicroPython, without what a page never runs: stubs that throw for names that were not exported; assertions; checks of the versions of browsers; code for Node and for pages without a worker. */
+export async function readGlue() {
+  let glue = await readFile(join(folder, "micropython.mjs"), "utf8");
+  const cut = (pattern, count, replacement = "") => {
+    if (glue.match(pattern)?.length !== count) throw changed("micropython.mjs", pattern);
+    glue = glue.replaceAll(pattern, replacement);
+  };
+  cut(/\[("[\w$]+",?){50,}\]\.forEach\((\w+|function\(\w+\)\{\w+\(\w+\)\})\);/g, 2);
+  cut(/!function\(\)\{function humanReadableVersionToPacked.+?\}\(\);(?=var Module)/g, 1);
+  cut(/(?<=function assert\(condition,text\)\{)[^}]+/g, 1);
+  cut(/"object"==typeof process(?=&&"object"==typeof process\.versions&&)/g, 1, "false");
+  const places = { WEB: false, WORKER: true, NODE: false, SHELL: false };
+  cut(/(?<=var Module=moduleArg),ENVIRONMENT_IS_WEB=.+?!ENVIRONMENT_IS_WORKER(?=;)/g, 1);
+  for (const [place, here] of Object.entries(places))
+    glue = glue.replaceAll(`ENVIRONMENT_IS_${place}`, String(here));
+  return glue.replaceAll(/assert\(void 0!==wasmExports\.\w+,"missing Wasm export: \w+"\),/g, "");
+}
+
+/** The WebAssembly file, with zeros for the modules of Python's library that no page imports: they are a seventh of the compressed file. */
+export async function readWasm() {
+  const wasm = await readFile(join(folder, "micropython.wasm"));
+  const { start, size, address } = firstDataSegment(wasm);
+  const data = wasm.subarray(start, start + size);
+  const frozen = frozenModules(data, address);
+  for (const [i, { name, from }] of frozen.entries()) {
+    const next = frozen[i + 1];
+    // the end of the last one is not known
+    if (next && !KEPT.includes(name)) data.fill(0, from - address, next.from - address);
+  }
+  return wasm;
+}
+
+/** The modules that are compiled into MicroPython, by their addresses in memory. The data of one module are contiguous: its table of names comes first, and the next module follows. */
+function frozenModules(data, address) {
+  // the names, each with a 0 after it, and one more 0
+  const end = data.indexOf("zlib.py\0\0");
+  const begin = data.lastIndexOf("\0\0", end) + 2;
+  const names = data.toString("latin1", begin, end + 7).split("\0");
+  const word = (at) => data.readUInt32LE(at - address);
+  // for each name, the address of three addresses: those of its names, its constants and its code
+  for (let at = address; at + 4 * names.length <= address + data.length; at += 4) {
+    const modules = names.map((_, i) => word(at + 4 * i));
+    if (modules.some((module, i) => module !== modules[0] + 12 * i)) continue;
+    if (modules[0] < address || modules.at(-1) + 12 > address + data.length) continue;
+    const found = modules.map((module, i) => ({ name: names[i], from: word(module) }));
+    if (found.every(({ from }, i) => i === 0 || from > found[i - 1].from)) return found;
+  }
+  throw changed("micropython.wasm", "the table of its modules");
+}
+
+/** Where the first data segment of a WebAssembly file lies in the file, and at which address it lies in memory. */
+function firstDataSegment(wasm) {
+  let at = 8;
+  const number = () => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = wasm[at++];
+      value |= (byte & 127) << shift;
+      if (byte < 128) return value;
+    }
+  };
+  while (at < wasm.length) {
+    const section = wasm[at++];
+    const size = number();
+    if (section !== 11) {
+      at += size;
+      continue;
+    }
+    number();
+    // an active segment, whose address is the constant between i32.const and end
+    if (number() !== 0 || wasm[at++] !== 0x41) break;
+    const address = number();
+    at += 1;
+    return { size: number(), start: at, address };
+  }
+  throw changed("micropython.wasm", "its data section");
+}
