@@ -10,8 +10,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
+from adaptoid_widget import Player, Position
 from adaptoid_widget.core.session.session import Session
 from tools.browser import scenes
+from tools.browser.clicks import disc
+
+# the search may have to be compiled first
+COMPILED_MS = 120_000
 
 # two frames later; Playwright sets no limit to what a page waits for
 FRAMES = """() => new Promise((done, fail) => {
@@ -79,6 +84,18 @@ def wait_on(root: Locator, condition: str, *arguments: object) -> None:
     root.page.wait_for_function(condition, arg=[handle, *arguments])
     # it would keep the element in the page's memory
     handle.dispose()
+
+
+def turn_against_level_4(root: Locator) -> None:
+    """Go from an idle board to the first turn against level 4 in three clicks, and wait for the answer."""
+    after = Position.start().play("+D3")
+    root.locator("[data-do=player-B]").click()
+    root.locator('[data-level="4"]').click()
+    # a click on a board that is about to change is refused
+    expect(root.locator("[data-color=B] .adaptoid-side-name b")).to_have_text("Level 4")
+    root.locator(disc("D3")).click()
+    answered = str(after.play(Player(4)(after)))
+    expect(root.locator(".adaptoid-board")).to_have_attribute("data-position", answered, timeout=COMPILED_MS)
 
 
 def rev_of(root: Locator) -> int:

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.harness import COMPILED_MS
 from tests.browser.hosts.conftest import Visit
 from tools.browser.clicks import disc
 
@@ -13,9 +14,6 @@ CELLS = (
     "board = aw.Board(black='level:7', language='en')\nboard",
     "print('engine:', aw.engine_info().backend)",
 )
-
-# the search may have to be compiled first
-COMPILED_MS = 120_000
 
 
 def test_somebody_to_play_against(visit: Visit) -> None:

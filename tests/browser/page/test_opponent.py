@@ -15,14 +15,13 @@ import adaptoid_widget as aw
 from adaptoid_widget import Position
 from adaptoid_widget.core.tactics.weak_players import choose
 from tests.browser.board.test_accessibility import findings
+from tests.browser.harness import COMPILED_MS, turn_against_level_4
 from tests.browser.notebook_board import Hand, show
 from tests.browser.page.test_share import Shared
 from tests.engine.test_wasm import search_page
 from tests.repetitions import EVERYTHING, nightly
 from tools.browser.jupyter import Notebook
 
-# the search may have to be compiled first
-COMPILED_MS = 120_000
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
 
@@ -68,12 +67,7 @@ def test_who_plays_is_chosen_on_the_board(notebook: Notebook) -> None:
     """From an idle board to the first turn against level 4: three clicks. Python says the same, and can change it."""
     board = show(notebook)
     black = board.root.locator("[data-color=B] .adaptoid-side-name b")
-    for selector in ("[data-do=player-B]", '[data-level="4"]'):
-        board.root.locator(selector).click()
-    # a click on a board that is about to change is refused
-    expect(black).to_have_text("Level 4")
-    board.click("D3")
-    board.expect_position(str(Position.start().play("+D3").play(aw.Player(4)(Position.start().play("+D3")))))
+    turn_against_level_4(board.root)
     assert board.python("repr(b.black)") == "Player(level=4)"
     board.notebook.run(f"{board.name}.black = lambda position: next(position.turns())")
     expect(black).to_have_text("Python")
@@ -301,6 +295,11 @@ def test_a_page_plays_the_turns_of_the_kernel(play_in_page: OpenShared, level: i
         position = Position.from_text(text)
         page = play_in_page(position, {position.turn: level})
         page.shows(position.play(aw.Player(level)(position)))
+
+
+def test_in_a_page_who_plays_is_chosen_on_the_board(play_in_page: OpenShared) -> None:
+    """The same three clicks as in a notebook."""
+    turn_against_level_4(play_in_page(Position.start(), {}).page.locator(".adaptoid-widget"))
 
 
 def test_a_page_says_that_it_thinks_and_stops_at_once(play_in_page: OpenShared) -> None:

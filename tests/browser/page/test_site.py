@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from adaptoid_widget.export.site import build
-from tests.browser.harness import note_errors
+from tests.browser.harness import note_errors, turn_against_level_4
 from tests.repetitions import nightly, repetitions
 from tools.browser.clicks import disc
 from tools.browser.site import served, wire_bytes
@@ -253,6 +253,15 @@ def test_a_turn_needs_no_scrolling(
         ready(page)
         if width != 390:
             shown_whole(page, ".adaptoid-board", ".adaptoid-lesson-text", ".adaptoid-status-panel")
+
+
+def test_who_plays_is_chosen_on_the_board(context: BrowserContext, site: Path) -> None:
+    """Three clicks, as in a notebook."""
+    page = context.new_page()
+    with served(site) as address:
+        page.goto(f"{address}play.html")
+        ready(page)
+        turn_against_level_4(page.locator(".adaptoid-widget"))
 
 
 def test_a_name_a_message_and_the_editor_move_no_board(context: BrowserContext, site: Path) -> None:
