@@ -24,7 +24,7 @@ MAX_PART_BYTES = {
     "lesson": 9_700,
     "notebook": 2_000,
     "players": 4_000,
-    "share": 8_700,
+    "share": 8_750,
     "animation": 5_600,
     "maker": 5_700,
 }

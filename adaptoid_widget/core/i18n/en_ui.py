@@ -174,7 +174,7 @@ UI: dict[str, str] = {
     "ui.maker.previewing": "Preview: what the pupil sees. Results are not kept.",
     "ui.maker.back": "Back to the draft",
     "ui.maker.copy": "Copy",
-    "ui.maker.unread": "{name} is not UTF-8; save the file as UTF-8",
+    "ui.unread": "{name} is not UTF-8; save the file as UTF-8",
     "ui.maker.copied": "Copied as a lesson file",
     "ui.maker.save": "Save the file",
     "ui.maker.close": "Close",

@@ -161,7 +161,7 @@ class Maker implements ViewPart {
     try {
       this.#ask({ what: "file", name: file.name, text: await utf8Text(file) });
     } catch {
-      this.#say(this.#t("ui.maker.unread", { name: file.name }), true);
+      this.#say(this.#t("ui.unread", { name: file.name }), true);
     }
   }
 

@@ -179,6 +179,15 @@ describe("the share menu", () => {
       }),
     );
     expect(told(el)).toBe("ui.share.large");
+    const asked = model.last;
+    const latin = new File([new Uint8Array([0x7b, 0xe4, 0x7d])], "club.txt");
+    find(el, ".adaptoid-board").dispatchEvent(
+      Object.assign(new Event("drop", { bubbles: true }), {
+        dataTransfer: { files: [latin], getData: () => "" },
+      }),
+    );
+    await eventually(() => expect(told(el)).toBe("ui.unread"));
+    expect(model.last).toBe(asked);
   });
 
   it("sends Python no file that is not a text, and of a saved page only its game", async () => {
