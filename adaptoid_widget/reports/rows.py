@@ -88,4 +88,4 @@ class HandedInGame(NamedTuple):
     def row(self) -> list[str]:
         """The name of the file, who played, the result, and the number of turns."""
         players = ", ".join(f"{color}: {name}" for color, name in self.game.players.items())
-        return [self.file.name, players, self.game.result or "", str(self.game.length)]
+        return [self.file.name, players, self.game.result or "", str(len(self.game.turns))]

@@ -165,7 +165,8 @@ class Game:
         if self._tree is None:
             layout = "" if self.opening is None else self.opening.layout
             return "<Game: open start on %s>" % (layout,)
-        return "<Game: %d turn%s, %s>" % (self.ply, "" if self.ply == 1 else "s", self.position)
+        count = len(self.turns)
+        return "<Game: %d turn%s, %s>" % (count, "" if count == 1 else "s", self.position)
 
     def _repr_mimebundle_(self, **_: object) -> MimeBundle:
         """The picture and the text that a notebook shows."""
@@ -230,7 +231,7 @@ class Game:
 
     @property
     def length(self) -> int:
-        """The number of turns of the current line."""
+        """The number of turns of the current line; a resignation or an agreed draw at its end counts as one."""
         return 0 if self._tree is None else len(self._tree.line) - 1
 
     def is_on_line(self, node: Node) -> bool:

@@ -125,6 +125,7 @@ PAGE: Dict[str, str] = {
     "page.class.file": "File",
     "page.class.white": "White",
     "page.class.black": "Black",
+    "page.class.red": "Red",
     "page.class.result": "Won by",
     "page.class.turns": "Turns",
     "page.class.draw": "draw",

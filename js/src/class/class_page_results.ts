@@ -31,6 +31,7 @@ export interface Game {
   file: string;
   white: string;
   black: string;
+  red: string;
   result: string;
   turns: number;
 }
@@ -120,14 +121,20 @@ function readResults(text: string): Result[] {
   return Array.isArray(data?.results) ? data.results.map(readResult) : [readResult(data)];
 }
 
-/** The games of a file of records: who played, and how it ended. */
+/** A turn of the main line, which is not indented; a verdict in the place of a turn is none. */
+const TURN = /^\d+ (?!.*(?: resigns|draw agreed)\s*$).*$/gm;
+
+/** The games of a file of records: who played, how many turns, and how it ended. */
 function readGames({ path, text }: Source): Game[] {
   const [, ...records] = text.split(RECORD);
   return records.map((record) => {
     const header = (name: string) => new RegExp(`^${name}: *(.*?)\\s*$`, "m").exec(record)?.[1] ?? "";
-    const turns = [...record.matchAll(/^\s*\d+ /gm)].length;
     const result = /^= *(\S+)/m.exec(record)?.[1] ?? "";
-    return { file: path, white: header("White"), black: header("Black"), result, turns };
+    const turns = record.match(TURN) ?? [];
+    // the last turn of a game that goes on may still lack its growth
+    if (result === "*" && turns.at(-1)?.includes("+") === false) turns.pop();
+    const [white, black, red] = [header("White"), header("Black"), header("Red")];
+    return { file: path, white, black, red, result, turns: turns.length };
   });
 }
 

@@ -166,10 +166,15 @@ function hardestOf(found: ClassResults): Node[] {
 }
 
 function gamesOf({ games }: ClassResults): Node[] {
-  const names = ["file", "white", "black", "result", "turns"].map((name) => t(`class.${name}`));
-  const body = games.map(({ file, white, black, result, turns }) => {
-    const won = { W: "class.white", B: "class.black", draw: "class.draw" }[result];
-    return [file, white, black, won ? t(won) : result || "–", String(turns)].map((content) =>
+  const players = (["white", "black", "red"] as const).filter(
+    (color) => color !== "red" || games.some(({ red }) => red),
+  );
+  const names = ["file", ...players, "result", "turns"].map((name) => t(`class.${name}`));
+  const body = games.map((game) => {
+    const { file, result, turns } = game;
+    const won = { W: "class.white", B: "class.black", R: "class.red", draw: "class.draw" }[result];
+    const told = won ? t(won) : result || "–";
+    return [file, ...players.map((color) => game[color]), told, String(turns)].map((content) =>
       html("td", {}, content),
     );
   });

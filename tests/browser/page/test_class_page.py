@@ -17,7 +17,43 @@ from adaptoid_widget.core.teaching.results import HOW, Result, StepResult
 from tests.browser.board.test_accessibility import AXE, RULES
 from tools.browser.jupyter import context
 
-GAME = "adaptoid-record 1\nWhite: Ann\nBlack: Ben\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n2 D6+L\n3 W resigns\n= B\n"
+# variations and a resignation; three players; a game that stops between a move and its growth
+GAMES = """adaptoid-record 1
+White: Ann
+Black: Ben
+Start: adaptoid w 0,0 W:D2 B:D6
+
+1 +D3
+2 D6+L
+; A quiet beginning.
+  2 +D5
+  3 D2+P
+    3 D2+L
+3 W resigns
+= B
+
+adaptoid-record 1
+White: Ann
+Black: Ben
+Red: Cleo
+Start: adapt3 w 0,0,0 W:D2 B:B4 R:F6
+
+1 +D3
+2 B4+L
+3 F6+L
+4 draw agreed
+= draw
+
+adaptoid-record 1
+White: Cleo
+Start: adaptoid w 0,0 W:D2 B:D6
+
+1 D2+L
+2 D6+L
+3 D2-D3
+= *
+"""
+PLAYED = [["Ann", "Ben", "", "Black", "2"], ["Ann", "Ben", "Cleo", "draw", "3"], ["Cleo", "", "", "*", "2"]]
 ANSWERS = ["+D3", "D6+L", "D2-E4+P", "+E5", "E3"]
 NAMES = [f"Pupil {letter}. {number}" for letter in "AB" for number in range(25)]
 LESSONS = [f"lesson-{number}" for number in range(15)]
@@ -64,7 +100,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     formula = Result("fork", '=1+1,"x"', [step("look", dice)], 0)
     site = {"v": 1, "learner": "Zoë", "results": [more.pack(), formula.pack()]}
     (folder / "adaptoid.Zoe.results.json").write_text(json.dumps(site), encoding="utf-8")
-    (folder / "device 0" / "adaptoid-Ann-Ben.txt").write_text(GAME, encoding="utf-8")
+    (folder / "device 0" / "adaptoid-Ann-Ben.txt").write_text(GAMES, encoding="utf-8")
     (folder / "notes.txt").write_text("Friday: the fork", encoding="utf-8")
     # half of a file, other things with such names, hostile ones, and one that is not asked for
     whole = (folder / "device 3" / "morning" / "lesson-1.results.json").read_text("utf-8")
@@ -145,10 +181,9 @@ def test_it_shows_what_python_says(page: Page, folder: Path, tmp_path: Path, art
     assert texts(page, '[data-table="class.hardest"] tbody tr') == [
         [*row[:7], row[8]] for row in found._summary()[1:]
     ]
-    game = found.games[0].game
-    assert texts(page, '[data-table="class.games"] tbody tr') == [
-        [f"results/device 0/{found.games[0].file.name}", *game.players.values(), "Black", str(game.length)]
-    ]
+    file = f"results/device 0/{found.games[0].file.name}"
+    assert texts(page, '[data-table="class.games"] tbody tr') == [[file, *played] for played in PLAYED]
+    assert [row[-1] for row in (each.row for each in found.games)] == [played[-1] for played in PLAYED]
     notes = "\n".join(page.locator(".adaptoid-class-notes li").all_inner_texts())
     left_out = ["half", "empty", "later", "list", "deep", "wrong"]
     assert [notes.count(f"{name}.results.json") for name in left_out] == [1] * 6
