@@ -338,7 +338,7 @@ class _Root:
             work[work_array.STOPPED] = 0
             before = nodes
             finished = int(
-                self._backend.look(
+                self._backend.search_root(
                     self._rows, finished, min(n, finished + batch), request.depth * work_array.TURN, request.lines,
                     self._order, self._scores, self._bounds, self._context, work, self._table, stop,
                 )

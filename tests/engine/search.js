@@ -37,7 +37,7 @@ function searchPosition(module, { state, grows, context, near, work, workCells, 
   for (let depth = 1n; depth <= depths; depth++) {
     view("work")[STOPPED] = 0n;
     call(
-      "look", ...rows, 0n, BigInt(n), depth * TURN, BigInt(lines), ...passed("order"), ...passed("scores"),
+      "search_root", ...rows, 0n, BigInt(n), depth * TURN, BigInt(lines), ...passed("order"), ...passed("scores"),
       ...passed("bounds"), ...rules, ...passed("work"), ...passed("table"), ...passed("stop"),
     ); // prettier-ignore
     const [scores, bounds] = [Array.from(view("scores"), Number), Array.from(view("bounds"), Number)];

@@ -315,7 +315,7 @@ def test_a_search_in_slices_has_the_same_result(name: str) -> None:
             search._order[r] = r
         first = 0
         for end in ends:
-            first = run.look(
+            first = run.search_root(
                 search._rows, first, end, 2 * work_array.TURN, 3, search._order, search._scores, search._bounds,
                 search._context, work, searcher._table, run.cells(1),
             )  # fmt: skip

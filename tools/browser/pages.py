@@ -97,7 +97,7 @@ _SEARCHED = """
             });
             const post = this.postMessage.bind(this);
             this.postMessage = (message, ...more) => {
-                if (message.do === "look") asked = {nodes: message.nodes, begun: performance.now()};
+                if (message.do === "search_root") asked = {nodes: message.nodes, begun: performance.now()};
                 post(message, ...more);
             };
         }

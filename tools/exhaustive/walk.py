@@ -19,7 +19,7 @@ from adaptoid_widget.core.rules.integer_rules import (
     NEW,
     PINCER,
     destinations,
-    finish,
+    finish_turn,
     grow,
     growth_discs,
     move,
@@ -110,7 +110,7 @@ def growth_wins(state: State, context: Context) -> bool:
         while discs:
             disc = discs & -discs
             discs ^= disc
-            _, done, _ = finish(grow(state, kind, disc), context)
+            _, done, _ = finish_turn(grow(state, kind, disc), context)
             if done:
                 return True
     return False
@@ -138,7 +138,7 @@ def value(
             while discs:
                 disc = discs & -discs
                 discs ^= disc
-                child, _, _ = finish(grow(state, kind, disc), context)
+                child, _, _ = finish_turn(grow(state, kind, disc), context)
                 theirs = value(child, not grows, context, images, keys, values, work)
                 if theirs == UNKNOWN:
                     return UNKNOWN

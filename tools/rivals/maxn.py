@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from adaptoid_widget.core.rules.bitboard import Context, State
-from adaptoid_widget.core.rules.integer_rules import finish, grow, move, over, winning_seat
+from adaptoid_widget.core.rules.integer_rules import finish_turn, grow, move, over, winning_seat
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.search.deepening import turn_of
@@ -64,7 +64,7 @@ def best_for_all(
         if grows:
             if code:
                 child = grow(state, code >> 6, 1 << (code & 63))
-            child, done, _ = finish(child, context)
+            child, done, _ = finish_turn(child, context)
             shift = 1
         elif code:
             goal = 1 << ((code - 1) & 63)

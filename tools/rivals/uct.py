@@ -15,7 +15,7 @@ import numpy as np
 
 from adaptoid_widget.core.rules import bitboard, integer_rules, random_play
 from adaptoid_widget.core.rules.bitboard import Context, State
-from adaptoid_widget.core.rules.integer_rules import LOSS_LIMIT_OF_TWO, finish, grow, move, over
+from adaptoid_widget.core.rules.integer_rules import LOSS_LIMIT_OF_TWO, finish_turn, grow, move, over
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.random_play import below, random_turn, step
 from adaptoid_widget.core.rules.turn import Turn
@@ -77,7 +77,7 @@ def expand(states: Any, nodes: Any, node: int, used: int, context: Context, work
         if grows:
             if code:
                 child = grow(state, code >> 6, 1 << (code & 63))
-            child, ended, _ = finish(child, context)
+            child, ended, _ = finish_turn(child, context)
             if ended:
                 done = 1 + winner(child, seat)
             else:

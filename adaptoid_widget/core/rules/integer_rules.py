@@ -273,7 +273,7 @@ def winning_seat(state: State, context: Context) -> int:
     return (loser + 3 - context.prey) % 3
 
 
-def hand_on(state: State, players: int) -> State:
+def rotate_players(state: State, players: int) -> State:
     """Return the same board from the view of the next player (R4, R17)."""
     own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
     if players == 2:
@@ -281,7 +281,7 @@ def hand_on(state: State, players: int) -> State:
     return foe, far, own, l0, l1, l2, p0, p1, p2, lost_foe, lost_far, lost_own
 
 
-def finish(state: State, context: Context) -> Tuple[State, bool, int]:
+def finish_turn(state: State, context: Context) -> Tuple[State, bool, int]:
     """R10–R12: end a turn. Return the state for the next player, whether the game has ended, and who starved.
 
     If the game has ended, the state keeps the view of the player whose turn it was.
@@ -292,7 +292,7 @@ def finish(state: State, context: Context) -> Tuple[State, bool, int]:
         state = feed(state, starved)
         if over(state, players):
             return state, True, starved
-    return hand_on(state, players), False, starved
+    return rotate_players(state, players), False, starved
 
 
 def turn(
@@ -300,8 +300,8 @@ def turn(
 ) -> Tuple[bool, State, bool, int]:
     """R6–R12: play a whole turn, or its rest if the move step is done (`moved`).
 
-    Return whether the turn is legal, and what `finish` returns. `origin` and `goal` are 0 without a move, `kind` and
-    `at` without a growth.
+    Return whether the turn is legal, and what `finish_turn` returns. `origin` and `goal` are 0 without a move, `kind`
+    and `at` without a growth.
     """
     players = context.players
     illegal = False, state, False, 0
@@ -323,7 +323,7 @@ def turn(
         state = grow(state, kind, at)
     else:
         return illegal
-    state, ended, starved = finish(state, context)
+    state, ended, starved = finish_turn(state, context)
     return True, state, ended, starved
 
 

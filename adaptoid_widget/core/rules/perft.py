@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import List, Tuple, Union
 
 from .bitboard import Context, State
-from .integer_rules import NEW, PINCER, destinations, finish, grow, growth_discs, growths, move, over
+from .integer_rules import NEW, PINCER, destinations, finish_turn, grow, growth_discs, growths, move, over
 from .position import Position
 
 
@@ -86,10 +86,10 @@ def push_endings(stack: List[Tuple[State, int]], state: State, context: Context,
             at = discs & -discs
             discs ^= at
             can_grow = True
-            after, ended, _ = finish(grow(state, kind, at), context)
+            after, ended, _ = finish_turn(grow(state, kind, at), context)
             if not ended:
                 stack.append((after, left))
     if not can_grow:
-        after, ended, _ = finish(state, context)
+        after, ended, _ = finish_turn(state, context)
         if not ended:
             stack.append((after, left))

@@ -22,8 +22,8 @@ from .integer_rules import (
     destinations,
     grow,
     growth_discs,
-    hand_on,
     move,
+    rotate_players,
     starving,
     touched,
     winning_seat,
@@ -401,7 +401,7 @@ class Position:
         """The state with another colour in the first seat."""
         state = self._state
         for _ in range(self.seat_of(color)):
-            state = hand_on(state, self._context.players)
+            state = rotate_players(state, self._context.players)
         return state
 
     def mirrored(self) -> Position:
@@ -819,7 +819,7 @@ class Position:
         return self._with(turn, "move", state)
 
     def after(self, state: State, ended: bool) -> Position:
-        """Return the position for what `integer_rules.finish` returned at the end of this turn."""
+        """Return the position for what `integer_rules.finish_turn` returned at the end of this turn."""
         if ended:
             return self._with(self._turn, "grow", state)
         return self._with(self._variant.following[self._turn], "move", state)

@@ -10,7 +10,7 @@ from .integer_rules import (
     NEW,
     PINCER,
     destinations,
-    finish,
+    finish_turn,
     grow,
     leg_discs,
     move,
@@ -65,7 +65,7 @@ def random_turn(state: State, context: Context, seed: int) -> RandomTurn:
     kind, at, seed = pick_growth(state, new_discs(state, context), True, True, seed)
     if kind:
         state = grow(state, kind, at)
-    state, ended, _ = finish(state, context)
+    state, ended, _ = finish_turn(state, context)
     return state, seed, ended, origin, goal, kind, at
 
 

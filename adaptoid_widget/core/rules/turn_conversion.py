@@ -14,7 +14,7 @@ GROWTHS = (None, "new", "leg", "pincer")
 """The growths by their kinds."""
 
 Outcome = Tuple[State, bool, int]
-"""What `integer_rules.finish` returns: the state after a turn, whether the game has ended, the mask of who starved."""
+"""What `integer_rules.finish_turn` returns: the state after a turn, whether the game ended, the mask of who starved."""
 
 Referee = Callable[[State, bool, Sequence[Turn], Layout, Context], List[Outcome]]
 

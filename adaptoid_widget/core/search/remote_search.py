@@ -85,7 +85,7 @@ class RemoteSearch:
             self.request = self._list(request)
         elif isinstance(request, Look):
             self.request = {
-                "do": "look",
+                "do": "search_root",
                 "left": request.depth * TURN,
                 "lines": request.lines,
                 "limit": str(request.limit),

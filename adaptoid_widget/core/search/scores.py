@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, Dict, Optional, Sequence
 
-from ..rules.integer_rules import finish
+from ..rules.integer_rules import finish_turn
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, order_from
@@ -97,7 +97,7 @@ def passed(position: Position) -> Position:
     >>> str(passed(Position.start()))
     'adaptoid b 0,0 W:D2 B:D6'
     """
-    state, ended, _ = finish(position.state, position.context)
+    state, ended, _ = finish_turn(position.state, position.context)
     return position.after(state, ended)
 
 

@@ -48,7 +48,7 @@ def age_salt(age: int) -> int:
 
 
 def recall(
-    key: int, left: int, alpha: int, beta: int, turns: int, work: Sequence[int], table: Sequence[int]
+    key: int, depth_left: int, alpha: int, beta: int, turns: int, work: Sequence[int], table: Sequence[int]
 ) -> Tuple[bool, int, int]:
     """Return whether the table has a usable score, the score, and the best step's code (-1: unknown)."""
     entry = (key & (work[ENTRIES] - 1)) * 2
@@ -57,7 +57,7 @@ def recall(
     value = table[entry + 1]
     depth = (value >> 18) & 255
     # with `exact`, a deeper result does not count: it is not the value of the full tree of this depth
-    if depth != left and (work[SELECTIVE] == 0 or depth < left):
+    if depth != depth_left and (work[SELECTIVE] == 0 or depth < depth_left):
         return False, 0, value >> 26
     score = (value & 65535) - 32768
     # the distance of a proven end is stored relative to the entry's position
@@ -71,7 +71,14 @@ def recall(
 
 
 def remember(
-    key: int, left: int, score: int, bound: int, step: int, turns: int, work: Sequence[int], table: List[int]
+    key: int,
+    depth_left: int,
+    score: int,
+    bound: int,
+    step: int,
+    turns: int,
+    work: Sequence[int],
+    table: List[int],
 ) -> None:
     """Store a result, replacing the old entry."""
     entry = (key & (work[ENTRIES] - 1)) * 2
@@ -80,4 +87,4 @@ def remember(
     elif score < -PROVEN:
         score -= turns
     table[entry] = key ^ work[AGE]
-    table[entry + 1] = (step << 26) | (left << 18) | (bound << 16) | (score + 32768)
+    table[entry + 1] = (step << 26) | (depth_left << 18) | (bound << 16) | (score + 32768)

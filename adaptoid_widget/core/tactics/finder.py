@@ -12,7 +12,7 @@ from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tup
 from ..game.game import Game
 from ..rules.bitboard import State, TurnDiscs
 from ..rules.errors import GameError
-from ..rules.integer_rules import hand_on, limbed_discs
+from ..rules.integer_rules import limbed_discs, rotate_players
 from ..rules.named_layouts import start_discs
 from ..rules.position import Position
 from ..rules.turn import Turn
@@ -251,7 +251,7 @@ def _laid_sieges(position: Position, budget: int) -> List[Tactic]:
     besieged = VARIANTS[position.variant].following[position.turn]
     candidates: List[Tuple[TurnDiscs, State]] = []
     for discs, own_view, ended, _ in each_turn(position.state, position.context):
-        after = hand_on(own_view, position.context.players)
+        after = rotate_players(own_view, position.context.players)
         if not ended and after[0] and not has_attack(after, position.context):
             candidates.append((discs, after))
     for within in range(1, MAX_SIEGE_TURNS + 1):

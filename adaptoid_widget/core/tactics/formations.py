@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, List, Sequence, Tuple
 
 from ..rules.bitboard import Context, Near, State, around, count, rim_discs
-from ..rules.integer_rules import MAX_BODIES, destinations, hand_on, limbed_discs
+from ..rules.integer_rules import MAX_BODIES, destinations, limbed_discs, rotate_players
 from ..rules.layout import Layout
 
 MIN_TAIL = 3
@@ -90,7 +90,7 @@ def _rank(chain: List[int], distances: Dict[int, int]) -> Tuple[int, int, List[i
 def reach_masks(state: State, seat: int, context: Context) -> ReachMasks:
     """Return where the colour on a seat could end a move (R6, R7). Seat 0 is the player to move."""
     for _ in range(seat):
-        state = hand_on(state, context.players)
+        state = rotate_players(state, context.players)
     own, foe, far, l0, l1, l2, _, _, _, _, _, _ = state
     ends = 0
     movers = own & (l0 | l1 | l2)

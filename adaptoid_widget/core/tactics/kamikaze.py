@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, List
 
 from ..rules.bitboard import State
-from ..rules.integer_rules import hand_on
+from ..rules.integer_rules import rotate_players
 from ..rules.layout import Layout
 from ..rules.position import Effect, Position
 from ..rules.turn import Turn
@@ -55,7 +55,7 @@ def _threats(position: Position, targets: int) -> Dict[int, str]:
     state = position.state
     threats: Dict[int, str] = {}
     for _ in range(players - 1):
-        state = hand_on(state, players)
+        state = rotate_players(state, players)
         victims = starvable(state, targets, position.context)
         for disc in victims:
             if disc not in threats:

@@ -13,11 +13,11 @@ from ..rules.integer_rules import (
     feed,
     grow,
     growth_discs,
-    hand_on,
     limbed_discs,
     move,
     new_discs,
     over,
+    rotate_players,
     turn,
 )
 from ..rules.random_play import pick_growth
@@ -88,7 +88,7 @@ class SiegeSearch:
         for discs, after, ended, _ in each_turn(state, self._context):
             if ended:
                 return REFUTED
-            after = hand_on(after, self._players)
+            after = rotate_players(after, self._players)
             victims = self._starvable(after, self._players - 1)
             if victims:
                 if root:
@@ -130,7 +130,7 @@ class SiegeSearch:
             # the reply starves no besieged adaptoid, so a game that ends here is not a siege
             if ended:
                 continue
-            after = hand_on(after, self._players)
+            after = rotate_players(after, self._players)
             if not (seats == 1 and has_attack(after, self._context)):
                 key = (after[seats - 1], beside & (after[0] | after[1] | after[2]))
                 space = spaces.get(key, -1)

@@ -17,14 +17,14 @@ from ..rules.integer_rules import (
     NEW,
     PINCER,
     destinations,
-    finish,
+    finish_turn,
     grow,
-    hand_on,
     leg_discs,
     move,
     new_discs,
     over,
     pincer_discs,
+    rotate_players,
     touched,
     winning_seat,
 )
@@ -384,13 +384,13 @@ def max_reply_gain(
             return 0
     if kind:
         state = grow(state, kind, at)
-    state, ended, _ = finish(state, context)
+    state, ended, _ = finish_turn(state, context)
     if ended:
         return 0
     targets = visible & state[players - 1]
     max_gain = best_turn(state, False, context, targets, max_steps, insight, False, 0)[0]
     if players == 3:
         # as if the player after the next one played at once
-        last = hand_on(state, players)
+        last = rotate_players(state, players)
         max_gain = max(max_gain, best_turn(last, False, context, targets, max_steps, insight, False, 0)[0])
     return max(0, max_gain)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import List, NamedTuple, Optional, Tuple, Union
 
 from ..rules.errors import TextError
-from ..rules.integer_rules import hand_on
+from ..rules.integer_rules import rotate_players
 from ..rules.notation import parse_turn
 from ..rules.position import Position
 from ..rules.scanner import Scanner
@@ -93,7 +93,7 @@ def same_color_again(position: Position, color: str) -> Position:
     seat = colors.index(position.turn)
     state = position.state
     while colors[seat] != color:
-        state = hand_on(state, len(colors))
+        state = rotate_players(state, len(colors))
         seat = (seat + 1) % len(colors)
     return position.at_move(color, state)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, List, Optional, Tuple
 
 from ..rules.bitboard import State, TurnDiscs, around, count, digit_sum
-from ..rules.integer_rules import hand_on, limbed_discs, over, turn, winning_seat
+from ..rules.integer_rules import limbed_discs, over, rotate_players, turn, winning_seat
 from ..rules.named_layouts import start_discs
 from ..rules.turn import Turn
 from ..rules.turn_conversion import to_discs, turn_from_discs
@@ -43,7 +43,7 @@ class TurnFacts:
     @property
     def next_state(self) -> State:
         """The state after the turn with the next player first; with the learner first if the game has ended."""
-        return self.state if self.ended else hand_on(self.state, self._judge.players)
+        return self.state if self.ended else rotate_players(self.state, self._judge.players)
 
 
 class TurnJudge:
@@ -123,7 +123,7 @@ class TurnJudge:
         state = next_state
         if not ended:
             for _ in range(self.players - 1):
-                state = hand_on(state, self.players)
+                state = rotate_players(state, self.players)
         return TurnFacts(self, (origin, target, kind, at), state, ended, starved)
 
     def all_facts(self) -> List[TurnFacts]:
@@ -210,7 +210,7 @@ class TurnJudge:
         for _ in range(self.players - 1):
             if targets == 0 or (enough and victims):
                 break
-            state = hand_on(state, self.players)
+            state = rotate_players(state, self.players)
             for disc in starvable(state, targets, self.context, enough):
                 victims |= disc
             targets &= ~victims
@@ -226,7 +226,7 @@ class TurnJudge:
         worst = 0
         enough = n - wanted + 1
         for _ in range(self.players - 1):
-            state = hand_on(state, self.players)
+            state = rotate_players(state, self.players)
             taken = max_taken(state, own, self.context, enough)
             worst = max(worst, taken)
         return n - worst

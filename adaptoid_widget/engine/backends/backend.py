@@ -22,7 +22,7 @@ class Backend(NamedTuple):
     name: str
     """One of `BACKENDS`."""
     list_turns: Callable[..., int]
-    look: Callable[..., int]
+    search_root: Callable[..., int]
     cells: Callable[[int], Any]
     """Make an array of zeros."""
     rows: Callable[[int, int], Any]
@@ -52,7 +52,7 @@ def interpreted() -> Backend:
     return Backend(
         "interpreted",
         root_search.list_turns,
-        root_search.look,
+        root_search.search_root,
         lambda n: [0] * n,
         lambda n, width: [[0] * width for _ in range(n)],
         lambda _, context: context,
@@ -72,7 +72,7 @@ def with_numba() -> Backend:
     return Backend(
         "numba",
         functions["list_turns"],
-        functions["look"],
+        functions["search_root"],
         lambda n: np.zeros(n, dtype=np.int64),
         lambda n, width: np.zeros((n, width), dtype=np.int64),
         compiled_context,
@@ -87,7 +87,7 @@ def with_wasm() -> Backend:
     return Backend(
         "wasm",
         instance.function("list_turns"),
-        instance.function("look"),
+        instance.function("search_root"),
         instance.cells,
         instance.rows,
         instance.context,

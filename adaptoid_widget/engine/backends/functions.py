@@ -17,11 +17,11 @@ MODULES = (
     alphabeta,
     root_search,
 )
-CACHED = ("list_turns", "look")
+CACHED = ("list_turns", "search_root")
 SEARCH = f"i8(UniTuple(i8, 12), b1, {'i8, ' * 6}context, i8[::1], i8[::1], i8[::1])"
 EXPORTS = {
     "list_turns": "UniTuple(i8, 12), b1, context, i8[::1], i8[:, ::1]",
-    "look": f"i8[:, ::1], {'i8, ' * 4}{'i8[::1], ' * 3}context, {'i8[::1], ' * 3}",
+    "search_root": f"i8[:, ::1], {'i8, ' * 4}{'i8[::1], ' * 3}context, {'i8[::1], ' * 3}",
     "random_games": f"UniTuple(i8, 12), context, {'i8, ' * 3}",
     "replay": "UniTuple(i8, 12), b1, i8[:, ::1], i8[:, ::1], context",
 }

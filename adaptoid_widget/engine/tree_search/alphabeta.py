@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.rules.bitboard import Context, State
-from ...core.rules.integer_rules import finish, grow, move, over, winning_seat
+from ...core.rules.integer_rules import finish_turn, grow, move, over, winning_seat
 from ...core.search.evaluation import evaluate_three, evaluate_two
 from ...core.search.transposition import EXACT, LOWER, UPPER, key_of, recall, remember, salt_of
 from ...core.search.work_array import (
@@ -65,7 +65,7 @@ def search(  # noqa: C901
     state: State,
     grows: bool,
     seat: int,
-    left: int,
+    depth_left: int,
     alpha: int,
     beta: int,
     turns: int,
@@ -77,7 +77,7 @@ def search(  # noqa: C901
 ) -> int:
     """Return the score for the side to move: exact between alpha and beta, otherwise a bound.
 
-    `grows`: the move step is done. `left` is the depth in quarters of a turn, `turns` the number since the root.
+    `grows`: the move step is done. `depth_left` is the depth in quarters of a turn, `turns` the number since the root.
     At depth 0 a quiescence search follows: the side to move can stay with the evaluation, or capture or starve
     somebody in one turn. Once stopped, the result is 0; check `work[STOPPED]` first.
     """
@@ -86,27 +86,27 @@ def search(  # noqa: C901
         work[STOPPED] = 1
     if work[STOPPED]:
         return 0
-    settling = left <= 0
+    quiescent = depth_left <= 0
     best = -WIN_SCORE - 1
     low = alpha
-    if settling and not grows:
+    if quiescent and not grows:
         best, takes = evaluate(state, seat, context, work)
-        if left < 0 or not takes or best >= beta or work[SETTLES] == 0:
+        if depth_left < 0 or not takes or best >= beta or work[SETTLES] == 0:
             return best
         low = max(low, best)
     players = context.players
     selective = work[SELECTIVE]
     at = LISTS + ply * MAX_STEPS
     key = 0
-    if settling:
+    if quiescent:
         n = (
-            list_starving(state, left < 0, at, context, work)
+            list_starving(state, depth_left < 0, at, context, work)
             if grows
             else list_takes(state, at, context, work)
         )
     else:
         key = key_of(state, salt_of(grows, seat, players, work))
-        known, score, first = recall(key, left, alpha, beta, turns, work, table)
+        known, score, first = recall(key, depth_left, alpha, beta, turns, work, table)
         if known:
             return score
         n = list_steps(state, grows, seat, first, at, context, work)
@@ -121,7 +121,7 @@ def search(  # noqa: C901
         if grows:
             if code:
                 child = grow(state, code >> 6, 1 << (code & 63))
-            child, done, _ = finish(child, context)
+            child, done, _ = finish_turn(child, context)
             after = seat + 1 if seat + 1 < players else 0
         elif code:
             goal = 1 << ((code - 1) & 63)
@@ -131,28 +131,39 @@ def search(  # noqa: C901
             score = ended(child, seat, turns + 1, context)
         else:
             # principal variation search: null window and reduced depth for later steps, then a full search if better
-            less = 0
-            if selective and i > 2 and left > TURN:
-                less = 1 if i < 8 else 2
+            reduction = 0
+            if selective and i > 2 and depth_left > TURN:
+                reduction = 1 if i < 8 else 2
             high = beta if i == 0 else low + 1
             flips = grows and opposed(seat, after, players)
-            rest = left - TURN if grows else left
-            if settling and goal & foes:
+            rest = depth_left - TURN if grows else depth_left
+            if quiescent and goal & foes:
                 rest = ATTACKED
             played = turns + 1 if grows else turns
             while True:
                 a = -high if flips else low
                 b = -low if flips else high
                 score = search(
-                    child, not grows, after, rest - less, a, b, played, ply + 1, context, work, table, stop
+                    child,
+                    not grows,
+                    after,
+                    rest - reduction,
+                    a,
+                    b,
+                    played,
+                    ply + 1,
+                    context,
+                    work,
+                    table,
+                    stop,
                 )
                 if flips:
                     score = -score
                 if work[STOPPED]:
                     return 0
-                if score <= low or (less == 0 and (high == beta or score >= beta)):
+                if score <= low or (reduction == 0 and (high == beta or score >= beta)):
                     break
-                less = 0
+                reduction = 0
                 high = beta
         if score > best:
             best = score
@@ -161,10 +172,10 @@ def search(  # noqa: C901
                 low = score
                 if score >= beta:
                     break
-    if settling:
+    if quiescent:
         return best
     if best > alpha:
-        update_history(grows, seat, chosen, left, work)
+        update_history(grows, seat, chosen, depth_left, work)
     bound = UPPER if best <= alpha else (LOWER if best >= beta else EXACT)
-    remember(key, left, best, bound, chosen, turns, work, table)
+    remember(key, depth_left, best, bound, chosen, turns, work, table)
     return best

@@ -176,12 +176,12 @@ def list_starving(state: State, taken: bool, at: int, context: Context, work: li
     return n
 
 
-def update_history(grows: bool, seat: int, code: int, left: int, work: list[int]) -> None:
+def update_history(grows: bool, seat: int, code: int, depth_left: int, work: list[int]) -> None:
     """Raise a good step in the history heuristic, more for a deeper search."""
     at = (GROWTH_HISTORY if seat == 0 else GROWTH_HISTORY + 256) + code
     if not grows:
         at = (MOVE_HISTORY if seat == 0 else MOVE_HISTORY + 4096) + (code & 4095)
-    work[at] += left * left
+    work[at] += depth_left * depth_left
     if work[at] > 1 << 18:
         first = GROWTH_HISTORY if grows else MOVE_HISTORY
         last = LISTS if grows else GROWTH_HISTORY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.rules.bitboard import Context, State
-from ...core.rules.integer_rules import finish, grow, move, over
+from ...core.rules.integer_rules import finish_turn, grow, move, over
 from ...core.search.transposition import EXACT, UPPER
 from ...core.search.work_array import LISTS, MAX_STEPS, SELECTIVE, STOPPED, TURN, WIN_SCORE
 from .alphabeta import ended, search
@@ -36,7 +36,7 @@ def list_turns(
         for k in range(growths):
             growth = work[LISTS + MAX_STEPS + k] & 16383
             child = grow(middle, growth >> 6, 1 << (growth & 63)) if growth else middle
-            child, done, _ = finish(child, context)
+            child, done, _ = finish_turn(child, context)
             n = write(rows, n, code, growth, done, child)
     return n
 
@@ -72,11 +72,11 @@ def state_of(row: Sequence[int]) -> State:
     )
 
 
-def look(
+def search_root(
     rows: Sequence[list[int]],
     first: int,
     n: int,
-    left: int,
+    depth_left: int,
     lines: int,
     order: list[int],
     scores: list[int],
@@ -86,7 +86,7 @@ def look(
     table: list[int],
     stop: Sequence[int],
 ) -> int:
-    """Search the turns in their order, `left` quarters of a turn deep. The scores of the best `lines` become exact.
+    """Search the turns in their order to a depth of `depth_left` quarters. The scores of the best `lines` become exact.
 
     Writes each turn's score and bound. Returns how many turns were searched before a stop. Begins at turn `first`;
     earlier turns were searched before. Several slices give the same result as one search.
@@ -94,7 +94,7 @@ def look(
     # lower and higher than any score
     lowest = -WIN_SCORE - 1
     highest = WIN_SCORE + 1
-    bar = lowest_of_best(order, scores, bounds, first, lines) if first >= lines else lowest
+    best_bound = lowest_of_best(order, scores, bounds, first, lines) if first >= lines else lowest
     # no literals as arguments: numba would compile the search twice, and cannot load a recursion between two
     # compilations from its cache (numba issue 6061)
     grows = n < 0
@@ -109,20 +109,30 @@ def look(
             score = ended(state, 0, 1, context)
         elif i < lines:
             score = -search(
-                state, grows, seat, left - TURN, lowest, highest, seat, ply, context, work, table, stop
+                state, grows, seat, depth_left - TURN, lowest, highest, seat, ply, context, work, table, stop
             )
         else:
-            less = 0
-            if work[SELECTIVE] and i > 3 and left > TURN:
-                less = 1 if i < 12 else 2
-            score = -search(
-                state, grows, seat, left - TURN - less, -bar - 1, -bar, seat, ply, context, work, table, stop
-            )
-            if score > bar and work[STOPPED] == 0:
+            reduction = 0
+            if work[SELECTIVE] and i > 3 and depth_left > TURN:
+                reduction = 1 if i < 12 else 2
+            a, b, rest = -best_bound - 1, -best_bound, depth_left - TURN - reduction
+            score = -search(state, grows, seat, rest, a, b, seat, ply, context, work, table, stop)
+            if score > best_bound and work[STOPPED] == 0:
                 score = -search(
-                    state, grows, seat, left - TURN, lowest, -bar, seat, ply, context, work, table, stop
+                    state,
+                    grows,
+                    seat,
+                    depth_left - TURN,
+                    lowest,
+                    -best_bound,
+                    seat,
+                    ply,
+                    context,
+                    work,
+                    table,
+                    stop,
                 )
-            elif score <= bar:
+            elif score <= best_bound:
                 bound = UPPER
         if work[STOPPED]:
             return i
@@ -130,7 +140,7 @@ def look(
         bounds[r] = bound
         # later turns must beat the lowest score of the best lines
         if i + 1 >= lines:
-            bar = lowest_of_best(order, scores, bounds, i + 1, lines)
+            best_bound = lowest_of_best(order, scores, bounds, i + 1, lines)
     return n
 
 

@@ -113,7 +113,7 @@ export type SearchRequest =
       seconds: number;
     }
   /** Asks to search the turns in an order, `left` quarters of a turn deep. */
-  | { do: "look"; left: number; lines: number; limit: string; nodes: number; order: number[] }
+  | { do: "search_root"; left: number; lines: number; limit: string; nodes: number; order: number[] }
   /** Asks for two cells of the transposition table. */
   | { do: "read"; entry: number };
 

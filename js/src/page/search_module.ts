@@ -11,7 +11,7 @@ interface Cells {
 interface Exports {
   memory: WebAssembly.Memory;
   list_turns(block: number): void;
-  look(block: number): void;
+  search_root(block: number): void;
 }
 
 const WORD_BYTES = 8;
@@ -22,7 +22,7 @@ const BLOCK_CELLS = 32;
 const COLUMNS = 15;
 /** The nodes after which a search with a time limit looks at the clock, a few times a second. */
 const SLICE_NODES = 250_000n;
-/** A look at a depth of one turn, in quarters of a turn, is never stopped. */
+/** A search to a depth of one turn, in quarters of a turn, is never stopped. */
 const ONE_TURN = 4;
 /** The indexes of adaptoid_widget/core/search/work_array.py. */
 const [NODES, LIMIT, STOPPED] = [0, 1, 2];
@@ -68,7 +68,7 @@ export class SearchModule {
 
   answer(request: SearchRequest): SearchAnswer {
     if (request.do === "list") return this.#list(request);
-    if (request.do === "look") return this.#look(request);
+    if (request.do === "search_root") return this.#searchRoot(request);
     return {
       cells: this.#view(this.#table)
         .slice(request.entry, request.entry + 2)
@@ -108,7 +108,7 @@ export class SearchModule {
     return { codes };
   }
 
-  #look(request: Extract<SearchRequest, { do: "look" }>): SearchAnswer {
+  #searchRoot(request: Extract<SearchRequest, { do: "search_root" }>): SearchAnswer {
     const work = this.#view(this.#work);
     work[NODES] = BigInt(request.nodes);
     this.#view(this.#order).set(request.order.map(BigInt));
@@ -132,8 +132,8 @@ export class SearchModule {
   }
 
   /** Searches the turns from an index of the order on, and returns the number of those that are finished. */
-  #searchFrom(finished: number, request: Extract<SearchRequest, { do: "look" }>): number {
-    return this.#call("look", [
+  #searchFrom(finished: number, request: Extract<SearchRequest, { do: "search_root" }>): number {
+    return this.#call("search_root", [
       ...table(this.#rows),
       BigInt(finished),
       ...[request.order.length, request.left, request.lines].map(BigInt),
@@ -143,7 +143,7 @@ export class SearchModule {
     ]);
   }
 
-  #call(name: "list_turns" | "look", parameters: bigint[]): number {
+  #call(name: "list_turns" | "search_root", parameters: bigint[]): number {
     this.#view(this.#block).set(parameters);
     this.#exports[name](this.#block.at);
     return Number(this.#view(this.#block)[0]);

@@ -144,7 +144,7 @@ describe("search.wasm in a page", () => {
       const turns = "codes" in listed ? listed.codes.length / 2 : 0;
       const order = Array.from({ length: turns }, (_, turn) => turn);
       const looked = module.answer({
-        do: "look",
+        do: "search_root",
         left: 8,
         lines: 1,
         limit: String(1n << 60n),
@@ -180,7 +180,7 @@ describe("search.wasm in a page", () => {
     const { codes } = module.answer(start) as { codes: number[] };
     const order = Array.from({ length: codes.length / 2 }, (_, turn) => turn);
     const look = (left: number) =>
-      module.answer({ do: "look", left, lines: 3, limit: String(1n << 60n), nodes: 0, order });
+      module.answer({ do: "search_root", left, lines: 3, limit: String(1n << 60n), nodes: 0, order });
     const deep = look(4 * 30) as { finished: number; nodes: number };
     expect(deep.finished).toBeLessThan(order.length);
     expect(alive).toHaveBeenCalledTimes(3);

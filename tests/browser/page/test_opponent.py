@@ -236,7 +236,7 @@ SEARCH = """
 BRIEF = SEARCH.replace(
     "HOLD", "searching.hold = (_, message) => { if (message.seconds) message.seconds = 0.05; };"
 )
-SILENT = SEARCH.replace("HOLD", "searching.hold = (_, message) => message.do === 'look';")
+SILENT = SEARCH.replace("HOLD", "searching.hold = (_, message) => message.do === 'search_root';")
 BREAKS = SEARCH.replace(
     "HOLD",
     "searching.hold = (worker) => worker.dispatchEvent(new ErrorEvent('error', { message: 'it died' }));",
@@ -307,7 +307,7 @@ def test_a_page_says_that_it_thinks_and_stops_at_once(play_in_page: OpenShared) 
     page = play_in_page(IN_PAGES[0], {"B": 10}, script=SILENT)
     start = Position.from_text(IN_PAGES[0])
     after = page.play(start, aw.Turn.from_text("+D3"))
-    asked = "() => searching.asked.includes('look')"
+    asked = "() => searching.asked.includes('search_root')"
     page.page.wait_for_function(asked)
     expect(status(page)).to_have_text("Black: level 10 is thinking …")
     for name, width in (("wide", 1280), ("narrow", 390)):
@@ -319,7 +319,7 @@ def test_a_page_says_that_it_thinks_and_stops_at_once(play_in_page: OpenShared) 
     expect(status(page)).to_contain_text("level 10 was stopped")
     assert page.page.evaluate("searching.ended") == 1
     page.do("go")
-    page.page.wait_for_function("() => searching.asked.filter((what) => what === 'look').length === 2")
+    page.page.wait_for_function("() => searching.asked.filter((what) => what === 'search_root').length === 2")
     page.do("undo")
     page.shows(start)
     assert page.page.evaluate("searching.ended") == 2
@@ -362,7 +362,7 @@ def test_a_search_that_never_answers_is_given_up(play_in_page: OpenShared) -> No
     page = play_in_page(IN_PAGES[0], {"B": 7}, script=SILENT, clock=True)
     after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
     page.page.clock.run_for(1_000)
-    page.page.wait_for_function("() => searching.asked.includes('look')")
+    page.page.wait_for_function("() => searching.asked.includes('search_root')")
     page.page.clock.run_for(30_000)
     expect(status(page)).to_contain_text("cannot search here (no answer)")
     page.shows(after)
@@ -373,10 +373,10 @@ def test_a_page_closed_during_a_search_has_its_game(play_in_page: OpenShared) ->
     page = play_in_page(IN_PAGES[0], {"B": 9}, script=SILENT)
     after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
     for _ in range(2):
-        page.page.wait_for_function("() => searching.asked.includes('look')")
+        page.page.wait_for_function("() => searching.asked.includes('search_root')")
         page.shows(after)
         page.page.reload()
-    page.page.wait_for_function("() => searching.asked.includes('look')")
+    page.page.wait_for_function("() => searching.asked.includes('search_root')")
     expect(status(page)).to_have_text("Black: level 9 is thinking …")
 
 
@@ -535,7 +535,7 @@ def test_no_control_moves_beside_an_analysis(
 def test_an_analysis_stops_at_once(play_in_page: OpenShared) -> None:
     """When it is switched off, when another position is shown, and where nobody sees it."""
     page = play_in_page(IN_PAGES[0], {}, script=SILENT)
-    looks = "searching.asked.filter((what) => what === 'look').length"
+    looks = "searching.asked.filter((what) => what === 'search_root').length"
     page.do("analyse")
     page.page.wait_for_function(f"() => {looks} === 1")
     expect(page.page.locator(".adaptoid-analyst-score")).to_have_text("Getting ready …")
@@ -600,7 +600,7 @@ def test_an_analysis_that_never_answers_is_given_up(play_in_page: OpenShared) ->
     page = play_in_page(IN_PAGES[0], {}, script=SILENT, clock=True)
     page.do("analyse")
     page.page.clock.run_for(1_000)
-    page.page.wait_for_function("() => searching.asked.includes('look')")
+    page.page.wait_for_function("() => searching.asked.includes('search_root')")
     page.page.clock.run_for(30_000)
     expect(page.page.locator(".adaptoid-analyst-hint")).to_contain_text("The analysis stopped: no answer.")
     expect(pressed(page, "analyse")).to_have_count(0)
@@ -610,7 +610,7 @@ def test_an_analysis_that_never_answers_is_given_up(play_in_page: OpenShared) ->
 @pytest.mark.nightly
 def test_a_page_closed_during_an_analysis_has_its_game(play_in_page: OpenShared) -> None:
     page = play_in_page(IN_PAGES[0], {}, script=SILENT)
-    looks = "(n) => searching.asked.filter((what) => what === 'look').length === n"
+    looks = "(n) => searching.asked.filter((what) => what === 'search_root').length === n"
     page.do("analyse")
     page.page.wait_for_function(looks, arg=1)
     after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
@@ -930,7 +930,7 @@ def test_a_review_can_be_stopped(play_in_page: OpenShared) -> None:
     review = page.page.locator(".adaptoid-review")
     page.do("review")
     expect(review.get_by_role("progressbar", name="Turn 1 of 3")).to_be_visible()
-    page.page.wait_for_function("() => searching.asked.includes('look')")
+    page.page.wait_for_function("() => searching.asked.includes('search_root')")
     assert findings(page.page) == []
     review.get_by_role("button", name="Stop the review").click()
     expect(review.get_by_role("progressbar")).to_be_hidden()

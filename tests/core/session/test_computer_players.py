@@ -371,7 +371,7 @@ class Host:
                 self._root.answer(ListTurns(position.state, request["grows"] == 1, context), None)
             )
             return {"codes": [code for pair in turns for code in pair]}
-        if request["do"] == "look":
+        if request["do"] == "search_root":
             look = Look(
                 request["left"] // TURN,
                 request["lines"],
