@@ -113,15 +113,15 @@ const inSite = { ...alone, define: { SITE: "true", LINKS: "true" } };
 const inLesson = { ...alone, define: { SITE: "false", LINKS: "false" } };
 await build({
   ...alone,
-  entryPoints: { "page-game": join(here, "src/page/game.ts") },
+  entryPoints: { "page-game": join(here, "src/page/game_page.ts") },
   plugins: [sheetsAsTexts(true)],
 });
 await build({
   ...inLesson,
   entryPoints: {
-    "page-class": join(here, "src/class/page.ts"),
-    "page-lesson": join(here, "src/page/lesson.ts"),
-    "page-lesson-loader": join(here, "src/page/loader.ts"),
+    "page-class": join(here, "src/class/class_page.ts"),
+    "page-lesson": join(here, "src/page/lesson_page.ts"),
+    "page-lesson-loader": join(here, "src/page/page_loader.ts"),
   },
   plugins: [sheetsAsTexts(true)],
 });
@@ -133,12 +133,12 @@ await build({
 await build({
   ...alone,
   entryPoints: {
-    "page-game-loader": join(here, "src/page/loader.ts"),
+    "page-game-loader": join(here, "src/page/page_loader.ts"),
     "page-worker": join(here, "src/page/worker.ts"),
     "page-search": join(here, "src/page/search_worker.ts"),
     "page-style": join(here, "src/page/page.css"),
-    "page-class": join(here, "src/class/page.css"),
-    "page-game": join(here, "src/page/game.css"),
+    "page-class": join(here, "src/class/class_page.css"),
+    "page-game": join(here, "src/page/game_page.css"),
     "page-lesson": join(here, "src/page/lesson.css"),
   },
   plugins: [sheetsWithColours],
@@ -146,7 +146,7 @@ await build({
 await build({
   ...inSite,
   entryPoints: {
-    "page-site-loader": join(here, "src/page/loader.ts"),
+    "page-site-loader": join(here, "src/page/page_loader.ts"),
     "page-site-worker": join(here, "src/page/worker.ts"),
     "page-site-search": join(here, "src/page/search_worker.ts"),
     "page-site": join(here, "src/site/board.css"),

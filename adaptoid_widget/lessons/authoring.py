@@ -69,9 +69,28 @@ class Step(KnownAttributes):
         # a text that is not a position is reported when a lesson is made
         with suppress(TextError, LayoutError, TypeError):
             position = Position.of(position).text
-        fields = locals()
+        given = {
+            "text": text,
+            "position": position,
+            "goal": goal,
+            "ask": ask,
+            "turns": turns,
+            "right": right,
+            "replies": replies,
+            "reply": reply,
+            "wrong": wrong,
+            "hints": hints,
+            "done": done,
+            "marks": marks,
+            "aids": aids,
+            "flipped": flipped,
+            "retry": retry,
+            "coach": coach,
+            "plays": plays,
+            "fresh": fresh,
+        }
         self.name = name
-        self.values = {key: fields[key] for key in map(_keyword, _IN_PYTHON)}
+        self.values = {key: given[key] for key in map(_keyword, _IN_PYTHON)}
 
     def __repr__(self) -> str:
         return f"<Step {self.name}>" if self.name else "<Step>"

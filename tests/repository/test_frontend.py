@@ -44,7 +44,7 @@ READ = (
     "js/package.json",
     "js/src/board/board.css",
     "js/src/board/painter.ts",
-    "js/src/page/game.css",
+    "js/src/page/game_page.css",
     "js/src/page/worker.ts",
     "js/tsconfig.json",
 )

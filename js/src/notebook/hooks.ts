@@ -1,6 +1,6 @@
 import { html } from "../dom/elements";
 import type { NotebookContext } from "../parts/contract";
-import { LazyPart } from "../parts/loader";
+import { LazyPart } from "../parts/part_loader";
 import { Client } from "../protocol/client";
 import type { Model } from "../protocol/types";
 import { managerOf } from "./outputs";

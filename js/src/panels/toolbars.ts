@@ -2,7 +2,7 @@ import { changeDetector, html, set } from "../dom/elements";
 import { morphChildren } from "../dom/morph";
 import type { SecondClick } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
-import { isAvailable } from "../parts/loader";
+import { isAvailable } from "../parts/part_loader";
 import { isPlaying, type State, sizeOf } from "../state/state";
 import { toolButton } from "./buttons";
 

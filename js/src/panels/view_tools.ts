@@ -4,7 +4,7 @@ import { CLEAR } from "../dom/second_click";
 import type { Translator } from "../i18n/messages";
 import { isField } from "../keys/keymap";
 import type { Maps, PartContext, Pens } from "../parts/contract";
-import { isAvailable, LazyPart, type PartSource } from "../parts/loader";
+import { isAvailable, LazyPart, type PartSource } from "../parts/part_loader";
 import type { Color } from "../protocol/types";
 import { deselect, resize, type State } from "../state/state";
 import { MapChoice } from "./map_choice";

@@ -12,7 +12,7 @@ import type { PuzzlesState } from "../page/page_types";
 import { ResultsRow } from "../page/results_row";
 import { config } from "../page/storage";
 import type { PageTexts } from "../page/texts";
-import { bundleParts } from "../parts/loader";
+import { bundleParts } from "../parts/part_loader";
 import { Annotator } from "../pens/annotator";
 
 type Choice = readonly [name: string, tactic: string, grade: number, colors: number];

@@ -1,7 +1,7 @@
 import type { MoreLabels } from "../board/spoken_labels";
 import type { Translator } from "../i18n/messages";
 import type { Editor, PartContext } from "../parts/contract";
-import { LazyPart, type PartSource } from "../parts/loader";
+import { LazyPart, type PartSource } from "../parts/part_loader";
 import type { Discs } from "../protocol/types";
 import { deselect, type State } from "../state/state";
 

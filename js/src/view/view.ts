@@ -20,7 +20,7 @@ import { StatusPanel } from "../panels/status";
 import { gameTools } from "../panels/toolbars";
 import { ViewTools } from "../panels/view_tools";
 import type { PartContext } from "../parts/contract";
-import { LazyPart, type PartSource } from "../parts/loader";
+import { LazyPart, type PartSource } from "../parts/part_loader";
 import { Channel } from "../protocol/channel";
 import { Client, follow, type Listen } from "../protocol/client";
 import type { Color, Intent, Limb, Model, Reply, Snapshot, Traits } from "../protocol/types";

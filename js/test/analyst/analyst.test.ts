@@ -3,7 +3,7 @@ import analystPart, { scoreOf } from "../../src/analyst/analyst";
 import { percents } from "../../src/analyst/evaluation_bar";
 import { stepsOf } from "../../src/analyst/turn_texts";
 import { createTranslator } from "../../src/i18n/messages";
-import { bundleParts } from "../../src/parts/loader";
+import { bundleParts } from "../../src/parts/part_loader";
 import type { Analyst, Color, Line } from "../../src/protocol/types";
 import { board, find, has, mounts, press } from "../mount";
 import { type FakeModel, ui } from "../samples";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import animation from "../../src/animation/animation";
 import { schedule } from "../../src/animation/schedule";
-import { bundleParts } from "../../src/parts/loader";
+import { bundleParts } from "../../src/parts/part_loader";
 import type { GoneRow, LastTurn, Snapshot } from "../../src/protocol/types";
 import { board, find, has, key, mounts, point, press, show } from "../mount";
 import { midgame } from "../samples";

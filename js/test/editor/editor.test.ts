@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import editor from "../../src/editor/editor";
 import { thousandths } from "../../src/editor/layout_editor";
 import widget from "../../src/index";
-import { bundleParts } from "../../src/parts/loader";
+import { bundleParts } from "../../src/parts/part_loader";
 import type { Edit, Snapshot } from "../../src/protocol/types";
 import { placeOf, start } from "../../src/state/state";
 import { find, has, key, mounts, pixels, point, press, show } from "../mount";

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import lesson from "../../src/lesson/lesson";
-import { bundleParts } from "../../src/parts/loader";
+import { bundleParts } from "../../src/parts/part_loader";
 import type { Lesson } from "../../src/protocol/types";
 import { begin, button, CLICK, great, heard, RIGHT, STEP, WRONG, wish } from "../lesson_scene";
 import { board, byKeys, find, key, mounts } from "../mount";

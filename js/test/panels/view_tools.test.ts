@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import maps from "../../src/maps/maps";
-import { bundleParts } from "../../src/parts/loader";
+import { bundleParts } from "../../src/parts/part_loader";
 import pens from "../../src/pens/pens";
 import { board, find, has, key, mounts, press } from "../mount";
 import { midgame } from "../samples";

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import editor from "../../src/editor/editor";
 import maps from "../../src/maps/maps";
-import { bundleParts } from "../../src/parts/loader";
+import { bundleParts } from "../../src/parts/part_loader";
 import type { Edit, Snapshot } from "../../src/protocol/types";
 import { board, find, has, key, mounts, press, show } from "../mount";
 import { FakeModel, midgame } from "../samples";

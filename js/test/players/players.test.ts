@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { bundleParts } from "../../src/parts/loader";
+import { bundleParts } from "../../src/parts/part_loader";
 import players from "../../src/players/players";
 import type { Snapshot } from "../../src/protocol/types";
 import { board, find, has, mounts, point, press } from "../mount";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bundleParts } from "../../src/parts/loader";
+import { bundleParts } from "../../src/parts/part_loader";
 import pens from "../../src/pens/pens";
 import { board, find, key, mounts, press, show } from "../mount";
 import { growing, midgame } from "../samples";

@@ -7,7 +7,7 @@ import editor from "../editor/editor";
 import share from "../export/share";
 import { PrintedTurns } from "../history/printed_turns";
 import maps from "../maps/maps";
-import { bundleParts } from "../parts/loader";
+import { bundleParts } from "../parts/part_loader";
 import pens from "../pens/pens";
 import players from "../players/players";
 import { openPage } from "./page";

@@ -3,7 +3,7 @@
 import animation from "../animation/animation";
 import lesson from "../lesson/lesson";
 import maps from "../maps/maps";
-import { bundleParts } from "../parts/loader";
+import { bundleParts } from "../parts/part_loader";
 import { Annotator } from "../pens/annotator";
 import { LearnerRow } from "./learners";
 import { openPage } from "./page";
