@@ -1,4 +1,4 @@
-"""Files that a build makes from the Python sources: whether they fit the sources that are here."""
+"""Checks whether generated files were made from the present Python sources."""
 
 from __future__ import annotations
 

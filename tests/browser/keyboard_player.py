@@ -1,4 +1,4 @@
-"""The board by keyboard alone, as somebody plays who uses no mouse and hears what happens."""
+"""Plays on the board with the keyboard alone, and reads what a screen reader would say."""
 
 from __future__ import annotations
 

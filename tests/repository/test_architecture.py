@@ -1,4 +1,4 @@
-"""Who may import whom: the arrows between the rooms of the package, and no circles; lazy imports count too."""
+"""Which package may import which, and that no imports form a circle; lazy imports count too."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from scripts.compile_page_modules import CORE_PACKAGES
 PACKAGE = "adaptoid_widget"
 ROOT = Path(__file__).resolve().parents[2] / PACKAGE
 
-# A room may import itself, and these. The face is adaptoid_widget/__init__.py; a file of no room fails.
+# A package may import itself, and these. "public" is adaptoid_widget/__init__.py. A file of no package fails.
 ARROWS: dict[str, set[str]] = {
-    # the ground: these import nothing
+    # the base: these import nothing
     "_version": set(),
     "attributes": set(),
     "progress": set(),
@@ -79,7 +79,7 @@ ARROWS: dict[str, set[str]] = {
         "_version",
     },
     "__main__": {"cli"},
-    "face": {
+    "public": {
         "arena",
         "attributes",
         "core",
@@ -97,7 +97,7 @@ ARROWS: dict[str, set[str]] = {
         "_version",
     },
 }
-# Of all else, these belong to one room only.
+# Of all else, only one package may import these.
 RESERVED = {
     "anywidget": "widget",
     "ipywidgets": "widget",
@@ -118,10 +118,10 @@ LAYERS = CORE_PACKAGES
 FOR_CORE = {"__future__", "collections", "json", "math", "re", "typing"}
 
 
-def room_of(module: str) -> str:
-    """`adaptoid_widget.core.rules.bitboard` lies in the room `core`."""
+def package_of(module: str) -> str:
+    """`adaptoid_widget.core.rules.bitboard` is in the package `core`."""
     parts = module.split(".")
-    return parts[1] if len(parts) > 1 else "face"
+    return parts[1] if len(parts) > 1 else "public"
 
 
 def layer_of(module: str) -> int:
@@ -139,7 +139,7 @@ def imported(tree: ast.Module, module: str, *, is_package: bool) -> Iterator[tup
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else []
             name = ".".join([*base, *(node.module or "").split(".")]).strip(".")
-            # `from . import picture` imports a room, `from .picture import svg_elements` what is in it.
+            # `from . import picture` imports a package, `from .picture import svg_elements` what is in it.
             if name == PACKAGE:
                 yield from ((node.lineno, f"{name}.{alias.name}") for alias in node.names)
             else:
@@ -148,32 +148,32 @@ def imported(tree: ast.Module, module: str, *, is_package: bool) -> Iterator[tup
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if called in ("import_module", "__import__"):
                 first = node.args[0] if node.args else None
-                # Only the face may compute what it imports: names it offers without importing them yet.
+                # Only the public module may compute what it imports: names it offers without importing them yet.
                 if isinstance(first, ast.Constant) and isinstance(first.value, str):
                     yield node.lineno, first.value
-                elif room_of(module) != "face":
+                elif package_of(module) != "public":
                     yield node.lineno, "a name made at run time"
 
 
 def wrong_arrows(source: str, module: str, *, is_package: bool = False) -> list[str]:
     """What a module imports and may not."""
-    room = room_of(module)
-    if room not in ARROWS:
-        return [f"{module}: no room of that name; give it its arrows in this test"]
+    package = package_of(module)
+    if package not in ARROWS:
+        return [f"{module}: no such package; list in this test what it may import"]
     wrong: list[str] = []
     for line, name in imported(ast.parse(source), module, is_package=is_package):
         top = name.split(".")[0]
         if top == PACKAGE:
-            target = room_of(name)
-            allowed = target in ARROWS[room] or (target == room and room != "face")
-            if target == room == "core":
+            target = package_of(name)
+            allowed = target in ARROWS[package] or (target == package and package != "public")
+            if target == package == "core":
                 allowed = layer_of(name) <= layer_of(module)
-        elif room == "core":
+        elif package == "core":
             allowed = name in FOR_CORE
         else:
-            allowed = RESERVED.get(top, room) == room and " " not in top
+            allowed = RESERVED.get(top, package) == package and " " not in top
         if not allowed:
-            wrong.append(f"{module}:{line}: {room} may not import {name}")
+            wrong.append(f"{module}:{line}: {package} may not import {name}")
     return wrong
 
 
@@ -226,7 +226,7 @@ SOURCES = sorted(path for path in ROOT.rglob("*.py") if ROOT / "portable" not in
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_every_file_keeps_to_the_arrows(path: Path) -> None:
-    """Nothing imports what its room may not."""
+    """Nothing imports what its package may not."""
     source = path.read_text(encoding="utf-8")
     assert wrong_arrows(source, module_name(path), is_package=path.name == "__init__.py") == []
 
@@ -444,7 +444,7 @@ def test_a_right_arrow_is_let_through(module: str, source: str, is_package: bool
     assert wrong_arrows(source, f"{PACKAGE}.{module}", is_package=is_package) == []
 
 
-def test_the_face_may_import_all_rooms() -> None:
+def test_the_public_module_may_import_all_packages() -> None:
     """Names are gathered in one place, on demand or at once."""
     source = "from .widget import Board\nimport importlib\nimportlib.import_module(name)"
     assert wrong_arrows(source, PACKAGE, is_package=True) == []

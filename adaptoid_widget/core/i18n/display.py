@@ -1,4 +1,4 @@
-"""What a notebook shows of a value, how repairs are reported, and what a wrong text may mean: functions of the host."""
+"""Functions that the host provides: output of a notebook, warnings about repaired texts, suggestions for wrong ones."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ UI: dict[str, str] = {
     "ui.begin": "Begin",
     "ui.begin.board": "The usual start",
     "ui.begin.new": "New game",
-    "ui.begin.open": "Open: place and choose first",
+    "ui.begin.open": "Open start: place, then choose",
     "ui.begin.same": "As this game began",
     # the game
     "ui.turns": "Turns",

@@ -1,4 +1,4 @@
-"""Repetition (R14) is looked for only where it can happen; here every position is looked up on the whole way to it."""
+"""Compares the fast check for repetition (R14) with a search of the whole line for every position."""
 
 from __future__ import annotations
 

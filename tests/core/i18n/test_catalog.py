@@ -79,7 +79,7 @@ def test_a_value_cannot_open_a_slot_of_its_own() -> None:
 
 def test_colours_are_named_and_lists_joined() -> None:
     wording = Wording()
-    assert wording.say("end.two", {"loser": ["B", "R"]}) == "Black and Red have lost at the same time"
+    assert wording.say("end.two", {"loser": ["B", "R"]}) == "Black and Red lost at the same time"
     assert wording.say("news.starved", {"cells": ["C4", "D5", "E6"]}) == "Starved: C4, D5 and E6."
     assert Wording("xx", {"only": "this"}).say("only") == "this"
 

@@ -167,7 +167,7 @@ def test_people_play_a_game_that_a_link_brings(shown: str) -> None:
 
 
 def test_a_link_to_a_damaged_game_says_so_as_a_file_does() -> None:
-    """And opens what is legal; once the game has gone on, there is no more to say."""
+    """The page opens the legal part. The message disappears when the game goes on."""
     record = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n2 +C6\n3 +A1\n= *\n"
     linked = json.dumps({**json.loads(options(Game())), "link": record})
     page = GamePage(linked)

@@ -202,10 +202,10 @@ def test_what_starved_is_said() -> None:
         ("adaptoid b+ 5,0 W:D2 B:D6L", "Black has won: White has lost 5 adaptoids."),
         (
             "adaptoid b+ 5,6 W:D2 B:D6L",
-            "Black has won: both players have lost at the same time, and it was Black’s turn.",
+            "Black has won: both players lost at the same time, and it was Black’s turn.",
         ),
         ("adapt3 b+ 0,0,10 W:D2 B:B4 R:F6", "White has won: Red has lost, and White is the hunter."),
-        ("adapt3 b+ 0,10,10 W:D2 B:B4 R:F6", "White has won: Black and Red have lost at the same time."),
+        ("adapt3 b+ 0,10,10 W:D2 B:B4 R:F6", "White has won: Black and Red lost at the same time."),
     ],
 )
 def test_the_status_is_a_sentence(text: str, status: str) -> None:

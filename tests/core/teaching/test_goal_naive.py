@@ -1,4 +1,4 @@
-"""Conditions against a slow reading of them: every reply played out, the finder asked about every position."""
+"""Compares conditions of goals with a slow and simple implementation of each."""
 
 from __future__ import annotations
 

@@ -615,7 +615,7 @@ def test_a_level_that_searches_is_awaited() -> None:
 
 
 def test_a_goal_that_the_reply_puts_out_of_reach_is_missed() -> None:
-    """Before the reply nobody knows. It is shown, and the turn can be taken back."""
+    """The outcome is open until the reply. The reply is shown, and the turn can be taken back."""
     driver = LessonDriver(FAR)
     driver.play("+C2")
     assert (driver.phase, driver.mark.tries) == ("reply", 0)
