@@ -28,7 +28,7 @@ from .player_api import Chooser, PlayerBase, check_going_on, name_for, whole_num
 if TYPE_CHECKING:
     from ..engine.search import Searcher
 
-AnyPlayer: TypeAlias = "Chooser | Callable[[Position], Any] | str"
+AnyPlayer: TypeAlias = "Chooser | Callable[[Position], Any] | str | int"
 
 MAX_SEED = 2**31 - 1
 

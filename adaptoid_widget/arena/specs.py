@@ -76,18 +76,22 @@ def _no_player(text: str, why: str = " is not a player") -> ValueError:
 def as_player(player: AnyPlayer, *, name: str | None = None, seconds: float | None = None) -> Chooser:
     """Return a player with a name and `choose`.
 
-    Accepts a `Player`, a `Program`, a callable from a position to a turn or its text, or a text such as "level:3"
-    (docs/reference/players.md). `name` and the time limit `seconds` are for callables. Raises TypeError or ValueError
+    Accepts a `Player`, a level from 1 to 10, a `Program`, a callable from a position to a turn or its text, or a text
+    such as "level:3" (docs/reference/players.md). `name` and the time limit `seconds` are for callables. Raises TypeError or ValueError
     for anything else.
 
     >>> from adaptoid_widget import Position
     >>> as_player("level:3")
+    Player(level=3)
+    >>> as_player(3)
     Player(level=3)
     >>> as_player(lambda position: "+D3", name="Ann").choose(Position.start())
     Turn.from_text('+D3')
     """
     if isinstance(player, str):
         player = player_of(player)
+    if isinstance(player, int) and not isinstance(player, bool):
+        return Player(level=player)
     if isinstance(player, type):
         raise TypeError(f"{player.__name__} is a class; create a player from it first: {player.__name__}(…)")
     if isinstance(player, Chooser):
@@ -95,6 +99,6 @@ def as_player(player: AnyPlayer, *, name: str | None = None, seconds: float | No
     if callable(player):
         return CallablePlayer(player, name, seconds)
     raise TypeError(
-        "a player is an aw.Player, an aw.Program, a callable from a position to a turn, or a text such as 'level:3', "
-        f"not {type(player).__name__}"
+        "a player is an aw.Player, a level from 1 to 10, an aw.Program, a callable from a position to a turn, or a text "
+        f"such as 'level:3', not {type(player).__name__}"
     )

@@ -440,7 +440,7 @@ def test_any_player_can_be_asked_for_a_game() -> None:
     [
         (["greedy"], {}, ValueError, "needs 2 players, not 1"),
         (["greedy"] * 4, {}, ValueError, "needs 2 players, not 4"),
-        (["greedy", 5], {}, TypeError, "not int"),
+        (["greedy", 5.0], {}, TypeError, "not float"),
         (["greedy", "nobody"], {}, ValueError, "'nobody' is not a player"),
         (["greedy"] * 2, {"games": 5}, ValueError, "games is a multiple of 2"),
         (["greedy"] * 2, {"games": 0}, ValueError, "games is 2 or more, not 0"),

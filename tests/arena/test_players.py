@@ -261,7 +261,9 @@ def test_a_turn_under_way_is_judged_as_one() -> None:
 @pytest.mark.parametrize(
     ("thing", "error", "said"),
     [
-        (5, TypeError, "a player is an aw.Player, an aw.Program, a callable"),
+        (5.0, TypeError, "a player is an aw.Player, a level from 1 to 10, an aw.Program, a callable"),
+        (True, TypeError, "not bool"),
+        (11, ValueError, "level is 1 to 10, not 11"),
         (None, TypeError, "not NoneType"),
         (Player, TypeError, r"Player is a class; create a player from it first: Player\(…\)"),
         ("chess", ValueError, "'chess' is not a player; a player is one of: level:3"),

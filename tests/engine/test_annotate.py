@@ -92,9 +92,27 @@ def test_a_turn_that_lets_win() -> None:
 @pytest.mark.parametrize(
     ("position", "line", "loser", "win_in", "said"),
     [
-        (FORKED, ["B2-B3 +B4"], "B", None, "This turn allows a fork: B2-B3 +B4 starves C4."),
-        ("adaptoid w 0,0 W:C5,D3 B:C4,D5LPP,D6", ["+D4"], "B", None, "+D4 starves D5."),
-        ("adaptoid w 0,0 W:D4LP B:D5,D6", ["D4xD5 +D4"], "B", None, "D4xD5 +D4 captures D5."),
+        (
+            FORKED,
+            ["B2-B3 +B4"],
+            "B",
+            None,
+            "This turn allows a fork: White moves B2 to B3 and grows on B4 (B2-B3 +B4). Starved: C4.",
+        ),
+        (
+            "adaptoid w 0,0 W:C5,D3 B:C4,D5LPP,D6",
+            ["+D4"],
+            "B",
+            None,
+            "Then White grows on D4 (+D4). Starved: D5.",
+        ),
+        (
+            "adaptoid w 0,0 W:D4LP B:D5,D6",
+            ["D4xD5 +D4"],
+            "B",
+            None,
+            "Then White captures D5 from D4 and grows on D4 (D4xD5 +D4).",
+        ),
         (
             "adaptoid w 0,0 W:A1,D4LP B:D5P,D6",
             ["D4xD5 +A2"],

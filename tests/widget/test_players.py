@@ -135,7 +135,7 @@ def test_what_may_play(player: Any) -> None:
 
 @pytest.mark.parametrize(
     ("player", "error"),
-    [({"black": 7}, TypeError), ({"black": "strong"}, ValueError), ({"red": first}, ValueError)],
+    [({"black": 7.5}, TypeError), ({"black": "strong"}, ValueError), ({"red": first}, ValueError)],
 )
 def test_what_may_not(player: Any, error: type[Exception]) -> None:
     """No player, or no such colour: said at once, and no board stays."""

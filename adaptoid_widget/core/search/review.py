@@ -319,7 +319,8 @@ def refutation(position: Position, line: Sequence[Turn], loser: str, win_in: Opt
             ):
                 cells = forked if how == "fork" else [gone.cell for gone in lost if gone.how == how]
                 if cells:
-                    return _saying(code, slots, {"line": str(turn), "cells": _cells(cells)})
+                    more: Slots = {"line": str(turn), "does": turn, "takes": turn, "cells": _cells(cells)}
+                    return _saying(code, slots, more)
         at = effect.position
     return "note.quiet", slots
 

@@ -672,7 +672,7 @@ def test_one_learns_from_mistakes_and_goes_back_to_the_game(play_in_page: OpenSh
     verdict = review.locator(".adaptoid-review-verdict")
     expect(verdict).to_have_text("Not yet.")
     # the reason stands in the task, and is announced once
-    reason = "captures C5."
+    reason = "captures C5 from "
     assert page.page.locator(".adaptoid-widget").inner_text().count(reason) == 1
     assert page.page.locator(".adaptoid-live-region").text_content() == "Not yet."
     review.get_by_role("button", name="Try again").click()

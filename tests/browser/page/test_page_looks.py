@@ -72,9 +72,9 @@ def test_the_page_has_one_left_edge(page: Page, tmp_path: Path) -> None:
         assert max(edges) - min(edges) < 1, width
 
 
-def test_a_list_of_turns_takes_the_room_that_it_needs(page: Page, tmp_path: Path) -> None:
-    """Where it stands below the board: hardly any without turns, and of many only so much."""
-    tall: list[float] = []
+def test_a_list_of_turns_moves_nothing_as_it_grows(page: Page, tmp_path: Path) -> None:
+    """Where it stands below the board, the comment and the rules of the page stand below it."""
+    places: list[list[float]] = []
     turns = ("+D3", "+D5", "D2+L", "D6+P", "D3+P", "D5+L", "D2+P", "D6+L", "D2+L", "D6+P", "D3+L", "D5+P")
     for played in (turns[:0], turns[:4], turns):
         game = aw.Game("adaptoid w 0,0 W:D2 B:D6")
@@ -82,9 +82,10 @@ def test_a_list_of_turns_takes_the_room_that_it_needs(page: Page, tmp_path: Path
             game.play(turn)
         opened(page, aw.share(game, tmp_path / "page.html"))
         expect(page.locator(".adaptoid-turn")).not_to_have_count(0)
-        tall.append(page.locator(".adaptoid-history").evaluate("(list) => list.offsetHeight"))
-    few, some, many = tall
-    assert few < 160 < some < many <= 340
+        below = page.locator(".adaptoid-comment, body > details")
+        places.append(below.evaluate_all("(all) => all.map((part) => part.getBoundingClientRect().y)"))
+    assert len(places[0]) == 2
+    assert places == places[:1] * 3
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
