@@ -41,7 +41,7 @@ SETTINGS = (
     "/etc/npmrc",
     "/etc/pip.conf",
     "/etc/resolv.conf",
-    "/etc/xdg/pip/pip.conf",
+    "/etc/xdg/pip",
     "/usr/local/share/ca-certificates",
     "~/.config/pip/pip.conf",
     "~/.npmrc",

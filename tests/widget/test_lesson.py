@@ -420,7 +420,9 @@ def test_the_mistakes_of_a_game_are_a_lesson() -> None:
 def test_a_review_asks_for_the_chosen_colours_and_praises_a_game_without_mistakes() -> None:
     game = aw.Game(WIN_MISSED).play("D3+L")
     assert [step.kind for step in aw.review(game, color="B", depth=1).steps] == ["read"]
-    assert aw.review(game, level=4, language="de").text.endswith("Finde einen besseren Zug.")
+    assert aw.review(game, level=4, language="de").text.endswith(
+        "Finde einen besseren Zug als den markierten."
+    )
     with pytest.raises(ValueError, match="color"):
         aw.review(game, color="R")
     with pytest.raises(ValueError, match="level"):

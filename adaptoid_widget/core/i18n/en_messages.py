@@ -95,7 +95,7 @@ SENTENCES: Dict[str, str] = {
     "note.later": "This turn loses {cells} later: {line}.",
     "note.quiet": "Likely to follow: {line}. That is better for {color}.",
     "note.played": "Turn {n}: {color} {does}.",
-    "note.find": "Find a better turn.",
+    "note.find": "Find a better turn than the marked one.",
     "note.not-yet": "Not yet.",
     "note.best": "That is the best turn.",
     "note.found": "That is better! Best of all: {do}.",

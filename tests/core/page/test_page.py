@@ -693,9 +693,9 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
     assert learn["verdict"].startswith("Not yet. ")
     reason = learn["verdict"].partition(". ")[2]
     assert reason
-    assert (snapshot["status"], snapshot["news"]) == ("Find a better turn.", "")
+    assert (snapshot["status"], snapshot["news"]) == ("Find a better turn than the marked one.", "")
     assert reason not in learn["task"]
-    assert "Find a better turn." not in learn["task"]
+    assert "Find a better turn than the marked one." not in learn["task"]
     assert len(page.session.game.turns) == 2
     assert ask(page, kind="undo")["review"]["learn"]["phase"] == "ask"
     learn = ask(page, kind="grow", at="D4", what="new")["review"]["learn"]
