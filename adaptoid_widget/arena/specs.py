@@ -77,8 +77,8 @@ def as_player(player: AnyPlayer, *, name: str | None = None, seconds: float | No
     """Return a player with a name and `choose`.
 
     Accepts a `Player`, a level from 1 to 10, a `Program`, a callable from a position to a turn or its text, or a text
-    such as "level:3" (docs/reference/players.md). `name` and the time limit `seconds` are for callables. Raises TypeError or ValueError
-    for anything else.
+    such as "level:3" (docs/reference/players.md). `name` and the time limit `seconds` are for callables. Raises
+    TypeError or ValueError for anything else.
 
     >>> from adaptoid_widget import Position
     >>> as_player("level:3")
@@ -99,6 +99,6 @@ def as_player(player: AnyPlayer, *, name: str | None = None, seconds: float | No
     if callable(player):
         return CallablePlayer(player, name, seconds)
     raise TypeError(
-        "a player is an aw.Player, a level from 1 to 10, an aw.Program, a callable from a position to a turn, or a text "
-        f"such as 'level:3', not {type(player).__name__}"
+        "a player is an aw.Player, a level from 1 to 10, an aw.Program, a callable from a position to a turn, "
+        f"or a text such as 'level:3', not {type(player).__name__}"
     )
