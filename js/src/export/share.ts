@@ -1,6 +1,6 @@
 /** The part with the share menu: it copies, saves and opens games, positions and pictures. */
 import { addPopup, placePopup } from "../dom/dialog";
-import { addStyle, buttonOf, html, on, saveFile, set, text, utf8Text } from "../dom/elements";
+import { addStyle, buttonOf, html, on, saveFile, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { PartContext, ShareMenu } from "../parts/contract";
 import { decodeLink, encodeLink, isGameLink, type LinkError } from "../protocol/game_link";
@@ -101,7 +101,7 @@ class Menu implements ShareMenu {
     this.#buttons()[0]?.focus();
   }
 
-  /** Opens the game in a file, or says that the clipboard has no text, or that the file is not a text. */
+  /** Opens the game in a file, or says that the clipboard has no text, or that the file is not UTF-8. */
   async openFile(file: Blob | null): Promise<void> {
     if (!this.#t) {
       this.#pending = () => void this.openFile(file);
@@ -111,9 +111,10 @@ class Menu implements ShareMenu {
     if (!file) this.#showNote("ui.share.empty");
     else if (file.size > MAX_FILE) this.#showNote("ui.share.large");
     else {
-      const content = await utf8Text(file).catch(() => null);
-      // what was pasted is always UTF-8, so this is a file with a name
-      if (content === null) this.#showNote("ui.unread", { name: (file as File).name });
+      const content = await file.text();
+      // a game in another encoding; what was pasted is always UTF-8, so this is a file with a name
+      if (/^\W*adapt(oid|3).*\ufffd/s.test(content))
+        this.#showNote("ui.unread", { name: (file as File).name });
       else await this.openText(content);
     }
   }

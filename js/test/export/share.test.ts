@@ -180,7 +180,7 @@ describe("the share menu", () => {
     );
     expect(told(el)).toBe("ui.share.large");
     const asked = model.last;
-    const latin = new File([new Uint8Array([0x7b, 0xe4, 0x7d])], "club.txt");
+    const latin = new File(["adaptoid-record 1\nWhite: K", new Uint8Array([0xe4]), "the\n"], "club.txt");
     find(el, ".adaptoid-board").dispatchEvent(
       Object.assign(new Event("drop", { bubbles: true }), {
         dataTransfer: { files: [latin], getData: () => "" },

@@ -506,7 +506,7 @@ def test_a_level_that_searches_replies_in_a_page(opened: Open) -> None:
     hand = learner(against_level_7(), page, by_keys=False)
     start = aw.Position.from_text(WALK)
     hand.board.locator('[data-cell="D3"]').click()
-    page.page.wait_for_function("() => searching.asked.includes('look')")
+    page.page.wait_for_function("() => searching.asked.includes('search_root')")
     expect(status(page)).to_have_text("Black: level 7 is thinking …")
     expect(hand.said("undecided")).to_have_text("Play goes on.Black: level 7 is thinking …")
     page.page.screenshot(path=str(ARTEFACTS / "lesson-level-7-thinks.png"))
