@@ -25,7 +25,6 @@ from ..core.teaching.conditions import CONDITIONS
 from ..engine.backends import wasm_file
 from . import page_modules
 from .encoding import encode
-from .page_modules import UNUSED_MESSAGES
 
 ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "static"
@@ -37,6 +36,86 @@ STORAGE = {"game": "sessionStorage", "lesson": "localStorage", "puzzles": "local
 ENCODER_NOTICE = (
     "gifenc 1.0.3: Copyright (c) 2017 Matt DesLauriers.\ngif.js: Copyright (c) 2013 Johan Nordberg.\n"
 )
+
+# prefixes of messages that no page shows, and by kind of page of those that it never shows
+_UNUSED = (
+    *("picture.", "saved.", "sheet.besides", "sheet.date", "sheet.lines", "sheet.loss", "sheet.name"),
+    *(
+        "sheet.page",
+        "sheet.also",
+        "sheet.solutions",
+        "sheet.grow",
+        "sheet.lost",
+        "why.seat",
+        "why.not-saved",
+        "ui.maker",
+        "why.maker",
+    ),
+)
+UNUSED_MESSAGES: dict[str, tuple[str, ...]] = {
+    "game": (
+        *(*_UNUSED, "ui.lesson.", "lesson.ask", "lesson.met", "lesson.hint", "lesson.how", "lesson.not"),
+        *("lesson.reply", "lesson.shown", "lesson.tip", "tactic."),
+    ),
+    "lesson": (
+        *(
+            *_UNUSED,
+            "note.",
+            "ui.analyst.",
+            "ui.review",
+            "why.no-turns",
+            "why.no-mistakes",
+            "why.learning",
+            "ui.threats.",
+            "edit.",
+            "why.edit-",
+            "ui.edit.",
+            "ui.layout.",
+        ),
+        *(
+            "ui.variant.",
+            "ui.switch.",
+            "ui.pen",
+            "ui.brush",
+            "ui.seat.",
+            "ui.share",
+            "news.opened",
+            "open.",
+            "why.computer-draw",
+            "why.foreign-text",
+            "why.no-game",
+            "ui.player.",
+            "ui.swap",
+        ),
+        *(
+            "ui.level.",
+            "ui.begin",
+            "ui.rematch",
+            "computer.failed",
+            "computer.held",
+            "computer.ready",
+            "computer.stopped",
+            "computer.thinking",
+            "computer.unable",
+            # no text is entered in a lesson
+            "expected.",
+            "status.edit",
+            "why.thinking",
+            "why.ready",
+        ),
+        *("news.promoted", "news.removed", "news.reviewed", "news.new-game", "news.set-up", "news.resigned"),
+        *("turn.resigned", "turn.agreed", "end.resigned", "end.agreed", "why.editing"),
+        *("why.start-", "why.choose-now", "ui.hint.move", "ui.hint.limb"),
+        # a click has the right sign, and a page is never for viewing only
+        *("why.attack-sign", "why.move-sign", "why.shown-only"),
+        *("ui.hint.new", "ui.hint.turn", "ui.hint.tip", "ui.promote", "ui.remove", "ui.new", "ui.again"),
+        *("ui.draw", "ui.resign", "ui.analyse", "ui.annotate", "ui.edit", "ui.threats", "ui.keys.editor"),
+        *("ui.lesson.left.rated", "ui.keys.list"),
+    ),
+    # what the lessons of a site never say is in the second archive
+    "site": _UNUSED,
+}
+UNUSED_MESSAGES["search-lesson"] = UNUSED_MESSAGES["lesson"]
 
 # what a page says about the results, and asks to learn who is learning
 _LEARNER_WORDS = (
@@ -102,9 +181,7 @@ def assemble(
     parts = {"options": _zip(as_json(options))}
     settings: dict[str, Any] = {}
     if site is None:
-        parts.update(shared_parts("search-lesson" if has_search and kind == "lesson" else kind))
-        if unsaid:
-            parts["languages"] = _zip(_languages(kind, unsaid))
+        parts.update(shared_parts("search-lesson" if has_search and kind == "lesson" else kind, unsaid))
     else:
         style += built_style("page-frame.css")
         settings["site"] = site.settings
@@ -167,11 +244,14 @@ def _part(name: str, content: bytes | None, site: SiteFrame | None) -> str:
     return f'<script type="application/octet-stream" id="adaptoid-{name}"{address}>{text}</script>'
 
 
-def shared_parts(kind: str) -> dict[str, bytes]:
-    """The gzipped parts that are the same in all pages of a kind, by id. Raises ShareError for a missing one."""
+def shared_parts(kind: str, unsaid: tuple[str, ...] = ()) -> dict[str, bytes]:
+    """The gzipped parts that are the same in all pages of a kind, by id. Raises ShareError for a missing one.
+
+    The languages lack the messages with the prefixes `unsaid`, which depend on the lesson.
+    """
     parts = {
         "modules": _modules("search-lesson" if kind == "site" else kind),
-        "languages": _zip(_languages(kind)),
+        "languages": _zip(_languages(kind, unsaid)),
         "glue": _built("micropython.mjs.gz"),
         "wasm": _built("micropython.wasm.gz"),
         "front": _built(f"page-{kind}-front.json.gz"),
@@ -292,7 +372,7 @@ def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
     return (*_NEVER_SAID, *(prefix for prefixes, is_said in said if not is_said for prefix in prefixes))
 
 
-def _languages(kind: str, unsaid: tuple[str, ...] = ()) -> str:
+def _languages(kind: str, unsaid: tuple[str, ...]) -> str:
     """All languages, in the form that `core.page.endpoint.read_options` reads."""
     unused = UNUSED_MESSAGES[kind] + unsaid
     words = {

@@ -22,9 +22,8 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.page.game_page import unpack as unpack_game
 from adaptoid_widget.core.teaching.lesson import LessonContent
 from adaptoid_widget.export import page_modules, shared_page
-from adaptoid_widget.export.page_modules import UNUSED_MESSAGES
 from adaptoid_widget.export.share import page
-from adaptoid_widget.export.shared_page import STATIC, ShareError
+from adaptoid_widget.export.shared_page import STATIC, UNUSED_MESSAGES, ShareError
 from adaptoid_widget.lessons import load, path_of
 from scripts import compile_page_modules
 from scripts.minify_python import minify

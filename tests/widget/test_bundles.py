@@ -21,7 +21,7 @@ MAX_PART_BYTES = {
     "pens": 6_000,
     "maps": 5_000,
     "analyst": 9_900,
-    "lesson": 9_750,
+    "lesson": 9_720,
     "notebook": 2_000,
     "players": 4_000,
     "share": 8_750,

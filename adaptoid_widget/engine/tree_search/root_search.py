@@ -100,6 +100,7 @@ def search_root(
     grows = n < 0
     seat = 1 if n > 0 else 0
     ply = 1 - seat
+    rest = depth_left - TURN
     for i in range(first, n):
         r = order[i]
         row = rows[r]
@@ -108,30 +109,15 @@ def search_root(
         if row[2]:
             score = ended(state, 0, 1, context)
         elif i < lines:
-            score = -search(
-                state, grows, seat, depth_left - TURN, lowest, highest, seat, ply, context, work, table, stop
-            )
+            score = -search(state, grows, seat, rest, lowest, highest, seat, ply, context, work, table, stop)
         else:
             reduction = 0
-            if work[SELECTIVE] and i > 3 and depth_left > TURN:
+            if work[SELECTIVE] and i > 3 and rest > 0:
                 reduction = 1 if i < 12 else 2
-            a, b, rest = -best_bound - 1, -best_bound, depth_left - TURN - reduction
-            score = -search(state, grows, seat, rest, a, b, seat, ply, context, work, table, stop)
+            a, b, reduced = -best_bound - 1, -best_bound, rest - reduction
+            score = -search(state, grows, seat, reduced, a, b, seat, ply, context, work, table, stop)
             if score > best_bound and work[STOPPED] == 0:
-                score = -search(
-                    state,
-                    grows,
-                    seat,
-                    depth_left - TURN,
-                    lowest,
-                    -best_bound,
-                    seat,
-                    ply,
-                    context,
-                    work,
-                    table,
-                    stop,
-                )
+                score = -search(state, grows, seat, rest, lowest, b, seat, ply, context, work, table, stop)
             elif score <= best_bound:
                 bound = UPPER
         if work[STOPPED]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.harness import COMPILED_MS
 from tests.browser.hosts.marimo import serve, write
 from tools.browser.clicks import disc
 from tools.browser.jupyter import context
@@ -16,9 +17,6 @@ CELLS = (
     "board = aw.Board(aids='legal')",
     "mo.vstack([mo.md('# Your turn'), board])",
 )
-
-# the search may have to be compiled first
-COMPILED_MS = 120_000
 
 
 @pytest.mark.nightly
