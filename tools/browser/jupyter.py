@@ -59,6 +59,8 @@ _RUN_AGAIN = f"""(at) => {{ {_PANEL}
     return app.commands.execute("notebook:run-cell").then(() => at); }}"""
 _CLEAR = f"""() => {{ {_PANEL}
     notebook.model.sharedModel.deleteCellRange(0, notebook.model.cells.length); }}"""
+_CONTENTS = f"""() => {{ {_PANEL}
+    return notebook.model.toJSON().cells.map((cell) => [cell.cell_type, cell.source, cell.execution_count]); }}"""
 _VALUE = f"""async (code) => {{ {_PANEL}
     const kernel = panel.sessionContext.session.kernel;
     const asked = {{code: "", silent: true, store_history: false, user_expressions: {{value: code}}}};
@@ -252,6 +254,11 @@ class Notebook:
     def cell(self, number: int) -> Locator:
         """Return a cell of the notebook; the first is 0."""
         return self.page.locator(".jp-Notebook .jp-Notebook-cell").nth(number)
+
+    def contents(self) -> list[list[Any]]:
+        """Return type, source and execution count of every cell, whether the page draws it or not."""
+        contents: list[list[Any]] = self._ask(_CONTENTS)
+        return contents
 
     def value(self, expression: str) -> Any:
         """Return the value of an expression in the kernel."""

@@ -125,7 +125,7 @@ def test_a_restarted_kernel(rough: Notebook) -> None:
     """The board says that Python does not answer and stays readable; running its cell again gives a working board."""
     notebook = rough
     board = show(notebook)
-    cell = notebook.page.locator(".jp-Notebook .jp-Notebook-cell").count() - 1
+    cell = len(notebook.contents()) - 1
     board.play(START, "+D3")
     notebook.restart()
     notebook.ready()
