@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -120,17 +120,17 @@ class LessonBoard(Board):
     def __init__(
         self,
         lesson: Lesson,
+        make_tutor: Callable[[Session], Tutor],
         learner: str,
-        earlier: Result | None,
         results_file: ResultsFile | None,
         **options: Any,
     ) -> None:
-        """`earlier` are the results to continue from, `options` those of `Board`."""
+        """`make_tutor` begins the lesson on the board's session; `options` are those of `Board`."""
         super().__init__(lesson.content.steps[0].position, **options)
         self._results_file = results_file
         self._lesson = lesson
         with TRANSACTION:
-            self._tutor = lesson._new_tutor(self._session, earlier)
+            self._tutor = make_tutor(self._session)
             self._replies = ReplySearches(self._tutor)
             if results_file is not None:
                 results_file.take(self._tutor.result)
@@ -222,17 +222,19 @@ class Lesson(KnownAttributes):
         self.content = self._content(what, title, steps, about, order, name)
         name = user() if learner is None else check_learner(learner)
         results_file, earlier = self._open_results(results)
-        self.board = LessonBoard(
-            self, name, earlier, results_file, language=language, size=size, coordinates=coordinates
-        )
-        self._tutor = self.board._tutor
         following = after(self.content.name) if what == self.content.name else None
-        if following is not None:
-            self._tutor.next_lesson = lambda: {
-                language: f'{title} – aw.Lesson("{following}")'
-                for language, title in load(following).title.items()
-            }
-            self.board._session.changed()
+
+        def next_titles() -> dict[str, str]:
+            titles = load(following).title if following else {}
+            return {tag: f'{title} – aw.Lesson("{following}")' for tag, title in titles.items()}
+
+        def make_tutor(session: Session) -> Tutor:
+            self._tutor = Tutor(self.content, session, earlier, time.monotonic, next_titles)
+            return self._tutor
+
+        self.board = LessonBoard(
+            self, make_tutor, name, results_file, language=language, size=size, coordinates=coordinates
+        )
 
     def _content(
         self,
@@ -252,9 +254,6 @@ class Lesson(KnownAttributes):
                 raise GameError(f"{unused}: the lesson has this already; leave it out")
             return what if isinstance(what, LessonContent) else load(what)
         raise GameError("a lesson is a name, a file or a text, or a title= with steps=; give one of these")
-
-    def _new_tutor(self, session: Session, earlier: Result | None) -> Tutor:
-        return Tutor(self.content, session, earlier, time.monotonic)
 
     def _open_results(
         self, results: str | os.PathLike[str] | bool | None

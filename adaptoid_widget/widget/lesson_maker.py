@@ -155,6 +155,13 @@ class LessonDraft:
         return self.steps[self.at]
 
     @property
+    def is_begun(self) -> bool:
+        """Whether the author has written something or played a right turn."""
+        return self.saved is not None or bool(
+            self.titles or len(self.steps) > 1 or self.step.right or any(self.step.texts.values())
+        )
+
+    @property
     def name(self) -> str:
         """The name of the lesson."""
         return name_of(self.titles.get(self.languages[0], "")) if self.saved is None else self.saved.name
@@ -211,8 +218,8 @@ class LessonMaker(SessionHooks):
         self._tutor: Tutor | None = None
         self.draft: LessonDraft | None = None
         """The draft; None while the maker is closed."""
-        self._closed: LessonDraft | None = None
-        """The draft when the maker was closed last."""
+        self._earlier: LessonDraft | None = None
+        """The draft that was closed, or that a file has replaced."""
         self.file = ""
         """The text of the last complete draft, also after the maker was closed."""
         self._problem = ""
@@ -292,7 +299,7 @@ class LessonMaker(SessionHooks):
         if self.draft is None:
             return
         self._end_preview()
-        self._closed, self.draft = self.draft, None
+        self._earlier, self.draft = self.draft, None
         self._session.put(self._before)
         self._session.changed()
 
@@ -340,19 +347,23 @@ class LessonMaker(SessionHooks):
             draft.at = min(draft.at, len(draft.steps) - 1)
         self._show_start()
 
-    def _read_file(self, _: LessonDraft, intent: Json) -> None:
+    def _read_file(self, draft: LessonDraft, intent: Json) -> None:
         try:
             name = name_of(text_in(intent, "name", 300).removesuffix(ENDING))
             lesson = read_text(text_in(intent, "text", MAX_CHARACTERS), name)
         except LessonError as error:
             raise Refused(reason("maker-file", None, {"detail": short(str(error.problems[0]))})) from None
+        if draft.is_begun:
+            self._earlier = draft
         self.draft = LessonDraft(self._session.wording.language, lesson)
         self._show_start()
 
     def _resume(self, draft: LessonDraft, _: Json) -> None:
-        """Add the current step to the draft that was closed before."""
-        earlier, self._closed = self._closed, None
-        if earlier is not None:
+        """Add the current step to the earlier draft; from a file, go back to the draft that it has replaced."""
+        earlier, self._earlier = self._earlier, None
+        if earlier is not None and draft.saved is not None:
+            self._earlier, self.draft = draft, earlier
+        elif earlier is not None:
             earlier.at = len(earlier.steps) - 1
             earlier.add(draft.step.start)
             earlier.step.change_right(draft.step.right)
@@ -458,7 +469,7 @@ class LessonMaker(SessionHooks):
             return {}
         step, languages, missing = draft.step, draft.languages, draft.missing
         others = [[tag, tag] for tag in languages if tag not in LANGUAGES.tags()]
-        closed = self._closed if draft.saved is None and len(draft.steps) == 1 else None
+        earlier = self._earlier if draft.saved is not None or len(draft.steps) == 1 else None
         out: Json = {
             "maker": {
                 "start": str(step.start),
@@ -476,7 +487,8 @@ class LessonMaker(SessionHooks):
                 },
                 "missing": [list(each) for each in missing],
                 "problem": self._problem,
-                "earlier": "" if closed is None else closed.titles.get(closed.language, closed.name),
+                "earlier": "" if earlier is None else earlier.titles.get(earlier.language, earlier.name),
+                "opened": draft.saved is not None,
                 "file": self.file,
                 "name": draft.name,
                 "played": self._session.game.ply,

@@ -17,7 +17,7 @@ from ..core.rules.errors import GameError
 from ..core.session.session import Session
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.replies import new_attempt
-from ..core.teaching.results import Result, check_learner
+from ..core.teaching.results import check_learner
 from ..puzzles import SENTENCES, load
 from ..storage.lesson_results import path_for
 from ..storage.puzzle_progress_file import open_progress
@@ -76,13 +76,14 @@ class Puzzles(Lesson):
         self._sequence = PuzzleSequence(load(tactic), self._progress, SENTENCES, ordinal, self._asked)
         self._sequence.today = _ordinal(None)
         learner = self._progress.learner or user() if learner is None else check_learner(learner)
-        self.board = LessonBoard(
-            self, learner, None, self._file, language=language, size=size, coordinates=coordinates
-        )
-        self._tutor = self.board._tutor
 
-    def _new_tutor(self, session: Session, earlier: Result | None) -> PuzzleTutor:  # noqa: ARG002  asked as such
-        return PuzzleTutor(self._sequence, session, time.monotonic)
+        def make_tutor(session: Session) -> PuzzleTutor:
+            self._tutor = PuzzleTutor(self._sequence, session, time.monotonic)
+            return self._tutor
+
+        self.board = LessonBoard(
+            self, make_tutor, learner, self._file, language=language, size=size, coordinates=coordinates
+        )
 
     def _asked(self, lesson: LessonContent) -> None:
         self.content = lesson

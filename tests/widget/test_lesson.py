@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -515,6 +516,26 @@ def test_a_lesson_of_several_steps_in_two_languages_is_made_on_the_board() -> No
     made(board, "step", at=0)
     assert (board.snapshot["maker"]["start"], board.snapshot["maker"]["right"]) == (POSITION, ["+D4"])
     assert aw.Lesson(board.lesson_draft, results=None).content == draft
+    board.close()
+
+
+def test_a_draft_that_a_file_replaces_is_not_lost() -> None:
+    board = aw.Board(POSITION)
+    board.make_lesson()
+    file = (files("adaptoid_widget.lessons") / "fork.lesson").read_text("utf-8")
+    made(board, "file", name="fork.lesson", text=file)
+    # nothing was written before
+    assert board.snapshot["maker"]["earlier"] == ""
+    made(board, "close")
+    board.make_lesson()
+    board.play("+D4")
+    made(board, "text", field="title", text="Hunger")
+    made(board, "file", name="fork.lesson", text=file)
+    maker = board.snapshot["maker"]
+    assert (maker["earlier"], maker["opened"], len(maker["steps"]) > 1) == ("Hunger", True, True)
+    made(board, "resume")
+    maker = board.snapshot["maker"]
+    assert (maker["texts"]["title"], maker["right"], maker["opened"]) == ("Hunger", ["+D4"], False)
     board.close()
 
 

@@ -188,6 +188,7 @@ UI: dict[str, str] = {
     "ui.maker.drop": "Remove this step",
     "ui.maker.place": "Set up another position",
     "ui.maker.resume": "Add to “{title}”",
+    "ui.maker.return": "Back to “{title}”",
     "ui.maker.language": "Language of the texts",
     "ui.maker.file": "Open a file",
     "ui.maker.fixed": "This step asks a question or is only read. You can change its texts here.",

@@ -58,8 +58,8 @@ class Tutor(SessionHooks):
     - "shown": the solution was shown, and `go` plays its remaining turns;
     - "over": the last step is done.
 
-    Earlier `results` are continued. `clock` returns seconds; without it no time is counted. Raises GameError for the
-    results of another lesson.
+    Earlier `results` are continued. `clock` returns seconds; without it no time is counted. `next_titles` returns the
+    title of the following lesson by language. Raises GameError for the results of another lesson.
     """
 
     def __init__(
@@ -68,15 +68,15 @@ class Tutor(SessionHooks):
         session: Session,
         results: Optional[Result] = None,
         clock: Optional[Callable[[], float]] = None,
+        next_titles: Optional[Callable[[], Dict[str, str]]] = None,
     ) -> None:
         self.session = session
         self.learner = "" if results is None else results.learner
         """The learner's name; "" if unknown."""
         self.rating: Optional[RatingPart] = None
         """The learner's rating in puzzles: {"value", "change"}."""
-        self.next_lesson: Optional[Callable[[], Dict[str, str]]] = None
-        """Returns the title, by language, of the following lesson."""
         self._clock = clock
+        self._next_titles = next_titles
         self._settings_before = {name: session.setting(name) for name in ("aids", "flipped")}
         self._begin_lesson(lesson, results)
         session.add_hooks(self)
@@ -919,9 +919,9 @@ class Tutor(SessionHooks):
 
     def _next_title(self, language: str) -> str:
         """The title of the following lesson, at the end of this one."""
-        if self.phase != "over" or self.next_lesson is None:
+        if self.phase != "over" or self._next_titles is None:
             return ""
-        titles = self.next_lesson()
+        titles = self._next_titles()
         return titles.get(language, titles.get("en", ""))
 
     def _hint_part(self, wording: Wording) -> HintPart:

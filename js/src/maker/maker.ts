@@ -218,7 +218,7 @@ class Maker implements ViewPart {
 
   #drawSteps(maker: LessonDraft): void {
     const t = this.#t;
-    const { steps, at, earlier } = maker;
+    const { steps, at, earlier, opened } = maker;
     const buttons = steps.map((complete, step) => {
       const name = this.#nameOf(step, maker);
       const attributes = { "data-key": step, "data-step": step, "data-open": !complete, title: name };
@@ -231,7 +231,7 @@ class Maker implements ViewPart {
     });
     const actions = [["add", t("ui.maker.add")]];
     if (steps.length > 1) actions.push(["drop", t("ui.maker.drop")]);
-    if (earlier) actions.push(["resume", t("ui.maker.resume", { title: earlier })]);
+    if (earlier) actions.push(["resume", t(`ui.maker.${opened ? "return" : "resume"}`, { title: earlier })]);
     const others = actions.map(([what = "", label = ""]) =>
       html("button.button", { "data-key": what, "data-teach": what }, label),
     );

@@ -305,8 +305,10 @@ export interface LessonDraft {
   missing: [what: string, step: number, language: string][];
   /** Why the draft is not a valid lesson although nothing is missing. */
   problem: string;
-  /** The title of the lesson that was made before, to which this step can be added. */
+  /** The title of the lesson that was made before, to which this step can be added, or which a file has replaced. */
   earlier: string;
+  /** Whether the lesson was read from a file. */
+  opened: boolean;
   /** The text of the lesson file, or "" while something is missing, and its name without the ending. */
   file: string;
   name: string;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import adaptoid_widget as aw
@@ -48,11 +49,17 @@ class LessonDriver:
     """A board with a tutor, used as a front end does: by intents, each of which counts one change."""
 
     def __init__(
-        self, *steps: LessonStep, order: str = "free", results: Result | None = None, **options: Any
+        self,
+        *steps: LessonStep,
+        order: str = "free",
+        results: Result | None = None,
+        next_titles: Callable[[], dict[str, str]] | None = None,
+        **options: Any,
     ) -> None:
         self.session = Session(aw.Game(), **options)
         self.clock = Clock()
-        self.tutor = Tutor(lesson(*steps, order=order), self.session, results, self.clock)
+        content = lesson(*steps, order=order)
+        self.tutor = Tutor(content, self.session, results, self.clock, next_titles)
 
     def ask(self, kind: str, **fields: Any) -> Json:
         rev = self.session.rev

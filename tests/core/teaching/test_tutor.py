@@ -426,8 +426,7 @@ def test_a_step_that_was_tried_and_left_is_begun() -> None:
 
 
 def test_what_comes_after_the_lesson_is_told_at_its_end() -> None:
-    driver = LessonDriver(STEP)
-    driver.tutor.next_lesson = lambda: {"en": "The next one", "de": "Die nächste"}
+    driver = LessonDriver(STEP, next_titles=lambda: {"en": "The next one", "de": "Die nächste"})
     driver.play("+D4")
     assert driver.part["next"] == ""
     assert driver.do("next")["next"] == "The next one"
