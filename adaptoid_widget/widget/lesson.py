@@ -202,6 +202,7 @@ class Lesson(KnownAttributes):
     """The lesson itself, immutable."""
     board: LessonBoard
     """The board, an `aw.Board`."""
+    _tutor: Tutor
 
     @suggest_keywords
     def __init__(
