@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..core.rules.errors import GameError, TextError
-from ..core.teaching.results import Result
+from ..core.teaching.results import Result, order
 from ..storage.atomic import checked_path, named, write
 from ..storage.lesson_results import read_all
 from ..storage.records import is_record, read_games
@@ -40,8 +40,8 @@ def results(what: ResultSource | Iterable[ResultSource], roster: Iterable[str] =
     that end in `.txt` or `.adaptoid`. A file without results is left out with a warning and a note below the table.
 
     A learner without a name gets the name of the file's folder. If the folder has several such files of a lesson, the
-    file's name is added. If a learner has several results of a lesson, the better result of each step counts: a solved
-    one, then the one with more points, then the one with more tries.
+    file's name is added. If a learner has several results of a lesson, the better result of each step counts: one
+    solved at once, then one solved with help, one whose answer was shown, a skipped one.
 
     `roster` has the names of the class, in the order to show them. Case and spaces do not matter. Those without
     results are `absent`; a note names learners who are not in the roster.
@@ -152,17 +152,13 @@ def _merged(named: Iterable[_NamedResult], notes: list[str]) -> list[Row]:
             same_lesson.append(result)
         for row in _rows(result, learner):
             key = (learner, row.lesson, row.step, anonymous)
-            rows[key] = max(rows.get(key, row), row, key=_worth)
+            rows[key] = max(rows.get(key, row), row, key=lambda r: order(r.how, r.score, r.tries, r.hints))
     notes += [
         f"put together: {len(merged)} results of {lesson} by {learner}, the better result of each step"
         for (learner, lesson), merged in by_lesson.items()
         if len(merged) > 1
     ]
     return list(rows.values())
-
-
-def _worth(row: Row) -> tuple[bool, int, bool, int, int]:
-    return row.solved, row.score, row.how != "", row.tries, row.hints
 
 
 def _rows(result: Result, learner: str) -> Iterator[Row]:

@@ -40,20 +40,23 @@ def game_link(record: str, row: int | None, address: object) -> str:
 def read_link(text: str) -> tuple[str, int | None]:
     """The record in a link and the number of the shown turn, None for the last. Raises GameError."""
     found = _FRAGMENT.search(text)
-    version, data, row = found.groups() if found else ("", None, None)
+    version, encoded, row = found.groups() if found else ("", None, None)
     if version != VERSION and re.fullmatch(r"\d{1,4}", version):
         raise GameError("the link comes from a newer version of adaptoid-widget")
     try:
         if version != VERSION:
             raise ValueError("no version")
-        packed = base64.b64decode((data or "") + "=" * (-len(data or "") % 4), b"-_", validate=True)
+        packed = base64.b64decode((encoded or "") + "=" * (-len(encoded or "") % 4), b"-_", validate=True)
         unpacking = zlib.decompressobj()
-        record = unpacking.decompress(packed, MAX_RECORD)
-        if len(record) == MAX_RECORD and not unpacking.eof:
-            raise GameError(f"the link is too large for a game, which has at most {MAX_RECORD} characters")
-        if not unpacking.eof:
+        # a character has at most four bytes
+        data = unpacking.decompress(packed, 4 * MAX_RECORD)
+        is_cut_off = len(data) == 4 * MAX_RECORD and not unpacking.eof
+        if not (is_cut_off or unpacking.eof):
             raise ValueError("cut short")
-        return record.decode(), None if row is None else int(row)
+        record = data.decode(errors="ignore" if is_cut_off else "strict")
+        if is_cut_off or len(record) > MAX_RECORD:
+            raise GameError(f"the link is too large for a game, which has at most {MAX_RECORD} characters")
+        return record, None if row is None else int(row)
     except GameError:
         raise
     except (ValueError, binascii.Error, zlib.error):

@@ -10,6 +10,7 @@ from ..core.i18n.catalog import LANGUAGES, Wording
 from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.legality import Reason, reason
 from ..core.rules.position import Position
+from ..core.session.handlers import NEW_GAMES, OPEN_START, PLAYERS, RESULTS, TREE_CHANGES
 from ..core.session.hooks import Handler, SessionHooks
 from ..core.session.intent_fields import Json, Refused, number_in, one_of, short, text_in
 from ..core.session.session import Session
@@ -27,10 +28,7 @@ from ..lessons.writing import text_of
 
 FIELDS = {"title": 120, "text": 4000, "hint": 1000, "done": 1000}
 """The texts of a draft, with their most characters: that of the lesson, and those of each step."""
-_REFUSED = (
-    "begin", "choose", "comment", "draw", "goto", "line", "name", "new", "open", "place", "promote",
-    "rematch", "remove", "resign", "level", "select", "swap",
-)  # fmt: skip
+_REFUSED = NEW_GAMES + RESULTS + PLAYERS + OPEN_START + TREE_CHANGES + ("goto", "select")
 # actions that leave the position on the board as it is
 _NOTES = ("goal", "own", "text", "language")
 

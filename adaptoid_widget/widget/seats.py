@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.i18n.catalog import Wording
 from ..core.rules.legality import Reason, reason
 from ..core.session.computer_players import exchanged
+from ..core.session.handlers import NEW_GAMES, OPEN_START, TURNS
 from ..core.session.hooks import Handler, SessionHooks
 from ..core.session.intent_fields import Json, Refused, number_in, one_of
 
@@ -14,11 +15,12 @@ if TYPE_CHECKING:
     from ..core.session.session import Session
 
 # intents that play the colour to move, or ask why it cannot
-_TURNS = ("move", "grow", "pass", "resign", "line", "redo", "why")
+_TURNS = (*TURNS, "resign", "line", "redo", "why")
 # intents that concern all players: people without a seat send them only while a colour is free
 _SHARED = (
-    *("new", "begin", "rematch", "swap", "draw", "open", "edit", "undo"),
-    *("goto", "select", "promote", "remove", "place", "choose"),
+    *NEW_GAMES,
+    *OPEN_START,
+    *("swap", "draw", "edit", "undo", "goto", "select", "promote", "remove"),
 )
 
 

@@ -274,7 +274,7 @@ def quiet_turn(position: Position, dice: int) -> str:
 
 
 def workshop() -> None:
-    """A bushy game with notes, food and maps asked for, variations chosen, made main and taken out, seats drawn."""
+    """A bushy game with notes, food and maps asked for, variations chosen, made main and taken out."""
     session = Session(Game("adapt3 w 0,0,0 W:D2LLP B:B4LP R:F6LP"))
     cells = session.layout.cells
     seed = 41
@@ -304,8 +304,6 @@ def workshop() -> None:
             intent["kind"], intent["text"] = "mark", 'ring(%s) label(%s,"%d")' % (cell, cell, number)
         elif dice == 9:
             intent["kind"], intent["color"] = "map", "WBR"[number % 3]
-        elif dice == 10:
-            intent["kind"], intent["names"], intent["seed"] = "seats", ["Ann", "Ben", "Cleo"], number
         elif session.game.started and session.game.result is None:
             mine = [at for at in cells if at in session.game.position.pieces]
             intent["at"] = mine[number % len(mine)]

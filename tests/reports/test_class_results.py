@@ -182,8 +182,20 @@ def test_below_the_table_it_says_what_was_left_out_and_why(tmp_path: Path) -> No
 
 def test_of_two_files_of_a_learner_the_better_result_of_each_step_counts(tmp_path: Path) -> None:
     """Whichever comes first: once it was solved, and the other time as many as could be were tried."""
-    early = Result("fork", "Ann", [step("look", "solved"), step("take", "", 2), step("end", "")])
-    late = Result("fork", "Ann", [step("look", "missed", 5), step("take", "", 3), step("new", "helped", 2)])
+    early = Result(
+        "fork",
+        "Ann",
+        [step("look", "solved"), step("take", "", 2), step("end", ""), step("last", "missed", 1)],
+    )
+    late = Result(
+        *("fork", "Ann"),
+        [
+            step("look", "missed", 5),
+            step("take", "", 3),
+            step("new", "helped", 2),
+            step("last", "skipped", 4),
+        ],
+    )
     for one, other in ((early, late), (late, early)):
         put(tmp_path / "fork.Ann.results.json", one)
         put(tmp_path / "fork.Ann.results (1).json", other)
@@ -193,6 +205,7 @@ def test_of_two_files_of_a_learner_the_better_result_of_each_step_counts(tmp_pat
             "take": ("", 3),
             "end": ("", 1),
             "new": ("helped", 2),
+            "last": ("missed", 1),
         }
         assert found.notes == ("put together: 2 results of fork by Ann, the better result of each step",)
         assert all(one.learners == 1 for one in found.hardest)

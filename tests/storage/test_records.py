@@ -22,6 +22,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.game.record_scanner import MAX_LINE
 from adaptoid_widget.storage import records as files
 from adaptoid_widget.storage.atomic import Lock
+from adaptoid_widget.storage.game_link import MAX_RECORD, read_link
 from tests.core.game.record_games import everything, random_game
 from tests.portable.record_cases import GOOD, HEAD
 from tests.repetitions import repetitions
@@ -378,6 +379,19 @@ def test_a_link_carries_the_whole_game(variant: str, layout: str) -> None:
     assert max(lengths) <= 2000
     game.goto(1)
     assert aw.Board(game.link()).position == game.position
+
+
+def test_a_link_is_limited_in_characters_as_in_the_browser() -> None:
+    """A character of Japanese has three bytes."""
+    longest = "足" * MAX_RECORD
+
+    def link(text: str) -> str:
+        return "#game=1." + base64.urlsafe_b64encode(zlib.compress(text.encode())).decode().rstrip("=")
+
+    assert read_link(link(longest)) == (longest, None)
+    for text in (longest + "足", "\U0001f43e" * (MAX_RECORD + 1)):
+        with pytest.raises(aw.GameError, match="too large for a game"):
+            read_link(link(text))
 
 
 def test_a_link_that_is_no_game_is_refused_in_words() -> None:

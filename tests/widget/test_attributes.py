@@ -102,6 +102,9 @@ def test_what_a_board_has_can_be_set() -> None:
     board.flipped, board.aids, board.comment, board.pace = True, "legal", "here", 0.1
     board.layout.width = "300px"
     board.tooltip = "from ipywidgets"
+    assert str(board.position) == "adaptoid b 0,0 W:D2 B:D6"
+    assert (board.flipped, board.aids, board.comment, board.pace) == (True, "legal", "here", 0.1)
+    assert (board.layout.width, board.tooltip) == ("300px", "from ipywidgets")
     board.close()
 
 

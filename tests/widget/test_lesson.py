@@ -13,6 +13,7 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.session.dispatcher import handle
+from adaptoid_widget.core.session.handlers import INTENTS
 from adaptoid_widget.lessons import names
 from adaptoid_widget.widget.transactions import TRANSACTION
 from tests.widget.wire import PATIENCE_S, wait
@@ -635,3 +636,43 @@ def test_a_hint_in_a_cell_holds_against_the_level_that_replies() -> None:
         lesson.hint()
     assert "found no way" in lesson.reveal()
     lesson.close()
+
+
+# what a lesson's board may be asked; everything else that there is would change the game or give the answer away
+ALLOWED = {
+    *("move", "grow", "pass", "why", "undo", "redo", "goto", "select"),
+    *(
+        "lesson",
+        "language",
+        "describe",
+        "foresee",
+        "map",
+        "mark",
+        "history",
+        "boards",
+        "record",
+        "film",
+        "picture",
+    ),
+    *("page", "part", "sit", "stop", "go"),
+}
+EVERYTHING_AT_ONCE = {
+    "start": "open", "variant": "adaptoid", "layout": "classic", "levels": {"B": 1}, "color": "B", "to": 1,
+    "text": "adaptoid w 0,0 W:D2 B:D6", "turns": ["+D3"], "node": 0, "at": "D3", "what": "open",
+}  # fmt: skip
+
+
+def test_no_intent_takes_a_lesson_its_game() -> None:
+    lesson = aw.Lesson("fork", results=None)
+    board = lesson.board
+    start, levels = str(board.position), board.snapshot["levels"]
+    kinds = {*INTENTS, *(kind for hooks in board._session.hooks for kind in hooks.handlers())}
+    assert kinds >= {"begin", "rematch", "level", "swap", "open", "edit", "review", "learn", "make-lesson"}
+    for kind in sorted(kinds - ALLOWED):
+        rev = board.snapshot["rev"]
+        with TRANSACTION:
+            reply = handle(board._session, {**EVERYTHING_AT_ONCE, "kind": kind, "id": 1, "rev": rev})
+        assert not reply["ok"], kind
+        assert (str(board.position), board.snapshot["levels"]) == (start, levels), kind
+        assert board.snapshot["lesson"]["phase"] == "ask", kind
+    board.close()

@@ -114,8 +114,7 @@ class PagePlayers(ComputerPlayers):
             return
         game, level = self._session.game, self.levels[self.computer.color]
         if level not in SHORT_SIGHTED and self._weights is not None:
-            # the ply is the seed, so that its play varies
-            self._searcher.begin(level_search(game.position, level, game.ply, self._weights))
+            self._searcher.begin(level_search(game.position, level, self._weights))
 
     def think(self) -> bool:
         """Play the turn of the level whose turn it is, once it is found. Returns whether there is one."""
@@ -126,9 +125,7 @@ class PagePlayers(ComputerPlayers):
             game, level = self._session.game, self.levels[self.computer.color]
             self._vary()
             varies = level == 1
-            game.play(
-                self.memory.reply(game.position, 1) if varies else choose(game.position, level, game.ply)
-            )
+            game.play(self.memory.reply(game.position, 1) if varies else choose(game.position, level))
         else:
             self._pause_is_over = True
             self._play_found()

@@ -11,9 +11,6 @@ from ..session.intent_fields import Json, short
 from ..teaching.tutor import Tutor
 from .lesson_page import LessonPage
 
-# the same position always gets the same reply
-SEED = 0
-
 
 class ReplySearcher(SessionHooks):
     """Searches the replies that a tutor awaits. Its host answers each `request` by an intent `searched`."""
@@ -38,7 +35,7 @@ class ReplySearcher(SessionHooks):
             self._wanted = wanted
             self._searcher.end()
             if wanted is not None:
-                self._searcher.begin(level_search(wanted[0], wanted[1], SEED, self._weights))
+                self._searcher.begin(level_search(wanted[0], wanted[1], self._weights))
 
     @property
     def request(self) -> Optional[Json]:

@@ -110,10 +110,10 @@ class RemoteSearch:
         }
 
 
-def level_search(position: Position, level: int, seed: int, weights: SearchMessage) -> RemoteSearch:
-    """Start the search of a level from 4 to 10."""
+def level_search(position: Position, level: int, weights: SearchMessage) -> RemoteSearch:
+    """Start the search of a level from 4 to 10, which finds the same turn as `Player(level)` in a kernel."""
     depth, nodes, without = SEARCH_LIMITS[level]
-    return RemoteSearch(position, weights, depth, nodes, seed=seed, without=without, follow=False)
+    return RemoteSearch(position, weights, depth, nodes, without=without, follow=False)
 
 
 class RemoteSearcher:

@@ -17,6 +17,7 @@ from ..rules.variants import VARIANTS, sides
 from ..search.levels import HIGHEST, level_in
 from ..tactics.forks import forked_by
 from ..tactics.weak_players import LevelMemory
+from .handlers import RESULTS, TURNS
 from .hooks import SessionHooks
 from .intent_fields import Json, bad, one_of, text_in
 
@@ -39,7 +40,7 @@ BUSY = ("ready", "thinking")
 # the changes of a game that a computer answers; after others, people look at an earlier position
 ANSWERED_CHANGES = ("begun", "played", "redone", "chosen")
 # intents that are refused while a computer is busy; others are allowed, and end its search if they change the position
-TURN_INTENTS = ("move", "grow", "pass", "resign", "draw", "why", "hint")
+TURN_INTENTS = TURNS + RESULTS + ("why", "hint")
 
 
 class ComputerTurn(_ComputerTurn):

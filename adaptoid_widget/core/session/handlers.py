@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 
     Handler = Callable[[Session, Json], Optional[Json]]
 
+# Groups of intents, also of those that hooks handle. Hooks that refuse intents choose from these groups.
+TURNS = ("move", "grow", "pass")
+RESULTS = ("resign", "draw")
+NEW_GAMES = ("new", "begin", "rematch", "open")
+PLAYERS = ("level", "swap", "name")
+OPEN_START = ("place", "choose")
+TREE_CHANGES = ("comment", "promote", "remove", "line")
+ADVICE = ("analyse", "hint", "threats")
 # the most rows of the history in one reply
 MAX_TURNS = 500
 
@@ -153,13 +161,6 @@ def _mark(session: Session, intent: Json) -> None:
     )
 
 
-def _seat(session: Session, intent: Json) -> None:
-    names = intent.get("names")
-    if not isinstance(names, list):
-        raise bad("names must be a list")
-    session.game.draw_seats(names, number_in(intent, "seed"))
-
-
 def _foresee(session: Session, intent: Json) -> Json:
     cell = _cell(session, intent, "at")
     position = _under_way(session)
@@ -232,7 +233,6 @@ INTENTS: Dict[str, Handler] = {
     "remove": _on_node(Game.remove),
     "comment": _comment,
     "mark": _mark,
-    "seats": _seat,
     "foresee": _foresee,
     "map": _map,
     "describe": _describe,

@@ -12,17 +12,14 @@ from ..rules.turn import Turn
 from ..search.deepening import Progress
 from ..search.review import FIND, Review, Wanted, refutation
 from ..search.scores import win_in
+from .handlers import ADVICE, NEW_GAMES, PLAYERS, RESULTS, TREE_CHANGES, TURNS
 from .hooks import Handler, SessionHooks
 from .intent_fields import Json, Refused, check_aids, one_of, short
 from .session import Session
 
 CONTROLS = ("start", "hint", "show", "retry", "next", "leave")
 # intents that are refused during an exercise
-_REFUSED = (
-    "new", "resign", "draw", "edit", "comment", "promote", "remove", "line", "hint", "analyse", "threats", "open",
-    "begin", "rematch", "swap", "level", "redo", "review",
-)  # fmt: skip
-_PLAYING = ("move", "grow", "pass")
+_REFUSED = NEW_GAMES + RESULTS + PLAYERS + TREE_CHANGES + ADVICE + ("edit", "redo", "review")
 NOT_YET: Saying = ("note.not-yet", None)
 BEST: Saying = ("note.best", None)
 RIGHT: Saying = ("lesson.right", None)
@@ -175,7 +172,7 @@ class GameReviewer(SessionHooks):
     def refusal(self, intent: Json) -> Optional[Reason]:
         kind = intent["kind"]
         is_refused = kind in _REFUSED and "view" not in intent
-        if self._exercise is not None and (is_refused or (kind in _PLAYING and self._phase != "ask")):
+        if self._exercise is not None and (is_refused or (kind in TURNS and self._phase != "ask")):
             return reason("learning")
         return None
 

@@ -36,6 +36,11 @@ _StepResult = NamedTuple(
 FIELDS = ("name", "solved", "tries", "hints", "seconds", "turns", "score", "most", "how")
 
 
+def order(how: str, score: int, tries: int, hints: int) -> Tuple[bool, int, int, int, int]:
+    """The order of results of the same step, of a learner's tabs and of a class: a better or later one is greater."""
+    return how != "", -HOW.index(how), score, tries, hints
+
+
 class StepResult(_StepResult):
     """The result of a step: whether the learner solved it, and the numbers of tries, hints and seconds.
 
@@ -61,7 +66,7 @@ class StepResult(_StepResult):
         >>> first.progress < first._replace(tries=1).progress < first._replace(how="missed").progress
         True
         """
-        return self.how != "", -HOW.index(self.how), self.score, self.tries, self.hints
+        return order(self.how, self.score, self.tries, self.hints)
 
     def pack(self) -> Dict[str, Any]:
         """JSON-able data."""

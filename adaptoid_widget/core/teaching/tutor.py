@@ -16,6 +16,7 @@ from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.levels import level_in
 from ..session.announcements import turn_announcements
+from ..session.handlers import ADVICE, NEW_GAMES, OPEN_START, PLAYERS, RESULTS, TREE_CHANGES, TURNS
 from ..session.hooks import SessionHooks
 from ..session.intent_fields import Json, Refused, bad
 from ..session.snapshot import last_part
@@ -36,11 +37,8 @@ if TYPE_CHECKING:
     from .lesson import LessonContent, LessonStep
 
 # intents that are refused during a lesson
-_REFUSED = (
-    "new", "resign", "draw", "edit", "comment", "promote", "remove", "seats", "place", "choose", "line", "hint",
-    "threats", "open",
-)  # fmt: skip
-_PLAYING = ("move", "grow", "pass", "why")
+_REFUSED = NEW_GAMES + RESULTS + PLAYERS + OPEN_START + TREE_CHANGES + ADVICE + ("edit",)
+_PLAYING = TURNS + ("why",)
 # changes of a game other than turns
 _QUIET = ("noted", "seated", "promoted")
 # controls that restart steps: always allowed, except before a reply
@@ -266,7 +264,8 @@ class Tutor(SessionHooks):
     def refusal(self, intent: Json) -> Optional[Reason]:
         """Why an intent is refused during the lesson; None if it is not."""
         kind = intent["kind"]
-        if kind in _REFUSED or (kind == "analyse" and "view" not in intent):
+        # a view says with `analyse` whether it is visible
+        if kind in _REFUSED and "view" not in intent:
             return reason("lesson-on")
         if kind in _PLAYING and not self.allows_play:
             return self._no_turn()

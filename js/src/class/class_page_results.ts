@@ -138,10 +138,11 @@ function readGames({ path, text }: Source): Game[] {
   });
 }
 
-const worth = ({ solved, score, how, tries, hints }: Row) => [
-  Number(solved),
-  score,
+/** The order of results of the same step, as in Python: a better or later one is greater. */
+const order = ({ how, score, tries, hints }: Row) => [
   Number(how !== ""),
+  -HOW.indexOf(how),
+  score,
   tries,
   hints,
 ];
@@ -208,7 +209,7 @@ export class ClassResults {
         const key = JSON.stringify([learner, lesson, step.name]);
         const row = { ...step, learner, lesson };
         const before = rows.get(key);
-        if (!before || isLess(worth(before), worth(row))) rows.set(key, row);
+        if (!before || isLess(order(before), order(row))) rows.set(key, row);
       }
     }
     this.rows.push(...rows.values());

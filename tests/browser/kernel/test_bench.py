@@ -11,7 +11,6 @@ from playwright.sync_api import Browser
 
 from tools import games
 from tools.browser import frames, latency
-from tools.browser.board import bundle_gzip_bytes
 from tools.browser.frames import measure_replay
 from tools.browser.jupyter import Lab
 from tools.browser.latency import measure_clicks
@@ -42,11 +41,6 @@ def test_clicks(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> 
     assert 500 < figures["snapshot_bytes_median"] <= figures["snapshot_bytes"] <= 12_000
 
 
-def test_what_a_board_loads() -> None:
-    """Script and style sheet, gzipped."""
-    assert 1_000 < bundle_gzip_bytes() <= 35_000
-
-
 @pytest.mark.nightly
 def test_a_replay(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the start to the end of a game, with at least a frame for each turn."""
@@ -56,8 +50,9 @@ def test_a_replay(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -
     assert figures["replay_turns_per_s"] > 0
     assert figures["replay_page_cpu_ms_per_turn"] > 0
     assert figures["replay_frame_ms_max"] > 0
+    # how many there are, the machine decides
     for count in ("frames_over_50_ms", "long_tasks", "long_animation_frames", "rest_frames_over_50_ms"):
-        assert figures["replay_" + count] >= 0
+        assert type(figures["replay_" + count]) is int
 
 
 @pytest.mark.nightly

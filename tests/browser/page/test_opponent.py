@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 import adaptoid_widget as aw
-from adaptoid_widget import Position
+from adaptoid_widget import Game, Position
 from adaptoid_widget.core.tactics.weak_players import choose
 from tests.browser.board.test_accessibility import findings
 from tests.browser.harness import COMPILED_MS, turn_against_level_4
@@ -290,11 +290,17 @@ def test_the_search_finds_the_same_at_each_depth(browser: Browser, tmp_path: Pat
 
 @pytest.mark.parametrize("level", [4, *nightly(6, 8, 10)])
 def test_a_page_plays_the_turns_of_the_kernel(play_in_page: OpenShared, level: int) -> None:
-    """In each variant, from disk."""
+    """In each variant, from disk; the first of its turns and later ones."""
     for text in IN_PAGES if EVERYTHING else IN_PAGES[::3]:
         position = Position.from_text(text)
         page = play_in_page(position, {position.turn: level})
         page.shows(position.play(aw.Player(level)(position)))
+    game = Game()
+    for _ in range(8):
+        game.play(aw.Player(level)(game.position))
+    turns = play_in_page(Position.start(), dict.fromkeys("WB", level)).page.locator(".adaptoid-turn-text")
+    expect(turns.nth(8)).to_be_visible()
+    assert turns.all_text_contents()[1:9] == [str(turn) for turn in game.turns]
 
 
 def test_in_a_page_who_plays_is_chosen_on_the_board(play_in_page: OpenShared) -> None:

@@ -95,6 +95,7 @@ def test_a_phone_tells_the_losses_of_three_players(
     """In one line under the supply, within the panel, since nobody counts ten circles."""
     opened(page, aw.share("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5", tmp_path / "page.html", language="de"))
     page.set_viewport_size({"width": width, "height": height})
+    expect(page.locator(".adaptoid-side")).to_have_count(3)
     for side in page.locator(".adaptoid-side").all():
         expect(side.locator(".adaptoid-losses small")).to_be_visible()
         assert side.locator(".adaptoid-losses").evaluate("(losses) => losses.offsetHeight") < 24
@@ -147,6 +148,7 @@ def test_whose_turn_it_is_stands_beside_the_name(page: Page, tmp_path: Path) -> 
     opened(page, aw.share("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5", tmp_path / "page.html"))
     gap = """(row) => parseFloat(getComputedStyle(row).gridTemplateColumns.split(" ")[1])
         - row.querySelector("b").getBoundingClientRect().width"""
+    expect(page.locator(".adaptoid-side-name")).to_have_count(3)
     for name in page.locator(".adaptoid-side-name").all():
         assert name.evaluate("(row) => row.querySelector('small').offsetWidth") > 0
         assert name.evaluate(gap) < 1
