@@ -36,7 +36,7 @@ ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
 
 from scripts import compile_page_modules, environment, frontend, languages, search_wasm  # noqa: E402
-from scripts.steps import DevStep, Runner, Shell  # noqa: E402
+from scripts.step_runner import DevStep, Runner, Shell  # noqa: E402
 
 JS = ROOT / "js"
 PLAY = "notebooks/01-play.ipynb"

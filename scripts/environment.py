@@ -16,7 +16,7 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
-from scripts.steps import Shell, StepFailed
+from scripts.step_runner import Shell, StepFailed
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"

@@ -21,7 +21,7 @@ from ..core.rules.errors import GameError
 from ..core.rules.layout import Layout
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..core.session.dispatcher import handle, refusal
+from ..core.session.dispatcher import failure_reply, handle
 from ..core.session.editor import TOOLS
 from ..core.session.editor_handlers import add_editor, close_editor, open_editor
 from ..core.session.hooks import Handler, SessionHooks
@@ -648,7 +648,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     def _failed(self, error: Exception) -> None:
         """Report an exception of an observer: its traceback in the notebook, its message on the board."""
         report(error)
-        message = refusal(self._session, None, f"{type(error).__name__}: {error}")["text"]
+        message = failure_reply(self._session, None, f"{type(error).__name__}: {error}")["text"]
         self.send({"type": "report", "text": message})
 
     def _report_unsaved(self, error: Exception) -> None:
@@ -664,7 +664,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
         def failed(error: BaseException) -> dict[str, Any]:
             report(error)
-            return refusal(self._session, content, f"{type(error).__name__}: {error}")
+            return failure_reply(self._session, content, f"{type(error).__name__}: {error}")
 
         TRANSACTION.answer(lambda: self._reply(content), self.send, failed)
 

@@ -7,7 +7,7 @@ from typing import Any, Callable, Dict
 
 from ..i18n.catalog import LANGUAGES
 from ..rules.named_layouts import BOARDS
-from ..session.dispatcher import handle, refusal
+from ..session.dispatcher import failure_reply, handle
 from ..session.intent_fields import Json
 from ..session.session import Session
 
@@ -112,7 +112,7 @@ class PageEndpoint:
                 self.seconds = float(clock)
             reply = handle(session, intent)
         except Exception as error:  # noqa: BLE001  the board waits for a reply
-            reply = refusal(session, intent, "%s: %s" % (type(error).__name__, error))
+            reply = failure_reply(session, intent, "%s: %s" % (type(error).__name__, error))
         out: Json = {"reply": reply}
         if session.rev != self._rev:
             self._rev = session.rev

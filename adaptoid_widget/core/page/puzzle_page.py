@@ -72,7 +72,7 @@ class PuzzlePage(PageEndpoint):
             "mode": "daily" if sequence.day else "endless",
             "tactic": sequence.tactic,
             "name": puzzle.name,
-            "grade": puzzle.rating,
+            "difficulty": puzzle.rating,
             "theme": puzzle.tactic,
             "rating": progress.practice.rating,
             "streak": progress.streak(self._day),

@@ -21,7 +21,7 @@ def daily(graded: Sequence[Graded], day: int) -> Tuple[str, ...]:
     """
     if len(graded) < 3:
         raise GameError("a day has three puzzles, and there are %d to choose from" % len(graded))
-    order = sorted([(grade, name) for name, grade in graded])
+    order = sorted([(difficulty, name) for name, difficulty in graded])
     out: List[str] = []
     for third in range(3):
         part = order[third * len(order) // 3 : (third + 1) * len(order) // 3]

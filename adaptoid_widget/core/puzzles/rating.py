@@ -11,25 +11,25 @@ LOWEST, HIGHEST = 100, 3000
 # the K-factor falls from the first to the second value within this number of rounds
 FIRST_K, LAST_K, SETTLED = 80, 20, 30
 
-# a puzzle's name and its grade
+# a puzzle's name and its difficulty
 Graded = Tuple[str, int]
 
 
-def expected(rating: int, grade: int) -> float:
-    """The probability that a learner with a rating solves a puzzle with a grade.
+def expected(rating: int, difficulty: int) -> float:
+    """The probability that a learner with a rating solves a puzzle with a difficulty.
 
     >>> expected(1200, 1200), round(100 * expected(1600, 1200))
     (0.5, 91)
     """
-    return 1.0 / (1.0 + math.pow(10.0, (grade - rating) / 400))
+    return 1.0 / (1.0 + math.pow(10.0, (difficulty - rating) / 400))
 
 
-def rated(rating: int, grade: int, solved: bool, rounds: int) -> int:
-    """The rating after the answer to a puzzle with a grade; `rounds` is the number of answers before it.
+def rated(rating: int, difficulty: int, solved: bool, rounds: int) -> int:
+    """The rating after the answer to a puzzle with a difficulty; `rounds` is the number of answers before it.
 
     >>> rated(1200, 1200, True, 0), rated(1200, 1200, False, 30)
     (1240, 1190)
     """
     k = FIRST_K - (FIRST_K - LAST_K) * min(rounds, SETTLED) // SETTLED
-    score = (1 if solved else 0) - expected(rating, grade)
+    score = (1 if solved else 0) - expected(rating, difficulty)
     return max(LOWEST, min(HIGHEST, rating + int(k * abs(score) + 0.5) * (1 if solved else -1)))

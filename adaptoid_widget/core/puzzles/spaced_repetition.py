@@ -47,10 +47,10 @@ class Practice:
         self.seen: Dict[str, int] = {}
         """By puzzle: the round in which it was last answered."""
 
-    def record_answer(self, name: str, grade: int, solved: bool) -> int:
+    def record_answer(self, name: str, difficulty: int, solved: bool) -> int:
         """Record an answer. Returns the change of the rating."""
         before = self.rating
-        self.rating = rated(before, grade, solved, self.round)
+        self.rating = rated(before, difficulty, solved, self.round)
         self.round += 1
         self.seen[name] = self.round
         self.history.append((name, solved, self.rating))
@@ -80,7 +80,7 @@ class Practice:
     def choose(self, graded: Sequence[Graded], seed: int = 0, first_rounds: int = 0) -> str:
         """The next puzzle: one that is due, else a new one near the rating, else the one seen longest ago.
 
-        During the first rounds, the grade of new puzzles rises from the easiest to the rating.
+        During the first rounds, the difficulty of new puzzles rises from the easiest to the rating.
 
         Raises GameError if there are none.
         """
@@ -92,9 +92,9 @@ class Practice:
                 return name
         wanted = self.rating
         if self.round < first_rounds:
-            easiest = min([grade for _, grade in graded])
+            easiest = min([difficulty for _, difficulty in graded])
             wanted = easiest + (wanted - easiest) * self.round // first_rounds
-        new = [(abs(grade - wanted), name) for name, grade in graded if name not in self.seen]
+        new = [(abs(difficulty - wanted), name) for name, difficulty in graded if name not in self.seen]
         if new:
             nearest = sorted(new)[:NEAREST]
             return nearest[below(step(step(step(seed + self.round + 1))), len(nearest))][1]

@@ -23,7 +23,7 @@ THREAT_SECONDS = 0.3
 THREAT_MEGABYTES = 4
 # the size of the transposition table
 MEGABYTES = 32
-MAX_TURNS = 40
+MAX_LINE_TURNS = 40
 # the visible views that are remembered; a new one replaces the oldest
 MAX_VIEWS = 100
 # the characters of an error message that a view shows
@@ -138,7 +138,7 @@ class PositionAnalyst(SessionHooks):
         turns = intent.get("turns")
         if (
             not isinstance(turns, list)
-            or not 1 <= len(turns) <= MAX_TURNS
+            or not 1 <= len(turns) <= MAX_LINE_TURNS
             or not all(isinstance(turn, str) for turn in turns)
         ):
             raise bad("turns must be a list of texts")

@@ -50,7 +50,7 @@ def _refuse(session: Session, reply: Json, why: Reason) -> None:
     reply["at"] = why.cell
 
 
-def refusal(session: Session, intent: object, detail: str) -> Json:
+def failure_reply(session: Session, intent: object, detail: str) -> Json:
     """The reply to an intent whose handler raised an exception."""
     reply = reply_to(session, intent)
     _refuse(session, reply, reason("failed", None, {"detail": short(detail)}))

@@ -29,8 +29,8 @@ PLAYERS = ("level", "swap", "name")
 OPEN_START = ("place", "choose")
 TREE_CHANGES = ("comment", "promote", "remove", "line")
 ADVICE = ("analyse", "hint", "threats")
-# the most rows of the history in one reply
-MAX_TURNS = 500
+# the most rows of the history, or frames of a film, in one reply
+MAX_ROWS = 500
 
 
 def _cell(session: Session, intent: Json, field: str) -> str:
@@ -203,7 +203,7 @@ def _history(session: Session, intent: Json) -> Json:
     first, last = number_in(intent, "from"), number_in(intent, "to")
     count = len(session.game.rows)
     first = max(0, min(first, count))
-    last = max(first, min(last, count, first + MAX_TURNS))
+    last = max(first, min(last, count, first + MAX_ROWS))
     return {"from": first, "turns": snapshot_parts.history(session.game, first, last, session.wording)}
 
 

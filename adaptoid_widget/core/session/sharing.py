@@ -14,7 +14,7 @@ from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..rules.legality import reason
 from ..rules.variants import VARIANTS
 from . import snapshot as snapshot_parts
-from .handlers import MAX_TURNS
+from .handlers import MAX_ROWS
 from .hooks import Handler, HandlerTable
 from .intent_fields import Json, Refused, number_in, short, text_in
 from .session import Session
@@ -113,7 +113,7 @@ def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
         if tree is None:
             raise Refused(reason("start-under-way"))
         first = max(0, number_in(intent, "from"))
-        last = max(first, min(number_in(intent, "to"), first + MAX_TURNS))
+        last = max(first, min(number_in(intent, "to"), first + MAX_ROWS))
         # the line may change between two requests; the turns that lead to a node do not
         end = tree.check(number_in(intent, "node")) if "node" in intent else game.turn_at(game.length)
         nodes = [tree.nodes[number] for number in tree.path(end.number)[first:last]]

@@ -14,7 +14,7 @@ HOW = ("", "solved", "helped", "missed", "skipped")
 """The states of a step: open, solved alone, solved with help, missed, skipped."""
 MAX_NUMBER = 10**9
 MAX_RESULT_STEPS = 400
-MAX_TURNS = 1000
+MAX_TRIED = 1000
 MAX_LETTERS = 200
 MAX_NAME = 100
 
@@ -80,8 +80,8 @@ class StepResult(_StepResult):
         if not isinstance(data, dict):
             raise GameError("the result of a step is a dict, not %s" % type(data).__name__)
         turns = data.get("turns")
-        if not isinstance(turns, list) or len(turns) > MAX_TURNS:
-            raise GameError("the turns tried are a list of at most %d texts" % MAX_TURNS)
+        if not isinstance(turns, list) or len(turns) > MAX_TRIED:
+            raise GameError("the turns tried are a list of at most %d texts" % MAX_TRIED)
         solved = data.get("solved")
         how = data.get("how")
         if not isinstance(solved, bool) or how not in HOW:

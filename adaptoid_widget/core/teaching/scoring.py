@@ -17,7 +17,7 @@ from typing import Any, Callable, List, Optional
 
 from ..rules.errors import GameError
 from .lesson import POINTS, LessonContent
-from .results import FIELDS, MAX_LETTERS, MAX_TURNS, Result, StepResult
+from .results import FIELDS, MAX_LETTERS, MAX_TRIED, Result, StepResult
 
 
 class ScoreKeeper:
@@ -85,7 +85,7 @@ class ScoreKeeper:
     def tried(self, text: str) -> None:
         """Record an answer (a turn, discs or a number) without judging it."""
         step = self.step
-        if not step.solved and len(step.turns) < MAX_TURNS:
+        if not step.solved and len(step.turns) < MAX_TRIED:
             self._write(turns=step.turns + (text[:MAX_LETTERS],))
 
     def wrong(self, text: str) -> None:

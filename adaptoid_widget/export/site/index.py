@@ -22,7 +22,7 @@ from .frame import SiteFrames
 
 MAX_COLUMNS = 4
 # the words that the script of the page shows
-_WORDS = ("continue", "begin", "progress", "done", "review", "unkept")
+_WORDS = ("continue", "begin", "progress", "done", "repeat", "unkept")
 
 
 def index(groups: Sequence[tuple[str, Sequence[Tile]]], frames: SiteFrames, *, language: str) -> str:

@@ -14,7 +14,7 @@ from .frame import SiteFrames, title_words
 
 # the words that the script of the page shows
 _WORDS = (
-    *("daily", "endless", "choose", "theme", "theme.all", "grade", "streak", "last", "last.none"),
+    *("daily", "endless", "choose", "theme", "theme.all", "difficulty", "streak", "last", "last.none"),
     *("solved", "missed", "skipped", "solved.of", "first", "three"),
 )
 

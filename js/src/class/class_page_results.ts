@@ -66,7 +66,7 @@ interface Named {
 
 export const MAX_BYTES = 8_000_000;
 const HOW = ["", "solved", "helped", "missed", "skipped"];
-const [MAX_STEPS, MAX_TURNS, MAX_LETTERS, MAX_NUMBER] = [400, 1000, 200, 1e9];
+const [MAX_STEPS, MAX_TRIED, MAX_LETTERS, MAX_NUMBER] = [400, 1000, 200, 1e9];
 const RECORD = /^\s*adaptoid-record 1\s*$/m;
 /** Lone surrogates, line breaks and other control characters. */
 const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
@@ -102,7 +102,7 @@ function isStep(data: unknown): data is StepResult {
     step.score <= step.most &&
     isNumber(step.seconds) &&
     Array.isArray(step.turns) &&
-    step.turns.length <= MAX_TURNS &&
+    step.turns.length <= MAX_TRIED &&
     step.turns.every(isText)
   );
 }

@@ -34,7 +34,7 @@ export interface SiteConfig {
   /** Only on pages with a game: the address of a shared page, from which a page with another game can be made. */
   template?: string;
   /** All puzzles: the name, the tactic, the difficulty and the number of colours. */
-  puzzles?: [name: string, tactic: string, grade: number, colors: number][];
+  puzzles?: [name: string, tactic: string, difficulty: number, colors: number][];
 }
 
 /** The texts around the board by language and name: title, lead, rules, … */
@@ -140,7 +140,7 @@ export interface PuzzlesState {
   tactic: string;
   name: string;
   theme: string;
-  grade: number;
+  difficulty: number;
   rating: number;
   /** The number of days in a row. */
   streak: number;

@@ -7,12 +7,12 @@ export interface SiteState {
   language?: string;
   /** The key of the lesson that was opened last. */
   lesson?: string;
-  /** By the storage key of a finished lesson: the day on which its review is due, and the number of reviews. */
+  /** By the storage key of a finished lesson: the day on which its missed steps are due again, and how often they were repeated. */
   reviews?: Record<string, [day: number, times: number]>;
 }
 
 /** The days until the missed steps of a finished lesson are due: the first time, the second time, and so on. */
-const REVIEW_DAYS = [1, 3, 7, 14, 30];
+const REPETITION_DAYS = [1, 3, 7, 14, 30];
 
 const keyOf = ({ root }: SiteConfig) => `adaptoid site ${new URL(root, location.href).pathname}`;
 
@@ -59,19 +59,19 @@ export function isDue(site: SiteConfig, board: string): boolean {
   const result = resultOf(board);
   const missed = result?.steps.some(({ how, most }) => most > 0 && how !== "solved");
   if (!result || !missed || result.step < result.steps.length) return false;
-  const review = siteState(site).reviews?.[storageKey(board, tabLearner)];
-  if (!review) schedule(site, board, 0);
-  return review !== undefined && review[0] <= today();
+  const due = siteState(site).reviews?.[storageKey(board, tabLearner)];
+  if (!due) schedule(site, board, 0);
+  return due !== undefined && due[0] <= today();
 }
 
 /** Notes that the missed steps of a lesson are practised today. */
-export function noteReview(site: SiteConfig, board: string): void {
+export function noteRepetition(site: SiteConfig, board: string): void {
   const [, times] = siteState(site).reviews?.[storageKey(board, tabLearner)] ?? [0, 0];
   schedule(site, board, times + 1);
 }
 
 function schedule(site: SiteConfig, board: string, times: number): void {
-  const day = today() + (REVIEW_DAYS[times] ?? REVIEW_DAYS.at(-1) ?? 0);
+  const day = today() + (REPETITION_DAYS[times] ?? REPETITION_DAYS.at(-1) ?? 0);
   const { reviews } = siteState(site);
   changeSiteState(site, { reviews: { ...reviews, [storageKey(board, tabLearner)]: [day, times] } });
 }

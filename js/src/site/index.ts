@@ -8,7 +8,7 @@ import {
   chosenLanguage,
   isDue,
   keepOffline,
-  noteReview,
+  noteRepetition,
   openInLanguage,
   resultOf,
   siteState,
@@ -16,7 +16,7 @@ import {
 import { PageTexts } from "../page/texts";
 
 interface IndexConfig extends SiteConfig {
-  words: Record<"continue" | "begin" | "progress" | "done" | "review" | "unkept", string>;
+  words: Record<"continue" | "begin" | "progress" | "done" | "repeat" | "unkept", string>;
   /** The sentences about the learner and the results, by name. */
   around: Record<string, string>;
 }
@@ -53,26 +53,26 @@ function drawCard(card: HTMLElement): { begun: boolean; done: boolean } {
 }
 
 /** Lists the lessons of which the learner is to practise again what was missed. */
-function drawReview(cards: HTMLElement[]): void {
-  const place = document.getElementById("adaptoid-review");
+function drawRepetition(cards: HTMLElement[]): void {
+  const place = document.getElementById("adaptoid-repeat");
   const links = cards
     .filter(({ dataset }) => isDue(config, dataset.board ?? ""))
     .flatMap((card) => {
       const link = card.querySelector("a")?.cloneNode(true) ?? [];
       if (link instanceof Node)
-        link.addEventListener("click", () => noteReview(config, card.dataset.board ?? ""));
+        link.addEventListener("click", () => noteRepetition(config, card.dataset.board ?? ""));
       return link;
     });
   if (!place) return;
   place.hidden = !links.length;
-  place.replaceChildren(words.review, ...links.flatMap((link) => [" ", link]));
+  place.replaceChildren(words.repeat, ...links.flatMap((link) => [" ", link]));
 }
 
 /** Shows all progress, and the lesson to go on with: the one opened last, or the first that is not done after it. */
 function draw(): void {
   const cards = [...document.querySelectorAll<HTMLElement>("[data-board]")];
   const states = cards.map(drawCard);
-  drawReview(cards);
+  drawRepetition(cards);
   const last = cards.findIndex(({ dataset }) => dataset.board === siteState(config).lesson);
   const open = states.map(({ done }, at) => (done ? -1 : at)).filter((at) => at >= 0);
   const at = open.find((number) => number >= last) ?? open[0];

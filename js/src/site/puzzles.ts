@@ -15,7 +15,7 @@ import type { PageTexts } from "../page/texts";
 import { bundleParts } from "../parts/part_loader";
 import { Annotator } from "../pens/annotator";
 
-type Choice = readonly [name: string, tactic: string, grade: number, colors: number];
+type Choice = readonly [name: string, tactic: string, difficulty: number, colors: number];
 
 class PuzzlePanel {
   readonly #model: PageModel;
@@ -94,12 +94,12 @@ class PuzzlePanel {
     this.#drawAll(puzzles, language);
   }
 
-  #drawFacts({ name, theme, grade, streak }: PuzzlesState): void {
+  #drawFacts({ name, theme, difficulty, streak }: PuzzlesState): void {
     const fact = (label: string, value: string) =>
       html("span", {}, label, ...(value ? [" ", html("b", {}, value)] : []));
     this.#facts.replaceChildren(
       html("strong", {}, this.#themeName(theme)),
-      fact(fill(this.#text("grade"), { n: grade }), ""),
+      fact(fill(this.#text("difficulty"), { n: difficulty }), ""),
       ...(this.#hasThree(name) ? [fact(this.#text("three"), "")] : []),
       fact(this.#text("streak"), String(streak)),
     );
@@ -151,11 +151,15 @@ class PuzzlePanel {
       this.#all.replaceChildren(
         ...themes.map((theme) => {
           const own = this.#choices.filter(([, each]) => each === theme);
-          const buttons = own.map(([name, , grade]) => {
+          const buttons = own.map(([name, , difficulty]) => {
             const how = states[name] ?? "";
             const way = /solved|helped/.test(how) ? "solved" : /missed|skipped/.test(how) ? how : "";
             const state = way ? this.#text(way) : "";
-            return html("li", {}, this.#button(name, String(grade), this.#puzzleLabel(name), state, way));
+            return html(
+              "li",
+              {},
+              this.#button(name, String(difficulty), this.#puzzleLabel(name), state, way),
+            );
           });
           return html("section", {}, html("h3", {}, this.#themeName(theme)), html("ul", {}, ...buttons));
         }),

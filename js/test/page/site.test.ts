@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SiteConfig } from "../../src/page/page_types";
-import { isDue, noteReview } from "../../src/page/site";
+import { isDue, noteRepetition } from "../../src/page/site";
 import { storageKey } from "../../src/page/storage_keys";
 
 const site = { root: "./" } as SiteConfig;
@@ -33,7 +33,7 @@ test("what was missed is due on the next day, then after three days, then after 
     expect(isDue(site, "fork")).toBe(false);
     wait(1);
     expect(isDue(site, "fork")).toBe(true);
-    noteReview(site, "fork");
+    noteRepetition(site, "fork");
     expect(isDue(site, "fork")).toBe(false);
   }
 });

@@ -698,7 +698,7 @@ def test_the_rest_of_a_film_is_of_the_line_with_which_it_began() -> None:
 
 
 def test_a_reply_has_a_part_of_a_long_film(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sharing_module, "MAX_TURNS", 4)
+    monkeypatch.setattr(sharing_module, "MAX_ROWS", 4)
     session = random_game(3)
     add_sharing(session)
     parts = [ask(session, "film", **{"from": first, "to": 999})["frames"] for first in (0, 4)]
