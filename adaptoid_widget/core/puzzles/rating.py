@@ -1,4 +1,4 @@
-"""The rating of a learner, and the grades of puzzles on the same scale (Elo)."""
+"""The rating of a learner, and the difficulty of puzzles on the same scale (Elo)."""
 
 from __future__ import annotations
 
