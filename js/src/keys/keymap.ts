@@ -1,6 +1,7 @@
 /**
- * The table of all keys: where each works, its command, and its sentence on the sheet of keys. view_keys.ts carries out the
+ * The keys of commands: where each works, its command, and its sentence on the sheet of keys. view_keys.ts carries out the
  * commands of the view and of its board, board/input.ts those of a disc. The lists, the editor and the lesson carry out their own.
+ * Fields, menus and sliders handle their keys themselves.
  */
 
 /** Where a key works: anywhere in the view, on the board, on one of its discs, in the list of turns, the editor or the lesson. */
