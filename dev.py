@@ -44,7 +44,7 @@ PLAY = "notebooks/01-play.ipynb"
 ELSEWHERE = ("tests/browser", "tests/collaboration", "tests/documents", "tests/firefox", "tests/portable")
 # the first half of the others
 CORE = ("tests/core", "tests/lessons", "tests/puzzles", "tests/picture", "adaptoid_widget/core")
-# steps that only a nightly run takes, or who names them
+# steps that run only with --all, or if --only names them
 NIGHTLY = ("collaboration", "notebooks")
 # set in the environment of nightly runs; tests/repetitions.py reads it
 EVERYTHING = "ADAPTOID_TEST_ALL"
@@ -211,7 +211,10 @@ def chosen(steps: list[DevStep], names: list[str]) -> list[DevStep]:
 
 
 def run_steps(steps: list[DevStep], *, loud: bool) -> bool:
-    """Run one step more in parallel than there are cores, because browser tests sometimes wait."""
+    """Run steps in parallel: one more than there are cores, counted as 2 to 4.
+
+    Browser tests sometimes wait, so one more step keeps all cores busy.
+    """
     at_once = max(2, min(4, os.cpu_count() or 2)) + 1
     return Runner(steps, environment.variables, ROOT, at_once=at_once, loud=loud).run()
 
