@@ -34,7 +34,7 @@ FORBIDDEN = {
 def test_the_front_end_does_without(what: str) -> None:
     """A board needs none of what a webview or a sandboxed frame lacks; all its code is in the one text."""
     code = (STATIC / "board.js").read_text(encoding="utf-8")
-    # but for the analyst, which Python sends as a text where it is wanted; where it cannot be loaded, it is missing
+    # except the import of a part, which Python sends as a text; a part that cannot be loaded is missing
     code, guests = re.subn(r"\bawait import\(\w+\)", "", code)
     assert guests == 1
     found = [code[max(0, hit.start() - 40) : hit.end() + 20] for hit in re.finditer(FORBIDDEN[what], code)]

@@ -9,7 +9,10 @@ export interface Glue {
   loadMicroPython(options: { url?: string; heapsize: number }): Promise<MicroPython>;
 }
 
-/** `Page` in adaptoid_widget/core/page/game_page.py, or in lesson_page.py for a lesson. */
+/**
+ * `Page` of a module in adaptoid_widget/core/page: game_page.py, lesson_page.py, search_lesson_page.py (a lesson in which a search
+ * replies) or puzzle_page.py.
+ */
 export interface Engine {
   first(): string;
   handle(intent: string): string;

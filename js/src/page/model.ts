@@ -18,7 +18,7 @@ interface PageTraits extends Traits {
   notes?: string;
   /** Only in a site's page with puzzles. */
   puzzles?: PuzzlesState;
-  /** Only in a lesson: the name of the learner. */
+  /** Only in a lesson and in a page with puzzles: the name of the learner. */
   learner?: string;
 }
 

@@ -57,7 +57,7 @@ export interface LoadedPage {
   source: Node | false;
   /** The script of the workers that search; "" in a lesson without a search. */
   search: string;
-  /** The packed search.wasm; "" in a lesson. */
+  /** The packed search.wasm; "" in a lesson without a search. */
   searchModule: Packed;
 }
 
@@ -65,7 +65,7 @@ declare global {
   var adaptoidPage: LoadedPage;
 }
 
-/** The first message to the worker, with all that Python needs. The first five are packed. */
+/** The first message to the worker, with all that Python needs. */
 export interface WorkerStart {
   wasm: Packed;
   glue: Packed;
@@ -73,7 +73,7 @@ export interface WorkerStart {
   /** Further modules, in pages of a site that are not lessons. */
   more?: Packed;
   languages: Packed;
-  /** JSON for `Page` in adaptoid_widget/core/page/game_page.py, or lesson_page.py for a lesson. */
+  /** JSON for `Page` of the module that the page opens, see `Engine` in micropython.ts. */
   options: Packed;
   /** A position or the record of a game that the page's address names, or "". */
   link: string;

@@ -115,9 +115,9 @@ export class View {
   readonly #boardDiffers = changeDetector();
   /** The snapshot of which only the board is drawn so far; null if the panels are drawn too. */
   #boardOnlySnapshot: Snapshot | null = null;
-  /** What the panels beside the board were drawn from. */
   /** The button or the disc of the last click. */
   #clicked: Element | null = null;
+  /** What the panels beside the board were drawn from. */
   #drawnPanels: { snapshot?: Snapshot; t?: Translator; previewedGrowth?: State["previewedGrowth"] } = {};
   readonly #model: Model;
   readonly #signal: AbortSignal;
