@@ -42,13 +42,14 @@ SENTENCES: Dict[str, str] = {
     "why.no-leg": "All {most} legs of {color} are on the board.",
     "why.no-pincer-left": "All {most} pincers of {color} are on the board.",
     "why.six-limbs": "The adaptoid on {cell} has six limbs already.",
-    # the board's own refusals (core/session/session.py)
+    # what else a board refuses (core/session/dispatcher.py and the handlers beside it)
     "why.stale": "The board has changed meanwhile; look again.",
     "why.bad-message": "The board did not understand that message: {detail}.",
     "why.foreign-text": "This is not a game or a position of Adaptoid.",
     "why.no-game": "This game or position is damaged: {detail}.",
-    # in a shared page, for ui.silent
+    # what a shared page says in place of ui.silent (core/page/endpoint.py)
     "page.silent": "The board takes longer than usual to answer. If nothing happens, load the page again.",
+    # further refusals of a board, and what went wrong (core/session/, widget/)
     "why.shown-only": "This board is for viewing only; it takes no clicks.",
     "why.seat-taken": "Somebody plays {color} in another browser.",
     "why.seat-free": "You play the other side. To play {color} too, click its name beside the board.",
@@ -181,8 +182,9 @@ SENTENCES: Dict[str, str] = {
     "describe.side": "In supply of {color}: bodies {bodies}, legs {legs}, pincers {pincers}; lost {lost} of {limit}.",
     "describe.side-over": "In supply of {color}: bodies {bodies}, legs {legs}, pincers {pincers}; lost {lost}.",
     "describe.no-turn": "No turn has been played yet.",
-    # below the picture that a notebook keeps
+    # the title of a preview of a lesson (lessons/authoring.py)
     "saved.preview": "{title} – preview, results are not kept",
+    # below the picture that a notebook keeps (widget/saved_picture.py)
     "saved.go-on": "To play on from here, give this text to aw.Board.",
     # a position in words, for pictures and read-outs
     "picture.title": "Adaptoid. {status}",
@@ -225,6 +227,7 @@ SENTENCES: Dict[str, str] = {
     # the editor (core/session/editor.py, core/session/editor_handlers.py)
     "status.edit": "Set up a position.",
     "status.edit-layout": "Build a board.",
+    # what is refused while a lesson is made (widget/lesson_maker.py)
     "why.maker-open": "A lesson is being made at this board; close it first.",
     "why.maker-closed": "No lesson is being made at this board.",
     "why.maker-start": "A lesson must start in a position where somebody can play.",
@@ -233,6 +236,7 @@ SENTENCES: Dict[str, str] = {
     "why.maker-missing": "Play a right turn and write a title and a task first.",
     "why.maker-file": "This is no lesson file: {detail}",
     "why.maker-full": "A lesson has no room for more steps.",
+    # what the editor refuses and says
     "why.editing": "The editor is open; finish or cancel it first.",
     "why.edit-closed": "The editor is not open.",
     "why.edit-no-body": "{cell} is empty: put a body there before its limbs.",

@@ -122,12 +122,14 @@ UI: dict[str, str] = {
     "ui.prev": "One turn back",
     "ui.next": "One turn on",
     "ui.last": "Go to the last turn",
+    # buttons of the game and of the view
     "ui.undo": "Undo",
     "ui.undo.tip": "Take back the last step",
     "ui.redo": "Redo",
     "ui.redo.tip": "Play again what was taken back",
     "ui.flip": "Flip",
     "ui.flip.tip": "Turn the board round, in this view only",
+    # the menu Share
     "ui.share": "Share",
     "ui.share.tip": "Copy, save or open the game, or send it",
     "ui.share.copy": "Copy",
@@ -154,6 +156,7 @@ UI: dict[str, str] = {
     "ui.share.html.tip": "A file with a board to play on; it needs no network",
     "ui.share.lesson": "Make a lesson of this …",
     "ui.share.lesson.tip": "Play the right turn and write a sentence: that makes a lesson",
+    # making a lesson
     "ui.maker": "Make a lesson",
     "ui.maker.right": "Right turns",
     "ui.maker.play": "Play the right turn on the board.",
@@ -174,7 +177,9 @@ UI: dict[str, str] = {
     "ui.maker.previewing": "Preview: what the pupil sees. Results are not kept.",
     "ui.maker.back": "Back to the draft",
     "ui.maker.copy": "Copy",
+    # the menu Share says this too
     "ui.unread": "{name} is not UTF-8; save the file as UTF-8",
+    # making a lesson
     "ui.maker.copied": "Copied as a lesson file",
     "ui.maker.save": "Save the file",
     "ui.maker.close": "Close",
@@ -192,6 +197,7 @@ UI: dict[str, str] = {
     "ui.maker.language": "Language of the texts",
     "ui.maker.file": "Open a file",
     "ui.maker.fixed": "This step asks a question or is only read. You can change its texts here.",
+    # the menu Share
     "ui.share.open.tip": "A saved game; you can also drop its file on the board",
     "ui.share.paste": "Paste",
     "ui.share.paste.tip": "Opens the position, the game or the link in the clipboard; on the board: Ctrl+V",
@@ -213,6 +219,7 @@ UI: dict[str, str] = {
     "ui.share.broken": "The link is damaged or cut short.",
     "ui.share.newer": "The link comes from a newer version of this board.",
     "ui.share.failed": "That did not work: {detail}",
+    # further buttons of the game
     "ui.new": "New game",
     "ui.new.tip": "Begin a new game; Undo brings this one back",
     "ui.again": "Start over",
@@ -223,6 +230,7 @@ UI: dict[str, str] = {
     "ui.resign.tip": "{color} gives up",
     "ui.stop": "Stop",
     "ui.go": "Go on",
+    # the analysis, the hints and the review
     "ui.analyse": "Analyse",
     "ui.analyse.tip": "Who is better, and the best turns",
     "ui.hint": "Hint",
@@ -263,6 +271,7 @@ UI: dict[str, str] = {
     "ui.review.none": "The review found no mistake.",
     "ui.review.best": "better: {turn}",
     "ui.review.failed": "The review stopped: {detail}.",
+    # other words of the controls
     "ui.sure": "Sure?",
     "ui.tools": "Game",
     "ui.language": "Language",
