@@ -97,8 +97,8 @@ def play_match(
 
     `players` are two, or three in Adapt3, in any form that `as_player` takes. Each start is played once with every
     seating, so `games` is a multiple of 2. With three colours, it is a multiple of 6, or of 3 with `seats="rotations"`.
-    The starts are those in `starts`, repeated, or random openings: 2 to 6 random turns after `start`, by default the
-    standard start. `seed` determines everything random.
+    The starts are those in `starts`, repeated, or random openings: 2 to 6 random turns (3 to 9 with three colours)
+    after `start`, by default the standard start. `seed` determines everything random.
 
     `executor` plays the games: any of `concurrent.futures`, or `client.get_executor()` of a Dask cluster. By default
     there is one process per processor, or `workers`. A player that raises, dies, answers nonsense or takes more than

@@ -10,12 +10,12 @@ from ..core.rules.position import Position
 from .players import mixed_seed, random_turn
 
 MIN_TURNS, MAX_TURNS = 2, 6
-"""The number of random turns with two players; half as many again with three."""
+"""The number of random turns with two colours; half as many again with three."""
 MAX_TRIES = 1000
 
 
 def opening(seed: int, start: Position | str | None = None) -> Position:
-    """Return a position 2 to 6 random turns (3 to 9 with three players) after a start, by default the standard one.
+    """Return a position 2 to 6 random turns (3 to 9 with three colours) after a start, by default the standard one.
 
     The game goes on and nobody has lost an adaptoid. Raises GameError if no such position is found.
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Any) -> None:
-    """Add the command to the parser's."""
+    """Add the command to the parser."""
     analyse = commands.add_parser("analyse", help="find the best lines of a position")
     analyse.add_argument("position", metavar="POSITION", help="a position text, or - to read one")
     analyse.add_argument("--seconds", type=float, help="how long to search (1 by default)")

@@ -13,7 +13,7 @@ from ..storage.atomic import read_lines
 
 
 def add(commands: Any) -> None:
-    """Add the command to a parser."""
+    """Add the command to the parser."""
     command = commands.add_parser("results", help="show what a class did in its lessons")
     command.add_argument("folder", metavar="FOLDER", nargs="?", help="the folder with the learners' results")
     command.add_argument("--roster", metavar="FILE", help="the names of the class, one per line")

@@ -18,7 +18,7 @@ from ..export.site.sources import COURSE
 
 
 def add(commands: Any) -> None:
-    """Add the command to those of the parser."""
+    """Add the command to the parser."""
     site = commands.add_parser(
         "site",
         help="make a static site from lessons, notebooks and games",

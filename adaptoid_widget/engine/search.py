@@ -1,4 +1,4 @@
-"""Iterative deepening: searches a position turn by turn up to a depth, a number of nodes, a time or a stop."""
+"""Searches a position: answers the requests of `core/search/deepening.py` on a backend, and stops it in time."""
 
 from __future__ import annotations
 

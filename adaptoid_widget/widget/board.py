@@ -124,14 +124,13 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     `start` is a `Position`, its text, a `Game`, its record or the path of its file, or `"open"` for the open start
     (R5); by default the start of `variant` on `layout` with `switches`. Every `layout` but the standard one begins with
     the open start; `Board(layouts.start("butterfly"))` begins with the start of that board. `layout` is a `Layout`, its
-    text, or a name in `layouts`; `board.layout` is the CSS
-    layout that every widget has, and the discs are `board.position.layout`. `aids` is how much the board shows: "full",
-    "legal" (legal clicks) or "none". `interactive=False` takes no clicks. `size` is "normal", or "projector" for large
-    rooms. `language` is one of `languages()`; people at the board may choose another. `white`, `black` and `red` are
-    computer players: a `Player`, a `Program`, a callable from a position to a turn, or a text such as "level:3"; None
-    is a person. Raises TextError, LayoutError or GameError for an invalid start, OSError for a file that cannot be
-    read, LanguageError for an unknown language, and TypeError or ValueError for an unknown keyword or something that is
-    not a player.
+    text, or a name in `layouts`; `board.layout` is the CSS layout that every widget has, and the discs are
+    `board.position.layout`. `aids` is how much the board shows: "full", "legal" (legal clicks) or "none".
+    `interactive=False` takes no clicks. `size` is "normal", or "projector" for large rooms. `language` is one of
+    `languages()`; people at the board may choose another. `white`, `black` and `red` are computer players: a `Player`,
+    a `Program`, a callable from a position to a turn, or a text such as "level:3"; None is a person. Raises TextError,
+    LayoutError or GameError for an invalid start, OSError for a file that cannot be read, LanguageError for an unknown
+    language, and TypeError or ValueError for an unknown keyword or something that is not a player.
 
     Setting an unknown attribute raises AttributeError, which names the nearest one. A subclass declares its own
     attributes, as values or annotations.

@@ -453,7 +453,7 @@ class Lesson(KnownAttributes):
         return plain(self._part["said"])
 
     def skip(self) -> None:
-        """Skip the step, if the lesson's order is free."""
+        """Skip the step, unless the lesson's order is `forced`."""
         self._handle("skip")
 
     def retry(self) -> None:
@@ -477,7 +477,7 @@ class Lesson(KnownAttributes):
         self._handle("again")
 
     def practise(self) -> None:
-        """Go through the steps again, worst results first."""
+        """Repeat the steps that were shown, skipped or solved with help, worst first. Raises GameError without any."""
         self._handle("practise")
 
     # -- for authors -----------------------------------------------------------------------------------------
