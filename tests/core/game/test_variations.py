@@ -191,7 +191,6 @@ def test_drawn_seats_come_and_go_with_the_step_that_gives_them() -> None:
         ("choose", {"color": "B"}),
         ("undo", {}),
         ("redo", {}),
-        ("seats", {"names": ["C", "D"], "seed": 1}),
     ):
         before = session.rev
         assert ask(session, kind, **more)["ok"]
@@ -263,11 +262,9 @@ def test_the_board_is_told_of_every_note() -> None:
 
 def test_drawing_seats_is_said() -> None:
     session = Session(aw.Game())
-    assert ask(session, "seats", names=["Ann", "Ben"], seed=5)["ok"]
+    session.game.draw_seats(["Ann", "Ben"], seed=5)
     players = session.game.players
     assert session.snapshot()["news"] == f"{players['W']} plays White. {players['B']} plays Black."
-    assert ask(session, "seats", names=["Ann", 5], seed=5)["code"] == "bad-message"
-    assert ask(session, "seats", names="Ann", seed=5)["code"] == "bad-message"
 
 
 def test_food_and_maps_are_answered_while_the_board_gives_them_away() -> None:
