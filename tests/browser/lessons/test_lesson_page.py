@@ -26,8 +26,8 @@ from tests.browser.board.test_accessibility import findings
 from tests.browser.harness import FRAMES
 from tests.browser.keyboard_player import KeyboardPlayer
 from tests.browser.learner import Learner
-from tests.browser.page.test_opponent import FORBIDDEN as NO_SEARCH_WORKER
-from tests.browser.page.test_opponent import SILENT, status
+from tests.browser.page.search_workers import FORBIDDEN as NO_SEARCH_WORKER
+from tests.browser.page.search_workers import SILENT, status
 from tests.browser.page.test_share import ARTEFACTS, Shared
 from tests.repetitions import nightly, repetitions
 

@@ -1,0 +1,197 @@
+"""Computer players and the analyst of a board in a notebook, by clicks."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from adaptoid_widget import Position
+from tests.browser.board.test_accessibility import findings
+from tests.browser.harness import COMPILED_MS, turn_against_level_4
+from tests.browser.notebook_board import Hand, show
+from tests.browser.page.search_workers import BUSY, RED
+from tools.browser.jupyter import Notebook
+
+# waits for a file before it answers, so that one can see it think
+WAITS = """
+import pathlib, time
+go = pathlib.Path({path!r})
+def careful(position):
+    while not go.exists():
+        time.sleep(0.01)
+    return next(position.turns())
+"""
+
+
+def expect_turn_of(board: Hand, color: str) -> None:
+    """Wait until the status is about a colour, and nobody thinks."""
+    expect(board.status).to_contain_text(color)
+    expect(board.board).not_to_have_attribute("data-step", "wait")
+
+
+def test_a_short_game_against_level_1(notebook: Notebook) -> None:
+    """Each turn is answered; undo takes back both; the tree has all turns, and the record says who played."""
+    board = show(notebook, "black='level:1'")
+    for turn in ("+D3", "D3+L", "D3+P"):
+        before = board.python("b.game.ply")
+        board.play_against(Position.from_text(board.shown or ""), turn)
+        expect_turn_of(board, "White")
+        assert board.python("b.game.ply") == before + 2
+        board.expect_in_step()
+        board.expect_pieces()
+    expect(board.rows).to_have_count(7)
+    expect(board.root.locator(".adaptoid-side[data-color=B] b").first).to_have_text("Level 1")
+    shown = board.shown
+    board.do("undo")
+    expect(board.board).not_to_have_attribute("data-position", shown or "")
+    assert board.python("(b.game.ply, b.position.turn, b.thinking)") == (4, "W", None)
+    board.do("redo")
+    board.expect_position(shown or "")
+    assert board.python("dict(b.game.headers)") == {"Black": "level 1"}
+
+
+def test_who_plays_is_chosen_on_the_board(notebook: Notebook) -> None:
+    """From an idle board to the first turn against level 4: three clicks. Python says the same, and can change it."""
+    board = show(notebook)
+    black = board.root.locator("[data-color=B] .adaptoid-side-name b")
+    turn_against_level_4(board.root)
+    assert board.python("repr(b.black)") == "Player(level=4)"
+    board.notebook.run(f"{board.name}.black = lambda position: next(position.turns())")
+    expect(black).to_have_text("Python")
+    board.do("player-B")
+    expect(board.root.locator('[data-level][aria-pressed="true"]')).to_have_count(0)
+    board.root.page.keyboard.press("Escape")
+    expect(board.root.locator("dialog.adaptoid-players")).to_be_hidden()
+
+
+def test_a_new_game_and_a_rematch_by_keys_alone(notebook: Notebook) -> None:
+    """Enter begins as last time; the sheet takes another board; a rematch exchanges the colours."""
+    board = show(notebook, "black='level:1'")
+    keys = board.root.page.keyboard
+    board.root.locator("[data-do=new]").focus()
+    keys.press("Enter")
+    expect(board.root.locator(".adaptoid-players [type=submit]")).to_be_focused()
+    keys.press("Enter")
+    expect(board.root.locator("dialog.adaptoid-players")).to_be_hidden()
+    expect(board.news).to_have_text("A new game.")
+    expect(board.root.locator("[data-do=new]")).to_be_focused()
+    keys.press("Enter")
+    board.root.locator("[data-begin=layout]").select_option("hex3")
+    board.root.locator(".adaptoid-players [type=submit]").press("Enter")
+    board.expect_position("adaptoid@hex3 w 0,0 W:C1 B:C5")
+    board.python("b.resign()")
+    board.root.locator("[data-do=rematch]").press("Enter")
+    expect(board.root.locator("[data-color=W] .adaptoid-side-name b")).to_have_text("Level 1")
+    assert board.python("repr((b.white, b.black))") == "('level:1', None)"
+
+
+def test_it_is_shown_that_somebody_thinks(notebook: Notebook, tmp_path: Path, artefacts: Path) -> None:
+    """The board says so, refuses clicks with the reason, and can be told to stop and to go on, by the keys too."""
+    notebook.run(WAITS.format(path=str(tmp_path / "go")))
+    board = show(notebook, "black=careful")
+    board.click("D3")
+    expect(board.status).to_have_text("Black: careful is thinking …")
+    expect(board.board).to_have_attribute("data-step", "wait")
+    expect(board.root.locator(".adaptoid-live-region")).to_contain_text("careful is thinking")
+    board.root.screenshot(path=artefacts / "thinking.png")
+    board.click("D5")
+    board.expect_reason("careful is thinking; wait for it, or stop it.")
+    board.do("stop")
+    expect(board.status).to_contain_text("careful was stopped")
+    board.root.screenshot(path=artefacts / "stopped.png")
+    (tmp_path / "go").touch()
+    go = board.root.locator('[data-do="go"]')
+    go.focus()
+    notebook.page.keyboard.press("Enter")
+    expect_turn_of(board, "White")
+    board.expect_in_step()
+    assert board.python("b.game.ply") == 2
+
+
+def test_a_cell_runs_while_it_thinks(notebook: Notebook, tmp_path: Path) -> None:
+    """Neither waits for the other, and the picture that stays is that of the last turn."""
+    notebook.run(WAITS.format(path=str(tmp_path / "go")))
+    board = show(notebook, "black=careful")
+    board.click("D3")
+    expect(board.status).to_have_text("Black: careful is thinking …")
+    end = tmp_path / "end"
+    busy = f"end = pathlib.Path({str(end)!r})\nwhile not end.exists():\n    time.sleep(0.01)"
+    cell = notebook.start(busy)
+    expect(cell.locator(".jp-InputPrompt")).to_contain_text("[*]")
+    (tmp_path / "go").touch()
+    expect_turn_of(board, "White")
+    expect(cell.locator(".jp-InputPrompt")).to_contain_text("[*]")
+    end.touch()
+    expect(cell.locator(".jp-InputPrompt")).not_to_contain_text("[*]")
+    board.expect_in_step()
+    picture = notebook.page.locator('[class^="adaptoid-last-"]').last
+    expect(picture).to_have_attribute("data-rev", str(board.rev))
+
+
+def test_a_player_that_fails_is_told(notebook: Notebook) -> None:
+    """In words on the board; a person plays for it."""
+    board = show(notebook, "black=lambda position: 1 / 0")
+    board.click("D3")
+    expect(board.status).to_contain_text("no turn from Python (raised ZeroDivisionError: division by zero)")
+    board.click("D5")
+    expect_turn_of(board, "White")
+    board.expect_in_step()
+
+
+def test_the_analyst(notebook: Notebook, artefacts: Path) -> None:
+    """A bar, lines as arrows and as text, one that is played out, a hint; nothing of it before it is asked for."""
+    board = show(notebook, repr(BUSY))
+    root = board.root
+    expect(root.locator(".adaptoid-shares")).to_have_count(0)
+    board.do("analyse")
+    lines = root.locator(".adaptoid-analyst-lines li")
+    expect(lines).to_have_count(3, timeout=COMPILED_MS)
+    expect(root.locator(".adaptoid-shares")).to_be_visible()
+    expect(root.locator(".adaptoid-shares")).to_have_attribute(
+        "aria-label", re.compile(r"White \d+ %, Black \d+ %")
+    )
+    expect(root.locator(".adaptoid-analyst-layer [data-tag]").first).to_be_visible()
+    expect(root.locator(".adaptoid-live-region")).to_contain_text("Who is better")
+    expect(root.locator('[data-do="analyse"]')).to_have_attribute("aria-pressed", "true")
+    assert findings(notebook.page) == []
+    root.screenshot(path=artefacts / "analyst.png")
+    # streamed without a new rev, and of the line that one clicks as much as one clicks
+    assert board.python("b.snapshot['rev']") == 0
+    board.python("b._analyst._end()")
+    turns = lines.first.locator("[data-turn]")
+    # the last lines that were sent may not be drawn yet
+    first = board.python("str(b.analysis.lines[0].turns[0])")
+    expect(turns.first).to_have_text(first)
+    turns.first.click()
+    board.expect_rev(1)
+    assert board.python("str(b.game.node.turn)") == first
+    expect(root.locator(".adaptoid-badge")).to_be_visible()
+    board.asks("undo")
+    board.do("analyse")
+    expect(root.locator(".adaptoid-shares")).to_be_hidden()
+    expect(root.locator(".adaptoid-analyst-layer [data-tag]")).to_have_count(0)
+    board.do("hint")
+    hint = root.locator(".adaptoid-analyst-hint")
+    expect(hint).to_contain_text("Hint: ")
+    board.do("hint")
+    expect(hint).to_contain_text("Best: ")
+
+
+@pytest.mark.nightly
+def test_the_analyst_of_three(notebook: Notebook) -> None:
+    """A share for each colour, threats apart from lines; a second view of the board has it all too."""
+    board = show(notebook, repr(RED))
+    board.do("analyse")
+    shares = board.root.locator(".adaptoid-share")
+    expect(shares).to_have_count(3, timeout=COMPILED_MS)
+    board.do("threats")
+    expect(board.root.locator(".adaptoid-analyst-layer .adaptoid-enemy").first).to_be_visible()
+    assert findings(notebook.page) == []
+    again = Hand(notebook, notebook.run("board"))
+    expect(again.root.locator(".adaptoid-share")).to_have_count(3)
+    board.python("b.analyse(False)")
+    expect(again.root.locator(".adaptoid-shares")).to_be_hidden()
+    expect(board.root.locator(".adaptoid-shares")).to_be_hidden()

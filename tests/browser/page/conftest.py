@@ -1,0 +1,27 @@
+"""A fixture that opens shared games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+import adaptoid_widget as aw
+from tests.browser.page.test_share import Shared
+
+
+@pytest.fixture
+def play_in_page(browser: Browser, tmp_path: Path) -> Any:
+    """Opens shared games, and closes them with a look at what they asked for."""
+    opened: list[Shared] = []
+
+    def open_page(what: Any, levels: dict[str, int], **options: Any) -> Shared:
+        path = aw.share(what, tmp_path / f"page{len(opened)}.html", levels=levels)
+        opened.append(Shared(browser, path, **options))
+        return opened[-1]
+
+    yield open_page
+    for page in opened:
+        page.close()

@@ -1,0 +1,68 @@
+"""Positions, and scripts that hold, break or forbid the searches of a shared page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator
+
+from tests.browser.page.test_share import Shared
+
+BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
+RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
+IN_PAGES = (
+    "adaptoid w 0,0 W:D2 B:D6",
+    BUSY,
+    "adaptoid+bare-exchange+weaker-dies@hex5 w 0,0 W:C4L,E3,F4LLP B:E7P,F6PP",
+    "adapt3 w 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP",
+)
+# Workers that search are told from Python's by their first message: that of Python's is an object.
+SEARCH = """
+(() => {
+  const { postMessage, terminate } = Worker.prototype;
+  const searching = (window.searching = { asked: [], ended: 0 });
+  Worker.prototype.postMessage = function (message) {
+    this.searches ??= typeof message === "string";
+    if (this.searches && typeof message === "object") searching.asked.push(message.do);
+    if (!this.searches || !searching.hold?.(this, message)) postMessage.call(this, message);
+  };
+  Worker.prototype.terminate = function () {
+    searching.ended++;
+    terminate.call(this);
+  };
+  HOLD
+})();
+"""
+# Searches with a limit of time have little: where only the place of what they find matters.
+BRIEF = SEARCH.replace(
+    "HOLD", "searching.hold = (_, message) => { if (message.seconds) message.seconds = 0.05; };"
+)
+SILENT = SEARCH.replace("HOLD", "searching.hold = (_, message) => message.do === 'search_root';")
+BREAKS = SEARCH.replace(
+    "HOLD",
+    "searching.hold = (worker) => worker.dispatchEvent(new ErrorEvent('error', { message: 'it died' }));",
+)
+HUNGRY = SEARCH.replace(
+    "HOLD", "searching.hold = (_, message) => { if (message.do === 'list') message.table = 2 ** 31; };"
+)
+FORBIDDEN = """
+const Free = Worker;
+let workers = 0;
+window.Worker = function (url) {
+  if (workers++) throw new Error("a policy forbids it");
+  return new Free(url);
+};
+window.Worker.prototype = Free.prototype;
+"""
+
+OpenShared = Callable[..., Shared]
+
+
+def status(page: Shared) -> Locator:
+    """What the board says."""
+    return page.page.locator(".adaptoid-status")
+
+
+def pressed(page: Shared, what: str) -> Locator:
+    """One of the board's buttons, where it is pressed."""
+    return page.page.locator(f'[data-do="{what}"][aria-pressed="true"]')

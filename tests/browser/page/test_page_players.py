@@ -1,0 +1,184 @@
+"""Levels play in a shared page, and their turns are shown step by step."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import adaptoid_widget as aw
+from adaptoid_widget import Game, Position
+from adaptoid_widget.core.tactics.weak_players import choose
+from tests.browser.harness import turn_against_level_4
+from tests.browser.page.search_workers import (
+    BREAKS,
+    FORBIDDEN,
+    HUNGRY,
+    IN_PAGES,
+    SILENT,
+    OpenShared,
+    status,
+)
+from tests.engine.test_wasm import search_page
+from tests.repetitions import EVERYTHING, nightly
+
+
+def test_the_search_finds_the_same_at_each_depth(browser: Browser, tmp_path: Path) -> None:
+    """Nodes, order, scores and bounds of the recorded positions."""
+    text, expected = search_page()
+    path = tmp_path / "search.html"
+    path.write_text(text, encoding="utf-8")
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    assert json.loads(page.locator("main").text_content() or "") == json.loads(json.dumps(expected))
+    page.close()
+
+
+@pytest.mark.parametrize("level", [4, *nightly(6, 8, 10)])
+def test_a_page_plays_the_turns_of_the_kernel(play_in_page: OpenShared, level: int) -> None:
+    """In each variant, from disk; the first of its turns and later ones."""
+    for text in IN_PAGES if EVERYTHING else IN_PAGES[::3]:
+        position = Position.from_text(text)
+        page = play_in_page(position, {position.turn: level})
+        page.shows(position.play(aw.Player(level)(position)))
+    game = Game()
+    for _ in range(8):
+        game.play(aw.Player(level)(game.position))
+    turns = play_in_page(Position.start(), dict.fromkeys("WB", level)).page.locator(".adaptoid-turn-text")
+    expect(turns.nth(8)).to_be_visible()
+    assert turns.all_text_contents()[1:9] == [str(turn) for turn in game.turns]
+
+
+def test_in_a_page_who_plays_is_chosen_on_the_board(play_in_page: OpenShared) -> None:
+    """The same three clicks as in a notebook."""
+    turn_against_level_4(play_in_page(Position.start(), {}).page.locator(".adaptoid-widget"))
+
+
+def test_a_page_says_that_it_thinks_and_stops_at_once(play_in_page: OpenShared) -> None:
+    """The board answers meanwhile; a turn taken back ends the search, and another one begins later."""
+    page = play_in_page(IN_PAGES[0], {"B": 10}, script=SILENT)
+    start = Position.from_text(IN_PAGES[0])
+    after = page.play(start, aw.Turn.from_text("+D3"))
+    asked = "() => searching.asked.includes('search_root')"
+    page.page.wait_for_function(asked)
+    expect(status(page)).to_have_text("Black: level 10 is thinking …")
+    for name, width in (("wide", 1280), ("narrow", 390)):
+        page.page.set_viewport_size({"width": width, "height": 900})
+        page.screenshot(f"level-10-thinks-{name}")
+    page.click("D6")
+    expect(page.page.locator(".adaptoid-reason")).to_contain_text("level 10 is thinking")
+    page.do("stop")
+    expect(status(page)).to_contain_text("level 10 was stopped")
+    assert page.page.evaluate("searching.ended") == 1
+    page.do("go")
+    page.page.wait_for_function("() => searching.asked.filter((what) => what === 'search_root').length === 2")
+    page.do("undo")
+    page.shows(start)
+    assert page.page.evaluate("searching.ended") == 2
+    page.page.evaluate("searching.hold = null")
+    page.play(start, aw.Turn.from_text("+D3"), shows=False)
+    page.shows(after.play(aw.Player(10, seed=1)(after)))
+
+
+@pytest.mark.parametrize(
+    ("script", "reason"),
+    [(BREAKS, "it died"), *nightly((FORBIDDEN, "a policy forbids it"), (HUNGRY, "RangeError"))],
+    ids=["a worker that dies", "no worker", "no memory"],
+)
+def test_a_page_that_cannot_search_says_so(play_in_page: OpenShared, script: str, reason: str) -> None:
+    """In words of each language, with the game as it was; levels 1 to 3 are offered and play."""
+    page = play_in_page(IN_PAGES[0], {"B": 7}, script=script)
+    after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
+    expect(status(page)).to_contain_text("Black: level 7 cannot search here")
+    expect(status(page)).to_contain_text(reason)
+    page.screenshot("level-7-cannot-search")
+    page.do("player-B")
+    disabled = page.page.locator("[data-level]:disabled").evaluate_all(
+        "all => all.map((each) => each.dataset.level)"
+    )
+    assert disabled == ["4", "5", "6", "7", "8", "9", "10"]
+    page.page.keyboard.press("Escape")
+    page.do("go")
+    expect(status(page)).to_contain_text(reason)
+    page.shows(after)
+    page.page.reload()
+    expect(status(page)).to_contain_text(reason)
+    page.shows(after)
+    page.seat("B", 3)
+    page.shows(after.play(choose(after, 3, 1)))
+    page.do("player-B")
+    assert page.page.locator("[data-level]:disabled").count() == 0
+
+
+def test_a_search_that_never_answers_is_given_up(play_in_page: OpenShared) -> None:
+    page = play_in_page(IN_PAGES[0], {"B": 7}, script=SILENT, clock=True)
+    after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
+    page.page.clock.run_for(1_000)
+    page.page.wait_for_function("() => searching.asked.includes('search_root')")
+    page.page.clock.run_for(30_000)
+    expect(status(page)).to_contain_text("cannot search here (no answer)")
+    page.shows(after)
+
+
+def test_a_page_closed_during_a_search_has_its_game(play_in_page: OpenShared) -> None:
+    """The search begins again when the page is opened again."""
+    page = play_in_page(IN_PAGES[0], {"B": 9}, script=SILENT)
+    after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
+    for _ in range(2):
+        page.page.wait_for_function("() => searching.asked.includes('search_root')")
+        page.shows(after)
+        page.page.reload()
+    page.page.wait_for_function("() => searching.asked.includes('search_root')")
+    expect(status(page)).to_have_text("Black: level 9 is thinking …")
+
+
+# -- the animation of a turn -------------------------------------------------------------------------------------------
+
+# Animations begin and stay where they are, so that a turn is shown until something ends it.
+HELD = """
+(() => {
+  const { animate } = Element.prototype;
+  window.begun = 0;
+  Element.prototype.animate = function (...how) {
+    window.begun++;
+    const animation = animate.apply(this, how);
+    animation.pause();
+    return animation;
+  };
+})();
+"""
+
+
+def test_an_answer_is_shown_step_by_step_until_a_click(play_in_page: OpenShared) -> None:
+    """The board shows the state after it at once; sounds are off until asked for, and the page remembers them."""
+    start = Position.from_text(IN_PAGES[0])
+    page = play_in_page(start, {"B": 1}, script=HELD, reduced_motion="no-preference")
+    animated = page.page.locator(".adaptoid-widget[data-staged]")
+    sound = page.page.locator("[data-do=sound]")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    after = page.play(start, aw.Turn.from_text("+D3"), shows=False)
+    answered = after.play(choose(after, 1))
+    page.shows(answered)
+    expect(animated).to_have_count(1)
+    assert page.page.evaluate("document.querySelectorAll('.adaptoid-animation > *').length") > 0
+    page.screenshot("answer-is-shown")
+    page.click("D3")
+    expect(animated).to_have_count(0)
+    assert page.page.evaluate("document.querySelectorAll('.adaptoid-animation > *').length") == 0
+    expect(page.page.locator('[data-cell="D3"]')).to_have_attribute("aria-selected", "true")
+    sound.focus()
+    page.page.keyboard.press("Enter")
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    page.page.reload()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    page.shows(answered)
+
+
+def test_nothing_is_animated_where_motion_is_not_wanted(play_in_page: OpenShared) -> None:
+    start = Position.from_text(IN_PAGES[0])
+    page = play_in_page(start, {"B": 1}, script=HELD)
+    after = page.play(start, aw.Turn.from_text("+D3"), shows=False)
+    page.shows(after.play(choose(after, 1)))
+    assert page.page.evaluate("begun") == 0
