@@ -167,9 +167,10 @@ def hint_about(text: str) -> str:
         **{name: name for name in VARIANTS},
         "open": "'open'",
     }
-    near = nearest(re.split("[+@]", first)[0], VARIANTS if more else names)
+    # short words are near to others by chance
+    near = nearest(re.split("[+@]", first)[0], VARIANTS if more else names, cutoff=0.7)
     if near:
-        return f"did you mean {names[near]}?"
+        return f"did you mean {names[near]}{', in small letters' if more and near == first.lower() else ''}?"
     return "" if more else "there is no lesson, board or file of this name"
 
 

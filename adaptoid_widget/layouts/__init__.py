@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from importlib.resources import files
 from typing import Any
 
+from ..core.i18n.catalog import ENGLISH
 from ..core.rules.errors import LayoutError
 from ..core.rules.layout import Layout
 from ..core.rules.named_layouts import BOARDS
@@ -27,7 +29,11 @@ class Layouts(Mapping[str, Layout]):
         try:
             return BOARDS.layout(name)
         except LayoutError as error:
-            raise KeyError(str(error)) from None
+            # a board may be known by its title in the editor's menu
+            names = {ENGLISH.ui.get(f"ui.layout.{board}", board).lower(): board for board in self}
+            names.update((board, board) for board in self)
+            near = get_close_matches(name.lower(), names, 1)
+            raise KeyError(f"{error}; did you mean {names[near[0]]!r}?" if near else str(error)) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(list(BOARDS.names))

@@ -59,7 +59,7 @@ def review(
     wording = wording_of(language)
     colors = source.position.colors
     if set(color) - set(colors):
-        raise ValueError(f"color is one or more of {', '.join(colors)}, not {color!r}")
+        raise ValueError(f"color is one or more of the letters {', '.join(colors)}, not {color!r}")
     computers = game._players.colors if isinstance(game, Board) else ()
     people = [each for each in colors if each not in computers]
     reviewed = Review(source, blunder, mistake, tuple(color) or tuple(people) or colors)

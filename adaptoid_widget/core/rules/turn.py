@@ -110,10 +110,11 @@ def checked_pieces(
         name = layout.cells[layout.index(cell)]
         piece = pieces[cell]
         if isinstance(piece, str):
-            limbs = piece[1:]
-            piece = Piece(piece[:1], limbs.count("L"), limbs.count("P"))
-            if piece.limbs != limbs:
-                raise TextError(1, 2, limbs, "the limbs of %s: L for each leg, then P for each pincer" % name)
+            text = piece
+            piece = Piece(text[:1], text.count("L"), text.count("P"))
+            if piece.color not in colors or piece.color + piece.limbs != text:
+                parts = "its colour (%s), L for each leg, then P for each pincer" % ", ".join(colors)
+                raise TextError(1, 1, text, "an adaptoid for %s such as %sLP: %s" % (name, colors[0], parts))
         if not isinstance(piece, Piece):
             raise TypeError("%s holds a Piece or a text such as 'WLP', not %s" % (name, type(piece).__name__))
         if piece.color not in colors:

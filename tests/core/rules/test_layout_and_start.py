@@ -209,8 +209,10 @@ def test_pieces_are_put_and_taken() -> None:
     assert START.text == "adaptoid w 0,0 W:D2 B:D6"
     with pytest.raises(aw.LayoutError, match="no disc A7"):
         START.with_piece("A7", "W")
-    with pytest.raises(aw.TextError, match="a colour for A1: W, B"):
-        START.with_piece("A1", "R")
+    for wrong in ("R", "white", "W LP", "WPL", ""):
+        with pytest.raises(aw.TextError, match=r"for A1 such as WLP: its colour \(W, B\)") as caught:
+            START.with_piece("A1", wrong)
+        assert f"found {wrong!r}" in str(caught.value) or not wrong
     with pytest.raises(aw.TextError, match="6 limbs"):
         START.with_piece("A1", "WLLLLLLL")
     with pytest.raises(aw.IllegalTurn, match="no adaptoid on A1"):

@@ -26,6 +26,9 @@ def test_the_mapping() -> None:
     assert aw.layouts["hex4"] == aw.Layout.hexagon(4)
     assert "butterfly" in aw.layouts
     assert "atlantis" not in aw.layouts
+    for name, meant in (("butterfy", "butterfly"), ("Great butterfly", "moth"), ("Star", "star")):
+        with pytest.raises(KeyError, match=f"did you mean '{meant}'"):
+            aw.layouts[name]
     with pytest.raises(KeyError, match="no board called atlantis"):
         aw.layouts["atlantis"]
     assert aw.layouts.name(aw.layouts["star"]) == "star"
