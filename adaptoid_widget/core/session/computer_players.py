@@ -17,7 +17,7 @@ from ..rules.variants import VARIANTS, sides
 from ..search.levels import HIGHEST, level_in
 from ..tactics.forks import forked_by
 from ..tactics.weak_players import LevelMemory
-from .handlers import RESULTS, TURNS
+from .handlers import INTENTS, RESULTS, TURNS
 from .hooks import SessionHooks
 from .intent_fields import Json, bad, one_of, text_in
 
@@ -207,6 +207,7 @@ class ComputerPlayers(SessionHooks):
             "swap": self._swap,
             "rematch": self._rematch,
             "begin": self._begin,
+            "choose": self._choose,
             "boards": self._boards,
             "stop": self._stop,
             "go": self._go,
@@ -292,6 +293,14 @@ class ComputerPlayers(SessionHooks):
             elif color in colors and self.level(color) == 0 and color in names:
                 self._write_name(color, names[color])
         session.changed(NEW_GAME, since=rev)
+
+    def _choose(self, intent: Json) -> None:
+        """Choose a colour at an open start (R5). A person who chooses a computer's colour exchanges places with it."""
+        session, rev = self._session, self._session.rev
+        INTENTS["choose"](session, intent)
+        if self.level(intent["color"]) != 0 and 0 in [self.level(color) for color in self._colors()]:
+            self.exchange()
+            session.changed(since=rev)
 
     def _boards(self, _: Json) -> Json:
         """The named boards with their numbers of discs, and the name of the board in use, or ""."""

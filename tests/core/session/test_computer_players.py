@@ -54,7 +54,7 @@ def test_it_plays_what_its_level_chooses(session: Session) -> None:
     assert state(session) is None
     session.game.play("+D3")
     assert session.snapshot()["status"] == "Black: level 2 is thinking …"
-    expected = choose(session.game.position, 2, session.game.ply)
+    expected = choose(session.game.position, 2)
     assert ask(session, "think")["ok"]
     assert session.game.node.turn == expected
     assert state(session) is None
@@ -65,6 +65,25 @@ def test_nobody_plays_for_it_meanwhile(session: Session) -> None:
     snapshot = session.snapshot()
     assert (snapshot["step"], snapshot["moves"], snapshot["grow"]["new"]) == ("wait", {}, [])
     assert ask(session, "grow", at="D5", what="new")["code"] == "thinking"
+
+
+@pytest.mark.parametrize("chosen", ["W", "B"])
+def test_a_person_plays_the_colour_that_is_chosen_at_an_open_start(chosen: str) -> None:
+    """R5: the person is the second player, so the computer has the other colour, whichever it had before."""
+    session = Session(Game("open"))
+    opponents = PagePlayers(session)
+    opponents.set_level("B", 2)
+    for cell in ("C3", "E5"):
+        assert ask(session, "place", at=cell)["ok"]
+    rev = session.rev
+    assert ask(session, "choose", color=chosen)["ok"]
+    assert session.rev == rev + 1
+    other = "B" if chosen == "W" else "W"
+    assert (opponents.level(chosen), opponents.level(other)) == (0, 2)
+    assert state(session) == (None if chosen == "W" else "thinking")
+    if chosen == "B":
+        assert ask(session, "think")["ok"]
+        assert session.game.position.turn == "B"
 
 
 def test_it_agrees_on_no_draw(session: Session) -> None:
