@@ -20,7 +20,7 @@ def class_page(language: str = "en", navigation: str = "") -> str:
         tag: {
             name.removeprefix("page."): text
             for name, text in locales.page_words(tag).items()
-            if name.startswith("page.class.") or name[len("page.") :] in linked
+            if name.startswith("page.class.") or name[len("page.") :] in ("made", *linked)
         }
         for tag in locales.languages()
     }
@@ -28,6 +28,7 @@ def class_page(language: str = "en", navigation: str = "") -> str:
         "language": language,
         "languages": [list(each) for each in locales.languages().items()],
         "words": words,
+        "version": __version__,
     }
     frame = built_style("page-frame.css") if navigation else ""
     style = built_style("page-style.css") + frame + built_style("page-class.css")

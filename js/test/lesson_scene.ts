@@ -100,7 +100,7 @@ Object.assign(ui, {
   "ui.lesson.is.undecided": "Play goes on.",
   "ui.lesson.is.refuted": "Not quite. Watch …",
   "ui.lesson.is.partly": "Not all yet.",
-  "ui.lesson.is.shown": "One right answer",
+  "ui.lesson.is.shown": "Solution",
   "ui.lesson.over": "You made it!",
   "ui.lesson.hint": "Hint",
   "ui.lesson.hint.of": "Hint {n} of {of}",

@@ -143,7 +143,7 @@ LESSON: Dict[str, str] = {
     "lesson.tip.thinking": "{color}: level {n} is thinking …",
     "lesson.tip.wrong": "Try again.",
     "lesson.tip.right": "Solved; go on.",
-    "lesson.tip.shown": "This is one way. Try it yourself, or go on.",
+    "lesson.tip.shown": "Try it yourself, or go on.",
     "lesson.tip.last": "That was the last step.",
     "lesson.tip.over": "The lesson is done.",
     "lesson.tip.aside": "The board has left the lesson’s position. Press Try again to return.",

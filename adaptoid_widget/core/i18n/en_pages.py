@@ -104,7 +104,7 @@ PAGE: Dict[str, str] = {
     "page.class.csv": "Save for a spreadsheet (CSV)",
     "page.class.print": "Print",
     "page.class.clear": "Clear",
-    "page.class.read": "Files read: {n}",
+    "page.class.read": "Files used: {n}. Left out: {left}.",
     "page.class.none": "There were no result files.",
     "page.class.grid": "The class",
     "page.class.counts": "Names: {learners}. Lessons: {lessons}. Point at a cell to see what was tried.",
@@ -134,16 +134,16 @@ PAGE: Dict[str, str] = {
     "page.class.strangers": "Not in your list of names: {names}",
     "page.class.merged": "{learner}: {n} different results of {lesson} put together; each step keeps the better "
     "result",
-    "page.class.unread": "Left out: {file} holds no results of a lesson. Perhaps only half of it arrived; ask for it "
-    "again.",
+    "page.class.unread": "Left out: {file} holds no results of a lesson and no game. If it should, ask for it again: "
+    "perhaps only half of it arrived.",
     "page.class.big": "Left out: {file} is far too big for results.",
     "page.position": "Position:",
     "page.made": "Adaptoid is a game by Néstor Romeral Andrés (nestorgames, 2008). "
     "This page was made with adaptoid-widget {version}.",
-    "page.lost": "The address contains no valid position. You see this page’s own game.",
-    "page.link.broken": "The link is damaged or cut short. You see this page’s own game.",
-    "page.link.large": "The link contains too much for a game. You see this page’s own game.",
-    "page.link.newer": "The link comes from a newer version of this board. You see this page’s own game.",
+    "page.lost": "The address contains no valid position. The board stays as it was.",
+    "page.link.broken": "The link is damaged or cut short. The board stays as it was.",
+    "page.link.large": "The link contains too much for a game. The board stays as it was.",
+    "page.link.newer": "The link comes from a newer version of this board. The board stays as it was.",
     "page.unkept": "This browser saves nothing for this page: what you do here is lost when you close or reload it.",
     "page.slow": "The board is still waking up …",
     "page.old": "This browser is too old to play here. Use a browser from 2023 or later. Until then, here is a "

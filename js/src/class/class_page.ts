@@ -2,19 +2,25 @@
 import { html, on, saveFile, text, utf8Text } from "../dom/elements";
 import { fill } from "../i18n/messages";
 import { embeddedText } from "../page/embedded";
-import { pointLinks } from "../page/site";
+import { pointLinks, siteState } from "../page/site";
 import { ClassResults, cell, isWanted, MAX_BYTES, type Note, type Source } from "./class_page_results";
 
 interface Settings {
   language: string;
   languages: [tag: string, name: string][];
   words: Record<string, Record<string, string>>;
+  version: string;
 }
 
 const MAX_HARDEST = 30;
-const { language: first, languages, words } = JSON.parse(embeddedText("adaptoid-config")) as Settings;
-/** A site links to the page in the language of its reader. */
-const asked = location.hash.slice(1);
+const {
+  language: first,
+  languages,
+  words,
+  version,
+} = JSON.parse(embeddedText("adaptoid-config")) as Settings;
+/** The language that a link of the site names, else the one that its reader has chosen on another page. */
+const asked = location.hash.slice(1) || (siteState({ root: "." }).language ?? "");
 let language = asked in words ? asked : first;
 const t = (name: string, slots = {}) => fill(words[language]?.[name] ?? name, slots);
 
@@ -40,8 +46,10 @@ async function add(files: { path: string; file: File }[]): Promise<void> {
         refused.set(path, ["class.unread", { file: path }]);
       }
   }
-  draw();
-  text(status, sources.size || refused.size ? t("class.read", { n: sources.size }) : t("class.none"));
+  const unread = draw().notes.filter(([name]) => name === "class.unread");
+  const left = refused.size + unread.length;
+  const n = sources.size + refused.size - left;
+  text(status, n + left ? t("class.read", { n, left }) : t("class.none"));
 }
 
 /** The files of a drop, with those in folders. */
@@ -77,7 +85,7 @@ const percent = (share: number) => `${Math.round(share * 100)}%`;
 const decimal = (average: number) =>
   average.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-function draw(): void {
+function draw(): ClassResults {
   const names = roster.value.split("\n").filter((name) => name.trim());
   const found = new ClassResults([...sources.values()], names);
   const notes = [...refused.values(), ...found.notes];
@@ -90,6 +98,7 @@ function draw(): void {
   );
   element("class-actions").hidden = !sources.size && !refused.size;
   element<HTMLButtonElement>("class-csv").disabled = !found.rows.length;
+  return found;
 }
 
 const heading = (name: string) => html("h2", {}, t(name));
@@ -190,7 +199,7 @@ function speak(): void {
   document.documentElement.lang = language;
   document.title = t("class.title");
   for (const each of document.querySelectorAll<HTMLElement>("[data-word]"))
-    text(each, t(each.dataset.word ?? ""));
+    text(each, t(each.dataset.word ?? "", { version }));
   pointLinks(language);
   text(status, "");
   draw();
@@ -214,7 +223,7 @@ for (const input of document.querySelectorAll<HTMLInputElement>("input[type=file
     input.value = "";
   });
 }
-on(roster, "input", draw);
+on(roster, "input", () => draw());
 on(element("class-csv"), "click", save);
 on(element("class-print"), "click", () => print());
 on(element("class-clear"), "click", () => {

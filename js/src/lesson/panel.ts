@@ -285,7 +285,10 @@ export class LessonPanel {
       text(label, name);
       const left = spent ? "none" : !hint.costs ? "free" : rating ? "rated" : "costs";
       const forfeits = reveals && name !== tip && isOpen;
-      text(note, hints ? t(`ui.lesson.left.${left}`, { n }) : forfeits ? t("ui.lesson.forfeits") : "");
+      const misses = reveals && rating && hint.costs;
+      const loss = misses ? "ui.lesson.left.rated" : forfeits ? "ui.lesson.forfeits" : "";
+      const key = hints ? `ui.lesson.left.${left}` : loss;
+      text(note, key && t(key, { n }));
     }
   }
 

@@ -14,10 +14,12 @@ export interface SiteState {
 /** The days until the missed steps of a finished lesson are due: the first time, the second time, and so on. */
 const REPETITION_DAYS = [1, 3, 7, 14, 30];
 
-const keyOf = ({ root }: SiteConfig) => `adaptoid site ${new URL(root, location.href).pathname}`;
+type SiteRoot = Pick<SiteConfig, "root">;
+
+const keyOf = ({ root }: SiteRoot) => `adaptoid site ${new URL(root, location.href).pathname}`;
 
 /** The stored state; empty if there is none or the browser stores nothing. */
-export function siteState(site: SiteConfig): SiteState {
+export function siteState(site: SiteRoot): SiteState {
   try {
     return (JSON.parse(localStorage.getItem(keyOf(site)) ?? "{}") as SiteState) ?? {};
   } catch {

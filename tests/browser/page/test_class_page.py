@@ -169,7 +169,7 @@ def test_it_shows_what_python_says(page: Page, folder: Path, tmp_path: Path, art
         found = aw.results(folder, roster)
     page.locator("#class-roster").fill("\n".join(roster))
     page.locator("#class-folder").set_input_files(folder)
-    expect(page.locator("#class-status")).to_have_text("Files read: 763")
+    expect(page.locator("#class-status")).to_have_text("Files used: 756. Left out: 8.")
     with page.expect_download() as download:
         page.locator("#class-csv").click()
     expected = found.save_csv(tmp_path / "class.csv").read_bytes()
@@ -202,15 +202,16 @@ def test_files_are_chosen_one_by_one_and_in_four_languages(page: Page, folder: P
     files = [folder / "device 0" / "morning" / f"{lesson}.results.json" for lesson in LESSONS[:4]]
     for _ in range(2):
         page.locator("#class-files").set_input_files(files)
-        expect(page.locator("#class-status")).to_have_text("Files read: 4")
+        expect(page.locator("#class-status")).to_have_text("Files used: 4. Left out: 0.")
     assert len(texts(page, '[data-table="class.grid"] tbody tr')) == 1
-    for tag, title in (
-        ("de", "Ergebnisse einer Klasse"),
-        ("ja", "クラスの結果"),
-        ("es", "Resultados de una clase"),
+    for tag, title, made in (
+        ("de", "Ergebnisse einer Klasse", f"Diese Seite wurde mit adaptoid-widget {aw.__version__} gemacht."),
+        ("ja", "クラスの結果", "で作られました"),
+        ("es", "Resultados de una clase", "Esta página se hizo"),
     ):
         page.locator("#class-language").select_option(tag)
         expect(page).to_have_title(title)
+        expect(page.locator("footer")).to_contain_text(made)
         assert complaints(page) == []
         assert "class." not in page.locator("body").inner_text()
     page.set_viewport_size({"width": 390, "height": 844})
