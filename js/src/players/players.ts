@@ -253,6 +253,8 @@ class PlayersView implements Players {
     const named = all.map(([name, n]) => [name, t("ui.edit.named", { name: t(`ui.layout.${name}`), n })]);
     const own = board ? [] : [[layout, t("ui.edit.own")]];
     const choices = COLORS.map((color) => this.#playerSelect(color));
+    const [, second, third] = choices as [HTMLSelectElement, HTMLSelectElement, HTMLSelectElement];
+    let isThirdChosen = this.#snapshot.levels.length > 2;
     const variants = this.#select(
       "variant",
       VARIANTS.map((name) => [name, t(`ui.variant.${name}`)]),
@@ -276,7 +278,12 @@ class PlayersView implements Players {
       // the open start is for two players
       (starts.options[1] as HTMLOptionElement).disabled = !isForTwo;
       if (!isForTwo && starts.value === "open") starts.value = "board";
+      // until somebody chooses the third player, it is as the second one
+      if (!isForTwo && !isThirdChosen) third.value = second.value || "0";
     };
+    on(third, "change", () => {
+      isThirdChosen = true;
+    });
     for (const select of [variants, boards])
       on(select, "change", () => {
         if (starts.value === "same") starts.value = "board";

@@ -132,6 +132,17 @@ describe("New game opens a sheet", () => {
     expect(start?.value).toBe("board");
   });
 
+  it("with the second player's level for the third, until another one is chosen", () => {
+    const { el } = open();
+    const [, black, red, variants] = selects(el);
+    choose(variants, "adapt3");
+    expect([black?.value, red?.value]).toEqual(["3", "3"]);
+    choose(red, "0");
+    choose(variants, "adaptoid");
+    choose(variants, "adapt3");
+    expect(red?.value).toBe("0");
+  });
+
   it("which keeps a player of another kind", () => {
     const { el, model } = open({
       levels: [
