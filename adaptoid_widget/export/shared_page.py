@@ -108,7 +108,7 @@ UNUSED_MESSAGES: dict[str, tuple[str, ...]] = {
         *("why.start-", "why.choose-now", "ui.hint.move", "ui.hint.limb"),
         # a click has the right sign, and a page is never for viewing only
         *("why.attack-sign", "why.move-sign", "why.shown-only"),
-        *("ui.hint.new", "ui.hint.turn", "ui.hint.tip", "ui.promote", "ui.remove", "ui.new", "ui.again"),
+        *("ui.hint.new", "ui.hint.turn", "ui.hint.tip", "ui.promote", "ui.remove", "ui.new"),
         *("ui.draw", "ui.resign", "ui.analyse", "ui.annotate", "ui.edit", "ui.threats", "ui.keys.editor"),
         *("ui.lesson.left.rated", "ui.keys.list"),
     ),

@@ -222,8 +222,6 @@ UI: dict[str, str] = {
     # further buttons of the game
     "ui.new": "New game",
     "ui.new.tip": "Begin a new game; Undo brings this one back",
-    "ui.again": "Start over",
-    "ui.again.tip": "Restart from where this game began; Undo brings this one back",
     "ui.draw": "Draw",
     "ui.draw.tip": "All players agree on a draw, if only people play",
     "ui.resign": "Resign",

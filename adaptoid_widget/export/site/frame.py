@@ -17,7 +17,7 @@ SECTIONS = {"learn": "index", "play": "play", "puzzles": "puzzles", "analyse": "
 # the other words of a site that a page carries: for its links and for messages of its scripts
 _WORDS = ("next", "all", "elsewhere", "apart")
 _MARK = (
-    '<svg viewBox="-8 -8 16 16" width="26" height="26" aria-hidden="true"><circle r="7" fill="#e9dcc3"/>'
+    '<svg viewBox="-8 -8 16 16" width="26" height="26" aria-hidden="true"><circle r="8" fill="#e9dcc3"/>'
     '<circle r="3.6" fill="#2e261d"/><path d="M0-4v-2.6M3.5-2l2.2-1.3M3.5 2l2.2 1.3M0 4v2.6" stroke="#2e261d" '
     'stroke-width="1.8" stroke-linecap="round"/></svg>'
 )

@@ -12,7 +12,7 @@ export function gameTools(
   t: Translator,
   secondClick: SecondClick,
 ): HTMLElement {
-  const { again, aids, analyst, exercise, interactive, last, levels, redo, rev, step, turn, undo } = snapshot;
+  const { aids, analyst, exercise, interactive, last, levels, redo, rev, step, turn, undo } = snapshot;
   const free = !exercise;
   const playing = free && isPlaying(snapshot);
   // in the place of a button that a finished game does not need
@@ -30,10 +30,9 @@ export function gameTools(
   };
   const buttons = Object.entries(enabled).map(([what, on]) => {
     const armed = secondClick.isArmed(what, rev);
-    const name = what === "new" && again ? "again" : what;
     return toolButton(what, {
-      name: t(armed ? "ui.sure" : `ui.${name}`),
-      tip: t(`ui.${name}.tip`, { color: t(`ui.${turn}`) }),
+      name: t(armed ? "ui.sure" : `ui.${what}`),
+      tip: t(`ui.${what}.tip`, { color: t(`ui.${turn}`) }),
       enabled: on,
       armed,
       primary: over && what === (levels.length ? "rematch" : "new"),

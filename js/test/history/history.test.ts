@@ -589,10 +589,3 @@ describe("keys with Ctrl", () => {
     document.removeEventListener("keydown", hear);
   });
 });
-
-it("a game from a position that was set up is started over, not begun anew", () => {
-  const { model, el } = board();
-  expect(find(el, "[data-do=new]").textContent).toBe("ui.new");
-  model.show(midgame({ rev: 8, again: true }));
-  expect(find(el, "[data-do=new]").textContent).toBe("ui.again");
-});
