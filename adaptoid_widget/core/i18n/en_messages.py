@@ -157,7 +157,7 @@ SENTENCES: Dict[str, str] = {
     "turn.resigned": "resigned",
     "turn.agreed": "draw agreed",
     "news.goto": "The game after {number} of {count} turns.",
-    "news.reviewed": "Review: blunders {blunders}, mistakes {mistakes}.",
+    "news.reviewed": "Review of all players: blunders {blunders}, mistakes {mistakes}.",
     "news.promoted": "The variation is the main line now.",
     "news.removed": "Removed from the game.",
     "news.plays": "{name} plays {color}.",

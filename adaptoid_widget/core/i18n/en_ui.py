@@ -260,7 +260,7 @@ UI: dict[str, str] = {
     "ui.review.at": "Turn {n} of {all}",
     "ui.review.graph": "Who was ahead",
     "ui.review.learn": "Learn from my mistakes",
-    "ui.review.task": "Mistake {n} of {all}",
+    "ui.review.task": "Your mistake {n} of {all}",
     "ui.review.show": "Show me",
     "ui.review.retry": "Try again",
     "ui.review.next": "Next",
