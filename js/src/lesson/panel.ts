@@ -285,9 +285,10 @@ export class LessonPanel {
       text(label, name);
       const left = spent ? "none" : !hint.costs ? "free" : rating ? "rated" : "costs";
       const forfeits = reveals && name !== tip && isOpen;
+      // the shown solution of a puzzle counts as its first hint does
       const misses = reveals && rating && hint.costs;
-      const loss = misses ? "ui.lesson.left.rated" : forfeits ? "ui.lesson.forfeits" : "";
-      const key = hints ? `ui.lesson.left.${left}` : loss;
+      const loss = forfeits ? "ui.lesson.forfeits" : "";
+      const key = hints || misses ? `ui.lesson.left.${left}` : loss;
       text(note, key && t(key, { n }));
     }
   }
