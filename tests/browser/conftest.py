@@ -9,12 +9,15 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.harness import note_errors
+from tests.repetitions import EVERYTHING
 from tools.browser.jupyter import Lab, Notebook, chromium, context
 
 ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts" / "browser"
 PATIENCE_MS = 20_000
 # Nothing but this machine is to be found: neither a board nor the notebook around it may need the network.
 NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
+# A page lives for seconds: to optimize its WebAssembly takes longer than that saves. Nightly runs optimize it.
+BASELINE_WASM = "--js-flags=--liftoff-only"
 
 FAILED = pytest.StashKey[bool]()
 
@@ -39,7 +42,7 @@ def artefacts() -> Path:
 @pytest.fixture(scope="session")
 def browser(chromium_path: str) -> Iterator[Browser]:
     """One Chromium; each page gets a profile of its own."""
-    with chromium(chromium_path, NO_NETWORK) as found:
+    with chromium(chromium_path, NO_NETWORK, *([] if EVERYTHING else [BASELINE_WASM])) as found:
         yield found
 
 
