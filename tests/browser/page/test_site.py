@@ -193,7 +193,7 @@ def test_the_only_learner_of_a_device_is_known_in_a_new_tab(context: BrowserCont
         expect(page.locator(".adaptoid-learners").get_by_role("button", name="Ann")).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), *nightly((1280, 800))])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((844, 390), (1280, 800))])
 def test_the_end_of_a_lesson_leads_on(browser: Browser, site: Path, width: int, height: int) -> None:
     """The link to the next lesson is where the main button was, also when the lesson is opened again."""
     options: dict[str, Any] = {"viewport": {"width": width, "height": height}, "has_touch": width < 1000}
@@ -359,7 +359,7 @@ def test_a_chosen_puzzle_comes_into_view(context: BrowserContext, site: Path) ->
         expect(page.locator(".adaptoid-board")).to_be_in_viewport(ratio=0.99)
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800), *nightly((844, 390))])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
 def test_no_puzzle_moves_a_button(context: BrowserContext, site: Path, width: int, height: int) -> None:
     """Whatever its board, its colours, the length of its text and the number of its turns."""
     page = context.new_page()
