@@ -1,5 +1,6 @@
 // Opens a page in Firefox through WebDriver BiDi and does what it is told: node play.mjs FIREFOX PAGE ACTIONS
-// Actions are a JSON list of what to wait for, ["see", selector], to click, ["click", selector], or to type, ["press", key].
+// Actions are a JSON list of what to wait for, ["see", selector], to click, ["click", selector], to click and wait for the
+// answer of Python, ["ask", selector], or to type, ["press", key].
 // Prints as JSON what the page complained about, what it asked for, and the text of its main element.
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -16,6 +17,10 @@ const browser = await puppeteer.launch({
   headless: true,
   timeout: 25_000,
 });
+const isAnswered = (before) => {
+  const { dataset } = document.querySelector(".adaptoid-widget");
+  return dataset.viewRev !== before && document.querySelector('.adaptoid-board[data-link="idle"]') !== null;
+};
 const complaints = [];
 const asked = [];
 try {
@@ -31,8 +36,10 @@ try {
     try {
       if (what === "press") await tab.keyboard.press(selector);
       else {
-        const found = await tab.waitForSelector(selector, { visible: what === "click" });
-        if (what === "click") await found.click();
+        const found = await tab.waitForSelector(selector, { visible: what !== "see" });
+        const before = await tab.evaluate(() => document.querySelector(".adaptoid-widget")?.dataset.viewRev);
+        if (what !== "see") await found.click();
+        if (what === "ask") await tab.waitForFunction(isAnswered, {}, before);
       }
     } catch (error) {
       const shown = await tab.evaluate(() => document.querySelector("main").innerText);

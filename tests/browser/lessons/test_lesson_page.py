@@ -157,6 +157,7 @@ def test_whoever_says_who_it_is_moves_nothing(opened: Open, width: int, height: 
         expect(question.get_by_role("heading")).to_have_count(1)
         assert width < 900 or question.evaluate(cut) == 0, language
     page.locator(".adaptoid-language select").select_option("en")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
     page.evaluate("scrollTo(0, 0)")
     before = settled()
     page.get_by_label("Your name").fill("Ann")
