@@ -50,11 +50,10 @@ def read_link(text: str) -> tuple[str, int | None]:
         unpacking = zlib.decompressobj()
         # a character has at most four bytes
         data = unpacking.decompress(packed, 4 * MAX_RECORD)
-        is_cut_off = len(data) == 4 * MAX_RECORD and not unpacking.eof
-        if not (is_cut_off or unpacking.eof):
+        if not unpacking.eof and len(data) < 4 * MAX_RECORD:
             raise ValueError("cut short")
-        record = data.decode(errors="ignore" if is_cut_off else "strict")
-        if is_cut_off or len(record) > MAX_RECORD:
+        record = data.decode() if unpacking.eof else ""
+        if not unpacking.eof or len(record) > MAX_RECORD:
             raise GameError(f"the link is too large for a game, which has at most {MAX_RECORD} characters")
         return record, None if row is None else int(row)
     except GameError:

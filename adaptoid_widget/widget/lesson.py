@@ -202,7 +202,6 @@ class Lesson(KnownAttributes):
     """The lesson itself, immutable."""
     board: LessonBoard
     """The board, an `aw.Board`."""
-    _tutor: Tutor
 
     @suggest_keywords
     def __init__(
@@ -229,13 +228,19 @@ class Lesson(KnownAttributes):
             titles = load(following).title if following else {}
             return {tag: f'{title} – aw.Lesson("{following}")' for tag, title in titles.items()}
 
-        def make_tutor(session: Session) -> Tutor:
-            self._tutor = Tutor(self.content, session, earlier, time.monotonic, next_titles)
-            return self._tutor
-
         self.board = LessonBoard(
-            self, make_tutor, name, results_file, language=language, size=size, coordinates=coordinates
+            self,
+            lambda session: Tutor(self.content, session, earlier, time.monotonic, next_titles),
+            name,
+            results_file,
+            language=language,
+            size=size,
+            coordinates=coordinates,
         )
+
+    @property
+    def _tutor(self) -> Tutor:
+        return self.board._tutor
 
     def _content(
         self,

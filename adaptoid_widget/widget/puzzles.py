@@ -14,7 +14,6 @@ from ..core.puzzles.puzzle_progress import PuzzleProgress
 from ..core.puzzles.puzzle_tutor import PuzzleSequence, PuzzleTutor
 from ..core.puzzles.rating import START
 from ..core.rules.errors import GameError
-from ..core.session.session import Session
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.replies import new_attempt
 from ..core.teaching.results import check_learner
@@ -76,13 +75,14 @@ class Puzzles(Lesson):
         self._sequence = PuzzleSequence(load(tactic), self._progress, SENTENCES, ordinal, self._asked)
         self._sequence.today = _ordinal(None)
         learner = self._progress.learner or user() if learner is None else check_learner(learner)
-
-        def make_tutor(session: Session) -> PuzzleTutor:
-            self._tutor = PuzzleTutor(self._sequence, session, time.monotonic)
-            return self._tutor
-
         self.board = LessonBoard(
-            self, make_tutor, learner, self._file, language=language, size=size, coordinates=coordinates
+            self,
+            lambda session: PuzzleTutor(self._sequence, session, time.monotonic),
+            learner,
+            self._file,
+            language=language,
+            size=size,
+            coordinates=coordinates,
         )
 
     def _asked(self, lesson: LessonContent) -> None:

@@ -124,8 +124,8 @@ class PagePlayers(ComputerPlayers):
         if self._searcher.search is None:
             game, level = self._session.game, self.levels[self.computer.color]
             self._vary()
-            varies = level == 1
-            game.play(self.memory.reply(game.position, 1) if varies else choose(game.position, level))
+            position = game.position
+            game.play(self.memory.reply(position, 1) if level == 1 else choose(position, level))
         else:
             self._pause_is_over = True
             self._play_found()
