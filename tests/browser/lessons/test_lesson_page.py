@@ -106,19 +106,25 @@ def test_a_finger_finds_each_button_of_a_lesson(opened: Open, width: int, height
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
-def test_the_main_button_has_one_place_in_all_steps(opened: Open, width: int, height: int) -> None:
-    """Where discs, a number or nothing is asked for: before and after a wrong answer, and at a shown one."""
+def test_board_and_main_button_have_one_place_in_all_steps(opened: Open, width: int, height: int) -> None:
+    """Where discs, a number or nothing is asked for: before and after a wrong answer, and at a shown one.
+
+    The texts of these steps take two to seven lines on a phone.
+    """
     lesson = load("move")
     touch = {"has_touch": True} if width < 1000 else {}
     page = opened(lesson, viewport={"width": width, "height": height}, **touch)
     hand = learner(lesson, page, by_keys=False)
     places: set[tuple[int, ...]] = set()
+    boards: set[tuple[int, ...]] = set()
     box = "(button) => [...Object.values(button.getBoundingClientRect().toJSON())].map(Math.round)"
+    board = "(it) => [it.getBoundingClientRect()].flatMap((r) => [r.x, r.y + scrollY, r.width, r.height]).map(Math.round)"
 
     def note(phase: str, action: str) -> None:
         hand.expect_phase(phase)
         expect(hand.great).to_have_attribute("data-lesson", action)
         places.add(tuple(hand.great.evaluate(box)))
+        boards.add(tuple(page.board.evaluate(board)))
 
     for kind in ("click", "count"):
         note("ask", "check")
@@ -132,7 +138,7 @@ def test_the_main_button_has_one_place_in_all_steps(opened: Open, width: int, he
         note("shown", "next")
         hand.go_on()
     note("ask", "next")
-    assert len(places) == 1
+    assert (len(places), len(boards)) == (1, 1), (places, boards)
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
