@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
-from .attributes import refuse_changes, refuse_unknown, show_public, suggest_keywords_of
+from .attributes import nearest
 from .core.game.annotations import Marks
-from .core.game.game import Game, set_host
+from .core.game.game import Game
 from .core.game.tree import Dropped
-from .core.i18n import display
+from .core.host.host import Host, set_host
 from .core.i18n.catalog import ENGLISH, LanguageError
 from .core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from .core.rules.layout import Layout
@@ -34,10 +34,12 @@ from .picture.layout_picture import layout_picture
 from .reports.class_results import results
 from .storage.atomic import FileInUse
 from .storage.game_link import game_link
-from .storage.records import read_game, read_games, save_record, set_referee_loader, write_games
+from .storage.records import read_game, read_games, save_record, write_games
 from .threads import deferred_interrupt
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .arena.elo import Sprt
     from .arena.match import play_match
     from .arena.match_result import MatchResult
@@ -143,60 +145,61 @@ _LAZY = {
 }
 
 
-def _mime_bundle(value: Layout | Position | Game) -> dict[str, str]:
-    """A picture for a notebook; a sentence for an unfinished open start."""
-    if isinstance(value, Layout):
-        return layout_picture(value).bundle
-    if isinstance(value, Game) and not value.started:
-        return {"text/plain": status(value, ENGLISH)}
-    bundle = picture(value).bundle
-    return {**bundle, "text/plain": diagram(value)} if isinstance(value, Position) else bundle
+class _Notebook(Host):
+    """Pictures, warnings, files, links and random numbers for `core`, which may not import these."""
+
+    guard = deferred_interrupt()
+
+    def mime_bundle(self, value: object) -> dict[str, str]:
+        """A picture; a sentence for an unfinished open start."""
+        if isinstance(value, Layout):
+            return layout_picture(value).bundle
+        if isinstance(value, Game) and not value.started:
+            return {"text/plain": status(value, ENGLISH)}
+        bundle = picture(value).bundle
+        return {**bundle, "text/plain": diagram(value)} if isinstance(value, Position) else bundle
+
+    def diagram(self, position: Any) -> str:
+        return diagram(position)
+
+    def report_repair(self, text: str) -> None:
+        """Warn the first caller outside of this package."""
+        from inspect import currentframe
+        from warnings import warn
+
+        here, level, frame = str(Path(__file__).parent), 1, currentframe()
+        while frame is not None and frame.f_code.co_filename.startswith(here):
+            level, frame = level + 1, frame.f_back
+        warn(text, stacklevel=level)
+
+    def hint_about(self, text: str) -> str:
+        return hint_about(text)
+
+    def nearest(self, word: str, words: Iterable[str]) -> str:
+        return nearest(word, words)
+
+    def random_seed(self) -> int:
+        from secrets import randbelow
+
+        return randbelow(2**31)
+
+    def deep_copy(self, value: Any) -> Any:
+        return deepcopy(value)
+
+    def save(self, record: str, path: Any, replace: bool) -> Path:
+        return save_record(record, path, replace)
+
+    def link(self, record: str, row: int | None, address: str) -> str:
+        return game_link(record, row, address)
+
+    def referee(self) -> Referee:
+        from .engine.backends.backend import rules_module
+
+        compiled: Referee = rules_module().outcomes
+        return compiled
 
 
-def _warn(text: str) -> None:
-    """Warn the first caller outside of this package."""
-    from inspect import currentframe
-    from warnings import warn
-
-    here, level, frame = str(Path(__file__).parent), 1, currentframe()
-    while frame is not None and frame.f_code.co_filename.startswith(here):
-        level, frame = level + 1, frame.f_back
-    warn(text, stacklevel=level)
-
-
-def _compiled_referee() -> Referee:
-    from .engine.backends.backend import rules_module
-
-    referee: Referee = rules_module().outcomes
-    return referee
-
-
-def _random_seed() -> int:
-    from secrets import randbelow
-
-    return randbelow(2**31)
-
-
-# Here core and storage get what they may not import: pictures, interrupts, random numbers, copies, files, the compiled
-# rules, and hints about wrong texts.
-display.show_with(_mime_bundle, diagram, _warn, hint_about)
-set_host(deferred_interrupt(), _random_seed, deepcopy, save_record, game_link)
-set_referee_loader(_compiled_referee)
-refuse_unknown(Game, vars(Game()))
-refuse_changes(Marks)
-suggest_keywords_of(Game)
-suggest_keywords_of(Marks)
-
-# what only the packages of this program need; docs/reference/python.md leaves it out too
-_OF_POSITIONS = "after at_move context effect_if_legal endings flags moved of seat_of state why_not_parsed"
-show_public(Position, *_OF_POSITIONS.split(" "))
-show_public(Layout, "board", "cell", "cells_of", "disc", "discs", "links", "steps", "touching")
-show_public(Game, "guard", "is_on_line", "stretch", "tree")
-show_public(Turn, "of")
-show_public(Marks, "check", "data", "from_data", "of")
-for _class in (Effect, Gone, Piece, Reach, Reason, Supply, tactics.Tactic, tactics.Sieged, tactics.Played):
-    show_public(_class)
-show_public(type(layouts))
+set_host(_Notebook())
 
 
 def __dir__() -> list[str]:

@@ -1,4 +1,4 @@
-"""Public names: unknown attributes and keywords are refused with a suggestion, and completion shows public names."""
+"""Public objects: unknown attributes and keywords are refused with a suggestion."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from .core.host.host import check_attribute
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,7 +37,7 @@ class KnownAttributes:
     if not TYPE_CHECKING:
 
         def __setattr__(self, name: str, value: Any) -> None:
-            _check(self, name, ())
+            check_attribute(self, name)
             super().__setattr__(name, value)
 
 
@@ -46,28 +48,6 @@ def nearest(word: str, words: Iterable[str], cutoff: float = 0.6) -> str:
     ('loud', '')
     """
     return next(iter(get_close_matches(word, list(words), 1, cutoff)), "")
-
-
-def refuse_unknown(cls: type, declared: Iterable[str]) -> None:
-    """Have a class refuse unknown attributes as a subclass of `KnownAttributes` does. `declared` are its own."""
-    own = frozenset(declared)
-
-    def __setattr__(self: object, name: str, value: Any) -> None:  # noqa: N807  the method of that name
-        _check(self, name, own)
-        object.__setattr__(self, name, value)
-
-    cls.__setattr__ = __setattr__  # type: ignore[method-assign, assignment]
-
-
-def refuse_changes(cls: type) -> None:
-    """Have an immutable class refuse to set an attribute that its instance has already."""
-
-    def __setattr__(self: object, name: str, value: Any) -> None:  # noqa: N807  the method of that name
-        if hasattr(self, name):
-            raise AttributeError(f"{cls.__name__} cannot be changed; make another one")
-        object.__setattr__(self, name, value)
-
-    cls.__setattr__ = __setattr__  # type: ignore[method-assign, assignment]
 
 
 def suggest_keywords(function: Function) -> Function:
@@ -95,35 +75,3 @@ def suggest_keywords(function: Function) -> Function:
         return function(*arguments, **keywords)
 
     return checked  # type: ignore[return-value]
-
-
-def suggest_keywords_of(cls: type) -> None:
-    """Have a class that cannot use the decorator, since it also runs elsewhere, refuse unknown keywords."""
-    cls.__init__ = suggest_keywords(cls.__init__)  # type: ignore[misc]
-
-
-def show_public(cls: type, *hidden: str) -> None:
-    """Have `dir` and completion show the public names of a class's instances, except `hidden` ones.
-
-    A tuple's own methods are hidden too.
-    """
-    not_public = {*hidden, *(("count", "index") if issubclass(cls, tuple) else ())}
-
-    def __dir__(self: object) -> list[str]:  # noqa: N807  the method of that name
-        names: Iterable[str] = object.__dir__(self)
-        return sorted({name for name in names if not name.startswith("_")} - not_public)
-
-    cls.__dir__ = __dir__  # type: ignore[method-assign, assignment]
-
-
-def _check(instance: object, name: str, declared: Iterable[str]) -> None:
-    """Raise AttributeError for a public name that no class declares."""
-    cls = type(instance)
-    if name.startswith("_") or name in declared or hasattr(cls, name):
-        return
-    annotated = {key for base in cls.__mro__ for key in getattr(base, "__annotations__", ())}
-    if name not in annotated:
-        public = [key for key in {*dir(instance), *annotated} if not key.startswith("_")]
-        close = nearest(name, sorted(public))
-        hint = f"did you mean {close!r}?" if close else "a subclass may declare it"
-        raise AttributeError(f"{cls.__name__} has no attribute {name!r}; {hint}")

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
+from ..core.host.host import current_host
 from ..core.i18n.catalog import wording_of
-from ..core.i18n.display import hint_about
 from ..core.rules.errors import GameError
 from ..core.search.review import BLUNDER, MISTAKE, NODES, Review
 from .search import Searcher
@@ -73,7 +73,7 @@ def game_of(game: Any) -> Game:
     """The game, or that on a board. Raises TypeError, or GameError if the open start is not finished."""
     source = getattr(game, "game", game)
     if not isinstance(source, Game):
-        hint = hint_about(game) if isinstance(game, str) else ""
+        hint = current_host().hint_about(game) if isinstance(game, str) else ""
         raise TypeError(f"give a Game or a Board, not {type(game).__name__}{'; ' + hint if hint else ''}")
     if not source.started:
         raise GameError("the open start is not finished yet, so there are no turns yet")

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from importlib.resources import files
 from typing import Any
 
+from ..core.host.host import public_names
 from ..core.i18n.catalog import ENGLISH
 from ..core.rules.errors import LayoutError
 from ..core.rules.layout import Layout
@@ -24,6 +25,8 @@ class Layouts(Mapping[str, Layout]):
     >>> str(layouts.start("star"))[:31]
     'adaptoid@lattice:A3.B3.B4.C1.C2'
     """
+
+    __dir__ = public_names
 
     def __getitem__(self, name: str) -> Layout:
         try:

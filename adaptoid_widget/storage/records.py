@@ -7,7 +7,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Union
@@ -16,6 +16,7 @@ from ..core.game.game import Game
 from ..core.game.record_scanner import MAX_LINE
 from ..core.game.record_writing import FIRST_LINE, go_to_row, record_text
 from ..core.game.records import KIND, read_records
+from ..core.host.host import current_host
 from ..core.rules.errors import GameError, IllegalTurn, TextError
 from ..core.rules.named_layouts import BOARDS
 from ..core.rules.position import Position
@@ -42,14 +43,6 @@ _OTHER_FORMATS = (
     (b"%PDF", "a PDF"),
     (b"\x89PNG", "a picture"),
 )
-
-_load_referee: Callable[[], Referee] | None = None
-
-
-def set_referee_loader(load: Callable[[], Referee]) -> None:
-    """Set a function that loads the compiled rules for big files; this package may not import the engine."""
-    global _load_referee  # noqa: PLW0603  one engine in a process
-    _load_referee = load
 
 
 def read_games(source: Source, lenient: bool = False, *, progress: bool = True) -> Iterator[Game]:
@@ -118,10 +111,10 @@ def _read(path: Path, lenient: bool, progress: bool) -> Iterator[Game]:
 def _referee(size: int) -> Referee | None:
     """Return the compiled rules if they are loaded already or the file is big enough."""
     loaded = "adaptoid_widget.engine.backends.compiled_rules" in sys.modules
-    if _load_referee is None or not (loaded or size >= BIG):
-        return None
-    with suppress(ImportError):
-        return _load_referee()
+    if loaded or size >= BIG:
+        with suppress(ImportError):
+            compiled: Referee | None = current_host().referee()
+            return compiled
     return None
 
 

@@ -21,11 +21,11 @@ ROOT = Path(__file__).resolve().parents[2] / PACKAGE
 ARROWS: dict[str, set[str]] = {
     # the base: these import nothing
     "_version": set(),
-    "attributes": set(),
     "progress": set(),
     "threads": set(),
     "source_hashes": set(),
     "core": set(),
+    "attributes": {"core"},
     "layouts": {"core"},
     "locales": {"core"},
     "storage": {"core", "progress"},

@@ -20,6 +20,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.game.record_scanner import MAX_LINE
+from adaptoid_widget.core.host.host import current_host
 from adaptoid_widget.storage import records as files
 from adaptoid_widget.storage.atomic import Lock
 from adaptoid_widget.storage.game_link import MAX_RECORD, read_link
@@ -84,7 +85,7 @@ def test_compiled_rules_read_the_same(module: str, path: Path, monkeypatch: pyte
         asked.append(outcomes)
         return outcomes
 
-    monkeypatch.setattr(files, "_load_referee", referee)
+    monkeypatch.setattr(current_host(), "referee", referee)
     assert [everything(game) for game in aw.read_games(path)] == [everything(game) for game in games]
     assert asked
     path.write_text(HEAD + "1 D2+L\n2 +D5\n3 D2-D3 D3+P\n4 +E6\n5 +C3\n6 A1+L\n= *\n", encoding="utf-8")

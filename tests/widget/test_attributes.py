@@ -57,8 +57,6 @@ def test_what_a_board_never_had_is_refused_too() -> None:
         (lambda **more: aw.Lesson("fork", results=None).preview(**more), "sise", "did you mean 'size'?"),
         (aw.Puzzles, "tactics", "Puzzles has no keyword 'tactics'; did you mean 'tactic'?"),
         (aw.home, "langage", "home has no keyword 'langage'; did you mean 'language'?"),
-        (aw.Game, "varient", "Game has no keyword 'varient'; did you mean 'variant'?"),
-        (aw.Marks, "arows", "Marks has no keyword 'arows'; did you mean 'arrows'?"),
         (aw.Step, "gaol", "Step has no keyword 'gaol'; did you mean 'goal'?"),
         (aw.Player, "nods", "Player has no keyword 'nods'; did you mean 'nodes'?"),
         (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
+from ..host.host import public_names
 from ..rules.errors import GameError, TextError, quote
 from ..rules.layout import Layout
 from ..rules.scanner import MAX_CHARACTERS, Scanner, cell_key, control_at, thousandths_text
@@ -38,6 +39,8 @@ class Marks:
     """
 
     __slots__ = ("arrows", "fills", "heat", "labels", "legend", "rings")
+    __dir__ = public_names
+    _internal = ("check", "data", "from_data", "of")
 
     def __init__(
         self,
@@ -71,6 +74,11 @@ class Marks:
         self.legend = _words(legend, MAX_LEGEND, "a heat map's legend") if legend else ""
         if self.legend and not self.heat:
             raise GameError("a legend belongs to a heat map; give heat={disc: number} too")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if hasattr(self, name):
+            raise AttributeError("Marks cannot be changed; make another one")
+        object.__setattr__(self, name, value)
 
     @staticmethod
     def of(marks: Union[Marks, str, None]) -> Marks:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
-from ..i18n.display import MimeBundle, mime_bundle
+from ..host.host import MimeBundle, check_attribute, current_host, public_names
 from ..rules.errors import GameError, TextError
 from ..rules.layout import Layout
 from ..rules.legality import illegal, reason
@@ -32,34 +32,7 @@ def _position_of(text: str) -> Position:
         raise error.of("or write %s='%s'" % (name, text))
 
 
-class NoGuard:
-    """A context manager without effect, for a game that only one thread changes."""
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
-
-_default_guard: Any = NoGuard()
-_random_seed: Optional[Callable[[], int]] = None
-_deep_copy: Optional[Callable[[Any], Any]] = None
-_save: Optional[Callable[[str, Any, bool], Any]] = None
-_link: Optional[Callable[[str, Optional[int], str], str]] = None
-
-
-def set_host(
-    guard: Any,
-    random_seed: Callable[[], int],
-    deep_copy: Callable[[Any], Any],
-    save: Callable[[str, Any, bool], Any],
-    link: Callable[[str, Optional[int], str], str],
-) -> None:
-    """Set what `core` cannot provide: a guard for all changes, random seeds, copies, files and links."""
-    global _default_guard, _random_seed, _deep_copy, _save, _link
-    _default_guard, _random_seed, _deep_copy = guard, random_seed, deep_copy
-    _save, _link = save, link
+_ATTRIBUTES = ("dropped", "guard", "headers", "opening", "read_from", "watchers")
 
 
 class Game:
@@ -74,6 +47,9 @@ class Game:
     >>> [str(game.nodes[n].turn) for n in game.nodes[1].children]
     ['+D5', 'D6+L']
     """
+
+    __dir__ = public_names
+    _internal = ("guard", "is_on_line", "stretch", "tree")
 
     def __init__(
         self,
@@ -108,7 +84,7 @@ class Game:
         """
         self.headers = Headers(self._change_headers)
         self._first_marks = NO_MARKS
-        self.guard: Any = _default_guard
+        self.guard: Any = current_host().guard
         """A context manager that every change runs in; a board puts its lock here."""
         self.dropped: Tuple[Dropped, ...] = ()
         """What a lenient reading of the record dropped or repaired."""
@@ -142,15 +118,18 @@ class Game:
     def __setstate__(self, state: Dict[str, Any]) -> None:
         """Let the headers of a copy notify its own watchers."""
         self.__dict__.update(state)
-        self.guard = _default_guard
+        self.guard = current_host().guard
         self.headers = Headers(self._change_headers)
         self.headers.take(state["headers"])
 
     def __copy__(self) -> Game:
         """Copy deeply: a copy that shared the tree would change this game without telling its boards."""
-        assert _deep_copy is not None, "only a Python that has the module `copy` calls this"
-        game: Game = _deep_copy(self)
+        game: Game = current_host().deep_copy(self)
         return game
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        check_attribute(self, name, _ATTRIBUTES)
+        object.__setattr__(self, name, value)
 
     def _change_headers(self, action: Callable[[], None]) -> None:
         with self.guard:
@@ -170,7 +149,7 @@ class Game:
 
     def _repr_mimebundle_(self, **_: object) -> MimeBundle:
         """The picture and the text that a notebook shows."""
-        return mime_bundle(self)
+        return current_host().mime_bundle(self)
 
     # -- state -------------------------------------------------------------------------------------------------------
 
@@ -606,9 +585,7 @@ class Game:
             if len(set(names)) < len(names):
                 raise GameError("give every player a different name")
             if seed is None:
-                if _random_seed is None:
-                    raise GameError("give a seed for the draw")
-                seed = _random_seed()
+                seed = current_host().random_seed()
             drawn = shuffled(names, seed)
             if opening is not None:
                 opening.names = drawn
@@ -651,11 +628,9 @@ class Game:
         An older file is replaced if it holds one game. Raises GameError if it holds anything else, unless `replace`;
         GameError for content that no record can have, FileInUse if somebody else writes the file, and OSError.
         """
-        if _save is None:
-            raise GameError("there are no files here; take the text: game.to_record()")
         with self.guard:
             text = self.to_record()
-        return _save(text, path, replace)
+        return current_host().save(text, path, replace)
 
     def link(self, address: str = "") -> str:
         """The link that shows this game at its current turn, on a page that `aw.share` has written.
@@ -667,10 +642,8 @@ class Game:
         """
         from .record_writing import current_row
 
-        if _link is None:
-            raise GameError("there are no links here; take the text: game.to_record()")
         with self.guard:
-            return _link(self.to_record(), current_row(self), address)
+            return current_host().link(self.to_record(), current_row(self), address)
 
     @staticmethod
     def from_record(text: str, lenient: bool = False) -> Game:

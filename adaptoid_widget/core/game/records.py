@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, Optional
 
-from ..i18n.display import hint_about
+from ..host.host import current_host
 from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.notation import read_head
 from ..rules.position import Position
@@ -55,7 +55,7 @@ def read_record(make: Callable[..., Kind], text: str, lenient: bool = False) -> 
     """The only game of a text. Raises as `read_records`, and TextError if there are more games."""
     if not isinstance(text, str):
         raise TypeError("a record is a text, not %s" % type(text).__name__)
-    hint = hint_about(text) if "\n" not in text else ""
+    hint = current_host().hint_about(text) if "\n" not in text else ""
     if hint:
         raise TextError(1, 1, text, FIRST_LINE, hint)
     lines = text.split("\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
-from ..i18n.display import MimeBundle, mime_bundle
+from ..host.host import MimeBundle, current_host, public_names
 from .bitboard import Near, around
 from .errors import LayoutError, quote
 from .scanner import DIGITS, Scanner, cell_key, thousandths_text
@@ -46,6 +46,8 @@ class Layout:
     """
 
     __slots__ = ("_board", "_cells", "_discs", "_index", "_links", "_name", "_names", "_places")
+    __dir__ = public_names
+    _internal = ("board", "cell", "cells_of", "disc", "discs", "links", "steps", "touching")
 
     def __init__(
         self,
@@ -160,7 +162,7 @@ class Layout:
 
     def _repr_mimebundle_(self, **_: object) -> MimeBundle:
         """The representations that a notebook shows."""
-        return mime_bundle(self)
+        return current_host().mime_bundle(self)
 
     def __len__(self) -> int:
         return len(self._cells)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Optional, Union
 
+from ..host.host import public_names
 from ..i18n.catalog import ENGLISH, Saying, Wording, wording_of
 from ..i18n.slots import Slots
 from .errors import IllegalTurn, TextError, quote
@@ -22,6 +23,7 @@ class Reason(_Reason):
     """Why something is refused: `code` names the sentence, `cell` is the disc in question or None."""
 
     __slots__ = ()
+    __dir__ = public_names
 
     def __repr__(self) -> str:
         return "<Reason %s: %s>" % (self.code, self.text)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..host.host import public_names
+
 _Piece = NamedTuple("_Piece", [("color", str), ("legs", int), ("pincers", int)])
 
 
@@ -15,6 +17,7 @@ class Piece(_Piece):
     """
 
     __slots__ = ()
+    __dir__ = public_names
 
     @property
     def size(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
-from ..i18n.display import MimeBundle, diagram, hint_about, mime_bundle, report_repair
+from ..host.host import MimeBundle, current_host, public_names
 from ..i18n.slots import Slots
 from . import integer_rules, preview
 from .bitboard import Context, State, count, digit_sum, limbs_used
@@ -42,6 +42,7 @@ class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gon
     """The position after a turn or a part of one, and the adaptoids that left the board."""
 
     __slots__ = ()
+    __dir__ = public_names
 
     @property
     def starved(self) -> Tuple[str, ...]:
@@ -64,6 +65,20 @@ class Position:
     """
 
     __slots__ = ("_context", "_layout", "_state", "_step", "_turn", "_variant")
+    __dir__ = public_names
+    _internal = (
+        "after",
+        "at_move",
+        "context",
+        "effect_if_legal",
+        "endings",
+        "flags",
+        "moved",
+        "of",
+        "seat_of",
+        "state",
+        "why_not_parsed",
+    )
 
     def __init__(
         self,
@@ -101,12 +116,12 @@ class Position:
             try:
                 read = Position._parsed(position, False)
             except TextError:
-                hint = hint_about(position)
+                hint = current_host().hint_about(position)
                 if not hint:
                     raise
                 raise TextError(1, 1, position, "a position such as 'adaptoid w 0,0 W:D2 B:D6'", hint)
             if read.text.lower() != position.lower():
-                report_repair(
+                current_host().report_repair(
                     "read as %r: in a position text, the sides are in the order W, B, R, and adaptoids are sorted by "
                     "row, then number, legs first" % read.text
                 )
@@ -274,11 +289,11 @@ class Position:
         In supply of Black: bodies 10, legs 12, pincers 10; lost 0 of 5.
         adaptoid@hex2 w 0,0 W:A1P,C3L B:A2PP,B2
         """
-        return diagram(self)
+        return current_host().diagram(self)
 
     def _repr_mimebundle_(self, **_: object) -> MimeBundle:
         """The representations that a notebook shows."""
-        return mime_bundle(self)
+        return current_host().mime_bundle(self)
 
     def _key(self) -> Tuple[str, int, Layout, str, str, State]:
         return self._variant.name, self.flags, self._layout, self._turn, self._step, self._state

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, Mapping, NamedTuple, Optional, Tuple, Union
 
+from ..host.host import public_names
 from .errors import GameError, TextError
 from .layout import Layout
 from .notation import parse_turn, turn_text
@@ -46,6 +47,8 @@ class Turn(_Turn):
     """
 
     __slots__ = ()
+    __dir__ = public_names
+    _internal = ("of",)
 
     @staticmethod
     def from_text(text: str) -> Turn:

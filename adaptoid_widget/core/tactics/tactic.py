@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import List, NamedTuple, Sequence, Tuple, Union
 
 from ..game.annotations import Marks
+from ..host.host import public_names
 from ..i18n.catalog import ENGLISH, Saying, Wording, wording_of
 from ..i18n.slots import Slots
 from ..rules.errors import GameError
@@ -50,6 +51,7 @@ class Tactic(_Tactic):
     """
 
     __slots__ = ()
+    __dir__ = public_names
 
     @property
     def marks(self) -> Marks:

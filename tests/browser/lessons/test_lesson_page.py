@@ -118,7 +118,7 @@ def test_board_and_main_button_have_one_place_in_all_steps(opened: Open, width: 
     places: set[tuple[int, ...]] = set()
     boards: set[tuple[int, ...]] = set()
     box = "(button) => [...Object.values(button.getBoundingClientRect().toJSON())].map(Math.round)"
-    board = "(it) => [it.getBoundingClientRect()].flatMap((r) => [r.x, r.y + scrollY, r.width, r.height]).map(Math.round)"
+    board = "(b) => [b.getBoundingClientRect()].flatMap((r) => [r.x, r.y + scrollY, r.width, r.height].map(Math.round))"
 
     def note(phase: str, action: str) -> None:
         hand.expect_phase(phase)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.host import host
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
 
@@ -320,6 +321,6 @@ def test_seats_are_drawn_without_a_seed_too() -> None:
 
 
 def test_core_alone_draws_nothing_without_a_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adaptoid_widget.core.game.game._random_seed", None)
-    with pytest.raises(aw.GameError, match="give a seed"):
+    monkeypatch.setattr(host, "_current", host.Host())
+    with pytest.raises(host.HostError, match="give a seed"):
         aw.Game().draw_seats(("Ann", "Ben"))

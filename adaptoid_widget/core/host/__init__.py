@@ -1,0 +1,1 @@
+"""The environment of the core: what it asks for and cannot import."""

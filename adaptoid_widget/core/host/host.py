@@ -1,0 +1,114 @@
+"""What the code in `core` asks of its environment: output, warnings, files, random numbers, suggestions."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Iterable, List, Optional, Tuple
+
+MimeBundle = Dict[str, str]
+
+
+class HostError(ValueError):
+    """Something that this environment cannot do; it says what to do instead."""
+
+
+class NoGuard:
+    """A context manager without effect, for a game that only one thread changes."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+class Host:
+    """The environment of `core`. The methods of this class are for a page, which has no files and shows text alone."""
+
+    guard: Any = NoGuard()
+    """The context manager that every change of a game runs in, unless a board puts its lock there."""
+
+    def mime_bundle(self, value: object) -> MimeBundle:
+        """What a notebook shows of a value, by MIME type."""
+        return {"text/plain": repr(value)}
+
+    def diagram(self, position: Any) -> str:
+        """A position drawn in plain text."""
+        return str(position)
+
+    def report_repair(self, text: str) -> None:
+        """Say that something was read differently from how it was written."""
+
+    def hint_about(self, text: str) -> str:
+        """What a text is that is not a position, or which name it may mean; "" if that is unknown.
+
+        >>> current_host().hint_about("frok")
+        'did you mean the lesson fork?'
+        """
+        return ""
+
+    def nearest(self, word: str, words: Iterable[str]) -> str:
+        """The word that a misspelt one may mean; "" if none is near."""
+        return ""
+
+    def random_seed(self) -> int:
+        """A random number below 2³¹."""
+        raise HostError("give a seed for the draw")
+
+    def deep_copy(self, value: Any) -> Any:
+        """A copy that shares nothing with a value."""
+        raise HostError("there are no copies here; read the text again: Game.from_record(game.to_record())")
+
+    def save(self, record: str, path: Any, replace: bool) -> Any:
+        """Write a record to a file and return its path."""
+        raise HostError("there are no files here; take the text: game.to_record()")
+
+    def referee(self) -> Any:
+        """The compiled rules, a `core.rules.turn_conversion.Referee`, or None; they read big files faster."""
+        return None
+
+    def link(self, record: str, row: Optional[int], address: str) -> str:
+        """The link to a record at one of its rows, on the page with an address."""
+        raise HostError("there are no links here; take the text: game.to_record()")
+
+
+_current = Host()
+
+
+def current_host() -> Host:
+    """The environment that `set_host` set last, by default that of a page."""
+    return _current
+
+
+def set_host(host: Host) -> None:
+    """Set the environment of all code in `core`."""
+    global _current
+    _current = host
+
+
+def public_names(self: Any) -> List[str]:
+    """The names that `dir` and completion show of a value: those for its users. A class has it as `__dir__`.
+
+    The attribute `_internal` of a class lists names that only the packages of this program use. A tuple's own methods
+    are left out too.
+    """
+    internal: Tuple[str, ...] = getattr(self, "_internal", ())
+    if isinstance(self, tuple):
+        internal += ("count", "index")
+    names: List[str] = list(object.__dir__(self))
+    return sorted([name for name in set(names) if not name.startswith("_") and name not in internal])
+
+
+def check_attribute(instance: Any, name: str, declared: Iterable[str] = ()) -> None:
+    """Raise AttributeError for a public name that is neither among `declared` nor in a class of an instance.
+
+    Values, methods, properties, traits and annotations of a class declare an attribute.
+    """
+    cls: Any = type(instance)
+    if name.startswith("_") or name in declared or hasattr(cls, name):
+        return
+    annotated = {key for base in cls.__mro__ for key in getattr(base, "__annotations__", ())}
+    if name not in annotated:
+        public = [key for key in sorted(set(dir(instance)) | annotated) if not key.startswith("_")]
+        close = _current.nearest(name, public)
+        hint = "did you mean %r?" % close if close else "a subclass may declare it"
+        raise AttributeError("%s has no attribute %r; %s" % (cls.__name__, name, hint))
