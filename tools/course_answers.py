@@ -20,7 +20,7 @@ from typing import Any
 
 import adaptoid_widget as aw
 from adaptoid_widget import lessons
-from adaptoid_widget.progress import progress_bar
+from adaptoid_widget.progress_bar import progress_bar
 from scripts import argument_parser
 
 LIMIT_MS = 300

@@ -22,7 +22,7 @@ from ..core.rules.position import Position
 from ..core.rules.variants import COLORS
 from ..engine.cancel import check_seconds
 from ..engine.warmup import prepare
-from ..progress import progress_bar
+from ..progress_bar import progress_bar
 from .elo import Sprt
 from .match_file import MatchFile
 from .match_result import ColorAssignment, MatchResult, Tally, color_assignments

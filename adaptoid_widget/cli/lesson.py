@@ -217,7 +217,7 @@ def _choose_goal(given: str | None, position: Position, right: Sequence[str]) ->
 
 def run_check(options: argparse.Namespace) -> int:
     """Check files and print the findings as `file:line:column: text`, which editors read."""
-    from ..progress import progress_bar
+    from ..progress_bar import progress_bar
 
     lessons_or_files = [*options.files, *(names() if options.all else ())]
     if not lessons_or_files:

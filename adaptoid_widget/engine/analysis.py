@@ -371,7 +371,7 @@ def position_of(source: Any) -> Position:
 @contextmanager
 def _progress(seconds: float | None, *, shown: bool) -> Iterator[Callable[[SearchResult], None]]:
     """Show a progress bar by time or, without a time limit, by depth. Yield the function that updates it."""
-    from ..progress import progress_bar
+    from ..progress_bar import progress_bar
 
     total = None if seconds is None else max(1, round(seconds))
     with progress_bar("depth" if seconds is None else "s", "analysing", total, shown=shown) as progress:

@@ -84,7 +84,7 @@ def run(
     review: Review, nodes: int | None, depth: int | None, seconds: float | None, label: str, progress: bool
 ) -> None:
     """Run the searches of a review within limits, by default `NODES`, with a progress bar."""
-    from ..progress import progress_bar
+    from ..progress_bar import progress_bar
 
     if nodes is None and depth is None and seconds is None:
         nodes = NODES

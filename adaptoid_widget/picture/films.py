@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..attributes import suggest_keywords
 from ..core.rules.errors import GameError
-from ..progress import progress_bar
+from ..progress_bar import progress_bar
 from ..storage.atomic import named, write
 from .image_files import (
     check_background,

@@ -24,7 +24,7 @@ from ..core.rules.scanner import control_at
 from ..core.rules.turn_conversion import Referee
 from ..core.rules.variants import VARIANTS
 from ..core.session.sharing import linked_position
-from ..progress import progress_bar
+from ..progress_bar import progress_bar
 from .atomic import Lock, checked_path, replacing
 from .game_link import is_link, read_link
 from .journal import open_consistent, recover

@@ -270,7 +270,7 @@ def test_a_bar_shows_itself_when_it_takes_long(
 ) -> None:
     aw.write_games([random_game(seed) for seed in range(30)], path)
     assert capsys.readouterr().err == ""
-    monkeypatch.setattr("adaptoid_widget.progress.SHOWN_AFTER_S", 0)
+    monkeypatch.setattr("adaptoid_widget.progress_bar.SHOWN_AFTER_S", 0)
     list(aw.read_games(path))
     assert "games.txt" in capsys.readouterr().err
     list(aw.read_games(path, progress=False))

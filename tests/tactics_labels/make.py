@@ -16,7 +16,7 @@ from typing import Any
 from adaptoid_widget.arena.players import Player, RandomPlayer
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.tactics.weak_players import choose
-from adaptoid_widget.progress import progress_bar
+from adaptoid_widget.progress_bar import progress_bar
 from tests.core.positions import random_state
 from tests.reference import Man, State, choices, hexagon, parse, show, starving, winner
 from tests.reference.rules import ORDER

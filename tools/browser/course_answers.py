@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 
 from adaptoid_widget import lessons
 from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.progress import progress_bar
+from adaptoid_widget.progress_bar import progress_bar
 from scripts import argument_parser, compile_page_modules
 
 LIMIT_MS = 300

@@ -17,7 +17,7 @@ import adaptoid_widget
 from adaptoid_widget._version import __version__
 from adaptoid_widget.arena.remote.executors import workers_of
 from adaptoid_widget.core.rules.errors import GameError
-from adaptoid_widget.progress import progress_bar
+from adaptoid_widget.progress_bar import progress_bar
 from adaptoid_widget.storage.atomic import write
 
 SCHEMA = 1

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from adaptoid_widget.core.puzzles.puzzle import Puzzle
 from adaptoid_widget.core.tactics.tactic import NAMES
 from adaptoid_widget.engine.search import Searcher
-from adaptoid_widget.progress import progress_bar
+from adaptoid_widget.progress_bar import progress_bar
 from adaptoid_widget.storage.atomic import write
 from tools.puzzle_mining.find import SOURCES, candidates
 from tools.puzzle_mining.games import QUICK, THOUGHTFUL, GamePosition, positions

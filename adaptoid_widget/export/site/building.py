@@ -27,7 +27,7 @@ from ...core.i18n.catalog import fill, wording_of
 from ...core.rules.position import Position
 from ...core.teaching.lesson import LessonContent
 from ...core.teaching.rich_text import plain
-from ...progress import progress_bar
+from ...progress_bar import progress_bar
 from ...storage.atomic import FileInUse, Lock
 from ..class_page import class_page
 from ..share import lesson_key, page

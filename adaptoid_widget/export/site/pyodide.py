@@ -15,7 +15,7 @@ from typing import Any
 
 from platformdirs import user_cache_path
 
-from ...progress import progress_bar
+from ...progress_bar import progress_bar
 from ...storage.atomic import replacing
 from . import node
 from .errors import SiteError
