@@ -135,10 +135,10 @@ def _check_used(options: argparse.Namespace, origin: object) -> None:
     unused = [] if isinstance(origin, Game) else ["turn"]
     if isinstance(origin, LessonContent):
         unused += ["right", "goal", "text"]
-    given = [f"--{name}" for name in unused if getattr(options, name) is not None]
-    if given:
+    misplaced = [f"--{name}" for name in unused if getattr(options, name) is not None]
+    if misplaced:
         what = "a copy of a lesson or puzzle" if isinstance(origin, LessonContent) else "a position"
-        raise ValueError(f"{', '.join(given)}: not for {what}; leave this out")
+        raise ValueError(f"{', '.join(misplaced)}: not for {what}; leave this out")
 
 
 T = TypeVar("T")
@@ -175,9 +175,9 @@ def _start(origin: Game | Position | str, options: argparse.Namespace) -> tuple[
                 raise ValueError(f"the number of a turn of this game is 1 to {count}, not {text}")
             return int(text)
 
-        given = None if options.turn is None else str(options.turn)
+        answer = None if options.turn is None else str(options.turn)
         question = f"Which turn of the game the learner has to find, 1 to {count}"
-        number = _asked("--turn", given, question, turn_number)
+        number = _asked("--turn", answer, question, turn_number)
         position = origin.goto(number - 1).position
         if options.right is None:
             return position, [str(origin.turn_at(number).turn)]
@@ -195,12 +195,12 @@ def _start(origin: Game | Position | str, options: argparse.Namespace) -> tuple[
     return position, _asked("--right", options.right, "The right turns, separated by |", turns)
 
 
-def _choose_goal(given: str | None, position: Position, right: Sequence[str]) -> Goal:
-    """The given goal, or else the likeliest one, or the one that the author chooses in a terminal."""
+def _choose_goal(text: str | None, position: Position, right: Sequence[str]) -> Goal:
+    """The goal of the text, or else the likeliest one, or the one that the author chooses in a terminal."""
     from ..lessons.drafting import suggested_goals
 
-    if given:
-        return _asked("--goal", given, "", Goal.from_text)
+    if text:
+        return _asked("--goal", text, "", Goal.from_text)
     suggestions = suggested_goals(position, *right)
     for number, suggestion in enumerate(suggestions, 1):
         print(f"{number}  {suggestion}")

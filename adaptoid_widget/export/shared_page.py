@@ -359,7 +359,7 @@ def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
     # questions explain who is fed as `starves` does
     conditions = {"starves", *re.findall(r"[a-z-]+", goals)}
     # prefixes, and whether a lesson says what begins with them
-    said: list[tuple[Sequence[str], object]] = [
+    conditional_prefixes: list[tuple[Sequence[str], object]] = [
         (_OF_THREE, "adapt3" in steps[0]["position"]),
         (_COUNTED, "count" in [step["kind"] for step in steps]),
         (["why.lesson-in-order"], lesson["order"] == "forced"),
@@ -369,7 +369,10 @@ def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
         *(([f"lesson.ask.{name}"], re.search(asked, questions)) for name, asked in _ASKED.items()),
         *(([f"lesson.not.{name}", f"lesson.met.{name}"], name in conditions) for name in CONDITIONS),
     ]
-    return (*_NEVER_SAID, *(prefix for prefixes, is_said in said if not is_said for prefix in prefixes))
+    return (
+        *_NEVER_SAID,
+        *(prefix for prefixes, is_said in conditional_prefixes if not is_said for prefix in prefixes),
+    )
 
 
 def _languages(kind: str, unsaid: tuple[str, ...]) -> str:

@@ -69,7 +69,7 @@ class Step(KnownAttributes):
         # a text that is not a position is reported when a lesson is made
         with suppress(TextError, LayoutError, TypeError):
             position = Position.of(position).text
-        given = {
+        arguments = {
             "text": text,
             "position": position,
             "goal": goal,
@@ -90,7 +90,7 @@ class Step(KnownAttributes):
             "fresh": fresh,
         }
         self.name = name
-        self.values = {key: given[key] for key in map(_keyword, _IN_PYTHON)}
+        self.values = {key: arguments[key] for key in map(_keyword, _IN_PYTHON)}
 
     def __repr__(self) -> str:
         return f"<Step {self.name}>" if self.name else "<Step>"

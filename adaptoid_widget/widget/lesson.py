@@ -254,8 +254,8 @@ class Lesson(KnownAttributes):
         if what is None and steps is not None:
             return lesson_of(title, steps, name=name, about=about, order=order)
         if what is not None and steps is None:
-            given = {"title": title, "about": about, "order": order, "name": name}
-            unused = ", ".join(f"{key}=" for key, value in given.items() if value)
+            options = {"title": title, "about": about, "order": order, "name": name}
+            unused = ", ".join(f"{key}=" for key, value in options.items() if value)
             if unused:
                 raise GameError(f"{unused}: the lesson has this already; leave it out")
             return what if isinstance(what, LessonContent) else load(what)

@@ -212,9 +212,9 @@ class BoardPlayers(ComputerPlayers):
     def keep(self) -> object:
         return dict(self._specs), dict(self._players), dict(self._written_names)
 
-    def restore(self, kept: Any) -> None:
+    def restore(self, state: Any) -> None:
         players = list(self._players.values())
-        self._specs, self._players, self._written_names = (dict(each) for each in kept)
+        self._specs, self._players, self._written_names = (dict(each) for each in state)
         for player in players:
             _close(player, self._players.values())
         self._colors_changed()

@@ -58,10 +58,10 @@ class Seats(SessionHooks):
     def keep(self) -> object:
         return dict(self._owners)
 
-    def restore(self, kept: Any) -> None:
+    def restore(self, state: Any) -> None:
         """Exchange colours back. Whoever took or left a seat in another game keeps what is so now."""
-        if sorted(kept.values()) == sorted(self._owners.values()):
-            self._owners = dict(kept)
+        if sorted(state.values()) == sorted(self._owners.values()):
+            self._owners = dict(state)
         for color in self._session.computers:
             self._owners.pop(color, None)
 

@@ -83,8 +83,8 @@ class PagePlayers(ComputerPlayers):
     def keep(self) -> object:
         return dict(self.levels)
 
-    def restore(self, kept: Any) -> None:
-        self.levels = dict(kept)
+    def restore(self, state: Any) -> None:
+        self.levels = dict(state)
         self._levels_changed()
 
     def _players_changed(self) -> None:

@@ -59,7 +59,7 @@ class SessionHooks:
         """What belongs to the game on the board, such as its players. Called before another game replaces it."""
         return None
 
-    def restore(self, kept: object) -> None:
+    def restore(self, state: object) -> None:
         """Called with what `keep` returned when undo or redo brings the game back. The caller calls `changed`."""
 
     def handlers(self) -> Dict[str, Handler]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .snapshot_types import Snapshot
 
     Answer = TypeVar("Answer")
-    Kept = List[Tuple[SessionHooks, object]]
+    HookStates = List[Tuple[SessionHooks, object]]
 
 SCHEMA = 2
 AIDS = ("full", "legal", "none")
@@ -82,9 +82,9 @@ class Session:
         self._editor: Optional[Editor] = None
         self._hooks: List[SessionHooks] = []
         # games that a new one replaced, with what hooks keep of each
-        self._replaced: List[Tuple[Game, Kept]] = []
+        self._replaced: List[Tuple[Game, HookStates]] = []
         # games that undo took off the board, each with the ply and half turn of the game that replaced it then
-        self._undone: List[Tuple[Game, Kept, int, Optional[Turn]]] = []
+        self._undone: List[Tuple[Game, HookStates, int, Optional[Turn]]] = []
         # kept without a language, so that it can be said in another one
         self._announcements: List[Saying] = []
         # one bound method, so that it can be removed from the game's watchers
@@ -310,12 +310,12 @@ class Session:
         if not self._replaced:
             return False
         self._is_unchanged_import = False
-        before, kept = self._replaced[-1]
+        before, states = self._replaced[-1]
         undone = self._undone + [(self.game, self._keep(), before.ply, before.half_turn)]
         self._attach(before)
         self._replaced.pop()
         self._undone = undone
-        self._restore(kept)
+        self._restore(states)
         self.changed(("news.undone", None), since=rev)
         return True
 
@@ -326,22 +326,22 @@ class Session:
             redone = self._step(self.game.redo)
             self.rev = rev + 1 if redone else rev
             return redone
-        later, kept, _, _ = self._undone[-1]
+        later, states, _, _ = self._undone[-1]
         replaced = self._replaced + [(self.game, self._keep())]
         self._attach(later)
         self._undone.pop()
         self._replaced = replaced
-        self._restore(kept)
+        self._restore(states)
         self.changed(("news.later-game", None), since=rev)
         return True
 
-    def _keep(self) -> Kept:
+    def _keep(self) -> HookStates:
         """What hooks keep of the game on the board."""
         return [(hooks, hooks.keep()) for hooks in self._hooks]
 
-    def _restore(self, kept: Kept) -> None:
+    def _restore(self, states: HookStates) -> None:
         """Pass on to hooks what they kept of the game that is on the board again."""
-        for hooks, state in kept:
+        for hooks, state in states:
             if hooks in self._hooks:
                 hooks.restore(state)
 

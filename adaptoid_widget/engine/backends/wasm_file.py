@@ -39,17 +39,17 @@ def sealed(module: bytes, sources: str, builder: str) -> bytes:
 
 
 def seal_of(content: bytes) -> dict[str, str]:
-    """Return what the last section says. Raises WasmError unless the module is whole."""
+    """Return the fields of the last section. Raises WasmError unless the module is whole."""
     head, _, seal = content.rpartition(NAME)
     try:
-        said: dict[str, str] = json.loads(seal)
-        whole = said["module"] == hashlib.sha256(head[:-HEAD_BYTES]).hexdigest()
+        fields: dict[str, str] = json.loads(seal)
+        whole = fields["module"] == hashlib.sha256(head[:-HEAD_BYTES]).hexdigest()
     except (ValueError, KeyError, TypeError):
         whole = False
-        said = {}
+        fields = {}
     if not whole:
         raise WasmError("search.wasm is damaged; install adaptoid-widget again")
-    return said
+    return fields
 
 
 def read() -> bytes:

@@ -182,8 +182,8 @@ function gamesOf({ games }: ClassResults): Node[] {
   const body = games.map((game) => {
     const { file, result, turns } = game;
     const won = { W: "class.white", B: "class.black", R: "class.red", draw: "class.draw" }[result];
-    const told = won ? t(won) : result || "–";
-    return [file, ...players.map((color) => game[color]), told, String(turns)].map((content) =>
+    const outcome = won ? t(won) : result || "–";
+    return [file, ...players.map((color) => game[color]), outcome, String(turns)].map((content) =>
       html("td", {}, content),
     );
   });
