@@ -58,9 +58,9 @@ def mean_and_variance(counts: Sequence[float]) -> tuple[float, float]:
     units = sum(counts)
     if units <= 0:
         raise ValueError("there are no games to rate")
-    most = len(counts) - 1
-    mean = sum(n * i for i, n in enumerate(counts)) / (units * most)
-    variance = sum(n * (i / most - mean) ** 2 for i, n in enumerate(counts)) / units
+    max_index = len(counts) - 1
+    mean = sum(n * i for i, n in enumerate(counts)) / (units * max_index)
+    variance = sum(n * (i / max_index - mean) ** 2 for i, n in enumerate(counts)) / units
     return mean, variance
 
 
@@ -106,8 +106,8 @@ def _with_mean(shares: Sequence[float], mean: float) -> list[float]:
 
     It is p / (1 + x (a − mean)) for a score a with share p, for the only x that gives the mean.
     """
-    most = len(shares) - 1
-    apart = [i / most - mean for i in range(most + 1)]
+    max_index = len(shares) - 1
+    apart = [i / max_index - mean for i in range(max_index + 1)]
     # between the poles the sum falls from plus to minus infinity
     low, high = -1 / apart[-1], -1 / apart[0]
     while True:

@@ -219,12 +219,12 @@ class Sheet:
     def __post_init__(self) -> None:
         if not isinstance(self.title, str):
             raise TypeError(f"a title is a text, not {type(self.title).__name__}")
-        for name, value, least, most in (
+        for name, value, minimum, maximum in (
             ("columns", self.columns, 1, MAX_COLUMNS),
             ("answers", self.answers, 0, MAX_ANSWERS),
         ):
-            if type(value) is not int or not least <= value <= most:
-                raise ValueError(f"{name} is a whole number from {least} to {most}, not {value!r}")
+            if type(value) is not int or not minimum <= value <= maximum:
+                raise ValueError(f"{name} is a whole number from {minimum} to {maximum}, not {value!r}")
         if self.size not in list(PAPER):
             raise ValueError(f"size is one of {', '.join(PAPER)}, not {self.size!r}")
 

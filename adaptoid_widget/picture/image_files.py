@@ -37,13 +37,13 @@ def check_numbers(width: int | None, dpi: float | None) -> None:
 
 
 def check_number(
-    name: str, value: object, least: float, most: float, unit: str, *, whole: bool = False
+    name: str, value: object, minimum: float, maximum: float, unit: str, *, whole: bool = False
 ) -> None:
-    """Raise ValueError for a value that is not a number from the least to the most; `unit` is for the message."""
+    """Raise ValueError for a value that is not a number from the minimum to the maximum; `unit` is for the message."""
     kinds = int if whole else (int, float)
-    if not isinstance(value, kinds) or isinstance(value, bool) or not least <= value <= most:
+    if not isinstance(value, kinds) or isinstance(value, bool) or not minimum <= value <= maximum:
         kind = "a whole number" if whole else "a number"
-        raise ValueError(f"{name} is {kind} of {unit} from {least} to {most}, not {value!r}")
+        raise ValueError(f"{name} is {kind} of {unit} from {minimum} to {maximum}, not {value!r}")
 
 
 def check_background(background: str | None) -> str | None:

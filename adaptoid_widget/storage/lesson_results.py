@@ -174,8 +174,10 @@ def fit_to_steps(result: Result, steps: Sequence[tuple[str, int]]) -> Result | N
     """
     by_name = {step.name: step for step in result.steps}
     found = [
-        by_name[name] if name in by_name and by_name[name].most == most else StepResult.new(name, most)
-        for name, most in steps
+        by_name[name]
+        if name in by_name and by_name[name].most == max_score
+        else StepResult.new(name, max_score)
+        for name, max_score in steps
     ]
     if not any(name in by_name for name, _ in steps):
         return None

@@ -150,9 +150,9 @@ def check(is_right: bool) -> None:
         raise GameError("this practice cannot be read")
 
 
-def whole(value: Any, least: int = 0, most: int = 10**9) -> int:
+def whole(value: Any, minimum: int = 0, maximum: int = 10**9) -> int:
     """A whole number in a range. Raises GameError for another value."""
-    check(isinstance(value, int) and not isinstance(value, bool) and least <= value <= most)
+    check(isinstance(value, int) and not isinstance(value, bool) and minimum <= value <= maximum)
     return int(value)
 
 

@@ -725,7 +725,7 @@ class Position:
             if self.piece(at) is not None:
                 return reason("occupied", at)
             if supply.bodies == 0:
-                return reason("no-body", at, {"most": MAX_BODIES, "color": self._turn})
+                return reason("no-body", at, {"max": MAX_BODIES, "color": self._turn})
             if not self._state[0] & self._layout.touching(at):
                 return reason("not-touching", at)
             return None
@@ -735,9 +735,9 @@ class Position:
         if required_piece(self, at).size == MAX_LIMBS:
             return reason("six-limbs", at)
         if growth == "leg" and supply.legs == 0:
-            return reason("no-leg", at, {"most": MAX_LEGS, "color": self._turn})
+            return reason("no-leg", at, {"max": MAX_LEGS, "color": self._turn})
         if growth == "pincer" and supply.pincers == 0:
-            return reason("no-pincer-left", at, {"most": MAX_PINCERS, "color": self._turn})
+            return reason("no-pincer-left", at, {"max": MAX_PINCERS, "color": self._turn})
         return None
 
     def _why_not_own(self, cell: str) -> Optional[Reason]:

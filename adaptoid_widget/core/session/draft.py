@@ -170,14 +170,14 @@ class Draft(_Draft):
         codes = ("edit-all-bodies", "edit-all-legs", "edit-all-pincers")
         for code, (before, after, owned) in zip(codes, supplies):
             if after < 0 and after < before:
-                raise DraftError(code, cell, {"color": piece.color, "most": owned})
+                raise DraftError(code, cell, {"color": piece.color, "max": owned})
         return changed
 
     def with_lost(self, color: str, by: int) -> Draft:
         """Add `by` to the losses of a colour. Raises DraftError."""
         count = self.lost[color] + by
         if not 0 <= count <= MAX_LOST:
-            raise DraftError("edit-losses", None, {"most": MAX_LOST})
+            raise DraftError("edit-losses", None, {"max": MAX_LOST})
         return self.replace(lost=dict(self.lost, **{color: count}))
 
     def with_switch(self, name: str) -> Draft:

@@ -124,7 +124,7 @@ def toggled(draft: Draft, disc: Axial) -> Tuple[Draft, Axial]:
         shape.remove(disc)
         return draft.replace(layout=lattice_of(shape)), (0, 0)
     if len(shape) >= MAX_DISCS:
-        raise DraftError("edit-most-discs", cell_of(disc) if is_named(disc) else None, {"most": MAX_DISCS})
+        raise DraftError("edit-most-discs", cell_of(disc) if is_named(disc) else None, {"max": MAX_DISCS})
     shape.append(disc)
     # what stands beside the board is shifted too, and has to keep a name
     everything = shape + [axial_of(cell) for cell in draft.off_board if is_named(axial_of(cell))]
@@ -238,7 +238,7 @@ def added(draft: Draft, x: int, y: int) -> Tuple[Draft, str]:
     """The draft with one more free disc, snapped, and the disc's name. Raises DraftError."""
     centres = centres_of(draft.layout)
     if len(centres) >= MAX_DISCS:
-        raise DraftError("edit-most-discs", None, {"most": MAX_DISCS})
+        raise DraftError("edit-most-discs", None, {"max": MAX_DISCS})
     centres.append(_settled(centres, x, y, None))
     return draft.replace(layout=free_thousandths(centres)), "N%d" % len(centres)
 

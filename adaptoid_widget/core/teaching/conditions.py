@@ -147,7 +147,7 @@ def _counted(counter: Counter) -> ConditionKind:
 
     def too_many(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
         n = counter(judge, facts, condition)
-        return "lesson.met." + condition.name, {"n": n, "most": condition.number - 1}
+        return "lesson.met." + condition.name, {"n": n, "max": condition.number - 1}
 
     # two enemies have 24 bodies between them
     return _kind(enough, ("number", "ending?"), (1, 24), why_not=too_few, why=too_many)
@@ -191,7 +191,7 @@ def _losses(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
 def _losses_saying(form: str) -> Explanation:
     return lambda judge, facts, condition: (
         "lesson.%s.losses" % form,
-        {"n": _lost(judge, facts), "most": condition.number},
+        {"n": _lost(judge, facts), "max": condition.number},
     )
 
 

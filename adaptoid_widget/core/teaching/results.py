@@ -50,13 +50,13 @@ class StepResult(_StepResult):
     __slots__ = ()
 
     @staticmethod
-    def new(name: str, most: int = POINTS) -> StepResult:
+    def new(name: str, max_score: int = POINTS) -> StepResult:
         """The result of a step before it begins.
 
         >>> StepResult.new("a-fork").how
         ''
         """
-        return StepResult(name, False, 0, 0, 0.0, (), 0, most, "")
+        return StepResult(name, False, 0, 0, 0.0, (), 0, max_score, "")
 
     @property
     def progress(self) -> Tuple[bool, int, int, int, int]:

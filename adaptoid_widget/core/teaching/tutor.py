@@ -437,7 +437,7 @@ class Tutor(SessionHooks):
         self._count_time()
         self.phase = "over"
         result = self.scores.result(self.learner, over=True)
-        self.messages = (sentence("lesson.over", {"score": result.score, "most": result.most}),)
+        self.messages = (sentence("lesson.over", {"score": result.score, "max": result.most}),)
 
     def _next(self) -> None:
         if self.step.kind == "read" and self.phase == "ask":

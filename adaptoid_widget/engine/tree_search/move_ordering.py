@@ -96,14 +96,14 @@ def list_steps(
 def select_best(at: int, i: int, n: int, work: list[int]) -> int:
     """Move the most urgent of the items from i to place i. Return its code."""
     best = i
-    most = work[at + i]
+    max_urgency = work[at + i]
     for k in range(i + 1, n):
-        if work[at + k] > most:
-            most = work[at + k]
+        if work[at + k] > max_urgency:
+            max_urgency = work[at + k]
             best = k
     work[at + best] = work[at + i]
-    work[at + i] = most
-    return most & 16383
+    work[at + i] = max_urgency
+    return max_urgency & 16383
 
 
 def short_of_food(state: State, context: Context) -> tuple[int, int]:

@@ -388,8 +388,8 @@ class AnalystView implements ViewPart {
     const [{ to, at = "", color, weight, enemy }] = turns;
     const place = this.#context.placeOf(at) ?? { x: 0, y: 0 };
     const least = (i: 0 | 1) => Math.min(...turns.map(({ before }) => before[i]));
-    const most = (i: 0 | 1) => Math.max(...turns.map(({ after }) => after[i]));
-    const [legs, pincers, moreLegs, morePincers] = [least(0), least(1), most(0), most(1)];
+    const greatest = (i: 0 | 1) => Math.max(...turns.map(({ after }) => after[i]));
+    const [legs, pincers, moreLegs, morePincers] = [least(0), least(1), greatest(0), greatest(1)];
     const standing = to !== at && pieceOn(this.#context.state().snapshot, at);
     const [, , legsNow = 0, pincersNow = 0] = standing || [];
     const drawn = pieceShapes(color, moreLegs, morePincers).slice(0, Math.min(moreLegs + morePincers, 6));

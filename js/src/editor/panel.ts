@@ -77,7 +77,7 @@ export class EditorPanel {
     );
     const discs = this.#label(() => {
       const { discs, most, parts } = this.#edit.shape ?? { discs: 0, most: 0, parts: 1 };
-      const all = this.#t("ui.edit.discs", { n: discs, most });
+      const all = this.#t("ui.edit.discs", { n: discs, max: most });
       return parts > 1 ? all + this.#t("ui.comma") + this.#t("ui.edit.parts", { n: parts }) : all;
     });
     const loosen = this.#button("loosen", "ui.edit.loosen");

@@ -225,7 +225,7 @@ class LessonView implements ViewPart {
     if (phase === "over") {
       // otherwise the status says that this was the last step
       if (before.phase !== phase)
-        texts.push(made ? t("ui.lesson.over") : "", t("ui.lesson.total", { n: score, most }));
+        texts.push(made ? t("ui.lesson.over") : "", t("ui.lesson.total", { n: score, max: most }));
     } else if (begins) {
       const place = t("ui.lesson.step.of", { n: step + 1, of: count });
       texts.push(count > 1 ? place : "", plain(lesson.text), lesson.note);

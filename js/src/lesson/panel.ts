@@ -222,7 +222,7 @@ export class LessonPanel {
   #drawEnd({ phase, steps, ways, score, most, scores, next, made, tip }: Lesson, t: Translator): void {
     this.#end.hidden = phase !== "over";
     if (phase !== "over" || !this.#differs.end(ways.join(), scores.join(), score, most, next, t)) return;
-    const total = html("p.lesson-total", {}, html("b", {}, String(score)), t("ui.lesson.of", { most }));
+    const total = html("p.lesson-total", {}, html("b", {}, String(score)), t("ui.lesson.of", { max: most }));
     const rows = steps.map((state, i) => {
       const [way, words] = ways[i] ?? ["", ""];
       const badge = BADGES[way];

@@ -61,9 +61,9 @@ class MapsPart implements Maps {
     const items = levels.map((level) => html("li", {}, levelIcon(level), t(`ui.food.${level}`)));
     if (map) {
       const { counts } = map;
-      const [least, most = least] = [counts[0], counts.at(-1)];
-      const range = t("ui.map.count.other", { n: `${least}–${most}` });
-      const label = least === most ? t.count("ui.map.count", least ?? 0) : range;
+      const [least, greatest = least] = [counts[0], counts.at(-1)];
+      const range = t("ui.map.count.other", { n: `${least}–${greatest}` });
+      const label = least === greatest ? t.count("ui.map.count", least ?? 0) : range;
       if (least) items.push(html("li", {}, ...counts.map(mapIcon), label));
       if (map.attack) items.push(html("li", {}, mapIcon("attack"), t("ui.map.attack")));
     }

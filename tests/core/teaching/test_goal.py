@@ -110,7 +110,7 @@ AT_ONCE = (
     ("starves 2 at once", ("+F4", "+G5"), ("lesson.not.at-once", {"n": 1, "wanted": 2})),
     ("takes 2 at once", ("+F4", "+G5"), ("lesson.not.at-once", {"n": 1, "wanted": 2})),
     ("takes 2 at once", ("+F4", "F3+L"), ("lesson.not.takes-none", None)),
-    ("not starves 2 at once", ("+G5",), ("lesson.met.starves", {"n": 2, "most": 1})),
+    ("not starves 2 at once", ("+G5",), ("lesson.met.starves", {"n": 2, "max": 1})),
 )
 
 
