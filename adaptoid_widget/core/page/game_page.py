@@ -127,9 +127,9 @@ class GamePage(PageEndpoint):
         page = read_options(options, languages)
         link: str = page.get("link", "")
         linked, notes = _linked(link, page.get("row"))
-        self.lost = linked is None and link != ""
+        self.bad_address = linked is None and link != ""
         """Whether the page's address has a text that is neither a position nor a game."""
-        if self.lost:
+        if self.bad_address:
             # the page goes on with its own game
             stored = stored or page.get("own", "")
         game = linked or unpack(page["game"])
@@ -170,7 +170,7 @@ class GamePage(PageEndpoint):
 
     def traits(self) -> Json:
         """The analysis, the review, the requests of all searches, and what is wrong with the address."""
-        out: Json = {"search": self.opponents.request, "lost": self.lost, "notes": self.notes}
+        out: Json = {"search": self.opponents.request, "bad_address": self.bad_address, "notes": self.notes}
         if self.analyst is not None and self.review is not None:
             out["analyst"], out["analysis"] = self.analyst.shown, self.analyst.request
             out["review"], out["reviewing"] = self.review.part(), self.review.request

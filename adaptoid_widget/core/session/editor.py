@@ -316,7 +316,7 @@ class Editor:
             "switches": list(draft.switches),
             "board": BOARDS.name(str(draft.layout)) or "",
             "boards": [[name, BOARDS.size(name)] for name in BOARDS.names],
-            "sound": len(wrong) == 0 and len(draft.pieces) > 0,
+            "playable": len(wrong) == 0 and len(draft.pieces) > 0,
             "problems": [
                 [problem.code, problem.wrong, self._problem_text(problem, wording), problem.fixable]
                 for problem in problems

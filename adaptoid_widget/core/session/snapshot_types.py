@@ -84,7 +84,7 @@ class EditPart(TypedDict):
     switches: List[str]
     board: str
     boards: List[WireRow]
-    sound: bool
+    playable: bool
     problems: List[WireRow]
     off_board: List[str]
     undo: bool

@@ -144,7 +144,7 @@ export class EditorPanel {
       html("div.words", {}, textField, copy),
       this.#row(
         "ui.edit.title",
-        this.#button("play", "ui.edit.play", () => this.#edit.sound && !this.#error.textContent),
+        this.#button("play", "ui.edit.play", () => this.#edit.playable && !this.#error.textContent),
         this.#button("open-start", "ui.edit.open-start", () => this.#snapshot.colors.length === 2),
         this.#button("close", "ui.edit.cancel"),
       ),

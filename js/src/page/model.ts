@@ -13,7 +13,7 @@ type SearchName = keyof typeof SEARCHES;
 
 interface PageTraits extends Traits {
   /** Only in a game. */
-  lost?: boolean;
+  bad_address?: boolean;
   /** Only in a game: what is wrong in the record of the address. */
   notes?: string;
   /** Only in a site's page with puzzles. */

@@ -155,7 +155,7 @@ export async function openPage(
     showBoard(model);
     if (SITE && config.site) joinSite(config.site, model);
     receive = extend(model, texts);
-    if (problem || model.get("lost")) {
+    if (problem || model.get("bad_address")) {
       dropLink();
       shared?.restart(storedState());
       showProblem("link", texts.get(isGameLinked ? `link.${problem || "broken"}` : "lost"));

@@ -160,7 +160,7 @@ export interface Answer {
   review?: Review;
   puzzles?: PuzzlesState;
   /** The address names no valid position. */
-  lost?: boolean;
+  bad_address?: boolean;
   /** What is wrong in the record of the address, or "". */
   notes?: string;
   snapshot?: Snapshot;

@@ -118,7 +118,7 @@ export interface Edit {
   board: string;
   boards: [name: string, discs: number][];
   /** Whether the draft is a valid position. */
-  sound: boolean;
+  playable: boolean;
   problems: [code: string, wrong: boolean, text: string, fixable: boolean][];
   /** The places of adaptoids without a disc. */
   off_board: string[];

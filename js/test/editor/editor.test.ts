@@ -18,7 +18,7 @@ const DRAFT: Edit = {
     ["hex4", 37],
     ["ring", 30],
   ],
-  sound: true,
+  playable: true,
   problems: [],
   off_board: [],
   undo: true,
@@ -86,7 +86,7 @@ describe("the editor opens and closes", () => {
   });
 
   it("a draft that is no position cannot be played", () => {
-    const { model, el } = open({ sound: false });
+    const { model, el } = open({ playable: false });
     press(el, "[data-edit=play]");
     expect(model.sent).toHaveLength(0);
   });
@@ -454,7 +454,7 @@ describe("the fields", () => {
 
   it("problems are told as text, and those that can be are offered to be mended", () => {
     const { model, el } = open({
-      sound: false,
+      playable: false,
       problems: [
         ["off-board", true, "<i>No disc</i>", true],
         ["finished", false, "White has won.", false],

@@ -15,7 +15,7 @@ const DRAFT: Edit = {
   switches: [],
   board: "hex4",
   boards: [["hex4", 37]],
-  sound: true,
+  playable: true,
   problems: [],
   off_board: [],
   undo: false,

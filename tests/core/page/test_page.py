@@ -139,7 +139,7 @@ def test_a_game_after_an_open_start_travels() -> None:
 def test_the_first_answer_has_all_that_a_board_is_drawn_from() -> None:
     """The traits of the widget, and whether a level searches."""
     first = json.loads(GamePage(options(Game(), "legal")).first())
-    assert set(first) == {"snapshot", "discs", "wording", "search", "lost", "notes"}
+    assert set(first) == {"snapshot", "discs", "wording", "search", "bad_address", "notes"}
     assert first["snapshot"]["position"] == "adaptoid w 0,0 W:D2 B:D6"
     assert (first["snapshot"]["board"], first["snapshot"]["aids"]) == ("p1", "legal")
     assert len(first["discs"]["cells"]) == 37
@@ -171,7 +171,7 @@ def test_a_link_to_a_damaged_game_says_so_as_a_file_does() -> None:
     record = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n2 +C6\n3 +A1\n= *\n"
     linked = json.dumps({**json.loads(options(Game())), "link": record})
     page = GamePage(linked)
-    assert (page.session.game.length, json.loads(page.first())["lost"]) == (2, False)
+    assert (page.session.game.length, json.loads(page.first())["bad_address"]) == (2, False)
     opened = ask(GamePage(options(Game())), kind="open", text=record)["reply"]["text"]
     assert json.loads(page.first())["notes"] == opened
     assert "line 6: No adaptoid of yours touches A1." in opened

@@ -224,7 +224,7 @@ def test_what_is_allowed_but_worth_saying(text: str, problems: list[str]) -> Non
     """R9, R10, R11, R20: all of these are positions, and a game may begin from them."""
     hand = Hand(text)
     assert hand.problems == problems
-    assert hand.shown["edit"]["sound"]
+    assert hand.shown["edit"]["playable"]
     assert not any(wrong for _, wrong, _, _ in hand.shown["edit"]["problems"])
     hand.do(what="play")
     assert str(hand.session.position) == text
@@ -234,7 +234,7 @@ def test_what_is_allowed_but_worth_saying(text: str, problems: list[str]) -> Non
 def test_no_game_begins_on_an_empty_board(text: str) -> None:
     hand = Hand()
     hand.do(what="clear")
-    assert (hand.problems, hand.shown["edit"]["sound"]) == (["empty"], False)
+    assert (hand.problems, hand.shown["edit"]["playable"]) == (["empty"], False)
     sentence = "Put adaptoids on the board: choose a colour, then click a disc."
     assert hand.shown["edit"]["problems"][0][1:3] == [False, sentence]
     assert hand.refusal(what="play") == hand.refusal(what="play", text=text) == ("edit-empty", None)
