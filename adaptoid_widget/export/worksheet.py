@@ -63,7 +63,7 @@ def sheet(
     discs and numbers; `solutions=False` leaves them out. Of more than 6 right turns, 6 are printed.
 
     `positions` are any of Position, its text, Game, Board (the current position with its marks) and Picture. Only a
-    Picture shows the last turn, starving adaptoids or the food lens. `captions` is one text for all diagrams or one
+    Picture shows the last turn, starving adaptoids or the food display. `captions` is one text for all diagrams or one
     for each. `solutions`, one for each, are printed on a page of their own. `answers` is the number of lines for each
     diagram: below it, or beside it if `columns` is 1. `size` is "A4" or "letter". A notebook shows the sheet; `save`
     writes it to an HTML file that needs no network.

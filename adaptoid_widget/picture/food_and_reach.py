@@ -25,7 +25,7 @@ _TARGET: list[Json] = [
 
 def food_plates(ink: Ink, box: Box, position: Position) -> str:
     """The plates under the numbers of food; their shape shows who has no food to spare, or too little."""
-    look = shapes()["lens"]
+    look = shapes()["food"]
     drawn: list[str] = []
     for cell, spare in position.food().items():
         color = position.pieces[cell].color
@@ -37,7 +37,7 @@ def food_plates(ink: Ink, box: Box, position: Position) -> str:
 
 def food_numbers(ink: Ink, box: Box, position: Position) -> str:
     """The numbers of food: the liberties of each adaptoid minus its size."""
-    look, style = shapes()["lens"], shapes()["letters"]["lens"]
+    look, style = shapes()["food"], shapes()["letters"]["food"]
     texts: dict[str, list[PlacedText]] = {}
     for cell, spare in position.food().items():
         color = style["ink"][_level(spare) or position.pieces[cell].color]

@@ -1,4 +1,4 @@
-import { lens } from "../../../adaptoid_widget/data/shapes.json";
+import { food } from "../../../adaptoid_widget/data/shapes.json";
 import type { DiscDrawing } from "../board/layer";
 import { type Primitive, paint } from "../board/shapes";
 import { svg } from "../dom/elements";
@@ -78,7 +78,7 @@ export type Level = "short" | "edge" | "safe";
 
 const levelOf = (spare: number): Level => (spare < 0 ? "short" : spare === 0 ? "edge" : "safe");
 
-const plates: Record<Level, Primitive[]> = lens;
+const plates: Record<Level, Primitive[]> = food;
 
 /** The plate under a number of this level, around 0,0; also for the legend. */
 export function plate(level: Level): SVGElement[] {
@@ -106,8 +106,8 @@ export function foodDrawings(state: State): [cell: string, DiscDrawing][] {
 /** The number on a plate, or in the legend. */
 export function numberShape(spare: number): SVGElement {
   const words = signed(spare);
-  const size = words.length > 1 ? lens.size * 0.85 : lens.size;
-  return svg("text", { y: size * lens.baseline, "font-size": size }, words);
+  const size = words.length > 1 ? food.size * 0.85 : food.size;
+  return svg("text", { y: size * food.baseline, "font-size": size }, words);
 }
 
 /** "2→1" on a pill across the body, where no limb is. */

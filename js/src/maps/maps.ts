@@ -16,7 +16,7 @@ import { MapLayer, mapIcon, mapLabels, mapLegend } from "./reach_map";
 const SAMPLES: Record<Level, number> = { safe: 2, edge: 0, short: -1 };
 
 class MapsPart implements Maps {
-  readonly #food = new Layer("lens");
+  readonly #food = new Layer("food-numbers");
   readonly #map = new MapLayer();
   readonly #differs = changeDetector();
   #legend: Element[] = [];

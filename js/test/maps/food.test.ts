@@ -148,7 +148,7 @@ describe("the numbers on the board", () => {
     languages: [],
   });
   const drawn = (state: State) => {
-    const layer = new Layer("lens");
+    const layer = new Layer("food-numbers");
     layer.draw(state, foodDrawings(state));
     return (cell: string) => layer.element.querySelector<SVGElement>(`[data-on=${cell}]`);
   };
@@ -188,7 +188,7 @@ describe("the numbers on the board", () => {
 });
 
 it("what an adaptoid has now is not much smaller than what it would have", () => {
-  const layer = new Layer("lens");
+  const layer = new Layer("food-numbers");
   const state = looking({ chosen: "E3", hover: "E4" });
   layer.draw(state, foodDrawings(state));
   const [pill, words] = [...(layer.element.querySelector("[data-was]")?.children ?? [])];

@@ -94,7 +94,8 @@ describe("the model of a shared page", () => {
     const { worker } = await started();
     searching.stop.mockClear();
     const request = { do: "read", entry: 2 } as const;
-    for (let time = 0; time < 2; time++) answer(worker, { search: { number: 3, request }, bad_address: false });
+    for (let time = 0; time < 2; time++)
+      answer(worker, { search: { number: 3, request }, bad_address: false });
     expect(searching.ask).toHaveBeenCalledOnce();
     const [asked, listener] = searching.ask.mock.calls[0] as [object, SearchListener];
     expect(asked).toEqual(request);

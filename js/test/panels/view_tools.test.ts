@@ -15,16 +15,16 @@ describe("the row of views", () => {
     const { model, el } = board();
     press(el, "[data-do=lens]");
     expect(pressed(el, "[data-do=lens]")).toBe("true");
-    expect(find(el, ".adaptoid-lens [data-on=E3]").dataset.food).toBe("3");
+    expect(find(el, ".adaptoid-food-numbers [data-on=E3]").dataset.food).toBe("3");
     expect(model.sent).toHaveLength(0);
     press(el, "[data-cell=E3]");
     expect(model.last).toMatchObject({ kind: "foresee", at: "E3", rev: 7 });
     model.answer({ ok: true, food: { moves: {}, leg: [["E3", 2]], pincer: null } });
     find(el, "[data-grow=leg]").dispatchEvent(new Event("focusin", { bubbles: true }));
-    expect(find(el, ".adaptoid-lens [data-on=E3]").textContent).toBe("3→2");
+    expect(find(el, ".adaptoid-food-numbers [data-on=E3]").textContent).toBe("3→2");
     expect(model.sent).toHaveLength(1);
     press(el, "[data-do=lens]");
-    expect(has(el, ".adaptoid-lens > *")).toBe(false);
+    expect(has(el, ".adaptoid-food-numbers > *")).toBe(false);
   });
 
   it("asking what would be does not make a click wait", () => {
@@ -80,7 +80,7 @@ describe("the row of views", () => {
     expect(find(el, ".adaptoid-map-choice").hidden).toBe(true);
     key(el, "[data-cell=E3]", "f");
     key(el, "[data-cell=E3]", "m");
-    expect(has(el, ".adaptoid-lens > *")).toBe(false);
+    expect(has(el, ".adaptoid-food-numbers > *")).toBe(false);
     expect(model.sent).toHaveLength(0);
   });
 

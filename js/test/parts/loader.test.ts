@@ -174,7 +174,7 @@ describe("the editor comes when it is first wanted", () => {
 
 describe("the food and the maps come when one of them is first wanted", () => {
   it.each([
-    ["[data-do=lens]", ".adaptoid-lens [data-on=E3]", "adaptoid-food-safe"],
+    ["[data-do=lens]", ".adaptoid-food-numbers [data-on=E3]", "adaptoid-food-safe"],
     ["[data-map=B]", ".adaptoid-map [data-on=C4]", "adaptoid-dot"],
   ])("by %s, once, for the board, the labels and the legend", async (button, sign, shape) => {
     const { mount, end } = await fresh(maps);
@@ -218,7 +218,7 @@ describe("the food and the maps come when one of them is first wanted", () => {
     expect(asked(model)).toEqual(["part maps", "part maps"]);
     model.answer(PART);
     await come();
-    expect(has(el, ".adaptoid-lens [data-on=E3]")).toBe(true);
+    expect(has(el, ".adaptoid-food-numbers [data-on=E3]")).toBe(true);
     error.mockRestore();
     end();
   });

@@ -106,7 +106,7 @@ def states(scene: str, look: ScenePage) -> Iterator[str]:
         press("[data-do=lens]")
         press("[data-map=B]")
         expect(look.root.locator("[data-food], [data-reach]").first).to_be_attached()
-        yield "lens and map"
+        yield "food and map"
         press("[data-do=annotate]")
         press(f'[data-cell="{OWN[scene]}"]')
         press("[data-pen=label]")
@@ -166,7 +166,7 @@ def states(scene: str, look: ScenePage) -> Iterator[str]:
     ],
 )
 def test_axe_finds_nothing_whatever_one_does(scenes: ScenePage, scene: str, theme: str, width: int) -> None:
-    """In each state of a scene, with menus, lens, maps, marks, both editors, replay and projector size.
+    """In each state of a scene, with menus, food, maps, marks, both editors, replay and projector size.
 
     Where the board is no wider than 320, each target is at least 24 by 24 pixels.
     """

@@ -1,4 +1,4 @@
-"""Looking closer at a board: the food lens, the maps, marks, the reasons for refusals, the projector size."""
+"""Looking closer at a board: the food display, the maps, marks, the reasons for refusals, the projector size."""
 
 from __future__ import annotations
 
@@ -28,15 +28,17 @@ def drawn(board: Hand, selector: str, *attributes: str) -> dict[str, list[str | 
 
 
 def numbers(board: Hand) -> dict[str, int]:
-    """What the lens shows, by disc."""
-    return {cell: int(str(food[0])) for cell, food in drawn(board, ".adaptoid-lens > *", "food").items()}
+    """What Food shows, by disc."""
+    return {
+        cell: int(str(food[0])) for cell, food in drawn(board, ".adaptoid-food-numbers > *", "food").items()
+    }
 
 
 def changes(board: Hand) -> dict[str, list[int]]:
-    """By disc before and after, where the lens tells of a change."""
+    """By disc before and after, where Food tells of a change."""
     return {
         cell: [int(str(n)) for n in found]
-        for cell, found in drawn(board, ".adaptoid-lens > [data-was]", "was", "food").items()
+        for cell, found in drawn(board, ".adaptoid-food-numbers > [data-was]", "was", "food").items()
     }
 
 
@@ -47,27 +49,27 @@ def pressed(board: Hand, selector: str) -> Locator:
     return button
 
 
-# -- the food lens -----------------------------------------------------------------------------------------------------
+# -- the food display -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("text", [RED, FREE, *nightly(BUSY, SIDE5)], ids=["three", "free", "two", "side5"])
-def test_the_lens_shows_the_food_of_both_sides(notebook: Notebook, text: str) -> None:
+def test_food_shows_the_food_of_both_sides(notebook: Notebook, text: str) -> None:
     """On every adaptoid stands what Python calls its food."""
     board = show(notebook, repr(text))
     board.do("lens")
     pressed(board, '[data-do="lens"]')
     position = Position.from_text(text)
-    expect(board.root.locator(".adaptoid-lens > *")).to_have_count(len(position.food()))
+    expect(board.root.locator(".adaptoid-food-numbers > *")).to_have_count(len(position.food()))
     assert numbers(board) == position.food()
-    levels = drawn(board, ".adaptoid-lens > *", "level")
+    levels = drawn(board, ".adaptoid-food-numbers > *", "level")
     for cell, spare in position.food().items():
         assert levels[cell] == ["short" if spare < 0 else "edge" if spare == 0 else "safe"]
     board.do("lens")
-    expect(board.root.locator(".adaptoid-lens > *")).to_have_count(0)
+    expect(board.root.locator(".adaptoid-food-numbers > *")).to_have_count(0)
 
 
 @pytest.mark.nightly
-def test_the_lens_foresees_each_step(notebook: Notebook) -> None:
+def test_food_foresees_each_step(notebook: Notebook) -> None:
     """Growths, moves and limbs, hovered or focused, show what they would do to either side before they are done."""
     board = show(notebook, repr(BUSY))
     position = Position.from_text(BUSY)
@@ -75,7 +77,7 @@ def test_the_lens_foresees_each_step(notebook: Notebook) -> None:
     board.do("lens")
     board.board.locator(disc("D3")).hover()
     told = position.foresee("+D3")
-    expect(board.root.locator(".adaptoid-lens > [data-was]")).to_have_count(len(told) - 1)
+    expect(board.root.locator(".adaptoid-food-numbers > [data-was]")).to_have_count(len(told) - 1)
     assert changes(board) == {
         cell: [before[cell], spare] for cell, spare in told.items() if cell in before and spare is not None
     }
@@ -84,7 +86,7 @@ def test_the_lens_foresees_each_step(notebook: Notebook) -> None:
     # a move, by the pointer: the mover is told where it would stand
     board.click("E3")
     board.board.locator(disc("E4")).hover()
-    expect(board.root.locator('.adaptoid-lens [data-on="E4"]')).to_have_attribute("data-was", "1")
+    expect(board.root.locator('.adaptoid-food-numbers [data-on="E4"]')).to_have_attribute("data-was", "1")
     told = position.foresee("E3-E4")
     want = {cell: [before[cell], n] for cell, n in told.items() if cell in before and n is not None}
     assert changes(board) == {**want, "E4": [before["E3"], told["E4"]]}
@@ -93,17 +95,17 @@ def test_the_lens_foresees_each_step(notebook: Notebook) -> None:
     board.board.locator(disc("E4")).focus()
     notebook.page.keyboard.press("ArrowRight")
     expect(board.board.locator(disc("E5"))).to_be_focused()
-    expect(board.root.locator('.adaptoid-lens [data-on="E5"]')).to_have_count(0)
-    expect(board.root.locator('.adaptoid-lens [data-on="E3"]')).to_have_count(0)
+    expect(board.root.locator('.adaptoid-food-numbers [data-on="E5"]')).to_have_count(0)
+    expect(board.root.locator('.adaptoid-food-numbers [data-on="E3"]')).to_have_count(0)
     assert {"E3", "E5"} <= board.marks("lost")
 
     # a limb, in the chooser
     board.board.locator('[data-grow="leg"]').hover()
-    expect(board.root.locator('.adaptoid-lens [data-on="E3"]')).to_have_text("1→0")
+    expect(board.root.locator('.adaptoid-food-numbers [data-on="E3"]')).to_have_text("1→0")
     board.expect_in_step()
 
 
-def test_the_lens_and_the_maps_belong_to_full_help(notebook: Notebook) -> None:
+def test_food_and_the_maps_belong_to_full_help(notebook: Notebook) -> None:
     """With less help they are not there; on a board that is only shown they are."""
     board = show(notebook, f'{BUSY!r}, aids="legal"')
     expect(board.root.locator('[data-do="lens"]')).to_be_hidden()

@@ -248,8 +248,8 @@ def states(page: Shared) -> Iterator[str]:
     page.do("lens")
     page.do("annotate")
     expect(page.page.locator(".adaptoid-pens")).to_be_visible()
-    expect(page.board.locator(".adaptoid-lens > *").first).to_be_attached()
-    yield "lens and pens"
+    expect(page.board.locator(".adaptoid-food-numbers > *").first).to_be_attached()
+    yield "food and pens"
     page.do("annotate")
     page.do("lens")
     page.do("size")

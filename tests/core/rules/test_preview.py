@@ -1,4 +1,4 @@
-"""The food lens, what a step would do to it, and the maps of reach and attack; against plain counting."""
+"""The food display, what a step would do to it, and the maps of reach and attack; against plain counting."""
 
 from __future__ import annotations
 
