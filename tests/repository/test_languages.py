@@ -350,7 +350,7 @@ def test_no_other_term(language: str) -> None:
         assert not re.search(OTHER_TERMS_IN_LESSONS[language], line), line
 
 
-# `| **food**, **liberty**: a free disc | Futter, Freiheit | 呼吸点 | comida, libertad |`
+# `| **liberty**: a free disc | Freiheit | 呼吸点 | libertad |`
 GLOSSARY_ROW = re.compile(r"^\| (\*\*[^:]+): [^|]+ \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
 
 

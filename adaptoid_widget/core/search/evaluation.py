@@ -70,9 +70,9 @@ def reach_of(own: int, state: State, free: int, near: Near, foes: int, switches:
 
 
 def food_to_spare(mask: int, state: State, free: int, near: Near) -> Tuple[int, int, int, int]:
-    """Return the starving, tight and close adaptoids of a mask as masks, and the sum of free discs to spare.
+    """Return the starving, tight and close adaptoids of a mask as masks, and the sum of the food of all.
 
-    What an adaptoid has to spare is its food, the free discs beside it, less its limbs.
+    An adaptoid with limbs is starving with food below 0, tight with 0 and close with 1. More than 4 counts as 4.
     """
     _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
     starving = 0

@@ -1,8 +1,8 @@
 """Players that see little ahead: greedy, which takes what it can at once, and levels 1 to 3, which err as people do.
 
 A level is a tuple of habits. It attends to one of its adaptoids. It overlooks discs far from this adaptoid, longer
-ways, several enemies that starve at once, the joint effect of a move and a new adaptoid, the food that big adaptoids
-need, and the reply. Chance never decides what it overlooks. The seed decides only to which adaptoid it attends, and
+ways, several enemies that starve at once, the joint effect of a move and a new adaptoid, the free discs that big
+adaptoids need, and the reply. Chance never decides what it overlooks. The seed decides only to which adaptoid it attends, and
 which of several turns of about equal value it plays. The same seed gives the same turn in the same position.
 """
 
