@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from ..core.rules.variants import VARIANT_NAMES
+
 
 def add(commands: Any) -> None:
     """Add the commands to the parser."""
@@ -24,9 +26,7 @@ def add(commands: Any) -> None:
         usage="adaptoid-widget check-player [--seconds S] [--only VARIANT] -- PROGRAM [WORD ...]",
     )
     check.add_argument("--seconds", type=float, default=10.0, help="how long a turn may take (10)")
-    check.add_argument(
-        "--only", choices=["adaptoid", "adapt3", "adapt3-fierce"], help="check one variant only"
-    )
+    check.add_argument("--only", choices=VARIANT_NAMES, help="check one variant only")
     check.add_argument(
         "program", metavar="PROGRAM", nargs="+", help="the program and its arguments, after --"
     )

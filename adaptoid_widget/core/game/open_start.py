@@ -8,7 +8,7 @@ from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.layout import Layout
 from ..rules.named_layouts import layout_of
 from ..rules.position import Position
-from ..rules.variants import VARIANTS
+from ..rules.variants import ANY_VARIANT, VARIANTS
 
 
 class OpenStart:
@@ -18,7 +18,7 @@ class OpenStart:
         self, variant: str, layout: Union[str, Layout], switches: Union[str, Tuple[str, ...]]
     ) -> None:
         if variant not in VARIANTS:
-            raise TextError(1, 1, variant, "a variant: adaptoid, adapt3 or adapt3-fierce")
+            raise TextError(1, 1, variant, ANY_VARIANT)
         if len(VARIANTS[variant].colors) != 2:
             remedy = "begin Adapt3 from Position.start('adapt3', layout, pieces=…)"
             raise GameError("the open start is for two players; " + remedy)

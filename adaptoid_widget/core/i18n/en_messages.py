@@ -301,7 +301,7 @@ SENTENCES: Dict[str, str] = {
     "expected.side-after": "a space, then the side {side}:",
     "expected.side": "the side {side}:",
     "expected.colon": "a colon after {side}",
-    "expected.variant": "a variant: adaptoid, adapt3 or adapt3-fierce",
+    "expected.variant": "a variant: {first}, {second} or {third}",
     "expected.no-layout": "no layout name (hex4 is never written)",
     "expected.switch": "a switch: bare-exchange or weaker-dies",
     "expected.switches": "switches in alphabetical order, each once",

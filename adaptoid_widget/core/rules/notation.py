@@ -9,7 +9,7 @@ from .integer_rules import MAX_BODIES, MAX_LEGS, MAX_LIMBS, MAX_PINCERS
 from .layout import Layout, read_layout
 from .piece import Piece
 from .scanner import Scanner, cell_key
-from .variants import SWITCHES, VARIANTS, sides
+from .variants import ANY_VARIANT, SWITCHES, VARIANTS, sides
 
 PositionParts = NamedTuple(
     "PositionParts",
@@ -67,7 +67,7 @@ def read_head(scanner: Scanner) -> Tuple[str, Tuple[str, ...], Layout]:
     start = scanner.at
     name = scanner.word()
     if name not in VARIANTS:
-        raise scanner.error(start, "a variant: adaptoid, adapt3 or adapt3-fierce", max(len(name), 1))
+        raise scanner.error(start, ANY_VARIANT, max(len(name), 1))
     switches = _switches(scanner)
     if scanner.peek() != "@":
         return name, switches, Layout.hexagon(4)

@@ -35,7 +35,7 @@ from .notation import head_text, parse_position, sides_text
 from .piece import Piece
 from .turn import Gone, Reach, Supply, Turn, checked_pieces
 from .turn_conversion import GROWTHS, KINDS, outcomes
-from .variants import SWITCHES, VARIANTS, Variant, context_of, order_from, sides
+from .variants import ANY_VARIANT, SWITCHES, VARIANTS, Variant, context_of, order_from, sides
 
 
 class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gone, ...])])):
@@ -182,7 +182,7 @@ class Position:
         'adaptoid@hex5 w 0,0 W:E2 B:E8'
         """
         if variant not in VARIANTS:
-            raise TextError(1, 1, str(variant), "a variant: adaptoid, adapt3 or adapt3-fierce")
+            raise TextError(1, 1, str(variant), ANY_VARIANT)
         layout = layout_of(layout)
         sorted_switches = sorted({switches} if isinstance(switches, str) else set(switches))
         for switch in sorted_switches:

@@ -24,11 +24,16 @@ def _variant(name: str, colors: Tuple[str, ...], limit: int, prey: int = 1) -> V
     return Variant(name, colors, limit, dict(zip(colors, colors[1:] + colors[:1])), prey)
 
 
-VARIANTS = {
-    "adaptoid": _variant("adaptoid", ("W", "B"), LOSS_LIMIT_OF_TWO),
-    "adapt3": _variant("adapt3", ("W", "B", "R"), LOSS_LIMIT_OF_THREE, 2),
-    "adapt3-fierce": _variant("adapt3-fierce", ("W", "R", "B"), LOSS_LIMIT_OF_THREE),
-}
+_IN_ORDER = (
+    _variant("adaptoid", ("W", "B"), LOSS_LIMIT_OF_TWO),
+    _variant("adapt3", ("W", "B", "R"), LOSS_LIMIT_OF_THREE, 2),
+    _variant("adapt3-fierce", ("W", "R", "B"), LOSS_LIMIT_OF_THREE),
+)
+# dictionaries have no order in MicroPython
+VARIANT_NAMES = tuple([variant.name for variant in _IN_ORDER])
+VARIANTS = {variant.name: variant for variant in _IN_ORDER}
+# in an error, what was expected in place of an unknown variant; in other languages `expected.variant`
+ANY_VARIANT = "a variant: %s, %s or %s" % VARIANT_NAMES
 
 # the order of the sides in texts, whatever the turn order
 COLORS = ("W", "B", "R")

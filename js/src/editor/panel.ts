@@ -2,7 +2,16 @@ import { icon } from "../board/shapes";
 import { buttonOf, changeDetector, focused, html, isTouch, on, set, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import { drawButton, drawing } from "../panels/buttons";
-import type { Color, Edit, Limb, PieceRow, Reply, SideRow, Snapshot } from "../protocol/types";
+import {
+  type Color,
+  type Edit,
+  type Limb,
+  type PieceRow,
+  type Reply,
+  type SideRow,
+  type Snapshot,
+  VARIANTS,
+} from "../protocol/types";
 import { LIMBS, pieceOn, type State } from "../state/state";
 
 export type Brush = "move" | "erase" | Color | Limb;
@@ -99,7 +108,7 @@ export class EditorPanel {
     const named = (name: string) => [name, this.#t(`ui.variant.${name}`)];
     const variant = this.#select(
       "variant",
-      () => ["adaptoid", "adapt3", "adapt3-fierce"].map(named),
+      () => VARIANTS.map(named),
       () => this.#snapshot.variant,
     );
     const [brushes, sides] = [this.#brushes(), COLORS.map((color) => this.#side(color))];

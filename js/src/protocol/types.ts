@@ -1,6 +1,8 @@
 /** The messages between Python and the front end: schema 2 of the snapshot. */
 import type { LinkedGame } from "./game_link";
 
+export const VARIANTS = ["adaptoid", "adapt3", "adapt3-fierce"];
+
 export type Color = "W" | "B" | "R";
 export type Limb = "leg" | "pincer";
 /** wait: a player who is not at the board is to play. */
