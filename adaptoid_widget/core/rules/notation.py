@@ -25,9 +25,9 @@ PositionParts = NamedTuple(
 )
 
 
-def parse_position(text: str, line: int = 1, column: int = 1, strict: bool = True) -> PositionParts:
+def parse_position(text: str, strict: bool = True) -> PositionParts:
     """Parse a position text. Raises TextError. Unless `strict`, sides, adaptoids and limbs may be in any order."""
-    scanner = Scanner(text, line, column)
+    scanner = Scanner(text)
     name, switches, layout = read_head(scanner)
     scanner.take(" ", "a space, then whose turn it is")
     colors = sides(VARIANTS[name])

@@ -37,10 +37,7 @@ BATCH = 16
 
 
 def best_line(
-    step: LessonStep,
-    attempt: Optional[Attempt] = None,
-    nodes: int = MAX_SHOW_NODES,
-    without: Sequence[str] = (),
+    step: LessonStep, attempt: Optional[Attempt] = None, without: Sequence[str] = ()
 ) -> Tuple[str, ...]:
     """The shortest line to the goal from here: turns of the learner and replies; empty if none is found.
 
@@ -53,7 +50,7 @@ def best_line(
     turns_left = step.turns - len(attempt.own)
     if step.goal is None or not attempt.is_learners_turn or turns_left <= 0:
         return ()
-    return GoalSolver(step, nodes).line(attempt, turns_left, without) or ()
+    return GoalSolver(step, MAX_SHOW_NODES).line(attempt, turns_left, without) or ()
 
 
 def searched_line(
