@@ -1,4 +1,4 @@
-"""What pictures point out: marks, the heat map and its legend, the food display, the reach of a colour; also in words."""
+"""What pictures point out: marks, the heat map and its legend, food, the reach of a colour; also in words."""
 
 from __future__ import annotations
 
@@ -282,7 +282,7 @@ def test_shaded_discs_keep_the_last_turn_as_a_line() -> None:
     assert all(part.get("fill") is None and part.get("stroke") for part in lines)
 
 
-# -- the food display -----------------------------------------------------------------------------------------------------
+# -- the food display --------------------------------------------------------------------------------------------------
 
 
 def test_a_picture_counts_the_food_of_every_adaptoid() -> None:

@@ -2,8 +2,9 @@
 
 A level is a tuple of habits. It attends to one of its adaptoids. It overlooks discs far from this adaptoid, longer
 ways, several enemies that starve at once, the joint effect of a move and a new adaptoid, the free discs that big
-adaptoids need, and the reply. Chance never decides what it overlooks. The seed decides only to which adaptoid it attends, and
-which of several turns of about equal value it plays. The same seed gives the same turn in the same position.
+adaptoids need, and the reply. Chance never decides what it overlooks. The seed decides only to which adaptoid it
+attends, and which of several turns of about equal value it plays. The same seed gives the same turn in the same
+position.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def pressed(board: Hand, selector: str) -> Locator:
     return button
 
 
-# -- the food display -----------------------------------------------------------------------------------------------------
+# -- the food display --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("text", [RED, FREE, *nightly(BUSY, SIDE5)], ids=["three", "free", "two", "side5"])
