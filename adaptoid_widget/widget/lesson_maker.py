@@ -26,8 +26,9 @@ from ..lessons.reading import ENDING, LINE_READERS, read_text
 from ..lessons.suggestions import name_of
 from ..lessons.writing import text_of
 
-FIELDS = {"title": 120, "text": 4000, "hint": 1000, "done": 1000}
-"""The texts of a draft, with their most characters: that of the lesson, and those of each step."""
+MAX_LENGTHS = {"title": 120, "text": 4000, "hint": 1000, "done": 1000}
+"""The texts of a draft, that of the lesson and those of each step, with their greatest numbers of characters."""
+MAX_GOAL = 400
 _REFUSED = NEW_GAMES + RESULTS + PLAYERS + OPEN_START + TREE_CHANGES + ("goto", "select")
 # actions that leave the position on the board as it is
 _NOTES = ("goal", "own", "text", "language")
@@ -42,7 +43,7 @@ class StepDraft:
         self.saved = saved
         self.right: list[str] = []
         """The right turns."""
-        self.texts: dict[str, dict[str, str]] = {name: {} for name in FIELDS if name != "title"}
+        self.texts: dict[str, dict[str, str]] = {name: {} for name in MAX_LENGTHS if name != "title"}
         """Markdown by field and language."""
         self.goals: tuple[SuggestedGoal, ...] = ()
         """The suggested goals, and the author's own first."""
@@ -318,15 +319,15 @@ class LessonMaker(SessionHooks):
 
     def _own_goal(self, draft: LessonDraft, intent: Json) -> None:
         try:
-            unmet = draft.step.add_goal(LINE_READERS["goal"](text_in(intent, "text", 400).strip()))
+            unmet = draft.step.add_goal(LINE_READERS["goal"](text_in(intent, "text", MAX_GOAL).strip()))
         except (TextError, LayoutError) as error:
             raise Refused(reason("maker-goal", None, {"detail": short(str(error))})) from None
         if unmet:
             raise Refused(reason("maker-unmet", None, {"detail": ", ".join(unmet)}))
 
     def _text(self, draft: LessonDraft, intent: Json) -> None:
-        field = one_of(intent, "field", tuple(FIELDS))
-        draft.write(field, text_in(intent, "text", FIELDS[field]).strip())
+        field = one_of(intent, "field", tuple(MAX_LENGTHS))
+        draft.write(field, text_in(intent, "text", MAX_LENGTHS[field]).strip())
 
     def _language(self, draft: LessonDraft, intent: Json) -> None:
         draft.language = one_of(intent, "to", [*LANGUAGES.tags(), *draft.languages])

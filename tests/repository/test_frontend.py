@@ -1,7 +1,8 @@
-"""The front end is built again after a change of its sources alone; its types of what is shown are those of Python."""
+"""The front end is built again after a change of its sources alone; its types and constants are those of Python."""
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -10,7 +11,18 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
-from adaptoid_widget.core.session import snapshot_types
+from adaptoid_widget.core.game.annotations import MAX_LETTERS, TONES
+from adaptoid_widget.core.game.comments import MAX_COMMENT
+from adaptoid_widget.core.rules.variants import VARIANT_NAMES
+from adaptoid_widget.core.search import levels
+from adaptoid_widget.core.session import sharing, snapshot, snapshot_types
+from adaptoid_widget.core.tactics.weak_players import HABITS
+from adaptoid_widget.core.teaching import results
+from adaptoid_widget.engine.backends import wasm, wasm_file
+from adaptoid_widget.picture import films
+from adaptoid_widget.reports import class_results
+from adaptoid_widget.storage import game_link, lesson_results
+from adaptoid_widget.widget import lesson_maker, players
 from scripts import frontend
 
 ROOT = frontend.ROOT
@@ -229,3 +241,43 @@ def test_a_member_that_only_one_side_has_is_found(old: str, new: str, difference
     changed = text[: text.index("export interface Reply")].replace(old, new)
     script = Interfaces(changed).simple("Snapshot")
     assert difference in differences(simple_type(snapshot_types.Snapshot), script)
+
+
+# -- the constants that TypeScript and Python share --------------------------------------------------------------------
+
+# the value in Python of a constant in a module of js/src
+SHARED: dict[str, Any] = {
+    "class/class_page.ts MAX_HARDEST": class_results.MAX_SHOWN,
+    "class/class_page_results.ts HOW": results.HOW,
+    "class/class_page_results.ts MAX_BYTES": lesson_results.MAX_BYTES,
+    "export/film.ts MAX_TURNS": films.MAX_TURNS,
+    "export/share.ts MAX_FILE": sharing.MAX_TEXT,
+    "history/comment.ts MAX_COMMENT": MAX_COMMENT,
+    "maker/maker.ts MAX_GOAL": lesson_maker.MAX_GOAL,
+    "maker/maker.ts MAX_LENGTHS": lesson_maker.MAX_LENGTHS,
+    "page/learners.ts MAX_LEARNER_NAME": results.MAX_NAME,
+    "page/model.ts PACE_MS": players.PACE_S * 1000,
+    "page/search_module.ts BLOCK_CELLS": wasm.BLOCK_CELLS,
+    "page/search_module.ts WORD_BYTES": wasm_file.WORD_BYTES,
+    "pens/pens.ts MAX_LABEL": MAX_LETTERS,
+    "pens/pens.ts TONES": TONES,
+    "players/players.ts MAX_LEVEL": levels.HIGHEST,
+    "players/players.ts MAX_WEAK": len(HABITS),
+    "protocol/game_link.ts MAX_RECORD": game_link.MAX_RECORD,
+    "protocol/types.ts COMMENTED": snapshot.COMMENTED,
+    "protocol/types.ts MARKED": snapshot.MARKED,
+    "protocol/types.ts ON_LINE": snapshot.ON_LINE,
+    "protocol/types.ts VARIANTS": VARIANT_NAMES,
+    "protocol/types.ts VARIATION": snapshot.VARIATION,
+}
+
+
+@pytest.mark.parametrize("where", SHARED)
+def test_a_shared_constant_is_that_of_python(where: str) -> None:
+    module, name = where.split()
+    text = (ROOT / "js" / "src" / module).read_text(encoding="utf-8")
+    found = re.search(rf"^(?:export )?const {name}(?:: [^=]+)? = ([^;]+?)(?: as const)?;", text, re.MULTILINE)
+    assert found, where
+    value = re.sub(r"(?<=\d)_(?=\d)", "", re.sub(r"(\w+):", r'"\1":', found[1]))
+    expected = SHARED[where]
+    assert json.loads(value) == (list(expected) if isinstance(expected, tuple) else expected)

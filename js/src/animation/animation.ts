@@ -18,7 +18,7 @@ const VANISH: KeyframeAnimationOptions = { easing: "ease-in", fill: "forwards" }
 const SPRING: KeyframeAnimationOptions = { easing: "cubic-bezier(.3, .6, .3, 1.2)" };
 
 /** A replay that shows more than about two turns a second is too fast to follow. */
-const MIN_TURN_MS = 500;
+const MIN_ANIMATED_MS = 500;
 /** The sounds of one's own steps, which are not animated, take this long. */
 const OWN_MS = 300;
 /** A turn is shown for this long if a computer plays next, which takes at least 600 ms. */
@@ -281,7 +281,7 @@ class TurnAnimator implements Animator {
       newSteps(before, snapshot) ??
       (acted && snapshot.history.at > before.history.at + 1 ? snapshot.last : null);
     const turnMs = this.#context.turnMs();
-    if (!fresh || turnMs < MIN_TURN_MS) return;
+    if (!fresh || turnMs < MIN_ANIMATED_MS) return;
     const animated = isOwn ? feeding(fresh) : fresh;
     const limit = snapshot.computer?.does === "stop" ? COMPUTER_MS : MAX_TURN_MS;
     const times = schedule(animated, Math.min(limit, turnMs * 0.8));

@@ -13,7 +13,7 @@ interface CommentDraft {
 }
 
 /** The longest comment that Python accepts. */
-const MAX_LENGTH = 20_000;
+const MAX_COMMENT = 20_000;
 
 /** Shows the comment on the current turn and edits it. A draft survives all changes of the board. */
 export class CommentPanel {
@@ -134,7 +134,7 @@ export class CommentPanel {
       "aria-label": t("ui.comment"),
       role: "note",
     };
-    const field = { rows: 3, maxlength: MAX_LENGTH, hidden: !editing, "aria-label": name };
+    const field = { rows: 3, maxlength: MAX_COMMENT, hidden: !editing, "aria-label": name };
     morphChildren(this.element, [
       html("p.comment-text", text, comment),
       html("span.comment-title", { hidden: !editing }, name),

@@ -22,8 +22,9 @@ import style from "./maker.css";
 
 type MakerIntent = Extract<Intent, { kind: "make-lesson" }>;
 
-const FIELDS = { title: 120, text: 4000, hint: 1000, done: 1000 } as const;
-type Field = keyof typeof FIELDS;
+const MAX_LENGTHS = { title: 120, text: 4000, hint: 1000, done: 1000 } as const;
+const MAX_GOAL = 400;
+type Field = keyof typeof MAX_LENGTHS;
 const ACTIONS = ["preview", "copy", "save", "file", "close"] as const;
 /** The most missing things that the note names. */
 const MAX_NAMED = 4;
@@ -40,12 +41,12 @@ class Maker implements ViewPart {
   readonly #goals = html("div", { role: "radiogroup" });
   readonly #goalHint = html("small");
   readonly #own = html("input", {
-    maxlength: 400,
+    maxlength: MAX_GOAL,
     autocomplete: "off",
     spellcheck: "false",
     "data-own": true,
   });
-  readonly #fields = Object.entries(FIELDS).map(([name, maxlength]) => {
+  readonly #fields = Object.entries(MAX_LENGTHS).map(([name, maxlength]) => {
     const field = { "data-field": name, maxlength, autocomplete: "off" };
     const input = name === "text" ? html("textarea", { ...field, rows: 2 }) : html("input", field);
     return { name: name as Field, input, label: html("span") };

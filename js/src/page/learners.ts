@@ -4,7 +4,7 @@ import { chosenLearner } from "./storage";
 import { knownNames, NAMELESS_KEY, NAMES_KEY, SESSION_KEY, storageKey, UNDECIDED } from "./storage_keys";
 import { type PageTexts, showProblem } from "./texts";
 
-const MAX_NAME = 100;
+const MAX_LEARNER_NAME = 100;
 
 /** The boards of which the device has results of a learner, "" for one without a name. */
 export function boardsOf(name: string): string[] {
@@ -92,7 +92,7 @@ export class LearnerRow {
       on(button, "click", () => this.#choose(name));
       return button;
     });
-    const name = html("input", { id: "adaptoid-name", maxlength: MAX_NAME, autocomplete: "off" });
+    const name = html("input", { id: "adaptoid-name", maxlength: MAX_LEARNER_NAME, autocomplete: "off" });
     const begin = () => (name.value.trim() ? this.#choose(name.value) : name.focus());
     on(name, "keydown", ({ key, isComposing }) => key === "Enter" && !isComposing && begin());
     this.#show(

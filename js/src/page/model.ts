@@ -5,7 +5,7 @@ import type { Search } from "./search";
 /** The id of intents that the page itself sends. */
 export const PAGE_ID = "page";
 /** The shortest time between two turns of the computer, so that people see each. */
-const MIN_TURN_MS = 600;
+const PACE_MS = 600;
 
 /** The traits with the requests of searches, and the kinds of the intents that bring the answers. */
 const SEARCHES = { search: "searched", analysis: "analysed", reviewing: "reviewed" } as const;
@@ -165,7 +165,7 @@ export class PageModel implements Model {
     const { computer, rev } = this.#traits.snapshot;
     if (computer?.state !== "thinking") return;
     const think = { kind: "think", id: PAGE_ID, rev };
-    this.#turnTimer = setTimeout(() => this.send(think), MIN_TURN_MS);
+    this.#turnTimer = setTimeout(() => this.send(think), PACE_MS);
     // the search begins during the pause
     this.send({ ...think, early: true });
   }

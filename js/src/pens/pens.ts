@@ -21,7 +21,7 @@ const TOOLS: [tool: PenTool, drawing: string][] = [
   ["erase", "M8 16.5 3.5 12 11 4.5l5.5 5.5-6.5 6.5zM7 8.5l5.5 5.5M8 16.5h8.5"],
 ];
 const TONES: Tone[] = ["green", "red", "blue", "yellow"];
-const MAX_LENGTH = 12;
+const MAX_LABEL = 12;
 
 export function withLabel(marks: Marks | null, cell: string, words: string): Marks | null {
   const current = marks ?? noMarks;
@@ -33,7 +33,7 @@ export function withLabel(marks: Marks | null, cell: string, words: string): Mar
 
 class Drawer implements PenDrawer {
   readonly #element = html("div.drawer.pens");
-  readonly #field = html("input.label-field", { type: "text", maxlength: MAX_LENGTH });
+  readonly #field = html("input.label-field", { type: "text", maxlength: MAX_LABEL });
   readonly #tones = html("div.pen-row", { role: "group" });
   readonly #tools = html("div.pen-row", { role: "group" });
   readonly #clear = html("button.button", { "data-pen": "clear", "data-do": CLEAR });
