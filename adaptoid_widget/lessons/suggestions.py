@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from .. import attributes
+from ..core.game.annotations import KINDS
 from ..core.rules.position import Position
 from ..core.rules.scanner import cell_key
 from ..core.session.session import AIDS
@@ -46,7 +47,6 @@ _CHOICE_ALIASES = {
     "flipped": {"true": "yes", "on": "yes", "1": "yes", "false": "no", "off": "no", "0": "no"},
     "retry": {"new": "fresh", "other": "fresh", "random": "fresh", "again": "same"},
 }
-_MARKS = ("arrow", "fill", "ring", "label", "heat")
 
 
 def nearest(word: str, words: Iterable[str], cutoff: float = 0.6) -> str:
@@ -213,7 +213,7 @@ def _corrected_marks(text: str) -> str:
     """Marks with names and brackets in place of misspelt ones."""
 
     def mark(match: re.Match[str]) -> str:
-        name = nearest(match[1], _MARKS) or match[1]
+        name = nearest(match[1], KINDS) or match[1]
         cells = re.findall(r"[A-Z]\d+", match[2].upper())
         groups = [",".join(cells)] if name == "arrow" else cells
         return " ".join(f"{name}({group})" for group in groups)

@@ -29,12 +29,13 @@ from ..core.session.intent_fields import Refused
 from ..core.session.session import AIDS, SIZES, Session
 from ..core.session.sharing import add_sharing
 from ..export.share import page
+from ..export.shared_page import STATIC
 from ..lessons import load
 from ..storage.records import start_of
 from ..threads import deferred_interrupt
 from .analyst import BoardAnalyst
 from .autosave import Autosave
-from .bundles import STATIC, send_part
+from .bundles import send_part
 from .lesson_maker import LessonMaker
 from .players import BoardPlayers
 from .reviewer import BoardReviewer

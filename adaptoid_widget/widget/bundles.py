@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from ..core.session.intent_fields import Json, one_of
+from ..export.shared_page import STATIC
 
-STATIC = Path(__file__).parent.parent / "static"
 PARTS = ("editor", "pens", "maps", "analyst", "lesson", "notebook", "players", "share", "maker", "animation")
 
 

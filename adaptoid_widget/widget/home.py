@@ -17,12 +17,12 @@ from ..core.i18n.catalog import fill, wording_of
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
 from ..core.teaching.rich_text import plain as _plain
+from ..export.shared_page import STATIC
 from ..export.tiles import Tile, thumbnail, tile_html
 from ..locales import page_words
 from ..puzzles import load as load_puzzles
 from ..storage.lesson_results import path_for, read
 from .board import Board
-from .bundles import STATIC
 from .lesson import Lesson
 from .puzzles import Puzzles
 

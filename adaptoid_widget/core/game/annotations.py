@@ -13,7 +13,7 @@ TONES = ("green", "red", "blue", "yellow")
 MAX_LETTERS = 12
 MAX_LEGEND = 40
 MAX_THOUSANDTHS = 10**9
-_KINDS = ("arrow", "fill", "ring", "label", "heat")
+KINDS = ("arrow", "fill", "ring", "label", "heat")
 
 Number = Union[int, float]
 Discs = Union[Sequence[str], Mapping[str, str]]
@@ -200,10 +200,10 @@ def read_marks(scanner: Scanner) -> Marks:
     while True:
         start = scanner.at
         kind = scanner.word()
-        if kind not in _KINDS:
+        if kind not in KINDS:
             raise scanner.error(start, "arrow(…), fill(…), ring(…), label(…) or heat(…)", max(1, len(kind)))
         scanner.take("(", "an opening bracket")
-        key: Tuple[Any, ...] = (_KINDS.index(kind),)
+        key: Tuple[Any, ...] = (KINDS.index(kind),)
         if kind == "heat":
             if scanner.peek() == '"':
                 legend = _read_words(scanner, MAX_LEGEND)

@@ -17,6 +17,9 @@ Verdict = NamedTuple("Verdict", [("result", str), ("how", str), ("loser", str)])
 
 AGREED = Verdict("draw", "agreed", "")
 
+# R14: the game is drawn when a position occurs for this time
+DRAWN_AT = 3
+
 Dropped = NamedTuple("Dropped", [("line", int), ("column", int), ("text", str), ("why", str)])
 """What a lenient reading of a record dropped or repaired: its place, its text and the reason."""
 
@@ -118,8 +121,8 @@ class Node:
         if self.verdict is not None:
             return self.verdict.result
         if self._position is None and not self._ended:
-            return "draw" if self.times >= 3 else None
-        return self.position.winner or ("draw" if self.times >= 3 else None)
+            return "draw" if self.times >= DRAWN_AT else None
+        return self.position.winner or ("draw" if self.times >= DRAWN_AT else None)
 
 
 class Tree:

@@ -19,6 +19,7 @@ from ...core.rules.layout import Layout
 from ...core.rules.position import Position
 from ...core.rules.turn import Turn
 from ...core.rules.turn_conversion import Outcome
+from .wasm_file import WORD_BYTES
 
 if sys.platform == "emscripten":
     from .wasm_pyodide import PyodideModule as Module
@@ -29,7 +30,6 @@ else:
 NEAR_CELLS = 65
 # the most that a function takes
 BLOCK_CELLS = 32
-WORD_BYTES = 8
 PAGE = 1 << 16
 
 

@@ -25,6 +25,8 @@ SOURCES = (
 # the last section, a custom one, begins with its number, its size in two bytes, and its name
 NAME = b"\x08adaptoid"
 HEAD_BYTES = 3
+# each cell of an array in the memory of the module is a 64-bit integer
+WORD_BYTES = 8
 
 
 class WasmError(ImportError):

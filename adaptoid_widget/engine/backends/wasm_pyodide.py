@@ -11,8 +11,8 @@ from pyodide.code import run_js  # pyright: ignore[reportMissingImports]
 from pyodide.ffi import to_js  # pyright: ignore[reportMissingImports]
 
 from . import wasm_file
+from .wasm_file import WORD_BYTES
 
-WORD_BYTES = 8
 # Pyodide converts small integers to numbers; `BigInt` takes both. Memory that grows gets a new buffer, so none is kept.
 _COMPILE = "(content) => new WebAssembly.Module(content)"
 _LOAD = """(module) => {

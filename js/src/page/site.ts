@@ -1,4 +1,5 @@
 /** What the pages of a site share: the chosen language, the place to continue. */
+import { localDay } from "./local_day";
 import type { SiteConfig } from "./page_types";
 import { storageKey, tabLearner } from "./storage_keys";
 
@@ -53,9 +54,6 @@ export function resultOf(board: string): StoredResult | null {
   }
 }
 
-/** The local date as a number of days. */
-const today = () => Math.floor(Date.now() / 86_400_000 - new Date().getTimezoneOffset() / 1440);
-
 /** Whether a lesson was finished with missed steps, and long enough ago to practise these again. */
 export function isDue(site: SiteConfig, board: string): boolean {
   const result = resultOf(board);
@@ -63,7 +61,7 @@ export function isDue(site: SiteConfig, board: string): boolean {
   if (!result || !missed || result.step < result.steps.length) return false;
   const due = siteState(site).reviews?.[storageKey(board, tabLearner)];
   if (!due) schedule(site, board, 0);
-  return due !== undefined && due[0] <= today();
+  return due !== undefined && due[0] <= localDay();
 }
 
 /** Notes that the missed steps of a lesson are practised today. */
@@ -73,7 +71,7 @@ export function noteRepetition(site: SiteConfig, board: string): void {
 }
 
 function schedule(site: SiteConfig, board: string, times: number): void {
-  const day = today() + (REPETITION_DAYS[times] ?? REPETITION_DAYS.at(-1) ?? 0);
+  const day = localDay() + (REPETITION_DAYS[times] ?? REPETITION_DAYS.at(-1) ?? 0);
   const { reviews } = siteState(site);
   changeSiteState(site, { reviews: { ...reviews, [storageKey(board, tabLearner)]: [day, times] } });
 }

@@ -1,4 +1,5 @@
 import { unpack, unpackText } from "./embedded";
+import { localDay } from "./local_day";
 import { type Engine, type Glue, startEngine } from "./micropython";
 import type { FromWorker, WorkerStart } from "./page_types";
 
@@ -8,6 +9,8 @@ interface PageWorkerScope {
   postMessage(message: FromWorker): void;
 }
 
+/** 1970-01-01 as Python counts days: 1 January of the year 1 is day 1. */
+const EPOCH_DAY = 719_163;
 const scope = self as unknown as PageWorkerScope;
 let engine: Engine | null = null;
 
@@ -40,19 +43,13 @@ async function start({
     loaded,
     codeUrl,
     files,
-    { ...JSON.parse(settings), link, row, own: ownState, ...(SITE && { day: today() }) },
+    { ...JSON.parse(settings), link, row, own: ownState, ...(SITE && { day: localDay() + EPOCH_DAY }) },
     savedState,
     translations,
   );
   URL.revokeObjectURL(codeUrl);
   URL.revokeObjectURL(programUrl);
   scope.postMessage({ type: "first", text: isFirstShown ? "" : engine.first() });
-}
-
-/** The local date as Python counts days: 1 January of the year 1 is day 1. */
-function today(): number {
-  const now = new Date();
-  return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000 + 719_163;
 }
 
 function answer(intent: string): void {
