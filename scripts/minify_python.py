@@ -1,7 +1,7 @@
 """Makes Python source shorter without changing what it does.
 
 Removes docstrings, comments, blanks and everything that only type checkers read, with what is imported for it. The
-library python-minifier would be one more dependency at run time, and does not drop messages.
+library python-minifier would be one more dependency at build time, and does not drop messages.
 """
 
 from __future__ import annotations

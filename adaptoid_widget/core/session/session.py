@@ -264,7 +264,7 @@ class Session:
             hooks.changed()
 
     def is_stale(self, rev: int) -> bool:
-        """Whether more than notes has changed since a `rev`, or the `rev` is unknown."""
+        """Whether anything other than notes has changed since a `rev`, or the `rev` is unknown."""
         return not min(self._clicks_from, self.rev) <= rev <= self.rev
 
     def speak(self, language: object) -> None:
