@@ -145,7 +145,7 @@ PAGE: Dict[str, str] = {
     "page.link.large": "The link contains too much for a game. The board stays as it was.",
     "page.link.newer": "The link comes from a newer version of this board. The board stays as it was.",
     "page.unkept": "This browser saves nothing for this page: what you do here is lost when you close or reload it.",
-    "page.slow": "The board is still waking up …",
+    "page.slow": "The board is still starting …",
     "page.old": "This browser is too old to play here. Use a browser from 2023 or later. Until then, here is a "
     "picture of the board.",
     "page.broken": "The board could not start, so here is a picture of it.",
