@@ -12,7 +12,7 @@ from ..core.i18n.catalog import LANGUAGES
 from ..core.rules.errors import GameError, LayoutError, TextError
 from ..core.rules.position import Position
 from ..core.teaching.goal import Goal
-from ..core.teaching.lesson import MAX_NAME, MAX_TITLE, STEP_FIELDS, LessonContent, StepField
+from ..core.teaching.lesson import MAX_LESSON_NAME, MAX_TITLE, STEP_FIELDS, LessonContent, StepField
 from .entries import Entry, Section
 from .reading import build
 
@@ -139,7 +139,7 @@ def preview_of(lesson: LessonContent) -> LessonContent:
         for tag, title in lesson[1].items()
     }
     titles = {tag: title[:MAX_TITLE] for tag, title in titles.items()}
-    name = f"preview-{lesson.name}"[:MAX_NAME].rstrip("-")
+    name = f"preview-{lesson.name}"[:MAX_LESSON_NAME].rstrip("-")
     return lesson._replace(name=name, title=titles, order="free")
 
 

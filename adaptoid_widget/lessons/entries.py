@@ -11,7 +11,7 @@ from typing import NamedTuple, NoReturn
 from ..core.rules.errors import TextError, quote
 from ..core.rules.scanner import control_at
 from ..core.search.levels import level_in
-from ..core.teaching.lesson import MAX_ENTRIES, MAX_LANGUAGES, MAX_NAME, MAX_STEPS, valid_name
+from ..core.teaching.lesson import MAX_ENTRIES, MAX_LANGUAGES, MAX_LESSON_NAME, MAX_LESSON_STEPS, valid_name
 from ..core.teaching.rich_text import valid_tag
 from .suggestions import (
     ARG_KEYS,
@@ -29,7 +29,7 @@ from .suggestions import (
 FIRST_LINE = "adaptoid-lesson 1"
 # ten times a large lesson in four languages
 MAX_CHARACTERS = 2_000_000
-MAX_LINE = 20_000
+MAX_LESSON_LINE = 20_000
 # of all languages together
 MAX_TEXTS = 8000
 MAX_MARKS = 50_000
@@ -192,8 +192,8 @@ class Entries:
             self._wrong(1, at + 1, f"the first line of a lesson is '{FIRST_LINE}'")
 
     def _line(self, number: int, line: str) -> None:
-        if len(line) > MAX_LINE:
-            self._wrong(number, MAX_LINE + 1, f"a line has {MAX_LINE} characters at most")
+        if len(line) > MAX_LESSON_LINE:
+            self._wrong(number, MAX_LESSON_LINE + 1, f"a line has {MAX_LESSON_LINE} characters at most")
             return
         control = control_at(line, "\t")
         if control >= 0 and 0xDC80 <= ord(line[control]) < 0xDD00:
@@ -234,14 +234,14 @@ class Entries:
             self._wrong(number, 1, f"a step begins with a line such as [step first-try]{hint}")
         elif not valid_name(name):
             at = line.find(name, 5) + 1 if name else len(line)
-            problem = f"a step's name is small letters, digits and hyphens, {MAX_NAME} at most"
+            problem = f"a step's name is small letters, digits and hyphens, {MAX_LESSON_NAME} at most"
             problem += suggestion_clause(suggested_section(line))
             self._wrong(number, at, problem if name else "a step has a name, as in [step first-try]")
         elif any(section.name == name for section in self.sections):
-            hint = suggestion_clause(f"[step {name[: MAX_NAME - 4]}-{len(self.sections)}]")
+            hint = suggestion_clause(f"[step {name[: MAX_LESSON_NAME - 4]}-{len(self.sections)}]")
             self._wrong(number, line.find(name, 5) + 1, f"there is already a step with the name {name}{hint}")
-        if len(self.sections) > MAX_STEPS:
-            self._stop(number, f"a lesson has at most {MAX_STEPS} steps")
+        if len(self.sections) > MAX_LESSON_STEPS:
+            self._stop(number, f"a lesson has at most {MAX_LESSON_STEPS} steps")
         self._counts.clear()
         self.sections.append(Section(name or f"step-{len(self.sections)}", number, []))
         self._known = STEP_KEYS

@@ -19,7 +19,7 @@ from ..core.teaching.conditions import CONDITIONS
 from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import (
     GAME,
-    MAX_NAME,
+    MAX_LESSON_NAME,
     MAX_STEP_TURNS,
     ORDERS,
     STEP_FIELDS,
@@ -140,7 +140,9 @@ def _tag(text: str) -> str:
 
 def _lesson_name(text: str) -> str:
     if not valid_name(text):
-        raise TextError(1, 1, text, f"a lesson's name: small letters, digits and hyphens, {MAX_NAME} at most")
+        raise TextError(
+            1, 1, text, f"a lesson's name: small letters, digits and hyphens, {MAX_LESSON_NAME} at most"
+        )
     return text
 
 

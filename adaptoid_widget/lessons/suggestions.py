@@ -13,9 +13,9 @@ from ..core.game.annotations import KINDS
 from ..core.rules.position import Position
 from ..core.rules.scanner import cell_key
 from ..core.session.session import AIDS
-from ..core.teaching.conditions import CONDITIONS, GROWTHS
+from ..core.teaching.conditions import CONDITIONS, GROWTH_WORDS
 from ..core.teaching.goal import Goal
-from ..core.teaching.lesson import MAX_NAME, MAX_STEP_TURNS, ORDERS, REPLIES, RETRIES, STEP_FIELDS
+from ..core.teaching.lesson import MAX_LESSON_NAME, MAX_STEP_TURNS, ORDERS, REPLIES, RETRIES, STEP_FIELDS
 from ..core.teaching.question import QUESTIONS
 
 HEAD_KEYS = ("title", "about", "order", "name", "language")
@@ -79,7 +79,7 @@ def name_of(stem: str) -> str:
     >>> name_of("The Fork (2)"), name_of("日本")
     ('the-fork-2', 'lesson')
     """
-    return re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-")[:MAX_NAME].strip("-") or "lesson"
+    return re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-")[:MAX_LESSON_NAME].strip("-") or "lesson"
 
 
 def nearest_key(word: str, known: Sequence[str]) -> str:
@@ -263,7 +263,7 @@ def _corrected_goal(text: str) -> str:
     words: list[str] = []
     for word in map(str, re.findall(r"[()]|[^\s()]+", text)):
         plain = _GOAL_WORDS.get(word.lower(), word)
-        if re.fullmatch(r"[A-Za-z-]{3,}", plain) and plain.lower() not in ("and", "not", *GROWTHS):
+        if re.fullmatch(r"[A-Za-z-]{3,}", plain) and plain.lower() not in ("and", "not", *GROWTH_WORDS):
             plain = nearest(plain, CONDITIONS, 0.75) or plain
         words.append(plain)
     counted = [

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 ORDER = ("solved", "helped", "missed", "skipped", "")
 GRID = "#ffffff"
-MAX_LETTERS = 24
+MAX_TICK_LABEL = 24
 # fonts for names in scripts that matplotlib's own font lacks
 FONTS = (
     "Noto Sans CJK JP",
@@ -147,4 +147,4 @@ def _draw_legend(figure: Any) -> None:
 def _short(text: str) -> str:
     # matplotlib takes dollar signs for mathematics
     text = text.replace("$", r"\$")
-    return text if len(text) <= MAX_LETTERS else text[: MAX_LETTERS - 1] + "…"
+    return text if len(text) <= MAX_TICK_LABEL else text[: MAX_TICK_LABEL - 1] + "…"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any, Union
 
 from ..core.game.game import Game
-from ..core.game.record_scanner import MAX_LINE
+from ..core.game.record_scanner import MAX_RECORD_LINE
 from ..core.game.record_writing import FIRST_LINE, go_to_row, record_text
 from ..core.game.records import KIND, read_records
 from ..core.host.host import current_host
@@ -143,10 +143,10 @@ class _Lines:
                 *lines, unfinished = (unfinished + chunk).split("\n")
                 self.number += len(lines)
                 yield from lines
-                if len(unfinished) > MAX_LINE:
+                if len(unfinished) > MAX_RECORD_LINE:
                     if not self._lenient:
                         yield unfinished
-                    unfinished = unfinished[: MAX_LINE + 1]
+                    unfinished = unfinished[: MAX_RECORD_LINE + 1]
                 progress.update(raw.tell() - progress.n)
             if unfinished:
                 self.unterminated = unfinished

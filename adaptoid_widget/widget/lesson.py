@@ -19,7 +19,7 @@ from ..core.rules.turn import Turn
 from ..core.session.intent_fields import Refused, short
 from ..core.session.session import Session
 from ..core.teaching.lesson import POINTS, LessonContent, LessonStep
-from ..core.teaching.results import MAX_NAME, Result, check_learner
+from ..core.teaching.results import MAX_LEARNER_NAME, Result, check_learner
 from ..core.teaching.rich_text import plain
 from ..core.teaching.tutor import Tutor
 from ..lessons import after, load
@@ -39,7 +39,7 @@ __all__ = ["Answer", "Lesson", "Step"]
 
 def user() -> str:
     """The name of the JupyterHub user as a learner's name; "" elsewhere."""
-    return clean_name(os.environ.get("JUPYTERHUB_USER", ""), MAX_NAME)
+    return clean_name(os.environ.get("JUPYTERHUB_USER", ""), MAX_LEARNER_NAME)
 
 
 class Answer(NamedTuple):

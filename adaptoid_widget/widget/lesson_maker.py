@@ -16,7 +16,14 @@ from ..core.session.intent_fields import Json, Refused, number_in, one_of, short
 from ..core.session.session import Session
 from ..core.teaching.attempt import Attempt
 from ..core.teaching.goal import Goal
-from ..core.teaching.lesson import MAX_STEPS, STEP_FIELDS, LessonContent, LessonStep, make_lesson, make_step
+from ..core.teaching.lesson import (
+    MAX_LESSON_STEPS,
+    STEP_FIELDS,
+    LessonContent,
+    LessonStep,
+    make_lesson,
+    make_step,
+)
 from ..core.teaching.rich_text import LocalizedText
 from ..core.teaching.tutor import Tutor
 from ..lessons.drafting import SuggestedGoal, suggested_goals
@@ -184,10 +191,10 @@ class LessonDraft:
 
     def add(self, start: Position) -> None:
         """Add a step behind the current one."""
-        if len(self.steps) >= MAX_STEPS:
+        if len(self.steps) >= MAX_LESSON_STEPS:
             raise Refused(reason("maker-full"))
         names = [step.name for step in self.steps]
-        name = next(name for n in range(1, MAX_STEPS + 1) if (name := f"step-{n}") not in names)
+        name = next(name for n in range(1, MAX_LESSON_STEPS + 1) if (name := f"step-{n}") not in names)
         self.at = min(self.at + 1, len(self.steps))
         self.steps.insert(self.at, StepDraft(name, start))
 
@@ -333,7 +340,7 @@ class LessonMaker(SessionHooks):
         draft.language = one_of(intent, "to", [*LANGUAGES.tags(), *draft.languages])
 
     def _step(self, draft: LessonDraft, intent: Json) -> None:
-        draft.at = min(max(number_in(intent, "at", MAX_STEPS), 0), len(draft.steps) - 1)
+        draft.at = min(max(number_in(intent, "at", MAX_LESSON_STEPS), 0), len(draft.steps) - 1)
         self._show_start()
 
     def _add(self, draft: LessonDraft, _: Json) -> None:

@@ -13,7 +13,7 @@ from adaptoid_widget.core.search import transposition, work_array
 from adaptoid_widget.core.search.evaluation import NAMES
 from adaptoid_widget.core.search.levels import SEARCH_LIMITS
 from adaptoid_widget.core.search.scores import win_in
-from adaptoid_widget.core.search.work_array import PROVEN, WIN_SCORE
+from adaptoid_widget.core.search.work_array import MAX_UNPROVEN_SCORE, WIN_SCORE
 from adaptoid_widget.engine import search as search_module
 from adaptoid_widget.engine.backends.backend import BACKENDS
 from adaptoid_widget.engine.cancel import Stop
@@ -209,7 +209,7 @@ def test_wins_and_losses_within_two_turns_are_never_missed() -> None:
         truth = decided(position)
         score = searcher.search(position, depth=4).lines[0].score
         # deeper ends may be found too
-        assert truth == 0 or (score > PROVEN if truth > 0 else score < -PROVEN)
+        assert truth == 0 or (score > MAX_UNPROVEN_SCORE if truth > 0 else score < -MAX_UNPROVEN_SCORE)
         seen[truth] += 1
         if min(seen.values()) >= 2:
             return
@@ -252,7 +252,7 @@ def late_position(seed: int) -> Position | None:
         (WIN_SCORE - 4, 3, 2),
         (3 - WIN_SCORE, 3, -1),
         (5 - WIN_SCORE, 3, -2),
-        (PROVEN, 2, None),
+        (MAX_UNPROVEN_SCORE, 2, None),
         (-400, 2, None),
     ],
 )

@@ -11,7 +11,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
-from adaptoid_widget.core.game.annotations import MAX_LETTERS, TONES
+from adaptoid_widget.core.game.annotations import MAX_LABEL, TONES
 from adaptoid_widget.core.game.comments import MAX_COMMENT
 from adaptoid_widget.core.rules.variants import VARIANT_NAMES
 from adaptoid_widget.core.search import levels
@@ -250,16 +250,20 @@ SHARED: dict[str, Any] = {
     "class/class_page.ts MAX_HARDEST": class_results.MAX_SHOWN,
     "class/class_page_results.ts HOW": results.HOW,
     "class/class_page_results.ts MAX_BYTES": lesson_results.MAX_BYTES,
+    "class/class_page_results.ts MAX_NUMBER": results.MAX_NUMBER,
+    "class/class_page_results.ts MAX_RESULT_STEPS": results.MAX_RESULT_STEPS,
+    "class/class_page_results.ts MAX_RESULT_TEXT": results.MAX_RESULT_TEXT,
+    "class/class_page_results.ts MAX_TRIED": results.MAX_TRIED,
     "export/film.ts MAX_TURNS": films.MAX_TURNS,
     "export/share.ts MAX_FILE": sharing.MAX_TEXT,
     "history/comment.ts MAX_COMMENT": MAX_COMMENT,
     "maker/maker.ts MAX_GOAL": lesson_maker.MAX_GOAL,
     "maker/maker.ts MAX_LENGTHS": lesson_maker.MAX_LENGTHS,
-    "page/learners.ts MAX_LEARNER_NAME": results.MAX_NAME,
+    "page/learners.ts MAX_LEARNER_NAME": results.MAX_LEARNER_NAME,
     "page/model.ts PACE_MS": players.PACE_S * 1000,
     "page/search_module.ts BLOCK_CELLS": wasm.BLOCK_CELLS,
     "page/search_module.ts WORD_BYTES": wasm_file.WORD_BYTES,
-    "pens/pens.ts MAX_LABEL": MAX_LETTERS,
+    "pens/pens.ts MAX_LABEL": MAX_LABEL,
     "pens/pens.ts TONES": TONES,
     "players/players.ts MAX_LEVEL": levels.HIGHEST,
     "players/players.ts MAX_WEAK": len(HABITS),

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.game.record_scanner import MAX_LINE
+from adaptoid_widget.core.game.record_scanner import MAX_RECORD_LINE
 from adaptoid_widget.core.host.host import current_host
 from adaptoid_widget.storage import records as files
 from adaptoid_widget.storage.atomic import Lock
@@ -108,7 +108,7 @@ def test_compiled_rules_read_the_same(module: str, path: Path, monkeypatch: pyte
         (b"adaptoid-record 1\nWhite: J\xfcrgen\n", r"line 2, column 9: expected UTF-8, found '\\udcfc'"),
         (b"adaptoid-record 1\nWhite: Ann\x00\n", "line 2, column 11: expected no control character"),
         (b"\x00" * 50, "line 1, column 1"),
-        (b"x" * (MAX_LINE + 5), f"line 1, column {MAX_LINE + 1}: expected the end of the line"),
+        (b"x" * (MAX_RECORD_LINE + 5), f"line 1, column {MAX_RECORD_LINE + 1}: expected the end of the line"),
         ((HEAD + "1 D2+L\n= *").encode(), "line 5, column 4: expected a line end"),
         ((HEAD + "1 D2+").encode(), "line 4"),
     ],
@@ -138,7 +138,7 @@ def test_games_before_an_error_are_there(path: Path) -> None:
 
 
 def test_a_lenient_reading_of_bad_bytes_and_long_lines(path: Path) -> None:
-    long = b"; " + b"y" * (MAX_LINE * 3)
+    long = b"; " + b"y" * (MAX_RECORD_LINE * 3)
     path.write_bytes(HEAD.encode() + b"; J\xfcrgen\n1 D2+L\n" + long + b"\n2 +D5\n= *")
     (game,) = aw.read_games(path, lenient=True)
     assert [str(turn) for turn in game.turns] == ["D2+L", "+D5"]

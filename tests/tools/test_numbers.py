@@ -13,7 +13,7 @@ import pytest
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.search.work_array import PROVEN, WIN_SCORE
+from adaptoid_widget.core.search.work_array import MAX_UNPROVEN_SCORE, WIN_SCORE
 from adaptoid_widget.engine.search import Searcher
 from tests.repetitions import nightly
 from tools.exhaustive.solver import Solver, Unsolved
@@ -77,7 +77,7 @@ def test_solved_boards_against_the_search(name: str) -> None:
         position = start(layout, white, black)
         found = searcher.search(position, exact=True, nodes=3_000_000)
         score = found.lines[0].score
-        assert abs(score) > PROVEN
+        assert abs(score) > MAX_UNPROVEN_SCORE
         assert solver.value(position) == (WIN_SCORE - score if score > 0 else -WIN_SCORE - score)
 
 

@@ -69,12 +69,12 @@ def solve(board: TinyBoard) -> Data:
 
 def _searched(position: Position, nodes: int) -> tuple[int | None, int]:
     """Return the value that a search proves, or None, and its depth in turns."""
-    from adaptoid_widget.core.search.work_array import PROVEN, WIN_SCORE
+    from adaptoid_widget.core.search.work_array import MAX_UNPROVEN_SCORE, WIN_SCORE
     from adaptoid_widget.engine.search import Searcher
 
     result = Searcher(64).search(position, nodes=nodes, exact=True)
     score = result.lines[0].score
-    if abs(score) <= PROVEN:
+    if abs(score) <= MAX_UNPROVEN_SCORE:
         return None, result.depth
     return (WIN_SCORE - score if score > 0 else -WIN_SCORE - score), result.depth
 

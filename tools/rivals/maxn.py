@@ -21,7 +21,7 @@ from adaptoid_widget.core.search.evaluation import evaluate_three
 from adaptoid_widget.core.search.work_array import (
     LIMIT,
     LISTS,
-    MAX_STEPS,
+    MAX_LISTED_STEPS,
     MOVE_HISTORY,
     NODES,
     STOPPED,
@@ -51,7 +51,7 @@ def best_for_all(
         for k in range(3):
             values[ply, k], _ = evaluate_three(state, k, context, work, WEIGHTS)
         return 0
-    at = LISTS + ply * MAX_STEPS
+    at = LISTS + ply * MAX_LISTED_STEPS
     n = list_steps(state, grows, 0, -1, at, context, work)
     values[ply, 0] = -WIN_SCORE - 1
     best = 0

@@ -21,7 +21,7 @@ from adaptoid_widget.core.rules.random_play import below, random_turn, step
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.search import evaluation, work_array
 from adaptoid_widget.core.search.deepening import turn_of
-from adaptoid_widget.core.search.work_array import LISTS, MAX_STEPS, WORK_CELLS
+from adaptoid_widget.core.search.work_array import LISTS, MAX_LISTED_STEPS, WORK_CELLS
 from adaptoid_widget.engine.backends.backend import with_numba
 from adaptoid_widget.engine.backends.jit import compiled
 from adaptoid_widget.engine.cancel import Stop
@@ -109,7 +109,7 @@ def grow_tree(states: Any, nodes: Any, context: Context, work: Any, seed: int, s
     """Play games until stopped. Return the number of nodes."""
     path = np.empty(4 * MAX_TURNS, dtype=np.int64)
     used = 1
-    while not stop[0] and used + MAX_STEPS < MAX_NODES:
+    while not stop[0] and used + MAX_LISTED_STEPS < MAX_NODES:
         node = 0
         length = 1
         path[0] = 0

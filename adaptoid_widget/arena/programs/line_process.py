@@ -22,7 +22,7 @@ from ..player_api import POLL_S, one_line
 from . import supervisor
 from .program_protocol import InvalidMessage, line_of, message_of
 
-MAX_LINE = 1_000_000
+MAX_PROGRAM_LINE = 1_000_000
 """The longest line, in bytes, that is read from a program."""
 MAX_WAITING = 1000
 MAX_STDERR = 4000
@@ -44,7 +44,7 @@ class ProcessGone(Exception):
 
 
 class LineTooLong(InvalidMessage):
-    """A line longer than MAX_LINE."""
+    """A line longer than MAX_PROGRAM_LINE."""
 
     def __init__(self) -> None:
         super().__init__("a line of more than a million bytes")
@@ -255,9 +255,9 @@ def _read_lines(pipe: Any, waiting: queue.Queue[Any], closing: threading.Event) 
         while chunk := os.read(pipe.fileno(), CHUNK):
             *lines, unfinished = (unfinished + chunk).split(b"\n")
             for line in lines:
-                if not _put(waiting, line if len(line) <= MAX_LINE else _TOO_LONG, closing):
+                if not _put(waiting, line if len(line) <= MAX_PROGRAM_LINE else _TOO_LONG, closing):
                     return
-            if len(unfinished) > MAX_LINE:
+            if len(unfinished) > MAX_PROGRAM_LINE:
                 _put(waiting, _TOO_LONG, closing)
                 return
     if unfinished:

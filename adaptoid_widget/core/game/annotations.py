@@ -10,7 +10,7 @@ from ..rules.layout import Layout
 from ..rules.scanner import MAX_CHARACTERS, Scanner, cell_key, control_at, thousandths_text
 
 TONES = ("green", "red", "blue", "yellow")
-MAX_LETTERS = 12
+MAX_LABEL = 12
 MAX_LEGEND = 40
 MAX_THOUSANDTHS = 10**9
 KINDS = ("arrow", "fill", "ring", "label", "heat")
@@ -65,7 +65,7 @@ class Marks:
         self.rings: Tuple[Tuple[str, str], ...] = _toned(rings)
         labels = labels or {}
         self.labels: Tuple[Tuple[str, str], ...] = _in_order(
-            {_cell(name): _words(labels[name], MAX_LETTERS, "a label") for name in labels}
+            {_cell(name): _words(labels[name], MAX_LABEL, "a label") for name in labels}
         )
         heat = heat or {}
         self.heat: Tuple[Tuple[str, Number], ...] = _in_order(
@@ -222,7 +222,7 @@ def read_marks(scanner: Scanner) -> Marks:
                 arrows.append((cell, head, _read_tone(scanner)))
             elif kind == "label":
                 scanner.take(",", "a comma and the label")
-                labels[cell] = _read_words(scanner, MAX_LETTERS)
+                labels[cell] = _read_words(scanner, MAX_LABEL)
             else:
                 (fills if kind == "fill" else rings)[cell] = _read_tone(scanner)
         scanner.take(")", "a closing bracket")

@@ -9,7 +9,7 @@ from ..rules.errors import GameError, quote
 from ..rules.random_play import below, step
 from ..rules.scanner import control_at, invisible_at
 
-MAX_NAME = 40
+MAX_HEADER_NAME = 40
 MAX_VALUE = 500
 # looking for one takes a time that grows with their number (MicroPython)
 MAX_HEADERS = 200
@@ -133,7 +133,7 @@ def clean_name(text: str, max_length: int) -> str:
 
 def is_name(name: str) -> bool:
     """Whether a header can have this name."""
-    return 1 <= len(name) <= MAX_NAME and "A" <= name[0] <= "Z" and not name.strip(_LETTERS)
+    return 1 <= len(name) <= MAX_HEADER_NAME and "A" <= name[0] <= "Z" and not name.strip(_LETTERS)
 
 
 def shuffled(names: Sequence[str], seed: int) -> Tuple[str, ...]:

@@ -10,7 +10,7 @@ from ..rules.scanner import control_at
 from .tree import Dropped
 
 # longer than any line that is written; limits the memory that reading takes
-MAX_LINE = 100000
+MAX_RECORD_LINE = 100000
 # a text with more mistakes is not a record, and listing them takes long
 MAX_DROPPED = 10000
 # one call plays the turns of many lines; the limit bounds its memory
@@ -49,7 +49,7 @@ class RecordLines:
         self.number += 1
         if line[-1:] == "\n":
             line = line[:-1]
-        return self.clean(line) if self.lenient or len(line) > MAX_LINE else line
+        return self.clean(line) if self.lenient or len(line) > MAX_RECORD_LINE else line
 
     def take_batch(self) -> List[List[str]]:
         """The next lines that look like turns, comments or marks, split at blanks, not yet cleaned or counted."""
@@ -71,11 +71,11 @@ class RecordLines:
 
     def clean(self, line: str) -> str:
         """A line without control characters and trailing blanks; a strict reading leaves it as it is."""
-        if len(line) > MAX_LINE:
-            rest = self.word(MAX_LINE + 1, line[MAX_LINE:])
-            expected = "the end of the line, %d signs at most" % MAX_LINE
-            self.drop(rest, "the line has more than %d signs" % MAX_LINE, expected)
-            line = line[:MAX_LINE]
+        if len(line) > MAX_RECORD_LINE:
+            rest = self.word(MAX_RECORD_LINE + 1, line[MAX_RECORD_LINE:])
+            expected = "the end of the line, %d signs at most" % MAX_RECORD_LINE
+            self.drop(rest, "the line has more than %d signs" % MAX_RECORD_LINE, expected)
+            line = line[:MAX_RECORD_LINE]
         if not self.lenient:
             return line
         text = line

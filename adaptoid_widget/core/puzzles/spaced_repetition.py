@@ -16,7 +16,7 @@ ROUNDS = (3, 6, 12, 24, 48)
 NEAREST = 8
 MAX_NAMES = 5000
 MAX_HISTORY = 5000
-MAX_LETTERS = 80
+MAX_PUZZLE_NAME = 80
 
 
 class Practice:
@@ -157,5 +157,5 @@ def whole(value: Any, minimum: int = 0, maximum: int = 10**9) -> int:
 
 
 def _name(value: Any) -> str:
-    check(isinstance(value, str) and 0 < len(value) <= MAX_LETTERS)
+    check(isinstance(value, str) and 0 < len(value) <= MAX_PUZZLE_NAME)
     return str(value)

@@ -57,7 +57,7 @@ class Turn(_Turn):
             return STEPS[text]
         turn = Turn(*parse_turn(text))
         if str(turn) == text and (turn.origin is None or turn.growth is None):
-            if len(STEPS) >= MAX_STEPS:
+            if len(STEPS) >= MAX_CACHED_TURNS:
                 STEPS.clear()
             STEPS[text] = turn
         return turn
@@ -97,7 +97,7 @@ class Turn(_Turn):
 
 STEPS: Dict[str, Turn] = {}
 """A cache of turns of one step, a move or a growth, by their texts. A board has some thousands of them."""
-MAX_STEPS = 10000
+MAX_CACHED_TURNS = 10000
 
 
 Gone = NamedTuple("Gone", [("cell", str), ("piece", Piece), ("how", str)])

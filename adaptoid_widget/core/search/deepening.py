@@ -19,8 +19,8 @@ from .work_array import (
     AGE,
     ENTRIES,
     MAX_DEPTH,
+    MAX_UNPROVEN_SCORE,
     MOVE_HISTORY,
-    PROVEN,
     SELECTIVE,
     SETTLES,
     WEIGHTS,
@@ -151,7 +151,7 @@ def deepen(
         if done != "depth":
             return progress
         yield progress
-        if k < max_depth and all(abs(score) > PROVEN for score in progress.scores[:lines]):
+        if k < max_depth and all(abs(score) > MAX_UNPROVEN_SCORE for score in progress.scores[:lines]):
             return Progress(k, visited, "proven", *progress[3:])
     assert progress is not None
     return progress

@@ -22,7 +22,7 @@ MISTAKE = 0.7
 # a proven end counts as this many hundredths of an adaptoid, so that a later win is not a mistake
 DECIDED = 1000
 # the number of turns that a refutation shows
-MAX_LINE = 4
+MAX_REFUTATION_TURNS = 4
 FIND: Saying = ("note.find", None)
 # the most turns that a comparison of all turns looks ahead
 MAX_COMPARED_DEPTH = 3
@@ -228,7 +228,7 @@ class Review:
 def _add_variation(game: Game, number: int, line: Sequence[Turn]) -> None:
     """Add a line as a variation after a node."""
     game.select(number)
-    for turn in line[:MAX_LINE]:
+    for turn in line[:MAX_REFUTATION_TURNS]:
         if game.result is not None:
             return
         game.play(str(turn))
@@ -298,7 +298,7 @@ def refutation(position: Position, line: Sequence[Turn], loser: str, win_in: Opt
 
     `position` is the position after the bad turn, `line` the best play from there, `win_in` its proof for the enemy.
     """
-    text = ", ".join([str(turn) for turn in line[:MAX_LINE]])
+    text = ", ".join([str(turn) for turn in line[:MAX_REFUTATION_TURNS]])
     slots: Slots = {"line": text, "color": position.turn}
     if win_in is not None and win_in > 0:
         return _saying("lets-win", slots, {"n": win_in})

@@ -10,7 +10,7 @@ from ..rules.position import Position
 from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, order_from
 from .evaluation import evaluate_three
-from .work_array import PROVEN, WIN_SCORE
+from .work_array import MAX_UNPROVEN_SCORE, WIN_SCORE
 
 UNIT = "adaptoids"
 # a lead of this many hundredths of an adaptoid is a share of 73 %
@@ -25,7 +25,7 @@ def win_in(score: int, players: int) -> Optional[int]:
     >>> win_in(30000 - 3, 2), win_in(4 - 30000, 2), win_in(120, 2)
     (2, -2, None)
     """
-    if abs(score) <= PROVEN:
+    if abs(score) <= MAX_UNPROVEN_SCORE:
         return None
     own_turns = (WIN_SCORE - abs(score) + players - 1) // players
     # a loss comes in an enemy's turn after one's own nth turn, or in one's own
@@ -68,7 +68,7 @@ def shares(
     else:
         end = after(position, turns)
         worths = [_worth(end, color, weights) for color in order]
-        if abs(score) > PROVEN:
+        if abs(score) > MAX_UNPROVEN_SCORE:
             # if the first colour loses, the line shows which of the others wins
             worths[0] = 1e6 if score > 0 else -1e6
         highest = max(worths)
@@ -78,7 +78,7 @@ def shares(
 
 
 def _share_of_two(score: int) -> float:
-    if abs(score) > PROVEN:
+    if abs(score) > MAX_UNPROVEN_SCORE:
         return 1.0 if score > 0 else 0.0
     return 1 / (1 + math.exp(-score / SCALE_OF_TWO))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import List, Sequence, Tuple
 
 from ..rules.bitboard import State
-from .work_array import AGE, ENTRIES, PROVEN, SELECTIVE
+from .work_array import AGE, ENTRIES, MAX_UNPROVEN_SCORE, SELECTIVE
 
 # whether the score of an entry is exact or a bound
 EXACT = 0
@@ -61,9 +61,9 @@ def recall(
         return False, 0, value >> 26
     score = (value & 65535) - 32768
     # the distance of a proven end is stored relative to the entry's position
-    if score > PROVEN:
+    if score > MAX_UNPROVEN_SCORE:
         score -= turns
-    elif score < -PROVEN:
+    elif score < -MAX_UNPROVEN_SCORE:
         score += turns
     bound = (value >> 16) & 3
     known = bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)
@@ -82,9 +82,9 @@ def remember(
 ) -> None:
     """Store a result, replacing the old entry."""
     entry = (key & (work[ENTRIES] - 1)) * 2
-    if score > PROVEN:
+    if score > MAX_UNPROVEN_SCORE:
         score += turns
-    elif score < -PROVEN:
+    elif score < -MAX_UNPROVEN_SCORE:
         score -= turns
     table[entry] = key ^ work[AGE]
     table[entry + 1] = (step << 26) | (depth_left << 18) | (bound << 16) | (score + 32768)

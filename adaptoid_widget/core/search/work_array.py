@@ -6,8 +6,8 @@ from __future__ import annotations
 N_FEATURES = 18
 
 WIN_SCORE = 30000
-# a score beyond this is a proven end; its distance from WIN_SCORE is the number of turns from the root
-PROVEN = WIN_SCORE - 1000
+# a score beyond this, of either sign, is a proven end; its distance from WIN_SCORE is the number of turns from the root
+MAX_UNPROVEN_SCORE = WIN_SCORE - 1000
 
 # the cells of `work`
 NODES = 0
@@ -21,10 +21,10 @@ WEIGHTS = 8
 MOVE_HISTORY = WEIGHTS + 2 * N_FEATURES  # by origin and goal, for the root's side, then for the others
 GROWTH_HISTORY = MOVE_HISTORY + 2 * 4096
 LISTS = GROWTH_HISTORY + 2 * 256
-MAX_STEPS = 800
+MAX_LISTED_STEPS = 800
 MAX_DEPTH = 40
 MAX_PLIES = 2 * MAX_DEPTH
-WORK_CELLS = LISTS + MAX_PLIES * MAX_STEPS
+WORK_CELLS = LISTS + MAX_PLIES * MAX_LISTED_STEPS
 
 # depth is counted in quarters of a turn, so that late steps can be reduced by less than a turn
 TURN = 4

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 TOOLS = ("position", "layout")
 # how many changes undo can take back
-MAX_STEPS = 500
+MAX_UNDO_STEPS = 500
 
 DraftProblem = NamedTuple(
     "DraftProblem", [("code", str), ("wrong", bool), ("saying", Saying), ("fixable", bool)]
@@ -114,7 +114,7 @@ class Editor:
     def change(self, draft: Draft, typing: bool = False) -> None:
         """Replace the draft; consecutive typed changes are one step."""
         if not (typing and self.typing):
-            self._past = self._past[-(MAX_STEPS - 1) :] + [self.draft]
+            self._past = self._past[-(MAX_UNDO_STEPS - 1) :] + [self.draft]
         self._future = []
         self._show(draft, typing)
 

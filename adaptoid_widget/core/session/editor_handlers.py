@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 # the largest coordinate of a disc that is dragged, in thousandths of a diameter
 MAX_COORDINATE = 1000000
-MAX_NAME = 500
+MAX_PLAYER_NAME = 500
 
 
 def add_editor(session: Session) -> None:
@@ -137,7 +137,7 @@ def _board(editor: Editor, intent: Json) -> None:
 
 
 def _name(editor: Editor, intent: Json) -> None:
-    editor.name_player(one_of(intent, "color", COLORS), text_in(intent, "text", MAX_NAME).strip())
+    editor.name_player(one_of(intent, "color", COLORS), text_in(intent, "text", MAX_PLAYER_NAME).strip())
 
 
 def _seats(editor: Editor, intent: Json) -> News:

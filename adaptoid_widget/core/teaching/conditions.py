@@ -53,7 +53,7 @@ ConditionKind = NamedTuple(
 AT_ONCE = "at once"
 BY_NEWBORN = "by a newborn"
 ENDINGS = (AT_ONCE, BY_NEWBORN)
-GROWTHS = ("leg", "pincer", "new")
+GROWTH_WORDS = ("leg", "pincer", "new")
 
 
 def _not(_: TurnJudge, __: TurnFacts, condition: Condition) -> Saying:

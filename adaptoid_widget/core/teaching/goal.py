@@ -16,7 +16,7 @@ from ..rules.layout import Layout
 from ..rules.scanner import DIGITS, Scanner, cell_key
 from ..rules.turn import Turn
 from .attempt import Attempt, check_pattern
-from .conditions import AT_ONCE, CONDITIONS, ENDINGS, GROWTHS, Condition
+from .conditions import AT_ONCE, CONDITIONS, ENDINGS, GROWTH_WORDS, Condition
 from .turn_facts import TurnFacts, TurnJudge
 
 GoalNode = NamedTuple(
@@ -25,7 +25,7 @@ GoalNode = NamedTuple(
 """A part of a goal: "and", "or" or "not" with its parts, or "is" with a condition."""
 
 # limits recursion: one level for each bracket
-MAX_DEPTH = 6
+MAX_BRACKETS = 6
 MAX_CONDITIONS = 24
 
 
@@ -296,8 +296,8 @@ def _read_single(scanner: Scanner, depth: int) -> GoalNode:
             raise scanner.error(start, "a condition or a bracket after not", max(3, scanner.at - start))
         return GoalNode("not", (part,), None)
     if scanner.peek() == "(":
-        if depth >= MAX_DEPTH:
-            raise scanner.error(scanner.at, "at most %d nested brackets" % MAX_DEPTH)
+        if depth >= MAX_BRACKETS:
+            raise scanner.error(scanner.at, "at most %d nested brackets" % MAX_BRACKETS)
         scanner.at += 1
         node = _read_joined(scanner, "or", depth + 1)
         scanner.take(")", "and, or, or a closing bracket")
@@ -344,7 +344,7 @@ def _read_condition(scanner: Scanner) -> Condition:
             word = _read_limbs(scanner)
         elif kind == "growth":
             word = scanner.word()
-            if word not in GROWTHS:
+            if word not in GROWTH_WORDS:
                 raise scanner.error(at, expected, max(1, len(word)))
         else:
             turns = _read_turns(scanner)

@@ -35,14 +35,15 @@ SWAPPED = "swapped"
 RETRIES = ("same", "fresh", SWAPPED)
 COLOR_NAMES = (("White", "Black"), ("Weiß", "Schwarz"), ("白", "黒"), ("Blanco", "Negro"))
 """The names of the two colours in texts, which `retry: swapped` exchanges."""
-MAX_STEPS = 200
+MAX_LESSON_STEPS = 200
 MAX_STEP_TURNS = 6
 GAME = 0
 """The number of turns of a step that is a whole game."""
 MAX_ENTRIES = 60
 MAX_LANGUAGES = 20
 MAX_TITLE = 120
-MAX_NAME = 60
+# of a lesson or a step
+MAX_LESSON_NAME = 60
 
 
 Values = Dict[str, Any]
@@ -74,13 +75,13 @@ def valid_name(text: str) -> bool:
     >>> valid_name("one-to-spare"), valid_name("One"), valid_name("one--two"), valid_name("")
     (True, False, False, False)
     """
-    return len(text) <= MAX_NAME and not text.strip(WORD) and "" not in text.split("-")
+    return len(text) <= MAX_LESSON_NAME and not text.strip(WORD) and "" not in text.split("-")
 
 
 def _check_name(name: Any, label: str) -> None:
     if not isinstance(name, str) or not valid_name(name):
         form = "small letters, digits and single hyphens between them"
-        raise GameError("%s has a name of 1 to %d %s" % (label, MAX_NAME, form))
+        raise GameError("%s has a name of 1 to %d %s" % (label, MAX_LESSON_NAME, form))
 
 
 # each check gets the value, the position and all values of the step, and returns the canonical value
@@ -617,8 +618,8 @@ def make_lesson(
     _check_name(name, "a lesson")
     _one_of(order, ORDERS, "the order of a lesson")
     tags = _check_title(title, languages)
-    if not 1 <= len(steps) <= MAX_STEPS:
-        raise GameError("a lesson has 1 to %d steps, not %d" % (MAX_STEPS, len(steps)))
+    if not 1 <= len(steps) <= MAX_LESSON_STEPS:
+        raise GameError("a lesson has 1 to %d steps, not %d" % (MAX_LESSON_STEPS, len(steps)))
     names: List[str] = []
     for step in steps:
         if step.name in names:

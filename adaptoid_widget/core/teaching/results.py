@@ -15,8 +15,8 @@ HOW = ("", "solved", "helped", "missed", "skipped")
 MAX_NUMBER = 10**9
 MAX_RESULT_STEPS = 400
 MAX_TRIED = 1000
-MAX_LETTERS = 200
-MAX_NAME = 100
+MAX_RESULT_TEXT = 200
+MAX_LEARNER_NAME = 100
 
 _StepResult = NamedTuple(
     "_StepResult",
@@ -190,7 +190,7 @@ class Result:
         if step > len(steps):
             raise GameError("a learner is at one of a lesson's %d steps, not at %d" % (len(steps), step))
         # an older version stored names as they were typed
-        learner = clean_name(_text(data, "learner"), MAX_LETTERS)
+        learner = clean_name(_text(data, "learner"), MAX_RESULT_TEXT)
         return Result(_text(data, "lesson"), learner, [StepResult.unpack(each) for each in steps], step)
 
 
@@ -200,8 +200,8 @@ def check_learner(name: object) -> str:
     >>> check_learner(" Ann ")
     'Ann'
     """
-    if not isinstance(name, str) or len(name) > MAX_NAME or control_at(name) >= 0:
-        raise GameError("a learner's name is a text of at most %d characters in one line" % MAX_NAME)
+    if not isinstance(name, str) or len(name) > MAX_LEARNER_NAME or control_at(name) >= 0:
+        raise GameError("a learner's name is a text of at most %d characters in one line" % MAX_LEARNER_NAME)
     check_name(name)
     return name.strip()
 
@@ -211,8 +211,8 @@ def _text(data: Dict[str, Any], key: str) -> str:
 
 
 def _checked(value: Any, label: str) -> str:
-    if not isinstance(value, str) or len(value) > MAX_LETTERS or control_at(value) >= 0:
-        raise GameError("%s is a text of one line with at most %d characters" % (label, MAX_LETTERS))
+    if not isinstance(value, str) or len(value) > MAX_RESULT_TEXT or control_at(value) >= 0:
+        raise GameError("%s is a text of one line with at most %d characters" % (label, MAX_RESULT_TEXT))
     return value
 
 

@@ -18,7 +18,7 @@ LocalizedText = Dict[str, Prose]
 """A text in several languages: a tree for each tag."""
 
 # limits lists within lists and bold within italics, because MicroPython has few stack frames
-MAX_DEPTH = 5
+MAX_NESTING = 5
 MAX_CHARACTERS = 6000
 MAX_PARTS = 800
 MAX_TAG = 20
@@ -51,8 +51,8 @@ def check_prose(tree: Prose) -> Prose:
 
 
 def _block_texts(blocks: Prose, depth: int) -> List[str]:
-    if depth > MAX_DEPTH:
-        raise GameError("a text has lists nested at most %d deep" % MAX_DEPTH)
+    if depth > MAX_NESTING:
+        raise GameError("a text has lists nested at most %d deep" % MAX_NESTING)
     texts: List[str] = []
     for block in blocks:
         if block[0] in ("p", "h"):
@@ -64,8 +64,8 @@ def _block_texts(blocks: Prose, depth: int) -> List[str]:
 
 
 def _inline_texts(parts: List[Any], depth: int) -> List[str]:
-    if depth > MAX_DEPTH:
-        raise GameError("a text has bold and italic nested at most %d deep" % MAX_DEPTH)
+    if depth > MAX_NESTING:
+        raise GameError("a text has bold and italic nested at most %d deep" % MAX_NESTING)
     texts: List[str] = []
     for part in parts:
         if isinstance(part, str):

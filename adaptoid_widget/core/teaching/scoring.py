@@ -17,7 +17,7 @@ from typing import Any, Callable, List, Optional
 
 from ..rules.errors import GameError
 from .lesson import POINTS, LessonContent
-from .results import FIELDS, MAX_LETTERS, MAX_TRIED, Result, StepResult
+from .results import FIELDS, MAX_RESULT_TEXT, MAX_TRIED, Result, StepResult
 
 
 class ScoreKeeper:
@@ -86,7 +86,7 @@ class ScoreKeeper:
         """Record an answer (a turn, discs or a number) without judging it."""
         step = self.step
         if not step.solved and len(step.turns) < MAX_TRIED:
-            self._write(turns=step.turns + (text[:MAX_LETTERS],))
+            self._write(turns=step.turns + (text[:MAX_RESULT_TEXT],))
 
     def wrong(self, text: str) -> None:
         """Record a wrong answer."""

@@ -18,7 +18,7 @@ from ...core.search.transposition import EXACT, LOWER, UPPER, key_of, recall, re
 from ...core.search.work_array import (
     LIMIT,
     LISTS,
-    MAX_STEPS,
+    MAX_LISTED_STEPS,
     NODES,
     SELECTIVE,
     SETTLES,
@@ -96,7 +96,7 @@ def search(  # noqa: C901
         low = max(low, best)
     players = context.players
     selective = work[SELECTIVE]
-    at = LISTS + ply * MAX_STEPS
+    at = LISTS + ply * MAX_LISTED_STEPS
     key = 0
     if quiescent:
         n = (

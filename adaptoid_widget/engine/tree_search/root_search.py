@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...core.rules.bitboard import Context, State
 from ...core.rules.integer_rules import finish_turn, grow, move, over
 from ...core.search.transposition import EXACT, UPPER
-from ...core.search.work_array import LISTS, MAX_STEPS, SELECTIVE, STOPPED, TURN, WIN_SCORE
+from ...core.search.work_array import LISTS, MAX_LISTED_STEPS, SELECTIVE, STOPPED, TURN, WIN_SCORE
 from .alphabeta import ended, search
 from .move_ordering import list_growths, list_moves
 
@@ -32,9 +32,9 @@ def list_turns(
             if over(middle, context.players):
                 n = write(rows, n, code, 0, True, middle)
                 continue
-        growths = list_growths(middle, 0, -1, LISTS + MAX_STEPS, context, work)
+        growths = list_growths(middle, 0, -1, LISTS + MAX_LISTED_STEPS, context, work)
         for k in range(growths):
-            growth = work[LISTS + MAX_STEPS + k] & 16383
+            growth = work[LISTS + MAX_LISTED_STEPS + k] & 16383
             child = grow(middle, growth >> 6, 1 << (growth & 63)) if growth else middle
             child, done, _ = finish_turn(child, context)
             n = write(rows, n, code, growth, done, child)

@@ -25,7 +25,7 @@ const OWN_MS = 300;
 const COMPUTER_MS = 560;
 /** The signs of the new position appear at the end of the turn. */
 const SIGNS_MS = 140;
-const GROWTHS = { new: "ui.mark.new", leg: "ui.leg", pincer: "ui.pincer" };
+const GROWTH_LABELS = { new: "ui.mark.new", leg: "ui.leg", pincer: "ui.pincer" };
 /** The last snapshot with sounds: of several views of a board, only one plays them. */
 let heard = "";
 
@@ -239,7 +239,7 @@ class TurnAnimator implements Animator {
   draw({ snapshot, previewedGrowth }: State, t: Translator): void {
     if (previewedGrowth && previewedGrowth !== this.#previewedGrowth)
       this.#context.announce(
-        t("ui.tried", { what: t(GROWTHS[previewedGrowth.what]), cell: previewedGrowth.at }),
+        t("ui.tried", { what: t(GROWTH_LABELS[previewedGrowth.what]), cell: previewedGrowth.at }),
       );
     if (previewedGrowth !== this.#previewedGrowth) this.#pressLimb(previewedGrowth);
     this.#previewedGrowth = previewedGrowth;

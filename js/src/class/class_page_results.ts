@@ -66,7 +66,10 @@ interface Named {
 
 export const MAX_BYTES = 8_000_000;
 const HOW = ["", "solved", "helped", "missed", "skipped"];
-const [MAX_STEPS, MAX_TRIED, MAX_LETTERS, MAX_NUMBER] = [400, 1000, 200, 1e9];
+const MAX_RESULT_STEPS = 400;
+const MAX_TRIED = 1000;
+const MAX_RESULT_TEXT = 200;
+const MAX_NUMBER = 1_000_000_000;
 const RECORD = /^\s*adaptoid-record 1\s*$/m;
 /** Lone surrogates, line breaks and other control characters. */
 const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
@@ -88,7 +91,7 @@ function nameKey(name: string): string {
 }
 
 const isText = (value: unknown): value is string =>
-  typeof value === "string" && [...value].length <= MAX_LETTERS && !CONTROL.test(value);
+  typeof value === "string" && [...value].length <= MAX_RESULT_TEXT && !CONTROL.test(value);
 const isNumber = (value: unknown) => typeof value === "number" && value >= 0 && value <= MAX_NUMBER;
 const isWhole = (value: unknown) => isNumber(value) && Number.isInteger(value);
 
@@ -110,7 +113,7 @@ function isStep(data: unknown): data is StepResult {
 function readResult(data: unknown): Result {
   const { v, lesson, learner, step, steps } = (data ?? {}) as Result & { v: unknown; step: unknown };
   const isResult = v === 1 && isText(lesson) && isText(learner) && isWhole(step) && Array.isArray(steps);
-  if (!isResult || steps.length > MAX_STEPS || Number(step) > steps.length || !steps.every(isStep))
+  if (!isResult || steps.length > MAX_RESULT_STEPS || Number(step) > steps.length || !steps.every(isStep))
     throw new Error("no results");
   return { lesson, learner: learner.replace(INVISIBLE, "").trim(), steps };
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.game.record_scanner import MAX_LINE
+from adaptoid_widget.core.game.record_scanner import MAX_RECORD_LINE
 from adaptoid_widget.core.game.records import read_records
 from tests.core.game.record_games import everything, random_game
 from tests.portable.bad_texts import MARK
@@ -156,7 +156,7 @@ def test_a_line_has_an_end(where: str) -> None:
     with pytest.raises(
         aw.TextError, match="line 4, column 100001: expected the end of the line, 100000 signs"
     ):
-        aw.Game.from_record(HEAD + where + "x" * MAX_LINE)
+        aw.Game.from_record(HEAD + where + "x" * MAX_RECORD_LINE)
 
 
 def test_a_long_game() -> None:
