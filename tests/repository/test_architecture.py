@@ -261,8 +261,9 @@ SCRIPTS = ROOT.parent / "js" / "src"
 SCRIPT_LAYERS = (
     ("protocol",),
     ("i18n", "state", "dom"),
-    ("keys",),
-    ("theme", "board"),
+    ("embedded",),
+    ("keys", "storage"),
+    ("theme", "board", "worker"),
     ("parts",),
     ("panels",),
     (

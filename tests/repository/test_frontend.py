@@ -57,7 +57,7 @@ READ = (
     "js/src/board/board.css",
     "js/src/board/painter.ts",
     "js/src/page/game_page.css",
-    "js/src/page/worker.ts",
+    "js/src/worker/worker.ts",
     "js/tsconfig.json",
 )
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport\(?|@import)\s*["'](\.[^"']+)["']""")
@@ -261,8 +261,8 @@ SHARED: dict[str, Any] = {
     "maker/maker.ts MAX_LENGTHS": lesson_maker.MAX_LENGTHS,
     "page/learners.ts MAX_LEARNER_NAME": results.MAX_LEARNER_NAME,
     "page/model.ts PACE_MS": players.PACE_S * 1000,
-    "page/search_module.ts BLOCK_CELLS": wasm.BLOCK_CELLS,
-    "page/search_module.ts WORD_BYTES": wasm_file.WORD_BYTES,
+    "worker/search_module.ts BLOCK_CELLS": wasm.BLOCK_CELLS,
+    "worker/search_module.ts WORD_BYTES": wasm_file.WORD_BYTES,
     "pens/pens.ts MAX_LABEL": MAX_LABEL,
     "pens/pens.ts TONES": TONES,
     "players/players.ts MAX_LEVEL": levels.HIGHEST,

@@ -20,7 +20,7 @@ class RemoteSearch:
     """One search, from its first request to its result.
 
     A request and its answer are JSON objects. Numbers that may be beyond 53 bits are decimal texts, separated by
-    blanks. `js/src/page/search_module.ts` answers the requests.
+    blanks. `js/src/worker/search_module.ts` answers the requests.
     """
 
     def __init__(

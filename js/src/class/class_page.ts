@@ -1,8 +1,8 @@
 /** The script of the page on which a teacher drops the results of a class. It sends nothing and keeps nothing. */
 import { html, on, saveFile, text, utf8Text } from "../dom/elements";
+import { embeddedText } from "../embedded/embedded";
 import { fill } from "../i18n/messages";
-import { embeddedText } from "../page/embedded";
-import { pointLinks, siteState } from "../page/site";
+import { pointLinks, siteState } from "../storage/site_state";
 import { ClassResults, cell, isWanted, MAX_BYTES, type Note, type Source } from "./class_page_results";
 
 interface Settings {

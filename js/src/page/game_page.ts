@@ -10,9 +10,9 @@ import maps from "../maps/maps";
 import { bundleParts } from "../parts/part_loader";
 import pens from "../pens/pens";
 import players from "../players/players";
+import { config } from "../storage/storage";
 import { openPage } from "./page";
 import { fetchPage, ownPage, savedPage } from "./saved_page";
-import { config } from "./storage";
 
 if (config.kind === "game") {
   bundleParts({ analyst, editor, maps, pens, players, share, animation });

@@ -1,8 +1,15 @@
 /** The learners of one device. Each has stored results of each lesson; the tab remembers who is learning. */
 import { html, on } from "../dom/elements";
-import { chosenLearner } from "./storage";
-import { knownNames, NAMELESS_KEY, NAMES_KEY, SESSION_KEY, storageKey, UNDECIDED } from "./storage_keys";
-import { type PageTexts, showProblem } from "./texts";
+import { type PageTexts, showProblem } from "../embedded/texts";
+import { chosenLearner } from "../storage/storage";
+import {
+  knownNames,
+  NAMELESS_KEY,
+  NAMES_KEY,
+  SESSION_KEY,
+  storageKey,
+  UNDECIDED,
+} from "../storage/storage_keys";
 
 const MAX_LEARNER_NAME = 100;
 

@@ -5,10 +5,10 @@ import lesson from "../lesson/lesson";
 import maps from "../maps/maps";
 import { bundleParts } from "../parts/part_loader";
 import { Annotator } from "../pens/annotator";
+import { config } from "../storage/storage";
 import { LearnerRow } from "./learners";
 import { openPage } from "./page";
 import { ResultsRow } from "./results_row";
-import { config } from "./storage";
 
 if (config.kind === "lesson") {
   const onward = SITE ? document.getElementById("adaptoid-lesson-links") : null;

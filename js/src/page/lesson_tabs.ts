@@ -1,6 +1,7 @@
 /** Several tabs with the same lesson. Python merges the results of all of them. The tabs of a game: game_tabs.ts. */
+
+import { onOtherTab, saveState, storedState } from "../storage/storage";
 import { PAGE_ID, type PageModel } from "./model";
-import { onOtherTab, saveState, storedState } from "./storage";
 
 /**
  * Takes over the results that other tabs have stored, now and whenever they store more, and returns the function that stores the

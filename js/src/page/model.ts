@@ -1,6 +1,13 @@
+import type {
+  Answer,
+  FromWorker,
+  LoadedPage,
+  NumberedRequest,
+  PuzzlesState,
+  WorkerLike,
+} from "../embedded/page_types";
 import type { Model, Traits } from "../protocol/types";
-import type { Answer, FromWorker, LoadedPage, NumberedRequest, PuzzlesState, WorkerLike } from "./page_types";
-import type { Search } from "./search";
+import type { Search } from "../worker/search";
 
 /** The id of intents that the page itself sends. */
 export const PAGE_ID = "page";

@@ -1,12 +1,20 @@
+import type { PageConfig, SiteConfig } from "../embedded/page_types";
+import { messageOf, PageTexts, showProblem } from "../embedded/texts";
+import { changeSiteState, keepOffline, pointLinks } from "../storage/site_state";
+import {
+  config,
+  dropLink,
+  isGameLinked,
+  languageOf,
+  onOtherTab,
+  saveState,
+  storedState,
+} from "../storage/storage";
 import { initialize, render } from "../widget";
+import { Search, type SearchWorkerLike } from "../worker/search";
 import { SharedState } from "./game_tabs";
 import { lessonSaver } from "./lesson_tabs";
 import { PageModel } from "./model";
-import type { PageConfig, SiteConfig } from "./page_types";
-import { Search, type SearchWorkerLike } from "./search";
-import { changeSiteState, keepOffline, pointLinks } from "./site";
-import { config, dropLink, isGameLinked, languageOf, onOtherTab, saveState, storedState } from "./storage";
-import { messageOf, PageTexts, showProblem } from "./texts";
 
 const SLOW_MS = 8000;
 

@@ -1,10 +1,11 @@
 /** The only script that a shared page holds as plain text. It starts Python and the script of the board, or shows why it cannot. */
+
+import { contentOf, embeddedText, unpackText } from "../embedded/embedded";
+import type { LoadedPage, SiteConfig, WorkerStart } from "../embedded/page_types";
+import { messageOf, showProblem } from "../embedded/texts";
 import { decodeLink, LinkError, type LinkedGame } from "../protocol/game_link";
-import { contentOf, embeddedText, unpackText } from "./embedded";
-import type { LoadedPage, SiteConfig, WorkerStart } from "./page_types";
-import { chosenLanguage, openInLanguage } from "./site";
-import { config, isGameLinked, linkedPosition, readState } from "./storage";
-import { messageOf, showProblem } from "./texts";
+import { chosenLanguage, openInLanguage } from "../storage/site_state";
+import { config, isGameLinked, linkedPosition, readState } from "../storage/storage";
 
 const NEEDED = ["WebAssembly", "Worker", "DecompressionStream"];
 

@@ -1,10 +1,10 @@
 import { html, on, saveFile, text } from "../dom/elements";
+import type { SiteConfig } from "../embedded/page_types";
+import type { PageTexts } from "../embedded/texts";
+import { chosenLearner, config } from "../storage/storage";
+import { fileName, storageKey } from "../storage/storage_keys";
 import type { LearnerRow } from "./learners";
 import type { PageModel } from "./model";
-import type { SiteConfig } from "./page_types";
-import { chosenLearner, config } from "./storage";
-import { fileName, storageKey } from "./storage_keys";
-import type { PageTexts } from "./texts";
 
 /** The id of the intent that sends the name of the learner. */
 const LEARNER = "learner";

@@ -1,6 +1,7 @@
 /** Makes a page with the present game from the page itself. */
+
+import type { PageConfig } from "../embedded/page_types";
 import type { LinkedGame } from "../protocol/game_link";
-import type { PageConfig } from "./page_types";
 
 /** A number for a text, in eight hexadecimal digits (FNV-1a). */
 function hashOf(text: string): string {

@@ -1,7 +1,8 @@
 /** The script of a site's first page: how far each lesson is, and where to continue. */
-import { embeddedText } from "../page/embedded";
+import { embeddedText } from "../embedded/embedded";
+import type { SiteConfig } from "../embedded/page_types";
+import { PageTexts } from "../embedded/texts";
 import { LearnerRow } from "../page/learners";
-import type { SiteConfig } from "../page/page_types";
 import { saveSite, siteResults } from "../page/results_row";
 import {
   changeSiteState,
@@ -12,8 +13,7 @@ import {
   openInLanguage,
   resultOf,
   siteState,
-} from "../page/site";
-import { PageTexts } from "../page/texts";
+} from "../storage/site_state";
 
 interface IndexConfig extends SiteConfig {
   words: Record<"continue" | "begin" | "progress" | "done" | "repeat" | "unkept", string>;

@@ -2,18 +2,18 @@
 
 import animation from "../animation/animation";
 import { changeDetector, html, on, set, text } from "../dom/elements";
+import type { PuzzlesState } from "../embedded/page_types";
+import type { PageTexts } from "../embedded/texts";
 import { fill } from "../i18n/messages";
 import lesson from "../lesson/lesson";
 import maps from "../maps/maps";
 import { LearnerRow } from "../page/learners";
 import type { PageModel } from "../page/model";
 import { openPage } from "../page/page";
-import type { PuzzlesState } from "../page/page_types";
 import { ResultsRow } from "../page/results_row";
-import { config } from "../page/storage";
-import type { PageTexts } from "../page/texts";
 import { bundleParts } from "../parts/part_loader";
 import { Annotator } from "../pens/annotator";
+import { config } from "../storage/storage";
 
 type Choice = readonly [name: string, tactic: string, difficulty: number, colors: number];
 

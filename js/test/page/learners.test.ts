@@ -13,7 +13,7 @@ import {
   SESSION_KEY,
   storageKey,
   UNDECIDED,
-} from "../../src/page/storage_keys";
+} from "../../src/storage/storage_keys";
 
 const [ONE, TWO] = ["p00000001", "p00000002"] as const;
 const items = () => Object.fromEntries(Object.entries(localStorage).sort());

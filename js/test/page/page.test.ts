@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { embeddedText } from "../../src/page/embedded";
-import { type MicroPython, startEngine } from "../../src/page/micropython";
+import { embeddedText } from "../../src/embedded/embedded";
+import type { Answer, FromWorker, WorkerLike } from "../../src/embedded/page_types";
+import { PageTexts, showProblem } from "../../src/embedded/texts";
 import { PageModel } from "../../src/page/model";
-import type { Answer, FromWorker, WorkerLike } from "../../src/page/page_types";
-import type { SearchListener } from "../../src/page/search";
-import { fileName } from "../../src/page/storage_keys";
-import { PageTexts, showProblem } from "../../src/page/texts";
 import type { Snapshot } from "../../src/protocol/types";
+import { fileName } from "../../src/storage/storage_keys";
+import { type MicroPython, startEngine } from "../../src/worker/micropython";
+import type { SearchListener } from "../../src/worker/search";
 
 /** A worker that records its messages; the test sends its answers. */
 class FakeWorker implements WorkerLike {
@@ -297,7 +297,7 @@ describe("what a browser keeps of a shared page", () => {
   const storage = (links: boolean) => {
     const told = { board: "p1", storage: "localStorage", links, words: {} };
     document.body.innerHTML = `<script type="text/plain" id="adaptoid-config">${JSON.stringify(told)}</script>`;
-    return import("../../src/page/storage");
+    return import("../../src/storage/storage");
   };
 
   it("is spoken in the language chosen on a page made in the same one", async () => {

@@ -1,6 +1,6 @@
-import type { Packed } from "./embedded";
-import type { FromSearchWorker, SearchAnswer, SearchRequest } from "./page_types";
-import { messageOf } from "./texts";
+import type { Packed } from "../embedded/embedded";
+import type { FromSearchWorker, SearchAnswer, SearchRequest } from "../embedded/page_types";
+import { messageOf } from "../embedded/texts";
 
 /** A worker that is silent for so long has died. A search that takes longer says that it goes on. */
 const SILENT_MS = 20_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decode } from "../../src/page/embedded";
+import { decode } from "../../src/embedded/embedded";
 
 describe("what travels in a page, seven bits to a character", () => {
   // by adaptoid_widget/export/encoding.py; a test there has the same

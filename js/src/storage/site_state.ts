@@ -1,6 +1,7 @@
 /** What the pages of a site share: the chosen language, the place to continue. */
+
+import type { SiteConfig } from "../embedded/page_types";
 import { localDay } from "./local_day";
-import type { SiteConfig } from "./page_types";
 import { storageKey, tabLearner } from "./storage_keys";
 
 export interface SiteState {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { SiteConfig } from "../../src/page/page_types";
-import { isDue, noteRepetition } from "../../src/page/site";
-import { storageKey } from "../../src/page/storage_keys";
+import type { SiteConfig } from "../../src/embedded/page_types";
+import { isDue, noteRepetition } from "../../src/storage/site_state";
+import { storageKey } from "../../src/storage/storage_keys";
 
 const site = { root: "./" } as SiteConfig;
 

@@ -1,5 +1,5 @@
 /** Answers the requests of adaptoid_widget/core/search/remote_search.py with search.wasm. */
-import type { SearchAnswer, SearchRequest } from "./page_types";
+import type { SearchAnswer, SearchRequest } from "../embedded/page_types";
 
 /** An array of 64-bit integers in the memory of the module. */
 interface Cells {

@@ -1,6 +1,6 @@
 /** The worker of a search in a shared page. Its first message is search.wasm, packed. */
-import { type Packed, unpack } from "./embedded";
-import type { FromSearchWorker, SearchRequest } from "./page_types";
+import { type Packed, unpack } from "../embedded/embedded";
+import type { FromSearchWorker, SearchRequest } from "../embedded/page_types";
 import { SearchModule } from "./search_module";
 
 /** The members of a worker's global scope that are used here. */

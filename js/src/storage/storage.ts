@@ -1,7 +1,7 @@
+import { embeddedText } from "../embedded/embedded";
+import type { PageConfig, SiteConfig } from "../embedded/page_types";
 import { isGameLink } from "../protocol/game_link";
-import { embeddedText } from "./embedded";
-import type { PageConfig, SiteConfig } from "./page_types";
-import { chosenLanguage } from "./site";
+import { chosenLanguage } from "./site_state";
 import { storageKey, tabLearner } from "./storage_keys";
 
 /** The settings of the page, and the state that the browser keeps of it. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
-import type { FromSearchWorker, SearchRequest } from "../../src/page/page_types";
-import { Search, type SearchWorkerLike } from "../../src/page/search";
-import { SearchModule } from "../../src/page/search_module";
+import type { FromSearchWorker, SearchRequest } from "../../src/embedded/page_types";
+import { Search, type SearchWorkerLike } from "../../src/worker/search";
+import { SearchModule } from "../../src/worker/search_module";
 
 /** A worker that records its messages; the test sends its answers. */
 class FakeWorker implements SearchWorkerLike {

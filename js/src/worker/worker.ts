@@ -1,7 +1,7 @@
-import { unpack, unpackText } from "./embedded";
-import { localDay } from "./local_day";
+import { unpack, unpackText } from "../embedded/embedded";
+import type { FromWorker, WorkerStart } from "../embedded/page_types";
+import { localDay } from "../storage/local_day";
 import { type Engine, type Glue, startEngine } from "./micropython";
-import type { FromWorker, WorkerStart } from "./page_types";
 
 /** The members of a worker's global scope that are used here. */
 interface PageWorkerScope {
