@@ -1,4 +1,4 @@
-"""The analyst of a board: streamed, only of the position that is shown, one search at a time, nothing left behind."""
+"""The analyst of a board streams the analysis of the shown position, runs one search at a time, and cleans up."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    """Once for all of them."""
+    """Compile the search once for this module."""
     warmup.prepare()
 
 
 @pytest.fixture(autouse=True)
 def wires(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Boards send over a Wire; no thread outlives its test."""
+    """Let boards send over a Wire, and check that no thread outlives its test."""
     monkeypatch.setattr(comm, "create_comm", Wire)
     monkeypatch.setattr(players_module, "PACE_S", 0.0)
     before = set(threading.enumerate())
@@ -47,19 +47,19 @@ def wires(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def searches() -> list[threading.Thread]:
-    """Searches that are under way."""
+    """The threads of the searches that are running."""
     return [one for one in threading.enumerate() if one.name == "adaptoid analyst's search"]
 
 
-def found(board: aw.Board) -> dict[str, Any]:
-    """What the board is told, once it is."""
+def first_result(board: aw.Board) -> dict[str, Any]:
+    """Wait for the analyst's first result and return it."""
     wait(lambda: board.analyst.get("found"))
     part: dict[str, Any] = board.analyst["found"]
     return part
 
 
-def test_it_streams_while_it_deepens() -> None:
-    """Deeper and deeper, without a new rev, in a trait of its own; from Python as an Analysis."""
+def test_results_stream_while_the_search_deepens() -> None:
+    """Deeper results arrive in the trait `analyst` and as `board.analysis`; `rev` and the snapshot do not change."""
     board = aw.Board(BUSY)
     assert board.analyst == {}
     assert board.snapshot["analyst"] is True
@@ -86,11 +86,11 @@ def test_it_streams_while_it_deepens() -> None:
     board.close()
 
 
-def test_what_is_told() -> None:
-    """Of which position, for each colour a share, lines with their turns, and no threat that was not asked for."""
+def test_a_result_has_the_position_shares_lines_and_requested_threats() -> None:
+    """A threat is sent only after it was asked for."""
     board = aw.Board(RED)
     assert ask(board, "analyse")["ok"]
-    part = found(board)
+    part = first_result(board)
     assert (board.analyst["node"], board.analyst["position"]) == (0, RED)
     assert [color for color, _ in part["shares"]] == ["W", "B", "R"]
     assert sum(share for _, share in part["shares"]) == pytest.approx(1, abs=0.001)
@@ -105,52 +105,52 @@ def test_what_is_told() -> None:
     board.close()
 
 
-def test_it_follows_the_board() -> None:
-    """Each new position is begun anew, in the middle of a turn too; what is no position is not searched."""
+def test_the_analysis_follows_the_board() -> None:
+    """Each new position starts a new search, also within a turn. The editor and a finished game are not searched."""
     board = aw.Board(BUSY)
     board.analyse()
     board.move("E3xF5")
     assert board.analyst["position"] == str(board.position)
-    assert all("x" not in turn["turns"][0] for turn in found(board)["lines"])
+    assert all("x" not in turn["turns"][0] for turn in first_result(board)["lines"])
     board.undo()
     assert board.analyst["found"] is None
-    found(board)
+    first_result(board)
     board.edit()
     wait(lambda: not searches())
     assert board.analyst["found"] is None
     board.close_editor()
-    found(board)
+    first_result(board)
     board.resign()
     wait(lambda: not searches())
     assert (board.analyst["on"], board.analyst["found"]) == (True, None)
     board.new_game()
-    found(board)
+    first_result(board)
     board.close()
     assert not board._analyst.on
 
 
-def test_one_search_at_a_time() -> None:
-    """Another board that asks switches the first one off."""
+def test_only_one_board_searches_at_a_time() -> None:
+    """When another board is analysed, the analyst of the first board is switched off."""
     one, other = aw.Board(BUSY), aw.Board(RED)
     one.analyse()
-    found(one)
+    first_result(one)
     other.analyse()
     assert one.analyst == {}
     assert one.analysis is None
-    found(other)
+    first_result(other)
     assert len(searches()) == 1
     one.analyse()
     assert other.analyst == {}
-    found(one)
+    first_result(one)
     one.close()
     other.close()
 
 
-def test_nobody_sees_it() -> None:
-    """A board that is out of sight is not searched; it goes on where one of its views comes back."""
+def test_a_hidden_board_is_not_searched() -> None:
+    """The search stops when no view is visible and continues when a view becomes visible again."""
     board = aw.Board(BUSY)
     board.analyse()
-    found(board)
+    first_result(board)
     assert ask(board, "analyse", view="a", visible=False)["ok"]
     wait(lambda: not searches())
     assert board.analyst["on"]
@@ -163,11 +163,10 @@ def test_nobody_sees_it() -> None:
     board.close()
 
 
-def test_one_of_two_views_goes_out_of_sight() -> None:
-    """The other one is still looked at, until it goes too or is closed."""
+def test_the_search_stops_when_the_last_visible_view_is_hidden() -> None:
     board = aw.Board(BUSY)
     board.analyse()
-    found(board)
+    first_result(board)
     ask(board, "analyse", view="a", visible=True)
     ask(board, "analyse", view="b", visible=True)
     jobs: list[Any] = []
@@ -189,7 +188,7 @@ def test_one_of_two_views_goes_out_of_sight() -> None:
     board.close()
 
 
-def test_views_that_vanish_without_a_word_are_bounded() -> None:
+def test_the_number_of_views_kept_as_visible_is_limited() -> None:
     board = aw.Board(BUSY)
     for number in range(3 * MAX_VIEWS):
         ask(board, "analyse", view=str(number), visible=True)
@@ -199,8 +198,10 @@ def test_views_that_vanish_without_a_word_are_bounded() -> None:
 
 @pytest.mark.parametrize("where", ["search", "analysis"])
 @pytest.mark.parametrize("has_threads", [True, False])
-def test_a_search_that_fails_says_so(where: str, has_threads: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The board shows what happened, searches no more, and can be asked again."""
+def test_a_failed_search_reports_its_error(
+    where: str, has_threads: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board shows the error and stops searching. It can be analysed again."""
 
     def fails(*_: Any, **__: Any) -> Any:
         raise aw.GameError("out of\nluck")
@@ -212,7 +213,7 @@ def test_a_search_that_fails_says_so(where: str, has_threads: bool, monkeypatch:
         async def come(condition: Callable[[], object]) -> None:
             until = time.monotonic() + PATIENCE_S
             while not condition():
-                assert time.monotonic() < until, "it never came"
+                assert time.monotonic() < until, "the condition never became true"
                 await asyncio.sleep(0.005)
 
         board = aw.Board(BUSY)
@@ -242,7 +243,9 @@ def test_a_search_that_fails_says_so(where: str, has_threads: bool, monkeypatch:
     assert [type(error) for error in reported] == [aw.GameError] * 2
 
 
-def test_a_hint_that_fails_says_so_until_the_board_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_of_a_failed_hint_is_shown_until_the_position_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def fails(*_: Any, **__: Any) -> Any:
         raise MemoryError("no room")
 
@@ -254,7 +257,7 @@ def test_a_hint_that_fails_says_so_until_the_board_goes_on(monkeypatch: pytest.M
         wait(lambda: board.analyst.get("error"))
     assert board.analyst["error"] == "MemoryError: no room"
     assert board.analyst["hint"] is None
-    # asked again it begins with the first step
+    # a new request starts with the first step of the hint
     assert ask(board, "hint")["ok"]
     wait(lambda: board.analyst.get("hint"))
     hinted: Any = board.analyst.get("hint")
@@ -270,7 +273,7 @@ def test_a_hint_that_fails_says_so_until_the_board_goes_on(monkeypatch: pytest.M
 
 
 def test_a_hint_comes_in_two_steps() -> None:
-    """Without the rest of the analysis; another position has none."""
+    """A hint comes without the rest of the analysis and is removed when the position changes."""
     board = aw.Board(BUSY)
     assert ask(board, "hint")["ok"]
     wait(lambda: board.analyst.get("hint"))
@@ -292,7 +295,7 @@ def test_a_hint_comes_in_two_steps() -> None:
 
 
 def test_a_hint_waits_for_a_view_that_is_out_of_sight() -> None:
-    """It comes when the view comes back, and is forgotten where somebody has played meanwhile."""
+    """The hint comes when the view is visible again, unless a turn was played meanwhile."""
     board = aw.Board(BUSY)
     ask(board, "analyse", view="a", visible=True)
     for plays in (True, False):
@@ -309,23 +312,22 @@ def test_a_hint_waits_for_a_view_that_is_out_of_sight() -> None:
 
 
 @pytest.mark.parametrize("kind", ["analyse", "threats", "hint"])
-def test_a_board_that_gives_nothing_away(kind: str) -> None:
-    """Has no analyst; one that is told to give less stops."""
+def test_a_board_without_full_aids_has_no_analyst(kind: str) -> None:
+    """Analysis, threats and hints are refused with fewer aids. Reducing the aids stops a running search."""
     board = aw.Board(BUSY, aids="legal")
     assert ask(board, kind)["code"] == "no-aids"
     with pytest.raises(aw.GameError, match="gives no help"):
         board.analyse()
     board.aids = "full"
     board.analyse()
-    found(board)
+    first_result(board)
     board.aids = "none"
     assert board.analyst == {}
     wait(lambda: not searches())
     board.close()
 
 
-def test_bad_lines() -> None:
-    """From 1 to 9."""
+def test_the_number_of_lines_is_1_to_9() -> None:
     board = aw.Board()
     for lines in (0, 10, True, 1.5, "3"):
         with pytest.raises(ValueError, match="1 to 9"):
@@ -333,8 +335,8 @@ def test_bad_lines() -> None:
     board.close()
 
 
-def test_a_line_is_played_out() -> None:
-    """As one step, as a variation to look at, which no player answers; a line that is none is refused."""
+def test_a_line_of_turns_is_added_as_a_variation() -> None:
+    """A line is added in one transaction, and no player answers it. An invalid line is refused."""
     board = aw.Board(black="level:1")
     rev = board.snapshot["rev"]
     reply = ask(board, "line", turns=["+D3"])
@@ -352,8 +354,8 @@ def test_a_line_is_played_out() -> None:
     board.close()
 
 
-def test_no_hint_while_somebody_thinks() -> None:
-    """It would be one for the player."""
+def test_no_hint_while_a_computer_player_thinks() -> None:
+    """A hint would be for the computer player."""
     let = threading.Event()
 
     def slow(position: aw.Position) -> Any:
@@ -368,7 +370,7 @@ def test_no_hint_while_somebody_thinks() -> None:
     board.close()
 
 
-def test_the_front_end_cannot_write_what_the_analyst_says() -> None:
+def test_the_front_end_cannot_write_the_analyst_trait() -> None:
     board = aw.Board()
     wire = wire_of(board)
     wire.write({"analyst": {"on": True}})
@@ -377,10 +379,11 @@ def test_the_front_end_cannot_write_what_the_analyst_says() -> None:
 
 
 def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Pyodide on the event loop, which runs between the slices of each search, that for threats included."""
+    """Without threads, as in Pyodide, the event loop runs between the slices of a search, also of a search
+    for threats."""
     monkeypatch.setattr(threads, "THREADS", False)
     monkeypatch.setattr(search_module, "SLICE_NODES", 500)
-    # the event loop's turns in which a search for threats went on
+    # the iterations of the event loop during which a search for threats went on
     waited: list[int] = []
     in_slices = analysis.threat_in_slices
 
@@ -408,25 +411,25 @@ def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(set(waited)) > 1
 
 
-def test_a_closed_board_searches_no_more() -> None:
-    """Nor does it say anything."""
+def test_closing_a_board_ends_its_search() -> None:
     board = aw.Board(BUSY)
     board.analyse()
-    found(board)
+    first_result(board)
     board.close()
     wait(lambda: not searches())
     assert not board._analyst.on
 
 
 @pytest.mark.parametrize("with_threads", [True, False])
-def test_a_board_reviews_its_game_and_asks_for_something_better(
+def test_a_board_reviews_its_game_and_asks_for_better_turns(
     with_threads: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The exercise is neither saved nor played on by the computer; afterwards the game is as it was."""
+    """The exercise is neither saved nor answered by the computer. Afterwards the board shows the same game as
+    before."""
     monkeypatch.setattr(threads, "THREADS", with_threads)
 
     async def review() -> None:
-        # at the usual pace, the computer could play before it is stopped
+        # with the usual pace, the computer could play before it is stopped
         game = aw.Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L")
         board = aw.Board(game)
         board.pace, board.black = 60, "level:1"
@@ -442,7 +445,7 @@ def test_a_board_reviews_its_game_and_asks_for_something_better(
         while board.review.get("running") and time.monotonic() < deadline:
             await asyncio.sleep(0)
         assert [row[3:5] for row in board.review["mistakes"]] == [["D3+L", "??"]]
-        # what the review changed is saved at the end of its transaction
+        # changes by the review are saved at the end of its transaction
         with TRANSACTION:
             game, record = board.game, (tmp_path / "game.txt").read_text()
         assert ask("learn", what="start")["ok"]

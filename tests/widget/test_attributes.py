@@ -12,8 +12,8 @@ import pytest
 import adaptoid_widget as aw
 
 
-def things() -> list[tuple[Any, str, str]]:
-    """Something public, a name that it has not, and the one that was meant."""
+def misspelt_attributes() -> list[tuple[Any, str, str]]:
+    """Public objects, each with a misspelt attribute and the attribute that was meant."""
     lesson, puzzles = aw.Lesson("fork", results=None), aw.Puzzles(results=None)
     return [
         (aw.Board(), "postion", "position"),
@@ -31,15 +31,15 @@ def things() -> list[tuple[Any, str, str]]:
     ]
 
 
-def test_a_slip_of_the_pen_is_refused_with_the_name_that_was_meant() -> None:
-    for thing, slip, meant in things():
+def test_a_misspelt_attribute_is_refused_with_a_suggestion() -> None:
+    for thing, slip, meant in misspelt_attributes():
         with pytest.raises(AttributeError, match=f"has no attribute '{slip}'; did you mean '{meant}'"):
             setattr(thing, slip, 4)
         assert not hasattr(thing, slip)
         setattr(thing, f"_{slip}", 4)
 
 
-def test_what_a_board_never_had_is_refused_too() -> None:
+def test_an_unknown_attribute_of_a_board_is_refused() -> None:
     level = "level"
     with pytest.raises(AttributeError, match="Board has no attribute 'level'"):
         setattr(aw.Board(), level, 4)
@@ -86,7 +86,7 @@ def test_a_misspelt_keyword_is_refused_with_a_suggestion(call: Any, slip: str, m
 
 
 def test_marks_cannot_be_changed() -> None:
-    """They are keys of dictionaries, and stand in many positions of a game."""
+    """Marks are keys of dictionaries and are shared by many positions of a game."""
     marks = aw.Marks(rings=["D5"])
     held = {marks: 1}
     with pytest.raises(AttributeError, match="Marks cannot be changed; make another one"):
@@ -94,7 +94,7 @@ def test_marks_cannot_be_changed() -> None:
     assert held[copy.copy(marks)] == held[pickle.loads(pickle.dumps(marks))] == 1
 
 
-def test_what_a_board_has_can_be_set() -> None:
+def test_existing_attributes_of_a_board_can_be_set() -> None:
     board = aw.Board()
     board.position = "adaptoid b 0,0 W:D2 B:D6"
     board.flipped, board.aids, board.comment, board.pace = True, "legal", "here", 0.1
@@ -106,7 +106,7 @@ def test_what_a_board_has_can_be_set() -> None:
     board.close()
 
 
-def test_a_subclass_of_a_game_declares_its_own() -> None:
+def test_a_subclass_of_game_can_declare_attributes() -> None:
     class Rated(aw.Game):
         rating: int
 
@@ -115,7 +115,7 @@ def test_a_subclass_of_a_game_declares_its_own() -> None:
     assert (game.rating, copy.deepcopy(game).ply) == (1200, 1)
 
 
-def test_a_subclass_declares_its_own() -> None:
+def test_a_subclass_of_board_can_declare_attributes() -> None:
     class Scored(aw.Board):
         games: int
         score = 0
@@ -132,12 +132,12 @@ def test_a_subclass_declares_its_own() -> None:
     board.close()
 
 
-def test_public_namespaces_show_public_names_alone() -> None:
+def test_dir_of_public_namespaces_lists_public_names_only() -> None:
     assert dir(aw.tactics) == sorted(aw.tactics.__all__)
     assert dir(aw) == sorted(aw.__all__)
 
 
-def test_completion_shows_public_names_alone() -> None:
+def test_dir_of_public_objects_lists_public_names_only() -> None:
     position = aw.Position.start()
     game = aw.Game().play("+D3")
     for value, some, hidden in (
@@ -165,7 +165,7 @@ def test_completion_shows_public_names_alone() -> None:
             assert not [name for name in names if name.startswith("_")]
 
 
-def test_the_text_of_a_position_will_do() -> None:
+def test_functions_accept_a_position_as_text() -> None:
     text = "adaptoid b 0,0 W:E6,F5 B:G7PP"
     position = aw.Position.from_text(text)
     assert aw.tactics.find(text) == aw.tactics.find(position)
@@ -180,7 +180,7 @@ def test_the_text_of_a_position_will_do() -> None:
             asks("nowhere")
 
 
-def test_a_game_or_a_board_will_do_as_a_position() -> None:
+def test_functions_accept_a_game_or_a_board_as_a_position() -> None:
     game = aw.Game("adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3LP,D6")
     board = aw.Board(game)
     positions: list[Any] = [game, board, game.position, game.position.text]
@@ -197,7 +197,7 @@ def test_a_game_or_a_board_will_do_as_a_position() -> None:
         aw.Position(aw.Game("open"))
 
 
-def test_a_game_its_record_or_its_board_will_do_to_annotate() -> None:
+def test_annotate_accepts_a_game_its_record_or_its_board() -> None:
     game = aw.Game("adaptoid w 0,0 W:D2,F5L B:D6,G7LP").play("F5-F6 +G6").play("D6+L")
     (played,) = aw.tactics.annotate(game, "fork")
     assert played.turn == "F5-F6 +G6"

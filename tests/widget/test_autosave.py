@@ -1,4 +1,4 @@
-"""What is on the board is on disk before the board answers, whatever becomes of the kernel."""
+"""Autosave writes every change to disk before the board answers, and keeps the file intact if the kernel is killed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def texts_in(path: Path) -> list[str]:
     return [record_text(game) for game in games_in(path)]
 
 
-def test_every_step_is_on_disk_at_once(tmp_path: Path) -> None:
+def test_every_change_is_saved_at_once(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     board = aw.Board()
     board.autosave = path
@@ -72,7 +72,7 @@ def test_the_file_is_up_to_date_before_an_intent_is_answered(
     assert "\n1 +D3\n" in seen[0]
 
 
-def test_new_games_follow_and_undo_changes_the_one_it_brings_back(tmp_path: Path) -> None:
+def test_new_games_are_appended_and_undo_changes_the_restored_game(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     board = aw.Board()
     board.autosave = path
@@ -87,7 +87,7 @@ def test_new_games_follow_and_undo_changes_the_one_it_brings_back(tmp_path: Path
     assert [[str(turn) for turn in game.turns] for game in games_in(path)] == [["+D3", "D6+P"], ["D2+L"]]
 
 
-def test_many_games_on_one_board_are_all_there(tmp_path: Path) -> None:
+def test_all_games_of_one_board_are_saved(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     board = aw.Board()
     board.autosave = path
@@ -98,7 +98,7 @@ def test_many_games_on_one_board_are_all_there(tmp_path: Path) -> None:
     assert [str(game.turns[0]) for game in games_in(path)] == starts * 6
 
 
-def test_what_the_file_held_stays_and_its_last_game_goes_on(tmp_path: Path) -> None:
+def test_earlier_games_stay_in_the_file_and_its_last_game_continues(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     first = aw.Game().play("+D3").resign()
     second = aw.Game().play("D2+L")
@@ -115,7 +115,7 @@ def test_what_the_file_held_stays_and_its_last_game_goes_on(tmp_path: Path) -> N
     assert [len(game.turns) for game in games_in(path)] == [1, 2, 1]
 
 
-def test_another_hands_changes_are_left_alone(tmp_path: Path) -> None:
+def test_changes_by_somebody_else_are_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     board = aw.Board()
     board.autosave = path
@@ -127,7 +127,9 @@ def test_another_hands_changes_are_left_alone(tmp_path: Path) -> None:
     assert [str(turn) for turn in board.game.turns] == ["+D3", "D6+L"]
 
 
-def test_a_failing_disk_is_told_once_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_error_is_reported_once_and_saving_is_retried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "games.txt"
     board = aw.Board()
     board.autosave = path
@@ -151,7 +153,7 @@ def test_a_failing_disk_is_told_once_and_tried_again(tmp_path: Path, monkeypatch
 
 
 @pytest.mark.parametrize("what", ["folder", "nowhere", "other"])
-def test_a_path_that_is_not_fit_is_refused(tmp_path: Path, what: str) -> None:
+def test_an_unsuitable_path_is_refused(tmp_path: Path, what: str) -> None:
     other = tmp_path / "other.txt"
     other.write_text("dear diary", encoding="utf-8")
     paths = {"folder": tmp_path, "nowhere": tmp_path / "no" / "games.txt", "other": other}
@@ -162,7 +164,7 @@ def test_a_path_that_is_not_fit_is_refused(tmp_path: Path, what: str) -> None:
     assert other.read_text(encoding="utf-8") == "dear diary"
 
 
-def test_none_ends_it(tmp_path: Path) -> None:
+def test_none_ends_autosave(tmp_path: Path) -> None:
     board = aw.Board()
     board.autosave = tmp_path / "games.txt"
     board.play("+D3")
@@ -188,8 +190,8 @@ while True:
 
 @POSIX
 @pytest.mark.parametrize("seed", [0, 1, *nightly(2, 3, 4, 5)])
-def test_a_killed_kernel_loses_no_turn(tmp_path: Path, seed: int) -> None:
-    """Killed with SIGKILL at some moment, the file reads strictly and has every turn that was told before."""
+def test_a_killed_kernel_loses_no_reported_turn(tmp_path: Path, seed: int) -> None:
+    """After SIGKILL at an arbitrary moment, the file can be read strictly and has every turn that was printed."""
     path = tmp_path / "games.txt"
     child = subprocess.Popen(
         [sys.executable, "-c", PLAY_ON, str(path), str(seed)], stdout=subprocess.PIPE, text=True
@@ -198,12 +200,12 @@ def test_a_killed_kernel_loses_no_turn(tmp_path: Path, seed: int) -> None:
     assert child.stdout.readline() == "ready\n"
     told = [child.stdout.readline() for _ in range(random.Random(seed).randrange(1, 120))]
     child.kill()
-    # what it said between the last line that was read and its end counts too
+    # lines printed between the last line read here and the end of the process count too
     told += [line for line in child.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
     child.wait()
     kept = games_in(path)
     turns = [f"{number} {turn}\n" for game in kept for number, turn in enumerate(game.turns, 1)]
-    # at most the turn under way when it was killed is there without having been told
+    # one more turn may be saved: the one under way when the process was killed
     assert told == turns[: len(told)]
     assert len(turns) - len(told) <= 1
     assert [child.name for child in tmp_path.iterdir() if not child.name.startswith(".games")] == [
@@ -211,7 +213,7 @@ def test_a_killed_kernel_loses_no_turn(tmp_path: Path, seed: int) -> None:
     ]
 
 
-def test_what_is_no_path_is_told_in_words() -> None:
+def test_a_value_that_is_no_path_is_refused() -> None:
     with pytest.raises(TypeError, match="autosave is a path, or None for no file, not int"):
         aw.Board().autosave = 3  # type: ignore[assignment]
 
@@ -221,7 +223,7 @@ def test_what_is_no_path_is_told_in_words() -> None:
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many bytes each writing call has written, into whatever file."""
+    """The number of bytes of each write to any file."""
     counts: list[int] = []
     write_raw, write_whole = journal._write, whole.write
 
@@ -240,7 +242,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.fixture
 def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many bytes each reading call has read, from whatever file."""
+    """The number of bytes of each read from any file."""
     counts: list[int] = []
 
     class Read(io.FileIO):
@@ -260,10 +262,10 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return counts
 
 
-def test_a_turn_costs_the_same_whatever_lies_before_it(
+def test_the_bytes_per_turn_do_not_depend_on_earlier_games_in_the_file(
     tmp_path: Path, written: list[int], read: list[int]
 ) -> None:
-    """Bytes, with one game and with thousands before; and with new games of this board."""
+    """Saving reads and writes as many bytes after one game as after thousands."""
     costs: list[list[int]] = []
     for number in (1, repetitions(1_000, 10_000)):
         path = tmp_path / f"{number}.txt"
@@ -287,7 +289,7 @@ def test_a_turn_costs_the_same_whatever_lies_before_it(
             each.append(sum(written) + sum(read))
             written.clear()
             read.clear()
-        # the byte's number in the file is the one thing that is longer for a longer file
+        # only the offset in the file has more digits in a longer file
         costs.append([cost - len(str(path.stat().st_size)) for cost in each])
         assert len(list(aw.read_games(path))) == number + 2
         board.close()
@@ -295,7 +297,7 @@ def test_a_turn_costs_the_same_whatever_lies_before_it(
     assert all(cost < 1000 for cost in costs[0])
 
 
-def test_a_turn_costs_the_same_however_many_games_the_board_had(
+def test_the_bytes_per_turn_do_not_depend_on_earlier_games_of_the_board(
     tmp_path: Path, written: list[int], read: list[int]
 ) -> None:
     """Games that undo cannot reach any more are not read, compared or written again."""
@@ -310,11 +312,11 @@ def test_a_turn_costs_the_same_however_many_games_the_board_had(
         board.play("D6+L")
         costs.append(sum(written) + sum(read))
     board.close()
-    # the length and the position in the file are longer for a longer file
+    # the length and the offset have more digits in a longer file
     assert costs[-1] - costs[MAX_EARLIER + 1] <= 2 * len("10000")
 
 
-def test_a_turn_at_the_end_of_a_long_game_is_all_that_is_written(tmp_path: Path, written: list[int]) -> None:
+def test_a_turn_of_a_long_game_writes_only_that_turn(tmp_path: Path, written: list[int]) -> None:
     path = tmp_path / "games.txt"
     dice = random.Random(5)
     board = aw.Board()
@@ -334,11 +336,12 @@ def test_a_turn_at_the_end_of_a_long_game_is_all_that_is_written(tmp_path: Path,
 
 
 class Killed(BaseException):
-    """The process ends here."""
+    """Stands for the end of the process."""
 
 
 class Dying:
-    """Lets so many operations on files through and then ends the process: in the middle of one that writes."""
+    """Lets `left` file operations pass and then ends the process, in the middle of a write if the next one is
+    a write."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, left: int) -> None:
         self.left = left
@@ -368,7 +371,7 @@ class Dying:
         file.truncate(at + len(end))
 
     def write(self, file: Any, data: bytes) -> None:
-        # some of it, byte by byte at first
+        # writes a growing part of the data
         for upto in (1, 2, 3, len(data) // 2, len(data)):
             at = file.tell()
             if self.left <= 0:
@@ -380,10 +383,10 @@ class Dying:
 
 
 @pytest.mark.parametrize("what", ["play", "undo", "comment", "new game"])
-def test_killed_at_any_operation_the_file_reads_as_before_or_as_after(
+def test_a_kill_at_any_operation_leaves_the_old_or_the_new_file(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By `read_games` at once, and by anything once somebody has saved to it again."""
+    """`read_games` reads it at once; the plain reader reads it after the next save."""
     seen: set[str] = set()
     for left in range(200):
         path = tmp_path / f"games{left}.txt"
@@ -411,7 +414,7 @@ def test_killed_at_any_operation_the_file_reads_as_before_or_as_after(
             after.append(record_text(other))
         assert "\n".join(texts).encode() in (before, "\n".join(after).encode())
         seen.add("\n".join(texts))
-        # a kernel that comes after it, with another game; nothing is left beside the file
+        # a later kernel saves another game; no other file is left in the folder
         again = Autosave(path)
         again.begin(aw.Game().play("+C2"))
         with path.open(encoding="utf-8", newline="") as lines:
@@ -425,7 +428,7 @@ def test_killed_at_any_operation_the_file_reads_as_before_or_as_after(
 
 
 def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half of the new end fits; the old one is put back, and the next turn saves both."""
+    """Half of the new end fits on the disk. The old end is restored, and the next turn saves both."""
     path = tmp_path / "games.txt"
     board = aw.Board()
     board.autosave = path
@@ -453,9 +456,7 @@ def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pyte
     assert [child.name for child in tmp_path.iterdir()] == ["games.txt"]
 
 
-def test_who_reads_meanwhile_never_sees_half_a_record(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_reader_never_sees_half_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.txt"
     board = aw.Board()
     board.autosave = path
@@ -498,7 +499,7 @@ for number in range(150):
 """
 
 
-def test_two_processes_on_one_file_lose_nothing_that_was_reported_as_saved(tmp_path: Path) -> None:
+def test_two_processes_on_one_file_lose_no_game_reported_as_saved(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     children = [
         subprocess.Popen(
@@ -543,9 +544,7 @@ def test_a_file_that_was_deleted_is_written_again_in_full(tmp_path: Path) -> Non
     assert texts_in(path) == [record_text(first), record_text(board.game)]
 
 
-def test_where_a_file_cannot_be_shortened_it_is_replaced(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_cannot_be_truncated_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on the drive of JupyterLite."""
 
     def refuse(*_: Any) -> None:

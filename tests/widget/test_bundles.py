@@ -1,4 +1,4 @@
-"""What the front end consists of: a board alone, and the parts that come when they are wanted."""
+"""The bundles of the front end: the board, and the parts that are loaded when needed."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ MAX_PART_BYTES = {
     "animation": 5_600,
     "maker": 5_700,
 }
-# what the shared pages have from the beginning
+# the parts that the shared pages contain from the beginning
 PAGES = {
     "page-game": {"analyst", "editor", "pens", "maps", "players", "share", "animation"},
     "page-lesson": {"lesson", "maps", "animation"},
 }
-# a sentence of its own, which stands in no other
+# a string that occurs in this part only
 MARKS = {
     "editor": "ui.edit.off",
     "pens": "ui.pen.hint.from",
@@ -50,17 +50,17 @@ MARKS = {
 
 @pytest.fixture(autouse=True)
 def wires(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards made here send over a Wire."""
+    """Let boards made here send over a Wire."""
     monkeypatch.setattr(comm, "create_comm", Wire)
 
 
 def text_of(name: str) -> str:
-    """A script as a view gets it."""
+    """A script as a view receives it."""
     return (STATIC / f"{name}.js").read_text(encoding="utf-8")
 
 
 def asked(board: aw.Board, **intent: Any) -> Any:
-    """What Python answers, at whatever rev it is asked."""
+    """The reply to a request for a part, with a `rev` that the board does not have."""
     wire = wire_of(board)
     wire.bring({"id": 5, "rev": -7, "kind": "part", **intent})
     return wire.replies[-1]
@@ -69,7 +69,8 @@ def asked(board: aw.Board, **intent: Any) -> Any:
 @pytest.mark.parametrize("name", PARTS)
 @pytest.mark.parametrize("interactive", [True, False])
 def test_a_view_gets_a_part_when_it_asks(name: str, interactive: bool) -> None:
-    """On a board that is shown only, and while the editor is open, too; asking changes nothing."""
+    """A part is also sent by a board that is not interactive and while the editor is open. The request
+    changes nothing."""
     board = aw.Board(interactive=interactive)
     rev = board.snapshot["rev"]
     assert asked(board, name=name)["module"] == text_of(name)
@@ -81,7 +82,7 @@ def test_a_view_gets_a_part_when_it_asks(name: str, interactive: bool) -> None:
 
 
 @pytest.mark.parametrize("name", ["board", "../widget", "", 7, None])
-def test_there_is_no_other(name: object) -> None:
+def test_an_unknown_part_is_refused(name: object) -> None:
     board = aw.Board()
     reply = asked(board, name=name)
     assert not reply["ok"]
@@ -90,7 +91,8 @@ def test_there_is_no_other(name: object) -> None:
 
 
 def test_each_part_is_a_module_of_its_own() -> None:
-    """It has a default export and words that neither the board nor the others have; a shared page asks nobody."""
+    """A part has a default export and strings that neither the board nor the other parts have. A shared page
+    includes its parts."""
     assert set(MARKS) == set(MAX_PART_BYTES) == set(PARTS)
     fronts: dict[str, dict[str, str]] = {
         page: json.loads(gzip.decompress((STATIC / f"{page}-front.json.gz").read_bytes())) for page in PAGES
@@ -104,7 +106,7 @@ def test_each_part_is_a_module_of_its_own() -> None:
         assert "as default" in scripts[name] or "export default" in scripts[name]
     assert ".adaptoid-palette" in scripts["editor"]
     assert ".adaptoid-palette" not in (STATIC / "board.css").read_text(encoding="utf-8")
-    # a shared page lets no script add a style sheet
+    # the script of a shared page adds no style sheet
     assert ".adaptoid-palette" in fronts["page-game"]["style"]
     assert ".adaptoid-palette" not in scripts["page-game"]
     assert ".adaptoid-target" not in (STATIC / "board.css").read_text(encoding="utf-8")
@@ -113,8 +115,8 @@ def test_each_part_is_a_module_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("page", [*PAGES, "page-search-lesson", "page-site"])
-def test_a_page_has_all_colours(page: str) -> None:
-    """Of the board, of the maps if it has them, and those for paper."""
+def test_a_page_defines_all_colours(page: str) -> None:
+    """The style defines the colours of the board and of the maps, and those for print."""
     front = json.loads(gzip.decompress((STATIC / f"{page}-front.json.gz").read_bytes()))
     roles = ["map", "map1", "map4", "disc", "B-body"]
     missing = [role for role in roles if f"--adaptoid-{role}:" not in front["style"]]
@@ -123,7 +125,7 @@ def test_a_page_has_all_colours(page: str) -> None:
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_a_part_is_light(name: str) -> None:
-    """Gzipped; what a board loads is bounded in test_repository.py."""
+def test_a_part_is_small(name: str) -> None:
+    """Measured with gzip. test_repository.py limits the size of the board itself."""
     size = len(gzip.compress((STATIC / f"{name}.js").read_bytes(), 9, mtime=0))
     assert 1_000 < size <= MAX_PART_BYTES[name]

@@ -1,4 +1,4 @@
-"""Rules of hosts that cannot be run here: VS Code (a webview) and Colab (a sandboxed frame for each output)."""
+"""Restrictions of hosts that do not run here: VS Code (a webview) and Colab (a sandboxed frame for each output)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from adaptoid_widget import Board
 STATIC = Path(adaptoid_widget.__file__).parent / "static"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 MANAGER = "https://colab.example/manager.js"
-# What a webview or a sandboxed frame forbids, or answers with nothing; and what would need a network, or trust.
+# what a webview or a sandboxed frame forbids or ignores, and what would need a network or trust
 FORBIDDEN = {
     "a dialogue of the browser": r"\b(alert|confirm|prompt)\(",
     "another window": r"\bwindow\.open\(|\.requestFullscreen\(",
@@ -31,10 +31,10 @@ FORBIDDEN = {
 
 
 @pytest.mark.parametrize("what", FORBIDDEN)
-def test_the_front_end_does_without(what: str) -> None:
-    """A board needs none of what a webview or a sandboxed frame lacks; all its code is in the one text."""
+def test_the_front_end_uses_nothing_that_hosts_forbid(what: str) -> None:
+    """A board works without what a webview or a sandboxed frame lacks, and all its code is in one file."""
     code = (STATIC / "board.js").read_text(encoding="utf-8")
-    # except the import of a part, which Python sends as a text; a part that cannot be loaded is missing
+    # The import of a part is allowed: Python sends the part as text, and without it the board works.
     code, guests = re.subn(r"\bawait import\(\w+\)", "", code)
     assert guests == 1
     found = [code[max(0, hit.start() - 40) : hit.end() + 20] for hit in re.finditer(FORBIDDEN[what], code)]
@@ -53,20 +53,18 @@ def test_the_front_end_does_without(what: str) -> None:
         ("the frames around it", "window.parent.x()"),
     ],
 )
-def test_it_would_be_found(what: str, code: str) -> None:
-    """The patterns above are not misspelt."""
+def test_each_forbidden_pattern_matches(what: str, code: str) -> None:
     assert re.search(FORBIDDEN[what], code)
 
 
-def test_one_module_with_one_export() -> None:
-    """Hosts load the module from its text, and take what its default export has."""
+def test_the_script_is_one_module_with_one_export() -> None:
+    """Hosts load the module from its text and use its default export."""
     code = (STATIC / "board.js").read_text(encoding="utf-8")
     assert len(re.findall(r"\bexport\s*{[^}]* as default\s*}|\bexport default\b", code)) == 1
     assert len(re.findall(r"\bexport\b", code)) == 1
 
 
-def test_the_styles_stay_at_home() -> None:
-    """They load nothing, and name nothing that is not the board's."""
+def test_the_styles_load_nothing_and_select_only_the_board() -> None:
     css = (STATIC / "board.css").read_text(encoding="utf-8")
     assert not re.search(r"url\(|@import|@font-face", css)
     flat = re.sub(r"@keyframes[^{]+{(?:[^{}]*{[^{}]*})*}", "", css)
@@ -75,8 +73,8 @@ def test_the_styles_stay_at_home() -> None:
     assert [each for each in selectors if "adaptoid-" not in each] == []
 
 
-def test_colab_is_told_how_to_show_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its manager for widgets like this one is switched on, and each display says where it is."""
+def test_colab_gets_its_widget_manager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Colab's manager for custom widgets is enabled, and the output of each display has its address."""
     switched: list[bool] = []
     output = SimpleNamespace(
         enable_custom_widget_manager=lambda: switched.append(True),
@@ -102,7 +100,7 @@ def test_colab_is_told_how_to_show_the_board(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_host_without_ipython_shows_the_board_once() -> None:
-    """marimo asks for the bundle alone: that is the live board, and nothing is kept beside it."""
+    """marimo asks only for the bundle: the board is live, and no saved picture is displayed."""
     board = Board()
     bundle, _ = board._repr_mimebundle_() or ({}, {})
     assert set(bundle) == {WIDGET, "text/plain"}

@@ -1,4 +1,4 @@
-"""Jupyter's Stop, a SIGINT in the main thread: whatever it falls into is whole or not at all."""
+"""An interrupt (Jupyter's Stop, a SIGINT in the main thread) leaves every action done completely or not at all."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from adaptoid_widget.widget.transactions import TRANSACTION, Transactions
 from tests.repetitions import repetitions
 
 PACKAGE = str(Path(aw.__file__).parent)
-# in these every line is interrupted; in all others, which only work things out, every so many-th
+# every line of these modules is interrupted; of all other modules, which only compute, every `EVERY`-th line
 CHANGING = tuple(
     str(Path(PACKAGE) / name)
     for name in (
@@ -31,7 +31,7 @@ CHANGING = tuple(
 )
 EVERY = 97
 assert all(Path(name).is_file() for name in CHANGING)
-# of an action that goes the way that another one goes too, so many lines are left out after each
+# how many lines to skip between two interrupts of an action; most actions share their code with another one
 STRIDES = {"play": repetitions(13, 1), "click": repetitions(23, 3)}
 OTHER_STRIDE = repetitions(53, 7)
 
@@ -40,9 +40,9 @@ pytestmark = pytest.mark.usefixtures("sigint_handler")
 
 
 def interrupted_at(number: int, action: Callable[[], object]) -> bool | None:
-    """Whether an interrupt before the `number`-th line came out of an action; None where it has fewer lines.
+    """Whether an interrupt before the `number`-th line was raised by an action; None if it has fewer lines.
 
-    Of the lines of a module that changes nothing only every `EVERY`-th counts.
+    Of modules that only compute, every `EVERY`-th line counts.
     """
     left = number
     others = 0
@@ -83,7 +83,7 @@ def interrupted_at(number: int, action: Callable[[], object]) -> bool | None:
 
 
 def check_tree(tree: Tree) -> None:
-    """Every node hangs where it says, the line leads through the tree, and rows list all of it once."""
+    """Check that parents and children agree, that the line is connected, and that the rows list every node once."""
     assert 0 <= tree.at < len(tree.line)
     assert tree.line[0] == 0
     for before, after in zip(tree.line, tree.line[1:], strict=False):
@@ -97,8 +97,8 @@ def check_tree(tree: Tree) -> None:
     assert all(tree.rows[tree.row_of(number)].node == number for number in listed)
 
 
-def is_free(steps: Transactions) -> bool:
-    """Whether another thread gets the lock."""
+def is_unlocked(steps: Transactions) -> bool:
+    """Whether another thread can take the lock."""
     got: list[bool] = []
 
     def take() -> None:
@@ -143,10 +143,10 @@ def state(board: aw.Board) -> tuple[str, str, str, str]:
 
 
 @pytest.mark.parametrize("name", ACTIONS)
-def test_an_interrupt_at_any_line_leaves_all_as_before_or_as_after(
+def test_an_interrupt_at_any_line_leaves_the_old_or_the_new_state(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The lock is free, the tree consistent, the file is what the board shows, and the next click is answered."""
+    """The lock is free, the tree is consistent, the file has the shown game, and the next click is answered."""
     action = ACTIONS[name]
     path = tmp_path / "games.txt"
     replies: list[Any] = []
@@ -165,7 +165,7 @@ def test_an_interrupt_at_any_line_leaves_all_as_before_or_as_after(
         before = state(board)
         replies.clear()
         interrupted = interrupted_at(number, lambda board=board: action(board))  # type: ignore[misc]
-        assert is_free(TRANSACTION)
+        assert is_unlocked(TRANSACTION)
         for game in (board.game, *(replaced for replaced, _ in board._session._replaced)):
             assert game.tree is not None
             check_tree(game.tree)
@@ -176,12 +176,13 @@ def test_an_interrupt_at_any_line_leaves_all_as_before_or_as_after(
         reached += 1
         after = state(board)
         whole += after != before
-        # a click either has its one reply and is carried out, or has neither
+        # a click is carried out and has one reply, or is not carried out and has none
         if name == "click":
             assert [reply["ok"] for reply in replies] == ([True] if after != before else [])
         assert board.snapshot["rev"] == board._session.rev
         assert board.snapshot["position"] == str(board.position)
-        # what had begun when it came is done all the same: the same thing can be done after it, and is saved
+        # The file is consistent even if the interrupt came during a save: the action can be repeated and is
+        # then saved.
         if after == before:
             action(board)
             after = state(board)
@@ -206,8 +207,7 @@ def test_an_interrupt_at_any_line_leaves_all_as_before_or_as_after(
     assert 0 < whole < reached
 
 
-def test_a_game_on_no_board_is_played_on_whole_or_not_at_all() -> None:
-    """By whom Python runs it: the game stands before the turn or after it, with nothing of it in between."""
+def test_an_interrupt_leaves_a_game_without_a_board_before_or_after_the_turn() -> None:
     number = 0
     for number in range(100_000):
         game = aw.Game().play("D2+L").play("D6+L").move("D2-D3")
@@ -223,8 +223,8 @@ def test_a_game_on_no_board_is_played_on_whole_or_not_at_all() -> None:
 
 
 @pytest.mark.parametrize("name", ["append", "step", "select", "remove", "promote", "go_to_end"])
-def test_a_tree_is_consistent_whatever_is_raised_in_it(name: str) -> None:
-    """Memory may run out at any line, and no guard keeps that away."""
+def test_an_exception_at_any_line_leaves_the_tree_consistent(name: str) -> None:
+    """For example, memory may run out at any line."""
 
     class Full(Exception):
         pass
@@ -273,8 +273,8 @@ def test_a_tree_is_consistent_whatever_is_raised_in_it(name: str) -> None:
     assert number > 3
 
 
-def test_waiting_for_another_thread_is_interrupted_at_once() -> None:
-    """While a thread holds the lock a Stop does not wait for it, and a step that has not begun leaves nothing."""
+def test_an_interrupt_ends_the_wait_for_the_lock_at_once() -> None:
+    """A Stop does not wait for the thread that holds the lock, and the transaction is not begun."""
     steps = Transactions()
     held, free = threading.Event(), threading.Event()
     told: list[bool] = []
@@ -287,7 +287,7 @@ def test_waiting_for_another_thread_is_interrupted_at_once() -> None:
     thread = threading.Thread(target=hold)
     thread.start()
     held.wait(60)
-    # told to stop as soon as it waits
+    # interrupted as soon as it waits
     waits = threading.Event()
     acquire = steps._lock.acquire
 
@@ -313,14 +313,14 @@ def test_waiting_for_another_thread_is_interrupted_at_once() -> None:
     stopper.join()
     free.set()
     thread.join()
-    # the thread held the lock until it was told, so the wait ended before that
+    # the other thread released the lock after the wait had ended
     assert told == [True]
     steps._lock = steps_lock
-    assert is_free(steps)
+    assert is_unlocked(steps)
 
 
 def test_observers_can_be_interrupted() -> None:
-    """What a user's observer does is no part of the step: a Stop ends it at once."""
+    """An observer of the user is not part of the transaction: a Stop ends it at once."""
     board = aw.Board()
     after: list[str] = []
 
@@ -332,12 +332,12 @@ def test_observers_can_be_interrupted() -> None:
     with pytest.raises(KeyboardInterrupt):
         board.play("+D3")
     assert after == []
-    assert is_free(TRANSACTION)
+    assert is_unlocked(TRANSACTION)
     board.unobserve(observe, "position")
     board.play("D6+L")
 
 
-def test_a_handler_of_its_own_is_called_and_stays() -> None:
+def test_a_custom_signal_handler_is_called_and_kept() -> None:
     called: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, _: called.append(number))
     try:
@@ -360,7 +360,7 @@ def test_a_handler_of_its_own_is_called_and_stays() -> None:
         signal.signal(signal.SIGINT, before)
 
 
-def test_elsewhere_than_on_the_main_thread_nothing_changes() -> None:
+def test_other_threads_keep_the_signal_handler() -> None:
     handlers: list[Any] = []
 
     def work() -> None:
@@ -396,7 +396,7 @@ def looked_at():
 
 
 class Kernel:
-    """A real kernel, and a front end of the one board in it."""
+    """A real kernel and the front end of its one board."""
 
     def __init__(self) -> None:
         from jupyter_client.manager import KernelManager
@@ -412,7 +412,7 @@ class Kernel:
         self.manager.shutdown_kernel(now=True)
 
     def run(self, code: str, expression: str = "None") -> Any:
-        """Run a cell to its end, and give the value of an expression after it."""
+        """Run a cell to its end and return the value of an expression after it."""
         import ast
 
         client: Any = self.client
@@ -421,7 +421,7 @@ class Kernel:
         return ast.literal_eval(answer["content"]["user_expressions"]["it"]["data"]["text/plain"])
 
     def heard(self, wanted: Callable[[Any], bool]) -> Any:
-        """The next message of the board that is wanted."""
+        """The next message of the board that `wanted` accepts."""
         while True:
             message = self.client.get_iopub_msg(timeout=120)
             if message["msg_type"] == "comm_msg":
@@ -440,15 +440,15 @@ class Kernel:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kernels are interrupted another way there")
-def test_stops_of_a_cell_that_plays_in_a_real_kernel(tmp_path: Path) -> None:
-    """After each the file is what the board shows, and a click is answered."""
+def test_interrupts_of_a_playing_cell_in_a_real_kernel(tmp_path: Path) -> None:
+    """After each interrupt the file has the shown game, and a click is answered."""
     kernel = Kernel()
     try:
         path = str(tmp_path / "games.txt")
         comm = kernel.run(CELL.format(path=path), "board.comm.comm_id")
         for number in range(repetitions(10, 40)):
             sent = kernel.client.execute("play_on()", stop_on_error=False)
-            # so many turns later; the times between them and the signal differ by themselves
+            # interrupt after this many turns; the exact moment varies by itself
             for _ in range(number % 5 + 1):
                 kernel.heard(lambda data: "snapshot" in data.get("state", {}))
             kernel.manager.interrupt_kernel()

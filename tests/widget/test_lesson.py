@@ -1,4 +1,4 @@
-"""`aw.Lesson`: a lesson on a board, from Python."""
+"""`aw.Lesson`: a lesson on a board, used from Python."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def lesson(**how: object) -> aw.Lesson:
     return aw.Lesson(title="Hunger", steps=STEPS, **how)  # type: ignore[arg-type]
 
 
-def through(learning: aw.Lesson) -> None:
-    """All of it, not without a mistake."""
+def do_lesson(learning: aw.Lesson) -> None:
+    """Do all steps of the lesson, each with a mistake first."""
     assert learning.play("+C6").wrong
     assert learning.hint() == "Look."
     assert learning.play("+D4").right
@@ -59,11 +59,11 @@ def through(learning: aw.Lesson) -> None:
     learning.next()
 
 
-def test_a_lesson_is_done_and_can_be_asserted() -> None:
+def test_a_lesson_can_be_done_and_its_result_checked() -> None:
     learning = lesson()
     assert repr(learning) == "<Lesson hunger: step 1 of 4, 0 of 12 points>"
     assert (learning.text, str(learning.position)) == ("Starve D5.", POSITION)
-    through(learning)
+    do_lesson(learning)
     result = learning.result
     assert result.solved
     assert (result["take"].tries, result["take"].hints, result["take"].turns) == (2, 1, ("+C6", "+D4"))
@@ -72,7 +72,7 @@ def test_a_lesson_is_done_and_can_be_asserted() -> None:
     assert repr(learning) == f"<Lesson hunger: done, {result.score} of 12 points>"
 
 
-def test_what_a_lesson_contains() -> None:
+def test_a_lesson_lists_its_steps() -> None:
     lesson = aw.Lesson("fork", results=None)
     assert [step.name for step in lesson.steps] == [step.name for step in lesson.content.steps]
     assert lesson.steps[lesson.result.step] == lesson.step
@@ -83,7 +83,7 @@ def test_what_a_lesson_contains() -> None:
     assert len(aw.Puzzles(results=None).steps) == 1
 
 
-def test_what_was_said_and_replied_is_answered() -> None:
+def test_an_answer_tells_whether_the_turn_was_right() -> None:
     learning = lesson(results=None)
     assert repr(learning.play("+C6")) == "<wrong: Far.>"
     answer = learning.play("D3+L")
@@ -93,7 +93,7 @@ def test_what_was_said_and_replied_is_answered() -> None:
     assert repr(learning.play("+D4")).startswith("<right: ")
 
 
-def test_after_a_turn_that_leads_on_the_reply_is_played() -> None:
+def test_the_reply_to_a_turn_in_the_middle_of_a_step_is_played() -> None:
     step = aw.Step(
         "two", "Twice.", POSITION, goal="starves 1 and unmoved and occupies C4", turns=2, reply={"*": "D6+L"}
     )
@@ -103,7 +103,7 @@ def test_after_a_turn_that_leads_on_the_reply_is_played() -> None:
     assert str(learning.position).startswith("adaptoid w")
 
 
-def test_what_is_not_asked_for_is_refused_with_a_reason() -> None:
+def test_actions_that_the_step_does_not_ask_for_are_refused() -> None:
     learning = lesson(results=None)
     with pytest.raises(GameError):
         learning.choose("D4")
@@ -117,13 +117,13 @@ def test_what_is_not_asked_for_is_refused_with_a_reason() -> None:
         learning.play("what?")
 
 
-def test_the_answer_can_be_shown_and_then_it_is_missed() -> None:
+def test_a_revealed_step_counts_as_missed() -> None:
     learning = lesson(results=None)
     assert "+C4" in learning.reveal()
     assert (learning.result["take"].how, learning.result.score) == ("missed", 0)
 
 
-def test_it_goes_on_where_it_was_after_a_restart() -> None:
+def test_a_lesson_continues_after_a_restart() -> None:
     learning = lesson(learner="Ann")
     learning.play("+C6")
     learning.play("+D4")
@@ -136,7 +136,7 @@ def test_it_goes_on_where_it_was_after_a_restart() -> None:
     assert (through_file.learners, through_file.rows[0].tries) == (("Ann",), 2)
 
 
-def test_clicks_on_the_board_are_kept_too() -> None:
+def test_clicks_on_the_board_are_saved() -> None:
     learning = lesson()
     board = learning.board
     intent = {"id": "a", "rev": board.snapshot["rev"], "kind": "grow", "at": "D4", "what": "new"}
@@ -145,19 +145,19 @@ def test_clicks_on_the_board_are_kept_too() -> None:
     assert json.loads(Path("hunger.results.json").read_text("utf-8"))["steps"][0]["how"] == "solved"
 
 
-def test_who_only_looks_leaves_no_file() -> None:
+def test_opening_a_lesson_writes_no_file() -> None:
     lesson()
     assert list(Path().iterdir()) == []
 
 
-def test_without_a_file_nothing_is_written() -> None:
-    through(lesson(results=None))
-    through(lesson(results=False))
+def test_a_lesson_without_a_results_file_writes_nothing() -> None:
+    do_lesson(lesson(results=None))
+    do_lesson(lesson(results=False))
     assert list(Path().iterdir()) == []
 
 
-def test_a_lesson_that_was_changed_keeps_what_it_can() -> None:
-    through(lesson())
+def test_a_changed_lesson_keeps_the_results_of_unchanged_steps() -> None:
+    do_lesson(lesson())
     changed = [
         STEPS[1],
         aw.Step("new", "Grow.", POSITION, goal="grows new"),
@@ -169,21 +169,21 @@ def test_a_lesson_that_was_changed_keeps_what_it_can() -> None:
     assert learning.step.name == "new"
 
 
-def test_another_lesson_of_the_same_name_writes_nothing_over() -> None:
-    through(lesson())
+def test_results_of_another_lesson_with_the_same_name_are_put_aside() -> None:
+    do_lesson(lesson())
     before = Path("hunger.results.json").read_bytes()
     with pytest.warns(UserWarning, match=r"it is hunger\.results\.json\.aside-1 now"):
         aw.Lesson(title="Hunger", steps=[aw.Step("other", "Grow.", POSITION, goal="grows new")])
     assert Path("hunger.results.json.aside-1").read_bytes() == before
 
 
-def test_the_results_of_another_lesson_are_not_mistaken_for_its_own() -> None:
-    through(lesson(results="mine.results.json"))
+def test_the_results_file_of_another_lesson_is_refused() -> None:
+    do_lesson(lesson(results="mine.results.json"))
     with pytest.raises(GameError, match="of the lesson 'hunger', not of 'other'"):
         aw.Lesson(title="Other", steps=STEPS, results="mine.results.json")
 
 
-def test_what_is_no_lesson_is_said_with_its_step() -> None:
+def test_an_error_in_a_lesson_names_the_step() -> None:
     with pytest.raises(aw.LessonError, match=r"step 'take', goal, column 11: expected"):
         aw.Lesson(title="X", steps=[aw.Step("take", "x", POSITION, goal="starves X9X")], results=None)
     with pytest.raises(aw.LessonError, match="step 'step-1', position, column 1: expected a variant"):
@@ -198,7 +198,7 @@ def test_what_is_no_lesson_is_said_with_its_step() -> None:
         aw.Lesson(title="X", steps=["a"], results=None)  # type: ignore[list-item]
 
 
-def test_it_speaks_the_boards_language() -> None:
+def test_a_lesson_speaks_the_language_of_its_board() -> None:
     step = aw.Step(
         "a", {"en": "Look.", "de": "Schau."}, POSITION, goal="starves D5", done={"en": "So.", "de": "Na."}
     )
@@ -208,7 +208,7 @@ def test_it_speaks_the_boards_language() -> None:
     assert learning.board.snapshot["lesson"]["title"] == "Eins"
 
 
-def test_it_can_be_saved_as_a_file_and_read_again(tmp_path: Path) -> None:
+def test_a_lesson_can_be_saved_and_read_again(tmp_path: Path) -> None:
     learning = lesson(results=None)
     path = learning.save(tmp_path / "hunger.lesson")
     again = aw.Lesson(path, results=None)
@@ -216,7 +216,7 @@ def test_it_can_be_saved_as_a_file_and_read_again(tmp_path: Path) -> None:
     assert aw.Lesson(again.to_text(), results=None).lesson == learning.lesson
 
 
-def test_whom_a_hub_names_is_the_learner(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_user_of_jupyterhub_is_the_learner(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JUPYTERHUB_USER", "ann")
     assert lesson(results=None).learner == "ann"
     assert lesson(results=None, learner="Ben").learner == "Ben"
@@ -227,7 +227,7 @@ def test_whom_a_hub_names_is_the_learner(monkeypatch: pytest.MonkeyPatch) -> Non
         learning.learner = "a\nb"
 
 
-def test_a_folder_that_cannot_be_written_to_ends_no_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lesson_goes_on_when_results_cannot_be_saved(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -240,7 +240,7 @@ def test_a_folder_that_cannot_be_written_to_ends_no_lesson(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(("name", "told"), [("move", 'aw.Lesson("attack")'), (names()[-1], "")])
-def test_the_end_of_a_lesson_of_the_course_names_the_next_one(name: str, told: str) -> None:
+def test_the_end_of_a_built_in_lesson_names_the_next_lesson(name: str, told: str) -> None:
     lesson = aw.Lesson(name, results=None)
     for step in lesson.content.steps:
         lesson.goto(step.name)
@@ -265,8 +265,8 @@ def test_the_end_of_a_lesson_of_the_course_names_the_next_one(name: str, told: s
         (7, "a text"),
     ],
 )
-def test_a_learner_who_cannot_be_kept_is_refused_at_once(name: Any, why: str, tmp_path: Path) -> None:
-    """When the lesson is made, and when the name is set; no file is put aside for it."""
+def test_an_invalid_learner_name_is_refused(name: Any, why: str, tmp_path: Path) -> None:
+    """The name is refused when the lesson is made and when the name is set; no file is written or put aside."""
     path = tmp_path / "x.results.json"
     for make in (
         lambda: lesson(results=path, learner=name),
@@ -279,7 +279,7 @@ def test_a_learner_who_cannot_be_kept_is_refused_at_once(name: Any, why: str, tm
 
 
 @pytest.mark.parametrize("name", ["", " ", "   ", "\u00a0"])
-def test_blanks_are_nobodys_name(name: str, tmp_path: Path) -> None:
+def test_a_blank_learner_name_is_no_name(name: str, tmp_path: Path) -> None:
     path = tmp_path / "x.results.json"
     learning = lesson(results=path, learner=name)
     assert learning.learner == ""
@@ -291,7 +291,7 @@ def test_blanks_are_nobodys_name(name: str, tmp_path: Path) -> None:
     assert [child.name for child in tmp_path.iterdir()] == [path.name]
 
 
-def test_names_with_joiners_are_kept(tmp_path: Path) -> None:
+def test_learner_names_may_contain_joiners(tmp_path: Path) -> None:
     name = "\u0646\u06cc\u200c\u0644\u0648"
     assert lesson(results=tmp_path / "x.results.json", learner=name).learner == name
 
@@ -308,7 +308,7 @@ def test_names_with_joiners_are_kept(tmp_path: Path) -> None:
         ("\u3164", ""),
     ],
 )
-def test_a_hub_names_nobody_who_cannot_be_kept(
+def test_an_invalid_name_of_a_jupyterhub_user_is_cleaned(
     hub: str, learner: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("JUPYTERHUB_USER", hub)
@@ -335,7 +335,7 @@ def test_a_level_that_searches_replies_in_a_cell() -> None:
 
 
 def test_a_level_that_searches_replies_to_a_click(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A thread searches; the board answers meanwhile, and a turn that is taken back stops it."""
+    """A thread searches for the reply while the board answers. Taking the turn back stops the search."""
     learning = aw.Lesson(title="Far", steps=[FAR], results=None)
     tutor, board = learning._tutor, learning.board
     begun, go, stopped = threading.Event(), threading.Event(), []
@@ -365,7 +365,7 @@ def test_a_level_that_searches_replies_to_a_click(monkeypatch: pytest.MonkeyPatc
     board.close()
 
 
-def test_level_3_replies_in_a_cell_where_the_search_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_level_3_replies_in_a_cell_when_the_search_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> aw.Turn:
         raise MemoryError("no room")
 
@@ -376,8 +376,8 @@ def test_level_3_replies_in_a_cell_where_the_search_fails(monkeypatch: pytest.Mo
     assert "Level 7 cannot search here (MemoryError: no room), so level 3 answers." in answer.said
 
 
-def test_home_shows_progress_and_opens_what_is_clicked() -> None:
-    """The tiles come back with what was done; a wrong message is answered in words, and nothing is lost."""
+def test_home_shows_progress_and_opens_the_clicked_tile() -> None:
+    """The tiles show the progress when they come back. A wrong message is answered with an escaped text."""
     home = aw.home("de")
     home._receive(home._tiles, {"open": "move"}, [])
     assert isinstance(home.content, aw.Lesson)
@@ -399,7 +399,7 @@ WIN_MISSED = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
 
 
 def test_the_mistakes_of_a_game_are_a_lesson() -> None:
-    """Any turn that is no mistake is right; a wrong one gets the search's reply, or the tutor's."""
+    """Any turn that is not a mistake is right. After a wrong turn the search replies and the tutor comments."""
     board = aw.Board(WIN_MISSED, black=lambda position: next(position.turns()))
     # the test plays for the computer, which waits meanwhile
     board.pace = 1000
@@ -419,7 +419,7 @@ def test_the_mistakes_of_a_game_are_a_lesson() -> None:
     board.close()
 
 
-def test_a_review_asks_for_the_chosen_colours_and_praises_a_game_without_mistakes() -> None:
+def test_a_review_is_limited_to_the_chosen_colour_and_checks_its_arguments() -> None:
     game = aw.Game(WIN_MISSED).play("D3+L")
     assert [step.kind for step in aw.review(game, color="B", depth=1).steps] == ["read"]
     assert aw.review(game, level=4, language="de").text.endswith(
@@ -434,13 +434,14 @@ def test_a_review_asks_for_the_chosen_colours_and_praises_a_game_without_mistake
 
 
 def made(board: aw.Board, what: str, **fields: Any) -> Any:
-    """The reply to an action of an author on the board."""
+    """The reply to an action of the lesson maker."""
     with TRANSACTION:
         return handle(board._session, {"kind": "make-lesson", "id": 1, "rev": -1, "what": what, **fields})
 
 
 def test_a_lesson_is_made_on_the_board(tmp_path: Path) -> None:
-    """Right turns are recorded and taken back, goals are suggested, the preview is a lesson; the game comes back."""
+    """Right turns are recorded and can be undone, a misspelt goal gets a suggestion, the preview is a lesson,
+    and closing the maker restores the game."""
     board = aw.Board(POSITION, black="level:1")
     board.autosave = tmp_path / "games.txt"
     board.make_lesson()
@@ -488,7 +489,7 @@ def test_a_lesson_of_several_steps_in_two_languages_is_made_on_the_board() -> No
     assert board.snapshot["maker"]["missing"] == [["text", 1, "de"]]
     made(board, "text", field="text", text="Hungere `D5` aus.")
     assert board.snapshot["maker"]["missing"] == []
-    # a second step begins in a position from the editor
+    # the second step begins in a position from the editor
     made(board, "add")
     rev = board.snapshot["rev"]
     with TRANSACTION:
@@ -507,7 +508,7 @@ def test_a_lesson_of_several_steps_in_two_languages_is_made_on_the_board() -> No
     draft = aw.Lesson(board.lesson_draft, results=None).content
     assert (draft.languages, draft.titled("de")) == (("en", "de"), "Hungrig")
     assert [step.right for step in draft.steps] == ["+D4", "D3+L"]
-    # the draft stays when the maker is closed, and the position of another game can be added to it
+    # The draft stays when the maker is closed, and a position of another game can be added to the draft.
     made(board, "close")
     board.make_lesson()
     assert board.snapshot["maker"]["earlier"] == "Hunger"
@@ -520,12 +521,12 @@ def test_a_lesson_of_several_steps_in_two_languages_is_made_on_the_board() -> No
     board.close()
 
 
-def test_a_draft_that_a_file_replaces_is_not_lost() -> None:
+def test_a_draft_replaced_by_a_file_can_be_resumed() -> None:
     board = aw.Board(POSITION)
     board.make_lesson()
     file = (files("adaptoid_widget.lessons") / "fork.lesson").read_text("utf-8")
     made(board, "file", name="fork.lesson", text=file)
-    # nothing was written before
+    # the draft was empty before
     assert board.snapshot["maker"]["earlier"] == ""
     made(board, "close")
     board.make_lesson()
@@ -540,7 +541,7 @@ def test_a_draft_that_a_file_replaces_is_not_lost() -> None:
     board.close()
 
 
-def test_a_lesson_of_several_steps_reopened_keeps_what_the_board_does_not_show(tmp_path: Path) -> None:
+def test_a_reopened_lesson_keeps_fields_that_the_maker_does_not_show(tmp_path: Path) -> None:
     board = aw.Board()
     board.make_lesson("reserve")
     content = aw.Lesson("reserve", results=None).content
@@ -553,7 +554,7 @@ def test_a_lesson_of_several_steps_reopened_keeps_what_the_board_does_not_show(t
     changed = aw.Lesson(board.lesson_draft, results=None).content
     assert changed.steps[read].marks == content.steps[read].marks
     assert changed.say(changed.steps[read].text, "en") == [["p", "Look again."]]
-    # a language that a part of a kept step lacks is named
+    # a file with a misspelt field is refused
     assert not made(board, "file", name="x.lesson", text="adaptoid-lesson 1\ntitel: X")["ok"]
     path = tmp_path / "mine.lesson"
     path.write_text(board.lesson_draft.replace("name: reserve\n", ""), encoding="utf-8")
@@ -571,17 +572,17 @@ def test_a_lesson_of_several_steps_reopened_keeps_what_the_board_does_not_show(t
         (lambda lesson: lesson.choose(["C4", "D4"]), TypeError, "name the discs one by one"),
     ],
 )
-def test_answers_in_a_cell_that_are_none(answer: Any, error: type[Exception], told: str) -> None:
+def test_invalid_answers_in_a_cell_are_refused(answer: Any, error: type[Exception], told: str) -> None:
     with pytest.raises(error, match=told):
         answer(lesson())
 
 
-def test_a_lesson_that_is_there_has_its_title_already() -> None:
+def test_an_existing_lesson_takes_no_title_or_order() -> None:
     with pytest.raises(GameError, match="title=, order=: the lesson has this already; leave it out"):
         aw.Lesson("fork", title="Mine", order="free", results=None)
 
 
-def test_a_click_made_before_a_text_of_a_lesson_was_saved_is_valid() -> None:
+def test_a_click_with_the_rev_before_a_text_was_saved_is_valid() -> None:
     board = aw.Board(POSITION)
     board.make_lesson()
     click = {"id": 1, "rev": board.snapshot["rev"], "kind": "grow", "at": "D4", "what": "new"}
@@ -592,7 +593,7 @@ def test_a_click_made_before_a_text_of_a_lesson_was_saved_is_valid() -> None:
     board.close()
 
 
-def test_a_game_that_is_settled_while_a_lesson_is_made_is_no_right_turn() -> None:
+def test_resigning_in_the_lesson_maker_records_no_right_turn() -> None:
     board = aw.Board(POSITION)
     board.make_lesson()
     board.resign()
@@ -603,7 +604,7 @@ def test_a_game_that_is_settled_while_a_lesson_is_made_is_no_right_turn() -> Non
     board.close()
 
 
-def test_a_lesson_of_a_game_takes_its_next_turn() -> None:
+def test_the_lesson_maker_takes_the_next_turn_of_a_game() -> None:
     board = aw.Board(aw.Game(POSITION).play("+D4"))
     board.goto(0)
     board.make_lesson()
@@ -615,14 +616,14 @@ def test_a_lesson_of_a_game_takes_its_next_turn() -> None:
 
 
 def test_all_steps_of_a_preview_are_open() -> None:
-    """Of a forced lesson too; nothing is written."""
+    """This holds for a lesson with a fixed order too. No results are written."""
     preview = lesson().preview()
     preview.goto("done")
     assert (preview.step.name, preview.path, preview.content.order) == ("done", None, "free")
     assert preview.content.titled("de") == "Hunger – preview, results are not kept"
 
 
-def test_a_hint_in_a_cell_holds_against_the_level_that_replies() -> None:
+def test_a_hint_in_a_cell_considers_the_level_that_replies() -> None:
     crowd = "adaptoid b 3,1 W:B1P,C3PP,D2P,D4PP,D5P B:A3,B2L,B3P,B4PP,C1,C2,C5,C6,E4,E6L,F5L,G6"
     step = aw.Step("one", "Go.", crowd, goal="starves C3", turns=2, replies="level 7")
     lesson = aw.Lesson(title="Crowd", steps=[step], results=None)
@@ -638,7 +639,7 @@ def test_a_hint_in_a_cell_holds_against_the_level_that_replies() -> None:
     lesson.close()
 
 
-# what a lesson's board may be asked; everything else that there is would change the game or give the answer away
+# the intents that the board of a lesson accepts; all others would change the game or give the answer away
 ALLOWED = {
     *("move", "grow", "pass", "why", "undo", "redo", "goto", "select"),
     *(
@@ -656,13 +657,13 @@ ALLOWED = {
     ),
     *("page", "part", "sit", "stop", "go"),
 }
-EVERYTHING_AT_ONCE = {
+FIELDS_OF_ALL_INTENTS = {
     "start": "open", "variant": "adaptoid", "layout": "classic", "levels": {"B": 1}, "color": "B", "to": 1,
     "text": "adaptoid w 0,0 W:D2 B:D6", "turns": ["+D3"], "node": 0, "at": "D3", "what": "open",
 }  # fmt: skip
 
 
-def test_no_intent_takes_a_lesson_its_game() -> None:
+def test_no_intent_replaces_the_game_of_a_lesson() -> None:
     lesson = aw.Lesson("fork", results=None)
     board = lesson.board
     start, levels = str(board.position), board.snapshot["levels"]
@@ -671,7 +672,7 @@ def test_no_intent_takes_a_lesson_its_game() -> None:
     for kind in sorted(kinds - ALLOWED):
         rev = board.snapshot["rev"]
         with TRANSACTION:
-            reply = handle(board._session, {**EVERYTHING_AT_ONCE, "kind": kind, "id": 1, "rev": rev})
+            reply = handle(board._session, {**FIELDS_OF_ALL_INTENTS, "kind": kind, "id": 1, "rev": rev})
         assert not reply["ok"], kind
         assert (str(board.position), board.snapshot["levels"]) == (start, levels), kind
         assert board.snapshot["lesson"]["phase"] == "ask", kind

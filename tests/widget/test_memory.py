@@ -1,4 +1,4 @@
-"""What boards and games leave behind in Python: nothing that nobody can reach any more."""
+"""Boards and games leave no unreachable objects behind in Python."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from adaptoid_widget.core.session.session import MAX_EARLIER, Session
 from tests.repetitions import repetitions
 
 
-def held() -> Counter[str]:
-    """How many objects of each class of this package there are, without those of earlier tests."""
+def count_objects() -> Counter[str]:
+    """The number of objects of each class of this package, without those of earlier tests."""
     for _ in range(3):
         gc.collect()
     kinds = (type(thing) for thing in gc.get_objects())
@@ -27,7 +27,7 @@ def held() -> Counter[str]:
 
 
 def random_game(turns: int) -> Game:
-    """A game of so many random turns."""
+    """A game of `turns` random turns."""
     dice = random.Random(20081)
     game = Game()
     while game.ply < turns:
@@ -38,14 +38,14 @@ def random_game(turns: int) -> Game:
 
 
 def ask(session: Session, kind: str, **fields: Any) -> None:
-    """An intent that is done."""
+    """Send an intent, which must succeed."""
     assert handle(session, {"id": "a", "rev": session.rev, "kind": kind, **fields})["ok"]
     session.snapshot()
 
 
 @pytest.fixture(autouse=True)
 def earlier_objects() -> Iterator[None]:
-    """Take the objects of earlier tests out of the collector's sight: to look through them takes seconds."""
+    """Hide the objects of earlier tests from the garbage collector, because looking through them takes seconds."""
     gc.collect()
     gc.freeze()
     yield
@@ -53,8 +53,8 @@ def earlier_objects() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("displayed", [False, True])
-def test_a_closed_board_is_forgotten(displayed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With its session, its game, what observes it and its saved picture."""
+def test_a_closed_board_is_collected(displayed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its session, its game and its saved picture are collected too, although it has an observer."""
     monkeypatch.setattr(IPython.display, "display", lambda *_, **__: None)
     monkeypatch.setattr(IPython.display, "update_display", lambda *_, **__: None)
     board = Board()
@@ -70,8 +70,8 @@ def test_a_closed_board_is_forgotten(displayed: bool, monkeypatch: pytest.Monkey
     assert [ref() for ref in left] == [None] * 4
 
 
-def test_a_game_forgets_boards_that_it_has_left() -> None:
-    """Another game came on the board, or the board was closed."""
+def test_a_game_forgets_boards_that_show_it_no_more() -> None:
+    """The board has another game, or was closed."""
     game = Game()
     board = Board(game)
     other = Board(game)
@@ -82,8 +82,8 @@ def test_a_game_forgets_boards_that_it_has_left() -> None:
     assert game.watchers == []
 
 
-def test_walking_leaves_nothing() -> None:
-    """Turns to and fro, by every way to walk, and looking ahead on the way."""
+def test_navigating_a_game_leaves_no_objects() -> None:
+    """All ways to navigate, and looking at maps meanwhile, create no lasting objects."""
     game = random_game(30)
     session = Session(game)
 
@@ -101,14 +101,14 @@ def test_walking_leaves_nothing() -> None:
             ask(session, "select", node=30)
 
     walk(1)
-    before = held()
+    before = count_objects()
     walk(repetitions(2, 20))
-    assert held() == before
+    assert count_objects() == before
     assert len(game.nodes) == 31
 
 
-def test_short_games_leave_as_many_as_can_be_brought_back() -> None:
-    """A new game pushes the oldest out, with all its turns."""
+def test_only_games_that_undo_can_restore_are_kept() -> None:
+    """Each further game lets the oldest one be collected."""
     session = Session(Game())
     games: list[weakref.ref[Game]] = []
     for _ in range(MAX_EARLIER + 10):
@@ -120,16 +120,16 @@ def test_short_games_leave_as_many_as_can_be_brought_back() -> None:
 
 
 def test_a_long_game_keeps_no_more_than_its_turns() -> None:
-    """A node and a position for each, however often it was shown."""
+    """Each turn leaves one node and one position, however often it was shown."""
     game = Game(Position.start())
     session = Session(game)
-    before = held()
+    before = count_objects()
     moved = random_game(40)
     for turn in moved.turns:
         game.play(turn)
         session.snapshot()
     del moved
-    grown = held() - before
+    grown = count_objects() - before
     assert grown["Node"] == 40
     assert grown["Position"] == 40
     assert set(grown) <= {"Node", "Position", "Turn", "Gone", "Piece", "TreeRow"}

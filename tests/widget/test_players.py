@@ -1,4 +1,4 @@
-"""Players at a board: they answer by themselves, are stopped, never play late, and leave nothing behind."""
+"""Computer players on a board answer by themselves, can be stopped, never play late, and leave nothing behind."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ START = "adaptoid w 0,0 W:D2 B:D6"
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nobody watches these boards; they send over a Wire, and no thread outlives its test."""
+    """Let computer players answer at once and boards send over a Wire; check that no thread outlives its test."""
     monkeypatch.setattr(players_module, "PACE_S", 0.0)
     monkeypatch.setattr(comm, "create_comm", Wire)
     before = set(threading.enumerate())
@@ -43,7 +43,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     wait(lambda: not [one for one in threading.enumerate() if one not in before])
 
 
-# a program that plays its first turn, over JSON lines
+# a program that always plays the first legal turn and speaks JSON lines
 ANSWERS = """
 import json, sys
 import adaptoid_widget as aw
@@ -62,13 +62,13 @@ def first(position: Position) -> Any:
     return next(position.turns())
 
 
-def who(board: aw.Board) -> str | None:
-    """Who is about to play."""
+def thinking_player(board: aw.Board) -> str | None:
+    """The name of the player who is thinking."""
     return board.thinking
 
 
-def thought_of(board: aw.Board) -> tuple[players_module.TurnSearch, threading.Thread]:
-    """What is search on behalf of a board, and the thread that does."""
+def search_of(board: aw.Board) -> tuple[players_module.TurnSearch, threading.Thread]:
+    """The search for a board's computer player, and the thread that runs it."""
     search = board._players._search
     assert search is not None
     assert search.thread is not None
@@ -76,7 +76,7 @@ def thought_of(board: aw.Board) -> tuple[players_module.TurnSearch, threading.Th
 
 
 class Slow:
-    """A player that answers when it is told to; it counts how often it was asked."""
+    """A player that answers only after `let` is set or it is stopped; it counts how often it was asked."""
 
     name = "slow"
 
@@ -86,7 +86,7 @@ class Slow:
         self.stopped = False
 
     def choose(self, position: Position, stop: Any = None) -> Any:
-        """Wait for the word, or for the stop."""
+        """Wait until `let` or `stop` is set."""
         self.asked += 1
         while not self.let.wait(0.002):
             if stop.is_set():
@@ -95,11 +95,12 @@ class Slow:
         return first(position)
 
 
-# -- who sits where ----------------------------------------------------------------------------------------------------
+# -- players and colours
+# -----------------------------------------------------------------------------------------------
 
 
-def test_a_callable_answers() -> None:
-    """Each turn of a person gets one; the board says whose turn it is, and the record who played."""
+def test_a_function_plays_as_a_computer_player() -> None:
+    """The player answers each turn of a person. The board shows who thinks, and the record names the player."""
     let = threading.Semaphore(0)
 
     def patient(position: Position) -> Any:
@@ -112,10 +113,10 @@ def test_a_callable_answers() -> None:
     for _ in range(3):
         before = board.snapshot["rev"]
         board.play(first(board.position))
-        assert who(board) == "patient"
+        assert thinking_player(board) == "patient"
         assert board.snapshot["rev"] == before + 1
         let.release()
-        wait(lambda: who(board) is None)
+        wait(lambda: thinking_player(board) is None)
         assert board.snapshot["rev"] == before + 2
     assert board.game.ply == 6
     assert board.position.turn == "W"
@@ -125,8 +126,8 @@ def test_a_callable_answers() -> None:
 
 
 @pytest.mark.parametrize("player", [Player(level=1), "level:1", lambda position: str(first(position))])
-def test_what_may_play(player: Any) -> None:
-    """A Player, its text, a function that answers texts; as White it begins."""
+def test_players_can_be_given_as_a_player_its_text_or_a_function(player: Any) -> None:
+    """The player of White plays the first turn."""
     board = aw.Board(white=player)
     wait(lambda: board.game.ply == 1)
     assert board.position.turn == "B"
@@ -137,27 +138,29 @@ def test_what_may_play(player: Any) -> None:
     ("player", "error"),
     [({"black": 7.5}, TypeError), ({"black": "strong"}, ValueError), ({"red": first}, ValueError)],
 )
-def test_what_may_not(player: Any, error: type[Exception]) -> None:
-    """No player, or no such colour: said at once, and no board stays."""
+def test_an_invalid_player_is_refused(player: Any, error: type[Exception]) -> None:
+    """A value that is no player and a colour that the variant lacks are refused in the constructor and when
+    assigned."""
     with pytest.raises(error):
         aw.Board(**player)
     board = aw.Board()
     with pytest.raises(error):
         setattr(board, *next(iter(player.items())))
-    assert who(board) is None
+    assert thinking_player(board) is None
     board.close()
 
 
-def test_players_change_at_any_time() -> None:
-    """Who is given the turn plays at once; None ends its search, and its name leaves the record."""
+def test_players_can_be_changed_at_any_time() -> None:
+    """A new player whose turn it is plays at once. None ends the search and removes the player's name from
+    the record."""
     board = aw.Board()
     slow = Slow()
     board.white = slow
-    assert who(board) == "slow"
+    assert thinking_player(board) == "slow"
     assert board.game.headers["White"] == "slow"
     wait(lambda: slow.asked)
     board.white = None
-    assert who(board) is None
+    assert thinking_player(board) is None
     assert "White" not in board.game.headers
     wait(lambda: slow.stopped)
     board.white = first
@@ -169,7 +172,7 @@ def test_players_change_at_any_time() -> None:
 
 
 def test_two_players_play_to_the_end() -> None:
-    """Turn by turn, with nobody at the board; three of them in Adapt3."""
+    """The players take turns without a person, also three players in Adapt3."""
     seed = iter(range(10**6))
 
     def any_turn(position: Position) -> Any:
@@ -184,12 +187,11 @@ def test_two_players_play_to_the_end() -> None:
         board.close()
 
 
-def test_a_pace_that_one_can_follow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A turn takes no less time than the board says, however fast it was found."""
+def test_a_turn_takes_at_least_the_pace_of_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     board = aw.Board(black=first)
     board.pace = 1000
     board.play("+D3")
-    search, thread = thought_of(board)
+    search, thread = search_of(board)
     wait(lambda: not search.over.is_set() and thread.is_alive())
     assert board.game.ply == 1
     board.stop()
@@ -197,11 +199,12 @@ def test_a_pace_that_one_can_follow(monkeypatch: pytest.MonkeyPatch) -> None:
     board.close()
 
 
-# -- people meanwhile --------------------------------------------------------------------------------------------------
+# -- people while a computer player thinks
+# -----------------------------------------------------------------------------
 
 
-def test_clicks_are_refused_meanwhile() -> None:
-    """With the reason; nothing is offered, and no resignation for whoever thinks."""
+def test_clicks_are_refused_while_a_player_thinks() -> None:
+    """The reply gives the reason. The snapshot offers no turns, and nobody can resign for the thinking player."""
     slow = Slow()
     board = aw.Board(black=slow)
     board.play("+D3")
@@ -224,14 +227,14 @@ def test_clicks_are_refused_meanwhile() -> None:
 
 
 @pytest.mark.parametrize("by", ["intent", "Python"])
-def test_stop_and_go(by: str) -> None:
-    """Stopped, it waits until it is told to go on; people may play for it."""
+def test_a_player_can_be_stopped_and_resumed(by: str) -> None:
+    """A stopped player waits until it is resumed. Meanwhile a person may play for it."""
     slow = Slow()
     board = aw.Board(black=slow)
     board.play("+D3")
     wait(lambda: slow.asked)
     if by == "intent":
-        # it may be clicked while the board goes on
+        # Stop is accepted with an old rev
         wire_of(board).bring({"id": 1, "rev": 0, "kind": "stop"})
         assert wire_of(board).replies[-1]["ok"]
     else:
@@ -247,10 +250,10 @@ def test_stop_and_go(by: str) -> None:
     else:
         assert board.go()
         assert not board.go()
-    assert who(board) == "slow"
+    assert thinking_player(board) == "slow"
     board.stop()
     board.play("+D5")
-    assert who(board) is None
+    assert thinking_player(board) is None
     slow.let.set()
     board.play("+D1")
     wait(lambda: board.game.ply == 4)
@@ -275,12 +278,12 @@ def test_stop_and_go(by: str) -> None:
         lambda board: board.close(),
     ],
 )
-def test_what_ends_a_thought(leave: Callable[[aw.Board], object]) -> None:
-    """At once; and what it answers all the same is never played."""
+def test_actions_that_end_a_search(leave: Callable[[aw.Board], object]) -> None:
+    """The search ends at once, and a turn that it still returns is never played."""
     answers = threading.Event()
 
     class Deaf(Slow):
-        """It does not hear that it is to stop."""
+        """A player that ignores the stop event."""
 
         def choose(self, position: Position, stop: Any = None) -> Any:  # noqa: ARG002
             answers.wait(PATIENCE_S)
@@ -288,11 +291,11 @@ def test_what_ends_a_thought(leave: Callable[[aw.Board], object]) -> None:
 
     board = aw.Board(black=Deaf())
     board.play("+D3")
-    assert who(board) == "slow"
-    search, thread = thought_of(board)
+    assert thinking_player(board) == "slow"
+    search, thread = search_of(board)
     leave(board)
     assert search.stop.is_set()
-    assert who(board) is None
+    assert thinking_player(board) is None
     game, rev = board.game, board._session.rev
     nodes = len(game.nodes)
     answers.set()
@@ -301,8 +304,9 @@ def test_what_ends_a_thought(leave: Callable[[aw.Board], object]) -> None:
     board.close()
 
 
-def test_undo_goes_to_the_last_turn_of_a_person() -> None:
-    """While it thinks and after it: one rev, and redo brings both back."""
+def test_undo_goes_back_to_the_last_turn_of_a_person() -> None:
+    """During and after the search, one undo takes back the person's turn and the answer with one rev; redo
+    restores both."""
     board = aw.Board("adaptoid w 0,0 W:D2L B:D6L", black=lambda _: "D6-D5 +D6")
     board.move("D2-D3")
     board.play("+D2")
@@ -317,7 +321,7 @@ def test_undo_goes_to_the_last_turn_of_a_person() -> None:
     board.undo()
     board.undo()
     assert board.game.ply == 0
-    assert who(board) is None
+    assert thinking_player(board) is None
     board.close()
     slow = Slow()
     board = aw.Board(black=slow)
@@ -325,12 +329,12 @@ def test_undo_goes_to_the_last_turn_of_a_person() -> None:
     board.undo()
     assert str(board.position) == START
     board.redo()
-    assert who(board) == "slow"
+    assert thinking_player(board) == "slow"
     board.close()
 
 
-def test_undo_between_players() -> None:
-    """Where players have all colours, one whole turn goes back, and they wait."""
+def test_undo_between_computer_players() -> None:
+    """If computer players have all colours, undo takes back one turn and the players wait."""
     board = aw.Board(white=first, black=first)
     wait(lambda: board.game.ply >= 4)
     board.stop()
@@ -341,14 +345,14 @@ def test_undo_between_players() -> None:
     board.close()
 
 
-def test_it_does_not_play_where_one_only_looks() -> None:
-    """In the past it waits for a turn, or for the word to go on; at the turn it was asked for it goes on by itself."""
+def test_a_player_does_not_play_in_an_earlier_position() -> None:
+    """In an earlier position the player waits for a turn or for Go. Back at the latest turn it continues by itself."""
     slow = Slow()
     board = aw.Board(black=slow)
     slow.let.set()
     for _ in range(3):
         board.play(first(board.position))
-        wait(lambda: who(board) is None)
+        wait(lambda: thinking_player(board) is None)
     asked = slow.asked
     board.goto(1)
     assert board.snapshot["computer"] == {"state": "held", "does": "go"}
@@ -358,11 +362,11 @@ def test_it_does_not_play_where_one_only_looks() -> None:
     assert slow.asked == asked
     slow.let.clear()
     board.play(first(board.position))
-    assert who(board) == "slow"
+    assert thinking_player(board) == "slow"
     board.goto(0)
-    assert who(board) is None
+    assert thinking_player(board) is None
     board.goto(3)
-    assert who(board) == "slow"
+    assert thinking_player(board) == "slow"
     slow.let.set()
     wait(lambda: board.game.ply == 4)
     board.close()
@@ -384,16 +388,16 @@ def test_it_does_not_play_where_one_only_looks() -> None:
     ],
 )
 def test_a_player_that_fails(player: Any, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The board says why and waits; another try fails again; people may play for it."""
+    """The board shows why and waits. Another try fails again. A person may play for the player."""
     board = aw.Board(black=player)
     board.play("+D3")
     for _ in range(2):
-        wait(lambda: who(board) is None)
+        wait(lambda: thinking_player(board) is None)
         assert board.snapshot["computer"] == {"state": "failed", "does": "go"}
         assert said in board.snapshot["status"]
         assert board.game.ply == 1
         assert board.go()
-    wait(lambda: who(board) is None)
+    wait(lambda: thinking_player(board) is None)
     if "Zero" in said:
         assert "1 / 0" in capsys.readouterr().err
     board.play("+D5")
@@ -402,13 +406,13 @@ def test_a_player_that_fails(player: Any, said: str, capsys: pytest.CaptureFixtu
 
 
 def test_a_player_that_hangs() -> None:
-    """After the time that a board has for callables, it says so and waits."""
+    """After `patience` seconds the board says that the function gave no answer, and waits."""
     end = threading.Event()
     board = aw.Board()
     board.patience = 0.05
     board.black = lambda _: end.wait()
     board.play("+D3")
-    wait(lambda: who(board) is None)
+    wait(lambda: thinking_player(board) is None)
     assert "gave no answer within 0.05 s" in board.snapshot["status"]
     board.black = None
     board.play("+D5")
@@ -418,21 +422,19 @@ def test_a_player_that_hangs() -> None:
         board.patience = 0
 
 
-def test_a_chooser_that_answers_nothing() -> None:
-    """Whoever brings a `choose` of its own is judged all the same."""
-
+def test_an_answer_of_a_custom_choose_is_checked() -> None:
     class Silent(Slow):
         def choose(self, position: Position, stop: Any = None) -> Any:  # noqa: ARG002
             return None
 
     board = aw.Board(white=Silent())
-    wait(lambda: who(board) is None)
+    wait(lambda: thinking_player(board) is None)
     assert "TypeError" in board.snapshot["status"]
     board.close()
 
 
-def test_getting_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first search is compiled meanwhile: the board says so, stays usable, and may be left."""
+def test_a_board_stays_usable_while_the_search_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The board shows that the player is getting ready, and undo works."""
     compiled, done = threading.Event(), threading.Event()
 
     def compile_it() -> Iterator[None]:
@@ -461,8 +463,8 @@ def test_getting_ready(monkeypatch: pytest.MonkeyPatch) -> None:
 # -- what is left behind -----------------------------------------------------------------------------------------------
 
 
-def test_a_closed_board_leaves_nothing() -> None:
-    """No thread, no process, no object: the search that was under way is dropped."""
+def test_a_closed_board_leaves_no_search() -> None:
+    """After closing during a search, no thread and no object is left."""
     slow = Slow()
     board = aw.Board(white=slow)
     wait(lambda: slow.asked)
@@ -476,7 +478,7 @@ def test_a_closed_board_leaves_nothing() -> None:
 
 
 def test_a_program_ends_with_its_board(tmp_path: Path) -> None:
-    """Also where somebody else takes the colour."""
+    """The program also ends when its colour gets another player."""
     program = Program([sys.executable, "-c", ANSWERS])
     board = aw.Board(black=program)
     board.play("+D3")
@@ -492,8 +494,8 @@ def test_a_program_ends_with_its_board(tmp_path: Path) -> None:
     wait(lambda: program.pid is None)
 
 
-def test_what_is_saved(tmp_path: Path) -> None:
-    """Each turn of a player is on disk before it is shown, under its name."""
+def test_turns_of_a_player_are_saved(tmp_path: Path) -> None:
+    """Each turn of a player is saved before it is shown, and the record names the player."""
     board = aw.Board(black=first)
     board.autosave = tmp_path / "games.txt"
     board.play("+D3")
@@ -506,26 +508,26 @@ def test_what_is_saved(tmp_path: Path) -> None:
 
 
 def test_two_boards_with_one_game() -> None:
-    """Both see the turn; with two players of the colour the first answer counts."""
+    """Both boards show each turn. If both have a player of the same colour, the first answer counts."""
     game = aw.Game()
     one, other = aw.Board(game, black=first), aw.Board(game, black=first)
     for _ in range(5):
         one.play(first(one.position))
         wait(lambda: game.position.turn == "W")
     assert game.ply == 10
-    assert who(one) is who(other) is None
+    assert thinking_player(one) is thinking_player(other) is None
     one.close()
     other.close()
 
 
 def first_position(board: aw.Board) -> str:
-    """The position after the first turn of a computer player."""
+    """The position after the first turn of the computer player."""
     wait(lambda: board.game.ply == 1)
     return str(board.position)
 
 
 def test_level_1_varies_its_play_unless_it_has_a_seed() -> None:
-    """From game to game and from board to board; what it learned of a fork stays."""
+    """Without a seed, the first turns differ between games and boards."""
     openings: dict[str, set[str]] = {"level:1": set(), "seed": set()}
     for kind, lines in openings.items():
         for _ in range(5):
@@ -537,7 +539,7 @@ def test_level_1_varies_its_play_unless_it_has_a_seed() -> None:
     assert (len(openings["level:1"]) > 1, len(openings["seed"])) == (True, 1)
 
 
-def test_level_1_does_not_forget_a_fork_on_the_next_board(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_level_1_remembers_a_fork_on_the_next_board(monkeypatch: pytest.MonkeyPatch) -> None:
     memory = LevelMemory()
     monkeypatch.setattr(players_module, "_LEVEL_1", memory)
     board = aw.Board("adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6", black="level:1")
@@ -553,7 +555,7 @@ def test_level_1_does_not_forget_a_fork_on_the_next_board(monkeypatch: pytest.Mo
 
 
 def test_many_turns_from_many_threads() -> None:
-    """People click as fast as they can, undo, stop and go on; the tree stays sound and nobody waits for ever."""
+    """Threads play, undo, stop and go on at once. Afterwards the tree is consistent and the player answers."""
     board = aw.Board(black=Player(level=1))
 
     def people(number: int) -> None:
@@ -585,14 +587,14 @@ def test_many_turns_from_many_threads() -> None:
 
 
 def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Pyodide it answers on the event loop, after the board has said that it thinks."""
+    """Without threads, as in Pyodide, a player answers on the event loop after the board has shown that it thinks."""
     monkeypatch.setattr(threads, "THREADS", False)
 
     async def play() -> None:
         board = aw.Board(black=first)
         board.play("+D3")
-        assert who(board) == "first"
-        while who(board) is not None:
+        assert thinking_player(board) == "first"
+        while thinking_player(board) is not None:
             await asyncio.sleep(0.01)
         assert board.game.ply == 2
         board.play(first(board.position))
@@ -608,7 +610,7 @@ def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_threads_clicks_are_answered_during_a_search(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between slices the event loop runs; Stop and undo end the search."""
+    """The event loop runs between the slices of the search. Stop and undo end the search."""
     monkeypatch.setattr(threads, "THREADS", False)
     monkeypatch.setattr(engine_search, "SLICE_NODES", 2_000)
     events: list[str] = []
@@ -635,7 +637,7 @@ def test_without_threads_clicks_are_answered_during_a_search(
                     await asyncio.sleep(0)
                 if event == "begun":
                     assert ask(board, kind)["ok"]
-            assert who(board) is None
+            assert thinking_player(board) is None
             assert board.game.ply == ply
         board.close()
 
@@ -645,8 +647,8 @@ def test_without_threads_clicks_are_answered_during_a_search(
 # -- the session alone -------------------------------------------------------------------------------------------------
 
 
-def test_a_session_knows_its_intents() -> None:
-    """Those that a board adds, and none where there is no board, as in a shared page."""
+def test_hooks_add_intents_to_a_session() -> None:
+    """A session without a board, as in a shared page, does not have them."""
     session = Session(aw.Game())
     asked = {"id": 1, "rev": 0, "kind": "stop"}
     assert handle(session, asked)["code"] == "bad-message"
@@ -663,24 +665,25 @@ ANN, BEN, CID = 11, 22, 33
 
 
 def taken(board: aw.Board) -> tuple[str, ...]:
-    """The colours that browsers have taken."""
+    """The colours that people in browsers have taken."""
     return board.seats
 
 
 def test_browsers_with_seats_play_their_own_colour() -> None:
-    """Nobody has a seat at first. Then each plays its own; a third plays and changes nothing, and says why."""
+    """At first no seat is taken. A browser with a seat plays its colour only; a browser without one can
+    change nothing once all seats are taken. Refusals give the reason."""
     board = aw.Board()
     assert board.snapshot["seats"] == []
     assert ask(board, "sit", what="take", color="W", by=ANN)["ok"]
     assert board.snapshot["seats"] == [["W", ANN, True]]
     refused = ask(board, "grow", by=BEN, what="new", at="D3")
     assert (refused["code"], refused["text"]) == ("seat-taken", "Somebody plays White in another browser.")
-    # also without a number, as before a browser has taken a seat
+    # also without a browser's number, which is missing before the browser takes a seat
     assert ask(board, "why", at="A1")["code"] == "seat-taken"
     for kind, fields in (("level", {"to": 3}), ("name", {"text": "Ben"}), ("sit", {"what": "take"})):
         assert ask(board, kind, color="W", by=BEN, **fields)["code"] == "seat-taken"
     assert ask(board, "grow", by=ANN, what="new", at="D3")["ok"]
-    # Black is free for all but those who play another colour
+    # Black is free for everybody who has no other seat
     assert ask(board, "grow", by=ANN, what="new", at="D5")["code"] == "seat-free"
     assert ask(board, "sit", what="take", color="B", by=BEN)["ok"]
     assert taken(board) == ("W", "B")
@@ -689,14 +692,14 @@ def test_browsers_with_seats_play_their_own_colour() -> None:
         assert ask(board, kind, by=CID, at=0)["code"] == "seats-taken"
     assert ask(board, "grow", by=BEN, what="new", at="D5")["ok"]
     assert ask(board, "undo", by=BEN)["ok"]
-    # seats go with the players
+    # seats move with the players when colours are swapped
     assert ask(board, "swap", by=BEN)["ok"]
     assert board.snapshot["seats"] == [
         ["B", ANN, True],
         ["W", BEN, True],
     ]
     assert ask(board, "grow", by=ANN, what="new", at="D5")["ok"]
-    # Python, a computer and those who leave
+    # turns from Python, a computer player, and leaving a seat
     board.play("+E3")
     board.black = first
     assert taken(board) == ("W",)
@@ -705,7 +708,7 @@ def test_browsers_with_seats_play_their_own_colour() -> None:
 
 
 def test_undo_of_a_rematch_brings_back_players_and_seats() -> None:
-    """Also a callable, and people with seats."""
+    """This holds for a function as player and for people with seats."""
     board = aw.Board(black=first)
     board.game.resign("W")
     assert ask(board, "rematch")["ok"]
@@ -723,14 +726,15 @@ def test_undo_of_a_rematch_brings_back_players_and_seats() -> None:
     board.close()
 
 
-def test_a_seat_locks_nobody_out() -> None:
-    """A page that closes frees its seats until it comes back; one that was lost can be taken over; Python frees all."""
+def test_a_lost_seat_can_be_taken_over_or_freed() -> None:
+    """A closed page frees its seats until it is open again. A seat can be taken over, and Python can free all
+    seats."""
     board = aw.Board()
     ask(board, "sit", what="take", color="W", by=ANN)
     assert ask(board, "sit", what="away", by=ANN)["ok"]
     assert taken(board) == ()
     rev = board.snapshot["rev"]
-    # a browser without a seat comes and goes unnoticed
+    # a browser without a seat changes nothing when it opens or closes
     for what in ("away", "here"):
         ask(board, "sit", what=what, by=CID)
     assert board.snapshot["rev"] == rev

@@ -1,4 +1,4 @@
-"""The saved picture of a board, where several browsers share the document that holds it."""
+"""The saved picture of a board when several browsers share a document."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from adaptoid_widget.widget import saved_picture
 from tests.widget.wire import Wire, wire_of
 
 
-def test_of_browsers_that_share_a_document_one_is_given_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever had it last; the others once that one has not asked for a while."""
+def test_only_one_browser_of_a_shared_document_gets_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The browser that had the picture last gets it again; another one gets it after that browser has not
+    asked for a while."""
     now = [100.0]
     monkeypatch.setattr("adaptoid_widget.widget.saved_picture.time.monotonic", lambda: now[0])
     monkeypatch.setattr(comm, "create_comm", Wire)
@@ -27,6 +28,6 @@ def test_of_browsers_that_share_a_document_one_is_given_the_picture(monkeypatch:
     assert given("a", "b", "c") == ["a"]
     now[0] += saved_picture.LEASE_S - 0.1
     assert given("c", "a", "b") == ["a"]
-    # it is gone
+    # the first browser is gone
     now[0] += saved_picture.LEASE_S + 0.1
     assert given("c", "b") == ["c"]

@@ -1,4 +1,4 @@
-"""Interrupts that wait until something is done."""
+"""Interrupts are deferred until a block has ended."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.repetitions import nightly
 pytestmark = pytest.mark.usefixtures("sigint_handler")
 
 
-def test_an_interrupt_comes_at_the_end() -> None:
+def test_an_interrupt_is_raised_at_the_end_of_the_outer_block() -> None:
     done: list[str] = []
     with pytest.raises(KeyboardInterrupt), deferred_interrupt():  # noqa: PT012  a block is what is tested
         with deferred_interrupt():
@@ -29,7 +29,7 @@ def test_an_interrupt_comes_at_the_end() -> None:
         done.append("again")
 
 
-def test_what_was_raised_meanwhile_is_not_lost() -> None:
+def test_an_exception_in_the_block_is_the_context_of_the_interrupt() -> None:
     with pytest.raises(KeyboardInterrupt) as caught, deferred_interrupt():  # noqa: PT012  as above
         signal.raise_signal(signal.SIGINT)
         raise ValueError("half done")
@@ -38,7 +38,7 @@ def test_what_was_raised_meanwhile_is_not_lost() -> None:
         raise ValueError("no signal")
 
 
-def test_somebody_elses_handler_is_called_and_one_that_ignores_is_kept() -> None:
+def test_another_signal_handler_is_called_and_an_ignored_signal_stays_ignored() -> None:
     heard: list[Any] = []
     signal.signal(signal.SIGINT, lambda *told: heard.append(told))
     with deferred_interrupt():
@@ -51,7 +51,7 @@ def test_somebody_elses_handler_is_called_and_one_that_ignores_is_kept() -> None
     assert signal.signal(signal.SIGINT, signal.default_int_handler) == signal.SIG_IGN
 
 
-def test_on_other_threads_it_does_nothing() -> None:
+def test_other_threads_keep_the_signal_handler() -> None:
     done: list[str] = []
 
     def run() -> None:
@@ -65,8 +65,8 @@ def test_on_other_threads_it_does_nothing() -> None:
 
 
 @pytest.mark.parametrize("module", [*nightly("numpy.linalg", "numba.core.registry"), "numba.core.types"])
-def test_a_stop_while_numba_is_imported_can_be_survived(module: str) -> None:
-    """Half imported, neither numpy nor numba can be imported again."""
+def test_an_interrupt_while_numba_is_imported_leaves_it_importable(module: str) -> None:
+    """A module that was imported halfway would make every later import of numpy or numba fail."""
     source = f"""
 import signal, sys
 class Stops:

@@ -1,4 +1,4 @@
-"""One step at a time: several boards, several threads, one game that stays whole."""
+"""Transactions of several boards and threads run one after the other and leave the game consistent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from adaptoid_widget.widget.transactions import TRANSACTION, Transactions
 
 
 class Screen:
-    """Something that is shown and told, and writes down when."""
+    """Something that is published and notified, and logs both."""
 
     def __init__(self, log: list[str], name: str) -> None:
         self.log = log
@@ -30,7 +30,7 @@ class Screen:
         self.log.append("notify " + self.name)
 
 
-def test_a_step_shows_and_tells_once_what_it_touched() -> None:
+def test_a_transaction_publishes_and_notifies_each_touched_screen_once() -> None:
     log: list[str] = []
     steps = Transactions()
     a, b = Screen(log, "a"), Screen(log, "b")
@@ -46,7 +46,7 @@ def test_a_step_shows_and_tells_once_what_it_touched() -> None:
     assert len(log) == 5
 
 
-def test_an_answer_comes_between_showing_and_telling() -> None:
+def test_an_answer_is_sent_after_publishing_and_before_notifying() -> None:
     log: list[str] = []
     steps = Transactions()
     screen = Screen(log, "a")
@@ -59,7 +59,7 @@ def test_an_answer_comes_between_showing_and_telling() -> None:
     assert log == ["publish a", "answer", "notify a"]
 
 
-def test_what_an_observer_raises_does_not_keep_the_others_from_being_called() -> None:
+def test_an_error_in_an_observer_does_not_skip_the_other_observers() -> None:
     log: list[str] = []
     steps = Transactions()
     first, second = Screen(log, "a"), Screen(log, "b")
@@ -83,7 +83,7 @@ def test_what_an_observer_raises_does_not_keep_the_others_from_being_called() ->
     assert log == ["publish a", "publish b", "fail", "notify b"]
 
 
-def test_what_fails_in_a_step_is_raised_and_leaves_the_lock_free() -> None:
+def test_an_error_in_a_transaction_is_raised_and_frees_the_lock() -> None:
     log: list[str] = []
     steps = Transactions()
 
@@ -107,7 +107,7 @@ def test_what_fails_in_a_step_is_raised_and_leaves_the_lock_free() -> None:
     assert free == [True]
 
 
-def test_two_boards_on_one_game_stay_in_step() -> None:
+def test_two_boards_of_one_game_show_the_same_position() -> None:
     first = aw.Board()
     second = aw.Board(first.game)
     first.play("+D3")
@@ -121,7 +121,7 @@ def test_two_boards_on_one_game_stay_in_step() -> None:
     assert first.snapshot["rev"] == 4
 
 
-def test_a_board_that_could_not_be_made_lets_the_game_go() -> None:
+def test_a_board_that_could_not_be_made_does_not_watch_the_game() -> None:
     game = aw.Game()
     with pytest.raises(Exception, match="flipped"):
         aw.Board(game, flipped="yes")  # type: ignore[arg-type]
@@ -129,7 +129,7 @@ def test_a_board_that_could_not_be_made_lets_the_game_go() -> None:
 
 
 def test_a_board_whose_constructor_failed_can_be_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python closes it when it is collected, and would print an error then."""
+    """Python closes such a board when it is collected, and would print an error otherwise."""
     made: list[aw.Board] = []
 
     def fail(board: aw.Board, **_: Any) -> None:
@@ -143,7 +143,7 @@ def test_a_board_whose_constructor_failed_can_be_closed(monkeypatch: pytest.Monk
     made[0].close()
 
 
-def test_observers_of_a_game_played_directly_hear_it_with_the_lock_free() -> None:
+def test_observers_are_called_with_the_lock_free_when_a_game_is_played_directly() -> None:
     board = aw.Board()
     heard: list[str] = []
     free: list[bool] = []
@@ -151,7 +151,7 @@ def test_observers_of_a_game_played_directly_hear_it_with_the_lock_free() -> Non
     def observe(change: Any) -> None:
         heard.append(str(change.new))
         if len(heard) == 1:
-            # another thread can go on meanwhile
+            # another thread can change the board meanwhile
             thread = threading.Thread(target=board.undo)
             thread.start()
             thread.join(10)
@@ -164,7 +164,7 @@ def test_observers_of_a_game_played_directly_hear_it_with_the_lock_free() -> Non
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_threads_on_a_board_and_its_game_leave_a_game_that_can_be_replayed(seed: int) -> None:
+def test_a_game_played_by_several_threads_can_be_replayed(seed: int) -> None:
     board = aw.Board()
 
     def play(by: Callable[[str], object], dice: random.Random) -> None:
@@ -174,7 +174,7 @@ def test_threads_on_a_board_and_its_game_leave_a_game_that_can_be_replayed(seed:
                 if turns:
                     by(dice.choice(turns))
             except ValueError:
-                pass  # somebody else was quicker
+                pass  # another thread was quicker
 
     threads = [
         threading.Thread(target=play, args=(by, random.Random(seed * 3 + number)))
@@ -194,8 +194,8 @@ def test_threads_on_a_board_and_its_game_leave_a_game_that_can_be_replayed(seed:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks here")
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
-def test_a_forked_process_does_not_wait_for_a_thread_that_it_does_not_have() -> None:
-    """As with `multiprocessing` on Linux, while a board plays on a thread."""
+def test_a_forked_process_does_not_wait_for_the_lock_of_a_parents_thread() -> None:
+    """`multiprocessing` on Linux forks while a thread of the parent holds the lock."""
     board = aw.Board()
     held, done = threading.Event(), threading.Event()
 

@@ -1,4 +1,4 @@
-"""The widget without a browser: what goes over its wire, whatever comes in."""
+"""The widget without a browser: the messages that it sends, and its answers to any message."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GROW = {"id": "a", "rev": 0, "kind": "grow", "at": "D3", "what": "new"}
 
 @pytest.fixture(autouse=True, scope="module")
 def wires() -> Any:
-    """Boards made here send over a Wire."""
+    """Let boards made here send over a Wire."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(comm, "create_comm", Wire)
         yield
@@ -37,7 +37,7 @@ def wires() -> Any:
 
 @pytest.mark.parametrize("name", ["aid", "snapshot", "position", "layouts", "rev", "_esm"])
 def test_unknown_keywords_are_refused(name: str) -> None:
-    """Also those that are names of traits."""
+    """Names of internal traits are refused too."""
     more: dict[str, Any] = {name: "full"}
     with pytest.raises(TypeError, match=name):
         Board(**more)
@@ -57,8 +57,8 @@ def test_unknown_keywords_are_refused(name: str) -> None:
         (7, {}, (TypeError, TextError, AttributeError)),
     ],
 )
-def test_a_start_that_is_none(start: Any, more: dict[str, Any], error: Any) -> None:
-    """Is refused with a short sentence."""
+def test_an_invalid_start_is_refused(start: Any, more: dict[str, Any], error: Any) -> None:
+    """The error is short."""
     with pytest.raises(error) as raised:
         Board(start, **more)
     assert len(str(raised.value)) < 500
@@ -75,8 +75,7 @@ def test_a_position_is_taken_from_a_game_or_another_board() -> None:
         assert board.game is not game
 
 
-def test_what_it_can_begin_from() -> None:
-    """A text, a Position, a Game, an open start, a variant."""
+def test_a_board_can_begin_from_a_text_a_position_a_game_or_a_variant() -> None:
     game = Game()
     game.play("+D3")
     assert str(Board(START).position) == START
@@ -91,8 +90,9 @@ def test_what_it_can_begin_from() -> None:
 # -- from Python ------------------------------------------------------------------------------------------------------
 
 
-def test_the_position_is_read_and_assigned() -> None:
-    """In the middle of a game and of a turn; undo brings the game before back; one rev each."""
+def test_the_position_can_be_read_and_assigned() -> None:
+    """It can be assigned in the middle of a game or of a turn. Undo brings the earlier game back. Each change
+    is one rev."""
     board = Board()
     wire = wire_of(board)
     board.play("+D3")
@@ -112,8 +112,7 @@ def test_the_position_is_read_and_assigned() -> None:
 @pytest.mark.parametrize(
     "value", [None, 7, b"adaptoid", ["adaptoid w 0,0 W:D2 B:D6"], "", "adaptoid", "open"]
 )
-def test_a_position_that_is_none(value: Any) -> None:
-    """Is refused and harms nothing."""
+def test_an_invalid_position_is_refused_and_changes_nothing(value: Any) -> None:
     board = Board()
     with pytest.raises((TypeError, TextError)):
         board.position = value
@@ -121,8 +120,7 @@ def test_a_position_that_is_none(value: Any) -> None:
     assert wire_of(board).sent == []
 
 
-def test_an_illegal_turn_harms_nothing() -> None:
-    """It is raised to the caller; nothing is sent."""
+def test_an_illegal_turn_is_raised_and_changes_nothing() -> None:
     board = Board()
     with pytest.raises(IllegalTurn):
         board.play("D2-D3 +D4")
@@ -133,15 +131,15 @@ def test_an_illegal_turn_harms_nothing() -> None:
 
 
 def test_traits_of_the_front_end_are_read_only() -> None:
-    """Python assigns the position, not the snapshot."""
+    """Python can assign the position but not the snapshot."""
     board = Board()
     for name in ("snapshot", "discs", "wording"):
         with pytest.raises(traitlets.TraitError):
             setattr(board, name, {})
 
 
-def test_settings() -> None:
-    """Each is one rev; a wrong one is refused."""
+def test_each_setting_is_one_rev() -> None:
+    """An invalid setting is refused."""
     board = Board()
     board.aids = "legal"
     board.interactive = False
@@ -159,8 +157,8 @@ def test_settings() -> None:
     ]
 
 
-def test_the_game_may_be_played_on_by_others() -> None:
-    """The board shows it; a game that was replaced is its own again."""
+def test_a_board_shows_turns_played_directly_in_its_game() -> None:
+    """It does not follow a game that was replaced."""
     board = Board()
     old = board.game
     old.play("+D3")
@@ -177,8 +175,8 @@ def test_the_game_may_be_played_on_by_others() -> None:
 # -- observers --------------------------------------------------------------------------------------------------------
 
 
-def test_observers_hear_each_step_once() -> None:
-    """Whoever made it; unchanged positions are not told."""
+def test_observers_are_called_once_for_each_new_position() -> None:
+    """Moves, intents and undo call them; a change that keeps the position does not."""
     board = Board("adaptoid w 0,0 W:D2L B:D6")
     heard: list[tuple[str, str]] = []
 
@@ -197,7 +195,7 @@ def test_observers_hear_each_step_once() -> None:
 
 
 def test_an_observer_may_play() -> None:
-    """As a computer player would: it is not held up by the step that it hears of."""
+    """The observer can play like a computer player, because the transaction that it observes has ended."""
     board = Board()
 
     def answer(change: Any) -> None:
@@ -215,8 +213,7 @@ def test_an_observer_may_play() -> None:
 # -- from the front end -----------------------------------------------------------------------------------------------
 
 
-def test_an_intent_is_answered_after_its_snapshot() -> None:
-    """Exactly one reply, and the snapshot before it."""
+def test_an_intent_gets_one_reply_after_its_snapshot() -> None:
     board = Board()
     wire = wire_of(board)
     wire.bring(GROW)
@@ -268,8 +265,8 @@ WRONG: list[object] = [
 
 
 @pytest.mark.parametrize("content", WRONG, ids=lambda content: repr(content)[:50])
-def test_a_message_of_the_wrong_shape(content: object) -> None:
-    """Is refused with one short reply, and the game is unharmed."""
+def test_a_malformed_message_is_refused_and_changes_nothing(content: object) -> None:
+    """It gets exactly one short reply."""
     board = Board()
     wire = wire_of(board)
     wire.bring(content)
@@ -302,8 +299,8 @@ FIELDS = st.fixed_dictionaries(
 
 
 @given(FIELDS | JSON)
-def test_whatever_comes_is_answered_once(content: object) -> None:
-    """And the board stays one that can be played on."""
+def test_any_message_gets_exactly_one_reply(content: object) -> None:
+    """Afterwards the board is still usable."""
     board = Board()
     wire = wire_of(board)
     wire.bring(content)
@@ -314,8 +311,8 @@ def test_whatever_comes_is_answered_once(content: object) -> None:
     assert str(board.position) == START
 
 
-def test_a_failure_of_our_own_is_answered_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The reply says so; the next intent works."""
+def test_an_internal_error_is_sent_as_a_reply(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next intent works."""
     board = Board()
     wire = wire_of(board)
     with monkeypatch.context() as patch:
@@ -327,8 +324,8 @@ def test_a_failure_of_our_own_is_answered_too(monkeypatch: pytest.MonkeyPatch) -
     assert "ZeroDivisionError" in wire.replies[0]["text"]
 
 
-def test_what_the_front_end_writes_is_dropped() -> None:
-    """The board is answered with the true one; what is not synced cannot be written."""
+def test_traits_written_by_the_front_end_are_ignored() -> None:
+    """The board sends its true traits back. Traits that are not synced cannot be written."""
     board = Board()
     wire = wire_of(board)
     true = board.snapshot
@@ -343,8 +340,8 @@ def test_what_the_front_end_writes_is_dropped() -> None:
     assert len(states[-1]["discs"]["cells"]) == 37
 
 
-def test_a_rich_position_is_a_light_message() -> None:
-    """A midgame with hundreds of clicks in it."""
+def test_the_snapshot_of_a_rich_position_is_small() -> None:
+    """The positions offer hundreds of clicks."""
     for text in (
         "adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7",
         "adaptoid w 3,0 W:C2LP,D2P,E2,E3P,G4 B:A2,A3,C4LP,C5P,D6LP,E6P,F4LP,F5",
@@ -357,8 +354,9 @@ def test_a_rich_position_is_a_light_message() -> None:
 # -- threads ----------------------------------------------------------------------------------------------------------
 
 
-def test_threads_take_turns() -> None:
-    """Intents, plays, undos and settings at once: each step has a rev of its own, each intent one reply."""
+def test_transactions_of_several_threads_run_one_after_the_other() -> None:
+    """Threads send intents, play, undo and change settings at once. Each change has its own rev, and each
+    intent one reply."""
     board = Board()
     wire = wire_of(board)
     heard: list[str] = []
@@ -423,7 +421,7 @@ def test_threads_take_turns() -> None:
 
 @pytest.fixture
 def displayed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, dict[str, str]]]:
-    """What is displayed: the display's id and the bundle."""
+    """Everything that is displayed: the display's id and the bundle."""
     seen: list[tuple[str, dict[str, str]]] = []
 
     def display(bundle: dict[str, str], *, display_id: str = "", **_: Any) -> None:
@@ -434,8 +432,8 @@ def displayed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, dict[str, str]
     return seen
 
 
-def test_a_picture_is_displayed_and_kept_up(displayed: list[tuple[str, dict[str, str]]]) -> None:
-    """An output of its own, brought up to date after each finished turn, wherever it was made."""
+def test_a_saved_picture_is_displayed_and_updated(displayed: list[tuple[str, dict[str, str]]]) -> None:
+    """The picture is an output of its own. It is updated after each finished turn, whoever played it."""
     board = Board("adaptoid w 0,0 W:D2L B:D6")
     wire = wire_of(board)
     board.play("+D3")
@@ -462,8 +460,8 @@ def test_a_picture_is_displayed_and_kept_up(displayed: list[tuple[str, dict[str,
     assert "White has won: Black has resigned." in displayed[-1][1]["text/plain"]
 
 
-def test_marks_are_in_the_picture_too(displayed: list[tuple[str, dict[str, str]]]) -> None:
-    """As soon as they are set, in the middle of a turn as well."""
+def test_marks_are_in_the_saved_picture(displayed: list[tuple[str, dict[str, str]]]) -> None:
+    """The picture is updated when marks are set, also in the middle of a turn."""
     board = Board("adaptoid w 0,0 W:D2L B:D6")
     board._ipython_display_()
     board.marks = "ring(D2)"
@@ -478,17 +476,17 @@ def test_marks_are_in_the_picture_too(displayed: list[tuple[str, dict[str, str]]
 
 
 def test_a_closed_board_is_displayed_as_text(displayed: list[tuple[str, dict[str, str]]]) -> None:
-    """As a cell does whose last line is the board, when it runs again after the board was closed."""
+    """This happens when a cell whose last line is the board runs again after the board was closed."""
     board = Board()
     board.close()
     board._ipython_display_()
     assert [bundle for _, bundle in displayed] == [{"text/plain": f"Board({START!r})"}]
 
 
-def test_turns_in_quick_succession_leave_one_picture(
+def test_turns_in_quick_succession_update_the_picture_once(
     displayed: list[tuple[str, dict[str, str]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where an event loop runs, as in a kernel: the last of them, and then the next one that is played."""
+    """With an event loop, as in a kernel, only the last position is drawn; a later turn updates the picture again."""
     monkeypatch.setattr(saved_picture, "PAINT_S", 0)
     monkeypatch.setattr(saved_picture, "REST_S", 0)
     board = Board(Game().play("+D3").play("+D5").play("+C2"))
@@ -513,8 +511,8 @@ def test_turns_in_quick_succession_leave_one_picture(
     assert texts[1].endswith(PLAYED)
 
 
-def test_the_picture_can_be_asked_for(displayed: list[tuple[str, dict[str, str]]]) -> None:
-    """By a page that was loaded again; also before a display, and with an odd name."""
+def test_the_front_end_can_request_the_picture(displayed: list[tuple[str, dict[str, str]]]) -> None:
+    """A page that was loaded again requests it, also before a display. A malformed id is answered too."""
     board = Board()
     wire = wire_of(board)
     wire.bring({"id": "p", "rev": 77, "kind": "picture"})
@@ -524,8 +522,8 @@ def test_the_picture_can_be_asked_for(displayed: list[tuple[str, dict[str, str]]
     assert displayed == []
 
 
-def test_the_open_start_is_told_in_words(displayed: list[tuple[str, dict[str, str]]]) -> None:
-    """There is no position yet to draw."""
+def test_the_picture_of_an_open_start_is_a_sentence(displayed: list[tuple[str, dict[str, str]]]) -> None:
+    """There is no position to draw yet."""
     board = Board("open")
     board._ipython_display_()
     name, bundle = displayed[-1]
@@ -537,7 +535,7 @@ def test_the_open_start_is_told_in_words(displayed: list[tuple[str, dict[str, st
     assert displayed[-1][1]["text/plain"].rstrip().endswith("adaptoid w 0,0 W:D3 B:E5")
 
 
-def test_completion_offers_what_a_player_asks_for() -> None:
+def test_dir_of_a_board_lists_its_public_attributes() -> None:
     offered = dir(Board())
     assert {"play", "undo", "position", "game", "marks", "autosave", "size", "observe"} <= set(offered)
     assert not {"add_traits", "class_own_trait_events", "comm", "snapshot", "set_state", "publish"} & set(
@@ -547,7 +545,7 @@ def test_completion_offers_what_a_player_asks_for() -> None:
 
 
 @pytest.mark.parametrize("size", ["large", "big"])
-def test_a_size_that_is_none_is_told_which_there_are(size: str) -> None:
+def test_an_error_for_an_unknown_size_lists_the_sizes(size: str) -> None:
     with pytest.raises(GameError, match=r"normal, projector"):
         Board(size=size)
     with pytest.raises(traitlets.TraitError, match=r"'normal', 'projector'"):

@@ -1,4 +1,4 @@
-"""The widget where something fails, or where a front end sends and writes what it may not; and what a board leaves."""
+"""The widget when something fails or the front end writes what it may not, and the objects that a board leaves."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ __all__ = ["wires"]
     "kind", [*INTENTS, "edit", "picture", "film", "analyse", "line", "part", "stop", "\ud800"]
 )
 @pytest.mark.parametrize("whose", ["a", "\ud800"])
-def test_half_of_a_character_is_answered_too(kind: str, whose: str) -> None:
-    """It cannot be sent back, wherever in an intent it stood."""
+def test_a_lone_surrogate_in_an_intent_is_answered(kind: str, whose: str) -> None:
+    """A lone surrogate cannot be sent back, in whatever field of the intent it was."""
     fields = "from to at what color text marks names language turns name theme view do node tool".split()  # noqa: SIM905
     for half in ("\ud800", ["\ud800"]):
         board = Board()
@@ -35,8 +35,9 @@ def test_half_of_a_character_is_answered_too(kind: str, whose: str) -> None:
         board.close()
 
 
-def test_the_front_end_writes_nothing_that_is_not_its_own() -> None:
-    """Neither another script for the board nor anything else of it; the true board answers what is shown of it."""
+def test_the_front_end_can_write_only_its_view_count() -> None:
+    """It cannot replace the script of the board or any other trait. The board sends the true value of a
+    synced trait back."""
     board = Board()
     wire = wire_of(board)
     board.send_state()
@@ -61,7 +62,7 @@ def test_the_front_end_writes_nothing_that_is_not_its_own() -> None:
 
 
 def test_a_closed_board_leaves_no_widget() -> None:
-    """Not even the CSS layout that ipywidgets makes for each; unless another widget has that too."""
+    """The CSS layout that ipywidgets makes for each board is closed too, unless another widget uses it."""
     for widget in list(_instances.values()):
         widget.close()
     board = Board()
@@ -73,7 +74,7 @@ def test_a_closed_board_leaves_no_widget() -> None:
     board.close()
     assert other.layout.comm is not None
     other.close()
-    # its own, which was put aside, and the other's went with them
+    # the replaced layout of `other` was closed; the shared layout is still open
     assert board._own_layout.comm is not None
     board._own_layout.close()
     assert not _instances
@@ -85,7 +86,8 @@ def test_a_closed_board_leaves_no_widget() -> None:
 def test_an_intent_is_answered_once_when_the_board_cannot_be_shown(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The other board of the game is shown all the same; when all is well again, the next click shows this one too."""
+    """Another board of the game is shown all the same. After the failure, the next click shows the first
+    board again."""
     game = Game()
     first, second = Board(game), Board(game)
     wire, other = wire_of(first), wire_of(second)
@@ -108,10 +110,10 @@ def test_an_intent_is_answered_once_when_the_board_cannot_be_shown(
 
 
 @pytest.mark.parametrize("part", ["_players", "_analyst"])
-def test_what_fails_beside_the_board_is_told_and_the_board_is_shown(
+def test_an_error_in_the_players_or_the_analyst_is_raised_and_the_board_is_shown(
     part: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Such as a thread that cannot be started, or memory that runs out."""
+    """For example, a thread cannot be started or memory runs out. The game is saved too."""
     board = Board()
     board.autosave = tmp_path / "games.txt"
     wire = wire_of(board)
@@ -130,7 +132,7 @@ def test_what_fails_beside_the_board_is_told_and_the_board_is_shown(
 
 
 def test_a_snapshot_that_could_not_be_sent_is_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The trait has changed already then, so that it would not be sent for that."""
+    """The trait has changed by then, so ipywidgets would not send it again by itself."""
     board = Board()
     wire = wire_of(board)
 
@@ -147,7 +149,7 @@ def test_a_snapshot_that_could_not_be_sent_is_sent_again(monkeypatch: pytest.Mon
     assert wire.snapshots[-1]["position"] == PLAYED
 
 
-def test_settings_are_assigned_in_one_step_and_observed_after_it() -> None:
+def test_observers_of_a_setting_are_called_after_its_transaction() -> None:
     board = Board()
     heard: list[Any] = []
     free: list[bool] = []
@@ -171,8 +173,8 @@ def test_settings_are_assigned_in_one_step_and_observed_after_it() -> None:
     assert (board.aids, board.flipped, board.snapshot["rev"]) == ("legal", False, 1)
 
 
-def test_a_raising_observer_harms_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    """It is reported, on standard error and on the board; the others hear; steps and replies go on."""
+def test_an_error_in_an_observer_is_reported_and_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    """The error is reported on standard error and on the board. Other observers are called, and replies are sent."""
     board = Board()
     wire = wire_of(board)
     heard: list[str] = []

@@ -1,4 +1,4 @@
-"""A board without a browser: what it sends, what it is told, and waiting for its threads."""
+"""Helpers to test a board without a browser: a fake comm, intents, and waiting for threads."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ PATIENCE_S = 60
 
 
 class Wire(BaseComm):
-    """A line to a front end that is not there: keeps what is sent, and brings in what it is told."""
+    """A comm without a front end: stores the messages sent, and delivers messages as if from a front end."""
 
     def __init__(self, *args: Any, **keys: Any) -> None:
         self.sent: list[dict[str, Any]] = []
         super().__init__(*args, **keys)
 
     def publish_msg(self, msg_type: str, data: Any = None, *_: Any, **__: Any) -> None:
-        """Keep a message as the front end would read it; Jupyter cannot send half of a character either."""
+        """Store a message as the front end would read it. Like Jupyter, it fails for a lone surrogate."""
         if msg_type == "comm_msg":
             self.sent.append(
                 json.loads(json.dumps(data, allow_nan=False, ensure_ascii=False).encode("utf-8"))
             )
 
     def bring(self, content: object) -> None:
-        """A custom message from the front end."""
+        """Deliver a custom message from the front end."""
         self.handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
 
     def write(self, state: dict[str, Any]) -> None:
-        """A write to traits from the front end."""
+        """Deliver values of traits written by the front end."""
         data = {"method": "update", "state": state, "buffer_paths": []}
         self.handle_msg({"content": {"data": data}, "buffers": []})
 
@@ -51,29 +51,29 @@ class Wire(BaseComm):
 
 
 def is_custom(message: dict[str, Any], kind: str) -> bool:
-    """Whether it is a custom message of this type."""
+    """Whether a message is a custom message of type `kind`."""
     return bool(message["method"] == "custom" and message["content"].get("type") == kind)
 
 
 def wire_of(board: Board) -> Wire:
-    """The line of a board."""
+    """The Wire of a board."""
     assert isinstance(board.comm, Wire)
     return board.comm
 
 
 def ask(board: Board, kind: str, **fields: Any) -> dict[str, Any]:
-    """An intent for the rev that the board is at, and its reply."""
+    """Send an intent with the current rev of the board and return its reply."""
     wire = wire_of(board)
     wire.bring({"id": 1, "rev": board.snapshot["rev"], "kind": kind, **fields})
     return wire.replies[-1]
 
 
 def wait(come: Callable[[], object]) -> None:
-    """Wait until something holds that another thread brings about. It is looked at between transactions only."""
+    """Wait until another thread has made a condition true. The condition is checked between transactions only."""
     until = time.monotonic() + PATIENCE_S
     while True:
         with TRANSACTION:
             if come():
                 return
-        assert time.monotonic() < until, "it never came"
+        assert time.monotonic() < until, "the condition never became true"
         time.sleep(0.002)
