@@ -1,4 +1,4 @@
-"""Bytes as text that a page can carry."""
+"""The encoding of bytes as text for a page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adaptoid_widget.export.encoding import _UNSAFE, encode
 
 
 def unpack(text: str) -> bytes:
-    """The bytes of a packed text."""
+    """Decode and decompress a text of the page."""
     return gzip.decompress(read(text))
 
 
@@ -27,8 +27,8 @@ def read(text: str) -> bytes:
 
 
 @given(st.binary() | st.lists(st.sampled_from(b"\0\n\r<a"), max_size=40).map(bytes))
-def test_what_is_spelled_is_read(data: bytes) -> None:
-    """And nothing in it is lost or made another on the way through a page."""
+def test_encoded_bytes_can_be_decoded(data: bytes) -> None:
+    """The text has no character that HTML would change, and is at most 8/7 as long as the bytes."""
     text = encode(data)
     assert read(text) == data
     assert not set(text) & set("\0\n\r<")
@@ -47,11 +47,11 @@ def test_what_is_spelled_is_read(data: bytes) -> None:
         ("\u0100" * 4, b"\0" * 7),
     ],
 )
-def test_as_the_page_reads_it(text: str, data: bytes) -> None:
-    """The same as in js/test/packed.test.ts."""
+def test_the_encoding_is_the_one_that_the_page_decodes(text: str, data: bytes) -> None:
+    """js/test/packed.test.ts has the same examples."""
     assert encode(data) == text
 
 
-def test_what_is_gzipped_is_read_as_it_was() -> None:
+def test_compressed_bytes_can_be_decoded() -> None:
     data = bytes(range(256)) * 20
     assert unpack(encode(gzip.compress(data))) == data

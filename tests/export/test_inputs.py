@@ -1,4 +1,4 @@
-"""What a text is that stands where a position is expected."""
+"""Errors for a text that is not a position say what it is or what was meant."""
 
 from __future__ import annotations
 
@@ -52,20 +52,20 @@ def test_a_text_that_is_no_position_gets_a_hint(name: str, text: str, hint: str)
 
 
 @pytest.mark.parametrize("name", sorted(set(READERS) - {"Board"}))
-def test_no_file_is_said_of_a_path(name: str) -> None:
+def test_an_unknown_path_is_reported_as_a_missing_file(name: str) -> None:
     for text in ("none.txt", "no such.txt", "/tmp/none.adaptoid"):
         with pytest.raises(aw.TextError, match=r"; there is no such file$"):
             READERS[name](text)
 
 
-def test_no_file_is_said_of_a_path_that_is_read() -> None:
+def test_reading_a_missing_file_raises_file_not_found() -> None:
     for read in (aw.Board, aw.read_game):
         with pytest.raises(FileNotFoundError, match="No such file"):
             read("none.txt")
 
 
 @pytest.mark.parametrize("name", ["Position", "picture", "find"])
-def test_other_kinds_of_texts_and_files_are_told_apart(name: str, tmp_path: Path) -> None:
+def test_an_error_names_the_kind_of_text_or_file(name: str, tmp_path: Path) -> None:
     game = aw.Game().play("+D3")
     path = str(game.save(tmp_path / "game.txt"))
     lesson = tmp_path / "mine.lesson"
@@ -89,14 +89,14 @@ def test_other_kinds_of_texts_and_files_are_told_apart(name: str, tmp_path: Path
         assert str(caught.value).endswith(f"; {hint}")
 
 
-def test_the_place_in_a_position_is_kept() -> None:
+def test_an_error_in_a_position_has_its_column() -> None:
     with pytest.raises(aw.TextError) as caught:
         aw.Position("adaptoid w 0,0 W:D2 B:Z6")
     assert (caught.value.column, caught.value.expected) == (23, "a disc of this board")
 
 
 @pytest.mark.parametrize("make", [aw.review, aw.annotate])
-def test_a_game_is_no_text(make: Callable[[Any], Any], tmp_path: Path) -> None:
+def test_a_path_in_place_of_a_game_is_refused_with_a_hint(make: Callable[[Any], Any], tmp_path: Path) -> None:
     path = str(aw.Game().play("+D3").save(tmp_path / "game.txt"))
     with pytest.raises(TypeError, match=r"give a Game or a Board, not str; .* use aw\.read_game"):
         make(path)
@@ -104,7 +104,7 @@ def test_a_game_is_no_text(make: Callable[[Any], Any], tmp_path: Path) -> None:
         make("none.txt")
 
 
-def test_a_position_is_no_path() -> None:
+def test_a_position_in_place_of_a_path_is_refused_with_a_hint() -> None:
     for read in (aw.read_game, lambda text: next(aw.read_games(text))):
         with pytest.raises(ValueError, match=r"this is a position, .* use aw\.Game"):
             read(POSITION)

