@@ -1,4 +1,4 @@
-"""`lesson check`: what is wrong with a lesson that can be read, and the command."""
+"""`lesson check`: the findings in a lesson that can be read, and the command."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ HEAD = "adaptoid-lesson 1\ntitle: One\n\n[step one]\ntext: Take `D5`.\n"
 STEP = f"{HEAD}position: {POSITION}\n"
 
 
-def found(text: str) -> list[str]:
+def findings_of(text: str) -> list[str]:
     lesson, findings = check_text(text)
     assert lesson is not None, findings
     return [str(finding) for finding in findings]
 
 
-def test_a_step_is_reported() -> None:
+def test_check_reports_each_step() -> None:
     reports: list[StepReport] = []
     assert check_text(STEP + "goal: starves D5\n", "one", reports.append)[1] == []
     (report,) = reports
@@ -56,8 +56,8 @@ def test_a_step_is_reported() -> None:
         ("ask: click D5\nwrong D5: No.", "line 8, column 7: D5 is not wrong: it is the answer"),
     ],
 )
-def test_what_is_wrong_is_found_with_its_place(more: str, told: str | None) -> None:
-    wrong = [finding for finding in found(f"{STEP}{more}\n") if "warning" not in finding]
+def test_an_error_has_its_line_and_column(more: str, told: str | None) -> None:
+    wrong = [finding for finding in findings_of(f"{STEP}{more}\n") if "warning" not in finding]
     assert [finding.startswith(told) for finding in wrong] == [True] if told else wrong == []
 
 
@@ -103,8 +103,8 @@ def test_what_is_wrong_is_found_with_its_place(more: str, told: str | None) -> N
         ),
     ],
 )
-def test_what_an_author_may_want_to_look_at_is_a_warning(text: str, told: str) -> None:
-    assert any(finding.startswith(told) for finding in found(text + "\n")), found(text + "\n")
+def test_doubtful_lines_are_warnings(text: str, told: str) -> None:
+    assert any(finding.startswith(told) for finding in findings_of(text + "\n")), findings_of(text + "\n")
 
 
 HUNGRY = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
@@ -129,10 +129,10 @@ APART = "adaptoid w 0,0 W:B2,F3 B:A1LL,D7,G4LL"
     ],
 )
 @pytest.mark.parametrize("replies", ["replies: nobody", "reply *: D7+L"])
-def test_a_goal_that_can_be_met_piecemeal_is_a_warning(
+def test_a_goal_that_can_be_reached_in_parts_is_a_warning(
     position: str, goal: str, told: str, replies: str
 ) -> None:
-    findings = found(
+    findings = findings_of(
         f"{HEAD}position: {position.replace('A1,', 'A1,D7,')}\nturns: 2\n{replies}\ngoal: {goal}\n"
     )
     warned = [finding for finding in findings if "piece by piece" in finding]
@@ -140,17 +140,17 @@ def test_a_goal_that_can_be_met_piecemeal_is_a_warning(
     assert all(told in finding and finding.startswith("line 9, column 7: warning: ") for finding in warned)
 
 
-def test_a_step_that_cannot_be_read_hides_nothing_of_the_others() -> None:
+def test_the_other_steps_are_checked_if_one_cannot_be_read() -> None:
     broken = "[step broken]\ntext: Walk.\nposition: adaptoid w 0,0 W:D3L B:D7\ngaol: reaches D4\n"
     good = STEP + "goal: starves D5\nwrong +A1: Too far.\n"
     lesson, findings = check_text(good + broken)
     told = [str(finding) for finding in findings]
     assert lesson is None
     assert [text.split(":")[0] for text in told] == ["line 8, column 7", "line 12, column 1"]
-    assert found(good + broken.replace("gaol", "goal")) == told[:1]
+    assert findings_of(good + broken.replace("gaol", "goal")) == told[:1]
 
 
-def test_the_command_says_file_line_and_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_file_line_and_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad, worse = (tmp_path / f"{name}.lesson" for name in ("good", "bad", "worse"))
     good.write_text(STEP + "goal: starves D5\n", encoding="utf-8")
     bad.write_text(STEP + "goal: starves D6\n", encoding="utf-8")
@@ -169,19 +169,19 @@ def test_the_command_says_file_line_and_column(tmp_path: Path, capsys: pytest.Ca
     )
 
 
-def test_the_command_wants_lessons_that_are_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_refuses_missing_lessons(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["lesson", "check"]) == 2
     assert cli.main(["lesson", "check", "mvoe"]) == 2
     assert "did you mean move?" in capsys.readouterr().err
 
 
-def test_the_lessons_that_come_along_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_built_in_lessons_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["lesson", "list"]) == 0
     listed = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in listed] == list(lessons.names())
 
 
-def test_the_right_turns_are_shown_and_where_there_are_none_the_nearest(
+def test_show_prints_the_right_turns_or_the_nearest_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "one.lesson"
@@ -213,7 +213,7 @@ def test_a_goal_is_suggested_from_the_right_turns(position: str, turns: list[str
         assert not [finding for finding in findings if not finding.warning]
 
 
-def test_a_first_draft_begins_from_a_position_a_game_or_a_puzzle(
+def test_a_draft_can_be_made_from_a_position_a_game_or_a_puzzle(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = aw.Game(POSITION).play("D3+L").play("D6+L").play("+C4")
@@ -237,7 +237,7 @@ def test_a_first_draft_begins_from_a_position_a_game_or_a_puzzle(
         assert cli.main(["lesson", "check", str(out)]) == 0
     capsys.readouterr()
     assert cli.main(["lesson", "check", str(tmp_path / "draft-0.lesson")]) == 0
-    # those of "about", "hint" and "done"
+    # the texts of "about", "hint" and "done"
     assert capsys.readouterr().out.count("warning: this is still the text of the draft: write your own") == 3
     third = lessons.load(tmp_path / "draft-2.lesson").steps[0]
     assert str(third.start) == "adaptoid w 0,0 W:C5,D3L B:D5LLPP,D6L"
@@ -246,7 +246,7 @@ def test_a_first_draft_begins_from_a_position_a_game_or_a_puzzle(
 
 
 def test_a_copy_has_a_name_and_a_title_of_its_own(tmp_path: Path) -> None:
-    """Results are stored under the name, so a copy never has that of the puzzles or of a lesson of the course."""
+    """Results are stored under the name, so a copy never has the name of the puzzles or of a lesson of the course."""
     for origin, name, title in (("fork-7", "my-forks", "fork-7"), ("fork", "feet", "7 · The fork")):
         out = tmp_path / f"{name}.lesson"
         assert cli.main(["lesson", "new", str(out), "--from", origin]) == 0
@@ -262,7 +262,7 @@ def test_a_copy_has_a_name_and_a_title_of_its_own(tmp_path: Path) -> None:
 NAMED = ("--title", "Two feet", "--text", "Starve D5.")
 
 
-def test_the_number_of_the_turn_is_one_of_the_game(
+def test_a_turn_number_outside_the_game_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO())
@@ -291,7 +291,9 @@ def test_a_terminal_asks_again_after_an_answer_that_cannot_be_read(
     assert next(answers, None) is None
 
 
-def test_a_game_without_turns_has_none_to_find(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_draft_from_a_game_without_turns_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     record = aw.Game(POSITION).save(tmp_path / "game.txt")
     out = tmp_path / "draft.lesson"
     assert cli.main(["lesson", "new", str(out), "--from", str(record), "--turn", "7", *NAMED]) == 2
@@ -336,7 +338,7 @@ WALK = "adaptoid w 0,0 W:D2 B:D6"
 
 
 def checked(start: str, goal: str, turns: int, replies: str) -> tuple[StepReport, list[str]]:
-    """A step of a lesson with the players as the host."""
+    """Check one step of a lesson, with the computer players that a host provides."""
     reports: list[StepReport] = []
     text = f"{HEAD}position: {start}\ngoal: {goal}\nturns: {turns}\nreplies: {replies}\n"
     text = text.replace("`D5`", "it")
@@ -348,7 +350,7 @@ def checked(start: str, goal: str, turns: int, replies: str) -> tuple[StepReport
 
 @pytest.mark.parametrize("level", [7, 10])
 def test_a_step_against_a_level_is_solved_against_its_own_replies(level: int) -> None:
-    """Each first turn counts that leads to the goal where the level replies as it does on a board."""
+    """The check counts the first turns that lead to the goal when the level replies as on a board."""
     report, findings = checked(WALK, "occupies D4", 2, f"level {level}")
     assert (findings, report.known) == ([], True)
     right = 0
@@ -372,13 +374,13 @@ def test_a_step_against_a_level_is_solved_against_its_own_replies(level: int) ->
         ),
     ],
 )
-def test_a_level_that_makes_no_sense_is_found(goal: str, turns: int, told: str) -> None:
+def test_an_unreachable_goal_or_an_unused_level_is_reported(goal: str, turns: int, told: str) -> None:
     assert checked(WALK, goal, turns, "level 7")[1] == [told]
 
 
-def test_what_cannot_search_is_not_said_to_be_checked() -> None:
+def test_a_warning_says_that_a_level_cannot_search() -> None:
     text = f"{HEAD}position: {WALK}\ngoal: occupies D4\nturns: 2\nreplies: level 7\n".replace("`D5`", "it")
-    assert found(text) == [
+    assert findings_of(text) == [
         "line 9, column 10: warning: level 7 does not search here; the step was checked against level 3"
     ]
 
@@ -391,7 +393,7 @@ def test_what_cannot_search_is_not_said_to_be_checked() -> None:
         ("reply: level 7", "to say who answers, write replies: level 7; reply is for one turn"),
     ],
 )
-def test_a_level_that_is_none_is_refused_with_what_to_write(line: str, told: str) -> None:
+def test_an_invalid_level_is_refused_with_a_suggestion(line: str, told: str) -> None:
     _, findings = check_text(f"{STEP}goal: starves D5\nturns: 2\n{line}\n")
     assert [finding.problem.text for finding in findings] == [told]
 
@@ -425,8 +427,8 @@ def test_an_error_names_the_corrected_line(line: str, suggestion: str) -> None:
         ("D3+L|+D4|+C4", ["D3+L does not lead to the goal; D3+L: D5 does not starve"]),
     ],
 )
-def test_turns_that_the_author_did_not_mean(right: str, said: list[str]) -> None:
-    """And meant turns that are illegal or not right."""
+def test_right_turns_are_compared_with_the_goal(right: str, said: list[str]) -> None:
+    """Further right turns, illegal turns and turns that do not reach the goal are reported."""
     text = f"adaptoid-lesson 1\ntitle: T\n\n[step one]\ntext: T\nposition: {HUNGRY}\ngoal: starves D5\nright: {right}\n"
     lesson, findings = check_text(text)
     assert lesson is not None

@@ -1,4 +1,4 @@
-"""The course that comes along: checked, complete in four languages, something to do in every step, and fair."""
+"""The built-in course: checked, complete in four languages, with a task in every step, and fair."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from adaptoid_widget.widget.lesson import Answer
 from tests.repetitions import repetitions
 
 LANGUAGES = ("en", "de", "ja", "es")
-# all of them are timed by `python -m tools.course_answers`
+# `python -m tools.course_answers` times all of them
 MAX_WRONG = repetitions(2, 5)
 NAMES = lessons.names()
 
@@ -33,12 +33,12 @@ def lesson(name: str) -> LessonContent:
     return lessons.load(name)
 
 
-def said(step: LessonStep) -> list[LocalizedText]:
+def texts_of(step: LessonStep) -> list[LocalizedText]:
     return [step.text, step.done, *step.hints, *(text for _, text in step.wrong + step.coach)]
 
 
-def spread(found: list[str], most: int) -> list[str]:
-    """Some of them, far apart."""
+def sample(found: list[str], most: int) -> list[str]:
+    """At most `most` of the items, evenly spaced."""
     return found[:: max(1, len(found) // most)][:most]
 
 
@@ -55,14 +55,14 @@ ASKING_STEPS = [
 
 
 def at(name: str, step: str) -> tuple[aw.Lesson, LessonStep]:
-    """A learner's lesson that stands at a step."""
+    """A new run of the lesson at a step, and that step."""
     learning = aw.Lesson(_free(name), results=None)
     learning.goto(step)
     return learning, learning.step
 
 
-def test_each_idea_is_shown_before_the_first_try() -> None:
-    """Turn by turn, on a board of its own; it can be skipped, and gives no points."""
+def test_each_idea_is_demonstrated_before_the_first_task() -> None:
+    """A demonstration plays its turns one by one on a position of its own, can be skipped, and gives no points."""
     shown = [(name, step) for name in NAMES for step in lesson(name).steps if step.kind == "read"]
     assert {name for name, _ in shown} >= {
         "move",
@@ -98,7 +98,7 @@ def test_each_idea_is_shown_before_the_first_try() -> None:
         learning.close()
 
 
-def test_a_checkpoint_has_no_help() -> None:
+def test_a_checkpoint_gives_no_help() -> None:
     for name in ("check-rules", "check-tactics"):
         learning = aw.Lesson(name, results=None)
         for step in learning.steps:
@@ -114,11 +114,11 @@ def test_a_checkpoint_has_no_help() -> None:
 
 @cache
 def _free(name: str) -> LessonContent:
-    """The lesson with its steps in any order, so that a test can begin at each."""
+    """The lesson with its steps in any order, so that a test can begin at each step."""
     return lesson(name)._replace(order="free")
 
 
-def test_the_course_is_whole() -> None:
+def test_the_lessons_of_the_course_are_numbered() -> None:
     assert lessons.COURSE == NAMES
     numbered = [name for name in NAMES if lesson(name).order != "test"]
     assert [name for name in NAMES if name not in numbered] == ["check-rules", "check-tactics"]
@@ -127,7 +127,7 @@ def test_the_course_is_whole() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_check_finds_nothing_and_three_turns_are_right(name: str) -> None:
+def test_each_step_passes_the_check_and_has_three_right_turns(name: str) -> None:
     reports: list[StepReport] = []
     text = lessons.path_of(name).read_text(encoding="utf-8")
     read, findings = check_text(text, name, reports.append)
@@ -142,14 +142,14 @@ def test_the_check_finds_nothing_and_three_turns_are_right(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_text_is_there_in_four_languages(name: str) -> None:
+def test_every_text_has_four_languages(name: str) -> None:
     whole = lesson(name)
     assert whole.languages == LANGUAGES
     for tag in LANGUAGES:
         assert whole.title[tag]
         assert plain(whole.about[tag])
     for step in whole.steps:
-        for text in said(step):
+        for text in texts_of(step):
             if step.plays and not text:
                 continue
             assert sorted(text) == sorted(LANGUAGES), step.name
@@ -159,19 +159,19 @@ def test_every_text_is_there_in_four_languages(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_step_has_something_to_do_and_words_for_it(name: str) -> None:
+def test_every_step_has_a_task_hints_and_short_texts(name: str) -> None:
     steps = [step for step in lesson(name).steps if step.kind != "read"]
     assert 5 <= len(steps) <= 8 or steps[0].is_game
     for step in steps:
         assert step.kind in ("turn", "click", "count"), step.name
         assert step.hints or lesson(name).order == "test", step.name
         assert plain(step.done["en"]), step.name
-        # short: what is read before something is done
+        # the text to read before the task is short
         assert len(plain(step.text["en"])) <= 320, step.name
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_board_does_not_show_the_answer_to_a_step_about_starving(name: str) -> None:
+def test_aids_do_not_show_the_answer_to_a_step_about_starving(name: str) -> None:
     shown = ("starves", "wins", "takes", "forks")
     for step in lesson(name).steps:
         if step.aids == "full" and step.turns == 1 and step.goal is not None:
@@ -181,7 +181,7 @@ def test_the_board_does_not_show_the_answer_to_a_step_about_starving(name: str) 
 @pytest.mark.parametrize(("name", "step"), TURN_STEPS)
 def test_three_right_turns_are_accepted(name: str, step: str) -> None:
     learning, content = at(name, step)
-    right = spread(list(solutions(content, 12, 20_000)), 3)
+    right = sample(list(solutions(content, 12, 20_000)), 3)
     assert len(right) == 3
     for turn in right:
         learning.again()
@@ -201,17 +201,17 @@ def test_wrong_turns_are_answered(name: str, step: str) -> None:
     turns = [str(turn) for turn in story.position.turns()]
     met = {str(turn) for turn in content.goal.among(story, turns)} if content.goal else set[str]()
     foreseen = {plain(text["en"]) for _, text in content.wrong}
-    for turn in spread([turn for turn in turns if turn not in met], MAX_WRONG):
+    for turn in sample([turn for turn in turns if turn not in met], MAX_WRONG):
         answer = learning.play(turn)
         assert answer.wrong or content.turns > 1, (turn, answer)
         assert answer.said, turn
-        if any(_told(content, turn)):
+        if any(_foreseen(content, turn)):
             assert any(text in answer.said for text in foreseen), (turn, answer)
         learning.goto(step)
     learning.close()
 
 
-def test_most_steps_bring_a_fresh_position_for_another_try() -> None:
+def test_most_steps_have_a_fresh_position_for_a_retry() -> None:
     with_fresh_position = [
         (name, step.name)
         for name in NAMES
@@ -224,10 +224,10 @@ def test_most_steps_bring_a_fresh_position_for_another_try() -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_right_in_a_step_is_right_in_its_fresh_positions(name: str) -> None:
+def test_right_answers_stay_right_in_fresh_positions(name: str) -> None:
     for step in lesson(name).steps:
         fresh_positions = step.fresh_positions() if step.retry != "same" else []
-        # two of them, since a symmetry keeps the rules; the last one exchanges the colours if it may
+        # two positions suffice, because a symmetry keeps the rules; the last one swaps the colours if allowed
         for each in fresh_positions[:: max(1, len(fresh_positions) - 1)][:2]:
             names = step.cell_names(each)
             fresh_step = step.in_fresh_position(each)
@@ -259,8 +259,8 @@ def test_what_is_right_in_a_step_is_right_in_its_fresh_positions(name: str) -> N
                 )
 
 
-def test_a_fresh_position_may_exchange_the_colours_in_texts_too() -> None:
-    """In all languages; a text never says that somebody is White who is Black there."""
+def test_a_fresh_position_with_swapped_colours_swaps_them_in_the_texts() -> None:
+    """This is done in all languages."""
     step = next(step for step in lesson("fork").steps if step.name == "exam")
     swapped = next(step.in_fresh_position(each) for each in step.fresh_positions() if each.swaps)
     for tag, white, black in (
@@ -270,15 +270,15 @@ def test_a_fresh_position_may_exchange_the_colours_in_texts_too() -> None:
         ("es", "Blanco", "Negro"),
     ):
         before, after = (
-            "|".join(plain(text[tag]) for text in said(each) if text) for each in (step, swapped)
+            "|".join(plain(text[tag]) for text in texts_of(each) if text) for each in (step, swapped)
         )
         assert [before.count(black), before.count(white)] == [after.count(white), after.count(black)]
         assert before.count(black) > 0
     assert (step.color, swapped.color) == ("W", "B")
 
 
-def test_a_step_that_asks_for_a_number_asks_for_another_one_next_time() -> None:
-    """The rules count again, and a foreseen wrong answer is counted in the new position, too."""
+def test_a_retry_of_a_question_for_a_number_has_another_answer() -> None:
+    """The answer and the foreseen wrong answers are counted in the new position."""
     learning, content = at("balance", "to-spare")
     first = content.question.number(content.start)
     assert "Now subtract its limbs" in learning.count(5).said
@@ -293,10 +293,11 @@ def test_a_step_that_asks_for_a_number_asks_for_another_one_next_time() -> None:
     learning.close()
 
 
-def test_the_first_game_is_a_game() -> None:
-    """Played by level 3 until it is won: all turns stand, losses never go back, level 1 has newborns of its own."""
+def test_the_first_game_can_be_played_to_the_end() -> None:
+    """Level 3 plays for the learner until it wins. No turn is taken back, losses never decrease, and level 1 creates
+    adaptoids."""
     learning, content = at("first-game", "coached")
-    # level 1 varies its play with the time
+    # the play of level 1 depends on the time
     learning._tutor._clock = lambda: 0.0
     before = {"W": 0, "B": 0}
     told: list[str] = []
@@ -327,7 +328,7 @@ def test_the_first_game_is_a_game() -> None:
     learning.close()
 
 
-def test_level_1_varies_its_play_and_does_not_fall_into_the_same_fork_twice() -> None:
+def test_level_1_varies_its_play_and_avoids_a_second_fork() -> None:
     start = Position.from_text("adaptoid b 0,0 W:D2,D3 B:D6")
     assert len({str(LevelMemory(seed).reply(start, 1)) for seed in range(20)}) > 4
     forked = Position.from_text("adaptoid b 0,0 W:D3LL,E4L B:E6LLPP")
@@ -339,7 +340,7 @@ def test_level_1_varies_its_play_and_does_not_fall_into_the_same_fork_twice() ->
     assert not any(replies[True])
 
 
-def test_practice_brings_fresh_positions_and_returns_to_the_summary() -> None:
+def test_practice_uses_fresh_positions_and_returns_to_the_summary() -> None:
     learning = aw.Lesson("check-rules", results=None)
     while "skip" in learning.can:
         learning.skip()
@@ -362,7 +363,7 @@ def test_practice_brings_fresh_positions_and_returns_to_the_summary() -> None:
     learning.close()
 
 
-def test_a_retry_brings_a_fresh_position_and_counts_for_the_step() -> None:
+def test_a_retry_uses_a_fresh_position_and_counts_for_the_step() -> None:
     learning, content = at("feed", "starve")
     wrong, right = "E4+P", solutions(content)[0]
     assert learning.play(wrong).wrong
@@ -379,7 +380,7 @@ def test_a_retry_brings_a_fresh_position_and_counts_for_the_step() -> None:
     back = {names[cell]: cell for cell in names}
     result = learning.result["starve"]
     assert (result.how, result.tries, result.score) == ("helped", 2, 3)
-    # results keep the discs of the lesson
+    # results name the discs of the original position
     assert result.turns == (wrong, renamed(turn, back))
     learning.goto("starve")
     assert learning.step == content
@@ -390,7 +391,7 @@ def test_a_retry_brings_a_fresh_position_and_counts_for_the_step() -> None:
     learning.close()
 
 
-def _told(step: LessonStep, turn: str) -> list[bool]:
+def _foreseen(step: LessonStep, turn: str) -> list[bool]:
     from adaptoid_widget.core.teaching.attempt import fits
 
     one = step.turns == 1
@@ -398,7 +399,7 @@ def _told(step: LessonStep, turn: str) -> list[bool]:
 
 
 @pytest.mark.parametrize(("name", "step"), ASKING_STEPS)
-def test_questions_take_the_answer_and_explain_what_is_none(name: str, step: str) -> None:
+def test_questions_accept_the_answer_and_explain_wrong_answers(name: str, step: str) -> None:
     from adaptoid_widget.core.teaching.question import Question
 
     learning, content = at(name, step)
@@ -429,13 +430,13 @@ def test_questions_take_the_answer_and_explain_what_is_none(name: str, step: str
 def test_apostrophes_are_curved(name: str) -> None:
     content = lesson(name)
     for step in content.steps:
-        for text in said(step):
+        for text in texts_of(step):
             assert "'" not in plain(text.get("en", []))
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_a_lesson_is_about_does_not_count_its_steps_wrongly(name: str) -> None:
-    """The tile of a lesson shows their number."""
+def test_numbers_of_steps_in_the_summary_of_a_lesson_are_right(name: str) -> None:
+    """The tile of a lesson shows the number of its steps."""
     numbers = {5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
     content = lesson(name)
     about = plain(content.about["en"]).lower()
@@ -446,13 +447,13 @@ def test_what_a_lesson_is_about_does_not_count_its_steps_wrongly(name: str) -> N
 
 
 @pytest.mark.parametrize(("name", "step"), STEPS)
-def test_the_answer_can_be_shown(name: str, step: str) -> None:
+def test_the_answer_can_be_revealed(name: str, step: str) -> None:
     learning, content = at(name, step)
     hints = []
     while "hint" in learning._tutor.can:
         hints.append(learning.hint())
     assert hints[: len(content.hints)] == [plain(text["en"]) for text in content.hints]
-    # a hint to a single disc would be the answer
+    # a hint to a single disc would give the answer away
     is_single = content.kind == "click" and len(content.question.discs(content.start)) == 1
     assert (len(hints) > len(content.hints)) is not is_single or content.kind == "count"
     if content.is_game:

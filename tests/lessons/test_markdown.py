@@ -1,4 +1,4 @@
-"""What authors write becomes a tree and comes back as Markdown with the same tree."""
+"""The Markdown of authors becomes a tree, and the tree can be written as Markdown again."""
 
 from __future__ import annotations
 
@@ -46,19 +46,19 @@ CASES: list[tuple[str, list[Any]]] = [
 
 
 @pytest.mark.parametrize(("text", "tree"), CASES, ids=lambda value: repr(value)[:30])
-def test_a_text_has_a_tree(text: str, tree: list[Any]) -> None:
+def test_markdown_becomes_a_tree(text: str, tree: list[Any]) -> None:
     assert tree_of(text) == tree
     assert check_prose(tree) == tree
 
 
 @pytest.mark.parametrize("tree", [tree for _, tree in CASES], ids=lambda tree: repr(tree)[:30])
-def test_a_tree_has_a_text(tree: list[Any]) -> None:
+def test_a_tree_becomes_markdown(tree: list[Any]) -> None:
     assert tree_of(markdown_of(tree)) == tree
 
 
 @settings(max_examples=repetitions(60, 200), deadline=None)
 @given(st.text(st.sampled_from("aB1 \n*_`#-+.)(![]<>&\\:/|~=日。"), max_size=40))
-def test_whatever_is_written_has_a_tree_that_core_takes_and_a_text_again(text: str) -> None:
+def test_any_text_becomes_a_valid_tree_and_keeps_its_letters(text: str) -> None:
     tree = tree_of(text)
     assert check_prose(tree) == tree
     again = tree_of(markdown_of(tree))
@@ -69,11 +69,11 @@ def test_whatever_is_written_has_a_tree_that_core_takes_and_a_text_again(text: s
 def _letters(tree: Any) -> str:
     if isinstance(tree, str):
         return "".join(sign for sign in tree if sign.isalnum())
-    # the kind of a block is no text
+    # the kind of a block is not part of the text
     return "".join(_letters(part) for part in (tree[1:] if tree and isinstance(tree[0], str) else tree))
 
 
 @pytest.mark.parametrize("text", ["*a " * 3000 + "b*" * 3000, "**a " * 2000 + "b**" * 2000, "a" * 50_000])
-def test_what_would_take_too_long_or_too_deep_is_refused(text: str) -> None:
+def test_a_text_that_is_too_long_or_too_deep_is_refused(text: str) -> None:
     with pytest.raises(GameError):
         tree_of(text)

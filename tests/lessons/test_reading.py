@@ -1,4 +1,4 @@
-"""Lesson files: what they say, and where they are wrong, to the line and column."""
+"""Reading lesson files, and errors with line and column."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ position: {START}
 """
 
 
-def test_a_lesson_says_all_this() -> None:
+def test_all_fields_of_a_lesson_are_read() -> None:
     lesson = read_text(TEXT, "spare")
     assert (lesson.name, lesson.order, lesson.languages) == ("spare", "forced", ("en", "de"))
     assert lesson.title == {"en": "One to spare", "de": "Eins übrig"}
@@ -100,16 +100,16 @@ def test_a_lesson_says_all_this() -> None:
     assert (read.kind, read.aids, read.replies) == ("read", "legal", "best")
 
 
-def test_windows_ends_lines_and_begins_files_in_its_own_way() -> None:
+def test_windows_line_ends_and_a_byte_order_mark_are_accepted() -> None:
     assert read_text("\ufeff" + TEXT.replace("\n", "\r\n")) == read_text(TEXT)
 
 
-def test_what_is_not_marked_is_in_the_language_that_the_head_names() -> None:
+def test_unmarked_texts_are_in_the_language_of_the_head() -> None:
     text = TEXT.replace("title: ", "language: ja\ntitle: ", 1)
     assert read_text(text).languages == ("ja", "de")
 
 
-def wrong(old: str, new: str) -> list[str]:
+def problems_of(old: str, new: str) -> list[str]:
     assert TEXT.count(old) >= 1
     with pytest.raises(LessonError) as raised:
         read_text(TEXT.replace(old, new, 1))
@@ -196,8 +196,8 @@ def wrong(old: str, new: str) -> list[str]:
         ),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(old: str, new: str, told: str) -> None:
-    problems = wrong(old, new)
+def test_an_error_has_its_line_and_column(old: str, new: str, told: str) -> None:
+    problems = problems_of(old, new)
     assert any(problem.startswith(told) for problem in problems), problems
 
 
@@ -232,21 +232,21 @@ def test_what_is_wrong_is_told_with_its_place(old: str, new: str, told: str) -> 
     ],
 )
 def test_an_error_suggests_the_line_that_was_meant(old: str, new: str, suggestion: str) -> None:
-    problems = wrong(old, new)
+    problems = problems_of(old, new)
     suggestions = (f"; did you mean '{suggestion}'?", f"; did you mean {suggestion}?")
     assert any(problem.endswith(suggestions) for problem in problems), problems
 
 
 def test_an_error_says_which_line_to_add_or_to_leave_out() -> None:
-    assert "add 'hint[de]: …'" in wrong("hint[de]: Daneben.\n", "")[0]
-    assert "add 'wrong * +C6[de]: …'" in wrong("wrong * +C6 [de]: Das hilft Schwarz.\n", "")[0]
-    assert wrong("turns: 2", "plays: +D4")[0].startswith(
+    assert "add 'hint[de]: …'" in problems_of("hint[de]: Daneben.\n", "")[0]
+    assert "add 'wrong * +C6[de]: …'" in problems_of("wrong * +C6 [de]: Das hilft Schwarz.\n", "")[0]
+    assert problems_of("turns: 2", "plays: +D4")[0].startswith(
         "line 29, column 1: this step has a goal; plays is for"
     )
-    assert wrong("text: Who?", "text: Who?\ntext: Which?")[0].endswith("leave one out")
+    assert problems_of("text: Who?", "text: Who?\ntext: Which?")[0].endswith("leave one out")
 
 
-def test_everything_that_is_wrong_is_told_at_once_and_in_order() -> None:
+def test_all_errors_are_reported_together_in_order() -> None:
     text = TEXT.replace("turns: 2", "turns: 9").replace("hint: Look", "hnt: Look").replace("D5LLPP", "D5QLPP")
     with pytest.raises(LessonError) as raised:
         read_text(text)
@@ -257,27 +257,27 @@ def test_everything_that_is_wrong_is_told_at_once_and_in_order() -> None:
     assert (raised.value.line, raised.value.column) == raised.value.problems[0][:2]
 
 
-def test_what_follows_from_a_wrong_key_is_not_told_too() -> None:
-    assert wrong("hint: Look", "hnt: Look") == [
+def test_consequences_of_a_wrong_key_are_not_reported() -> None:
+    assert problems_of("hint: Look", "hnt: Look") == [
         "line 19, column 1: there is no key hnt here; did you mean hint?"
     ]
-    assert len(wrong("wrong D3+L: No", "wrong D3+X: No")) == 1
-    assert len(wrong("title: One", "titel: One")) == 1
+    assert len(problems_of("wrong D3+L: No", "wrong D3+X: No")) == 1
+    assert len(problems_of("title: One", "titel: One")) == 1
 
 
-def test_an_error_travels() -> None:
+def test_an_error_can_be_copied_and_pickled() -> None:
     with pytest.raises(LessonError) as raised:
         read_text("")
     for again in (copy.copy(raised.value), pickle.loads(pickle.dumps(raised.value))):
         assert again.problems == raised.value.problems
 
 
-def test_a_text_is_called_by_its_title() -> None:
+def test_a_lesson_read_from_a_text_is_named_after_its_title() -> None:
     assert read_text(TEXT).name == "one-to-spare"
     assert read_text(TEXT.replace("One to spare", "日本")).name == "lesson"
 
 
-def test_bytes_that_are_no_utf_8_are_found_in_their_line(tmp_path: Path) -> None:
+def test_bytes_that_are_not_utf_8_are_reported_with_their_line(tmp_path: Path) -> None:
     path = tmp_path / "x.lesson"
     path.write_bytes(TEXT.encode("latin-1"))
     with pytest.raises(LessonError) as raised:
@@ -285,7 +285,7 @@ def test_bytes_that_are_no_utf_8_are_found_in_their_line(tmp_path: Path) -> None
     assert str(raised.value.problems[0]) == "line 4, column 17: this is not UTF-8; save the file as UTF-8"
 
 
-def test_a_file_is_called_by_its_name_and_may_say_another(tmp_path: Path) -> None:
+def test_a_lesson_is_named_after_its_file_or_its_name_field(tmp_path: Path) -> None:
     path = tmp_path / "My Fork.lesson"
     path.write_text(TEXT, encoding="utf-8")
     assert lessons.load(path).name == "my-fork"
@@ -293,7 +293,7 @@ def test_a_file_is_called_by_its_name_and_may_say_another(tmp_path: Path) -> Non
     assert lessons.load(str(path)).name == "other"
 
 
-def test_a_lesson_that_is_not_there() -> None:
+def test_an_unknown_lesson_is_an_error() -> None:
     with pytest.raises(GameError, match="did you mean move"):
         lessons.load("mvoe")
     with pytest.raises(GameError, match="no file"):
@@ -304,43 +304,41 @@ def test_a_lesson_that_is_not_there() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
-def test_a_pipe_is_no_lesson(tmp_path: Path) -> None:
-    """Opening it would wait until somebody writes into it."""
+def test_a_pipe_is_refused(tmp_path: Path) -> None:
+    """Opening a pipe would wait until somebody writes into it."""
     os.mkfifo(tmp_path / "mine.lesson")
     with pytest.raises(GameError, match="a pipe or a device"):
         lessons.load(tmp_path / "mine.lesson")
 
 
 @pytest.mark.parametrize("name", lessons.names())
-def test_the_lessons_that_come_along_can_be_read_and_travel(name: str) -> None:
+def test_built_in_lessons_can_be_read_and_packed(name: str) -> None:
     lesson = lessons.load(name)
     assert lesson.name == name
     assert type(lesson).unpack(lesson.pack()) == lesson
 
 
 @pytest.mark.parametrize("name", lessons.names())
-def test_what_is_written_is_read_again(name: str) -> None:
+def test_a_written_lesson_reads_as_the_same_lesson(name: str) -> None:
     lesson = lessons.load(name)
     assert read_text(text_of(lesson)) == lesson
 
 
-def test_a_lesson_in_another_language_first_is_written_and_read_again() -> None:
+def test_a_lesson_with_another_first_language_can_be_written_and_read() -> None:
     lesson = read_text(TEXT.replace("title: ", "language: ja\ntitle: ", 1))
     assert read_text(text_of(lesson)) == lesson
 
 
 @pytest.mark.parametrize("markup", ["#", "## ", "-", "1.", "*"])
-def test_a_text_of_markup_alone_says_nothing(markup: str) -> None:
-    """It would be written as no text, which cannot be read again."""
+def test_a_text_of_markup_only_is_refused(markup: str) -> None:
+    """It would be written as an empty text, which cannot be read."""
     with pytest.raises(LessonError, match="wrong says nothing"):
         read_text(TEXT.replace("wrong D3+L: No.", f"wrong D3+L: {markup}"))
 
 
 @settings(max_examples=repetitions(100, 300), deadline=None)
 @given(st.integers(0, len(TEXT)), st.integers(0, 30), st.text("aD5:[]*+-#\n \t|(),wxé\ud800", max_size=12))
-def test_whatever_is_in_a_file_it_is_a_lesson_or_an_error_with_its_place(
-    at: int, less: int, more: str
-) -> None:
+def test_any_text_is_a_lesson_or_an_error_with_its_place(at: int, less: int, more: str) -> None:
     text = TEXT[:at] + more + TEXT[at + less :]
     problems: tuple[Problem, ...] = ()
     try:
@@ -357,7 +355,7 @@ def test_whatever_is_in_a_file_it_is_a_lesson_or_an_error_with_its_place(
 
 
 @pytest.mark.parametrize("spelling", ["level:2", "level 2", "Level 2", "level=2"])
-def test_a_level_is_spelt_as_people_do(spelling: str) -> None:
+def test_other_spellings_of_a_level_are_accepted(spelling: str) -> None:
     lesson = read_text(TEXT.replace("reply *: D6+L", f"replies: {spelling}"))
     assert lesson.steps[0].replies == "level 2"
     assert "replies: level 2\n" in text_of(lesson)
@@ -376,7 +374,7 @@ done[de]: Weg.
 """
 
 
-def test_a_language_without_a_title_is_told_once() -> None:
+def test_a_language_without_a_title_is_reported_once() -> None:
     with pytest.raises(LessonError) as raised:
         read_text(UNTITLED)
     problems = [problem.text for problem in raised.value.problems]
