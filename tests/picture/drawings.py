@@ -1,4 +1,4 @@
-"""Positions to draw, and pictures taken apart again."""
+"""Positions to draw, and parsers for pictures."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ Spot = tuple[float, float]
 
 
 class Drawn(NamedTuple):
-    """A use of a drawing in a picture: what is drawn, where, turned how far, how opaque."""
+    """A use of a symbol in a picture: its name, place, rotation, opacity and parts."""
 
     what: str
     place: Spot
     turn: float
     opacity: float
-    parts: tuple[str, ...]  # what it is made of, bottom first, as name@turn
+    parts: tuple[str, ...]  # the parts of the symbol, bottom first, as name@rotation
 
 
 class Drawing:
-    """An SVG taken apart again."""
+    """Parses an SVG."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -103,7 +103,7 @@ def spot(position: aw.Position, cell: str) -> Spot:
 
 
 def played(start: str, *turns: str, move: str | None = None) -> tuple[aw.Position, Last | None]:
-    """The position at the end of some turns, and the last of them, or the move of the turn under way."""
+    """The position after some turns and the last turn, or the move of the current turn."""
     game = aw.Game(start)
     for turn in turns:
         game.play(turn)
@@ -113,7 +113,7 @@ def played(start: str, *turns: str, move: str | None = None) -> tuple[aw.Positio
 
 
 class Page(HTMLParser):
-    """HTML taken apart again."""
+    """Parses HTML."""
 
     def __init__(self, source: str) -> None:
         super().__init__()

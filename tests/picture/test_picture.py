@@ -1,4 +1,4 @@
-"""Pictures of a position: every adaptoid with its limbs, in every theme, in words and in plain text."""
+"""Pictures of a position: adaptoids, limbs, themes, descriptions and plain text."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def text_board(position: Position) -> str:
 
 
 def check_adaptoids(position: aw.Position) -> None:
-    """One drawing on each adaptoid's disc, its legs and pincers in the slots from the top clockwise."""
+    """Check that each adaptoid is drawn once on its disc, with its limbs clockwise from the top."""
     found = Drawing(Picture(position).svg).adaptoids()
     assert set(found) == {spot(position, cell) for cell in position.pieces}
     for cell, (color, legs, pincers) in position.pieces.items():
         limbs = ["leg"] * legs + ["pincer"] * pincers
         free = 6 - len(limbs)
         expected = [f"{color}-{limb}@{60 * i}" for i, limb in enumerate(limbs)]
-        expected += [f"{color}-body@0"]  # over the limbs
+        expected += [f"{color}-body@0"]  # drawn over the limbs
         expected += [f"{color}-slot@{60 * i}" for i in range(6 - free, 6)]
         assert list(found[spot(position, cell)].parts) == expected, cell
 
@@ -68,8 +68,8 @@ def test_every_adaptoid_has_its_body_and_its_limbs(text: str) -> None:
     check_adaptoids(at(text))
 
 
-def test_random_positions_are_drawn_whole() -> None:
-    """All variants and layouts: the picture, the words and the drawing in text know every adaptoid."""
+def test_all_adaptoids_of_random_positions_are_drawn() -> None:
+    """In all variants and layouts, the picture, the description and the plain text have every adaptoid."""
     rng = random.Random(7)
     for _ in range(60):
         position = at(reference.show(random_state(rng.randrange)))
@@ -79,7 +79,7 @@ def test_random_positions_are_drawn_whole() -> None:
         assert text_board(position).endswith(f"\n{position}")
 
 
-def test_there_is_a_disc_for_each_of_the_layout() -> None:
+def test_each_disc_of_the_layout_is_drawn() -> None:
     position = at(LATTICE)
     root = ET.fromstring(Picture(position).svg)
     discs = root.findall(f"{SVG}g/{SVG}g/{SVG}g/{SVG}circle")
@@ -109,7 +109,7 @@ def test_the_tray_joins_each_pair_of_touching_discs_once(text: str) -> None:
     assert dots == {spot(position, cell) for cell in layout.cells if not layout.near(cell)}
 
 
-def test_flipped_is_half_a_turn_and_the_adaptoids_stay_upright() -> None:
+def test_flipping_rotates_the_board_but_not_the_adaptoids() -> None:
     position = at(MIDGAME)
     whole, turned = Drawing(Picture(position).svg), Drawing(Picture(position, flipped=True).svg)
     left, top, width, height = [float(n) / UNIT for n in whole.root.get("viewBox", "").split()]
@@ -123,8 +123,8 @@ def test_flipped_is_half_a_turn_and_the_adaptoids_stay_upright() -> None:
 
 
 @pytest.mark.parametrize(("text", "across", "down"), [(MIDGAME, 6, 3 * 3**0.5), (LATTICE, 2, 1.5 * 3**0.5)])
-def test_the_size_is_that_of_the_longer_side(text: str, across: float, down: float) -> None:
-    """And the frame reaches equally far beyond the outermost discs on all sides."""
+def test_the_size_is_the_length_of_the_longer_side(text: str, across: float, down: float) -> None:
+    """The frame has the same margin beyond the outermost discs on all sides."""
     margin = shapes()["margin"]
     across, down = across + 2 * margin, down + 2 * margin
     root = ET.fromstring(Picture(at(text), size=300).svg)
@@ -132,7 +132,7 @@ def test_the_size_is_that_of_the_longer_side(text: str, across: float, down: flo
     assert float(root.get("height", "")) == pytest.approx(300 * down / max(across, down), abs=0.01)
 
 
-def test_everything_lies_in_the_frame() -> None:
+def test_all_adaptoids_are_inside_the_frame() -> None:
     for text in ALL:
         shown = Drawing(Picture(at(text)).svg)
         left, top, width, height = [float(n) / UNIT for n in shown.root.get("viewBox", "").split()]
@@ -141,7 +141,7 @@ def test_everything_lies_in_the_frame() -> None:
             assert top + 0.5 < y < top + height - 0.5
 
 
-def test_a_midgame_is_small() -> None:
+def test_the_svg_of_a_midgame_is_small() -> None:
     position, last = played(MIDGAME, "E3-D3 +C4", "F7-G7 +G6")
     assert len(Picture(position, last=last).svg) < 12_000
     assert len(Picture(position, last=last, theme="auto").svg) < 13_000
@@ -152,8 +152,8 @@ def test_the_same_call_gives_the_same_picture() -> None:
         assert Picture(at(THREE), theme=theme).svg == Picture(at(THREE), theme=theme).svg
 
 
-def test_names_of_discs() -> None:
-    """Each is under the middle of its disc; where an adaptoid would hide it, it is left out."""
+def test_names_of_discs_are_shown_unless_an_adaptoid_hides_them() -> None:
+    """A name is below the middle of its disc."""
     position = at(MIDGAME)
     large = Drawing(Picture(position, size=700).svg).names
     assert set(position.layout.cells) - set(large) == {"E3", "E6"}  # limbs in the slot at the bottom
@@ -188,7 +188,7 @@ def test_a_limb_grown_where_the_move_ended_is_marked_once() -> None:
     assert shown.marks("grown") == {spot(position, "E4")}
 
 
-def test_what_has_starved_stays_as_a_ghost() -> None:
+def test_an_adaptoid_that_has_starved_is_drawn_translucent() -> None:
     position, last = played("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", "+D4")
     shown = Drawing(Picture(position, last=last).svg)
     ghosts = shown.adaptoids(opaque=False)
@@ -197,12 +197,13 @@ def test_what_has_starved_stays_as_a_ghost() -> None:
     assert len(shown.adaptoids()) == 4
 
 
-def test_who_would_starve_is_marked() -> None:
+def test_adaptoids_that_would_starve_are_marked() -> None:
     position = at(STARVING)
     shown = Drawing(Picture(position).svg)
     assert position.starving() == ("D5",)
     assert shown.marks("starving") == {spot(position, "D5")}
-    assert shown.marks("hungry") == {spot(position, "E6")}  # one's own, in danger in the enemy's turn
+    # an own adaptoid that the enemy could starve in the next turn
+    assert shown.marks("hungry") == {spot(position, "E6")}
     quiet = Drawing(Picture(position, starving=False).svg)
     assert quiet.marks("starving") | quiet.marks("hungry") == set()
 
@@ -213,7 +214,7 @@ def test_nobody_starves_after_the_end() -> None:
     assert Drawing(Picture(position).svg).marks("starving") == set()
 
 
-def test_a_turn_of_another_board_is_refused() -> None:
+def test_a_last_turn_of_another_layout_is_refused() -> None:
     _, last = played(MIDGAME, "E3-D3 +C4")
     with pytest.raises(aw.LayoutError, match="E3"):
         Picture(at(FREE), last=last)
@@ -237,7 +238,7 @@ def test_print_is_grey() -> None:
         assert len(set(colour)) == 1
 
 
-def test_auto_is_the_light_picture_with_dark_colours_on_call() -> None:
+def test_auto_is_the_light_picture_with_a_style_for_dark_mode() -> None:
     light, auto = (Picture(at(STARVING), theme=theme).svg for theme in ("light", "auto"))
     style = re.search(r"<style>(.*)</style>\n", auto)
     assert style
@@ -263,14 +264,14 @@ def test_auto_is_the_light_picture_with_dark_colours_on_call() -> None:
     assert used == set(rules)
 
 
-def test_ids_are_unique_also_beside_another_picture() -> None:
+def test_ids_are_unique_across_pictures() -> None:
     sources = [Picture(at(text), theme=theme).svg for text in ALL for theme in THEMES]
     ids = [node.get("id") for source in sources for node in ET.fromstring(source).iter() if node.get("id")]
     assert len(ids) == len(set(ids))
 
 
 @pytest.mark.parametrize("text", ALL)
-def test_it_stands_alone_and_runs_nothing(text: str) -> None:
+def test_the_svg_is_self_contained_and_has_no_scripts(text: str) -> None:
     source = Picture(at(text), theme="auto").svg
     root = ET.fromstring(source)
     tags = {node.tag.removeprefix(SVG) for node in root.iter()}
@@ -286,8 +287,7 @@ def test_it_stands_alone_and_runs_nothing(text: str) -> None:
     assert root.get("role") == "img"
 
 
-def test_what_a_translation_says_is_text() -> None:
-    """Nothing in a sentence becomes markup, whoever wrote it."""
+def test_texts_of_a_translation_are_escaped() -> None:
     nasty = "<script>alert(1)</script> & \"x\" 'y'"
     wording = Wording("xx", {**SENTENCES, "color.W": nasty})
     position = at(OVER)
@@ -336,7 +336,7 @@ def test_words_of_the_end() -> None:
     assert resigned.startswith("Black has won: White has resigned. White has B4, ")
 
 
-def test_the_picture_carries_its_words() -> None:
+def test_the_svg_contains_its_description() -> None:
     position = at(THREE)
     shown = Drawing(Picture(position).svg)
     status = view.status(aw.Game(position), Wording())
@@ -363,7 +363,7 @@ def test_text_board_of_a_hexagon() -> None:
     ]
 
 
-def test_text_board_has_holes_where_there_is_no_disc() -> None:
+def test_text_board_leaves_gaps_for_missing_discs() -> None:
     assert text_board(at(LATTICE)).split("\n")[2:6] == [
         " A1 W06      ·  A3",
         "   B2  ·   ·  B3",
@@ -372,14 +372,14 @@ def test_text_board_has_holes_where_there_is_no_disc() -> None:
     ]
 
 
-def test_text_board_stars_who_would_starve() -> None:
+def test_text_board_marks_adaptoids_that_would_starve() -> None:
     lines = text_board(at(STARVING)).split("\n")
     assert "B22*" in lines[5]
     assert lines[-2] == "* starves if the turn ends now"
     assert "*" not in text_board(at(OVER))
 
 
-def test_text_board_lists_discs_that_lie_freely_or_far_apart() -> None:
+def test_text_board_lists_the_discs_of_free_or_very_large_layouts() -> None:
     assert text_board(at(FREE)).split("\n")[2] == ("N1 W11*  N2  ·    N3 W00   N4  ·    N5 B21")
     far = "adaptoid@lattice:A1.A2.B99 w 0,0 W:A2L B:B99P"
     assert text_board(at(far)).split("\n")[2] == " A1  ·     A2 W10   B99 B01*"
@@ -390,7 +390,7 @@ def test_text_board_lists_discs_that_lie_freely_or_far_apart() -> None:
 
 @pytest.mark.parametrize("text", ALL)
 def test_html_needs_no_trust(text: str) -> None:
-    """An image of its own, a sentence and the position text: nothing that a sanitizer takes away."""
+    """The HTML has an image, a sentence and the position as text, which no sanitizer removes."""
     position = at(text)
     page = Page(Picture(position, theme="dark", size=240).html)
     assert page.tags == {"div", "img", "p", "br", "code", "wbr"}
@@ -403,7 +403,7 @@ def test_html_needs_no_trust(text: str) -> None:
     assert page.text.startswith(view.status(aw.Game(position), Wording()))
 
 
-def test_mimebundle_has_every_form_with_the_last_turn() -> None:
+def test_the_mime_bundle_has_every_format_with_the_last_turn() -> None:
     position, last = played(MIDGAME, "E3-D3 +C4")
     bundle = Picture(position, last).bundle
     assert bundle == {
@@ -414,20 +414,20 @@ def test_mimebundle_has_every_form_with_the_last_turn() -> None:
     ET.fromstring(bundle["image/svg+xml"])
 
 
-def test_mimebundle_says_how_a_game_ended() -> None:
+def test_the_mime_bundle_says_how_a_game_ended() -> None:
     bundle = Picture(at(MIDGAME), status="Drawn: the players agreed.").bundle
     for form in bundle.values():
         assert "Drawn: the players agreed." in form
 
 
-def test_ipython_shows_every_form() -> None:
+def test_ipython_gets_every_format() -> None:
     shown = Picture(at(MIDGAME))
     assert DisplayFormatter().format(shown) == (shown.bundle, {})
 
 
 @pytest.mark.parametrize("layout", [aw.layouts["hex3"], aw.Layout.free([(0, 0), (1, 0), (3, 0)])], ids=str)
-def test_a_layout_draws_itself_in_a_notebook(layout: aw.Layout) -> None:
-    """Its discs and their names, and nothing about a game that nobody plays."""
+def test_a_layout_is_drawn_in_a_notebook(layout: aw.Layout) -> None:
+    """The picture has the discs and their names, and nothing about a game."""
     shown = layout._repr_mimebundle_()
     assert shown["text/plain"] == repr(layout)
     drawn = shown["image/svg+xml"]
@@ -439,7 +439,7 @@ def test_a_layout_draws_itself_in_a_notebook(layout: aw.Layout) -> None:
 
 
 @pytest.mark.parametrize("language", aw.languages())
-def test_more_losses_than_end_the_game_are_said_without_the_limit(language: str) -> None:
+def test_losses_above_the_limit_are_shown_without_the_limit(language: str) -> None:
     position = aw.Position("adaptoid w 4,6 W:D2 B:D6")
     said = aw.picture(position, language=language).words
     assert {"4", "6"} <= set(said)

@@ -1,4 +1,4 @@
-"""What pictures point out: marks, the heat map and its legend, food, the reach of a colour; also in words."""
+"""Marks, heat map and legend, food and reach of a colour in pictures and descriptions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def places(shown: Drawing, what: str) -> set[Spot]:
 
 
 def texts(shown: Drawing) -> dict[str, Spot]:
-    """The texts that are no disc's name, with their middles; the baseline lies a bit below."""
+    """The texts other than names of discs, with their places; the baseline is a little below the middle."""
     named = {
         node for group in shown.root.iterfind(f"{SVG}g/{SVG}g") for node in group if group.get("font-size")
     }
@@ -73,8 +73,8 @@ def test_each_disc_has_its_ring_or_fill_in_its_tone(kind: str, tone: str) -> Non
     assert not places(drawn(position, ""), f"{kind}-{tone}")
 
 
-def test_tones_differ_by_more_than_their_colour() -> None:
-    """In greys, where all four have one colour, no two tones look alike."""
+def test_tones_differ_without_colour() -> None:
+    """In the grey theme all four tones have the same colour and must still look different."""
     for kind in ("ring", "fill"):
         sources = set()
         for tone in TONES:
@@ -90,7 +90,7 @@ def arrow_groups(shown: Drawing) -> list[ET.Element]:
 
 
 def tip_of(group: ET.Element) -> Spot:
-    """Where an arrow's head ends: on its own line, then turned and moved to where it begins."""
+    """The place of an arrow's tip, computed from the transform of the arrow."""
     found = re.fullmatch(r"translate\((\S+) ([^)]+)\)(?:rotate\((\S+)\))?", group.get("transform", ""))
     assert found
     (head,) = group.findall(f"{SVG}use")
@@ -104,7 +104,7 @@ def tip_of(group: ET.Element) -> Spot:
 
 @pytest.mark.parametrize("flipped", [False, True])
 @pytest.mark.parametrize("text", [MIDGAME, FREE])
-def test_an_arrow_ends_just_before_its_disc(text: str, flipped: bool) -> None:
+def test_an_arrow_ends_before_the_middle_of_its_disc(text: str, flipped: bool) -> None:
     position = at(text)
     cells = position.layout.cells
     for tail, head in ((cells[0], cells[-1]), (cells[1], cells[0]), (cells[2], cells[1])):
@@ -118,7 +118,7 @@ def test_an_arrow_ends_just_before_its_disc(text: str, flipped: bool) -> None:
         )
 
 
-def test_arrows_both_ways_pass_each_other() -> None:
+def test_opposite_arrows_are_drawn_side_by_side() -> None:
     shown = drawn(at(MIDGAME), "arrow(E3,E5) arrow(E5,E3,red)")
     assert len({round(tip_of(group)[1], 2) for group in arrow_groups(shown)}) == 2
     alone = drawn(at(MIDGAME), "arrow(E3,E5)")
@@ -126,7 +126,7 @@ def test_arrows_both_ways_pass_each_other() -> None:
     assert y == pytest.approx(spot(at(MIDGAME), "E5")[1], abs=0.001)
 
 
-def test_a_label_is_in_a_free_disc_or_at_a_foot_and_never_too_wide() -> None:
+def test_a_label_is_centred_or_below_an_adaptoid_and_never_too_wide() -> None:
     position = at(MIDGAME)
     look = shapes()["annotations"]["label"]
     shown = drawn(position, 'label(C4,"key") label(D4,"WWWWWWWWWWWW")')
@@ -136,15 +136,15 @@ def test_a_label_is_in_a_free_disc_or_at_a_foot_and_never_too_wide() -> None:
         look["baseline"] * look["size"], abs=0.001
     )
     assert found["W" * 12][1] - spot(position, "D4")[1] > look["under"]
-    # the limbs of the adaptoid can still be counted
+    # the limbs of the adaptoid are not covered
     assert look["under"] - look["height"] * look["underSize"] / 2 > 0.38
     for pill in shown.root.iter(f"{SVG}rect"):
         assert float(pill.get("width", "")) / UNIT <= look["widest"] + 2 * look["padding"] + 0.001
-    assert "D4" not in shown.names  # it gives way
+    assert "D4" not in shown.names  # the label replaces the name
     assert {"C4", "A1"} <= set(shown.names)
 
 
-def test_names_on_discs_that_are_drawn_on_have_a_halo() -> None:
+def test_names_on_marked_discs_have_a_halo() -> None:
     shown = drawn(at(MIDGAME), "fill(A1) ring(A2,red) heat(A3=1)")
     halo = palettes()["light"]["disc"]
     (group,) = [node for node in shown.root.iter(f"{SVG}g") if node.get("stroke") == halo]
@@ -167,7 +167,7 @@ def test_marks_are_drawn_in_every_theme_and_layout() -> None:
             assert {"here", "2"} <= set(texts(shown))
 
 
-def test_marked_pictures_run_nothing_and_share_no_id() -> None:
+def test_pictures_with_marks_have_no_scripts_and_unique_ids() -> None:
     sources = [
         Picture(at(MIDGAME), marks=EVERY_MARK, lens=lens, reach=reach, theme=theme).svg
         for lens in (False, True)
@@ -199,14 +199,14 @@ def test_marked_pictures_run_nothing_and_share_no_id() -> None:
     assert len(ids) == len(set(ids))
 
 
-def test_what_a_label_says_is_text() -> None:
+def test_labels_and_legends_are_escaped() -> None:
     nasty = "<b>&'\\</b>"
     shown = drawn(at(MIDGAME), Marks(labels={"D4": nasty}, heat={"A1": 1}, legend="<script>&"))
     assert {nasty, "<script>&"} <= set(texts(shown))
     assert "<script" not in shown.source
 
 
-def test_marks_of_another_board_are_refused() -> None:
+def test_marks_of_another_layout_are_refused() -> None:
     with pytest.raises(aw.LayoutError, match="A9"):
         aw.picture(at(MIDGAME), marks="ring(A9)")
 
@@ -224,11 +224,11 @@ def shades(shown: Drawing) -> list[str]:
     [
         ({"A1": 0, "A2": 1.9, "A3": 2, "A4": 8, "B1": 10}, [0, 0, 1, 4, 4]),
         ({"A1": -5, "A2": 5}, [0, 4]),
-        ({"A1": 7, "A2": 7}, [4, 4]),  # nothing to compare: the scale begins at 0
+        ({"A1": 7, "A2": 7}, [4, 4]),  # all numbers are equal, so the scale begins at 0
         ({"A1": 0}, [4]),
     ],
 )
-def test_a_disc_is_shaded_by_its_step_between_low_and_high(
+def test_discs_are_shaded_in_five_steps_between_the_extremes(
     numbers: dict[str, float], steps: list[int]
 ) -> None:
     shown = drawn(aw.Position.start(), Marks(heat=numbers))
@@ -236,25 +236,25 @@ def test_a_disc_is_shaded_by_its_step_between_low_and_high(
     assert shades(shown) == [palette[f"heat{step}"] for step in steps]
 
 
-def test_each_number_is_written_and_the_legend_tells_the_scale() -> None:
+def test_numbers_and_the_legend_of_a_heat_map_are_shown() -> None:
     position = at(MIDGAME)
     shown = drawn(position, EVERY_MARK)
     found = texts(shown)
     assert {"1", "2.5", "12", "−1", "−3", "visits"} <= set(found)
-    assert found["2.5"][1] > spot(position, "G5")[1] + 0.3  # at the foot of an adaptoid
-    assert found["−1"][1] < spot(position, "D4")[1]  # above, where a label is in the way
+    assert found["2.5"][1] > spot(position, "G5")[1] + 0.3  # below an adaptoid
+    assert found["−1"][1] < spot(position, "D4")[1]  # above the middle, because the disc has a label
     bottom = max(y for _, y in position.layout.places) + shapes()["margin"]
     assert found["visits"][1] > bottom
     palette = palettes()["light"]
     swatches = [node for node in shown.root.iter(f"{SVG}rect") if node.get("rx") is None]
-    # on a tray of its own, so that it is read on any page
+    # the legend has its own background, so it can be read on any page
     assert [node.get("fill") for node in shown.root.iter(f"{SVG}rect")].count(palette["tray"]) == 1
     assert [node.get("fill") for node in swatches] == [palette[f"heat{step}"] for step in range(5)]
 
 
 @pytest.mark.parametrize("text", [MIDGAME, "adaptoid@lattice:A1.A2 w 0,0 W:A1 B:A2"])
-def test_the_legend_is_within_the_picture_and_within_its_size(text: str) -> None:
-    """Also below a board that is narrower than the legend."""
+def test_the_legend_is_inside_the_picture(text: str) -> None:
+    """This also holds for a board that is narrower than the legend."""
     cells = at(text).layout.cells
     marks = Marks(heat={cells[0]: -999999.999, cells[1]: 1}, legend="W" * 40)
     shown = drawn(at(text), marks, size=300)
@@ -271,7 +271,7 @@ def test_the_legend_is_within_the_picture_and_within_its_size(text: str) -> None
         assert top < y < top + height
 
 
-def test_shaded_discs_keep_the_last_turn_as_a_line() -> None:
+def test_the_last_turn_is_an_outline_on_filled_discs() -> None:
     game = aw.Game(MIDGAME).play("E3-D3 +C4")
     plain, marked = aw.picture(game), aw.picture(game, marks="fill(C4,blue)")
     assert {one.what for one in Drawing(plain.svg).drawn} >= {"grown-under"}
@@ -285,7 +285,7 @@ def test_shaded_discs_keep_the_last_turn_as_a_line() -> None:
 # -- the food display --------------------------------------------------------------------------------------------------
 
 
-def test_a_picture_counts_the_food_of_every_adaptoid() -> None:
+def test_the_food_lens_shows_the_spare_food_of_every_adaptoid() -> None:
     position = at(STARVING)
     shown = drawn(position, "", lens=True)
     bodies = {spot(position, cell): str(n).replace("-", "−") for cell, n in position.food().items()}
@@ -305,14 +305,16 @@ def test_a_picture_counts_the_food_of_every_adaptoid() -> None:
     assert short
     assert places(shown, "short") == short
     assert places(shown, "edge") == edge
-    assert not any(one.what == "starving-over" for one in shown.drawn)  # the plate tells it
+    assert not any(
+        one.what == "starving-over" for one in shown.drawn
+    )  # the plate of the lens replaces the mark
     assert "starving-under" in {one.what for one in shown.drawn}
 
 
 # -- the reach of a colour ---------------------------------------------------------------------------------------------
 
 
-def test_the_reach_of_a_colour() -> None:
+def test_the_reach_of_a_colour_is_drawn_and_described() -> None:
     position = at(MIDGAME)
     shown = drawn(position, "", reach="W")
     reach = position.reach_map("W")
@@ -327,7 +329,7 @@ def test_the_reach_of_a_colour() -> None:
     assert told.endswith("White can attack E5 from E3, F5 from E3.")
 
 
-def test_many_origins_are_a_number() -> None:
+def test_more_than_four_origins_are_shown_as_a_number() -> None:
     position = at("adaptoid w 0,0 W:B2L,B3L,C2L,C4L,D3L,D4L B:G7")
     crowded = [cell for cell, origins in position.reach_map("W").items() if len(origins) > 4]
     assert crowded
@@ -344,7 +346,7 @@ def test_the_reach_of_a_colour_that_does_not_play_is_refused() -> None:
 # -- in words ----------------------------------------------------------------------------------------------------------
 
 
-def test_marks_in_words() -> None:
+def test_marks_are_described() -> None:
     told = Picture(at(MIDGAME), marks=EVERY_MARK).words
     assert told.endswith(
         "Marked: blue arrow from B4 to D6, yellow arrow from C1 to A1, green arrow from E3 to E5, "
@@ -356,7 +358,7 @@ def test_marks_in_words() -> None:
     assert "Marked" not in Picture(at(MIDGAME)).words
 
 
-def test_the_words_are_in_every_form() -> None:
+def test_every_format_has_the_description() -> None:
     shown = Picture(at(MIDGAME), marks=EVERY_MARK, lens=True)
     marked = "blue arrow from B4 to D6"
     assert marked in Drawing(shown.svg).text_of("desc")
@@ -374,14 +376,14 @@ def test_the_words_are_in_every_form() -> None:
         ("es", "Marcado: flecha de E3 a E5 (rojo), anillo en C3 y C4 (verde)."),
     ],
 )
-def test_marks_in_other_languages(language: str, told: str) -> None:
+def test_marks_are_described_in_other_languages(language: str, told: str) -> None:
     assert told in aw.picture(MIDGAME, marks="arrow(E3,E5,red) ring(C3) ring(C4)", language=language).words
 
 
 # -- picture() ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_picture_of_a_position_a_text_a_game_and_a_board() -> None:
+def test_a_picture_can_be_made_of_a_position_a_text_a_game_or_a_board() -> None:
     position = at(MIDGAME)
     assert aw.picture(MIDGAME) == aw.picture(position) == Picture(position)
     game = aw.Game(position).play("E3-D3 +C4")
@@ -395,19 +397,19 @@ def test_a_picture_of_a_position_a_text_a_game_and_a_board() -> None:
     assert aw.picture(game, marks="", last=False) == Picture(game.position)
 
 
-def test_a_board_s_picture_speaks_its_language() -> None:
+def test_the_picture_of_a_board_has_the_language_of_the_board() -> None:
     board = aw.Board(MIDGAME, language="de")
     assert aw.picture(board) == aw.picture(MIDGAME, language="de")
     assert aw.picture(board, language="en") == aw.picture(MIDGAME)
 
 
-def test_a_settled_game_says_so() -> None:
+def test_the_picture_of_a_finished_game_says_how_it_ended() -> None:
     game = aw.Game(MIDGAME).resign()
     assert aw.picture(game).words.startswith("Black has won: White has resigned.")
     assert aw.picture(game, language="de").words.startswith(wording_of("de").say("color.B"))
 
 
-def test_a_position_and_a_game_show_themselves_with_their_marks() -> None:
+def test_positions_and_games_are_displayed_as_pictures() -> None:
     game = aw.Game(MIDGAME)
     game.marks = "ring(D4)"
     shown: Any = game
@@ -428,7 +430,7 @@ def test_a_position_and_a_game_show_themselves_with_their_marks() -> None:
         (None, TypeError, "not NoneType"),
     ],
 )
-def test_what_is_no_position_is_refused(what: object, error: type[Exception], told: str) -> None:
+def test_a_value_that_is_no_position_is_refused(what: object, error: type[Exception], told: str) -> None:
     with pytest.raises(error, match=told):
         aw.picture(what)
 
@@ -443,12 +445,14 @@ def test_what_is_no_position_is_refused(what: object, error: type[Exception], to
         ({"language": "xx"}, aw.LanguageError, "xx"),
     ],
 )
-def test_wrong_choices_are_refused(look: dict[str, Any], error: type[Exception], told: str) -> None:
+def test_invalid_options_of_a_picture_are_refused(
+    look: dict[str, Any], error: type[Exception], told: str
+) -> None:
     with pytest.raises(error, match=told):
         aw.picture(MIDGAME, **look)
 
 
-def test_a_picture_is_saved_whole(tmp_path: Path) -> None:
+def test_a_picture_can_be_saved_as_svg(tmp_path: Path) -> None:
     shown = aw.picture(MIDGAME, marks=EVERY_MARK)
     target = shown.save(tmp_path / "board.svg")
     assert target.read_text("utf-8") == shown.svg

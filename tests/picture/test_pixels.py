@@ -1,4 +1,4 @@
-"""Pictures of pixels and films: every shape where the SVG has it, in its colours; sizes, files, and what is refused."""
+"""Raster images and films: shapes and colours as in the SVG, sizes, files, and errors."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def pixel(image: Image.Image, x: float, y: float) -> Pixel:
 
 
 class Places:
-    """Where the discs of a position lie in an image of its picture."""
+    """The places of the discs of a position in a raster image of its picture."""
 
     def __init__(self, shown: aw.Picture, width: int) -> None:
         self.left, self.top, across, _ = shown.frame
@@ -59,7 +59,7 @@ class Places:
         self.at = dict(zip(layout.cells, layout.places, strict=True))
 
     def of(self, cell: str, x: float = 0, y: float = 0) -> tuple[float, float]:
-        """So far from the middle of a disc, in disc diameters."""
+        """The pixel at an offset from the middle of a disc, in disc diameters."""
         disc = self.at[cell]
         return (disc[0] + x - self.left) * self.scale, (disc[1] + y - self.top) * self.scale
 
@@ -77,13 +77,14 @@ def played(turns: int = 6, start: str | None = None, seed: int = 3) -> aw.Game:
 
 
 def differs(one: Image.Image, other: Image.Image) -> float:
-    """By how much on average, of 255."""
+    """The mean difference of two images per channel, of 255."""
     assert one.size == other.size
     first, second = (image.convert("RGB").tobytes() for image in (one, other))
     return sum(abs(a - b) for a, b in zip(first, second, strict=True)) / len(first)
 
 
-# -- the same picture --------------------------------------------------------------------------------------------------
+# -- the raster image and the SVG
+# --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -95,7 +96,7 @@ def differs(one: Image.Image, other: Image.Image) -> float:
     ],
 )
 def test_every_disc_and_adaptoid_has_its_color(text: str, theme: str) -> None:
-    """On a free disc the disc's, in an adaptoid its body's; nothing is behind the board."""
+    """A free disc has the colour of a disc and an adaptoid that of its body. The background is transparent."""
     shown = aw.picture(text, theme=theme, starving=False)
     image, ink = png(text, theme=theme, starving=False, width=600), colors(theme)
     places = Places(shown, 600)
@@ -109,7 +110,8 @@ def test_every_disc_and_adaptoid_has_its_color(text: str, theme: str) -> None:
 
 @pytest.mark.parametrize("flipped", [False, True])
 def test_each_limb_is_in_its_slot(flipped: bool) -> None:
-    """A leg's foot is of the body's colour, a pincer is open at its end; no limb, no colour."""
+    """A leg ends in the colour of the body, and a pincer is open at its end. A slot without a limb has the colour of
+    the disc."""
     text = "adaptoid w 0,0 W:D4LLPPP B:A1"
     shown = aw.picture(text, starving=False, flipped=flipped)
     image, ink = png(text, starving=False, flipped=flipped, coordinates=False, width=1200), colors("light")
@@ -126,7 +128,7 @@ def test_each_limb_is_in_its_slot(flipped: bool) -> None:
     assert wall[5] == ink["disc"]
 
 
-def test_marks_are_drawn_over_and_under() -> None:
+def test_marks_are_drawn_in_their_colours() -> None:
     shown = aw.picture(MIDGAME, marks=EVERY_MARK)
     image = png(MIDGAME, marks=EVERY_MARK, width=1200)
     places, ink = Places(shown, 1200), colors("light")
@@ -149,7 +151,7 @@ def test_a_heat_map_has_its_legend_below() -> None:
     assert pixel(hot, 250, hot.height - 0.26 * places.scale) == ink["heat2"]
 
 
-def test_what_has_left_is_seen_through() -> None:
+def test_an_adaptoid_that_has_starved_is_translucent() -> None:
     game = aw.Game("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6").play("+D4")
     cell = "D5"
     shown = aw.picture(game)
@@ -161,8 +163,8 @@ def test_what_has_left_is_seen_through() -> None:
 
 
 @pytest.mark.parametrize("width", [40, 200, *nightly(1100, 2500)])
-def test_it_is_the_same_at_every_size(width: int) -> None:
-    """A large one in bands, made small again, is the small one but for its edges."""
+def test_the_image_is_the_same_at_every_size(width: int) -> None:
+    """Apart from its edges, a small image equals a reduced large one, which is drawn in bands."""
     small = png(MIDGAME, width=width, background="white", coordinates=False)
     assert small.width == width
     large = png(MIDGAME, width=1600, background="white", coordinates=False)
@@ -184,7 +186,7 @@ def test_the_same_call_gives_the_same_file() -> None:
 # -- outlines ----------------------------------------------------------------------------------------------------------
 
 
-def test_every_path_of_the_shapes_is_understood() -> None:
+def test_every_path_of_the_shapes_can_be_read() -> None:
     found = re.findall(r"'path': '([^']*)'", str(shapes()))
     assert len(found) > 20
     for path in found:
@@ -195,14 +197,14 @@ def test_every_path_of_the_shapes_is_understood() -> None:
         flattened("M0 0Q1 1 2 2", 40)
 
 
-def test_an_arc_is_on_its_circle() -> None:
+def test_the_points_of_an_arc_are_on_its_circle() -> None:
     ((points, closed),) = flattened("M0-.39A.39 .39 0 1 0 0 .39A.39 .39 0 1 0 0-.39Z", 60)
     assert closed
     assert len(points) > 50
     assert all(abs(abs(at) - 0.39) < 1e-9 for at in points)
 
 
-def test_dashes_are_as_long_as_said() -> None:
+def test_dashes_have_the_requested_length() -> None:
     line = ellipse(0, 1, 1, 400)
     dashes = list(dashed(line, [0.3, 0.1]))
     lengths = [sum(abs(end - start) for start, end in pairwise(points)) for points, _ in dashes]
@@ -210,14 +212,14 @@ def test_dashes_are_as_long_as_said() -> None:
     assert len(dashes) == 16
 
 
-def test_a_rounded_rectangle_stays_in_itself() -> None:
+def test_the_radius_of_a_rounded_rectangle_is_limited() -> None:
     points, closed = rectangle(1, 2, 6, 4, 9, 40)
     assert closed
     assert (min(at.real for at in points), max(at.real for at in points)) == pytest.approx((1, 7))
     assert (min(at.imag for at in points), max(at.imag for at in points)) == pytest.approx((2, 6))
 
 
-def test_what_no_picture_has_is_told() -> None:
+def test_an_unsupported_element_is_an_error() -> None:
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><image/></svg>'
     with pytest.raises(ValueError, match="image"):
         SvgReader(ET.fromstring(svg)).layers(1)
@@ -226,8 +228,8 @@ def test_what_no_picture_has_is_told() -> None:
 # -- letters -----------------------------------------------------------------------------------------------------------
 
 
-def test_names_are_written_without_any_font_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pillow's own has all that a board says by itself."""
+def test_text_can_be_drawn_without_system_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pillow's own font has all characters of the board's own texts. Other characters are replaced with a warning."""
 
     lettering._opened.cache_clear()
     lettering._has.cache_clear()
@@ -255,7 +257,7 @@ def test_names_are_written_without_any_font_of_the_system(monkeypatch: pytest.Mo
     lettering._has.cache_clear()
 
 
-def test_a_font_may_be_named(tmp_path: Path) -> None:
+def test_a_missing_font_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="resource"):
         aw.picture(MIDGAME).png(font=tmp_path / "none.ttf")
 
@@ -263,10 +265,10 @@ def test_a_font_may_be_named(tmp_path: Path) -> None:
 # -- files -------------------------------------------------------------------------------------------------------------
 
 
-def test_a_png_says_how_large_it_is_and_what_it_shows(tmp_path: Path) -> None:
+def test_a_png_has_its_resolution_position_and_description(tmp_path: Path) -> None:
     path = aw.save_picture(MIDGAME, tmp_path / "board.PNG", dpi=300, marks="ring(D4)", language="de")
     image = opened(path)
-    # 480 pixels of a screen are five inches
+    # 480 pixels on a screen are five inches
     assert image.size == (1500, round(1500 * 6.5962 / 7.4))
     assert image.info["dpi"] == pytest.approx((300, 300), abs=0.1)
     assert image.info["Position"] == MIDGAME
@@ -283,13 +285,13 @@ def test_a_png_says_how_large_it_is_and_what_it_shows(tmp_path: Path) -> None:
         ({"dpi": 48}, (240, 214)),
     ],
 )
-def test_width_and_dpi(choices: dict[str, Any], size: tuple[int, int]) -> None:
+def test_width_and_dpi_determine_the_size(choices: dict[str, Any], size: tuple[int, int]) -> None:
     image = png(MIDGAME, **choices)
     assert image.size == size
     assert image.info["dpi"][0] == pytest.approx(choices.get("dpi", 96), abs=0.1)
 
 
-def test_the_other_kinds(tmp_path: Path) -> None:
+def test_pictures_can_be_saved_as_svg_webp_and_gif(tmp_path: Path) -> None:
     svg = aw.save_picture(MIDGAME, tmp_path / "a.svg", width=740)
     assert 'width="740"' in svg.read_text("utf-8")
     assert (tmp_path / "a.svg").read_text("utf-8").startswith("<svg")
@@ -307,7 +309,7 @@ def test_the_other_kinds(tmp_path: Path) -> None:
     assert pixel(black, 0, 0) == (17, 17, 17, 255)
 
 
-def test_a_free_layout_of_61_discs_and_three_colors() -> None:
+def test_a_free_layout_of_61_discs_with_three_colours_can_be_drawn() -> None:
     many = aw.Layout.free([(x * 1.1, y * 1.05) for y in range(7) for x in range(9)][:61])
     names = many.cells
     text = f"adapt3@{many} w 0,0,0 W:{names[0]}LP B:{names[30]}PP R:{names[60]}LLL"
@@ -341,7 +343,7 @@ def test_a_film_has_a_picture_of_every_turn(tmp_path: Path, ending: str) -> None
     assert times == [500] * 6 + [2000]
 
 
-def test_a_film_keeps_its_size_where_a_legend_comes_and_goes() -> None:
+def test_a_film_keeps_its_size_when_a_legend_appears_and_disappears() -> None:
     game = played(3).goto(1)
     game.marks = aw.Marks(heat={"D4": 1, "A1": 5}, legend="x")
     film = opened(aw.film(game, theme="dark").content(width=300))
@@ -353,8 +355,8 @@ def test_a_film_keeps_its_size_where_a_legend_comes_and_goes() -> None:
     assert pixel(film, 150, film.height - 0.26 * places.scale) == (17, 17, 17, 255)
 
 
-def lively() -> aw.Game:
-    """A game with captures, hunger, marks of all kinds, a legend that comes and goes, and a resignation."""
+def eventful_game() -> aw.Game:
+    """A game with captures, starving, all kinds of marks, a temporary legend, and a resignation."""
     game = aw.Game(aw.Position.from_text("adaptoid w 0,0 W:C5,D3,F3LP B:D5LLPP,D6,F4,G7"))
     game.play("+D4").play("+F7")
     game.marks = 'arrow(F3,F4) fill(A2) ring(A1) label(B1,"here") heat("visits",A1=1,A2=3)'
@@ -364,8 +366,8 @@ def lively() -> aw.Game:
 
 
 @pytest.mark.parametrize("look", [*nightly({}), {"flipped": True, "theme": "dark", "lens": True}])
-def test_each_picture_of_a_film_is_as_if_drawn_alone(look: dict[str, Any]) -> None:
-    film = aw.film(lively(), size=300, **look)
+def test_each_frame_of_a_film_equals_the_picture_drawn_alone(look: dict[str, Any]) -> None:
+    film = aw.film(eventful_game(), size=300, **look)
     size, palette, _ = film._frames(None, None, None)
     shown = opened(film.content())
     assert getattr(shown, "n_frames", 0) == len(film.pictures) == 7
@@ -377,7 +379,7 @@ def test_each_picture_of_a_film_is_as_if_drawn_alone(look: dict[str, Any]) -> No
         )
 
 
-def test_a_film_draws_what_a_turn_changes_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_film_redraws_only_what_a_turn_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     film = aw.film(played(8), size=300)
     areas: list[int] = []
     part = raster._part
@@ -392,9 +394,9 @@ def test_a_film_draws_what_a_turn_changes_and_no_more(monkeypatch: pytest.Monkey
     assert sum(areas[1:]) < 0.5 * 8 * areas[0]
 
 
-def test_a_film_is_of_the_game_as_it_was() -> None:
-    """A snapshot is taken: what is played later is not in it, and the pictures are those of the game's own turns."""
-    game = lively()
+def test_a_film_does_not_change_with_its_game() -> None:
+    """The film has the pictures of the game's turns when it was made; later changes do not affect it."""
+    game = eventful_game()
     film = aw.film(game, size=300)
     for number, one in enumerate(film.pictures):
         assert one == aw.picture(game.goto(number), size=300)
@@ -403,7 +405,7 @@ def test_a_film_is_of_the_game_as_it_was() -> None:
     assert len(film.pictures) == 7
 
 
-def test_a_film_of_three_players_and_of_a_board() -> None:
+def test_a_film_of_a_board_has_its_language() -> None:
     board = aw.Board(played(4, THREE), language="ja")
     film = aw.film(board, flipped=True)
     assert [one.wording.language for one in film.pictures] == ["ja"] * 5
@@ -415,7 +417,7 @@ def test_a_film_of_three_players_and_of_a_board() -> None:
     board.close()
 
 
-def test_a_notebook_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_notebook_shows_a_film(monkeypatch: pytest.MonkeyPatch) -> None:
     film = aw.film(played(1), size=100)
     page = film._repr_mimebundle_()["text/html"]
     assert page.startswith('<img src="data:image/gif;base64,R0lGOD')
@@ -423,7 +425,8 @@ def test_a_notebook_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "<svg" in film._repr_mimebundle_()["image/svg+xml"]
 
 
-# -- what is refused ---------------------------------------------------------------------------------------------------
+# -- errors
+# ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -457,7 +460,7 @@ def test_a_notebook_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:
         (played(2), "a.gif", {"width": 5000}, ValueError, "a film of 3 pictures of 5000"),
     ],
 )  # fmt: skip
-def test_what_makes_no_picture_is_refused(
+def test_invalid_arguments_of_save_picture_are_refused(
     tmp_path: Path, what: Any, name: str, choices: dict[str, Any], error: type[Exception], told: str
 ) -> None:
     with pytest.raises(error, match=told):
@@ -466,11 +469,13 @@ def test_what_makes_no_picture_is_refused(
 
 
 def test_a_film_that_is_too_long_is_refused_before_any_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither is the game copied nor a turn of it looked at."""
+    """The game is neither copied nor are its turns read."""
     game = played(2)
     monkeypatch.setattr(films, "MAX_TURNS", 1)
-    monkeypatch.setattr(type(game), "line", property(lambda _: pytest.fail("its turns are looked at")))
-    monkeypatch.setattr(type(game), "__deepcopy__", lambda *_: pytest.fail("it is copied"), raising=False)
+    monkeypatch.setattr(type(game), "line", property(lambda _: pytest.fail("the turns were read")))
+    monkeypatch.setattr(
+        type(game), "__deepcopy__", lambda *_: pytest.fail("the game was copied"), raising=False
+    )
     with pytest.raises(aw.GameError, match="at most 1 turns, and this game has 2"):
         aw.film(game)
 
@@ -480,7 +485,9 @@ def test_too_many_pixels_are_refused_before_any_is_drawn() -> None:
         rasterised(aw.picture(MIDGAME).svg, 19_000, 17_000, None, lettering.Letters())
 
 
-def test_without_pillow_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_without_pillow_says_how_to_install_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(image_files, "find_spec", lambda _: None)
     for what, name in ((MIDGAME, "a.png"), (played(1), "a.gif")):
         with pytest.raises(ModuleNotFoundError, match="pip install pillow"):
@@ -491,7 +498,7 @@ def test_without_pillow_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest.M
 # -- the command -------------------------------------------------------------------------------------------------------
 
 
-def test_the_command_draws_texts_and_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_draws_positions_and_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     games, one, empty = tmp_path / "games.txt", tmp_path / "one.txt", tmp_path / "empty.txt"
     aw.write_games([played(3), played(1)], games)
     one.write_text(MIDGAME + "\n", encoding="utf-8")
