@@ -1,6 +1,6 @@
 """Texts that are not canonical, as plain data for CPython and MicroPython; ¦ marks the first wrong piece.
 
-Each row: the marked text, and a word that the error's `expected` must say.
+Each row has the marked text and a word that the error's `expected` must contain.
 """
 
 from __future__ import annotations

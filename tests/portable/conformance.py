@@ -1,7 +1,7 @@
-"""The conformance run: one script of portable Python, run by CPython and by MicroPython, that must say the same.
+"""The conformance run: a script of portable Python that must print the same under CPython and MicroPython.
 
-Each line it prints is a JSON list: the name of what was done, and what came out. `main` is given the names of the
-parts to run. Everything is asked through the core's own classes, as the notebook and the shared page do.
+Each printed line is a JSON list: the name of the action and its results. `main` takes the names of the parts to run.
+The script uses the classes of the core as the notebook and the shared page do.
 """
 
 # ruff: noqa: RUF005, UP031, UP035  (MicroPython has neither the newer forms nor collections.abc)
@@ -39,9 +39,9 @@ from tests.portable.rules_cases import CREATION, NEXT, NO_GROWTH, PERFT, REACH, 
 
 RANDOM_TURNS = 2_000
 CAP = 400
-# every so many turns of a random game the position's text goes into the digest too, besides each turn's
+# every so many turns of a random game, the text of the position is added to the digest, besides every turn
 POSITION_EVERY = 4
-# what one run may count in a few seconds, in MicroPython
+# the largest perft count that MicroPython reaches in a few seconds
 MAX_PERFT = 25_000
 
 STARTS = {
@@ -66,7 +66,7 @@ PARTS = [
     "games",
     "editing",
     "sessions",
-    "workshop",
+    "branching game",
     "short sight",
     "tactics",
     "tutor",
@@ -76,7 +76,7 @@ PARTS = [
 
 
 class Digest:
-    """A hash of many texts in their order."""
+    """A hash of a sequence of texts."""
 
     def __init__(self) -> None:
         self.hash = hashlib.sha256()
@@ -93,12 +93,12 @@ def say(name: str, *what: object) -> None:
 
 
 def check(name: str, right: bool, *what: object) -> None:
-    """Say what came out, and whether it is what the tables have."""
+    """Print a result, marked WRONG if it differs from the tables."""
     say(name if right else "WRONG " + name, *what)
 
 
 def error_of(function: Callable[..., object], *given: str) -> list[Any] | None:
-    """What a call raises, as data; None if it raises nothing that the core means to raise."""
+    """The error that a call raises, as data; None if it raises no error of the core."""
     try:
         function(*given)
     except TextError as error:
@@ -111,7 +111,7 @@ def error_of(function: Callable[..., object], *given: str) -> list[Any] | None:
 
 
 def cases() -> None:
-    """The worked examples: whether each comes out as docs/reference/rules.md has it."""
+    """The worked examples: whether each has the result given in docs/reference/rules.md."""
     for text, cell, *goals in REACH:
         reach = Position.from_text(text).reach(cell)
         check("reach", [" ".join(sorted(where)) for where in reach] == goals, text)
@@ -125,7 +125,7 @@ def cases() -> None:
 
 
 def texts() -> None:
-    """Bad texts: the whole error of each, and whether it stands at the mark."""
+    """Bad texts: the complete error of each, and whether its column is the mark."""
     for parse, table in (
         (Position.from_text, BAD_POSITIONS),
         (Layout.from_text, BAD_LAYOUTS),
@@ -145,7 +145,7 @@ def texts() -> None:
 
 
 def reasons() -> None:
-    """Illegal turns: the code, the disc and the sentence of each."""
+    """Illegal turns: the code, the disc and the sentence of each reason."""
     for text, turn, code, cell, _ in ILLEGAL:
         reason = Position.from_text(text).why_not(turn)
         found = None if reason is None else [reason.code, reason.cell, reason.text]
@@ -153,7 +153,8 @@ def reasons() -> None:
 
 
 def layouts() -> None:
-    """Names, neighbours and places of discs; places in millionths, since floats are printed differently."""
+    """Names, neighbours and places of discs. Places are integers in millionths, because floats are printed
+    differently."""
     names = ["hex2", "hex3", "hex4", "hex5"]
     names += [text.split(" ")[0].split("@")[1] for text in STARTS.values() if "@l" in text or "@d" in text]
     for name in sorted(names):
@@ -164,7 +165,7 @@ def layouts() -> None:
 
 
 def counts() -> None:
-    """The perft table of docs/reference/rules.md, as far as it is quick."""
+    """The rows of the perft table in docs/reference/rules.md that are fast to count."""
     for text, table in PERFT:
         position = Position.from_text(text)
         for depth in range(len(table)):
@@ -173,7 +174,7 @@ def counts() -> None:
 
 
 def random_turns(start: str, turns: int) -> None:
-    """Many random turns with the core's own generator; the digest of their texts."""
+    """Play many random turns with the core's own generator, and print the digest of their texts."""
     first = Position.from_text(start)
     layout = first.layout
     variant = VARIANTS[first.variant]
@@ -213,7 +214,7 @@ def random_turns(start: str, turns: int) -> None:
 
 
 def games() -> None:
-    """A game walked through by every step there is."""
+    """Navigate a game with every method."""
     game = Game("adaptoid w 0,0 W:D2LP B:D3,D6")
     out = []
 
@@ -261,7 +262,7 @@ def games() -> None:
 
 
 def quiet_turn(position: Position, dice: int) -> str:
-    """A move after which nobody starves."""
+    """A move after which no adaptoid starves."""
     movers = sorted([cell for cell, piece in position.pieces.items() if piece.color == position.turn])
     dice %= len(movers)
     for cell in movers[dice:] + movers[:dice]:
@@ -273,8 +274,9 @@ def quiet_turn(position: Position, dice: int) -> str:
     return "-"
 
 
-def workshop() -> None:
-    """A bushy game with notes, food and maps asked for, variations chosen, made main and taken out."""
+def branching_game() -> None:
+    """A game with many variations: comments, marks, previews and maps, and selecting, promoting and removing
+    variations."""
     session = Session(Game("adapt3 w 0,0,0 W:D2LLP B:B4LP R:F6LP"))
     cells = session.layout.cells
     seed = 41
@@ -319,34 +321,34 @@ def workshop() -> None:
             say("marks", wrong, str(error))
 
 
-def short_sight() -> None:
-    """Players that see little ahead."""
+def weak_players() -> None:
+    """The turns of the weak players."""
     weak_player_steps.steps(say, STARTS)
 
 
 def tactics() -> None:
-    """What the tactic finder says."""
+    """The results of the tactic finder."""
     tactic_steps.steps(say, STARTS)
 
 
 def lessons() -> None:
-    """Goals, questions, lessons and results."""
+    """Goals, questions, lessons, results and practice."""
     lesson_steps.steps(say, STARTS)
     practice_steps.steps(say)
 
 
 def tutor() -> None:
-    """A lesson gone through."""
+    """A lesson done with the tutor."""
     tutor_steps.steps(say)
 
 
 def editing() -> None:
-    """Positions and boards under construction."""
+    """Positions and layouts in the editor."""
     editing_steps.steps(say)
 
 
 def sessions() -> None:
-    """A board driven by random clicks, right and wrong: every reply, and a snapshot after every tenth."""
+    """A board driven by random valid and invalid intents: every reply, and every tenth snapshot."""
     for start in ("adaptoid w 0,0 W:D2 B:D6", "adapt3-fierce w 0,0,0 W:D2 B:B4 R:F6"):
         session = Session(Game(start))
         cells = session.layout.cells
@@ -392,7 +394,7 @@ def sessions() -> None:
 
 
 def records() -> None:
-    """Game records, read strictly and leniently, and written; one with variations within variations."""
+    """Game records, read strictly and leniently and written again, also with nested variations."""
     for text in GOOD:
         check("record", Game.from_record(text).to_record() == text, text)
     for marked, _ in BAD:
@@ -421,7 +423,7 @@ def records() -> None:
     say("deep record", max([len(line) - len(line.lstrip(" ")) for line in text.split("\n")]))
 
 
-DOINGS = {
+PART_FUNCTIONS = {
     "cases": cases,
     "texts": texts,
     "reasons": reasons,
@@ -430,8 +432,8 @@ DOINGS = {
     "games": games,
     "editing": editing,
     "sessions": sessions,
-    "workshop": workshop,
-    "short sight": short_sight,
+    "branching game": branching_game,
+    "short sight": weak_players,
     "tactics": tactics,
     "tutor": tutor,
     "lessons": lessons,
@@ -444,7 +446,7 @@ def main(parts: list[str], turns: int = RANDOM_TURNS) -> None:
         if part in STARTS:
             random_turns(STARTS[part], turns)
         else:
-            DOINGS[part]()
+            PART_FUNCTIONS[part]()
 
 
 if __name__ == "__main__":

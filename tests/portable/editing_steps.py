@@ -1,4 +1,4 @@
-"""An editor driven by random intents, right and wrong, for the conformance run: all in portable Python."""
+"""The editor driven by random valid and invalid intents, for the conformance run, in portable Python."""
 
 # ruff: noqa: UP031, UP035  (MicroPython has neither the newer forms nor collections.abc)
 
@@ -22,7 +22,7 @@ TEXTS = (
 
 
 def steps(say: Callable[..., None]) -> None:
-    """Say every reply, and the whole snapshot after every fifth."""
+    """Report every reply and every fifth snapshot."""
     session = Session(Game())
     add_editor(session)
     seed = 11
@@ -41,7 +41,7 @@ def steps(say: Callable[..., None]) -> None:
         shape = snapshot["edit"] and snapshot["edit"]["shape"]
         ghosts = [ghost[0] for ghost in shape["ghosts"]] if shape else ["A1"]
         place = {"x": below(6000) - 3000, "y": below(6000) - 3000}
-        doings: list[dict[str, Any]] = [
+        intents: list[dict[str, Any]] = [
             {"what": "body", "at": pick(cells), "color": pick("WBR")},
             {"what": "body", "at": pick(cells), "color": pick("WB")},
             {"what": "limb", "at": pick(cells), "limb": pick(("leg", "pincer")), "by": pick((1, 1, -1))},
@@ -68,14 +68,14 @@ def steps(say: Callable[..., None]) -> None:
             {"what": "name", "color": pick("WBR"), "text": pick(("Ann", "Ben", "足", ""))},
             {"what": "seats", "seed": number},
         ]
-        intent = pick(doings)
+        intent = pick(intents)
         if session.editor is None:
             intent = {"what": "open"}
         say("edit", number, handle(session, dict(intent, id=number, rev=session.rev, kind="edit")))
         if number % 5 == 0:
             told: Any = session.snapshot()
             if told["edit"]:
-                # a notebook knows more boards by name
+                # a notebook has more named boards
                 told["edit"]["boards"] = len(told["edit"]["boards"][:4])
             say("draft", number, told)
     for turned in ("hex3", "lattice:A1.A2.B2", "discs:0,0/1,0/0,1/1,1"):

@@ -4,7 +4,7 @@ START = "adaptoid w 0,0 W:D2 B:D6"
 LEGGED = "adaptoid w 0,0 W:D3,D4LP B:D5,D6"
 TWELVE = "A1,A2,A3,A4,B1,B2,B3,B4,B5,C1,C2"
 
-# Position, turn, code, disc, words of the sentence.
+# Position, turn, code, disc, words that the sentence contains.
 ILLEGAL = [
     (START, "", "not-a-turn", None, "column 1"),
     (START, "D2-D3 ", "not-a-turn", None, "column 7"),
@@ -12,7 +12,7 @@ ILLEGAL = [
     ("adaptoid w 5,0 W:D2 B:D6", "+D3", "game-over", None, "over"),
     ("adaptoid w+ 0,5 W:D2 B:D6", "+D3", "game-over", None, "over"),
     ("adaptoid b 0,0 W:- B:D6", "-", "game-over", None, "over"),
-    # discs and adaptoids that are not there, or another's
+    # discs and adaptoids that do not exist or are not one's own
     (START, "+H1", "unknown-disc", "H1", "H1"),
     (START, "H1+L", "unknown-disc", "H1", "H1"),
     (START, "H1-D2 +D3", "unknown-disc", "H1", "H1"),

@@ -1,4 +1,4 @@
-"""Goals judged on turns of random games, questions answered, lessons and results packed and unpacked."""
+"""Goals judged on turns of random games, questions, and lessons and results packed and unpacked."""
 
 # ruff: noqa: UP035  (MicroPython has neither the newer forms nor collections.abc)
 
@@ -70,12 +70,12 @@ BAD_TREES: list[Any] = [
 POSITIONS = 1
 EVERY = 21
 TURNS = 4
-# and of positions made by hand
+# for positions made by hand
 MORE_TURNS = 10
 
 
 def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
-    """All that is said of goals, questions and lessons."""
+    """Report goals, questions, and packed lessons and results."""
     goals = [Goal.from_text(text) for text in GOALS]
     for goal in goals:
         say("goal", str(goal), list(goal.cells), [list(condition) for condition in goal.conditions])
@@ -89,7 +89,7 @@ def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
     for name in sorted(starts):
         for position in middles(starts[name]):
             judge(say, goals, position, TURNS)
-    travel(say)
+    pack_and_unpack(say)
 
 
 def middles(start: str) -> list[Position]:
@@ -112,13 +112,13 @@ def middles(start: str) -> list[Position]:
 
 
 def judge(say: Callable[..., None], goals: list[Goal], position: Position, most: int) -> None:
-    """Which turns meet which goals, at once and one by one, and why the first does not."""
+    """Report which turns reach which goals, judged together and one by one, and why turns fail."""
     attempt = Attempt(position, position.turn)
     turns = sorted([str(turn) for turn in position.turns()])
     turns = turns[:most]
     say("story", str(position), len(turns))
     wording = Wording()
-    # one by one they take much longer
+    # judging turns one by one takes much longer
     attempts = [attempt.add(turn) for turn in turns[:3]]
     for goal in goals:
         right = [str(turn) for turn in goal.among(attempt, turns)]
@@ -146,8 +146,8 @@ def judge(say: Callable[..., None], goals: list[Goal], position: Position, most:
         say("question", str(question), question.number(position))
 
 
-def travel(say: Callable[..., None]) -> None:
-    """A lesson and a result as JSON and back; texts that are too long or too deep."""
+def pack_and_unpack(say: Callable[..., None]) -> None:
+    """Report a lesson and a result packed to JSON and unpacked, and texts that are too long or too deep."""
     text = {"en": prose("Starve it.\n<b>Now</b>."), "ja": prose("窒息させよう。")}
     start = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
     step = make_step(

@@ -1,4 +1,4 @@
-"""Learners who practise: what they are asked, their ratings, what comes again, what is kept."""
+"""Simulated learners who practise puzzles: choices, ratings, repetitions and stored data."""
 
 # ruff: noqa: UP035  (MicroPython has neither the newer forms nor collections.abc)
 
@@ -26,7 +26,7 @@ BAD: tuple[Any, ...] = (
 
 
 def steps(say: Callable[..., None]) -> None:
-    """Three learners of different skill, then days, then what cannot be read."""
+    """Report three learners of different skill, the puzzles of 40 days, and data that cannot be read."""
     for skill in (2, 5, 9):
         practice = Practice()
         dice = random_play.step(skill)

@@ -1,10 +1,10 @@
-"""Game records, right and wrong, as plain data for CPython and MicroPython; ¦ marks the first wrong piece of a text."""
+"""Valid and invalid game records, as plain data for CPython and MicroPython; ¦ marks the first wrong piece."""
 
 from __future__ import annotations
 
 FIRST = "adaptoid-record 1\n"
 HEAD = FIRST + "Start: adaptoid w 0,0 W:D2 B:D6\n\n"
-# White has a leg and a pincer next to a bare adaptoid; Black's D5 starves when its neighbours fill up
+# White has a leg and a pincer next to a bare adaptoid; Black's D5 starves when its neighbours are occupied.
 FIGHT = FIRST + "Start: adaptoid w 0,4 W:C5,D3LP B:D2,D5LLPP,D6\n\n"
 NO_GROWTH = (
     "adaptoid@hex5 w 0,0 W:A2LP,B1LP,B3LP,B5LP,B6LP,C2LP,C3LP,C4LP,C5LP,D8LP,E1LP,E3LP "
@@ -16,21 +16,21 @@ GOOD = [
     FIRST
     + "Event: Club evening\nWhite: Ann\nBlack: Björn: the second\nX-1: a; b % c = d\n"
     + "Start: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n2 D6+L\n3 D3+P\n= *\n",
-    # comments, marks, variations within variations, several of one turn
+    # comments, marks, nested variations, several variations of one turn
     HEAD
     + "; Before the first turn\n;\n;   a second line  b\n% arrow(D2,D3) ring(D2)\n"
     + '1 +D3\n2 D6+L\n; A quiet beginning.\n% fill(D4,red) label(D3,"a b")\n'
     + '  2 +D5\n  ; Sharper.\n  3 D2+P\n    3 D2+L\n    % heat("visits",D4=0.5)\n    4 +E6\n      4 +E7\n    3 +C2\n'
     + "  4 D5+L\n  2 D6+P\n3 D3+L\n  3 B resigns\n= *\n",
-    # a variation of the first turn, of a verdict, of the last turn
+    # a variation of the first turn, of a resignation, of the last turn
     HEAD + "1 +D3\n  1 D2+L\n2 W resigns\n  2 D6+L\n  2 draw agreed\n= B\n",
     HEAD + "1 +D3\n2 draw agreed\n= draw\n",
     HEAD + "1 B resigns\n= W\n",
-    # verdicts that follow a move; a turn under way
+    # a resignation or an agreed draw after a move; an unfinished turn
     FIGHT + "1 D3-E3 B resigns\n= W\n",
     FIGHT + "1 D3-D4 draw agreed\n  1 D3-D4 W resigns\n= draw\n",
     FIGHT + "1 D3-E3\n= *\n",
-    # an end in the move step, and annotations: all said, or not
+    # a game that ends in the move step; with all annotations, with some, with none
     FIGHT + "1 D3xD2 #\n= W\n",
     FIGHT + "1 D3xD2\n= W\n",
     FIGHT + "1 +D4 *D5 #\n= W\n",
@@ -38,10 +38,10 @@ GOOD = [
     FIGHT + "1 +D4 #\n= W\n",
     FIGHT + "1 +D4\n= W\n",
     FIGHT + "1 D3-D4 D4+L *D5 #\n= W\n",
-    # a start in the middle of a turn, a start that is the end
+    # a start in the middle of a turn, a start that is a finished game
     FIRST + "Start: adaptoid w+ 0,0 W:D2L B:D6\n\n1 D2+L\n= *\n",
     FIRST + "Start: adaptoid w 5,0 W:D2 B:D6\n\n= B\n",
-    # the open start, as far as it has come
+    # the open start at each of its stages
     FIRST + "Start: open adaptoid\n\n= *\n",
     FIRST + "Start: open adaptoid@hex5 W:E3\n\n% ring(E3)\n= *\n",
     FIRST + "First: Ann\nSecond: Ben\nStart: open adaptoid+weaker-dies@hex3 W:C1 B:C5\n\n= *\n",
@@ -50,11 +50,11 @@ GOOD = [
     FIRST + "Start: adapt3 w 0,0,0 W:D2 B:B4 R:F6\n\n1 +D3\n2 +B5\n3 R resigns\n= W\n",
     FIRST + "Start: adapt3-fierce w 0,0,0 W:D2 B:B4 R:F6\n\n1 +D3\n2 +F7\n3 +B5\n= *\n",
     FIRST + "Start: adaptoid@discs:0,0/1,0/2,0/3,0 w 0,0 W:N1 B:N4\n\n1 N1+L\n2 +N3\n= *\n",
-    # nobody can grow: a move alone is a turn, and positions come again
+    # nobody can grow: a move alone is a turn, and positions recur
     FIRST + "Start: " + NO_GROWTH + "\n\n1 E3-D3\n2 -\n= *\n",
 ]
 
-# the marked text, and a word that the error says
+# the marked text, and a word that the error contains
 BAD = [
     ("¦", "adaptoid-record 1"),
     ("¦hello\n", "adaptoid-record 1"),
@@ -118,7 +118,7 @@ BAD = [
     (FIGHT + "1 D3xD2\n2 ¦+D7\n= W\n", "over"),
     (FIGHT + "1 D3xD2 ¦+D4\n= W\n", "ends the game"),
     (FIGHT + "1 D3-D4 ¦+A1\n= *\n", "touch"),
-    # verdicts
+    # resignations and agreed draws
     (HEAD + "1 ¦R resigns\n= *\n", "a colour"),
     (HEAD + "1 ¦w resigns\n= *\n", "a colour"),
     (HEAD + "1 ¦resigns\n= *\n", "a colour"),
@@ -177,7 +177,7 @@ BAD = [
     (HEAD + "= *¦", "line end"),
 ]
 
-# what is wrong in many ways at once, and what a lenient reading makes of it
+# records with many errors, and the record after a lenient reading
 MENDED = [
     (
         (
@@ -194,18 +194,18 @@ MENDED = [
         "White: Ann\n\n1 D2+l\n2 d6-d5 +D7\n",
         FIRST + "White: Ann\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 D2+L\n= *\n",
     ),
-    # the illegal turn goes with all that follows it; a variation of it stays, one of what followed does not
+    # an illegal turn is dropped with all turns after it; a variation of it is kept, a variation of a later turn is not
     (
         HEAD + "1 +D3\n2 A1+L\n  2 +D5\n  3 D2+L\n3 D3+L\n  3 D3+P\n4 D6+L\n= B\n",
         HEAD + "1 +D3\n2 +D5\n3 D2+L\n= *\n",
     ),
-    # signs of moves, annotations, verdicts, a turn under way
+    # signs of moves, annotations, resignations, an unfinished turn
     (FIGHT + "1 D3-D2 *A1 # # !!\n= B\n", FIGHT + "1 D3xD2 #\n= W\n"),
     (FIGHT + "1 d3-e3 b Resigns\n= *\n", FIGHT + "1 D3-E3 B resigns\n= W\n"),
     (FIGHT + "1 d3-e3 b resigns ok\n2 +D5\n= *\n", FIGHT + "1 D3-E3 B resigns\n= W\n"),
     (FIGHT + "1 D3-E3\n; thinking\n= *\n", FIGHT + "1 D3-E3\n= *\n"),
     (FIGHT + "1 D3-E3\n2 +D5\n= *\n", FIGHT + "1 D3-E3\n= *\n"),
-    # a comment in pieces, marks in two lines, a turn that stands there already
+    # a comment in pieces, marks in two lines, a turn that exists already
     (
         HEAD + "1 +D3\n;one\n% ring(D3)\n;  two \n;\n% ring(D3,red) ring(D2)\n  1 +D3\n  2 D6+L\n= *\n",
         HEAD + "1 +D3\n; one\n;  two\n% ring(D2) ring(D3)\n2 D6+L\n= *\n",
@@ -215,9 +215,9 @@ MENDED = [
     (FIRST + "Start: open  adaptoid W:d2\n\n1 +D3\n= W\n", FIRST + "Start: open adaptoid W:D2\n\n= *\n"),
 ]
 
-# texts that hold more than any game, and what is read of them; MicroPython must read them as quickly
+# texts with more than any game has, and the record after a lenient reading; MicroPython must read them fast too
 LARGE = [
-    # words that are no turns, as of a comment in braces; reports out of order; too many marks and headers
+    # words that are not turns, such as a comment in braces; too many marks, headers and comment lines
     (HEAD + "1 +D3 {%s}\n= *\n" % ("long " * 3000), HEAD + "1 +D3\n= *\n"),
     (HEAD + "1 +D3\n%% %s\n= *\n" % ("ring(D3) " * 10000), HEAD + "1 +D3\n% ring(D3)\n= *\n"),
     (

@@ -1,6 +1,6 @@
-"""Worked examples, perft rows and bad texts as plain data, for CPython and MicroPython alike."""
+"""Worked examples and perft rows as plain data for CPython and MicroPython."""
 
-# Twenty-four adaptoids with all their limbs on the board, so placed that none starves: nobody can grow.
+# Twenty-four adaptoids with all limbs on the board, none of which starves: nobody can grow.
 NO_GROWTH = (
     "adaptoid@hex5 w 0,0 "
     "W:A2LP,B1LP,B3LP,B5LP,B6LP,C2LP,C3LP,C4LP,C5LP,D8LP,E1LP,E3LP "
@@ -29,7 +29,7 @@ PERFT = [
     ("adapt3 b 0,0,0 W:B1,C1L,D2P,E2,E4,F3L B:A3,B3,B4LP,E6LP R:D4,F4PP,F5L,F7L", (212, 31344)),
 ]
 
-# Position, cell, then the cells it may go to: free, captures, exchanges, deaths.
+# Position, cell, then the reachable cells: free, captures, exchanges, deaths.
 REACH = [
     (
         "adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7",
@@ -49,7 +49,7 @@ REACH = [
     ("adaptoid w 0,0 W:D4PP B:C3", "D4", "", "", "", ""),
 ]
 
-# Position (growth due or not, nothing moved), the cells of new adaptoids.
+# Position (with or without growth due, nothing moved), the cells for a new adaptoid.
 CREATION = [
     (
         "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP",
@@ -58,7 +58,7 @@ CREATION = [
     ("adaptoid w+ 0,0 W:A1 B:A2", "B1 B2"),
 ]
 
-# Position, the enemies that leave if feeding comes now.
+# Position, the enemies that starve if the turn is fed now.
 STARVING = [
     ("adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP", "D4 F7"),
     ("adaptoid b 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP", ""),

@@ -1,4 +1,4 @@
-"""Tactics in positions made by hand and in the middle of random games: found, explained, drawn; sieges searched."""
+"""Tactics in positions made by hand and from random games, with explanations and marks, and sieges."""
 
 # ruff: noqa: UP035  (MicroPython has neither the newer forms nor collections.abc)
 
@@ -30,10 +30,10 @@ BUDGET = 60
 
 
 def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
-    """All that the finder says."""
+    """Report all tactics that the finder returns."""
     for text in BY_HAND:
         position = Position.from_text(text)
-        say("tactics", text, told(position))
+        say("tactics", text, tactics_of(position))
         for within in (1, 2):
             found = tactics.siege(position, within, 400)
             say("siege", text, within, found.verdict, found.nodes, sorted(found.replies.items()))
@@ -47,7 +47,7 @@ def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
             turns += 1
             before = first.at_move(variant.colors[seat], state)
             if turns % EVERY == 0:
-                say("tactics", str(before), told(before))
+                say("tactics", str(before), tactics_of(before))
                 asked += 1
             state, seed, over, _, _, _, _ = random_play.random_turn(state, first.context, seed)
             seat = 0 if over else (seat + 1) % len(variant.colors)
@@ -55,8 +55,8 @@ def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
                 state = first.state
 
 
-def told(position: Position) -> list[object]:
-    """Each tactic in full; and what the first turn of each did."""
+def tactics_of(position: Position) -> list[object]:
+    """The fields of each tactic, and the tactics of its first turn."""
     out: list[object] = []
     for tactic in tactics.find(position, None, BUDGET):
         out.append([tactic.name, tactic.color, list(tactic.turns), list(tactic.discs), list(tactic.victims)])

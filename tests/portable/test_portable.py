@@ -1,4 +1,4 @@
-"""The same core files, run by CPython and by MicroPython's WebAssembly build, must say the same (conformance.py)."""
+"""CPython and MicroPython (as WebAssembly) run the same files of the core and must print the same (conformance.py)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.repetitions import repetitions
 
 RUNNER = Path(__file__).with_name("run.mjs")
 PACKAGE = Path(adaptoid_widget.__file__).parent
-# of one random game after the other, from each start
+# turns of random games from each start
 TURNS = repetitions(200, 10_000)
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The core and its stubs, short as they travel in a page."""
+def minified_core(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the core and its stand-in modules, minified as in a page."""
     folder = tmp_path_factory.mktemp("made")
     for room in ("core", "portable"):
         for path in sorted((PACKAGE / room).rglob("*.py")):
@@ -32,12 +32,12 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def under_micropython(made: Path, part: str) -> str:
+def under_micropython(minified_core: Path, part: str) -> str:
     node = shutil.which("node")
     if node is None:
         pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
     done = subprocess.run(
-        [node, str(RUNNER), str(made), str(TURNS), part], capture_output=True, text=True, check=False
+        [node, str(RUNNER), str(minified_core), str(TURNS), part], capture_output=True, text=True, check=False
     )
     if done.returncode:
         pytest.fail(f"MicroPython failed in {part}:\n{done.stderr}")
@@ -45,11 +45,13 @@ def under_micropython(made: Path, part: str) -> str:
 
 
 @pytest.mark.parametrize("part", conformance.PARTS)
-def test_both_say_the_same(part: str, made: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """JSON is compared by what it means: dicts have another order there, and numbers another look."""
+def test_cpython_and_micropython_print_the_same(
+    part: str, minified_core: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """JSON is compared by value, because MicroPython orders dicts and prints numbers differently."""
     conformance.main([part], TURNS)
     here = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    there = [json.loads(line) for line in under_micropython(made, part).splitlines()]
+    there = [json.loads(line) for line in under_micropython(minified_core, part).splitlines()]
     assert here
     assert [line for line in here if line[0].startswith("WRONG")] == []
     assert len(there) == len(here)
@@ -57,10 +59,10 @@ def test_both_say_the_same(part: str, made: Path, capsys: pytest.CaptureFixture[
         assert other == mine
 
 
-def test_the_parts_are_all_run() -> None:
-    assert sorted(conformance.PARTS) == sorted([*conformance.DOINGS, *conformance.STARTS])
+def test_every_part_is_listed() -> None:
+    assert sorted(conformance.PARTS) == sorted([*conformance.PART_FUNCTIONS, *conformance.STARTS])
 
 
-def test_a_failing_script_is_noticed(made: Path) -> None:
+def test_an_error_in_micropython_fails_the_test(minified_core: Path) -> None:
     with pytest.raises(pytest.fail.Exception, match="no such part"):
-        under_micropython(made, "no such part")
+        under_micropython(minified_core, "no such part")

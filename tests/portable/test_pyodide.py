@@ -1,4 +1,4 @@
-"""The search in Pyodide, which runs `search.wasm` by the browser's WebAssembly; here in Node."""
+"""The search in Pyodide, run in Node, where WebAssembly of the host runs `search.wasm`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ for text in POSITIONS:
                 [line.score for line in result.lines],
                 [str(Player(level=level, seed=5)(position)) for level in (4, 6, 8, 10)]])
 
-# a deadline and a stop, without threads
+# a deadline and a stop event, without threads
 position = Position.from_text(POSITIONS[0])
 assert Searcher(4).search(position, seconds=0.05).done == "seconds"
 search.SLICE_NODES = 10_000
@@ -52,7 +52,7 @@ for _ in range(5):
 stop.set()
 assert threads.result_of(slices).done == "stopped"
 
-# memory is used again
+# freed memory is reused
 instance = wasm.Instance()
 cells = instance.cells(1000)
 cells[999] = -7
@@ -76,7 +76,7 @@ print(json.dumps(out))
 
 
 @pytest.fixture(scope="module")
-def printed() -> Any:
+def pyodide_results() -> Any:
     node = shutil.which("node")
     if node is None:
         pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
@@ -89,11 +89,11 @@ def printed() -> Any:
 
 
 @pytest.mark.parametrize("number", range(len(POSITIONS)))
-def test_the_search_is_that_of_the_kernel(printed: Any, number: int) -> None:
-    """Same nodes, lines and scores, and the same turns of the levels."""
+def test_the_search_finds_the_same_as_in_cpython(pyodide_results: Any, number: int) -> None:
+    """Nodes, lines, scores, and the turns of the levels are the same."""
     position = adaptoid_widget.Position.from_text(POSITIONS[number])
     result = Searcher(1).search(position, nodes=20_000, lines=2, seed=3)
-    assert printed[number] == [
+    assert pyodide_results[number] == [
         result.nodes,
         result.depth,
         [[str(turn) for turn in line.turns] for line in result.lines],

@@ -1,4 +1,4 @@
-"""A lesson gone through by right and wrong turns, clicks and hints: what is said, judged and recorded."""
+"""A lesson done with right and wrong turns, clicks and hints: replies, judgements and results."""
 
 # ruff: noqa: UP031, UP035  (MicroPython has neither the newer forms nor collections.abc)
 
@@ -27,7 +27,7 @@ TURNS = (
     ("adapt3 w 0,0,0 W:D2LP B:B4,D4 R:F6", "captures 1", 2, "level 3"),
     (FEEDING, "takes 2 and spare 1", 2, "best"),
 )
-DOINGS = (
+ACTIONS = (
     "hint",
     "reveal",
     "retry",
@@ -61,7 +61,7 @@ def lesson() -> LessonContent:
 
 
 def steps(say: Callable[..., None]) -> None:
-    """Random doings in each step, those that are refused too."""
+    """Report random actions in each step, including refused ones."""
     session = Session(Game())
     ticks = [0]
 
@@ -76,7 +76,7 @@ def steps(say: Callable[..., None]) -> None:
         say("step", handle(session, intent))
         for k in range(24):
             seed = random_play.step(seed)
-            what = DOINGS[random_play.below(seed, len(DOINGS))]
+            what = ACTIONS[random_play.below(seed, len(ACTIONS))]
             seed = random_play.step(seed)
             intent = {"id": k, "rev": session.rev, "kind": "lesson", "what": what}
             if what == "undo":

@@ -1,4 +1,4 @@
-"""Short-sighted players in many positions of random games, asked through positions as the board does."""
+"""The weak players in many positions of random games."""
 
 # ruff: noqa: UP035  (MicroPython has neither the newer forms nor collections.abc)
 
@@ -17,7 +17,7 @@ EVERY = 7
 
 
 def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
-    """What greedy, the three levels and the refutation choose, at the start and in the middle of turns."""
+    """Report the turns of the greedy player, of levels 1 to 3 and the most damaging turn."""
     for name in sorted(starts):
         first = Position.from_text(starts[name])
         variant = VARIANTS[first.variant]
@@ -42,7 +42,7 @@ def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
 
 
 def choices(position: Position, seed: int) -> list[str]:
-    """The turn of everybody who sees little, and the most damaging one."""
+    """The turns of levels 1 to 3 and of the greedy player, and the most damaging turn."""
     out = [str(weak_players.choose(position, level, seed)) for level in (1, 2, 3)]
     out.append(str(weak_players.greedy_turn(position, seed)))
     out.append(str(weak_players.best_taking_turn(position)))
