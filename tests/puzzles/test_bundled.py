@@ -1,4 +1,4 @@
-"""Every puzzle that comes along, checked by rules and goals alone, as they stand: no search, nothing compiled."""
+"""Every bundled puzzle is checked with the rules and its goal only, without a search."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def named(puzzle: Puzzle) -> str:
     return puzzle.name
 
 
-def test_their_file_is_as_it_is_to_be() -> None:
+def test_the_file_can_be_read_strictly() -> None:
     assert read(FILE.read_text("utf-8")) == PUZZLES
 
 
-def test_there_are_enough_of_each() -> None:
+def test_there_are_enough_puzzles_of_each_tactic() -> None:
     counts = Counter(puzzle.tactic for puzzle in PUZZLES)
     assert len(PUZZLES) >= 150
     assert {name: counts[name] >= 20 for name in NAMES} == dict.fromkeys(NAMES, True)
@@ -53,7 +53,7 @@ def test_there_are_enough_of_each() -> None:
     assert len(OF_ONE) + len(OF_TWO) == len(PUZZLES)
 
 
-def test_no_two_are_the_same_but_for_turns_mirrorings_and_colours() -> None:
+def test_no_two_puzzles_differ_only_by_a_symmetry_or_the_colours() -> None:
     shapes = Counter(shape(Position.from_text(puzzle.position)) for puzzle in PUZZLES)
     assert [found for found, number in shapes.items() if number > 1] == []
 
@@ -62,7 +62,7 @@ def test_ratings_are_sane() -> None:
     ratings = sorted(puzzle.rating for puzzle in PUZZLES)
     assert LOWEST <= ratings[0] <= 1100
     assert 1700 <= ratings[-1] <= HIGHEST
-    # enough at each level of skill
+    # enough puzzles at each level of difficulty
     for low in range(1000, 1800, 200):
         assert sum(low <= rating < low + 200 for rating in ratings) >= 10
     by_tactic = {name: [puzzle.rating for puzzle in PUZZLES if puzzle.tactic == name] for name in NAMES}
@@ -70,7 +70,7 @@ def test_ratings_are_sane() -> None:
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=named)
-def test_it_is_legal_and_says_what_it_is(puzzle: Puzzle) -> None:
+def test_a_puzzle_is_a_legal_position_with_a_canonical_goal_and_a_legal_key(puzzle: Puzzle) -> None:
     position = Position.from_text(puzzle.position)
     assert str(position) == puzzle.position
     assert position.step == "move"
@@ -82,14 +82,14 @@ def test_it_is_legal_and_says_what_it_is(puzzle: Puzzle) -> None:
 
 
 @pytest.mark.parametrize("puzzle", OF_ONE, ids=named)
-def test_the_goal_is_reached_by_few_turns_and_greed_takes_more(puzzle: Puzzle) -> None:
+def test_few_turns_reach_the_goal_and_the_greedy_player_misses_it(puzzle: Puzzle) -> None:
     position = Position.from_text(puzzle.position)
     turns = list(position.turns())
     right = Goal.from_text(puzzle.goal).among(Attempt(position, position.turn), turns)
     assert Turn.from_text(puzzle.key) in right
     assert len(right) <= max(6, len(turns) * (18 if puzzle.tactic in ("tail", "reserve") else 12) // 100)
     best = max_gain(position)
-    # whatever takes most is wrong, so the greedy player misses it whichever of his turns he picks
+    # The turns with the largest gain are wrong, so the greedy player misses the goal whichever of them it picks.
     assert max(gain(position, turn) for turn in right) < best
     for seed in range(4):
         greedy = greedy_turn(position, seed)
@@ -98,7 +98,7 @@ def test_the_goal_is_reached_by_few_turns_and_greed_takes_more(puzzle: Puzzle) -
 
 
 @pytest.mark.parametrize("puzzle", OF_TWO, ids=named)
-def test_the_prepared_goal_is_reached_and_greed_spoils_it(puzzle: Puzzle) -> None:
+def test_the_key_prepares_the_goal_and_greedy_turns_do_not(puzzle: Puzzle) -> None:
     position = Position.from_text(puzzle.position)
     goal = Goal.from_text(puzzle.goal)
     attempt = Attempt(position, position.turn)

@@ -1,4 +1,4 @@
-"""Puzzles found anew: the same file for the same seed, read strictly, hard ones rated higher."""
+"""Mining puzzles: reproducible, read strictly, and harder puzzles rated higher."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_mining_gives_the_same_bytes_again(tmp_path: Path) -> None:
     assert {puzzle.tactic for puzzle in puzzles} <= {"siege", "kamikaze"}
 
 
-def test_a_folder_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_as_output_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--quiet", "--quick", "0", "--thoughtful", "0", "-o", str(tmp_path)]) == 2
     assert "adaptoid-widget puzzles:" in capsys.readouterr().err
 
@@ -46,13 +46,13 @@ def test_games_are_the_same_for_the_same_seed(kind: str) -> None:
     assert one != other
 
 
-def test_games_are_played_elsewhere_too() -> None:
+def test_games_are_played_on_several_boards() -> None:
     first = [next(positions(QUICK, number, 5, Searcher(1))).position for number in range(24)]
     boards = {(str(position.layout), len(position.colors)) for position in first}
     assert boards == {("hex4", 2), ("hex5", 2), ("hex3", 2), ("hex4", 3)}
 
 
-def test_greed() -> None:
+def test_greedy_turns_have_the_largest_gain() -> None:
     position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
     greedy = greedy_turns(position)
     assert {gain(position, turn) for turn in greedy} == {max_gain(position)} == {1}
@@ -60,7 +60,7 @@ def test_greed() -> None:
     assert missed(position, [turn for turn in position.turns() if turn not in greedy])
 
 
-def test_what_many_miss_is_rated_higher() -> None:
+def test_harder_puzzles_are_rated_higher() -> None:
     position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
     everything = [str(turn) for turn in position.turns()]
     searcher = Searcher(1)
@@ -72,7 +72,7 @@ def test_what_many_miss_is_rated_higher() -> None:
     assert one < grade(position, ["+D4"], len(everything), 2, searcher)
 
 
-def test_shapes() -> None:
+def test_the_shape_of_a_position_ignores_losses_only() -> None:
     here = Position.from_text("adaptoid w 0,0 W:D2,F5L B:D6,G7LP")
     assert shape(here) == shape(Position.from_text("adaptoid w 3,1 W:D2,F5L B:D6,G7LP"))
     for other in (
@@ -84,7 +84,7 @@ def test_shapes() -> None:
         assert shape(here) != shape(Position.from_text(other))
 
 
-def test_a_file_is_written_as_it_is_read() -> None:
+def test_reading_and_writing_a_file_gives_the_same_text() -> None:
     text = f"{HEAD}\n# one\n# name | tactic | rating | turns | goal | position | key | game\n{LINE}\n"
     (puzzle,) = read(text)
     assert isinstance(puzzle, Puzzle)
@@ -103,7 +103,7 @@ def test_a_file_is_written_as_it_is_read() -> None:
         (f"{HEAD}\n{LINE}\n{LINE}", 3, 1),
     ],
 )
-def test_what_cannot_be_read(text: str, line: int, column: int) -> None:
+def test_an_error_has_its_line_and_column(text: str, line: int, column: int) -> None:
     with pytest.raises(TextError) as caught:
         read(text)
     assert (caught.value.line, caught.value.column) == (line, column)

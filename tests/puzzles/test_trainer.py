@@ -1,4 +1,4 @@
-"""`aw.Puzzles`: asked, judged, rated, kept; the same three of a day for everybody."""
+"""`aw.Puzzles`: answers, ratings, saved progress, and the three daily puzzles."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def wrong_turn(puzzles: aw.Puzzles) -> str:
-    """A turn that reaches nothing: it takes most, so it is what greed plays."""
+    """A turn that misses the goal: the greedy player's turn."""
     from adaptoid_widget.core.tactics.weak_players import greedy_turn
 
     return str(greedy_turn(aw.Position.from_text(puzzles.puzzle.position)))
 
 
 def forget() -> None:
-    """As another process begins: nothing is open yet."""
+    """Close all progress files, as in a new process."""
     puzzle_progress_file._OPEN.clear()
 
 
@@ -40,7 +40,7 @@ def part(puzzles: aw.Puzzles) -> Any:
     return puzzles.board._session.snapshot()["lesson"]
 
 
-def test_solved_at_once_the_rating_rises() -> None:
+def test_solving_at_once_raises_the_rating() -> None:
     puzzles = aw.Puzzles(tactic="fork")
     assert (puzzles.rating, puzzles.change, part(puzzles)["rating"]) == (
         1200,
@@ -58,7 +58,7 @@ def test_solved_at_once_the_rating_rises() -> None:
     assert puzzles.ratings == (1200, puzzles.rating)
 
 
-def test_clicked_through() -> None:
+def test_puzzles_can_be_solved_revealed_and_skipped_by_clicks() -> None:
     puzzles = aw.Puzzles(tactic="fork", results=None)
     session = puzzles.board._session
 
@@ -87,7 +87,7 @@ def test_clicked_through() -> None:
     third = puzzles.puzzle
     assert click(kind="lesson", what="skip")["ok"]
     assert puzzles.puzzle not in (first, second, third)
-    # a lesson is on all the while
+    # the board of a lesson starts no new game
     assert not click(kind="new")["ok"]
 
 
@@ -103,7 +103,7 @@ def test_only_the_first_answer_counts() -> None:
     assert puzzles.result.steps[0].how == "helped"
 
 
-def test_a_hint_counts_as_an_answer_and_skipping_as_none() -> None:
+def test_a_hint_lowers_the_rating_and_skipping_does_not() -> None:
     puzzles = aw.Puzzles(tactic="siege", results=None)
     first = puzzles.puzzle.name
     assert part(puzzles)["hint"]["costs"] is True
@@ -120,7 +120,7 @@ def test_a_hint_counts_as_an_answer_and_skipping_as_none() -> None:
     assert puzzles.puzzle.name not in (first, second)
 
 
-def test_what_was_missed_comes_back() -> None:
+def test_a_missed_puzzle_is_repeated() -> None:
     puzzles = aw.Puzzles(tactic="fork", results=None)
     missed = puzzles.puzzle.name
     puzzles.play(wrong_turn(puzzles))
@@ -137,7 +137,7 @@ def test_what_was_missed_comes_back() -> None:
 
 
 @pytest.mark.parametrize("tactic", sorted({puzzle.tactic for puzzle in load()}))
-def test_what_is_shown_solves_it(tactic: str) -> None:
+def test_the_revealed_solution_is_right(tactic: str) -> None:
     puzzles = aw.Puzzles(tactic=tactic, results=None)
     while part(puzzles)["hint"]["taken"] < part(puzzles)["hint"]["of"]:
         puzzles.hint()
@@ -154,7 +154,7 @@ def test_what_is_shown_solves_it(tactic: str) -> None:
     assert puzzles.result.steps[0].how == "helped"
 
 
-def test_kept_and_opened_again() -> None:
+def test_progress_is_saved_and_read_again() -> None:
     puzzles = aw.Puzzles(learner="Ann")
     puzzles.play(wrong_turn(puzzles))
     puzzles.reveal()
@@ -169,7 +169,7 @@ def test_kept_and_opened_again() -> None:
     assert again.puzzle.name not in [step.name for step in result.steps]
 
 
-def test_a_file_of_another_process_is_not_written_over() -> None:
+def test_progress_saved_by_another_process_is_merged() -> None:
     mine = aw.Puzzles(tactic="fork")
     mine.play(mine.puzzle.key)
     forget()
@@ -182,7 +182,7 @@ def test_a_file_of_another_process_is_not_written_over() -> None:
     names = [step["name"] for step in json.loads(Path("puzzles.results.json").read_text("utf-8"))["steps"]]
     assert sum(name.startswith("fork") for name in names) == 2
     assert sum(name.startswith("tail") for name in names) == 3
-    # theirs has more answers, so theirs is the rating
+    # the other process has more answers, so its rating counts
     assert mine.ratings == theirs.ratings
 
 
@@ -194,7 +194,7 @@ def test_both_modes_share_a_rating() -> None:
     assert len(endless.ratings) == 3
 
 
-def test_the_three_of_a_day() -> None:
+def test_the_three_daily_puzzles_are_the_same_for_everybody() -> None:
     ann, ben = aw.Puzzles("daily", day=DAY), aw.Puzzles("daily", day=date(2026, 11, 20), results=None)
     names = [step.name for step in ann.content.steps]
     assert names == [step.name for step in ben.content.steps]
@@ -217,7 +217,7 @@ def test_the_three_of_a_day() -> None:
     assert part(aw.Puzzles("daily", day="2026-11-21"))["phase"] == "ask"
 
 
-def test_results_of_many_learners() -> None:
+def test_results_of_several_learners_can_be_read() -> None:
     for name in ("ann", "ben"):
         Path(name).mkdir()
         puzzles = aw.Puzzles(results=f"{name}/puzzles.results.json", learner=name)
@@ -237,7 +237,7 @@ def test_a_broken_file_is_put_aside() -> None:
     assert Path("puzzles.results.json.aside-1").exists()
 
 
-def test_what_there_is_not() -> None:
+def test_invalid_arguments_are_refused() -> None:
     wrongs: tuple[dict[str, Any], ...] = (
         {"mode": "weekly"},
         {"tactic": "pin"},
@@ -250,7 +250,7 @@ def test_what_there_is_not() -> None:
             aw.Puzzles(**wrong, results=None)
 
 
-def test_every_language_says_the_same() -> None:
+def test_all_languages_have_the_same_messages_and_slots() -> None:
     def slots(text: str) -> set[str]:
         return {piece.split("}")[0] for piece in text.split("{")[1:]}
 
@@ -267,7 +267,7 @@ def test_every_language_says_the_same() -> None:
         )
 
 
-def test_shown_and_drawn() -> None:
+def test_the_rating_is_shown_and_plotted() -> None:
     puzzles = aw.Puzzles(results=None)
     assert "1200" in repr(puzzles)
     pytest.importorskip("matplotlib").use("agg")
@@ -275,15 +275,15 @@ def test_shown_and_drawn() -> None:
     assert [line.get_marker() for line in puzzles.plot().lines] == ["o", "x"]
 
 
-def test_a_beginner_meets_easy_ones_with_two_colours_first_and_days_in_a_row_count(tmp_path: Path) -> None:
-    """Ten rounds long; the page of a site asks by the same code."""
+def test_beginners_get_easy_puzzles_of_two_colours_and_a_streak_is_counted(tmp_path: Path) -> None:
+    """The first ten puzzles have two colours. The page of a site uses the same code."""
     puzzles = aw.Puzzles(results=tmp_path / "mine.results.json")
     assert puzzles.puzzle.rating < 950
     for _ in range(10):
         assert puzzles.puzzle.colors == 2
         puzzles.reveal()
         puzzles.next()
-    # a day counts once a puzzle is solved without help
+    # a day counts for the streak once a puzzle is solved without help
     assert puzzles.streak == 0
     puzzles.play(puzzles.puzzle.key)
     assert puzzles.streak == 1
