@@ -1,4 +1,4 @@
-"""`aw.results`: many learners' results together."""
+"""`aw.results`: the results of many learners in one table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CLEO = Result("siege", "", [step("look", "skipped", 0)])
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """As a teacher collects them: a folder for each learner."""
+    """A folder with a subfolder for each learner, as a teacher collects them."""
     for learner, result in (("a17", ANN), ("b18", BEN), ("c19", CLEO)):
         path = tmp_path / learner / "week 1" / f"{result.lesson}.results.json"
         path.parent.mkdir(parents=True)
@@ -55,7 +55,7 @@ def test_a_folder_of_learners_becomes_one_table(folder: Path) -> None:
     ]
 
 
-def test_files_and_results_go_as_well(folder: Path) -> None:
+def test_results_can_be_given_as_files_or_objects(folder: Path) -> None:
     files = sorted(folder.rglob("*.json"))
     assert aw.results(files).rows == aw.results(folder).rows[:6] + tuple(
         row._replace(learner="week 1") for row in aw.results(folder).rows[6:]
@@ -75,7 +75,7 @@ def test_the_hardest_steps_come_first(folder: Path) -> None:
     assert repr(aw.results(folder)).splitlines()[2].split()[:4] == ["siege", "look", "1", "0%"]
 
 
-def test_a_roster_gives_order_and_spelling_and_shows_who_is_absent(folder: Path) -> None:
+def test_a_roster_sets_order_and_spelling_and_shows_absent_learners(folder: Path) -> None:
     with pytest.warns(UserWarning, match="not in the roster: c19"):
         found = aw.results(folder, roster=["Dora", " ben ", "ANN", "Émile"])
     assert found.learners == ("ben", "ANN", "c19")
@@ -87,7 +87,7 @@ def test_a_roster_gives_order_and_spelling_and_shows_who_is_absent(folder: Path)
     assert html.index("<th>ben</th>") < html.index("<th>ANN</th>") < html.index("<th>Dora</th>")
 
 
-def test_two_codes_of_an_accent_are_one_name() -> None:
+def test_names_that_differ_only_in_unicode_normalization_are_one_learner() -> None:
     decomposed = Result("fork", "E\u0301mile", [step("look", "solved")])
     assert aw.results(decomposed, roster=["Émile"]).learners == ("Émile",)
 
@@ -101,12 +101,12 @@ def test_the_commonest_wrong_answer_of_a_step_is_shown() -> None:
     )
     assert (found.hardest[0].wrong_answer, found.hardest[0].wrong_learners) == ("+D3", 3)
     assert "+D3 (3)" in repr(found)
-    # in a step of several turns, a line is one try
+    # in a step of several turns, the recorded turns belong to one try
     line = Result("fork", "a", [step("take", "helped", 1)._replace(turns=("+D3", "+D4"))])
     assert aw.results(line).hardest[0].wrong_answer == ""
 
 
-def test_a_csv_opens_in_a_spreadsheet_and_runs_nothing(tmp_path: Path) -> None:
+def test_a_csv_file_contains_no_formulas(tmp_path: Path) -> None:
     evil = Result("fork", '=HYPERLINK("x")', [step("look", "solved")])
     path = aw.results([ANN, evil]).save_csv(tmp_path / "class.csv")
     text = path.read_bytes().decode("utf-8-sig")
@@ -134,7 +134,7 @@ def test_the_command_prints_the_class(folder: Path, capsys: pytest.CaptureFixtur
         main(["results", "--page", str(folder / "class.html"), "--csv", str(folder / "class.csv")])
 
 
-def test_what_is_no_result_is_left_out_and_said(folder: Path) -> None:
+def test_an_unreadable_file_is_left_out_with_a_warning(folder: Path) -> None:
     (folder / "a17" / "broken.results.json").write_text("{", encoding="utf-8")
     with pytest.warns(UserWarning, match="left out: .*broken"):
         found = aw.results(folder)
@@ -156,19 +156,19 @@ def put(path: Path, result: Result) -> None:
         "Results of Ben.JSON",
     ],
 )
-def test_files_count_whatever_a_browser_or_a_hand_called_them(tmp_path: Path, name: str) -> None:
+def test_renamed_files_are_read(tmp_path: Path, name: str) -> None:
     put(tmp_path / "fork.results.json", ANN)
     put(tmp_path / name, BEN)
     assert aw.results(tmp_path).learners == ("Ann", "Ben")
 
 
-def test_what_a_folder_hides_does_not_count(tmp_path: Path) -> None:
+def test_hidden_folders_are_left_out(tmp_path: Path) -> None:
     put(tmp_path / "fork.results.json", ANN)
     put(tmp_path / ".ipynb_checkpoints" / "fork.results-checkpoint.json", BEN)
     assert aw.results(tmp_path).learners == ("Ann",)
 
 
-def test_below_the_table_it_says_what_was_left_out_and_why(tmp_path: Path) -> None:
+def test_a_note_below_the_table_says_what_was_left_out_and_why(tmp_path: Path) -> None:
     put(tmp_path / "fork.results.json", ANN)
     (tmp_path / "exam results <b>.json").write_text('{"v": 99}', encoding="utf-8")
     with pytest.warns(UserWarning, match="left out: .*exam results") as told:
@@ -180,8 +180,9 @@ def test_below_the_table_it_says_what_was_left_out_and_why(tmp_path: Path) -> No
     assert "exam results &lt;b&gt;.json" in found._repr_html_()
 
 
-def test_of_two_files_of_a_learner_the_better_result_of_each_step_counts(tmp_path: Path) -> None:
-    """Whichever comes first: once it was solved, and the other time as many as could be were tried."""
+def test_two_files_of_a_learner_are_merged_step_by_step(tmp_path: Path) -> None:
+    """The better result of each step counts, whichever file is read first; for unsolved steps, the one with more
+    tries."""
     early = Result(
         "fork",
         "Ann",
@@ -211,7 +212,7 @@ def test_of_two_files_of_a_learner_the_better_result_of_each_step_counts(tmp_pat
         assert all(one.learners == 1 for one in found.hardest)
 
 
-def test_the_same_file_twice_is_one(tmp_path: Path) -> None:
+def test_equal_files_count_once(tmp_path: Path) -> None:
     for name in ("fork.results.json", "fork.results (1).json"):
         put(tmp_path / name, CLEO)
     found = aw.results(tmp_path)
@@ -220,8 +221,8 @@ def test_the_same_file_twice_is_one(tmp_path: Path) -> None:
     assert found.notes == ()
 
 
-def test_nobody_without_a_name_is_lost(tmp_path: Path) -> None:
-    """Files of one folder may be many learners'; files of a learner's own folder are not."""
+def test_learners_without_a_name_are_kept_apart(tmp_path: Path) -> None:
+    """Two files in one folder may be of two learners; files below a learner's own folder are of one learner."""
     other = Result("siege", "", [step("look", "solved")])
     put(tmp_path / "7b" / "siege.results.json", CLEO)
     put(tmp_path / "7b" / "siege.results (1).json", other)
@@ -245,7 +246,7 @@ def test_nothing_to_read_is_an_error(tmp_path: Path) -> None:
         aw.results(ANN)["Zoe"]
 
 
-def test_a_name_is_no_html() -> None:
+def test_names_are_escaped_in_html() -> None:
     shown = aw.results(Result("<b>", "<script>", [step("look", "solved")]))._repr_html_()
     assert "<b>" not in shown
     assert "&lt;b&gt;" in shown
@@ -257,7 +258,7 @@ def test_a_frame_has_all_rows(folder: Path) -> None:
     assert frame[frame.learner == "Ann"].tries.sum() == 6
 
 
-def test_a_picture_has_every_learner_and_step(folder: Path) -> None:
+def test_a_plot_has_every_learner_and_step(folder: Path) -> None:
     found = aw.results(folder)
     figure: Any = found.plot()
     top, cells = figure.axes
@@ -268,13 +269,13 @@ def test_a_picture_has_every_learner_and_step(folder: Path) -> None:
     assert figure._repr_png_()[:4] == b"\x89PNG"
 
 
-def test_names_with_dollars_are_drawn_as_they_are() -> None:
+def test_names_with_dollar_signs_can_be_plotted() -> None:
     figure: Any = aw.results(Result("fork", "$x_1", [step("look", "solved")])).plot()
     assert figure._repr_png_()
 
 
 @pytest.mark.parametrize(("what", "library"), [("plot", "matplotlib"), ("to_frame", "pandas")])
-def test_what_is_not_installed_is_said(what: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_names_the_missing_package(what: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
     real = builtins.__import__
 
     def without(name: str, *more: Any) -> Any:
@@ -287,8 +288,8 @@ def test_what_is_not_installed_is_said(what: str, library: str, monkeypatch: pyt
         getattr(aw.results(ANN), what)()
 
 
-def test_a_file_of_a_whole_site_has_several_lessons(tmp_path: Path) -> None:
-    """One file with the results of one learner in all lessons, as a site saves it."""
+def test_a_file_saved_by_a_site_has_several_lessons(tmp_path: Path) -> None:
+    """A site saves the results of one learner in all lessons in one file."""
     lessons = [
         Result(name, "Ann", [StepResult("look", True, 1, 0, 3.0, (), 4, 4, "solved")])
         for name in ("fork", "tail")
@@ -303,8 +304,8 @@ def test_a_file_of_a_whole_site_has_several_lessons(tmp_path: Path) -> None:
 GAME = "adaptoid-record 1\nWhite: Ann\nBlack: Ben\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n2 D6+L\n3 W resigns\n= B\n"
 
 
-def test_games_are_handed_in_as_records(folder: Path) -> None:
-    """With who played and how it ended; other texts are none of it, and a broken record is named."""
+def test_records_in_the_folder_are_listed_as_games(folder: Path) -> None:
+    """A game is listed with its players and result. Other texts are ignored, and a broken record gives a warning."""
     (folder / "a17" / "adaptoid-Ann-Ben.txt").write_text(GAME, encoding="utf-8")
     (folder / "notes.txt").write_text("Friday: the fork", encoding="utf-8")
     (folder / "half.txt").write_text(GAME[:70], encoding="utf-8")
@@ -321,8 +322,8 @@ def test_games_are_handed_in_as_records(folder: Path) -> None:
     assert aw.results(folder / "a17" / "adaptoid-Ann-Ben.txt").learners == ()
 
 
-def test_a_folder_that_pupils_write_meanwhile_is_read(tmp_path: Path) -> None:
-    """Each file is replaced as a whole, so the teacher never meets half of one, and no hidden file beside it."""
+def test_a_folder_can_be_read_while_learners_write_to_it(tmp_path: Path) -> None:
+    """Files are replaced atomically, so no partial file and no temporary file is read."""
     results_file = ResultsFile(tmp_path / "fork.results.json", "fork")
     is_over = threading.Event()
 
