@@ -1,4 +1,4 @@
-"""Files that are replaced whole: paths that can name none, and what killed processes leave behind."""
+"""Atomic writes: paths that cannot name a file, locks, and files left by killed processes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.storage.atomic import Lock, checked_path, replacing, write
 
-LINUX = pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes and no flock here")
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes and no flock here")
 
 
 def autosave(path: str) -> object:
@@ -39,11 +39,11 @@ USES: dict[str, Callable[[str], object]] = {
 ENDINGS = {"share": ".html", "save": ".lesson", "picture": ".svg", "picture.save": ".svg", "sheet": ".html"}
 
 
-@LINUX
+@POSIX
 @pytest.mark.parametrize("what", ["zero", "user", "long", "pipe", "half", "loop"])
 @pytest.mark.parametrize("use", USES)
-def test_a_path_that_can_name_no_file_is_told_with_its_reason(use: str, what: str, tmp_path: Path) -> None:
-    """A GameError everywhere, and nothing waits for somebody at the other end of a pipe."""
+def test_a_path_that_cannot_name_a_file_is_refused_with_a_reason(use: str, what: str, tmp_path: Path) -> None:
+    """Every function raises GameError, and none waits for the other end of a pipe."""
     ending = ENDINGS.get(use, ".txt")
     pipe = tmp_path / f"pipe{ending}"
     os.mkfifo(pipe)
@@ -62,7 +62,7 @@ def test_a_path_that_can_name_no_file_is_told_with_its_reason(use: str, what: st
     assert sorted(child.name for child in tmp_path.iterdir()) == sorted([pipe.name, loop.name])
 
 
-def test_the_home_folder_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_path_may_begin_with_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     assert checked_path("~/games.txt") == tmp_path / "games.txt"
@@ -83,8 +83,8 @@ with replacing(target) as file:
 """
 
 
-@LINUX
-def test_what_a_killed_process_left_is_removed_by_the_next_writer(tmp_path: Path) -> None:
+@POSIX
+def test_files_left_by_a_killed_process_are_removed_by_the_next_writer(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     other = tmp_path / ".other.txt.01234567"
     other.write_bytes(b"")
@@ -105,15 +105,15 @@ with replacing(Path(sys.argv[1])) as file:
 """
 
 
-@LINUX
-def test_what_a_live_process_is_writing_stays(tmp_path: Path) -> None:
+@POSIX
+def test_temporary_files_of_running_writers_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     child = subprocess.Popen(
         [sys.executable, "-c", LIVE, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     assert child.stdout is not None
     assert child.stdout.readline() == "begun\n"
-    # another process, and this one while it writes itself
+    # the other process still writes, and this process writes while its own file is open
     with replacing(path) as file:
         write(path, b"quick")
         file.write(b"between")
@@ -124,11 +124,11 @@ def test_what_a_live_process_is_writing_stays(tmp_path: Path) -> None:
     assert [left.name for left in tmp_path.iterdir()] == [path.name]
 
 
-@LINUX
-def test_a_writer_whose_new_file_was_taken_for_a_dead_ones_makes_another(
+@POSIX
+def test_a_writer_whose_temporary_file_was_removed_makes_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between making the hidden file and locking it, somebody may sweep it away."""
+    """Another writer may remove the hidden file after it is made and before it is locked."""
     path = tmp_path / "games.txt"
     from adaptoid_widget.storage import atomic as whole
 
@@ -149,7 +149,7 @@ def test_a_writer_whose_new_file_was_taken_for_a_dead_ones_makes_another(
     assert [left.name for left in tmp_path.iterdir()] == [path.name]
 
 
-def test_a_lock_is_free_again_whatever_happens_to_its_file(
+def test_a_lock_is_released_even_if_its_file_cannot_be_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lock = Lock(tmp_path / "games.txt")
@@ -166,8 +166,8 @@ def test_a_lock_is_free_again_whatever_happens_to_its_file(
         pass
 
 
-@LINUX
-def test_a_name_that_leaves_no_room_for_a_file_beside_it_is_too_long(tmp_path: Path) -> None:
+@POSIX
+def test_a_name_too_long_for_its_temporary_file_is_refused(tmp_path: Path) -> None:
     name = "x" * os.pathconf(tmp_path, "PC_NAME_MAX")
     with pytest.raises(aw.GameError, match="too long"):
         write(tmp_path / name, b"")
@@ -175,7 +175,7 @@ def test_a_name_that_leaves_no_room_for_a_file_beside_it_is_too_long(tmp_path: P
     write(tmp_path / name[10:], b"")
 
 
-def test_a_file_in_use_is_told_to_other_processes() -> None:
+def test_the_file_in_use_error_can_be_pickled() -> None:
     """An exception that cannot be unpickled breaks a pool of processes."""
     error = pickle.loads(pickle.dumps(aw.FileInUse(Path("games.txt"))))
     assert isinstance(error, aw.FileInUse)

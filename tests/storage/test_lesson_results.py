@@ -1,4 +1,4 @@
-"""Results on the disk: whole, never lost, shared by two boards."""
+"""Results of lessons on disk: atomic, never lost, and shared by two boards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def result(step: StepResult, at: int = 0) -> Result:
     return Result("x", "Ann", [step], at)
 
 
-def test_what_is_saved_is_read(tmp_path: Path) -> None:
+def test_saved_results_can_be_read(tmp_path: Path) -> None:
     path = tmp_path / "x.results.json"
     kept = ResultsFile(path, "x")
     assert kept.begin() is None
@@ -33,7 +33,7 @@ def test_what_is_saved_is_read(tmp_path: Path) -> None:
     assert [child.name for child in tmp_path.iterdir()] == [path.name]
 
 
-def test_time_alone_is_not_written(tmp_path: Path) -> None:
+def test_a_change_of_time_only_is_not_saved(tmp_path: Path) -> None:
     path = tmp_path / "x.results.json"
     kept = ResultsFile(path, "x")
     kept.save(result(TRIED))
@@ -59,7 +59,7 @@ def test_time_alone_is_not_written(tmp_path: Path) -> None:
     ],
     ids=range(11),
 )
-def test_what_holds_no_results_is_put_aside_and_not_lost(tmp_path: Path, content: bytes) -> None:
+def test_a_file_without_valid_results_is_put_aside(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "x.results.json"
     for number in (1, 2):
         path.write_bytes(content)
@@ -72,7 +72,7 @@ def test_what_holds_no_results_is_put_aside_and_not_lost(tmp_path: Path, content
         assert read(path) == result(SOLVED)
 
 
-def test_a_file_that_is_broken_meanwhile_is_put_aside_too(tmp_path: Path) -> None:
+def test_a_file_broken_after_it_was_opened_is_put_aside(tmp_path: Path) -> None:
     path = tmp_path / "x.results.json"
     kept = ResultsFile(path, "x")
     kept.save(result(TRIED))
@@ -82,7 +82,7 @@ def test_a_file_that_is_broken_meanwhile_is_put_aside_too(tmp_path: Path) -> Non
     assert read(path) == result(SOLVED)
 
 
-def test_the_results_of_another_lesson_stay(tmp_path: Path) -> None:
+def test_the_results_of_another_lesson_are_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "x.results.json"
     ResultsFile(path, "x").save(result(TRIED))
     other = ResultsFile(path, "y")
@@ -113,11 +113,13 @@ def test_two_boards_on_one_file_lose_nothing(tmp_path: Path) -> None:
         (TRIED, MISSED, TRIED),
     ],
 )
-def test_of_two_results_the_better_one_stays(mine: StepResult, theirs: StepResult, kept: StepResult) -> None:
+def test_the_better_of_two_results_is_kept(mine: StepResult, theirs: StepResult, kept: StepResult) -> None:
     assert merged(result(mine), result(theirs))["a"] == kept
 
 
-def test_a_lock_that_stays_is_told_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lock_held_by_somebody_is_reported_once_and_saving_is_retried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("adaptoid_widget.storage.atomic.WAIT_S", 0)
     path = tmp_path / "x.results.json"
     kept = ResultsFile(path, "x")
@@ -131,19 +133,19 @@ def test_a_lock_that_stays_is_told_and_tried_again(tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.parametrize("content", [b'{"lesson": "fork", "steps": [', b"\xff", b""])
-def test_a_file_that_came_in_half_is_asked_for_again(tmp_path: Path, content: bytes) -> None:
+def test_a_truncated_file_is_an_error(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "fork.json"
     path.write_bytes(content)
     with pytest.raises(GameError, match="ask for the file again"):
         read(path)
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
+def test_a_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(GameError, match="is a folder"):
         ResultsFile(tmp_path, "x")
 
 
-def test_a_lesson_that_changed_finds_its_steps_by_name() -> None:
+def test_results_of_a_changed_lesson_are_matched_by_step_name() -> None:
     old = Result("x", "Ann", [SOLVED, StepResult.new("b"), StepResult.new("c", 0)], 1)
     changed = fit_to_steps(old, [("new", 4), ("b", 4), ("a", 4), ("c", 4)])
     assert changed is not None
@@ -155,10 +157,10 @@ def test_a_lesson_that_changed_finds_its_steps_by_name() -> None:
     assert fit_to_steps(old, [("new", 4)]) is None
 
 
-def test_where_nothing_locks_it_is_written_all_the_same(
+def test_results_are_saved_where_files_cannot_be_locked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A browser's Python has a module fcntl without flock."""
+    """In a browser, Python has a module fcntl without flock."""
     monkeypatch.setattr(sys, "platform", "emscripten")
     monkeypatch.setitem(sys.modules, "fcntl", ModuleType("fcntl"))
     path = tmp_path / "x.results.json"
@@ -166,7 +168,7 @@ def test_where_nothing_locks_it_is_written_all_the_same(
     assert read(path) == result(TRIED)
 
 
-def test_nothing_is_written_before_something_was_done(tmp_path: Path) -> None:
+def test_nothing_is_saved_before_the_first_answer(tmp_path: Path) -> None:
     path = tmp_path / "x.results.json"
     kept = ResultsFile(path, "x")
     kept.take(result(NEW))

@@ -1,4 +1,4 @@
-"""Records on disk: read game by game, written as a whole or not at all."""
+"""Record files: reading game by game, and atomic writing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.core.game.record_games import everything, random_game
 from tests.portable.record_cases import GOOD, HEAD
 from tests.repetitions import repetitions
 
-LINUX = pytest.mark.skipif(sys.platform == "win32", reason="folders and links as on POSIX")
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="folders and links as on POSIX")
 
 
 @pytest.fixture
@@ -40,23 +40,23 @@ def texts(games: Iterator[aw.Game]) -> list[str]:
     return [game.to_record() for game in games]
 
 
-def test_what_is_written_is_read_byte_for_byte(path: Path) -> None:
+def test_written_games_are_read_unchanged(path: Path) -> None:
     games = [random_game(seed) for seed in range(60)]
     assert aw.write_games(games, path) == 60
     assert [everything(game) for game in aw.read_games(path)] == [everything(game) for game in games]
     before = path.read_bytes()
-    # a file can be written from itself
+    # a file can be rewritten from its own games
     aw.write_games(aw.read_games(path), str(path))
     assert path.read_bytes() == before == "\n".join(game.to_record() for game in games).encode()
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_one_game_will_do(path: Path) -> None:
+def test_one_game_can_be_written(path: Path) -> None:
     assert aw.write_games(aw.Game().play("D2+L"), path) == 1
     assert texts(aw.read_games(path)) == [HEAD + "1 D2+L\n= *\n"]
 
 
-def test_lines_are_as_good_as_a_file(path: Path) -> None:
+def test_games_can_be_read_from_lines(path: Path) -> None:
     path.write_text("\n".join(GOOD), encoding="utf-8", newline="")
     with path.open(encoding="utf-8") as lines:
         assert texts(aw.read_games(lines)) == GOOD
@@ -67,14 +67,14 @@ def test_lines_are_as_good_as_a_file(path: Path) -> None:
 
 
 @pytest.mark.parametrize("chunk", [1, 7, 100])
-def test_however_the_file_is_cut_into_pieces(path: Path, monkeypatch: pytest.MonkeyPatch, chunk: int) -> None:
+def test_the_size_of_chunks_does_not_matter(path: Path, monkeypatch: pytest.MonkeyPatch, chunk: int) -> None:
     path.write_text("\n".join(GOOD), encoding="utf-8", newline="")
     monkeypatch.setattr(files, "CHUNK", chunk)
     assert texts(aw.read_games(path)) == GOOD
 
 
 @pytest.mark.parametrize("module", ["compiled_rules", "wasm"])
-def test_compiled_rules_read_the_same(module: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiled_rules_read_the_same_games(module: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     games = [random_game(seed) for seed in range(40)]
     aw.write_games(games, path)
     monkeypatch.setattr(files, "BIG", 0)
@@ -93,7 +93,7 @@ def test_compiled_rules_read_the_same(module: str, path: Path, monkeypatch: pyte
         list(aw.read_games(path))
 
 
-# -- what is no file of records --------------------------------------------------------------------------------------
+# -- files that are no records ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -113,14 +113,14 @@ def test_compiled_rules_read_the_same(module: str, path: Path, monkeypatch: pyte
         ((HEAD + "1 D2+").encode(), "line 4"),
     ],
 )  # fmt: skip
-def test_each_wrong_content_is_named(path: Path, content: bytes, word: str) -> None:
+def test_an_error_names_what_the_file_contains(path: Path, content: bytes, word: str) -> None:
     path.write_bytes(content)
     with pytest.raises(aw.TextError, match=word):
         list(aw.read_games(path))
 
 
-def test_a_missing_file_and_a_folder_are_told_at_once(tmp_path: Path) -> None:
-    """At the call, not when the first game is asked for."""
+def test_a_missing_file_and_a_folder_are_errors_at_the_call(tmp_path: Path) -> None:
+    """The error is not deferred until the first game is read."""
     with pytest.raises(FileNotFoundError, match=r"nowhere\.txt"):
         aw.read_games(tmp_path / "nowhere.txt")
     with pytest.raises(IsADirectoryError, match="a folder, not a file of game records"):
@@ -129,7 +129,7 @@ def test_a_missing_file_and_a_folder_are_told_at_once(tmp_path: Path) -> None:
         aw.read_games(HEAD + "= *\n")
 
 
-def test_games_before_an_error_are_there(path: Path) -> None:
+def test_games_before_an_error_can_be_read(path: Path) -> None:
     path.write_text("\n".join([*GOOD[:3], HEAD + "1 A1+L\n= *\n"]), encoding="utf-8")
     games = aw.read_games(path)
     assert [next(games).to_record() for _ in range(3)] == GOOD[:3]
@@ -137,8 +137,8 @@ def test_games_before_an_error_are_there(path: Path) -> None:
         next(games)
 
 
-def test_a_lenient_reading_of_bad_bytes_and_long_lines(path: Path) -> None:
-    long = b"; " + b"y" * (MAX_RECORD_LINE * 3)
+def test_lenient_reading_drops_bad_bytes_and_long_lines(path: Path) -> None:
+    long = b"; " + b"y" * (MAX_LINE * 3)
     path.write_bytes(HEAD.encode() + b"; J\xfcrgen\n1 D2+L\n" + long + b"\n2 +D5\n= *")
     (game,) = aw.read_games(path, lenient=True)
     assert [str(turn) for turn in game.turns] == ["D2+L", "+D5"]
@@ -153,10 +153,10 @@ def test_a_lenient_reading_of_bad_bytes_and_long_lines(path: Path) -> None:
 
 
 class Trouble(Exception):
-    """Something goes wrong in the middle."""
+    """An error in the middle of writing."""
 
 
-def test_the_old_file_stays_whatever_goes_wrong(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_keeps_the_old_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     aw.write_games(aw.Game().play("D2+L"), path)
     before = path.read_bytes()
 
@@ -186,15 +186,15 @@ def test_the_old_file_stays_whatever_goes_wrong(path: Path, monkeypatch: pytest.
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_where_no_file_can_be(tmp_path: Path) -> None:
+def test_a_folder_and_a_missing_folder_are_refused(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError, match="name a file in it"):
         aw.write_games(aw.Game(), tmp_path)
     with pytest.raises(FileNotFoundError, match="folder of this file does not exist"):
         aw.write_games(aw.Game(), tmp_path / "no" / "games.txt")
 
 
-@LINUX
-def test_links_and_permissions_stay(tmp_path: Path, path: Path) -> None:
+@POSIX
+def test_links_and_permissions_are_kept(tmp_path: Path, path: Path) -> None:
     aw.write_games(aw.Game(), path)
     path.chmod(0o640)
     link = tmp_path / "link.txt"
@@ -209,8 +209,8 @@ def test_links_and_permissions_stay(tmp_path: Path, path: Path) -> None:
         aw.write_games(aw.Game(), fifo)
 
 
-def test_two_writers_do_not_meet(path: Path) -> None:
-    """In one process, and in two: the second is told, and what the first does stands."""
+def test_a_second_writer_is_refused(path: Path) -> None:
+    """This holds within one process and between two. The first writer's file is complete."""
     other = f"import adaptoid_widget as aw; aw.write_games(aw.Game(), {str(path)!r})"
 
     def games() -> Iterator[aw.Game]:
@@ -226,7 +226,7 @@ def test_two_writers_do_not_meet(path: Path) -> None:
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_a_lock_that_a_killed_process_left_is_none(path: Path) -> None:
+def test_a_lock_left_by_a_killed_process_is_free(path: Path) -> None:
     stay = f"""
 import os, signal
 from pathlib import Path
@@ -249,8 +249,8 @@ os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
 @pytest.mark.nightly
-def test_many_games_in_a_small_memory(path: Path) -> None:
-    """Reading and writing hold a handful of games at a time; all together would take 20 MB for each thousand."""
+def test_reading_and_writing_many_games_needs_little_memory(path: Path) -> None:
+    """Only a few games are in memory at a time; all together would take 20 MB per thousand."""
     many = repetitions(400, 5000)
     records = [random_game(seed).to_record() for seed in range(50)]
     path.write_text("\n".join(records * (many // 50)), encoding="utf-8", newline="")
@@ -265,7 +265,7 @@ def test_many_games_in_a_small_memory(path: Path) -> None:
     assert most < 4_000_000
 
 
-def test_a_bar_shows_itself_when_it_takes_long(
+def test_a_progress_bar_appears_after_a_while(
     path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     aw.write_games([random_game(seed) for seed in range(30)], path)
@@ -277,12 +277,12 @@ def test_a_bar_shows_itself_when_it_takes_long(
     assert capsys.readouterr().err == ""
 
 
-def test_a_game_is_saved_and_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_can_be_saved_and_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = random_game(7)
     assert game.save(path) == path
     assert path.read_bytes() == game.to_record().encode()
     assert everything(aw.read_game(path)) == everything(game)
-    # a cell that is run again replaces its own game
+    # saving again, as when a cell runs again, replaces the file of the same game
     game.save(str(path))
     assert list(path.parent.iterdir()) == [path]
     monkeypatch.chdir(path.parent)
@@ -309,7 +309,7 @@ def test_saving_a_game_replaces_nothing_else(path: Path) -> None:
         game.save(path)
 
 
-def test_one_of_several_games_is_read(path: Path) -> None:
+def test_one_of_several_games_can_be_read(path: Path) -> None:
     aw.write_games([aw.Game(), aw.Game().play("D2+L"), aw.Game().play("+D3").play("+D5")], path)
     assert [aw.read_game(path, number).ply for number in (0, 1, 2, -1)] == [0, 1, 2, 2]
     for read in (aw.read_game, aw.Board):
@@ -319,7 +319,7 @@ def test_one_of_several_games_is_read(path: Path) -> None:
         aw.read_game(path, 3)
 
 
-def test_a_file_that_is_no_game_is_refused_with_what_and_where(path: Path) -> None:
+def test_an_error_names_the_file_line_and_column(path: Path) -> None:
     for line in ("Dear Ann,", "adaptoid w 0,0 W:D2 B:D6", "adaptoid-lesson 1"):
         path.write_text(line + "\n", encoding="utf-8")
         for read in (aw.read_game, aw.Board):
@@ -337,7 +337,9 @@ def test_a_file_that_is_no_game_is_refused_with_what_and_where(path: Path) -> No
 
 
 @pytest.mark.parametrize("text", ["adaptoid w 0,0 W:D2 B:D6", "open"])
-def test_a_text_that_is_a_start_is_no_path(text: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_that_is_a_start_is_not_read_as_a_path(
+    text: str, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(path.parent)
     aw.Game().play("D2+L").save(text)
     board = aw.Board(text)
@@ -347,7 +349,7 @@ def test_a_text_that_is_a_start_is_no_path(text: str, path: Path, monkeypatch: p
 
 
 def game_of_a_variant(variant: str, layout: str, seed: int, turns: int = 60) -> aw.Game:
-    """A game of a variant for up to so many turns, with names."""
+    """A game of a variant with at most `turns` turns and long names."""
     chance = random.Random(seed)
     game = aw.Game(None, variant, layout)
     if not game.started:
@@ -366,8 +368,8 @@ def game_of_a_variant(variant: str, layout: str, seed: int, turns: int = 60) -> 
     ("variant", "layout"),
     [("adaptoid", "hex4"), ("adapt3", "hex4"), ("adapt3-fierce", "hex4"), ("adaptoid", "butterfly")],
 )
-def test_a_link_carries_the_whole_game(variant: str, layout: str) -> None:
-    """With variant, layout and names, in at most 2000 characters for 60 turns."""
+def test_a_link_contains_the_whole_game(variant: str, layout: str) -> None:
+    """The link has the variant, the layout and the names, and at most 2000 characters for 60 turns."""
     lengths: list[float] = []
     game = aw.Game()
     for seed in range(5):
@@ -382,8 +384,8 @@ def test_a_link_carries_the_whole_game(variant: str, layout: str) -> None:
     assert aw.Board(game.link()).position == game.position
 
 
-def test_a_link_is_limited_in_characters_as_in_the_browser() -> None:
-    """A character of Japanese has three bytes."""
+def test_the_limit_of_a_link_counts_characters() -> None:
+    """The browser counts characters too. A Japanese character has three bytes."""
     longest = "足" * MAX_RECORD
 
     def link(text: str) -> str:
@@ -395,7 +397,7 @@ def test_a_link_is_limited_in_characters_as_in_the_browser() -> None:
             read_link(link(text))
 
 
-def test_a_link_that_is_no_game_is_refused_in_words() -> None:
+def test_an_invalid_link_is_refused() -> None:
     link = aw.Game().play("D2+L").link()
     damaged = (link[:-4], link[:15] + "AAAA" + link[19:], "#game=", "#game=1.", "#game=1.é", "x#game=0x1.eNo")
     for wrong in damaged:
