@@ -1,4 +1,4 @@
-"""Every tool, and every script that people start, says what it does before it does it."""
+"""Every tool and every script with a command line prints its help."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TOOLS = [
 
 
 @pytest.mark.parametrize("tool", TOOLS + SCRIPTS)
-def test_help_is_printed_and_nothing_else_is_done(
+def test_help_is_printed_and_nothing_is_run(
     tool: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", [tool, "--help"])

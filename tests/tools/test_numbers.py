@@ -1,4 +1,4 @@
-"""The numbers about the game: solved boards against a solver that shares nothing with ours, and the file itself."""
+"""The numbers about the game: solved boards against an independent solver, and the shipped file."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ Data = dict[str, Any]
 # -- exact values ----------------------------------------------------------------------------------------------------
 
 
-def naive(position: Position, known: dict[str, int]) -> int:
-    """The value of a position by nothing but `Position.turns` and `Position.play`, and what was seen before."""
+def value_by_minimax(position: Position, known: dict[str, int]) -> int:
+    """The value of a position by plain minimax with `Position.turns`, `Position.play` and a cache."""
     text = str(position)
     if text not in known:
         wins: list[int] = []
@@ -41,7 +41,7 @@ def naive(position: Position, known: dict[str, int]) -> int:
         for turn in position.turns():
             after = position.play(turn)
             if after.winner is None:
-                theirs = naive(after, known)
+                theirs = value_by_minimax(after, known)
                 (wins if theirs < 0 else losses).append(abs(theirs) + 1)
             elif after.winner == position.turn:
                 wins.append(1)
@@ -64,12 +64,12 @@ def test_solved_boards_against_plain_minimax(name: str) -> None:
     known: dict[str, int] = {}
     for white, black in open_starts(layout):
         position = start(layout, white, black)
-        assert solver.value(position) == naive(position, known), (white, black)
+        assert solver.value(position) == value_by_minimax(position, known), (white, black)
 
 
 @pytest.mark.parametrize("name", ["line of 5", "ring of 6"])
 def test_solved_boards_against_the_search(name: str) -> None:
-    """The search proves by deepening, with another table and other bounds."""
+    """The search proves the value by iterative deepening, with another table and other bounds."""
     layout = Layout.lattice(tiny.NAMED[name])
     solver = Solver(layout, entries=1 << 18)
     searcher = Searcher(32)
@@ -83,14 +83,14 @@ def test_solved_boards_against_the_search(name: str) -> None:
 
 @pytest.mark.parametrize("switches", ["weaker-dies", "bare-exchange"])
 @pytest.mark.nightly
-def test_switches_are_solved_too(switches: str) -> None:
+def test_variants_with_switches_can_be_solved(switches: str) -> None:
     layout = Layout.lattice(tiny.NAMED["rhombus of 4"])
     position = Position.start(layout=layout, switches=switches, pieces={"A1": "W", "B2": "B"})
     solver = Solver(layout, position.flags, entries=1 << 14)
-    assert solver.value(position) == naive(position, {})
+    assert solver.value(position) == value_by_minimax(position, {})
 
 
-def test_interpreted_and_compiled_solve_alike() -> None:
+def test_the_interpreted_and_the_compiled_solver_agree() -> None:
     layout = Layout.lattice(tiny.NAMED["line of 4"])
     for white, black in open_starts(layout):
         position = start(layout, white, black)
@@ -98,7 +98,7 @@ def test_interpreted_and_compiled_solve_alike() -> None:
         assert both[0] == both[1]
 
 
-def test_the_best_line_ends_when_the_value_says() -> None:
+def test_the_best_line_is_as_long_as_the_value_says() -> None:
     layout = Layout.lattice(tiny.NAMED["triangle of 6"])
     solver = Solver(layout, entries=1 << 18)
     for white, black in open_starts(layout):
@@ -111,7 +111,7 @@ def test_the_best_line_ends_when_the_value_says() -> None:
         assert position.winner == ("W" if value > 0 else "B")
 
 
-def test_a_full_table_is_told_and_searched_instead() -> None:
+def test_a_full_table_is_an_error_and_the_search_is_used_instead() -> None:
     layout = Layout.lattice(tiny.NAMED["line of 5"])
     solver = Solver(layout, entries=64)
     with pytest.raises(Unsolved, match="positions were valued"):
@@ -123,7 +123,7 @@ def test_a_full_table_is_told_and_searched_instead() -> None:
     assert proven == tiny.solve(tiny.TinyBoard(str(layout), 1 << 14, 0))["starts"]
 
 
-def test_what_cannot_be_solved_is_refused() -> None:
+def test_positions_that_cannot_be_solved_are_refused() -> None:
     with pytest.raises(GameError, match="at most 7 discs"):
         Solver(Layout.hexagon(3))
     solver = Solver(Layout.hexagon(2), entries=16)
@@ -142,15 +142,15 @@ def test_open_starts_cover_every_pair_once() -> None:
         assert sorted(every) == sorted((w, b) for w in layout.cells for b in layout.cells if w != b)
 
 
-def test_there_are_as_many_boards_as_polyhexes() -> None:
-    """Free polyhexes (OEIS A000228)."""
+def test_the_number_of_boards_is_the_number_of_polyhexes() -> None:
+    """The expected counts are those of free polyhexes (OEIS A000228)."""
     assert [len(shapes(n)) for n in range(1, 7)] == [1, 1, 3, 7, 22, 82]
 
 
 # -- games -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_is_the_same_whatever_was_played_before() -> None:
+def test_a_game_does_not_depend_on_games_played_before() -> None:
     task = Task(str(Position.start()), 60, (), 3, 400, True)
     first = play(task, 5)
     play(task, 6)
@@ -162,7 +162,7 @@ def test_a_game_is_the_same_whatever_was_played_before() -> None:
     assert first["lost"][loser] == 5 or "none left" in first["end"]
 
 
-def test_choices_are_those_of_the_rules() -> None:
+def test_choices_are_counted_as_in_the_rules() -> None:
     from tools.numbers.play import steps
 
     position = Position.from_text("adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7")
@@ -172,8 +172,8 @@ def test_choices_are_those_of_the_rules() -> None:
 # -- the command -----------------------------------------------------------------------------------------------------
 
 
-def stripped(path: Path) -> Data:
-    """A file of numbers without the times it took."""
+def numbers_without_times(path: Path) -> Data:
+    """The numbers in a file without their running times."""
     data = json.loads(path.read_text(encoding="utf-8"))
     for part in data["parts"].values():
         part.pop("seconds")
@@ -182,33 +182,33 @@ def stripped(path: Path) -> Data:
     return dict(data)
 
 
-class Ended(Exception):
-    """Somebody pulled the plug."""
+class Interrupted(Exception):
+    """Stands for an interrupted run."""
 
 
 class Failing(ThreadPoolExecutor):
-    """An executor that breaks down after some tasks."""
+    """An executor that fails after some tasks."""
 
     left = 2
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
         self.left -= 1
         if self.left < 0:
-            raise Ended
+            raise Interrupted
         return super().submit(fn, *args, **kwargs)
 
 
 @pytest.mark.nightly
-def test_a_run_that_was_ended_goes_on_to_the_same_numbers(
+def test_an_interrupted_run_continues_to_the_same_numbers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # whoever edits the engine while this runs changes nothing here
+    # edits of the engine while this test runs must not matter
     monkeypatch.setattr(parts, "engine_key", lambda: "0123456789ab")
     whole, ended = tmp_path / "whole.json", tmp_path / "ended.json"
     with ThreadPoolExecutor(1) as executor:
         regenerate(whole, small=True, executor=executor, quiet=True)
     for name in ("starts", "exact"):
-        with Failing(1) as failing, pytest.raises(Ended):
+        with Failing(1) as failing, pytest.raises(Interrupted):
             regenerate(ended, [name], small=True, executor=failing, quiet=True)
         half = ended.with_name(f".ended.json.{name}.jsonl")
         assert half.exists()
@@ -216,12 +216,12 @@ def test_a_run_that_was_ended_goes_on_to_the_same_numbers(
             file.write('[99, {"half a')
     with ThreadPoolExecutor(2) as executor:
         regenerate(ended, list(reversed(PARTS)), small=True, executor=executor, quiet=True)
-    assert stripped(whole) == stripped(ended)
+    assert numbers_without_times(whole) == numbers_without_times(ended)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["ended.json", "whole.json"]
     check(json.loads(whole.read_text(encoding="utf-8")))
 
 
-def test_what_another_engine_left_is_not_taken_up(tmp_path: Path) -> None:
+def test_results_of_another_engine_are_not_reused(tmp_path: Path) -> None:
     path = tmp_path / "rest.jsonl"
     old = store.Results(path, {"engine": "old"})
     with ThreadPoolExecutor(1) as executor:
@@ -232,7 +232,7 @@ def test_what_another_engine_left_is_not_taken_up(tmp_path: Path) -> None:
         assert new.run([1, 2], lambda n: n * 100, executor, "test", quiet=True) == [100, 200]
 
 
-def test_a_part_leaves_the_others_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_regenerating_a_part_keeps_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "numbers.json"
     store.save(path, "ladder", {"rungs": []})
     assert main(["-o", str(path), "--only", "exact", "--small", "--quiet", "--workers", "1"]) == 0
@@ -252,7 +252,7 @@ def check_estimate(found: list[float]) -> None:
 
 
 def check_score(found: Data) -> None:
-    """The counts add up, and the score is theirs."""
+    """Check that the counts add up and give the score."""
     assert found["wins"] + found["draws"] + found["losses"] == found["games"] > 0
     check_estimate(found["score"])
     assert found["score"][0] == pytest.approx((found["wins"] + found["draws"] / 2) / found["games"], abs=1e-4)
@@ -271,7 +271,7 @@ def check_summary(found: Data) -> None:
 
 
 def check(data: Data) -> None:
-    """What must hold in any file of numbers."""
+    """Check the properties of every file of numbers."""
     assert data["schema"] == store.SCHEMA
     found = data["parts"]
     assert set(found) == set(PARTS)
@@ -316,7 +316,7 @@ def check(data: Data) -> None:
         assert board["discs"] == len(layout)
         assert [(white, black) for white, black, _ in board["starts"]] == open_starts(layout)
         for white, black, value in board["starts"]:
-            # White wins with a turn of his own, the odd ones, Black with an even one; or in an exchange that loses
+            # White wins with an odd number of turns and Black with an even one, except for an exchange that loses.
             assert value is None or abs(value) > 0
             assert (value is None) == (f"{white} {black}" in board.get("searched", {}))
         for pair, line in board.get("lines", {}).items():
@@ -330,7 +330,7 @@ def check(data: Data) -> None:
 
 
 @pytest.mark.skipif(not FILE.exists(), reason="the numbers are not in this tree")
-def test_the_numbers_that_are_shipped_are_sound_and_of_full_size() -> None:
+def test_the_shipped_numbers_are_consistent_and_complete() -> None:
     data = json.loads(FILE.read_text(encoding="utf-8"))
     check(data)
     for name, part in data["parts"].items():

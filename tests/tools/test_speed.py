@@ -1,4 +1,4 @@
-"""The figures of reading records: both contenders read what is comparable."""
+"""The speed of reading records, for this package and for python-chess."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tools import speed
 from tools.games import random_game
 
 
-def test_annotated_games() -> None:
+def test_annotate_adds_headers_comments_and_variations() -> None:
     game = random_game(5)
     turns = [str(turn) for turn in game.turns]
     speed.annotate(game, 3)
@@ -20,7 +20,7 @@ def test_annotated_games() -> None:
     assert len(game.nodes) - 1 - len(turns) == (len(turns) - 1) // speed.VARIATION_EVERY
 
 
-def test_both_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_libraries_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speed, "GAMES", 3)
     monkeypatch.setattr(speed, "RECORDS_ROUNDS", 1)
     monkeypatch.setattr(bench, "SLICE", 0.01)
