@@ -1,4 +1,4 @@
-"""What is looked at in the pages of a site: where links lead, and whatever a browser would load."""
+"""The link checker: broken links, and everything that a browser would load."""
 
 from __future__ import annotations
 
@@ -11,47 +11,47 @@ from scripts import links
 ELSEWHERE = "https://elsewhere.example/x"
 
 
-def lay(folder: Path, **files: str) -> None:
-    """Files of the site, `a_html` for a.html."""
+def write_files(folder: Path, **files: str) -> None:
+    """Write files of the site; `a_html` becomes a.html."""
     for name, text in files.items():
         (folder / name.replace("_", ".")).write_text(text, encoding="utf-8")
 
 
-def told(found: list[str]) -> list[str]:
+def targets(found: list[str]) -> list[str]:
     return [text.partition(" → ")[2] for text in found]
 
 
-def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
-    lay(
+def test_broken_links_and_external_addresses_are_found(tmp_path: Path) -> None:
+    write_files(
         tmp_path,
         b_html=f'<p id="here"><img src="{ELSEWHERE}">',
         a_html='<a href="b.html#here">1</a><a href="b.html#gone">2</a><a href="c.html">3</a><a href="#top">4</a>'
         '<a href="https://elsewhere.example/">5</a><div data-board="d.html#adaptoid_w"></div>',
     )
     found = links.read(tmp_path)
-    assert told(found.broken) == ["b.html#gone", "c.html", "#top", "d.html#adaptoid_w"]
-    assert told(found.loaded) == [ELSEWHERE]
+    assert targets(found.broken) == ["b.html#gone", "c.html", "#top", "d.html#adaptoid_w"]
+    assert targets(found.loaded) == [ELSEWHERE]
     assert found.external == {"https://elsewhere.example/", ELSEWHERE}
     assert (found.pages, found.internal) == (2, 5)
 
 
-def test_what_lies_outside_the_site_is_nowhere(tmp_path: Path) -> None:
+def test_a_link_to_a_file_outside_the_site_is_broken(tmp_path: Path) -> None:
     site = tmp_path / "site"
     site.mkdir()
     (tmp_path / "outside.html").touch()
-    lay(site, a_html='<a href="../outside.html">1</a><a href="../site/a.html">2</a>')
-    assert told(links.read(site).broken) == ["../outside.html"]
+    write_files(site, a_html='<a href="../outside.html">1</a><a href="../site/a.html">2</a>')
+    assert targets(links.read(site).broken) == ["../outside.html"]
 
 
-def test_a_folder_is_named_in_any_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lay(tmp_path, a_html='<a href="b.html#here">1</a>', b_html='<p id="here">')
+def test_the_folder_may_be_a_relative_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_files(tmp_path, a_html='<a href="b.html#here">1</a>', b_html='<p id="here">')
     monkeypatch.chdir(tmp_path)
     assert links.read(Path()).broken == []
 
 
-def test_an_anchor_in_what_is_no_page_is_the_browsers(tmp_path: Path) -> None:
-    lay(tmp_path, a_html='<a href="b.svg#part">1</a><a href="c.svg#part">2</a>', b_svg="<svg/>")
-    assert told(links.read(tmp_path).broken) == ["c.svg#part"]
+def test_anchors_in_other_files_are_not_checked(tmp_path: Path) -> None:
+    write_files(tmp_path, a_html='<a href="b.svg#part">1</a><a href="c.svg#part">2</a>', b_svg="<svg/>")
+    assert targets(links.read(tmp_path).broken) == ["c.svg#part"]
 
 
 @pytest.mark.parametrize(
@@ -76,27 +76,29 @@ def test_an_anchor_in_what_is_no_page_is_the_browsers(tmp_path: Path) -> None:
         f"<style>@import url({ELSEWHERE}) print;</style>",
     ],
 )
-def test_whatever_a_page_loads_from_elsewhere_is_found(tmp_path: Path, text: str) -> None:
-    lay(tmp_path, a_html=text, a_svg="<svg/>")
+def test_everything_that_a_page_loads_from_elsewhere_is_found(tmp_path: Path, text: str) -> None:
+    write_files(tmp_path, a_html=text, a_svg="<svg/>")
     found = links.read(tmp_path)
-    assert told(found.loaded) == [ELSEWHERE]
+    assert targets(found.loaded) == [ELSEWHERE]
     assert found.broken == []
-    # what it loads from here has to be here
-    lay(tmp_path, a_html=text.replace(ELSEWHERE, "gone.svg"))
-    assert told(links.read(tmp_path).broken) == ["gone.svg"]
+    # files that the page loads from the site must exist
+    write_files(tmp_path, a_html=text.replace(ELSEWHERE, "gone.svg"))
+    assert targets(links.read(tmp_path).broken) == ["gone.svg"]
 
 
-def test_so_is_what_a_style_in_a_file_loads(tmp_path: Path) -> None:
+def test_everything_that_a_style_sheet_loads_is_found(tmp_path: Path) -> None:
     (tmp_path / "styles").mkdir()
-    lay(tmp_path, a_html='<link rel="stylesheet" href="styles/a.css">', a_svg="<svg/>")
-    lay(tmp_path / "styles", a_css=f'@import "b.css"; p {{ background: url(../a.svg), url({ELSEWHERE}) }}')
+    write_files(tmp_path, a_html='<link rel="stylesheet" href="styles/a.css">', a_svg="<svg/>")
+    write_files(
+        tmp_path / "styles", a_css=f'@import "b.css"; p {{ background: url(../a.svg), url({ELSEWHERE}) }}'
+    )
     found = links.read(tmp_path)
-    assert told(found.loaded) == [ELSEWHERE]
-    assert told(found.broken) == ["b.css"]
+    assert targets(found.loaded) == [ELSEWHERE]
+    assert targets(found.broken) == ["b.css"]
 
 
-def test_what_no_browser_loads_is_no_load(tmp_path: Path) -> None:
-    lay(
+def test_addresses_that_no_browser_loads_are_not_reported(tmp_path: Path) -> None:
+    write_files(
         tmp_path,
         a_html=f'<link rel="canonical" href="{ELSEWHERE}"><p>url({ELSEWHERE})</p>'
         '<img src="data:image/gif;base64,R0lG" srcset="">'

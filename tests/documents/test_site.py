@@ -1,4 +1,4 @@
-"""The documentation site: it builds without a warning, leads nowhere wrong, and its boards are played on."""
+"""The documentation site: it builds without a warning, has no broken links, and its boards work."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ FINDINGS = """async () => {
 
 @pytest.fixture(scope="session")
 def site() -> Path:
-    """The site, built anew."""
+    """The site, built for these tests."""
     return documents.build()
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A file server that says nothing."""
+    """A file server without a log."""
 
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # so it is called there
-        """Not even that."""
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # the name in the base class
+        """Log nothing."""
 
 
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
-    """Where the site is served."""
+    """The address at which the site is served."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_address[1]}"
@@ -52,20 +52,20 @@ def address(site: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser(chromium_path: str) -> Iterator[Browser]:
-    """A Chromium for which there is no network."""
+    """A Chromium without network."""
     with chromium(chromium_path, NO_NETWORK) as found:
         yield found
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page that meets no error and asks only for what is on the site."""
+    """A page that must raise no error and load only files of the site."""
     with browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce") as context:
         page = context.new_page()
         page.set_default_timeout(20_000)
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
-        # a page that is left asks for no more
+        # leaving a page cancels its requests
         left = "net::ERR_ABORTED"
         page.on(
             "requestfailed", lambda request: None if request.failure == left else errors.append(request.url)
@@ -76,18 +76,19 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def first_board(page: Page) -> FrameLocator:
-    """The page's first board, alive."""
+    """The first board of the page, after it has loaded."""
     page.locator(".adaptoid-figure").first.scroll_into_view_if_needed()
     board = page.frame_locator(".adaptoid-figure iframe >> nth=0")
     expect(board.locator('[data-cell="D3"]')).to_be_visible(timeout=20_000)
     return board
 
 
-# -- what is on it -----------------------------------------------------------------------------------------------------
+# -- contents
+# ----------------------------------------------------------------------------------------------------------
 
 
-def test_every_text_is_a_page_that_the_first_one_leads_to(site: Path) -> None:
-    """The list of contents names each text once, and no other."""
+def test_the_first_page_links_to_every_text(site: Path) -> None:
+    """The table of contents names each text once and nothing else."""
     text = (ROOT / "documents" / "index.md").read_text(encoding="utf-8")
     listed = "".join(re.findall(r"^```{toctree}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
     names = {
@@ -100,8 +101,8 @@ def test_every_text_is_a_page_that_the_first_one_leads_to(site: Path) -> None:
     assert [name for name in sorted(names) if f'href="{name}.html"' not in index] == []
 
 
-def test_the_reference_has_every_name_of_the_package(site: Path) -> None:
-    """Each has a place, among what it belongs to."""
+def test_the_reference_documents_every_public_name(site: Path) -> None:
+    """Each name has an anchor."""
     text = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
     described = set(aw.__all__) - {"__version__", "layouts", "tactics"}
     assert sorted(re.findall(r"^\.\. auto(?!module)\w+:: (\w+)$", text, re.MULTILINE)) == sorted(described)
@@ -109,14 +110,14 @@ def test_the_reference_has_every_name_of_the_package(site: Path) -> None:
     assert [name for name in sorted(described) if f"adaptoid_widget.{name}" not in anchors] == []
 
 
-def test_rules_are_found_by_their_numbers_and_have_boards(site: Path) -> None:
+def test_rules_have_anchors_and_boards(site: Path) -> None:
     text = (site / "reference" / "rules.html").read_text(encoding="utf-8")
     assert {f"r{number}" for number in range(1, 21)} <= links.Page(text).anchors
     assert text.count('class="adaptoid-figure"') >= 10
     assert "<!-- board" not in text
 
 
-def test_pages_leave_no_trace_of_where_they_were_built(site: Path) -> None:
+def test_pages_do_not_contain_the_path_of_the_build(site: Path) -> None:
     texts = [path for path in site.rglob("*") if path.suffix in {".html", ".js", ".css", ".svg", ".inv"}]
     assert [path.name for path in texts if str(ROOT) in path.read_text(encoding="utf-8")] == []
 
@@ -124,25 +125,25 @@ def test_pages_leave_no_trace_of_where_they_were_built(site: Path) -> None:
 # -- in a browser ------------------------------------------------------------------------------------------------------
 
 
-def test_a_board_of_the_rules_is_played_on(page: Page, address: str) -> None:
+def test_a_board_of_the_rules_can_be_played(page: Page, address: str) -> None:
     page.goto(f"{address}/reference/rules.html")
     board = first_board(page)
     board.locator('[data-cell="D3"]').click()
     expect(board.locator(".adaptoid-status")).to_contain_text("Black")
-    # the picture has given its place to it
+    # the board has replaced the picture
     expect(page.locator(".adaptoid-figure img").first).to_be_hidden()
 
 
-def test_a_lesson_is_done_on_its_page(page: Page, address: str) -> None:
+def test_a_lesson_can_be_done_on_its_page(page: Page, address: str) -> None:
     page.goto(f"{address}/tutorials/first_lesson.html")
     board = first_board(page)
     board.locator('[data-cell="D6"]').click()
     board.get_by_role("button", name="Check").click()
-    # that was wrong
+    # the answer was wrong
     expect(board.get_by_role("button", name="Try again")).to_be_visible()
 
 
-def test_boards_wake_only_where_one_looks(page: Page, address: str) -> None:
+def test_boards_are_loaded_only_near_the_viewport(page: Page, address: str) -> None:
     page.goto(f"{address}/reference/rules.html")
     first_board(page)
     figures = page.locator(".adaptoid-figure").count()
@@ -156,7 +157,7 @@ def test_a_board_follows_the_theme_of_the_page(page: Page, address: str) -> None
     expect(widget).to_have_attribute("data-theme", "light")
     page.emulate_media(color_scheme="dark")
     expect(widget).to_have_attribute("data-theme", "dark")
-    # auto, then light
+    # the button switches from auto to light
     page.locator(".theme-toggle:visible").click()
     expect(widget).to_have_attribute("data-theme", "light")
 
@@ -168,7 +169,7 @@ def test_the_site_works_from_disk(page: Page, site: Path) -> None:
     expect(board.locator(".adaptoid-status")).to_contain_text("Black")
 
 
-def test_without_scripts_there_are_pictures_with_words(browser: Browser, site: Path) -> None:
+def test_without_scripts_pictures_have_a_text_alternative(browser: Browser, site: Path) -> None:
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         page.goto((site / "reference" / "rules.html").as_uri())
@@ -179,7 +180,7 @@ def test_without_scripts_there_are_pictures_with_words(browser: Browser, site: P
 
 
 @pytest.mark.parametrize("width", [360, *nightly(820, 1280)])
-def test_pages_are_as_wide_as_the_window(page: Page, address: str, width: int) -> None:
+def test_pages_are_not_wider_than_the_window(page: Page, address: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     for name in ("index", "reference/rules", "reference/python", "explanation/architecture"):
         page.goto(f"{address}/{name}.html")
@@ -199,7 +200,7 @@ def test_pages_are_as_wide_as_the_window(page: Page, address: str, width: int) -
         ),
     ],
 )
-def test_axe_finds_nothing(page: Page, address: str, name: str, theme: Any) -> None:
+def test_axe_finds_no_violations(page: Page, address: str, name: str, theme: Any) -> None:
     page.emulate_media(color_scheme=theme)
     page.goto(f"{address}/{name}.html")
     first_board(page)
