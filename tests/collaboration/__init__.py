@@ -1,1 +1,1 @@
-"""Several browsers on one notebook, shared by jupyter-collaboration."""
+"""Several browsers that share one notebook through jupyter-collaboration."""

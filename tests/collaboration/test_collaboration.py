@@ -1,6 +1,6 @@
 """JupyterLab with jupyter-collaboration: browsers that share one document, one kernel and one board.
 
-The extension changes every notebook of an environment that has it, so the step `collaboration` has one of its own.
+The extension changes every notebook of its environment, so the step `collaboration` has its own environment.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ pytest.importorskip("jupyter_collaboration", reason="the step `collaboration` of
 BROWSERS = 3
 PATIENCE_MS = 30_000
 SHOW = "import adaptoid_widget as aw\nboard = aw.Board()\nboard"
-# what each browser's own copy of the document holds: of every output the kinds of content
+# the MIME types of every output in the browser's own copy of the document
 OUTPUTS = """() => {
     const cells = window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells;
     return cells.map((cell) => (cell.getOutputs?.() ?? []).map((output) => Object.keys(output.data ?? output).sort()));
@@ -45,7 +45,7 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def notebooks(lab: Lab, browser: Browser, request: pytest.FixtureRequest) -> Iterator[list[Notebook]]:
-    """One notebook from somebody else, with no cell trusted, open in several browsers before any cell is run."""
+    """One notebook that no browser trusts, open in several browsers before any cell is run."""
     name = f"{request.node.name}.ipynb"
     lab.write(name, [SHOW, "board", 'print("beside"); display(board); print("after")'])
     profiles = [context(browser) for _ in range(BROWSERS)]
@@ -60,7 +60,7 @@ def notebooks(lab: Lab, browser: Browser, request: pytest.FixtureRequest) -> Ite
 
 
 def expect_position(notebooks: list[Notebook], text: str, boards: int = 1) -> None:
-    """Every view of every browser shows a position."""
+    """Expect that every view of every browser shows a position."""
     for notebook in notebooks:
         shown = notebook.page.locator(".adaptoid-board")
         expect(shown).to_have_count(boards, timeout=PATIENCE_MS)
@@ -78,14 +78,14 @@ def outputs(notebook: Notebook) -> list[list[list[str]]]:
 
 
 def await_pictures(notebooks: list[Notebook], text: str, count: int) -> None:
-    """Wait until the document says a position in so many outputs, in all browsers."""
+    """Wait until `count` outputs of the document contain a position, in all browsers."""
     said = f"({{text, count}}) => ({TEXTS})().filter((one) => one.includes(text)).length === count"
     for notebook in notebooks:
         notebook.page.wait_for_function(said, arg={"text": text, "count": count}, timeout=PATIENCE_MS)
 
 
-def test_browsers_that_were_open_before_the_cell_ran_get_a_live_board(notebooks: list[Notebook]) -> None:
-    """Also in a cell that they do not trust; each click shows in all, and the document keeps its two outputs."""
+def test_browsers_opened_before_the_cell_ran_get_a_live_board(notebooks: list[Notebook]) -> None:
+    """This holds without trust too. Each click shows in all browsers, and the document keeps its two outputs."""
     first, second, third = notebooks
     first.run_again(0)
     expect_position(notebooks, "adaptoid w 0,0 W:D2 B:D6")
@@ -100,12 +100,12 @@ def test_browsers_that_were_open_before_the_cell_ran_get_a_live_board(notebooks:
         await_pictures(notebooks, position, 1)
     for notebook in notebooks:
         assert outputs(notebook) == [[LIVE, PICTURE], [], []]
-        # its picture stays hidden below it
+        # the saved picture stays hidden below the board
         expect(notebook.page.locator("[class^=adaptoid-last-]")).to_be_hidden()
 
 
-def test_after_all_pages_were_loaded_again_one_browser_writes_the_picture(notebooks: list[Notebook]) -> None:
-    """Python reaches the output no more then; in a cell with other outputs none of these is lost."""
+def test_one_browser_saves_the_picture_after_all_pages_were_reloaded(notebooks: list[Notebook]) -> None:
+    """Python cannot update the output after a reload. Other outputs of the cell are kept."""
     first = notebooks[0]
     for number in range(3):
         first.run_again(number)
@@ -135,8 +135,8 @@ def test_after_all_pages_were_loaded_again_one_browser_writes_the_picture(notebo
     assert '"after\\n"' in text
 
 
-def test_two_people_play_each_their_own_colour(notebooks: list[Notebook]) -> None:
-    """Both play one board, a third watches; a click on the other's colour is refused where it was made."""
+def test_two_browsers_play_one_colour_each(notebooks: list[Notebook]) -> None:
+    """A third browser watches. A click for the other colour is refused in the browser where it was made."""
     first, second, third = notebooks
     first.run_again(0)
     expect_position(notebooks, "adaptoid w 0,0 W:D2 B:D6")
