@@ -1,4 +1,4 @@
-"""Shared pages and the search in Firefox, from disk: the same as in Chromium, driven through WebDriver BiDi."""
+"""Shared pages and the search in Firefox, opened from disk and driven through WebDriver BiDi."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from tools.browser.clicks import clicks
 PLAY = Path(__file__).with_name("play.mjs")
 ROOT = ".adaptoid-widget"
 GREAT = ".adaptoid-lesson-great"
-# the last click has been answered
+# the last click was answered
 IDLE = '.adaptoid-board[data-link="idle"]'
-# new buttons take no click for a moment
+# new buttons ignore clicks for a moment
 SETTLED = ".adaptoid-lesson-acts:not([data-fresh])"
 
 
-def learned(lesson: LessonContent, steps: int) -> list[list[str]]:
-    """What solves the first steps: clicks, keys, and what is to be seen in between."""
+def actions_that_solve(lesson: LessonContent, steps: int) -> list[list[str]]:
+    """The actions that solve the first steps: clicks, keys, and selectors to wait for."""
     tutor = Tutor(lesson, Session(Game(lesson.steps[0].start)))
     done: list[list[str]] = []
     for _ in range(steps):
         step = tutor.step
         if step.kind == "read":
-            # turns are shown first
+            # the turns are shown first
             shown = Game(step.start)
             for played in step.plays:
                 shown.play(played)
@@ -56,16 +56,16 @@ def learned(lesson: LessonContent, steps: int) -> list[list[str]]:
             done += [["ask" if asks else "click", selector] for selector, asks in clicks(step.start, turn)]
             tutor.play(turn)
         done.append(["see", f'{ROOT}[data-phase="right"] {IDLE}'])
-        # by a key: a second click on the same button so soon would be the half of a double click
+        # press a key, because a second click on the same button so soon would be a double click
         done.append(["press", "g"])
         tutor.handle("next")
     return done
 
 
 def play(page: Path, actions: list[list[str]]) -> str:
-    """Open a page from disk and do what the actions say. Return the text of its main element.
+    """Open a page from disk, run the actions and return the text of its main element.
 
-    Nothing is asked of anybody, nothing is complained about.
+    The page must request nothing from a network and log no errors.
     """
     firefox, node = find_firefox(), shutil.which("node")
     if firefox is None:
@@ -81,18 +81,18 @@ def play(page: Path, actions: list[list[str]]) -> str:
     return str(result["text"])
 
 
-def test_the_fork_is_begun(tmp_path: Path) -> None:
-    """Its first two questions are solved, and what is shown between them."""
+def test_the_first_steps_of_the_fork_lesson_can_be_done(tmp_path: Path) -> None:
+    """The first two questions are answered, with the demonstration between them."""
     lesson = load("fork")
     play(
         aw.share(lesson, tmp_path / "fork.html"),
-        [*learned(lesson, 3), ["see", f'{ROOT}[data-phase="ask"]']],
+        [*actions_that_solve(lesson, 3), ["see", f'{ROOT}[data-phase="ask"]']],
     )
 
 
 @pytest.mark.nightly
-def test_the_search_finds_the_same_at_each_depth(tmp_path: Path) -> None:
-    """Nodes, order, scores and bounds of the recorded positions."""
+def test_the_search_finds_the_recorded_results_at_each_depth(tmp_path: Path) -> None:
+    """Nodes, order, scores and bounds are the recorded ones."""
     text, expected = search_page()
     page = tmp_path / "search.html"
     page.write_text(text, encoding="utf-8")
@@ -103,7 +103,7 @@ def test_the_search_finds_the_same_at_each_depth(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("level", [5, *nightly(9)])
-def test_a_page_plays_the_turns_of_the_kernel(tmp_path: Path, level: int) -> None:
+def test_a_page_plays_the_same_turn_as_python(tmp_path: Path, level: int) -> None:
     position = aw.Position.start().play("+D3")
     page = aw.share(aw.Game(), tmp_path / "game.html", levels={"B": level})
     answered = position.play(aw.Player(level).choose(position))
