@@ -22,12 +22,12 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark by folder, so that `-m "not browser"` leaves out tests/browser; leave nightly tests to nightly runs."""
+    """Mark tests by folder, so that `-m "not browser"` leaves out tests/browser; deselect nightly tests by day."""
     for item in items:
         for name in ("browser", "portable"):
             if HERE / name in item.path.parents:
                 item.add_marker(name)
-        # the examples of developers' programs compile much for little
+        # the doctests of developers' tools compile much code for little
         if HERE.parent / "tools" in item.path.parents:
             item.add_marker("nightly")
     left_out = [] if EVERYTHING else [item for item in items if item.get_closest_marker("nightly")]
@@ -38,7 +38,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture
 def sigint_handler() -> Iterator[None]:
-    """Python's own handler for SIGINT, as in a cell of a notebook. A shell may start tests with SIGINT ignored."""
+    """Set Python's own handler for SIGINT, as in a notebook cell; a shell may start tests with SIGINT ignored."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     assert signal.signal(signal.SIGINT, before) is signal.default_int_handler
@@ -46,7 +46,7 @@ def sigint_handler() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
-    """The Chromium to drive: the one that dev.py found or installed, else one on PATH."""
+    """The path of Chromium: the one that dev.py found or installed, or else one on PATH."""
     path = os.environ.get("ADAPTOID_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     if path is None:
         pytest.fail("no Chromium: run `python3 dev.py test`, or name one in ADAPTOID_CHROMIUM")

@@ -1,4 +1,4 @@
-"""How often tests repeat themselves, and which of their cases run only with `python3 dev.py test --all`."""
+"""How often tests repeat, and which cases run only with `python3 dev.py test --all`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def repetitions(usual: int, most: int) -> int:
 
 
 def nightly(*cases: Any) -> list[ParameterSet]:
-    """Cases of a parametrized test that only a nightly run takes: the same thing in one more width or language."""
+    """Cases of a parametrized test that run only nightly, such as one more width or language."""
     return [
         pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.nightly)
         for case in cases
