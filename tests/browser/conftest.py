@@ -1,4 +1,4 @@
-"""One Chromium and one JupyterLab for all tests here; a notebook for most of them, another where it gets hurt."""
+"""Fixtures for all browser tests: one Chromium, one JupyterLab, a shared notebook, and one that tests may break."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tools.browser.jupyter import Lab, Notebook, chromium, context
 
 ARTEFACTS = Path(__file__).resolve().parents[2] / "artefacts" / "browser"
 PATIENCE_MS = 20_000
-# Nothing but this machine is to be found: neither a board nor the notebook around it may need the network.
+# Only this machine can be reached, because neither a board nor its notebook may need a network.
 NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
-# A page lives for seconds: to optimize its WebAssembly takes longer than that saves. Nightly runs optimize it.
+# Optimizing WebAssembly takes longer than a short-lived page gains from it. Nightly runs optimize it.
 BASELINE_WASM = "--js-flags=--liftoff-only"
 
 FAILED = pytest.StashKey[bool]()
@@ -26,7 +26,7 @@ expect.set_options(timeout=PATIENCE_MS)
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests in JupyterLab, which one process has to run: they share a server and a notebook."""
+    """Mark the tests in JupyterLab, which must run in one process because they share a server and a notebook."""
     for item in items:
         if isinstance(item, pytest.Function) and "lab" in item.fixturenames:
             item.add_marker("jupyterlab")
@@ -34,14 +34,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def artefacts() -> Path:
-    """Where screenshots are kept."""
+    """The folder for screenshots."""
     ARTEFACTS.mkdir(parents=True, exist_ok=True)
     return ARTEFACTS
 
 
 @pytest.fixture(scope="session")
 def browser(chromium_path: str) -> Iterator[Browser]:
-    """One Chromium; each page gets a profile of its own."""
+    """One Chromium; each page gets its own profile."""
     with chromium(chromium_path, NO_NETWORK, *([] if EVERYTHING else [BASELINE_WASM])) as found:
         yield found
 
@@ -55,7 +55,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Let fixtures know whether their test failed."""
+    """Record for fixtures whether their test failed."""
     report = yield
     if report.when == "call":
         item.stash[FAILED] = report.failed
@@ -63,7 +63,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 class Opener:
-    """Opens notebooks in pages and keeps the errors that those pages meet."""
+    """Opens notebooks in pages and collects the errors of the pages."""
 
     def __init__(self, lab: Lab, browser: Browser) -> None:
         self.lab = lab
@@ -73,7 +73,7 @@ class Opener:
         self.count = 0
 
     def page(self) -> Page:
-        """A page in a profile of its own."""
+        """Open a page in a new profile."""
         profile = context(self.browser)
         profile.set_default_timeout(PATIENCE_MS)
         self.contexts.append(profile)
@@ -81,14 +81,14 @@ class Opener:
         return profile.new_page()
 
     def notebook(self) -> Notebook:
-        """A new notebook in a page of its own."""
+        """Open a new notebook in a new page."""
         self.count += 1
         name = f"{id(self)}-{self.count}.ipynb"
         self.lab.write(name)
         return self.lab.open(self.page(), name)
 
     def picture(self, request: pytest.FixtureRequest) -> None:
-        """Keep what the pages of a failed test show."""
+        """Save screenshots of the pages if the test failed."""
         if not request.node.stash.get(FAILED, False):
             return
         ARTEFACTS.mkdir(parents=True, exist_ok=True)
@@ -97,14 +97,14 @@ class Opener:
             page.screenshot(path=ARTEFACTS / f"failed-{request.node.name}-{number}.png")
 
     def close(self) -> None:
-        """End the pages."""
+        """Close the pages."""
         for profile in self.contexts:
             profile.close()
 
 
 @pytest.fixture(scope="session")
 def common(lab: Lab, browser: Browser) -> Iterator[tuple[Opener, Notebook]]:
-    """The notebook that most tests share."""
+    """The notebook that most tests use."""
     opener = Opener(lab, browser)
     yield opener, opener.notebook()
     opener.close()
@@ -112,7 +112,7 @@ def common(lab: Lab, browser: Browser) -> Iterator[tuple[Opener, Notebook]]:
 
 @pytest.fixture
 def notebook(common: tuple[Opener, Notebook], request: pytest.FixtureRequest) -> Iterator[Notebook]:
-    """The shared notebook, emptied; the page must not meet an error meanwhile."""
+    """The shared notebook, cleared. Its page must raise no error during the test."""
     opener, shared = common
     shared.clear()
     opener.errors.clear()
@@ -122,17 +122,19 @@ def notebook(common: tuple[Opener, Notebook], request: pytest.FixtureRequest) ->
 
 
 @pytest.fixture(scope="session")
-def rough_ones(lab: Lab, browser: Browser) -> Iterator[tuple[Opener, list[Notebook]]]:
-    """The notebook that gets hurt, once there is one."""
+def breakable_notebooks(lab: Lab, browser: Browser) -> Iterator[tuple[Opener, list[Notebook]]]:
+    """A notebook that tests may break; it is opened when first needed."""
     opener = Opener(lab, browser)
     yield opener, []
     opener.close()
 
 
 @pytest.fixture
-def rough(rough_ones: tuple[Opener, list[Notebook]], request: pytest.FixtureRequest) -> Iterator[Notebook]:
-    """A shared notebook, emptied, whose page may be reloaded and whose kernel restarted."""
-    opener, ready = rough_ones
+def rough(
+    breakable_notebooks: tuple[Opener, list[Notebook]], request: pytest.FixtureRequest
+) -> Iterator[Notebook]:
+    """A shared notebook, cleared, whose page may be reloaded and whose kernel may be restarted."""
+    opener, ready = breakable_notebooks
     if not ready:
         ready.append(opener.notebook())
     ready[0].clear()
@@ -140,7 +142,7 @@ def rough(rough_ones: tuple[Opener, list[Notebook]], request: pytest.FixtureRequ
     yield ready[0]
     opener.picture(request)
     if request.node.stash.get(FAILED, False):
-        # in what state, nobody knows
+        # a failed test leaves the notebook in an unknown state
         opener.close()
         opener.contexts.clear()
         ready.clear()
@@ -149,7 +151,7 @@ def rough(rough_ones: tuple[Opener, list[Notebook]], request: pytest.FixtureRequ
 
 @pytest.fixture
 def opener(lab: Lab, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Opener]:
-    """Notebooks of one's own, for tests that weigh pages or look at several."""
+    """Opens new notebooks, for tests that measure pages or need several."""
     own = Opener(lab, browser)
     yield own
     own.picture(request)

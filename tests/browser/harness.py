@@ -1,4 +1,4 @@
-"""The board without a notebook: scenes of `tools.browser.scenes`, in any theme, language and width."""
+"""Shows the board without a notebook: scenes of `tools.browser.scenes` in any theme, language and width."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from adaptoid_widget.core.session.session import Session
 from tools.browser import scenes
 from tools.browser.clicks import disc
 
-# the search may have to be compiled first
+# includes the time to compile the search
 COMPILED_MS = 120_000
 
-# two frames later; Playwright sets no limit to what a page waits for
+# wait for two frames; Playwright itself sets no time limit for this
 FRAMES = """() => new Promise((done, fail) => {
     setTimeout(fail, 20_000, new Error("the page draws no frame"));
     requestAnimationFrame(() => requestAnimationFrame(done)); })"""
 
 
 class ScenePage:
-    """One page, in which one scene after the other is looked at."""
+    """A page that shows one scene after the other."""
 
     def __init__(self, page: Page, url: str) -> None:
         self.page = page
         self.keys = page.keyboard
         self.scenes = scenes.SCENES
-        """By name what a scene begins with; more may be put in."""
+        """The start of each scene by name; tests may add scenes."""
         self._url = url
 
     @property
@@ -41,7 +41,7 @@ class ScenePage:
 
     @property
     def board(self) -> Locator:
-        """Its board."""
+        """The board of the first view."""
         return self.root.locator(".adaptoid-board")
 
     def open(self, scene: str, width: int = 1100, height: int = 900, **query: str | int) -> None:
@@ -57,7 +57,7 @@ class ScenePage:
         return scenes.sessions[self.page.evaluate("() => window.model.get('snapshot').board")]
 
     def disc(self, cell: str) -> Locator:
-        """A disc."""
+        """The element of a disc."""
         return self.board.locator(f'[data-cell="{cell}"]')
 
     def settle(self) -> None:
@@ -66,12 +66,12 @@ class ScenePage:
         self.page.evaluate(FRAMES)
 
     def press(self, selector: str) -> None:
-        """Click something, wherever on the page it is."""
+        """Dispatch a click on an element, even if it is outside the window or covered."""
         self.root.locator(selector).first.dispatch_event("click", {"bubbles": True, "cancelable": True})
         self.settle()
 
     def focused(self) -> str | None:
-        """The disc that the keyboard is on."""
+        """The disc that has the focus, or None."""
         cell: str | None = self.page.evaluate(
             "() => document.activeElement?.closest('[data-cell]')?.dataset.cell"
         )
@@ -79,15 +79,15 @@ class ScenePage:
 
 
 def wait_on(root: Locator, condition: str, *arguments: object) -> None:
-    """Wait until a condition holds: a function of a list, which has the element and the arguments."""
+    """Wait until a condition holds: a JavaScript function of a list with the element and the arguments."""
     handle = root.element_handle()
     root.page.wait_for_function(condition, arg=[handle, *arguments])
-    # it would keep the element in the page's memory
+    # the handle would keep the element in memory
     handle.dispose()
 
 
 def turn_against_level_4(root: Locator) -> None:
-    """Go from an idle board to the first turn against level 4 in three clicks, and wait for the answer."""
+    """Start a game against level 4 with three clicks on an idle board, and wait for the first answer."""
     after = Position.start().play("+D3")
     root.locator("[data-do=player-B]").click()
     root.locator('[data-level="4"]').click()
@@ -99,13 +99,13 @@ def turn_against_level_4(root: Locator) -> None:
 
 
 def rev_of(root: Locator) -> int:
-    """The rev that a view shows, once all of it is drawn: the panels follow the board."""
+    """The rev that a view shows, after the board and all panels are drawn."""
     wait_on(root, "([root]) => root.dataset.viewRev === root.querySelector('.adaptoid-board').dataset.rev")
     return int(root.get_attribute("data-view-rev") or -1)
 
 
 def note_errors(profile: BrowserContext, errors: list[str]) -> None:
-    """Note the errors that the pages of a profile meet, and those that boards report on the console."""
+    """Collect the errors of all pages of a profile, including errors that boards log on the console."""
 
     def report(message: ConsoleMessage) -> None:
         if message.type == "error" and message.text.startswith("adaptoid-widget:"):
@@ -117,7 +117,7 @@ def note_errors(profile: BrowserContext, errors: list[str]) -> None:
 
 @contextmanager
 def scene_page(browser: Browser, **options: Any) -> Iterator[ScenePage]:
-    """A page for scenes; it must not meet an error."""
+    """A page for scenes, which must raise no error."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), scenes.ScenesHandler)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""Plays on the board with the keyboard alone, and reads what a screen reader would say."""
+"""Plays on the board with the keyboard, and records the announcements for screen readers."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from playwright.sync_api import Locator, Page, expect
 from adaptoid_widget import Position, Turn
 from tests.browser.harness import rev_of, wait_on
 
-# the keys of the six ways, clockwise from the right
+# the keys of the six directions, clockwise from the right
 WAYS = ("ArrowRight", "k", "j", "ArrowLeft", "u", "i")
 WAITING = "Waiting for Python …"
-# Which of the six ways leads to a disc from the one that the keyboard is on; null where it is there.
+# the direction from the focused disc to another one, as an index of WAYS; null if it has the focus
 WAY = """(goal) => {
     const middle = (disc) => {
         const {x, y, width, height} = disc.querySelector(".adaptoid-well").getBoundingClientRect();
@@ -19,7 +19,7 @@ WAY = """(goal) => {
     if (at === goal) return null;
     const [[x, y], [toX, toY]] = [middle(at), middle(goal)];
     return (Math.round((Math.atan2(toY - y, toX - x) - 1e-3) / (Math.PI / 3)) + 6) % 6; }"""
-# Keeps all that is said in any live region of the page's boards, each time it is said.
+# records every announcement in a live region of the view
 LISTEN = """(root) => {
     root.heard = [];
     new MutationObserver((records) => {
@@ -33,7 +33,7 @@ LISTEN = """(root) => {
 
 
 class KeyboardPlayer:
-    """Somebody's fingers on a board's keys; `root` is the view."""
+    """Uses the keyboard on the view `root`."""
 
     def __init__(self, page: Page, root: Locator) -> None:
         self.page = page
@@ -43,17 +43,17 @@ class KeyboardPlayer:
         root.evaluate(LISTEN)
 
     def heard(self) -> list[str]:
-        """What was said since this was last asked; on a slow machine the board also says that it waits."""
+        """The announcements since the last call, without the one that the board waits for Python."""
         told: list[str] = self.root.evaluate("(root) => root.heard.splice(0)")
         return [text for text in told if text != WAITING]
 
     def is_on(self, selector: str) -> bool:
-        """Whether the keyboard is on something."""
+        """Whether an element has the focus."""
         found: bool = self.root.locator(selector).first.evaluate("(node) => node === document.activeElement")
         return found
 
     def tab_to(self, selector: str, key: str = "Tab") -> None:
-        """Press Tab until the keyboard is there."""
+        """Press Tab until an element has the focus."""
         for _ in range(80):
             self.keys.press(key)
             if self.is_on(selector):
@@ -61,7 +61,7 @@ class KeyboardPlayer:
         raise AssertionError(f"{key} does not lead to {selector}")
 
     def walk(self, cell: str) -> None:
-        """Walk over the discs, always in the direction in which the goal is seen."""
+        """Move the focus to a disc, each time in the direction in which the disc lies on the screen."""
         goal = self.root.locator(f'[data-cell="{cell}"]').element_handle()
         for _ in range(40):
             way = self.page.evaluate(WAY, goal)
@@ -71,14 +71,14 @@ class KeyboardPlayer:
         raise AssertionError(f"no way leads to {cell}")
 
     def asks(self, key: str) -> None:
-        """Press a key and wait for what Python makes of it; a reply in a lesson may have come since."""
+        """Press a key and wait for a new rev. In a lesson, a reply may have increased the rev further."""
         rev = rev_of(self.root)
         self.keys.press(key)
         wait_on(self.root, "([root, rev]) => Number(root.dataset.viewRev) > rev", rev)
         expect(self.board).to_have_attribute("data-link", "idle")
 
     def play(self, position: Position, turn: str) -> list[list[str]]:
-        """Play a turn; what was heard at each of its steps. The keyboard stays where something was done."""
+        """Play a turn and return the announcements of each step. The focus stays on the last disc."""
         steps: list[list[str]] = []
         made = Turn.from_text(turn)
         where = ""

@@ -1,4 +1,4 @@
-"""A lesson on a board, as somebody learns from it who knows the answers: by clicks, or by keys alone."""
+"""Does a lesson on a board with the right answers, by clicks or by keyboard."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.keyboard_player import KeyboardPlayer
 from tools.browser.clicks import clicks, disc
 
 Ask = Callable[[str], Any]
-# found in Python, and played by hand
+# computed in Python and entered in the browser
 ANSWERS = {
     "turn": "(s.best_line(t.step, t.attempt) or s.solutions(t.step, 1))[0]",
     "click": "','.join(t.step.question.discs(t.step.start))",
@@ -23,9 +23,9 @@ ANSWERS = {
 
 
 class Learner:
-    """One view of a board with a lesson; `ask` says what an expression is in Python, `t` in it being the teacher.
+    """A view of a board with a lesson; `ask` evaluates an expression in Python, in which `t` is the tutor.
 
-    With `fingers` everything is done by keys.
+    With `fingers` the keyboard is used instead of clicks.
     """
 
     def __init__(self, page: Page, root: Locator, ask: Ask, fingers: KeyboardPlayer | None = None) -> None:
@@ -44,22 +44,22 @@ class Learner:
     # -- what is seen ------------------------------------------------------------------------------------------------
 
     def said(self, tone: str) -> Locator:
-        """What is said of an answer ("right", "wrong", "ask", "shown", "reply", "undecided"), or the hint ("hint")."""
+        """The feedback to an answer (tone right, wrong, ask, shown, reply or undecided), or the hint (tone hint)."""
         return self.acts.locator(f'.adaptoid-lesson-bubble[data-tone="{tone}"]')
 
     def expect_phase(self, phase: str) -> None:
-        """Wait until the lesson is there, and nothing is under way."""
+        """Wait until the lesson is in a phase and the board is idle."""
         expect(self.root).to_have_attribute("data-phase", phase)
         expect(self.board).to_have_attribute("data-link", "idle")
 
     def expect_step(self, number: int) -> None:
-        """Wait until this step, the first is 1, is the one that is asked."""
+        """Wait until a step, counted from 1, asks for an answer."""
         expect(self.dots.nth(number - 1)).to_have_attribute("aria-current", "step")
         self.expect_phase("ask")
 
     @property
     def phase(self) -> str:
-        """What the view shows."""
+        """The phase that the view shows."""
         return self.root.get_attribute("data-phase") or ""
 
     # -- what is done ------------------------------------------------------------------------------------------------
@@ -74,15 +74,15 @@ class Learner:
         self.page.keyboard.press("Enter")
 
     def go_on(self) -> None:
-        """Press the great button; by keys from wherever the keyboard is."""
+        """Press the main button; with the keyboard, from wherever the focus is."""
         if self.fingers is None:
             self._asks(lambda: self._click(self.great))
         else:
             self._asks(lambda: self.page.keyboard.press("g"))
 
     def _click(self, button: Locator) -> None:
-        """Click a button of the lesson; one that has only just come takes no click yet."""
-        # the view draws its buttons after the board, and protects new ones in the same moment
+        """Click a button of the lesson once it accepts clicks."""
+        # the view draws its buttons after the board, and new buttons ignore clicks for a moment
         expect(button).to_be_visible()
         expect(self.acts).not_to_have_attribute("data-fresh", "")
         button.click()
@@ -94,7 +94,7 @@ class Learner:
         expect(self.board).to_have_attribute("data-link", "idle")
 
     def play(self, turn: str) -> None:
-        """Play a turn, and wait until it is judged and answered."""
+        """Play a turn and wait until it is judged and replied to."""
         position = Position.from_text(self.board.get_attribute("data-position") or "")
         if self.fingers is None:
             for selector, asks in clicks(position, turn):
@@ -106,7 +106,7 @@ class Learner:
         expect(self.root).not_to_have_attribute("data-phase", "reply")
 
     def choose(self, cell: str) -> None:
-        """Choose a disc, or no longer."""
+        """Choose a disc, or cancel its choice."""
         if self.fingers is None:
             self._asks(self.board.locator(disc(cell)).click)
             return
@@ -115,7 +115,7 @@ class Learner:
         self._asks(lambda: self.page.keyboard.press("Enter"))
 
     def write(self, number: str) -> None:
-        """Write a number; by keys where the keyboard is already."""
+        """Enter a number; with the keyboard, the field must have the focus."""
         if self.fingers is None:
             self.number.fill(number)
             return
@@ -123,14 +123,14 @@ class Learner:
         self.page.keyboard.type(number)
 
     def _walk_in(self) -> None:
-        """The keyboard is on the board, or comes there by Tab."""
+        """Move the focus to the board unless it is there."""
         if self.fingers is not None and not self.board.locator("[data-cell]:focus").count():
             self.fingers.tab_to('[data-cell][tabindex="0"]')
 
     # -- what is known -----------------------------------------------------------------------------------------------
 
     def answer(self) -> None:
-        """Give a right answer to what is asked now, or the next turn of one."""
+        """Give a right answer, or the next turn of one."""
         kind = self.root.get_attribute("data-asks") or ""
         answer = self._ask(ANSWERS[kind])
         if kind == "turn":

@@ -1,4 +1,4 @@
-"""A board in a notebook, as a hand and an eye meet it, with the kernel's own word for what is on it."""
+"""Operates a board in a notebook and compares it with the kernel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHOW = "import adaptoid_widget as aw\n{name} = aw.Board({arguments})\n{name}"
 
 
 class Hand:
-    """One view of one board; `name` is the board's name in the kernel."""
+    """A view of a board; `name` is the variable of the board in the kernel."""
 
     def __init__(self, notebook: Notebook, place: Locator, name: str = "board") -> None:
         self.notebook = notebook
@@ -36,7 +36,7 @@ class Hand:
 
     @property
     def rev(self) -> int:
-        """The rev that the view shows, once all of it is drawn."""
+        """The rev that the view shows, after all of it is drawn."""
         return rev_of(self.root)
 
     @property
@@ -53,20 +53,20 @@ class Hand:
         expect(self.root).to_have_attribute("data-view-rev", str(rev))
 
     def expect_link(self, state: str) -> None:
-        """Wait for the state of the view's line to Python: idle, sent, waiting or silent."""
+        """Wait for the state of the view's connection to Python: idle, sent, waiting or silent."""
         expect(self.board).to_have_attribute("data-link", state)
 
     def expect_reason(self, text: str) -> None:
-        """Wait until a refusal is shown, in these words."""
+        """Wait until a reason is shown."""
         expect(self.reason).to_have_text(text)
 
     def expect_why(self, cell: str, chosen: str | None = None) -> None:
-        """Wait until the view shows Python's reason why a click on a disc does nothing."""
+        """Wait until the view shows Python's reason for refusing a click on a disc."""
         asked = {"id": "why", "rev": 0, "kind": "why", "at": cell, "from": chosen}
         self.expect_reason(handle(Session(Game(self.shown)), asked)["text"])
 
     def expect_pieces(self) -> None:
-        """The pieces drawn are those of the position shown: where, whose, and with how many limbs."""
+        """Check that the drawn pieces are those of the shown position, with owner and limbs."""
         position = Position.from_text(self.shown or "")
         drawn: list[list[str]] = self.root.locator(".adaptoid-piece[data-on]").evaluate_all(
             "(pieces) => pieces.map((piece) => [piece.dataset.on, piece.dataset.looks.trim()])"
@@ -77,7 +77,7 @@ class Hand:
         }
 
     def marks(self, kind: str) -> set[str]:
-        """The discs that carry a mark, such as reach, capture, exchange, starving."""
+        """The discs with a mark, such as reach, capture, exchange or starving."""
         found: list[str] = self.root.locator(f'[data-mark="{kind}"]').evaluate_all(
             "(marks) => marks.map((mark) => mark.dataset.on)"
         )
@@ -102,20 +102,20 @@ class Hand:
         self.root.locator(f'[data-do="{what}"]').click()
 
     def asks(self, what: str) -> None:
-        """Click a button and wait for what Python makes of it."""
+        """Click a button and wait for the next rev."""
         rev = self.rev
         self.do(what)
         self.expect_rev(rev + 1)
 
     def new_game(self) -> None:
-        """Begin a new game as the last one was."""
+        """Begin a new game with the last settings."""
         rev = self.rev
         for selector, _ in NEW_GAME:
             self.root.locator(selector).click()
         self.expect_rev(rev + 1)
 
     def play(self, position: Position, turn: str) -> None:
-        """Play a turn, or the rest of one, by clicks; after each step the board and Python agree."""
+        """Play a turn, or the rest of one, by clicks, and compare the board with Python after each step."""
         for selector, asks in clicks(position, turn):
             rev = self.rev
             self.root.locator(selector).click()
@@ -124,7 +124,7 @@ class Hand:
                 self.expect_in_step()
 
     def play_against(self, position: Position, turn: str) -> None:
-        """Play a turn by clicks where it may be answered at once."""
+        """Play a turn by clicks without waiting for each rev, because a computer player may answer at once."""
         for selector, _ in clicks(position, turn):
             self.root.locator(selector).click()
         self.expect_link("idle")
@@ -132,17 +132,17 @@ class Hand:
     # -- what Python says --------------------------------------------------------------------------------------------
 
     def python(self, expression: str) -> Any:
-        """What an expression is in the kernel; the board is `b` in it."""
+        """The value of an expression in the kernel, in which `b` is the board."""
         return self.notebook.value(re.sub(r"\bb\b", self.name, expression))
 
     def expect_in_step(self) -> None:
-        """The view shows what Python has."""
+        """Expect that the view shows the position and rev of Python."""
         position, rev = self.python("(str(b.position), b.snapshot['rev'])")
         self.expect_rev(rev)
         self.expect_position(position)
 
     def expect_settled(self) -> None:
-        """The view shows what Python has, once all that was wished for is done: a replay may go on meanwhile."""
+        """Expect that the view shows the position of Python after all pending changes, such as a running replay."""
         reached = "([root, rev]) => Number(root.dataset.viewRev) >= rev"
         position, rev = "", -1
         while self.root.get_attribute("data-view-rev") != str(rev):
@@ -152,10 +152,10 @@ class Hand:
 
 
 def show(notebook: Notebook, arguments: str = "", name: str = "board") -> Hand:
-    """Run a cell that makes a board and shows it."""
+    """Run a cell that creates and shows a board."""
     cell = notebook.run(SHOW.format(name=name, arguments=arguments))
     hand = Hand(notebook, cell, name)
     expect(hand.board).to_be_visible()
-    # the size of the board depends on it
+    # the size of the board depends on this property
     expect(hand.root).to_have_attribute("style", re.compile("--adaptoid-height"))
     return hand

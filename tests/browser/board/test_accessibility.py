@@ -1,4 +1,4 @@
-"""For everyone: what axe finds, what a screen reader is given, sizes of targets, motion, forced colours, greyscale."""
+"""Accessibility: axe, the accessibility tree, sizes of targets, motion, forced colours and greyscale."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.repetitions import nightly
 from tools.browser.scenes import ROOT
 
 AXE = ROOT / "js" / "node_modules" / "axe-core" / "axe.min.js"
-# What a page owes its parts (a title, a main region) is not the board's to give.
+# The board is not responsible for rules about a whole page, such as a title or a main region.
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 FINDINGS = """async (tags) => {
     const widget = document.querySelector(".adaptoid-widget");
     const found = await axe.run(widget, {runOnly: tags, resultTypes: ["violations"]});
     return found.violations.flatMap(({id, nodes}) => nodes.map(({target, failureSummary}) =>
         `${id}: ${target.join(" ")}: ${failureSummary}`)); }"""
-# Everything that can be clicked or focused, with the size of what takes the click.
+# every element that can be clicked or focused, with the size of the element that receives the click
 SMALL = """(least) => [...document.querySelectorAll(
         ".adaptoid-widget :is(button, a, input, select, textarea, summary, [tabindex], [role=treeitem], [data-cell])")]
     .filter((one) => one.checkVisibility())
@@ -65,13 +65,13 @@ OWN = {"midgame": "E3", "adapt3": "B4", "hex5": "E3", "free": "N1", "grow": "F5"
 
 @pytest.fixture(scope="module")
 def scenes(browser: Browser) -> Iterator[ScenePage]:
-    """A page for all scenes; nothing moves in it, so that nothing is looked at half-way."""
+    """A page for all scenes with reduced motion, so that no animation is checked halfway."""
     with scene_page(browser, reduced_motion="reduce") as found:
         yield found
 
 
 def findings(page: Page) -> list[str]:
-    """What axe finds on the board."""
+    """The violations that axe finds on the board."""
     if page.evaluate("() => !window.axe"):
         page.evaluate(AXE.read_text("utf-8"))
     found: list[str] = page.evaluate(FINDINGS, RULES)
@@ -79,12 +79,12 @@ def findings(page: Page) -> list[str]:
 
 
 def states(scene: str, look: ScenePage) -> Iterator[str]:
-    """What one meets in a scene, one after the other."""
+    """Go through the states of a scene, and yield the name of each."""
     press = look.press
     yield "at rest"
     if scene in OWN:
         press(f'[data-cell="{OWN[scene]}"]')
-        # without fingers its style hides the button; until its part is loaded, it is hidden for all and does nothing
+        # On a device without touch, CSS hides the button. Until its part is loaded, the button is hidden for all.
         expect(look.root.locator("[data-do=confirm]:not([hidden])")).to_have_attribute(
             "aria-pressed", "false"
         )
@@ -114,7 +114,7 @@ def states(scene: str, look: ScenePage) -> Iterator[str]:
         yield "the pen, a ring, a label being written"
         press("[data-do=annotate]")
         press("[data-do=resign]")
-        yield "asked for sure"
+        yield "the confirmation of resigning"
         press("[data-do=help]")
         yield "the sheet of keys"
         press("dialog button")
@@ -131,14 +131,14 @@ def states(scene: str, look: ScenePage) -> Iterator[str]:
         look.root.locator("summary").first.click()
         look.root.locator("[data-edit=text]").fill("adaptoid w 0,0 W:D2 B:Z6")
         look.settle()
-        yield "the editor, an adaptoid in hand, a text that is none"
+        yield "the editor, an adaptoid in hand, an invalid text"
         press("[data-edit=clear]")
         yield "problems"
         press('[data-edit="tool:layout"]')
-        yield "the board under construction"
+        yield "the layout editor"
         press("[data-edit=close]")
         press("[data-do=size]")
-        yield "for a projector"
+        yield "projector size"
     if scene in ("tree", "deep"):
         press("[data-do=comment]")
         yield "a comment being written"
@@ -146,7 +146,7 @@ def states(scene: str, look: ScenePage) -> Iterator[str]:
         yield "at the first turn"
         look.root.locator("[data-speed]").select_option("2400")
         press("[data-do=play]")
-        yield "replayed"
+        yield "the replay"
 
 
 # -- axe ---------------------------------------------------------------------------------------------------------------
@@ -165,10 +165,10 @@ def states(scene: str, look: ScenePage) -> Iterator[str]:
         ),
     ],
 )
-def test_axe_finds_nothing_whatever_one_does(scenes: ScenePage, scene: str, theme: str, width: int) -> None:
-    """In each state of a scene, with menus, food, maps, marks, both editors, replay and projector size.
+def test_axe_finds_no_violations_in_any_state(scenes: ScenePage, scene: str, theme: str, width: int) -> None:
+    """The states include menus, lens, maps, marks, both editors, replay and projector size.
 
-    Where the board is no wider than 320, each target is at least 24 by 24 pixels.
+    At a width of 320, each target is at least 24 by 24 pixels.
     """
     scenes.open(scene, width, theme=theme)
     for state in states(scene, scenes):
@@ -178,23 +178,23 @@ def test_axe_finds_nothing_whatever_one_does(scenes: ScenePage, scene: str, them
 
 
 @pytest.mark.parametrize("scene", ["choose", "over", *nightly(*OTHER_SCENES)])
-def test_axe_finds_nothing_in_any_scene(scenes: ScenePage, scene: str) -> None:
-    """From the open start to the end of a game, with more and less help, on every kind of board."""
+def test_axe_finds_no_violations_in_any_scene(scenes: ScenePage, scene: str) -> None:
+    """Scenes range from the open start to the end of a game, with different aids and layouts."""
     scenes.open(scene, 320, theme="light")
     assert findings(scenes.page) == []
 
 
 @pytest.mark.parametrize("language", ["de", *nightly("ja", "es")])
-def test_axe_finds_nothing_in_other_languages(scenes: ScenePage, language: str) -> None:
-    """Where words are longer, or written otherwise."""
+def test_axe_finds_no_violations_in_other_languages(scenes: ScenePage, language: str) -> None:
+    """Their words may be longer or written in another script."""
     scenes.open("adapt3", 320, lang=language)
     assert findings(scenes.page) == []
     scenes.press("[data-do=edit]")
     assert findings(scenes.page) == []
 
 
-def test_news_that_do_not_fit_are_scrolled_by_keys(scenes: ScenePage) -> None:
-    """They are a stop of the Tab key then, and only then."""
+def test_news_that_do_not_fit_can_be_scrolled_with_keys(scenes: ScenePage) -> None:
+    """The news are a Tab stop only while they can be scrolled."""
     scenes.open("played", 320, lang="de")
     news = scenes.root.locator(".adaptoid-news")
     expect(news).not_to_have_attribute("tabindex", "0")
@@ -204,8 +204,7 @@ def test_news_that_do_not_fit_are_scrolled_by_keys(scenes: ScenePage) -> None:
     assert news.evaluate("(news) => news.scrollHeight > news.clientHeight")
 
 
-def test_axe_would_find_something(scenes: ScenePage) -> None:
-    """The look at it is worth something only if it fails where it should."""
+def test_axe_finds_violations_that_are_added(scenes: ScenePage) -> None:
     scenes.open("midgame")
     scenes.root.evaluate("(root) => root.append(document.createElement('button'))")
     scenes.root.locator(".adaptoid-status").evaluate("(status) => { status.style.color = '#ccc'; }")
@@ -214,11 +213,12 @@ def test_axe_would_find_something(scenes: ScenePage) -> None:
     assert "color-contrast" in found
 
 
-# -- what a screen reader is given -------------------------------------------------------------------------------------
+# -- the accessibility tree
+# --------------------------------------------------------------------------------------------
 
 
 def tree(page: Page) -> list[dict[str, Any]]:
-    """Chromium's own accessibility tree, without what it leaves out."""
+    """Chromium's accessibility tree without ignored nodes."""
     session = page.context.new_cdp_session(page)
     nodes: list[dict[str, Any]] = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()
@@ -226,17 +226,17 @@ def tree(page: Page) -> list[dict[str, Any]]:
 
 
 def role(node: dict[str, Any]) -> str:
-    """What a node is."""
+    """The role of a node."""
     return str(node.get("role", {}).get("value", ""))
 
 
 def name(node: dict[str, Any]) -> str:
-    """What a node is called."""
+    """The accessible name of a node."""
     return str(node.get("name", {}).get("value", ""))
 
 
 def prop(node: dict[str, Any], key: str) -> Any:
-    """One of a node's properties."""
+    """A property of a node."""
     return next((one["value"].get("value") for one in node.get("properties", []) if one["name"] == key), None)
 
 
@@ -244,7 +244,7 @@ def prop(node: dict[str, Any], key: str) -> Any:
     ("scene", "rows"), [("midgame", [4, 5, 6, 7, 6, 5, 4]), ("hex2", [2, 3, 2]), ("free", [2, 2, 2, 2, 1])]
 )
 def test_the_board_is_a_grid(scenes: ScenePage, scene: str, rows: list[int]) -> None:
-    """Rows of cells, each named in full; one of them is a stop of the Tab key."""
+    """The grid has rows of cells, and each cell is named. One cell is a Tab stop."""
     scenes.open(scene)
     nodes = tree(scenes.page)
     [grid] = [node for node in nodes if role(node) == "grid"]
@@ -267,8 +267,8 @@ def test_the_board_is_a_grid(scenes: ScenePage, scene: str, rows: list[int]) -> 
         assert columns == sorted(set(columns))
 
 
-def test_names_tell_all_that_is_seen(scenes: ScenePage) -> None:
-    """Whose, limbs, liberties, what can be done with it and to it; the one in hand is selected."""
+def test_the_name_of_a_disc_describes_all_that_is_drawn_on_it(scenes: ScenePage) -> None:
+    """A name has the owner, the limbs, the liberties, and what can be done. The chosen disc is selected."""
     scenes.open("midgame")
     scenes.press('[data-cell="E3"]')
     found = {name(node).split(",")[0]: node for node in tree(scenes.page) if role(node) == "gridcell"}
@@ -288,8 +288,8 @@ def test_names_tell_all_that_is_seen(scenes: ScenePage) -> None:
     assert "Black comes from" in name(found["C4"])
 
 
-def test_a_board_that_is_shown_only_is_read_with_the_same_keys(scenes: ScenePage) -> None:
-    """It is a grid that nothing can be changed in."""
+def test_a_board_that_is_not_interactive_is_a_readonly_grid(scenes: ScenePage) -> None:
+    """The same keys navigate it."""
     scenes.open("show")
     [grid] = [node for node in tree(scenes.page) if role(node) == "grid"]
     assert prop(grid, "readonly") is True
@@ -299,7 +299,7 @@ def test_a_board_that_is_shown_only_is_read_with_the_same_keys(scenes: ScenePage
 
 
 def test_every_control_and_every_group_has_a_name(scenes: ScenePage) -> None:
-    """In the game, in the editor, in the sheet of keys."""
+    """This includes the game, the editor and the list of keys."""
     roles = {"button", "checkbox", "combobox", "textbox", "slider", "tree", "treeitem", "dialog"}
     for scene, opens in (("tree", "help"), ("adapt3", "edit")):
         scenes.open(scene)
@@ -317,20 +317,20 @@ def test_every_control_and_every_group_has_a_name(scenes: ScenePage) -> None:
 
 
 def test_every_target_is_large_enough(scenes: ScenePage) -> None:
-    """At least 24 by 24 pixels on the largest hexagon too, in every panel."""
+    """This also holds on the largest hexagon, in every panel."""
     scenes.open("hex5", 320)
     for state in states("hex5", scenes):
         assert scenes.page.evaluate(SMALL, 24) == [], state
 
 
 def test_discs_of_the_widest_board_are_large_enough(scenes: ScenePage) -> None:
-    """Sixty-one in a row: the board scrolls; twelve in a low window: it takes more room than the window has."""
+    """A row of 61 discs scrolls, and a row of 12 discs in a low window is higher than the window."""
     for count in (61, 12):
         cells = ".".join(f"A{number}" for number in range(1, count + 1))
         scenes.scenes["row"] = {"start": f"adaptoid@lattice:{cells} w 0,0 W:A1 B:A{count}"}
         scenes.open("row", 320, 240)
         assert scenes.page.evaluate(SMALL, 24) == []
-    # the measure can fail
+    # the check can fail
     assert scenes.page.evaluate(SMALL, 26) != []
 
 
@@ -342,8 +342,8 @@ MOVING = """() => document.getAnimations().map((one) => {
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_nothing_moves_where_that_is_not_wanted_and_never_for_long(browser: Browser, motion: Any) -> None:
-    """An adaptoid glides, others pop up and fade; all of it within 0.4 s, and a next step does not wait for it."""
+def test_animations_are_short_and_respect_reduced_motion(browser: Browser, motion: Any) -> None:
+    """All animations of a turn end within 0.4 s, and the next step need not wait for them."""
     with scene_page(browser, reduced_motion=motion) as look:
         look.open("exchange")
         look.open("midgame")
@@ -369,8 +369,8 @@ def test_nothing_moves_where_that_is_not_wanted_and_never_for_long(browser: Brow
 # -- colours -----------------------------------------------------------------------------------------------------------
 
 
-def test_in_greyscale_and_in_forced_colours(scenes: ScenePage, artefacts: Path) -> None:
-    """To be looked at; and what marks a choice is still drawn where the system takes colours away."""
+def test_greyscale_and_forced_colours(scenes: ScenePage, artefacts: Path) -> None:
+    """Screenshots are saved for inspection. With forced colours, the marks of a choice are still drawn."""
     for theme in ("light", "dark"):
         scenes.open("midgame", theme=theme)
         scenes.disc("E3").focus()
@@ -395,8 +395,8 @@ def test_in_greyscale_and_in_forced_colours(scenes: ScenePage, artefacts: Path) 
         scenes.page.emulate_media(forced_colors="none")
 
 
-def test_the_keyboard_is_seen_over_every_mark(scenes: ScenePage) -> None:
-    """Its ring lies over all that is drawn, in two shades, and only while keys are used."""
+def test_the_focus_ring_is_drawn_over_every_mark(scenes: ScenePage) -> None:
+    """The ring is visible only while keys are used."""
     scenes.open("midgame")
     ring = scenes.board.locator(".adaptoid-cursor")
     scenes.disc("E3").click()

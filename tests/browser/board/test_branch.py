@@ -1,4 +1,4 @@
-"""Variations, comments and the replay, by mouse and by keyboard, in a notebook that listens to keys too."""
+"""Variations, comments and the replay by mouse and by keyboard, in a notebook with its own shortcuts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.browser.board.test_play import GAME
 from tests.browser.notebook_board import Hand, show
 from tools.browser.jupyter import Notebook
 
-# +D3 +C5 +E4 C5+L, and in place of the third turn +C2 D6+P, where the board stands
+# +D3 +C5 +E4 C5+L; as a variation of the third turn, +C2 D6+P, which is shown
 BRANCHED = (
     "game = aw.Game()\n"
     "for turn in ('+D3', '+C5', '+E4', 'C5+L'): game.play(turn)\n"
@@ -20,16 +20,16 @@ BRANCHED = (
 )
 
 
-def branched(notebook: Notebook) -> Hand:
-    """A board with a game of two lines on it, nodes 3 and 4 against nodes 5 and 6."""
+def show_two_lines(notebook: Notebook) -> Hand:
+    """Show a board with a game of two lines: nodes 3 and 4, and nodes 5 and 6."""
     board = show(notebook)
     notebook.run(BRANCHED + "board.game = game")
     expect(board.row(6)).to_have_attribute("aria-selected", "true")
     return board
 
 
-def shown(board: Hand) -> list[tuple[str, str]]:
-    """The rows of the tree: turn and level."""
+def tree_rows(board: Hand) -> list[tuple[str, str]]:
+    """The rows of the tree, each with its turn and level."""
     rows: list[list[str]] = board.rows.evaluate_all(
         "(rows) => rows.map((row) => [row.querySelector('.adaptoid-turn-text').textContent, row.ariaLevel])"
     )
@@ -37,18 +37,18 @@ def shown(board: Hand) -> list[tuple[str, str]]:
 
 
 def node(board: Hand) -> int:
-    """The node that Python stands on."""
+    """The number of the node that is current in Python."""
     number: int = board.python("b.game.node.number")
     return number
 
 
 def play_button(board: Hand) -> Locator:
-    """The button that plays and pauses."""
+    """The button that starts and pauses the replay."""
     return board.root.locator('[data-do="play"]')
 
 
-def test_going_back_and_playing_on_begins_a_variation(notebook: Notebook, artefacts: Path) -> None:
-    """It shows plainly, the old line is one click away, and either can be put first or taken out."""
+def test_playing_after_going_back_begins_a_variation(notebook: Notebook, artefacts: Path) -> None:
+    """The tree shows both lines. Either line can be selected, promoted or removed."""
     board = show(notebook)
     for turn in GAME[:4]:
         board.play(Position.from_text(board.shown or ""), turn)
@@ -58,7 +58,7 @@ def test_going_back_and_playing_on_begins_a_variation(notebook: Notebook, artefa
     board.row(2).click()
     expect(board.row(2)).to_have_attribute("aria-selected", "true")
     board.play(Position.from_text(board.shown or ""), "+C2")
-    assert shown(board) == [("+D3", "1"), ("+C5", "1"), ("+E4", "1"), ("+C2", "2"), ("C5+L", "1")]
+    assert tree_rows(board) == [("+D3", "1"), ("+C5", "1"), ("+E4", "1"), ("+C2", "2"), ("C5+L", "1")]
     expect(board.row(5)).to_have_attribute("aria-selected", "true")
     expect(board.row(5)).to_have_attribute("data-line", "played")
     expect(board.row(4)).not_to_have_attribute("data-line", "played")
@@ -70,7 +70,7 @@ def test_going_back_and_playing_on_begins_a_variation(notebook: Notebook, artefa
     board.row(5).click()
     board.expect_position(str(Game().play("+D3").play("+C5").play("+C2").position))
     board.asks("promote")
-    assert shown(board) == [("+D3", "1"), ("+C5", "1"), ("+C2", "1"), ("+E4", "2"), ("C5+L", "2")]
+    assert tree_rows(board) == [("+D3", "1"), ("+C5", "1"), ("+C2", "1"), ("+E4", "2"), ("C5+L", "2")]
     expect(board.root.locator('[data-do="promote"]')).to_have_attribute("aria-disabled", "true")
 
     rev = board.rev
@@ -80,14 +80,14 @@ def test_going_back_and_playing_on_begins_a_variation(notebook: Notebook, artefa
     expect(board.root.locator('[data-do="remove"]')).to_have_text("Sure?")
     board.asks("remove")
     board.expect_position(str(main.goto(3).position))
-    assert shown(board) == [("+D3", "1"), ("+C5", "1"), ("+C2", "1"), ("+E4", "2")]
+    assert tree_rows(board) == [("+D3", "1"), ("+C5", "1"), ("+C2", "1"), ("+E4", "2")]
     board.expect_in_step()
 
 
 @pytest.mark.nightly
-def test_the_tree_is_walked_with_keys(notebook: Notebook) -> None:
-    """One stop of Tab; up and down the rows, left to the parent, right along the line; the board and Python follow."""
-    board = branched(notebook)
+def test_the_tree_can_be_navigated_with_keys(notebook: Notebook) -> None:
+    """The tree is one Tab stop. Arrows move by rows, to the parent and along the line. The board follows."""
+    board = show_two_lines(notebook)
     contents = notebook.contents()
     board.tree.focus()
     keys = notebook.page.keyboard
@@ -114,9 +114,9 @@ def test_the_tree_is_walked_with_keys(notebook: Notebook) -> None:
     assert notebook.contents() == contents
 
 
-def test_turns_are_walked_and_taken_back_from_the_board(notebook: Notebook) -> None:
-    """PageUp, PageDown, Ctrl+Z, Ctrl+Shift+Z on a disc; nothing of the notebook's happens."""
-    board = branched(notebook)
+def test_keys_on_a_disc_navigate_and_undo(notebook: Notebook) -> None:
+    """PageUp, PageDown, Ctrl+Z and Ctrl+Shift+Z work on a disc and trigger no shortcut of the notebook."""
+    board = show_two_lines(notebook)
     contents = notebook.contents()
     board.board.locator('[data-cell="D3"]').focus()
     keys = notebook.page.keyboard
@@ -129,7 +129,7 @@ def test_turns_are_walked_and_taken_back_from_the_board(notebook: Notebook) -> N
     ):
         keys.press(key)
         expect(board.row(there)).to_have_attribute("aria-selected", "true")
-        # a key that is pressed before Python has answered the last one is none
+        # a key pressed before Python has answered the last one is ignored
         expect(board.board).to_have_attribute("data-link", "idle")
     keys.press("Control+y")
     expect(board.row(6)).to_have_attribute("aria-selected", "true")
@@ -138,9 +138,10 @@ def test_turns_are_walked_and_taken_back_from_the_board(notebook: Notebook) -> N
     assert notebook.contents() == contents
 
 
-def test_a_comment_is_written_where_the_turn_is(notebook: Notebook, artefacts: Path) -> None:
-    """Any key may be typed; lines stay; what looks like HTML stays text; Python has it, and the row tells of it."""
-    board = branched(notebook)
+def test_a_comment_can_be_written_on_a_turn(notebook: Notebook, artefacts: Path) -> None:
+    """Any key can be typed, line breaks are kept, and HTML stays text. Python has the comment, and the row shows a
+    sign."""
+    board = show_two_lines(notebook)
     contents = notebook.contents()
     keys = notebook.page.keyboard
     field = board.root.locator(".adaptoid-comment textarea")
@@ -159,7 +160,7 @@ def test_a_comment_is_written_where_the_turn_is(notebook: Notebook, artefacts: P
     assert board.python("b.game.comment") == "abdd <b>x</b>\njkm\u2026 1 0 0"
     assert notebook.contents() == contents
 
-    # leaving the field by a click on another turn saves, then goes there
+    # a click on another turn saves the comment and then selects that turn
     board.do("comment")
     field.fill("short")
     board.row(3).click()
@@ -167,7 +168,7 @@ def test_a_comment_is_written_where_the_turn_is(notebook: Notebook, artefacts: P
     expect(written).to_be_hidden()
     assert board.python("(b.game.nodes[6].comment, b.game.comment)") == ("short", "")
 
-    # Escape leaves the field and keeps what was written
+    # Escape leaves the field and saves the comment
     board.row(6).click()
     expect(written).to_have_text("short")
     board.do("comment")
@@ -178,9 +179,9 @@ def test_a_comment_is_written_where_the_turn_is(notebook: Notebook, artefacts: P
     assert board.python("b.game.comment") == "not lost"
 
 
-def test_a_comment_that_is_being_written_is_not_lost(notebook: Notebook) -> None:
-    """A cell moves the board meanwhile: the text stays, and goes to the turn it was begun on."""
-    board = branched(notebook)
+def test_an_unfinished_comment_stays_with_its_turn(notebook: Notebook) -> None:
+    """A cell selects another turn while somebody types; the comment is saved on the turn where it was begun."""
+    board = show_two_lines(notebook)
     field = board.root.locator(".adaptoid-comment textarea")
     board.do("comment")
     field.press_sequentially("half a ")
@@ -197,8 +198,8 @@ def test_a_comment_that_is_being_written_is_not_lost(notebook: Notebook) -> None
 
 
 @pytest.mark.nightly
-def test_the_replay_plays_to_the_end(notebook: Notebook) -> None:
-    """Every position is shown, in order; at the end it stops, and begins again from there."""
+def test_the_replay_shows_every_position_and_stops_at_the_end(notebook: Notebook) -> None:
+    """Started at the end, the replay begins again at the first position."""
     board = show(notebook)
     notebook.run("".join(f"board.play({turn!r})\n" for turn in GAME))
     game = Game()
@@ -218,8 +219,8 @@ def test_the_replay_plays_to_the_end(notebook: Notebook) -> None:
     board.expect_in_step()
 
 
-def test_a_click_on_the_board_ends_the_replay_and_does_nothing_else(notebook: Notebook) -> None:
-    """So do undo, a key, and another view that plays."""
+def test_a_click_on_the_board_only_stops_the_replay(notebook: Notebook) -> None:
+    """A turn selected in another view stops the replay too."""
     board = show(notebook)
     notebook.run("".join(f"board.play({turn!r})\n" for turn in GAME))
     play = play_button(board)
@@ -247,9 +248,9 @@ def test_a_click_on_the_board_ends_the_replay_and_does_nothing_else(notebook: No
 
 
 @pytest.mark.nightly
-def test_the_slider_is_moved_by_keys(notebook: Notebook) -> None:
-    """The board shows the turn that the slider tells."""
-    board = branched(notebook)
+def test_the_slider_can_be_moved_with_keys(notebook: Notebook) -> None:
+    """The board shows the turn of the slider."""
+    board = show_two_lines(notebook)
     slider = board.root.locator("[data-replay]")
     slider.focus()
     for key, turn, there in (("Home", 0, 0), ("ArrowRight", 1, 1), ("ArrowUp", 2, 2), ("End", 4, 6)):
@@ -260,8 +261,8 @@ def test_the_slider_is_moved_by_keys(notebook: Notebook) -> None:
     board.expect_in_step()
 
 
-def test_a_board_that_is_only_shown_is_not_walked(notebook: Notebook) -> None:
-    """What it shows is the same for all; so its turns and comments are there to read, without controls."""
+def test_a_board_that_is_not_interactive_cannot_be_navigated(notebook: Notebook) -> None:
+    """Its turns and comments can be read, but it has no controls."""
     board = show(notebook)
     notebook.run(
         BRANCHED + "game.comment = 'Look here.'\nboard.interactive = False\nboard.game = game",

@@ -1,4 +1,4 @@
-"""Computer players and the analyst of a board in a notebook, by clicks."""
+"""Computer players and the analyst of a board in a notebook, operated by clicks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.notebook_board import Hand, show
 from tests.browser.page.search_workers import BUSY, RED
 from tools.browser.jupyter import Notebook
 
-# waits for a file before it answers, so that one can see it think
+# a player that waits for a file before it answers, so that the thinking can be observed
 WAITS = """
 import pathlib, time
 go = pathlib.Path({path!r})
@@ -27,13 +27,13 @@ def careful(position):
 
 
 def expect_turn_of(board: Hand, color: str) -> None:
-    """Wait until the status is about a colour, and nobody thinks."""
+    """Wait until it is the turn of a colour and no computer player thinks."""
     expect(board.status).to_contain_text(color)
     expect(board.board).not_to_have_attribute("data-step", "wait")
 
 
 def test_a_short_game_against_level_1(notebook: Notebook) -> None:
-    """Each turn is answered; undo takes back both; the tree has all turns, and the record says who played."""
+    """Each turn is answered, and undo takes back both. The tree has all turns, and the record names the players."""
     board = show(notebook, "black='level:1'")
     for turn in ("+D3", "D3+L", "D3+P"):
         before = board.python("b.game.ply")
@@ -53,8 +53,8 @@ def test_a_short_game_against_level_1(notebook: Notebook) -> None:
     assert board.python("dict(b.game.headers)") == {"Black": "level 1"}
 
 
-def test_who_plays_is_chosen_on_the_board(notebook: Notebook) -> None:
-    """From an idle board to the first turn against level 4: three clicks. Python says the same, and can change it."""
+def test_a_player_can_be_chosen_on_the_board(notebook: Notebook) -> None:
+    """Three clicks start a game against level 4. Python has the same player and can change it."""
     board = show(notebook)
     black = board.root.locator("[data-color=B] .adaptoid-side-name b")
     turn_against_level_4(board.root)
@@ -67,8 +67,8 @@ def test_who_plays_is_chosen_on_the_board(notebook: Notebook) -> None:
     expect(board.root.locator("dialog.adaptoid-players")).to_be_hidden()
 
 
-def test_a_new_game_and_a_rematch_by_keys_alone(notebook: Notebook) -> None:
-    """Enter begins as last time; the sheet takes another board; a rematch exchanges the colours."""
+def test_a_new_game_and_a_rematch_by_keyboard(notebook: Notebook) -> None:
+    """Enter starts a game with the last settings, the dialog offers another layout, and a rematch swaps the colours."""
     board = show(notebook, "black='level:1'")
     keys = board.root.page.keyboard
     board.root.locator("[data-do=new]").focus()
@@ -88,8 +88,8 @@ def test_a_new_game_and_a_rematch_by_keys_alone(notebook: Notebook) -> None:
     assert board.python("repr((b.white, b.black))") == "('level:1', None)"
 
 
-def test_it_is_shown_that_somebody_thinks(notebook: Notebook, tmp_path: Path, artefacts: Path) -> None:
-    """The board says so, refuses clicks with the reason, and can be told to stop and to go on, by the keys too."""
+def test_the_board_shows_that_a_player_thinks(notebook: Notebook, tmp_path: Path, artefacts: Path) -> None:
+    """Clicks are refused with a reason. The player can be stopped, and resumed with the keyboard."""
     notebook.run(WAITS.format(path=str(tmp_path / "go")))
     board = show(notebook, "black=careful")
     board.click("D3")
@@ -111,8 +111,8 @@ def test_it_is_shown_that_somebody_thinks(notebook: Notebook, tmp_path: Path, ar
     assert board.python("b.game.ply") == 2
 
 
-def test_a_cell_runs_while_it_thinks(notebook: Notebook, tmp_path: Path) -> None:
-    """Neither waits for the other, and the picture that stays is that of the last turn."""
+def test_a_cell_can_run_while_a_player_thinks(notebook: Notebook, tmp_path: Path) -> None:
+    """Neither waits for the other, and the saved picture shows the last turn."""
     notebook.run(WAITS.format(path=str(tmp_path / "go")))
     board = show(notebook, "black=careful")
     board.click("D3")
@@ -131,8 +131,8 @@ def test_a_cell_runs_while_it_thinks(notebook: Notebook, tmp_path: Path) -> None
     expect(picture).to_have_attribute("data-rev", str(board.rev))
 
 
-def test_a_player_that_fails_is_told(notebook: Notebook) -> None:
-    """In words on the board; a person plays for it."""
+def test_an_error_of_a_player_is_shown(notebook: Notebook) -> None:
+    """A person can play for the player."""
     board = show(notebook, "black=lambda position: 1 / 0")
     board.click("D3")
     expect(board.status).to_contain_text("no turn from Python (raised ZeroDivisionError: division by zero)")
@@ -141,8 +141,9 @@ def test_a_player_that_fails_is_told(notebook: Notebook) -> None:
     board.expect_in_step()
 
 
-def test_the_analyst(notebook: Notebook, artefacts: Path) -> None:
-    """A bar, lines as arrows and as text, one that is played out, a hint; nothing of it before it is asked for."""
+def test_the_analyst_shows_shares_lines_and_hints(notebook: Notebook, artefacts: Path) -> None:
+    """It shows a bar, lines as arrows and as text that can be played, and a hint. Nothing is shown before it is
+    started."""
     board = show(notebook, repr(BUSY))
     root = board.root
     expect(root.locator(".adaptoid-shares")).to_have_count(0)
@@ -158,7 +159,7 @@ def test_the_analyst(notebook: Notebook, artefacts: Path) -> None:
     expect(root.locator('[data-do="analyse"]')).to_have_attribute("aria-pressed", "true")
     assert findings(notebook.page) == []
     root.screenshot(path=artefacts / "analyst.png")
-    # streamed without a new rev, and of the line that one clicks as much as one clicks
+    # results arrive without a new rev, and a click on a turn plays the line up to that turn
     assert board.python("b.snapshot['rev']") == 0
     board.python("b._analyst._end()")
     turns = lines.first.locator("[data-turn]")
@@ -181,8 +182,8 @@ def test_the_analyst(notebook: Notebook, artefacts: Path) -> None:
 
 
 @pytest.mark.nightly
-def test_the_analyst_of_three(notebook: Notebook) -> None:
-    """A share for each colour, threats apart from lines; a second view of the board has it all too."""
+def test_the_analyst_of_an_adapt3_game(notebook: Notebook) -> None:
+    """Each colour has a share, and threats are drawn differently from lines. A second view shows the same."""
     board = show(notebook, repr(RED))
     board.do("analyse")
     shares = board.root.locator(".adaptoid-share")

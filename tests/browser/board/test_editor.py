@@ -1,4 +1,4 @@
-"""A position and a board set up in a notebook: by mouse, by touch, and by keyboard alone."""
+"""Positions and layouts edited in a notebook by mouse, by touch and by keyboard."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tools.browser.jupyter import Notebook
 FREE = "adaptoid@discs:0,0/1,0/2,0 w 0,0 W:N1 B:N2"
 
 
-class Workshop:
-    """The editor of a board that is shown in a notebook."""
+class EditorDriver:
+    """Operates the editor of a board in a notebook."""
 
     def __init__(self, notebook: Notebook, arguments: str = "", tool: str = "position") -> None:
         self.hand: Hand = show(notebook, arguments)
@@ -45,7 +45,7 @@ class Workshop:
         return self.hand.board.locator(f'[data-cell="{cell}"]')
 
     def expect(self, text: str) -> None:
-        """The draft is this: on the board, in the field beside it, and in Python."""
+        """Expect a draft on the board, in the text field and in Python."""
         self.hand.expect_position(text)
         expect(self.text).to_have_value(text)
         assert self.hand.python("b.draft") == text
@@ -57,7 +57,7 @@ class Workshop:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def drag(self, cell: str, dx: float, dy: float) -> None:
-        """Drag a disc so many diameters aside."""
+        """Drag a disc by a number of disc diameters."""
         x, y = self.middle(self.disc(cell))
         box = self.disc(cell).bounding_box()
         assert box is not None
@@ -69,7 +69,7 @@ class Workshop:
 
     @contextmanager
     def finger(self) -> Iterator[None]:
-        """From here on, clicks and drags are touches."""
+        """Emulate touch for the calls of `touch` in the block."""
         wire = self.page.context.new_cdp_session(self.page)
         wire.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
         self.wire = wire
@@ -81,7 +81,7 @@ class Workshop:
             wire.detach()
 
     def touch(self, *places: Locator) -> None:
-        """Put a finger on a place, draw it over the others, and lift it."""
+        """Touch a place, drag to the others, and lift the finger."""
         points = [self.middle(place) for place in places]
         if len(points) > 1:
             (x, y), (to_x, to_y) = points
@@ -93,15 +93,15 @@ class Workshop:
         self.clock += 1
 
     def send(self, kind: str, points: list[dict[str, float]]) -> None:
-        """One touch event. It has a time of its own: after a hasty drag Chromium ignores a tap for a moment."""
+        """Send a touch event with its own timestamp, because Chromium ignores a tap shortly after a fast drag."""
         self.clock += 0.1
         event = {"type": kind, "touchPoints": points, "timestamp": self.clock}
         self.wire.send("Input.dispatchTouchEvent", event)
 
 
-def test_a_position_by_mouse(notebook: Notebook) -> None:
-    """Bodies, limbs, a move, losses, turn, variant, switches, board; then play from there, and undo."""
-    edit = Workshop(notebook)
+def test_a_position_can_be_edited_by_mouse(notebook: Notebook) -> None:
+    """Bodies, limbs, a move, losses, the turn, the variant, switches and the layout are changed, played and undone."""
+    edit = EditorDriver(notebook)
     edit.use("clear")
     edit.brush("W")
     edit.disc("C3").click()
@@ -142,8 +142,8 @@ def test_a_position_by_mouse(notebook: Notebook) -> None:
     edit.hand.expect_position("adaptoid w 0,0 W:D2 B:D6")
 
 
-def test_a_text_is_taken_over_while_it_is_typed(notebook: Notebook) -> None:
-    edit = Workshop(notebook)
+def test_the_position_follows_the_text_while_it_is_typed(notebook: Notebook) -> None:
+    edit = EditorDriver(notebook)
     fault = edit.root.locator(".adaptoid-fault")
     edit.text.fill("adaptoid w 0,0 W:D2 B:Z6")
     expect(fault).to_have_text("Line 1, column 23: expected a disc of this board, found 'Z6'.")
@@ -159,8 +159,8 @@ def test_a_text_is_taken_over_while_it_is_typed(notebook: Notebook) -> None:
     assert edit.hand.python("b.editing") is False
 
 
-def test_invalid_states_are_named_and_not_mended(notebook: Notebook) -> None:
-    edit = Workshop(notebook, '"adapt3 w 0,0,0 W:D2 B:B4 R:F6"')
+def test_invalid_drafts_are_reported_and_not_corrected_automatically(notebook: Notebook) -> None:
+    edit = EditorDriver(notebook, '"adapt3 w 0,0,0 W:D2 B:B4 R:F6"')
     edit.field("variant").select_option("adaptoid")
     edit.field("board").select_option("hex2")
     edit.expect("adaptoid@hex2 w 0,0 W:D2 B:B4 R:F6")
@@ -179,9 +179,9 @@ def test_invalid_states_are_named_and_not_mended(notebook: Notebook) -> None:
 
 
 @pytest.mark.nightly
-def test_a_position_by_touch(notebook: Notebook) -> None:
-    """A tap puts, a finger drags, a tap on an adaptoid opens what changes it."""
-    edit = Workshop(notebook)
+def test_a_position_can_be_edited_by_touch(notebook: Notebook) -> None:
+    """A tap places an adaptoid, a drag moves it, and a tap on an adaptoid opens its controls."""
+    edit = EditorDriver(notebook)
     with edit.finger():
         edit.touch(edit.root.locator('[data-brush="B"]'))
         edit.touch(edit.disc("D4"))
@@ -196,16 +196,17 @@ def test_a_position_by_touch(notebook: Notebook) -> None:
         edit.expect("adaptoid w 0,0 W:C2 B:D6,E5P")
 
 
-def test_a_board_by_mouse(notebook: Notebook) -> None:
-    """Lattice discs off and on, with room beyond row A; then free discs, which snap, and the open start on them."""
-    edit = Workshop(notebook, '"adaptoid@hex2 w 0,0 W:B1 B:B3"', tool="layout")
+def test_a_layout_can_be_edited_by_mouse(notebook: Notebook) -> None:
+    """Lattice discs are removed and added, also beyond row A. Free discs are dragged and snap, and begin an open
+    start."""
+    edit = EditorDriver(notebook, '"adaptoid@hex2 w 0,0 W:B1 B:B3"', tool="layout")
     edit.disc("B2").click()
     edit.disc("0,1").click()
     edit.expect("adaptoid@lattice:A1.B1.B2.C1.C3.D2.D3 w 0,0 W:C1 B:C3")
     edit.disc("A1").click()
     edit.use("undo")
     edit.use("loosen")
-    # a new draft would undo the selection that is about to be replaced
+    # wait for the draft, which would otherwise replace the text
     expect(edit.text).to_have_value(re.compile("^adaptoid@discs:"))
     edit.text.fill(FREE)
     edit.expect(FREE)
@@ -228,8 +229,8 @@ def test_a_board_by_mouse(notebook: Notebook) -> None:
 
 
 @pytest.mark.nightly
-def test_a_board_by_touch(notebook: Notebook) -> None:
-    edit = Workshop(notebook, f'"{FREE}"', tool="layout")
+def test_a_layout_can_be_edited_by_touch(notebook: Notebook) -> None:
+    edit = EditorDriver(notebook, f'"{FREE}"', tool="layout")
     with edit.finger():
         edit.touch(edit.disc("N3"), edit.disc("500,866"))
         edit.expect("adaptoid@discs:0,0/1,0/0.5,0.866 w 0,0 W:N1 B:N2")
@@ -238,8 +239,8 @@ def test_a_board_by_touch(notebook: Notebook) -> None:
 
 
 @pytest.mark.nightly
-def test_a_position_and_a_board_by_keyboard_alone(notebook: Notebook) -> None:
-    """No key of the notebook's fires, and the focus is never lost."""
+def test_a_position_and_a_layout_can_be_edited_by_keyboard(notebook: Notebook) -> None:
+    """No shortcut of the notebook fires, and the focus stays in the board."""
     board = show(notebook)
     contents = notebook.contents()
     keys = notebook.page.keyboard
@@ -307,7 +308,7 @@ def test_a_position_and_a_board_by_keyboard_alone(notebook: Notebook) -> None:
     assert notebook.contents() == contents
 
 
-def test_python_opens_the_editor_too(notebook: Notebook) -> None:
+def test_python_can_open_the_editor(notebook: Notebook) -> None:
     board = show(notebook)
     notebook.run('board.edit("adaptoid w 0,0 W:D2LP B:D6", tool="layout")')
     board.expect_position("adaptoid w 0,0 W:D2LP B:D6")

@@ -1,4 +1,4 @@
-"""A notebook run and exported without any browser: the page shows the last position, also offline and untrusted."""
+"""A notebook run and exported without a browser shows the last position, also offline and untrusted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LIMIT_S = 180
 
 @pytest.fixture(scope="module")
 def executed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A notebook that nbconvert has run."""
+    """A notebook that nbconvert has executed."""
     folder = tmp_path_factory.mktemp("executed")
     notebook = folder / "played.ipynb"
     notebook.write_text(json.dumps(notebook_json(CELLS)), encoding="utf-8")
@@ -29,8 +29,8 @@ def executed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def export(notebook: Path, target: Path, *, sanitize: bool) -> Path:
-    """The page that nbconvert makes of a notebook."""
-    # it takes seconds to load
+    """Export a notebook as an HTML page."""
+    # this import takes seconds
     from nbconvert import HTMLExporter
 
     exporter = HTMLExporter(sanitize_html=sanitize)  # type: ignore[no-untyped-call]
@@ -40,14 +40,16 @@ def export(notebook: Path, target: Path, *, sanitize: bool) -> Path:
 
 
 def visit(browser: Browser, path: Path) -> Page:
-    """The page in a browser that finds no network; what it waits for there never comes."""
+    """Open a page in a browser without network; its requests never end."""
     page = context(browser).new_page()
     page.goto(path.as_uri(), wait_until="commit")
     return page
 
 
-def test_the_last_position_is_a_picture(browser: Browser, executed: Path, tmp_path: Path) -> None:
-    """Though all turns were played by other cells than the one that shows the board."""
+def test_an_exported_page_has_a_picture_of_the_last_position(
+    browser: Browser, executed: Path, tmp_path: Path
+) -> None:
+    """The turns were played in other cells than the one that shows the board."""
     page = visit(browser, export(executed, tmp_path / "played.html", sanitize=False))
     picture = page.get_by_role("img", name="White has D2 and D3 bare")
     expect(picture).to_have_count(1)
@@ -58,10 +60,10 @@ def test_the_last_position_is_a_picture(browser: Browser, executed: Path, tmp_pa
     page.context.close()
 
 
-def test_nbconvert_has_no_pictures_where_it_sanitizes(
+def test_a_sanitized_export_describes_the_last_position(
     browser: Browser, executed: Path, tmp_path: Path
 ) -> None:
-    """None of the tags that it lets through is an image; in words the position is there all the same."""
+    """nbconvert removes images when it sanitizes, but keeps the description."""
     page = visit(browser, export(executed, tmp_path / "played.html", sanitize=True))
     expect(page.get_by_role("img", name="White has D2 and D3 bare")).to_have_count(0)
     expect(page.locator("body")).to_contain_text("White has D2 and D3 bare")

@@ -1,4 +1,4 @@
-"""Looking closer at a board: the food display, the maps, marks, the reasons for refusals, the projector size."""
+"""Inspecting a board: food, maps, marks, reasons for refusals, projector size."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIDE5 = "adaptoid@hex5 w 0,0 W:E3LLP,F4 B:D5L,E7PP"
 
 
 def drawn(board: Hand, selector: str, *attributes: str) -> dict[str, list[str | None]]:
-    """By disc the attributes of what is drawn there."""
+    """The attributes of the drawn elements, by disc."""
     rows: list[list[str | None]] = board.root.locator(selector).evaluate_all(
         "(nodes, names) => nodes.map((node) => [node.dataset.on, ...names.map((name) => node.dataset[name] ?? null)])",
         list(attributes),
@@ -28,14 +28,12 @@ def drawn(board: Hand, selector: str, *attributes: str) -> dict[str, list[str | 
 
 
 def numbers(board: Hand) -> dict[str, int]:
-    """What Food shows, by disc."""
-    return {
-        cell: int(str(food[0])) for cell, food in drawn(board, ".adaptoid-food-numbers > *", "food").items()
-    }
+    """The numbers of the food, by disc."""
+    return {cell: int(str(food[0])) for cell, food in drawn(board, ".adaptoid-lens > *", "food").items()}
 
 
 def changes(board: Hand) -> dict[str, list[int]]:
-    """By disc before and after, where Food tells of a change."""
+    """The food before and after a previewed step, by disc, where it changes."""
     return {
         cell: [int(str(n)) for n in found]
         for cell, found in drawn(board, ".adaptoid-food-numbers > [data-was]", "was", "food").items()
@@ -43,7 +41,7 @@ def changes(board: Hand) -> dict[str, list[int]]:
 
 
 def pressed(board: Hand, selector: str) -> Locator:
-    """A button that is to be pressed now."""
+    """A button, which must be pressed."""
     button = board.root.locator(selector)
     expect(button).to_have_attribute("aria-pressed", "true")
     return button
@@ -53,8 +51,8 @@ def pressed(board: Hand, selector: str) -> Locator:
 
 
 @pytest.mark.parametrize("text", [RED, FREE, *nightly(BUSY, SIDE5)], ids=["three", "free", "two", "side5"])
-def test_food_shows_the_food_of_both_sides(notebook: Notebook, text: str) -> None:
-    """On every adaptoid stands what Python calls its food."""
+def test_the_food_lens_shows_the_food_of_every_adaptoid(notebook: Notebook, text: str) -> None:
+    """The numbers equal `Position.food`."""
     board = show(notebook, repr(text))
     board.do("lens")
     pressed(board, '[data-do="lens"]')
@@ -69,8 +67,8 @@ def test_food_shows_the_food_of_both_sides(notebook: Notebook, text: str) -> Non
 
 
 @pytest.mark.nightly
-def test_food_foresees_each_step(notebook: Notebook) -> None:
-    """Growths, moves and limbs, hovered or focused, show what they would do to either side before they are done."""
+def test_the_food_lens_previews_each_step(notebook: Notebook) -> None:
+    """Hovering or focusing a growth, move or limb shows how the food of every adaptoid would change."""
     board = show(notebook, repr(BUSY))
     position = Position.from_text(BUSY)
     before = position.food()
@@ -83,7 +81,7 @@ def test_food_foresees_each_step(notebook: Notebook) -> None:
     }
     assert numbers(board)["D3"] == told["D3"]
 
-    # a move, by the pointer: the mover is told where it would stand
+    # A move by pointer: the number of the mover is shown at its destination.
     board.click("E3")
     board.board.locator(disc("E4")).hover()
     expect(board.root.locator('.adaptoid-food-numbers [data-on="E4"]')).to_have_attribute("data-was", "1")
@@ -91,7 +89,7 @@ def test_food_foresees_each_step(notebook: Notebook) -> None:
     want = {cell: [before[cell], n] for cell, n in told.items() if cell in before and n is not None}
     assert changes(board) == {**want, "E4": [before["E3"], told["E4"]]}
 
-    # an exchange, by the keyboard: both are gone, so they have no number
+    # An equal exchange by keyboard: both adaptoids would leave, so they have no number.
     board.board.locator(disc("E4")).focus()
     notebook.page.keyboard.press("ArrowRight")
     expect(board.board.locator(disc("E5"))).to_be_focused()
@@ -99,14 +97,14 @@ def test_food_foresees_each_step(notebook: Notebook) -> None:
     expect(board.root.locator('.adaptoid-food-numbers [data-on="E3"]')).to_have_count(0)
     assert {"E3", "E5"} <= board.marks("lost")
 
-    # a limb, in the chooser
+    # a limb, in the growth menu
     board.board.locator('[data-grow="leg"]').hover()
     expect(board.root.locator('.adaptoid-food-numbers [data-on="E3"]')).to_have_text("1→0")
     board.expect_in_step()
 
 
-def test_food_and_the_maps_belong_to_full_help(notebook: Notebook) -> None:
-    """With less help they are not there; on a board that is only shown they are."""
+def test_the_lens_and_the_maps_need_full_aids(notebook: Notebook) -> None:
+    """A board that is not interactive has them too."""
     board = show(notebook, f'{BUSY!r}, aids="legal"')
     expect(board.root.locator('[data-do="lens"]')).to_be_hidden()
     expect(board.root.locator('[data-map="W"]')).to_be_hidden()
@@ -121,8 +119,8 @@ def test_food_and_the_maps_belong_to_full_help(notebook: Notebook) -> None:
 
 
 @pytest.mark.parametrize("text", [RED, FREE, *nightly(BUSY)], ids=["three", "free", "two"])
-def test_the_maps_are_those_of_python(notebook: Notebook, text: str) -> None:
-    """Each colour's map shows where it could go, by how many, and whom it could attack."""
+def test_the_maps_show_reach_and_attacks_of_each_colour(notebook: Notebook, text: str) -> None:
+    """The maps equal `Position.reach_map` and `Position.attacks`."""
     board = show(notebook, repr(text))
     position = Position.from_text(text)
     for color in position.colors:
@@ -138,8 +136,7 @@ def test_the_maps_are_those_of_python(notebook: Notebook, text: str) -> None:
 
 
 @pytest.mark.nightly
-def test_a_map_follows_the_game(notebook: Notebook) -> None:
-    """After a turn, from whomever, it is the map of the new position."""
+def test_a_map_is_updated_after_a_turn(notebook: Notebook) -> None:
     board = show(notebook, repr(BUSY))
     board.root.locator('[data-map="B"]').click()
     expect(board.root.locator("[data-reach]").first).to_be_attached()
@@ -158,8 +155,8 @@ MARKS = (
 )
 
 
-def test_marks_from_python_are_on_the_board(notebook: Notebook) -> None:
-    """Set as one value, seen at once, gone with another node, back with theirs, cleared as one value."""
+def test_marks_set_in_python_are_drawn(notebook: Notebook) -> None:
+    """Marks belong to a node: they disappear after a turn and come back with undo. None clears them."""
     board = show(notebook, repr(BUSY))
     notebook.run(f"board.marks = {MARKS!r}")
     expect(board.root.locator("[data-drawn=arrows]")).to_have_count(2)
@@ -178,7 +175,7 @@ def test_marks_from_python_are_on_the_board(notebook: Notebook) -> None:
 
 
 def drag(board: Hand, start: str, end: str, button: str) -> None:
-    """Draw from one disc to another."""
+    """Drag from one disc to another with a mouse button."""
     mouse = board.notebook.page.mouse
     board.board.locator(disc(start)).hover()
     mouse.down(button="right" if button == "right" else "left")
@@ -187,8 +184,8 @@ def drag(board: Hand, start: str, end: str, button: str) -> None:
     mouse.up(button="right" if button == "right" else "left")
 
 
-def test_marks_by_hand(notebook: Notebook) -> None:
-    """Rings by clicks, arrows by drags and by two clicks, fills, labels; in every tone; erased and cleared."""
+def test_marks_can_be_drawn_by_mouse(notebook: Notebook) -> None:
+    """Rings, arrows, fills and labels in different tones are drawn, erased and cleared."""
     board = show(notebook, repr(BUSY))
     board.do("annotate")
     pressed(board, '[data-do="annotate"]')
@@ -237,8 +234,8 @@ def test_marks_by_hand(notebook: Notebook) -> None:
     expect(board.root.locator("[data-mark=chosen]").first).to_have_attribute("data-on", "E3")
 
 
-def test_the_right_button_marks_at_any_time(notebook: Notebook) -> None:
-    """A drag with it draws an arrow, a click a ring; the game goes on as it was."""
+def test_the_right_mouse_button_draws_marks_at_any_time(notebook: Notebook) -> None:
+    """A drag draws an arrow and a click draws a ring. The game does not change."""
     board = show(notebook, repr(BUSY))
     board.click("E3")
     drag(board, "E3", "E5", "right")
@@ -251,8 +248,7 @@ def test_the_right_button_marks_at_any_time(notebook: Notebook) -> None:
 
 
 @pytest.mark.nightly
-def test_marks_by_keyboard_alone(notebook: Notebook) -> None:
-    """The pen, its tools and tones, an arrow and a label without a mouse."""
+def test_marks_can_be_drawn_by_keyboard(notebook: Notebook) -> None:
     board = show(notebook, repr(BUSY))
     keys = notebook.page.keyboard
     board.board.locator(disc("B4")).focus()
@@ -289,8 +285,8 @@ def test_marks_by_keyboard_alone(notebook: Notebook) -> None:
     ],
     ids=["shown", "opening", "over", "legal"],
 )
-def test_every_refused_click_says_why_at_its_disc(notebook: Notebook, arguments: str, cell: str) -> None:
-    """On a board that is only shown, in the open start, after the end, in the game."""
+def test_a_refused_click_shows_a_reason_at_its_disc(notebook: Notebook, arguments: str, cell: str) -> None:
+    """The cases are a board that is not interactive, the open start, a finished game, and a game with fewer aids."""
     board = show(notebook, arguments)
     if "open" in arguments:
         board.click(cell)
@@ -304,8 +300,8 @@ def test_every_refused_click_says_why_at_its_disc(notebook: Notebook, arguments:
 # -- size --------------------------------------------------------------------------------------------------------------
 
 
-def test_a_projector_size_from_python_or_for_one_view(notebook: Notebook) -> None:
-    """Words and names are read from the back of a room; nothing sticks out; the board does not shrink."""
+def test_the_projector_size_can_be_set_in_python_or_for_one_view(notebook: Notebook) -> None:
+    """Texts are larger, nothing overflows, and the board does not shrink."""
     page = notebook.page
     page.set_viewport_size({"width": 1280, "height": 720})
     try:
@@ -323,7 +319,7 @@ def test_a_projector_size_from_python_or_for_one_view(notebook: Notebook) -> Non
         notebook.run('board.size = "projector"')
         expect(board.root).to_have_attribute("data-size", "projector")
         after = heights()
-        # in a low window either size is as high as fits
+        # in a low window, the height of the window limits both sizes
         assert after[0] >= before[0]
         assert after[1] > 1.25 * before[1]
         assert after[2] > 1.1 * before[2]
@@ -339,7 +335,7 @@ def test_a_projector_size_from_python_or_for_one_view(notebook: Notebook) -> Non
 
 @pytest.mark.nightly
 def test_the_growth_menu_stays_at_its_adaptoid(notebook: Notebook) -> None:
-    """Its buttons touch the rim of the disc, within the board, at every width. A click on a target hits the target."""
+    """At every width, its buttons touch the disc and stay inside the board, and no button covers a target."""
     page = notebook.page
     board = show(notebook, repr(BUSY))
     try:
@@ -379,8 +375,7 @@ def test_the_growth_menu_stays_at_its_adaptoid(notebook: Notebook) -> None:
         page.set_viewport_size({"width": 1300, "height": 1000})
 
 
-def test_the_pen_keeps_what_python_drew(notebook: Notebook) -> None:
-    """A mark by hand is added to those from Python, heat map and all."""
+def test_drawing_a_mark_keeps_marks_set_in_python(notebook: Notebook) -> None:
     board = show(notebook, repr(BUSY))
     notebook.run(f"board.marks = {MARKS!r}")
     expect(board.root.locator("[data-drawn=rings]")).to_have_count(2)

@@ -1,4 +1,4 @@
-"""Everything without a mouse: the six ways, a whole game, an edit, read-outs; and which keys a notebook hears."""
+"""Keyboard use: the six directions, a whole game, the editor, read-outs, and keys that a notebook must not receive."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tests.browser.notebook_board import show
 from tests.repetitions import nightly, repetitions
 from tools.browser.jupyter import Notebook
 
-# in command mode: insert a cell above and below, to Markdown, cut, paste, delete, select all, find, save
+# shortcuts of command mode: insert a cell above and below, to Markdown, cut, paste, delete, select all, find, save
 SHORTCUTS = "abmxvdd1"
-# everything else that JupyterLab, Notebook or a browser's extensions might take for theirs
+# other keys that JupyterLab, Notebook or a browser extension might use
 KEYS = [
     *"abcdefghijklmnopqrstuvwxyz0123456789/?.,[]",
     *(
@@ -39,7 +39,7 @@ KEYS = [
 
 @pytest.fixture(scope="module")
 def scenes(browser: Browser) -> Iterator[ScenePage]:
-    """A page for scenes."""
+    """A page for scenes with reduced motion."""
     with scene_page(browser, reduced_motion="reduce") as found:
         yield found
 
@@ -47,10 +47,10 @@ def scenes(browser: Browser) -> Iterator[ScenePage]:
 # -- in JupyterLab -----------------------------------------------------------------------------------------------------
 
 
-def test_a_whole_game_by_keyboard_alone(notebook: Notebook) -> None:
-    """To a win, with captures, exchanges and starving; each step is heard once, and so is the end.
+def test_a_whole_game_can_be_played_by_keyboard(notebook: Notebook) -> None:
+    """The game has captures, exchanges and starving, and is won. Each step and the end are announced once.
 
-    By day it is the first half of the game.
+    In other than nightly runs, only the first half is played.
     """
     board = show(notebook)
     hands = KeyboardPlayer(notebook.page, board.root)
@@ -64,14 +64,14 @@ def test_a_whole_game_by_keyboard_alone(notebook: Notebook) -> None:
         board.expect_position(str(game.position))
         for step in told:
             assert len(step) == 1
-        # the whole turn was heard, a part at each step, and then whose turn it is
+        # each step announced its part of the turn, and the last one whose turn it is
         news = board.news.text_content() or ""
         status = board.status.text_content() or ""
         assert " ".join(step[0].removesuffix(status).strip() for step in told).endswith(news.split(". ")[-1])
         assert told[-1][0].endswith(status)
     assert game.result == (None if len(turns) < len(GAME) else "B")
     assert board.python("[str(turn) for turn in b.game.turns]") == list(turns)
-    # and two steps back, one of them again, from the disc where the game ended
+    # undo twice and redo once, with the focus on the last disc
     hands.asks("Control+z")
     hands.asks("Control+z")
     hands.asks("Control+Shift+z")
@@ -80,8 +80,8 @@ def test_a_whole_game_by_keyboard_alone(notebook: Notebook) -> None:
 
 
 @pytest.mark.nightly
-def test_an_edit_by_keyboard_alone(notebook: Notebook) -> None:
-    """A position set up and played from, then a board changed; from the game and back to it the focus is never lost."""
+def test_the_editor_can_be_used_by_keyboard(notebook: Notebook) -> None:
+    """A position is edited and played, then a layout is edited. The focus is never lost between game and editor."""
     board = show(notebook)
     hands = KeyboardPlayer(notebook.page, board.root)
     board.board.locator('[data-cell="D2"]').focus()
@@ -98,7 +98,7 @@ def test_an_edit_by_keyboard_alone(notebook: Notebook) -> None:
     hands.walk("C3")
     hands.asks("Shift+L")
     board.expect_position("adaptoid w 0,0 W:C3LP B:D6,E5PP")
-    # moved: taken in hand, put down
+    # an adaptoid is picked up and put down
     hands.heard()
     hands.keys.press("Enter")
     hands.walk("C5")
@@ -114,7 +114,7 @@ def test_an_edit_by_keyboard_alone(notebook: Notebook) -> None:
     expect(board.root.locator("[data-edit=play]")).to_be_hidden()
     hands.page.wait_for_function("() => document.activeElement.closest('[data-cell]')")
     board.expect_in_step()
-    # a board of one's own: one disc less
+    # a layout with one disc less
     hands.tab_to("[data-do=edit]")
     hands.keys.press("Enter")
     expect(board.root.locator('[data-edit="tool:position"]')).to_be_focused()
@@ -132,8 +132,8 @@ def test_an_edit_by_keyboard_alone(notebook: Notebook) -> None:
     assert board.python("len(b.position.layout.cells)") == 36
 
 
-def test_a_turn_by_keyboard(notebook: Notebook) -> None:
-    """Arrows walk over the discs, Enter and Space choose, move and grow, Escape lets go, Tab reaches the chooser."""
+def test_a_turn_can_be_played_by_keyboard(notebook: Notebook) -> None:
+    """Arrows move the focus, Enter and Space choose, move and grow, Escape cancels, and Tab reaches the growth menu."""
     board = show(notebook, '"adaptoid w 0,0 W:D2LP B:D4,D6"')
     keys = notebook.page.keyboard
     disc = {cell: board.board.locator(f'[data-cell="{cell}"]') for cell in ("C2", "D2", "D3", "D4", "E3")}
@@ -175,23 +175,23 @@ PLACES = {
 }
 
 
-# fields and lists have keys of their own
+# fields and lists handle keys themselves
 BY_DAY = ("a disc", "the editor")
 
 
 @pytest.mark.parametrize("place", [*BY_DAY, *nightly(*(place for place in PLACES if place not in BY_DAY))])
-def test_no_key_reaches_the_notebook(notebook: Notebook, place: str) -> None:
-    """Whatever is typed on whatever part: no cell is made, run, changed or taken away, and the board stays."""
+def test_no_key_pressed_in_the_board_reaches_the_notebook(notebook: Notebook, place: str) -> None:
+    """For each part of the board, no cell is inserted, run, changed or deleted, and the board stays."""
     board = show(notebook)
     board.notebook.run('board.play("+D3")')
-    # the slider is of no use before there is a turn
+    # the slider is disabled before the first turn
     board.expect_position("adaptoid b 0,0 W:D2,D3 B:D6")
     contents = notebook.contents()
     if place == "a comment":
         board.do("comment")
     if place == "the editor":
         board.do("edit")
-        # it opens once Python has answered, and takes the keyboard then
+        # the editor takes the focus once Python has answered
         expect(board.root.locator('[data-edit="tool:position"]')).to_be_focused()
     board.root.locator(PLACES[place]).focus()
     expect(board.root.locator(PLACES[place])).to_be_focused()
@@ -211,8 +211,8 @@ def test_no_key_reaches_the_notebook(notebook: Notebook, place: str) -> None:
         board.expect_settled()
 
 
-def test_the_notebook_hears_what_is_its_own(notebook: Notebook) -> None:
-    """Saving works from within the board; and the keys above do something elsewhere, so that test can fail."""
+def test_the_notebook_receives_its_own_keys(notebook: Notebook) -> None:
+    """Saving works with the focus in the board. Outside the board, the shortcuts work, so the test above can fail."""
     board = show(notebook)
     notebook.run("1 + 1")
     page = notebook.page
@@ -223,22 +223,23 @@ def test_the_notebook_hears_what_is_its_own(notebook: Notebook) -> None:
     page.wait_for_function(f"() => !({dirty})()")
     cells = page.locator(".jp-Notebook .jp-Notebook-cell")
     count = cells.count()
-    # only a click on an editor is sure to take the focus from the board
+    # only a click on a cell editor reliably takes the focus from the board
     cells.last.locator(".cm-content").click()
     page.keyboard.press("Escape")
     page.keyboard.press("b")
     expect(cells).to_have_count(count + 1)
 
 
-# -- the way over the board --------------------------------------------------------------------------------------------
+# -- directions on the board
+# -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("scene", "flip"),
     [("free", True), *nightly(("midgame", False), ("midgame", True), ("free", False))],
 )
-def test_the_six_ways_stay_true(scenes: ScenePage, scene: str, flip: bool) -> None:
-    """Each key leads in the direction in which it lies on the screen, turned round too, however the discs lie."""
+def test_the_six_direction_keys_follow_the_screen(scenes: ScenePage, scene: str, flip: bool) -> None:
+    """Each key moves the focus in its direction on the screen, also on a flipped board and with free discs."""
     scenes.open(scene)
     if flip:
         scenes.press("[data-do=flip]")
@@ -260,8 +261,8 @@ def test_the_six_ways_stay_true(scenes: ScenePage, scene: str, flip: bool) -> No
             assert abs(aside) <= 30.5, (cell, key, goal)
 
 
-def test_rows_numbers_and_other_alphabets(scenes: ScenePage) -> None:
-    """Up and down keep to the column, Home and End go to the ends; the block of numbers; a Cyrillic keyboard."""
+def test_up_down_home_end_the_number_pad_and_other_keyboard_layouts(scenes: ScenePage) -> None:
+    """Up and down keep to the column. Home and End go to the ends of the row. A Cyrillic keyboard layout works."""
     scenes.open("midgame")
     scenes.disc("D4").focus()
     way = []
@@ -282,8 +283,8 @@ def test_rows_numbers_and_other_alphabets(scenes: ScenePage) -> None:
     assert scenes.focused() == "C4"
 
 
-def test_tab_leads_in_and_out_again(scenes: ScenePage) -> None:
-    """The board is one stop, and both ends of the widget let the keyboard go."""
+def test_tab_enters_and_leaves_the_board(scenes: ScenePage) -> None:
+    """The board is one Tab stop, and Tab leaves the widget at both ends."""
     scenes.open("midgame")
     scenes.page.evaluate(
         """() => { for (const where of ["afterbegin", "beforeend"])
@@ -304,11 +305,12 @@ def test_tab_leads_in_and_out_again(scenes: ScenePage) -> None:
     assert len(stops["Tab"]) == len(stops["Shift+Tab"])
 
 
-# -- what is heard -----------------------------------------------------------------------------------------------------
+# -- announcements
+# -----------------------------------------------------------------------------------------------------
 
 
-def test_what_is_read_out(scenes: ScenePage) -> None:
-    """Each letter once, in the words of Python."""
+def test_letters_read_out_the_position(scenes: ScenePage) -> None:
+    """Each letter announces one text of Python."""
     scenes.open("midgame")
     hands = KeyboardPlayer(scenes.page, scenes.root)
     scenes.disc("E3").focus()
@@ -327,8 +329,8 @@ def test_what_is_read_out(scenes: ScenePage) -> None:
     assert told["n"] == "No turn has been played yet."
 
 
-def test_each_event_is_heard_once(scenes: ScenePage) -> None:
-    """Refusals, again and again; undo and redo; choosing is told by the disc itself."""
+def test_each_event_is_announced_once(scenes: ScenePage) -> None:
+    """Refusals, moves, undo and redo are announced each time. Choosing a disc is not: its name has the state."""
     scenes.open("midgame")
     hands = KeyboardPlayer(scenes.page, scenes.root)
     scenes.disc("E3").focus()
@@ -349,8 +351,8 @@ def test_each_event_is_heard_once(scenes: ScenePage) -> None:
         assert len(hands.heard()) == 1
 
 
-def test_two_views_do_not_say_it_twice(scenes: ScenePage) -> None:
-    """The view with the keyboard speaks; without it the first."""
+def test_only_one_of_two_views_announces(scenes: ScenePage) -> None:
+    """The view with the focus announces, or else the first view."""
     scenes.open("midgame", views=2)
     views = scenes.page.locator(".adaptoid-widget")
     hands = [KeyboardPlayer(scenes.page, views.nth(number)) for number in range(2)]
@@ -364,8 +366,8 @@ def test_two_views_do_not_say_it_twice(scenes: ScenePage) -> None:
     assert [len(one.heard()) for one in hands] == [1, 0]
 
 
-def test_walking_through_the_turns(scenes: ScenePage) -> None:
-    """On the board each step is told; in the list of turns the row tells it, so nothing else does."""
+def test_navigation_is_announced_on_the_board_only(scenes: ScenePage) -> None:
+    """In the tree and on the slider, the control itself reads the turn."""
     scenes.open("played")
     hands = KeyboardPlayer(scenes.page, scenes.root)
     scenes.disc("D3").focus()
@@ -383,7 +385,7 @@ def test_walking_through_the_turns(scenes: ScenePage) -> None:
 
 
 def test_the_focus_is_never_lost(scenes: ScenePage) -> None:
-    """Choosing a side, ending a turn, closing what was opened."""
+    """Choosing a colour, ending a turn, and closing a dialog, a field or the editor keep the focus in the board."""
     scenes.open("choose")
     scenes.root.locator("[data-choose=W]").focus()
     scenes.keys.press("Enter")
@@ -425,8 +427,8 @@ def test_the_focus_is_never_lost(scenes: ScenePage) -> None:
 
 
 @pytest.mark.parametrize("language", ["de", *nightly("ja", "es")])
-def test_the_sheet_of_keys_in_every_language(scenes: ScenePage, language: str) -> None:
-    """As long as in English, and all of it in sight."""
+def test_the_list_of_keys_is_complete_in_every_language(scenes: ScenePage, language: str) -> None:
+    """It has as many entries as in English and fits into a narrow window."""
     counts = set()
     for spoken in ("en", language):
         scenes.open("midgame", 320, lang=spoken)
@@ -439,8 +441,8 @@ def test_the_sheet_of_keys_in_every_language(scenes: ScenePage, language: str) -
     assert len(counts) == 1
 
 
-def test_a_limb_and_the_end_of_the_turn_are_refused_in_words(scenes: ScenePage) -> None:
-    """Where the rules do not allow them, at the disc."""
+def test_an_illegal_key_is_refused_with_a_reason(scenes: ScenePage) -> None:
+    """The reason is shown and announced once."""
     scenes.open("midgame")
     hands = KeyboardPlayer(scenes.page, scenes.root)
     for cell, key in (("D4", "l"), ("A1", "p"), ("A1", "e")):

@@ -1,4 +1,4 @@
-"""The board in four languages: switched live in a notebook and in a shared page, and fitting at three widths."""
+"""The board in four languages: switched while it is shown, in a notebook and in a shared page, at three widths."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from tools.browser.jupyter import Notebook
 
 ORDER = ("de", "ja", "es", "en")
 WIDTHS = (320, 620, 1100)
-# kept as pictures
+# states of which a screenshot is saved
 LOOKED_AT = ("at rest", "to be chosen")
 ADAPT3 = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
-# what is wider than its place, higher than its place, or out of the board's own frame
+# elements that are wider or higher than their box, or extend beyond the board
 STICKS_OUT = """() => {
   const root = document.querySelector(".adaptoid-widget");
   const frame = root.getBoundingClientRect();
@@ -58,18 +58,18 @@ STICKS_OUT = """() => {
 
 
 def chooser(place: Any) -> Locator:
-    """The list of languages."""
+    """The language menu."""
     found: Locator = place.locator("[data-language]")
     return found
 
 
 def words_of(language: str) -> dict[str, str]:
-    """The words of the controls."""
+    """The texts of the controls."""
     return wording_of(language).ui
 
 
 def expect_language(board: Hand, language: str) -> None:
-    """A view shows the language in what Python says and in what it says by itself."""
+    """Expect a language in the texts from Python and in the texts of the front end."""
     expect(board.root).to_have_attribute("lang", language)
     expect(chooser(board.root)).to_have_value(language)
     expect(board.root.locator('[data-do="resign"]')).to_contain_text(words_of(language)["ui.resign"])
@@ -82,8 +82,8 @@ def expect_language(board: Hand, language: str) -> None:
 
 
 @pytest.mark.nightly
-def test_a_notebook_switches_live(notebook: Notebook) -> None:
-    """By hand and from Python, in every view of the board at once, and nothing of the game is lost."""
+def test_the_language_of_a_board_can_be_switched_in_a_notebook(notebook: Notebook) -> None:
+    """Switched in a view or in Python, all views of the board change, and the game does not."""
     board = show(notebook, "'adaptoid w 0,0 W:D2L B:D6'")
     other = Hand(notebook, notebook.run("board"))
     other_board = show(notebook, "language='es'", name="apart")
@@ -113,8 +113,8 @@ def test_a_notebook_switches_live(notebook: Notebook) -> None:
     board.expect_in_step()
 
 
-def test_a_language_is_chosen_with_the_keyboard(notebook: Notebook) -> None:
-    """The list keeps the focus, and no shortcut of the notebook fires."""
+def test_a_language_can_be_chosen_by_keyboard(notebook: Notebook) -> None:
+    """The menu keeps the focus, and no shortcut of the notebook fires."""
     board = show(notebook)
     contents = notebook.contents()
     chooser(board.root).focus()
@@ -125,8 +125,8 @@ def test_a_language_is_chosen_with_the_keyboard(notebook: Notebook) -> None:
     assert notebook.contents() == contents
 
 
-def test_a_board_that_is_shown_only_can_be_read_in_any_language(notebook: Notebook) -> None:
-    """The list is there, and an unknown language raises in the cell."""
+def test_the_language_of_a_board_that_is_not_interactive_can_be_switched(notebook: Notebook) -> None:
+    """An unknown language raises an error in the cell."""
     board = show(notebook, "interactive=False")
     chooser(board.root).select_option("de")
     expect(board.root).to_have_attribute("lang", "de")
@@ -141,7 +141,7 @@ def test_a_board_that_is_shown_only_can_be_read_in_any_language(notebook: Notebo
 
 @pytest.fixture
 def pages(browser: Browser, tmp_path: Path) -> Iterator[Any]:
-    """Opens shared pages with the network off, and closes them with a look at what they asked for."""
+    """Open shared pages without network, and check at the end that they requested nothing."""
     opened: list[Shared] = []
 
     def share(what: Any, language: str = "en", title: str | None = None, **options: Any) -> Shared:
@@ -154,13 +154,13 @@ def pages(browser: Browser, tmp_path: Path) -> Iterator[Any]:
         one.close()
 
 
-def test_a_page_switches_live(pages: Any) -> None:
-    """The board and all the text around it, without a network, as often as one likes."""
+def test_the_language_of_a_shared_page_can_be_switched(pages: Any) -> None:
+    """The board and all text around it change, offline and repeatedly."""
     page: Shared = pages(START, "de")
     page.shows(START)
     for language in (*ORDER, "de"):
         words, wording = page_words(language), wording_of(language)
-        # the page begins in the first
+        # the page is already in the first language
         if chooser(page.page).input_value() != language:
             chooser(page.page).select_option(language)
         expect(page.page.locator(".adaptoid-status")).to_have_text(
@@ -189,8 +189,8 @@ def test_a_page_switches_live(pages: Any) -> None:
     page.shows(START)
 
 
-def test_a_reload_keeps_the_language_and_a_title_of_ones_own(pages: Any) -> None:
-    """With the game; a new tab begins in the page's own."""
+def test_a_reload_keeps_the_language_and_a_given_title(pages: Any) -> None:
+    """The game is kept too. A new tab begins in the language of the page."""
     page: Shared = pages(START, "ja", title="Clubabend")
     page.shows(START)
     chooser(page.page).select_option("es")
@@ -211,7 +211,7 @@ def test_a_reload_keeps_the_language_and_a_title_of_ones_own(pages: Any) -> None
 def test_a_page_that_cannot_start_says_so_in_its_language(
     browser: Browser, tmp_path: Path, language: str
 ) -> None:
-    """And without JavaScript too."""
+    """This also holds without JavaScript."""
     path = aw.share(MIDGAME, tmp_path / "page.html", language=language)
     plain = Shared(browser, path, java_script_enabled=False)
     expect(plain.page.locator("noscript p")).to_have_text(page_words(language)["page.no-script"])
@@ -227,7 +227,7 @@ def test_a_page_that_cannot_start_says_so_in_its_language(
 
 
 def states(page: Shared) -> Iterator[str]:
-    """What a hand meets in the middle of a game, one after the other; each leaves the game as it was."""
+    """Go through the states of a game and yield the name of each. The game is unchanged at the end."""
     tools = page.page.locator(".adaptoid-tools")
     yield "at rest"
     page.click("E3")
@@ -238,7 +238,7 @@ def states(page: Shared) -> Iterator[str]:
     yield "a reason"
     page.page.keyboard.press("Escape")
     tools.locator('[data-do="resign"]').click()
-    yield "asked for sure"
+    yield "the confirmation of resigning"
     page.do("resign")
     expect(page.board).to_have_attribute("data-step", "over")
     yield "the end"
@@ -253,7 +253,7 @@ def states(page: Shared) -> Iterator[str]:
     page.do("annotate")
     page.do("lens")
     page.do("size")
-    yield "for a projector"
+    yield "projector size"
     page.do("size")
     page.do("edit")
     text = page.page.locator("[data-edit=text]")
@@ -264,19 +264,19 @@ def states(page: Shared) -> Iterator[str]:
     page.page.locator(".adaptoid-widget summary").click()
     text.fill("adaptoid w 0,0 W:D2 B:D2")
     expect(page.page.locator(".adaptoid-editor [role=alert], .adaptoid-fault").first).not_to_be_empty()
-    yield "a text that is none"
+    yield "an invalid text"
     text.fill(MIDGAME)
     expect(text).not_to_have_attribute("aria-invalid", "true")
     page.page.locator('[data-edit="tool:layout"]').click()
     expect(page.page.locator(".adaptoid-ghost").first).to_be_visible()
-    yield "the board under construction"
+    yield "the layout editor"
     page.page.locator("[data-edit=close]").click()
     expect(page.page.locator("[data-edit=text]")).to_be_hidden()
     yield "back in the game"
 
 
 def openings(page: Shared) -> Iterator[str]:
-    """The open start, up to the choice."""
+    """Go through the states of an open start up to the choice of a colour."""
     step = page.board.get_attribute("data-step")
     if step == "place":
         yield "to be placed"
@@ -288,18 +288,18 @@ def openings(page: Shared) -> Iterator[str]:
 
 
 def at_rest(page: Shared) -> Iterator[str]:
-    """As it is."""
+    """Only the initial state."""
     expect(page.board).to_have_attribute("data-link", "idle")
     yield "at rest"
 
 
-# English is looked at everywhere else; German has the longest words
+# Other tests check English; German has the longest words.
 @pytest.mark.parametrize("language", ["de", *nightly("ja", "es")])
 @pytest.mark.parametrize(("what", "path"), [(MIDGAME, states), *nightly((ADAPT3, at_rest), (None, openings))])
 def test_everything_fits_in_every_language(
     pages: Any, language: str, what: str | None, path: Callable[[Shared], Iterator[str]]
 ) -> None:
-    """At three widths nothing is clipped, nothing sticks out, with long words as with Japanese."""
+    """At three widths, no text is clipped and nothing extends beyond the board."""
     page: Shared = pages(what or aw.Game("open"), language)
     expect(page.board).to_have_attribute("data-link", "idle")
     for state in path(page):
@@ -329,9 +329,11 @@ IN_FONT = """(rule) => {
 @pytest.mark.parametrize("language", ["de", *nightly("en", "ja", "es")])
 @pytest.mark.parametrize("what", [MIDGAME, *nightly(ADAPT3)])
 def test_everything_fits_in_every_font(pages: Any, language: str, what: str) -> None:
-    """No layout depends on the fonts of one machine: wide ones and narrow ones, down to a small telephone.
+    """The layout fits with wide and narrow letters too, down to a small phone, so it does not depend on installed
+    fonts.
 
-    On a phone, letters far apart leave no room for the names of three colours beside their supply.
+    On a phone, wide-spaced letters leave no room for the names of three colours beside their supply, so that is
+    skipped.
     """
     page: Shared = pages(what, language)
     expect(page.board).to_have_attribute("data-link", "idle")
@@ -345,8 +347,7 @@ def test_everything_fits_in_every_font(pages: Any, language: str, what: str) -> 
             assert page.page.evaluate(STICKS_OUT) == [], f"{font}, {width}"
 
 
-def test_the_look_at_what_sticks_out_finds_it(pages: Any) -> None:
-    """It is worth something only if it fails where it should."""
+def test_the_check_for_overflow_finds_a_long_word(pages: Any) -> None:
     page: Shared = pages(START)
     page.shows(START)
     assert page.page.evaluate(STICKS_OUT) == []

@@ -1,4 +1,4 @@
-"""What a board looks like in JupyterLab: in both themes, at three widths, in the middle of a game and at its end."""
+"""Screenshots of a board in JupyterLab in both themes, at three widths, in a midgame and at the end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDTHS = {"wide": 1500, "middle": 1000, "narrow": 640}
 @pytest.mark.nightly
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_both_themes_at_three_widths(notebook: Notebook, artefacts: Path, theme: str) -> None:
-    """The board takes JupyterLab's theme, fits into its cell, and hides none of its parts."""
+    """The board follows the theme, fits into its cell, and all its parts are visible."""
     page = notebook.page
     notebook.theme(THEMES[theme])
     board = show(notebook)

@@ -1,4 +1,4 @@
-"""A board whose model comes in the moment in which jupyter-widgets gives up waiting for it."""
+"""A board whose model arrives just after jupyter-widgets has given up waiting for it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.browser.conftest import Opener
 from tests.browser.notebook_board import Hand, show
 from tools.browser.jupyter import Notebook
 
-# get_model looks every 100 ms for 2 s; so it looks once, and the model comes before its one sleep is over
+# get_model polls every 100 ms for 2 s. With longer timeouts it polls once, and the model arrives before the next poll.
 OVERSLEEP = """() => {
     const sleep = window.setTimeout;
     window.setTimeout = (wake, ms, ...more) => sleep(wake, ms === 100 ? 6000 : ms, ...more);
@@ -18,8 +18,8 @@ GAVE_UP = "widget model not found"
 
 
 @pytest.mark.nightly
-def test_a_board_that_the_page_gave_up_is_shown_after_all(notebook: Notebook, opener: Opener) -> None:
-    """In each of its outputs, and it can be played on; what is not a board's stays as it is."""
+def test_a_board_is_shown_after_its_model_was_not_found(notebook: Notebook, opener: Opener) -> None:
+    """This holds in each output, and the board can be played. The error of another widget stays."""
     show(notebook)
     notebook.run("board")
     notebook.run("import ipywidgets\nslider = ipywidgets.IntSlider()\nslider")

@@ -1,4 +1,4 @@
-"""Parts of the front end that come when they are wanted, in a page that has none of them yet."""
+"""Parts of the front end that are loaded on demand, in a page that has loaded none."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.notebook_board import Hand, show
 from tools.browser.jupyter import Notebook
 
-# in each frame: whether the keyboard has a place in the board; and every key that somebody else could hear
+# count the frames in which the focus is outside the board, and record every key that others could receive
 WATCH = """(root) => {
     window.watched = {frames: 0, lost: 0, heard: []};
     document.addEventListener("keydown", ({ key }) => window.watched.heard.push(key));
@@ -19,7 +19,7 @@ WATCH = """(root) => {
     };
     look();
 }"""
-# keeps what the page makes addresses for
+# record the blobs for which the page creates URLs
 RECORD_BLOBS = """() => {
     const make = URL.createObjectURL.bind(URL);
     window.made = [];
@@ -27,21 +27,21 @@ RECORD_BLOBS = """() => {
 }"""
 
 
-def afresh(notebook: Notebook) -> None:
-    """The page is loaded again: nothing of what came before is left in it."""
+def reload_page(notebook: Notebook) -> None:
+    """Save and reload the page, so that no part is loaded."""
     notebook.save()
     notebook.page.reload()
     notebook.ready()
 
 
 @pytest.mark.nightly
-def test_the_editor_comes_once_and_the_keyboard_always_has_a_place(rough: Notebook) -> None:
-    """Before, while and after the editor comes, opens and closes, no key is the notebook's.
+def test_the_editor_is_loaded_once_and_never_loses_the_focus(rough: Notebook) -> None:
+    """No key reaches the notebook while the editor is loaded, opened and closed.
 
-    However many boards open their editors, and however often, the page loads the part once.
+    The page loads the part once, for any number of boards and openings.
     """
     board = show(rough)
-    afresh(rough)
+    reload_page(rough)
     expect(board.board).to_be_visible()
     rough.page.evaluate(RECORD_BLOBS)
 

@@ -1,4 +1,4 @@
-"""The share menu: what it saves is what Python draws; its links carry the game, in a notebook and in a shared page."""
+"""The share menu saves what Python draws, and its links contain the game, in a notebook and in a shared page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 START = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 TURNS = ("E3-D3 +C4", "F7-G7 +G6")
 MARKS = 'arrow(A1,A3,yellow) arrow(D5,D4) fill(C6,red) ring(E7,blue) label(F3,"?")'
-# letters are the browser's own: they are left out where pixels are compared
+# The browser draws letters differently, so pictures are compared without names of discs.
 SMOOTH = 4.0
 
 
@@ -34,8 +34,8 @@ def game() -> aw.Game:
     return found
 
 
-def saved(page: Page, button: Locator, target: Path) -> Path:
-    """What comes when a button is clicked, under the name that it was given."""
+def download(page: Page, button: Locator, target: Path) -> Path:
+    """Click a button, save the download under its suggested name, and return its path."""
     with page.expect_download() as coming:
         button.click()
     path = target / coming.value.suggested_filename
@@ -44,7 +44,7 @@ def saved(page: Page, button: Locator, target: Path) -> Path:
 
 
 def frames_of(path: Path) -> list[Image.Image]:
-    """The pictures of a film, which has a start, a second for each turn and three for the last, and never ends."""
+    """The frames of a film. It must show each frame for 1 s and the last for 3 s, and repeat."""
     film = Image.open(path)
     assert film.info["loop"] == 0
     pictures, times = [], []
@@ -57,7 +57,7 @@ def frames_of(path: Path) -> list[Image.Image]:
 
 
 def differs(one: Image.Image, other: Image.Image) -> float:
-    """By how much on average, of 255, on white."""
+    """The mean difference of two images on white, of 255."""
     assert one.size == other.size
     flat = [Image.new("RGB", one.size, "white") for _ in range(2)]
     for paper, image in zip(flat, (one, other), strict=True):
@@ -78,8 +78,8 @@ def plain(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("theme", ["dark", *nightly("light", "print")])
-def test_pillow_draws_as_the_browser_does(plain: Page, theme: str) -> None:
-    """The same SVG in both; a picture without its marks is another one."""
+def test_pillow_and_the_browser_draw_the_same_picture(plain: Page, theme: str) -> None:
+    """A picture without the reach differs, so the comparison can fail."""
     shown = aw.picture(game(), theme=theme, coordinates=False, reach="W", size=800)
     plain.set_content(f"<style>body{{margin:0}}svg{{display:block}}</style>{shown.svg}")
     seen: Image.Image = Image.open(BytesIO(plain.locator("svg").screenshot()))
@@ -87,15 +87,15 @@ def test_pillow_draws_as_the_browser_does(plain: Page, theme: str) -> None:
         Image.open(BytesIO(one.png(width=800, background="white")))
         for one in (shown, aw.picture(game(), theme=theme, coordinates=False))
     ]
-    # the browser's ends with a part of a pixel
+    # the screenshot includes the last, partial pixel
     seen = seen.crop((0, 0, *own.size))
     assert differs(seen, own) < 1.5
     assert differs(seen, other) > 2
 
 
 @pytest.mark.nightly
-def test_a_notebook_saves_what_python_draws(notebook: Notebook, tmp_path: Path) -> None:
-    """Without what is there for the hand only; the film has a picture of each turn, while one plays on."""
+def test_a_notebook_saves_the_pictures_that_python_draws(notebook: Notebook, tmp_path: Path) -> None:
+    """Marks for interaction are left out. The film has a frame for each turn."""
     board = show(notebook, f"{START!r}, coordinates=False")
     board.python(f"[b.play(turn) for turn in {TURNS!r}]")
     board.python(f"setattr(b, 'marks', {MARKS!r})")
@@ -108,21 +108,21 @@ def test_a_notebook_saves_what_python_draws(notebook: Notebook, tmp_path: Path) 
     kinds = {kind: board.root.locator(f'[data-share="{kind}"]') for kind in ("png", "svg", "gif")}
     expect(board.root.locator('[data-do="share"]')).to_have_attribute("aria-expanded", "true")
 
-    still = Image.open(saved(notebook.page, kinds["png"], tmp_path))
+    still = Image.open(download(notebook.page, kinds["png"], tmp_path))
     assert max(still.size) == 1600
     assert differs(still, drawn(game())) < SMOOTH
     assert differs(still, drawn(START)) > SMOOTH
     assert (tmp_path / "adaptoid-2.png").exists()
     expect(board.root.locator(".adaptoid-sharing [role=status]")).to_have_text("Saved: adaptoid-2.png")
 
-    source = saved(notebook.page, kinds["svg"], tmp_path).read_text("utf-8")
+    source = download(notebook.page, kinds["svg"], tmp_path).read_text("utf-8")
     root = ET.fromstring(source)
     assert root.findtext(f"{SVG}desc") == str(game().position)
     kept = {name for node in root.iter() for name in node.attrib}
     assert not [name for name in kept if re.match(r"class|style|on|data-|aria-|tabindex|href", name)]
     assert "var(" not in source
 
-    frames = frames_of(saved(notebook.page, kinds["gif"], tmp_path))
+    frames = frames_of(download(notebook.page, kinds["gif"], tmp_path))
     own = [drawn(game().goto(ply), width=480) for ply in range(3)]
     assert len(frames) == len(own)
     for number, frame in enumerate(frames):
@@ -133,10 +133,8 @@ def test_a_notebook_saves_what_python_draws(notebook: Notebook, tmp_path: Path) 
     expect(board.root.locator('[data-do="share"]')).to_have_attribute("aria-expanded", "false")
 
 
-def test_a_position_is_sent_as_a_link_in_two_clicks(
-    notebook: Notebook, browser: Browser, tmp_path: Path
-) -> None:
-    """From the notebook and from the page; whoever opens it goes on, and a damaged link costs nothing."""
+def test_a_game_can_be_copied_as_a_link(notebook: Notebook, browser: Browser, tmp_path: Path) -> None:
+    """The link works from the notebook and from the page. A damaged link shows a message and the page's own game."""
     path = aw.share("adaptoid w 0,0 W:D2 B:D6", tmp_path / "game.html")
     board = show(notebook, repr(START))
     board.python(f"setattr(b, 'page_address', {path.as_uri()!r})")
@@ -166,7 +164,7 @@ def test_a_position_is_sent_as_a_link_in_two_clicks(
     guest.close()
 
 
-def test_no_turns_no_film(notebook: Notebook) -> None:
+def test_a_film_needs_at_least_one_turn(notebook: Notebook) -> None:
     board = show(notebook)
     board.do("share")
     film = board.root.locator('[data-share="gif"]')
@@ -175,12 +173,12 @@ def test_no_turns_no_film(notebook: Notebook) -> None:
     expect(film).not_to_have_attribute("aria-disabled", "true")
 
 
-def _saves_and_pastes(shared: Shared, browser: Browser, tmp_path: Path) -> None:
-    """The page writes a page that begins with its game, and opens the position that is pasted on its board."""
+def check_saving_and_pasting(shared: Shared, browser: Browser, tmp_path: Path) -> None:
+    """Save a copy of the page, which begins with the current game, and paste a position on the board."""
     page = shared.page
     position = str(page.locator("#adaptoid-position").text_content())
     shared.do("share")
-    path = saved(page, page.locator('[data-share="html"]'), tmp_path).rename(tmp_path / "again.html")
+    path = download(page, page.locator('[data-share="html"]'), tmp_path).rename(tmp_path / "again.html")
     page.keyboard.press("Escape")
     text = path.read_text("utf-8")
     assert "BSD 3-Clause License" in text
@@ -195,7 +193,7 @@ def _saves_and_pastes(shared: Shared, browser: Browser, tmp_path: Path) -> None:
     expect(reader.locator("#adaptoid-position")).to_have_text(position)
     assert reader.locator("#adaptoid-still img").evaluate("(image) => image.naturalWidth") > 100
     reader.context.close()
-    # a browser without a window has no clipboard
+    # a headless browser has no clipboard
     page.locator('[data-cell="A1"]').evaluate(
         """(disc, text) => { const clipboardData = new DataTransfer(); clipboardData.setData("text", text);
         disc.dispatchEvent(new ClipboardEvent("paste", {clipboardData, bubbles: true, cancelable: true})); }""",
@@ -208,23 +206,24 @@ def _saves_and_pastes(shared: Shared, browser: Browser, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("scheme", ["dark", *nightly("light")])
 def test_a_shared_page_saves_pictures_offline(browser: Browser, tmp_path: Path, scheme: str) -> None:
-    """Its policy stops nothing of it, and nothing is asked for; the film leaves room for the legend of its end."""
+    """The policy blocks nothing, and nothing is requested. All frames of the film have room for the legend of the last
+    one."""
     given = game()
     given.marks = aw.Marks(heat={"C6": 1, "A1": 4}, legend="visits")
     path = aw.share(given, tmp_path / "game.html")
     shared = Shared(browser, path, color_scheme=scheme, accept_downloads=True)
     shared.shows(given.position)
-    _saves_and_pastes(shared, browser, tmp_path)
+    check_saving_and_pasting(shared, browser, tmp_path)
     shared.do("flip")
     shared.do("share")
     buttons = {kind: shared.page.locator(f'[data-share="{kind}"]') for kind in ("png", "svg", "gif")}
-    still = Image.open(saved(shared.page, buttons["png"], tmp_path))
+    still = Image.open(download(shared.page, buttons["png"], tmp_path))
     assert max(still.size) == 1600
-    # names of discs are in it, in letters of this browser's
+    # names of discs are drawn in the browser's font
     assert differs(still, drawn(given, scheme, still.width, flipped=True)) < 2 * SMOOTH
     assert differs(still, drawn(given, scheme, still.width)) > 2 * SMOOTH
-    assert saved(shared.page, buttons["svg"], tmp_path).read_text("utf-8").startswith("<svg")
-    film = frames_of(saved(shared.page, buttons["gif"], tmp_path))
+    assert download(shared.page, buttons["svg"], tmp_path).read_text("utf-8").startswith("<svg")
+    film = frames_of(download(shared.page, buttons["gif"], tmp_path))
     assert [frame.size for frame in film] == [film[0].size] * 3
     shown = drawn(given, scheme, film[0].width, flipped=True)
     paper = Image.new("RGBA", shown.size, "#111111" if scheme == "dark" else "white")

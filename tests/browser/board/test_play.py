@@ -1,4 +1,4 @@
-"""Games played by clicks in JupyterLab; after each step the board shows what Python has."""
+"""Games played by clicks in JupyterLab. After each step the board shows the position of Python."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tests.browser.harness import scene_page
 from tests.browser.notebook_board import show
 from tools.browser.jupyter import Notebook
 
-# Black captures, both leave in an equal exchange, adaptoids starve, legs and pincers grow; Black wins.
+# The game has captures, equal exchanges, starving, legs and pincers; Black wins.
 GAME = (
     "+D3", "+C5", "+E4", "C5+L", "+C3", "C5+P", "+D1", "C5-D5 +E6", "+C1", "D5-C4 +C6", "D1+L", "C4xC3 +D4",
     "D1-E2 C1+P", "C3xD3 +C5", "E2-D1 D1+L", "D3xD2 +F6", "+D3", "D2xC1",
 )  # fmt: skip
 
 
-def test_a_whole_game_to_a_win(notebook: Notebook, artefacts: Path) -> None:
-    """Both players by clicks; what each turn did is told in words, and so is the end."""
+def test_a_whole_game_can_be_played_by_clicks(notebook: Notebook, artefacts: Path) -> None:
+    """The news describe each turn, and the status the end."""
     board = show(notebook)
     game = Game()
     gone: set[str] = set()
@@ -48,8 +48,8 @@ def test_a_whole_game_to_a_win(notebook: Notebook, artefacts: Path) -> None:
 
 
 @pytest.mark.nightly
-def test_the_opening_of_an_adapt3_game(notebook: Notebook, artefacts: Path) -> None:
-    """Three colours in turn; a red adaptoid moves, and starving is told for each of them."""
+def test_an_adapt3_game_can_be_played_by_clicks(notebook: Notebook, artefacts: Path) -> None:
+    """The three colours take turns."""
     board = show(notebook, 'variant="adapt3"')
     game = Game(variant="adapt3")
     turns = ["D2+L", "+B5", "F6+L", "D2-D3 D3+P", "B4+P", "F6-F5 +F6"]
@@ -65,8 +65,8 @@ def test_the_opening_of_an_adapt3_game(notebook: Notebook, artefacts: Path) -> N
     board.root.screenshot(path=artefacts / "adapt3-opening.png")
 
 
-def test_the_open_start(notebook: Notebook) -> None:
-    """Place, place, choose; a taken disc is refused, and undo goes back through all of it."""
+def test_an_open_start_can_be_played_and_undone(notebook: Notebook) -> None:
+    """Two adaptoids are placed and a colour is chosen. A taken disc is refused."""
     board = show(notebook, '"open"')
     expect(board.status).to_have_text("Open start: put a bare White adaptoid on any disc.")
     board.click("D3")
@@ -93,8 +93,8 @@ def test_the_open_start(notebook: Notebook) -> None:
     board.expect_position("adaptoid b 0,0 W:D3L B:F5")
 
 
-def test_undo_takes_back_the_growth_then_the_move(notebook: Notebook) -> None:
-    """And redo brings each of them back."""
+def test_undo_takes_back_the_growth_and_then_the_move(notebook: Notebook) -> None:
+    """Redo restores them one by one."""
     start, moved, grown = (
         "adaptoid w 0,0 W:D2L B:D6",
         "adaptoid w+ 0,0 W:D3L B:D6",
@@ -112,8 +112,9 @@ def test_undo_takes_back_the_growth_then_the_move(notebook: Notebook) -> None:
     expect(board.root.locator('[data-do="redo"]')).to_have_attribute("aria-disabled", "true")
 
 
-def test_the_growth_menu(notebook: Notebook) -> None:
-    """A click on an adaptoid offers leg and pincer; another click, a click beside the discs or Escape lets go."""
+def test_the_growth_menu_opens_and_closes(notebook: Notebook) -> None:
+    """A click on an adaptoid offers a leg and a pincer. Another click, a click beside the discs or Escape closes the
+    menu."""
     board = show(notebook)
     chooser = board.root.locator(".adaptoid-growth-menu")
     disc = board.board.locator('[data-cell="D2"]')
@@ -138,8 +139,8 @@ def test_the_growth_menu(notebook: Notebook) -> None:
 
 
 @pytest.mark.nightly
-def test_a_new_game_can_be_taken_back(notebook: Notebook) -> None:
-    """Undo brings the old game back, with its turns."""
+def test_a_new_game_can_be_undone(notebook: Notebook) -> None:
+    """Undo restores the old game with its turns."""
     board = show(notebook)
     for turn in GAME[:4]:
         board.play(Position.from_text(board.shown or ""), turn)
@@ -156,8 +157,8 @@ def test_a_new_game_can_be_taken_back(notebook: Notebook) -> None:
 
 
 @pytest.mark.nightly
-def test_the_list_of_turns_and_the_flip(notebook: Notebook) -> None:
-    """Any turn can be gone to; flipping turns this view only and changes nothing."""
+def test_turns_can_be_selected_and_the_view_flipped(notebook: Notebook) -> None:
+    """Every turn can be selected. Flipping affects only this view."""
     board = show(notebook)
     game = Game()
     texts = [str(game.position), *(str(game.play(turn).position) for turn in GAME[:6])]
@@ -188,14 +189,14 @@ def test_the_list_of_turns_and_the_flip(notebook: Notebook) -> None:
 
 
 def across(disc: Locator) -> float:
-    """How far to the right something is."""
+    """The horizontal place of an element."""
     box = disc.bounding_box()
     assert box is not None
     return box["x"]
 
 
-def test_every_refused_click_says_why(notebook: Notebook) -> None:
-    """In Python's words, and nothing changes."""
+def test_a_refused_click_shows_the_reason_of_python(notebook: Notebook) -> None:
+    """The position does not change, and the chosen adaptoid stays chosen."""
     board = show(notebook, '"adaptoid w 0,0 W:D2LP,E2 B:D4PP,D6"')
     in_hand = board.board.locator('[data-cell="D2"]')
     for cell in ("D6", "A4"):
@@ -214,8 +215,9 @@ def test_every_refused_click_says_why(notebook: Notebook) -> None:
     board.expect_position("adaptoid b 0,0 W:D2LP,D3,E2 B:D4PP,D6")
 
 
-def test_what_a_click_would_do_is_shown_by_shape(notebook: Notebook, artefacts: Path) -> None:
-    """Free discs, captures and equal exchanges of the one in hand; what a growth under the pointer would starve."""
+def test_marks_show_what_a_click_would_do(notebook: Notebook, artefacts: Path) -> None:
+    """Marks show the free discs, captures and equal exchanges of a chosen adaptoid, and what a hovered growth would
+    starve."""
     board = show(notebook, '"adaptoid w 0,0 W:B4,C1,D3,E3LLLPP B:D4PPP,E5,F7PP"')
     position = Position.from_text("adaptoid w 0,0 W:B4,C1,D3,E3LLLPP B:D4PPP,E5,F7PP")
     board.click("E3")
@@ -236,8 +238,8 @@ def test_what_a_click_would_do_is_shown_by_shape(notebook: Notebook, artefacts: 
     expect(board.news).to_have_text("White grew a new adaptoid on D4. Starved: D5.")
 
 
-def test_how_much_the_board_gives_away(notebook: Notebook) -> None:
-    """`aids` in a cell changes the board at once; with none the rules are Python's alone; a board may be shown only."""
+def test_aids_and_other_settings_change_the_board_at_once(notebook: Notebook) -> None:
+    """Without aids nothing is marked, but clicks follow the rules. A board that is not interactive ignores clicks."""
     board = show(notebook, 'aids="none"')
     assert board.marks("newQuiet") | board.marks("new") == set()
     board.click("A1")
@@ -257,8 +259,8 @@ def test_how_much_the_board_gives_away(notebook: Notebook) -> None:
     board.expect_in_step()
 
 
-def test_an_adaptoid_is_dragged_by_touch_whatever_other_fingers_do(browser: Browser) -> None:
-    """Chromium takes a touch for panning, and cancels it, unless the disc's `touch-action` has an effect."""
+def test_an_adaptoid_can_be_dragged_by_touch_with_other_fingers_down(browser: Browser) -> None:
+    """Chromium would take the touch for panning and cancel it unless the disc's `touch-action` is effective."""
     with scene_page(browser, has_touch=True) as scenes:
         scenes.open("midgame")
         wire = scenes.page.context.new_cdp_session(scenes.page)
@@ -281,8 +283,8 @@ def test_an_adaptoid_is_dragged_by_touch_whatever_other_fingers_do(browser: Brow
         ]
 
 
-def test_a_drag_by_touch_ends_with_its_board(browser: Browser) -> None:
-    """Somebody else plays while a finger rests on the board: the adaptoid goes back at once and is played nowhere."""
+def test_a_drag_by_touch_is_cancelled_when_the_position_changes(browser: Browser) -> None:
+    """Somebody else plays during the drag. The adaptoid goes back at once and is not played."""
     with scene_page(browser, has_touch=True) as scenes:
         scenes.open("midgame")
         wire = scenes.page.context.new_cdp_session(scenes.page)
@@ -309,7 +311,7 @@ def test_a_drag_by_touch_ends_with_its_board(browser: Browser) -> None:
         assert scenes.page.evaluate("() => window.model.sent") == [intent]
 
 
-def test_no_drag_begins_with_a_button_that_was_released_outside(browser: Browser) -> None:
+def test_no_drag_begins_after_the_button_was_released_outside(browser: Browser) -> None:
     with scene_page(browser) as scenes:
         scenes.open("midgame")
         mouse = scenes.page.mouse
@@ -325,7 +327,7 @@ def test_no_drag_begins_with_a_button_that_was_released_outside(browser: Browser
         mouse.down()
         mouse.up()
         scenes.settle()
-        # a click where nothing is held
+        # a click without an adaptoid in hand
         assert [intent["kind"] for intent in scenes.page.evaluate("() => window.model.sent")] == ["grow"]
 
 
@@ -336,8 +338,8 @@ def middle(disc: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_lesson_is_made_by_clicks(browser: Browser) -> None:
-    """The right turn, a goal, the texts, as text only; the preview is a lesson, and the game comes back."""
+def test_a_lesson_can_be_made_by_clicks(browser: Browser) -> None:
+    """The right turn, a goal and texts are entered, texts are never markup, and the preview is a lesson."""
     with scene_page(browser) as scenes:
         scenes.scenes["hunger"] = {"start": "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"}
         scenes.open("hunger")
@@ -365,7 +367,7 @@ def test_a_lesson_is_made_by_clicks(browser: Browser) -> None:
             draft.locator('[data-teach="save"]').click()
         assert download.value.suggested_filename == "hunger.lesson"
         assert "goal: occupies D4\nright: +D4\n" in download.value.path().read_text(encoding="utf-8")
-        # a second step begins in a position from the editor, and the texts get a second language
+        # the second step begins in a position from the editor, and the texts get a second language
         draft.locator('[data-teach="add"]').click()
         expect(draft.locator("[data-step]")).to_have_count(2)
         draft.locator('[data-teach="place"]').click()

@@ -1,4 +1,4 @@
-"""What stays of a board when its kernel is gone: the last position as picture and as text, in the notebook's file."""
+"""The saved picture and text of a board, which remain in the notebook's file without a kernel."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOADED = "(picture) => picture.complete && picture.naturalWidth > 100"
 
 
 def pictures(saved: dict[str, Any]) -> list[dict[str, str]]:
-    """The outputs in a notebook's file that hold a picture, one after each live board."""
+    """The outputs with a picture in a notebook's file, each after a live board."""
     found: list[dict[str, str]] = []
     for cell in saved["cells"]:
         bundles = [output["data"] for output in cell["outputs"] if "data" in output]
@@ -37,7 +37,7 @@ def pictures(saved: dict[str, Any]) -> list[dict[str, str]]:
 
 
 def expect_picture(place: Page | Locator, position: str) -> None:
-    """A picture can be seen, that says the position in words, and the text of the position beside it."""
+    """Expect a visible picture with a description, and the position as text."""
     picture = place.get_by_role("img", name="White has D2 and D3 bare")
     expect(picture).to_be_visible()
     picture.evaluate("(picture) => picture.decode?.()")
@@ -46,8 +46,8 @@ def expect_picture(place: Page | Locator, position: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def kept(common: tuple[Opener, Notebook]) -> tuple[Path, dict[str, Any]]:
-    """A copy of a notebook's file after a turn of both players made by clicks, and what is in the file."""
+def saved_copy(common: tuple[Opener, Notebook]) -> tuple[Path, dict[str, Any]]:
+    """A copy of a notebook's file after two turns played by clicks, and its contents."""
     notebook = common[1]
     notebook.clear()
     board = show(notebook)
@@ -63,29 +63,29 @@ def kept(common: tuple[Opener, Notebook]) -> tuple[Path, dict[str, Any]]:
     return Path(shutil.copy(notebook.path, notebook.path.with_name("kept.ipynb"))), saved
 
 
-def test_the_file_holds_the_last_position(kept: tuple[Path, dict[str, Any]]) -> None:
-    """Made after the display, as a picture, as words and as text; and nothing of an earlier position."""
-    (picture,) = pictures(kept[1])
+def test_the_file_has_the_last_position(saved_copy: tuple[Path, dict[str, Any]]) -> None:
+    """The turns were played after the display. The file has a picture, a description and the text of the last position
+    only."""
+    (picture,) = pictures(saved_copy[1])
     assert set(picture) == {"text/html", "text/plain"}
     assert "White has D2 and D3 bare" in picture["text/html"]
     assert picture["text/plain"].rstrip().endswith(LAST)
     assert LAST in picture["text/html"].replace("<wbr>", "")
-    assert str(START) not in json.dumps(kept[1])
+    assert str(START) not in json.dumps(saved_copy[1])
 
 
-def test_a_notebook_reopened_without_its_kernel(
-    opener: Opener, kept: tuple[Path, dict[str, Any]], artefacts: Path
+def test_a_reopened_notebook_shows_the_last_position(
+    opener: Opener, saved_copy: tuple[Path, dict[str, Any]], artefacts: Path
 ) -> None:
-    """Under JupyterLab's default settings it shows the picture and the text.
+    """This holds with JupyterLab's default settings.
 
-    A notebook from somebody else is not trusted, so JupyterLab takes scripts and SVG out; picture and text are there
-    all the same.
+    JupyterLab removes scripts and SVG from an untrusted notebook; picture and text are shown all the same.
     """
     words = {"cell_type": "markdown", "id": "new", "metadata": {}, "source": "Have a look at this:"}
-    untrusted = {**kept[1], "cells": [words, *kept[1]["cells"]]}
-    kept[0].with_name("untrusted.ipynb").write_text(json.dumps(untrusted), encoding="utf-8")
+    untrusted = {**saved_copy[1], "cells": [words, *saved_copy[1]["cells"]]}
+    saved_copy[0].with_name("untrusted.ipynb").write_text(json.dumps(untrusted), encoding="utf-8")
     page = opener.page()
-    page.goto(opener.lab.address(kept[0].name))
+    page.goto(opener.lab.address(saved_copy[0].name))
     expect_picture(page.locator(".jp-Notebook"), LAST)
     page.screenshot(path=artefacts / "reopened.png")
     page.evaluate(OPEN, "untrusted.ipynb")
@@ -94,24 +94,33 @@ def test_a_notebook_reopened_without_its_kernel(
 
 
 @pytest.mark.nightly
-def test_a_notebook_exported_as_a_page(
-    opener: Opener, kept: tuple[Path, dict[str, Any]], tmp_path: Path, artefacts: Path
+def test_an_exported_notebook_shows_the_last_position(
+    opener: Opener, saved_copy: tuple[Path, dict[str, Any]], tmp_path: Path, artefacts: Path
 ) -> None:
-    """nbconvert's HTML shows picture and text, with no network and no scripts."""
-    command = [sys.executable, "-m", "nbconvert", "--to", "html", "--output-dir", str(tmp_path), str(kept[0])]
+    """nbconvert's HTML shows picture and text without network and scripts."""
+    command = [
+        sys.executable,
+        "-m",
+        "nbconvert",
+        "--to",
+        "html",
+        "--output-dir",
+        str(tmp_path),
+        str(saved_copy[0]),
+    ]
     subprocess.run(command, check=True, capture_output=True)
     profile = opener.browser.new_context(java_script_enabled=False, offline=True)
     opener.contexts.append(profile)
     page = profile.new_page()
-    page.goto((tmp_path / kept[0].with_suffix(".html").name).as_uri(), wait_until="commit")
+    page.goto((tmp_path / saved_copy[0].with_suffix(".html").name).as_uri(), wait_until="commit")
     picture = page.get_by_role("img", name="White has D2 and D3 bare")
     expect(picture).to_be_visible()
     expect(page.get_by_text(LAST, exact=True).first).to_be_visible()
     page.screenshot(path=artefacts / "exported.png")
 
 
-def test_the_picture_waits_for_the_end_of_a_turn(notebook: Notebook) -> None:
-    """And tells how a game ended that was given up; an open start is told in words."""
+def test_the_saved_picture_is_updated_at_the_end_of_a_turn(notebook: Notebook) -> None:
+    """It says that a player has resigned. For an open start it is a sentence."""
     board = show(notebook, '"adaptoid w 0,0 W:D2L B:D6"')
     board.click("D2")
     board.click("D3")

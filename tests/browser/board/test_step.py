@@ -1,4 +1,4 @@
-"""Python and the board in step: cells that play, assign and observe; several views; many boards; clumsy hands."""
+"""Synchronization of Python and the board: cells that play, assign and observe; several views; fast clicks."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from tests.browser.notebook_board import Hand, show
 from tools.browser.jupyter import Notebook
 
 
-def test_assigning_the_position_between_turns_and_within_one(notebook: Notebook) -> None:
-    """Text or Position; a wrong text is an error in the cell and harms nothing; undo brings the game before back."""
+def test_the_position_can_be_assigned_between_turns_and_within_a_turn(notebook: Notebook) -> None:
+    """A text or a Position can be assigned. An invalid text is an error in the cell, and undo restores the earlier
+    game."""
     board = show(notebook)
     board.play(Position.start(), "D2+L")
     within = "adaptoid b+ 1,0 W:D2L B:C4LP,D6"
@@ -39,8 +40,8 @@ def test_assigning_the_position_between_turns_and_within_one(notebook: Notebook)
     board.expect_in_step()
 
 
-def test_cells_play_and_undo(notebook: Notebook) -> None:
-    """The board follows at once; what is not allowed is an error in the cell, with its reason."""
+def test_cells_can_play_and_undo(notebook: Notebook) -> None:
+    """The board follows at once. An illegal turn is an error in the cell, with its reason."""
     board = show(notebook)
     notebook.run('board.play("+D3")\nboard.play("D6+L")')
     board.expect_position("adaptoid w 0,0 W:D2,D3 B:D6L")
@@ -61,8 +62,8 @@ def test_cells_play_and_undo(notebook: Notebook) -> None:
     board.expect_in_step()
 
 
-def test_observers_hear_every_step(notebook: Notebook) -> None:
-    """Whoever made it; each change once, in order, with the position before."""
+def test_observers_are_called_for_every_step(notebook: Notebook) -> None:
+    """Clicks and cells call them once per change, in order, with the old and the new position."""
     board = show(notebook, '"adaptoid w 0,0 W:D2L B:D6"')
     notebook.run(
         "heard = []\n"
@@ -81,8 +82,9 @@ def test_observers_hear_every_step(notebook: Notebook) -> None:
     assert notebook.value("heard") == list(pairwise(texts))
 
 
-def test_a_raising_observer_is_reported_and_harms_nothing(notebook: Notebook) -> None:
-    """In the cell that made the step; for a click on the board itself, with the traceback in JupyterLab's log."""
+def test_an_error_in_an_observer_is_reported(notebook: Notebook) -> None:
+    """It is reported in the cell that played, or on the board after a click. Other observers are called, and play goes
+    on."""
     board = show(notebook)
     notebook.run(
         'def trip(change):\n    raise RuntimeError("tripped over " + change["new"].turn)\n'
@@ -102,8 +104,8 @@ def test_a_raising_observer_is_reported_and_harms_nothing(notebook: Notebook) ->
     board.expect_in_step()
 
 
-def test_two_views_stay_in_step(notebook: Notebook) -> None:
-    """A click in one shows in both; what a view has in hand is its own; a click at what is gone is refused."""
+def test_two_views_show_the_same_position(notebook: Notebook) -> None:
+    """The chosen adaptoid, the flip and reasons belong to one view; a change from the other view clears the choice."""
     first = show(notebook)
     second = Hand(notebook, notebook.run("board"))
     expect(second.board).to_be_visible()
@@ -122,8 +124,7 @@ def test_two_views_stay_in_step(notebook: Notebook) -> None:
     expect(second.reason).to_be_empty()
 
 
-def test_two_boards_are_two_games(notebook: Notebook) -> None:
-    """Whatever happens on one leaves the other alone."""
+def test_two_boards_are_independent(notebook: Notebook) -> None:
     one, other = show(notebook), show(notebook, 'variant="adapt3"', "other")
     one.click("D3")
     one.expect_position("adaptoid b 0,0 W:D2,D3 B:D6")
@@ -134,8 +135,8 @@ def test_two_boards_are_two_games(notebook: Notebook) -> None:
         board.expect_in_step()
 
 
-def test_rapid_clicks_are_one_click(notebook: Notebook) -> None:
-    """Two and three clicks in one breath, and two targets at once: what comes first counts, the rest harms nothing."""
+def test_fast_clicks_count_once(notebook: Notebook) -> None:
+    """Of double and triple clicks, and of several targets at once, only the first click is carried out."""
     board = show(notebook)
     disc = board.board.locator('[data-cell="D3"]')
     disc.dblclick()
@@ -154,10 +155,10 @@ def test_rapid_clicks_are_one_click(notebook: Notebook) -> None:
     assert board.rev == 3
 
 
-def test_an_old_click_is_refused(notebook: Notebook) -> None:
-    """Python plays while a click is on its way: the click is stale, the board shows what is, and says so."""
+def test_a_click_with_an_old_rev_is_refused(notebook: Notebook) -> None:
+    """Python plays before the click arrives. The board says that it has changed, and the next click works."""
     board = show(notebook)
-    # the snapshot is held back, so that the view clicks at what is no more
+    # hold the snapshot back, so that the view clicks in an old position
     notebook.run(
         "hold = board.hold_sync()\nhold.__enter__()\nboard.play('+D3')\nassert board.snapshot['rev'] == 1"
     )
@@ -171,8 +172,8 @@ def test_an_old_click_is_refused(notebook: Notebook) -> None:
     board.expect_position("adaptoid w 0,0 W:D2,D3 B:D5,D6")
 
 
-def test_nothing_in_a_text_is_markup(notebook: Notebook) -> None:
-    """A message with markup in it is shown as the text it is."""
+def test_messages_are_shown_as_text(notebook: Notebook) -> None:
+    """Markup in a message is not interpreted."""
     board = show(notebook)
     notebook.run(
         "def trip(change):\n    raise RuntimeError('<img src=x onerror=\"window.hurt=1\"><b>bold</b>')\n"
@@ -184,8 +185,8 @@ def test_nothing_in_a_text_is_markup(notebook: Notebook) -> None:
     assert notebook.page.evaluate("window.hurt") is None
 
 
-def test_a_long_list_of_turns(notebook: Notebook) -> None:
-    """The current turn is in sight; turns far from it come when they are scrolled to."""
+def test_a_long_list_of_turns_shows_the_current_turn(notebook: Notebook) -> None:
+    """Rows far from the current turn are rendered when they are scrolled into view."""
     board = show(notebook)
     game = Game("adaptoid@hex5 w 0,0 W:B1 B:H9")
     dice = random.Random(3)

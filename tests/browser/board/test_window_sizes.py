@@ -1,4 +1,4 @@
-"""Whether all of a board can be seen at once in a notebook: the board in its window, the sheet of keys in its own."""
+"""A whole board fits into the window of a notebook, and the list of keys into its dialog."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.notebook_board import show
 from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook
 
-# what scrolls between a board and its cell
+# elements with a scroll bar between a board and its cell
 SCROLLERS = """(root) => { const found = [];
     for (let at = root; at && !at.matches(".jp-Cell"); at = at.parentElement)
         if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY))
@@ -23,8 +23,7 @@ SCROLLERS = """(root) => { const found = [];
 WINDOWS = {"laptop": (1366, 680), "projector": (1920, 1080), "middle": (1300, 1000)}
 
 
-def test_a_board_gives_its_cell_no_scrollbar(notebook: Notebook) -> None:
-    """Nothing of it sticks out of the output that it stands in."""
+def test_a_board_causes_no_scroll_bar_in_its_cell(notebook: Notebook) -> None:
     board = show(notebook)
     assert board.root.evaluate(SCROLLERS) == []
 
@@ -38,8 +37,8 @@ def test_a_board_gives_its_cell_no_scrollbar(notebook: Notebook) -> None:
         *nightly(("laptop", "projector"), ("middle", "projector"), ("projector", "normal")),
     ],
 )
-def test_board_and_panel_fit_the_window(notebook: Notebook, window: str, size: str) -> None:
-    """With its rows below and its panel beside it, in the part of the window that the notebook has."""
+def test_the_board_and_its_panel_fit_into_the_window(notebook: Notebook, window: str, size: str) -> None:
+    """The rows below the board and the panel beside it fit into the notebook's part of the window."""
     page = notebook.page
     width, height = WINDOWS[window]
     page.set_viewport_size({"width": width, "height": height})
@@ -58,8 +57,8 @@ def test_board_and_panel_fit_the_window(notebook: Notebook, window: str, size: s
         page.set_viewport_size({"width": 1300, "height": 1000})
 
 
-def test_the_pens_open_in_sight(notebook: Notebook) -> None:
-    """In the window of the notebook, below the board, and they give its cell no scrollbar."""
+def test_the_pens_open_inside_the_window(notebook: Notebook) -> None:
+    """They open below the board without moving it, and cause no scroll bar."""
     page = notebook.page
     page.set_viewport_size({"width": 1280, "height": 800})
     try:
@@ -74,8 +73,8 @@ def test_the_pens_open_in_sight(notebook: Notebook) -> None:
         page.set_viewport_size({"width": 1300, "height": 1000})
 
 
-def test_the_sheet_of_keys_is_whole(notebook: Notebook) -> None:
-    """Its title is in sight, each key stands on one line beside what it does, and it fits the window."""
+def test_the_list_of_keys_fits_into_its_dialog(notebook: Notebook) -> None:
+    """The title is visible, and each key is on one line beside its description."""
     board = show(notebook)
     board.root.locator("[data-do=help]").click()
     sheet = board.root.locator(".adaptoid-help")
@@ -90,7 +89,7 @@ def test_the_sheet_of_keys_is_whole(notebook: Notebook) -> None:
     assert all(line == [False, 1, True] for line in lines)
 
 
-# plays a game, gives Black a level, resigns, and lists the controls that moved and the sentences that had no room
+# plays a game, gives Black a level, resigns, and returns the controls that moved and the news that did not fit
 PLAY_ON = """async () => {
     const root = document.querySelector(".adaptoid-widget");
     const board = root.querySelector(".adaptoid-board");
@@ -171,9 +170,9 @@ OTHERS = [case for case in product(SCREENS, languages(), GAMES) if case not in B
 
 @pytest.mark.parametrize(("screen", "language", "scene"), [*BY_DAY, *nightly(*OTHERS)])
 def test_no_control_moves_during_a_game(browser: Browser, screen: str, language: str, scene: str) -> None:
-    """For two and for three, from the first step to the end, and where the share menu opens.
+    """This is checked for two and three players, to the end of a game, with the share menu and a computer player.
 
-    The news have room for their longest sentence, and what a turn needs fits into the window.
+    The news have room for their longest sentence, and all that a turn needs fits into the window.
     """
     width, height = SCREENS[screen]
     with scene_page(browser) as page:
@@ -186,10 +185,11 @@ def test_no_control_moves_during_a_game(browser: Browser, screen: str, language:
 
 @pytest.mark.parametrize("language", ["en", "de", *nightly("es", "ja")])
 @pytest.mark.parametrize("window", [(1100, 800), (390, 844)])
-def test_the_editor_says_why_nobody_can_play_without_moving_its_buttons(
+def test_a_problem_in_the_editor_does_not_move_its_buttons(
     browser: Browser, window: tuple[int, int], language: str
 ) -> None:
-    """An empty board is not played from; afterwards the board is in sight with its status, on a phone too."""
+    """An empty board cannot be played. After playing from the editor, the board and its status are visible, on a phone
+    too."""
     width, height = window
     with scene_page(browser, has_touch=width < 600) as scenes:
         scenes.open("start", width=width, height=height, lang=language)

@@ -1,4 +1,4 @@
-"""Each host once, with the notebooks that its tests share."""
+"""Fixtures for each host, with the notebooks that its tests share."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ from tests.browser.hosts.voila import voila
 from tools.browser.jupyter import context
 
 HOSTS: dict[str, Callable[[Path], AbstractContextManager[Host]]] = {
-    # the slow ones first
+    # slow hosts first
     "JupyterLite": jupyterlite,
     "JupyterLab": jupyterlab,
     "Notebook 7": notebook7,
     "marimo": marimo,
     "Voila": voila,
 }
-# What each run tries: each thing in one host. A nightly run tries everything in every host. `tests/browser/board` plays
-# all of it in JupyterLab, whose pages JupyterLite shows; `tests/portable` runs the package in its Pyodide.
+# The tests of each run cover each feature in one host; a nightly run covers every feature in every host.
+# `tests/browser/board` covers JupyterLab, whose pages JupyterLite shows; `tests/portable` runs the package in Pyodide.
 EACH_RUN: dict[str, set[str]] = {
     "JupyterLite": set(),
     "JupyterLab": set(),
-    "Notebook 7": {"test_the_last_position_stays"},
-    "marimo": {"test_a_game"},
-    "Voila": {"test_two_views_in_step_and_two_boards_apart", "test_the_boards_take_the_hosts_dark_theme"},
+    "Notebook 7": {"test_the_last_position_is_saved_as_a_picture"},
+    "marimo": {"test_a_game_can_be_played_by_clicks"},
+    "Voila": {"test_two_views_show_one_game_and_two_boards_two", "test_boards_follow_the_theme_of_the_host"},
 }
 IMPORT = "import adaptoid_widget as aw"
-# the position that an observer is told, and the last words of the file that the game is saved in
+# shows the position that an observer receives and the end of the file with the saved game
 SAY = """from pathlib import Path
 def say(change):
     saved = Path('games.txt').read_text(encoding='utf-8').split()
     return f'Python has {change.new} and saved {" ".join(saved[-4:])}'"""
-# where a board's code lies in one host or another; hosts have errors of their own, in files of their own
+# parts of URLs of our code in the hosts; errors in other files are the host's own
 OURS = ("adaptoid", "anywidget", "blob:", "data:", "/@file/")
 
 
 class Visit:
-    """Pages in one host, and what they asked of the network and met of errors."""
+    """Pages in one host, with their errors and their requests beyond this machine."""
 
     def __init__(self, host: Host, browser: Browser) -> None:
         self.host = host
@@ -68,17 +68,17 @@ class Visit:
             self.abroad.add(url)
 
     def open(self, name: str, *sources: str) -> Document:
-        """A notebook of these cells, and whatever the host wants before them, run in a page of its own."""
+        """Open a notebook with these cells, after the cells that the host needs, and run it in a new page."""
         page = self.profile.new_page()
         return self.host.open(page, Cells(name, [*self.host.preface, IMPORT, *sources]))
 
     def expect_nothing_wrong(self) -> None:
-        """No page met an error, nor asked for anything that is not on this machine."""
+        """Expect that no page had an error or requested anything beyond this machine."""
         assert self.errors == []
         assert self.abroad == set()
 
     def picture(self, name: str) -> None:
-        """Keep what the pages show."""
+        """Save screenshots of the pages."""
         ARTEFACTS.mkdir(parents=True, exist_ok=True)
         for number, page in enumerate(self.profile.pages):
             page.screenshot(path=ARTEFACTS / f"{name}-{number}.png")
@@ -86,7 +86,7 @@ class Visit:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave to nightly runs what `EACH_RUN` does not name."""
+    """Mark the tests that are not listed in `EACH_RUN` as nightly."""
     for item in items:
         call = getattr(item, "callspec", None)
         host = call.params.get("visit") if call else None
@@ -98,7 +98,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def visit(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, browser: Browser
 ) -> Iterator[Visit]:
-    """One host after the other."""
+    """Start one host after the other."""
     with HOSTS[request.param](tmp_path_factory.mktemp("host")) as host:
         visit = Visit(host, browser)
         yield visit
@@ -107,7 +107,7 @@ def visit(
 
 @pytest.fixture(autouse=True)
 def watched(request: pytest.FixtureRequest, visit: Visit) -> Iterator[None]:
-    """What the pages of a failed test show is kept; no test may leave an error behind."""
+    """Save screenshots if the test failed, and check that no page had an error."""
     visit.errors.clear()
     yield
     if request.node.stash.get(FAILED, False):
@@ -116,14 +116,14 @@ def watched(request: pytest.FixtureRequest, visit: Visit) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def alone(visit: Visit) -> Document:
-    """A notebook with one board, which saves its game, and with what Python knows of it."""
+def one_board(visit: Visit) -> Document:
+    """A notebook with one board that saves its game, and an output with what Python observes."""
     board = "board = aw.Board()\nboard.autosave = 'games.txt'\nboard"
     return visit.open("alone", board, SAY, *visit.host.echo)
 
 
 @pytest.fixture(scope="session")
-def twice(visit: Visit) -> Document:
-    """A notebook with one board in two places, and another board."""
+def three_boards(visit: Visit) -> Document:
+    """A notebook with two views of one board, and another board."""
     other = visit.host.wrap.format('aw.Board("adaptoid b 0,0 W:D2,D3 B:D6")')
     return visit.open("twice", "board = aw.Board()\nboard", "board", f"other = {other}\nother")

@@ -1,4 +1,4 @@
-"""What all hosts of notebooks have in common, as far as a board is concerned."""
+"""The interface to all hosts of notebooks."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ told"""
 
 
 class Cells(NamedTuple):
-    """A notebook, as one would write it in a host."""
+    """A notebook as its author writes it."""
 
     name: str
     sources: Sequence[str]
 
 
 class Document(ABC):
-    """A notebook that is open and has been run."""
+    """An open notebook whose cells have been run."""
 
     keeps = True
-    """Whether what the cells have shown is kept in the notebook's file."""
+    """Whether the notebook's file keeps outputs."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
     @abstractmethod
     def darken(self) -> None:
-        """Take the host's dark theme."""
+        """Switch to the host's dark theme."""
 
     @abstractmethod
     def cells(self) -> Locator:
         """The host's cells."""
 
     def reopen(self) -> None:
-        """Save the notebook and look at it without its kernel, where anything is kept to look at."""
+        """Save the notebook and open it without its kernel, if the host keeps outputs."""
         raise NotImplementedError
 
 
@@ -54,13 +54,13 @@ class Host(ABC):
     """A program that shows notebooks."""
 
     preface: Sequence[str] = ()
-    """Cells that come before all others."""
+    """Cells that are inserted before all others."""
     echo: Sequence[str] = (LABELS,)
-    """Cells that show what `say` makes of the last change of `board.position`."""
+    """Cells that show the text of `say` for the last change of `board.position`."""
     wrap = "{}"
-    """How its users show a widget they have not given a name."""
+    """How users of the host show a widget without a name."""
     asks: Sequence[str] = ()
-    """What the host itself asks of the network, in vain here; a board has to ask for nothing."""
+    """Addresses that the host itself requests, in vain here; a board must request nothing."""
 
     @abstractmethod
     def open(self, page: Page, cells: Cells) -> Document:
@@ -69,7 +69,7 @@ class Host(ABC):
 
 @contextmanager
 def server(command: list[str], url: str, folder: Path, environment: dict[str, str]) -> Iterator[str]:
-    """A program that serves pages, until its first page can be had and as long as it is used."""
+    """Run a web server until its first page can be loaded, and stop it at the end."""
     log = folder / "server.log"
     with log.open("wb") as written:
         process = subprocess.Popen(

@@ -21,7 +21,7 @@ class JupyterDocument(Document):
         self.address = address
 
     def darken(self) -> None:
-        """Take the dark theme from the settings."""
+        """Select the dark theme in the settings."""
         self.notebook.theme("JupyterLab Dark")
 
     def cells(self) -> Locator:
@@ -29,14 +29,14 @@ class JupyterDocument(Document):
         return self.page.locator(".jp-Notebook .jp-Notebook-cell")
 
     def reopen(self) -> None:
-        """Save, end the kernel, open anew: there is another kernel then, which knows of no board."""
+        """Save, shut the kernel down and open again; the new kernel has no board."""
         self.notebook.save()
         self.notebook.shut_down()
         self.page.goto(self.address)
 
 
 class JupyterHost(Host):
-    """A server of either."""
+    """A server of JupyterLab or Notebook 7."""
 
     def __init__(self, lab: Lab) -> None:
         self.lab = lab

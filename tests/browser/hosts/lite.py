@@ -1,4 +1,4 @@
-"""JupyterLite: JupyterLab and Python in the page, served as files, with no network beyond them."""
+"""JupyterLite: JupyterLab and Python in a page, served from files without another network."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.browser.jupyter import Notebook, notebook_json
 from tools.browser.site import served
 
 ROOT = Path(__file__).resolve().parents[3]
-# Pyodide's files come from npm, without the wheels that its lock file names; pip brings these.
+# npm provides Pyodide's files without the wheels of its lock file, which come from pip.
 PYODIDE = ROOT / "js" / "node_modules" / "pyodide"
 WHEELS = ROOT / "artefacts" / "lite" / "wheels"
 KERNEL = "python"
@@ -51,13 +51,13 @@ class LiteDocument(Document):
         self.name = name
 
     def show(self) -> None:
-        """Open the notebook, which the browser keeps."""
+        """Open the notebook, which is stored in the browser."""
         self.page.goto(f"{self.url}lab/index.html?reset")
         self.page.wait_for_function(_STARTED)
         self.page.evaluate(_OPEN, self.name)
 
     def darken(self) -> None:
-        """Take the dark theme from the settings."""
+        """Select the dark theme in the settings."""
         Notebook(self.page, Path(self.name)).theme("JupyterLab Dark")
 
     def cells(self) -> Locator:
@@ -65,23 +65,23 @@ class LiteDocument(Document):
         return self.page.locator(".jp-Notebook .jp-Notebook-cell")
 
     def reopen(self) -> None:
-        """Save and load the page again: its kernel goes with it."""
+        """Save and reload the page, which ends the kernel."""
         self.page.evaluate(_SAVED)
         self.show()
 
 
 class LiteHost(Host):
-    """A site of files."""
+    """A site that is served from files."""
 
     preface = ("%pip install -q adaptoid-widget",)
 
     def __init__(self, site: str) -> None:
         self.site = site
-        """The site that the JupyterLite is part of."""
+        """The address of the site that contains JupyterLite."""
         self.url = site + "lite/"
 
     def open(self, page: Page, cells: Cells) -> LiteDocument:
-        """Put the notebook into the browser's keeping, open it and run all cells."""
+        """Store the notebook in the browser, open it and run all cells."""
         page.goto(f"{self.url}lab/index.html?reset")
         page.wait_for_function(_STARTED)
         name = f"{cells.name}.ipynb"
@@ -93,8 +93,8 @@ class LiteHost(Host):
         return LiteDocument(page, self.url, name)
 
 
-def made(folder: Path) -> None:
-    """A folder for a site: a lesson, and a notebook with it and with a computer player."""
+def write_site_sources(folder: Path) -> None:
+    """Write a folder for a site, with a lesson, and a notebook with that lesson and a computer player."""
     folder.mkdir()
     (folder / "starving.lesson").write_text(LESSON, encoding="utf-8")
     notebook = notebook_json(
@@ -108,8 +108,8 @@ def made(folder: Path) -> None:
 
 @contextmanager
 def jupyterlite(folder: Path) -> Iterator[LiteHost]:
-    """JupyterLite as part of a site, which lies in a folder of its server."""
-    made(folder / "made")
+    """JupyterLite in a site in a subfolder of its server."""
+    write_site_sources(folder / "made")
     (folder / "served").mkdir()
     build(folder / "made", folder / "served" / "school", python=PYODIDE, wheels=WHEELS, progress=False)
     with served(folder / "served") as address:

@@ -16,24 +16,24 @@ from tests.browser.hosts.host import Cells, Document, Host, server
 from tools.browser.jupyter import free_port
 
 CELL = "@app.cell\ndef _():\n{}\n    return\n"
-# there at once, but of no use before the kernel is there too
+# the button exists before the kernel is ready, but is inactive
 RUN_ALL = '[data-testid="chrome-controls-bottom-right"] [data-testid="run-button"]:not(.inactive-button)'
 CONFIG = '[display]\ntheme = "system"\n'
 
 
 def write(path: Path, sources: Sequence[str]) -> None:
-    """A notebook as marimo keeps it; what a cell takes and gives marimo sees for itself."""
+    """Write a notebook in the format of marimo, which finds the variables of the cells itself."""
     cells = [CELL.format(textwrap.indent(source, "    ")) for source in sources]
     path.write_text("\n\n".join(["import marimo\n\napp = marimo.App()\n", *cells]), encoding="utf-8")
 
 
 class MarimoDocument(Document):
-    """A notebook in marimo; its file holds code only."""
+    """A notebook in marimo, whose file holds only code."""
 
     keeps = False
 
     def darken(self) -> None:
-        """Have the system's colours dark, which marimo follows when told to."""
+        """Emulate a dark system theme, which marimo is configured to follow."""
         self.page.emulate_media(color_scheme="dark")
 
     def cells(self) -> Locator:
@@ -65,7 +65,7 @@ class MarimoHost(Host):
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Nothing of the user's settings."""
+    """An environment without the user's settings."""
     settings = folder / "config" / "marimo"
     settings.mkdir(parents=True, exist_ok=True)
     (settings / "marimo.toml").write_text(CONFIG, encoding="utf-8")
@@ -75,7 +75,7 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def serve(folder: Path, command: str, what: Path) -> AbstractContextManager[str]:
-    """marimo's own server for a folder or a notebook; `command` is edit or run."""
+    """Run marimo's server for a folder or a notebook; `command` is edit or run."""
     port = free_port()
     options = ["--headless", "--no-token", "--host=127.0.0.1", f"--port={port}"]
     words = [sys.executable, "-m", "marimo", command, *options, str(what)]

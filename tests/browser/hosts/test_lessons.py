@@ -1,4 +1,4 @@
-"""A lesson, in each host of notebooks: its Markdown is read, an answer judged, and what was done is kept."""
+"""A lesson in each host of notebooks: its Markdown is rendered, an answer is judged, and the result is saved."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def say(change):
     return f'Python has kept {" ".join(kept[-12:])}'"""
 
 
-def test_a_lesson_is_learned(visit: Visit) -> None:
+def test_a_step_of_a_lesson_can_be_solved(visit: Visit) -> None:
     document = visit.open("lesson", LESSON, KEPT, *visit.host.echo)
     page = document.page
     root = page.locator(".adaptoid-widget").first

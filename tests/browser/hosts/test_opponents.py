@@ -1,4 +1,4 @@
-"""Somebody to play against, in each host of notebooks: with threads, and without."""
+"""A computer player in each host of notebooks, with and without threads."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ CELLS = (
 )
 
 
-def test_somebody_to_play_against(visit: Visit) -> None:
-    """A player answers; one may take back; what is best is found and told, and meanwhile one plays on."""
+def test_a_computer_player_answers_and_the_analyst_runs(visit: Visit) -> None:
+    """Turns are answered, undo works, the analyst shows lines, and playing on during the analysis works."""
     document = visit.open("opponent", *CELLS)
     page = document.page
     board = page.locator(".adaptoid-board")
@@ -28,7 +28,7 @@ def test_somebody_to_play_against(visit: Visit) -> None:
         board.locator(disc(cell)).click()
         expect(turns).to_have_count(before + 2)
         expect(board).to_have_attribute("data-step", "move")
-        # nothing in Python is not nothing in every page
+        # None in Python must not become another value in a page
         expect(board).not_to_have_attribute("data-over", "")
     page.locator('[data-do="undo"]').click()
     expect(page.locator(".adaptoid-sides [data-color=W]")).to_have_attribute("data-turn-now", "")

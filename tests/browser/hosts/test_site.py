@@ -1,4 +1,4 @@
-"""A site from a folder, below a server's root: its lesson plays, its notebook is live, and it asks for nothing else."""
+"""A site in a subfolder of a server: its lesson plays, its notebook is live, and it makes no other requests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.parametrize("visit", ["JupyterLite"], indirect=True)
 
 @pytest.fixture
 def page(visit: Visit, browser: Browser) -> Iterator[Page]:
-    """The site's first page, in a new profile: JupyterLite opens again what another page of a profile had open."""
+    """The site's first page in a new profile, because JupyterLite reopens the documents of other pages of a profile."""
     assert isinstance(visit.host, LiteHost)
     own = Visit(visit.host, browser)
     page = own.profile.new_page()
@@ -29,7 +29,7 @@ def page(visit: Visit, browser: Browser) -> Iterator[Page]:
     own.profile.close()
 
 
-def test_a_lesson_of_a_site_plays(page: Page) -> None:
+def test_a_lesson_of_a_site_can_be_solved(page: Page) -> None:
     page.get_by_role("link", name="Deutsch").click()
     page.locator("#lessons").get_by_role("link", name="Hunger stillen").click()
     board = page.locator(".adaptoid-board")
@@ -39,7 +39,7 @@ def test_a_lesson_of_a_site_plays(page: Page) -> None:
 
 
 def test_a_notebook_of_a_site_is_live(page: Page) -> None:
-    """It reads the lesson file beside it, a computer player answers, and no cell has to install anything."""
+    """It reads the lesson file beside it, a computer player answers, and no cell installs anything."""
     page.get_by_role("link", name="try it").click()
     notebook = Notebook(page, Path("try it.ipynb"))
     notebook.ready(START_MS)

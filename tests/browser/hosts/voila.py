@@ -1,4 +1,4 @@
-"""Voila: a notebook run for each visitor, without its code."""
+"""Voila: runs a notebook for each visitor and shows it without code."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.browser.jupyter import free_port, notebook_json, own_environment
 
 
 class VoilaDocument(Document):
-    """A page that Voila has made of a notebook; each visitor begins with the notebook as it is."""
+    """A page that Voila has made of a notebook, which runs anew for each visitor."""
 
     keeps = False
 
@@ -25,16 +25,16 @@ class VoilaDocument(Document):
         page.goto(address)
 
     def darken(self) -> None:
-        """Have the page made anew in the dark theme."""
+        """Load the page again in the dark theme."""
         self.page.goto(self.address + "?theme=dark")
 
     def cells(self) -> Locator:
-        """The cells, which only their outputs are shown of."""
+        """The cells, of which only the outputs are shown."""
         return self.page.locator(".jp-Cell")
 
 
 class VoilaHost(Host):
-    """A server for the notebooks in a folder."""
+    """A Voila server for the notebooks in a folder."""
 
     asks = ("https://cdn.jsdelivr.net/npm/@fortawesome/fontawesome-free",)
 
@@ -43,7 +43,7 @@ class VoilaHost(Host):
         self.folder = folder
 
     def open(self, page: Page, cells: Cells) -> VoilaDocument:
-        """Visit the notebook."""
+        """Write the notebook and visit it."""
         name = f"{cells.name}.ipynb"
         (self.folder / name).write_text(json.dumps(notebook_json(cells.sources)), encoding="utf-8")
         return VoilaDocument(page, f"{self.url}voila/render/{name}")
@@ -51,7 +51,7 @@ class VoilaHost(Host):
 
 @contextmanager
 def voila(folder: Path) -> Iterator[VoilaHost]:
-    """Voila, on a folder."""
+    """Voila for a new folder."""
     notebooks = folder / "notebooks"
     notebooks.mkdir()
     port = free_port()

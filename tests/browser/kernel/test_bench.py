@@ -1,4 +1,4 @@
-"""`adaptoid-widget bench --browser` measures what it says; sizes are held, times are not."""
+"""`adaptoid-widget bench --browser` measures what it reports; sizes are limited, times are not."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tools.browser.memory import WAYS, MemoryUse, measure_memory, slope
 
 
 @pytest.mark.parametrize("path", ["api/contents", "api/kernels", "lab"])
-def test_the_server_lets_in_nobody_else(lab: Lab, path: str) -> None:
-    """Without its token no program of another person on this machine reads or runs anything."""
+def test_the_server_requires_its_token(lab: Lab, path: str) -> None:
+    """Without the token, a program of another user of this machine cannot read or run anything."""
     address = urlsplit(lab.url)
     server = HTTPConnection(address.hostname or "", address.port, timeout=60)
     server.request("GET", address.path + path)
@@ -30,8 +30,8 @@ def test_the_server_lets_in_nobody_else(lab: Lab, path: str) -> None:
 
 
 @pytest.mark.nightly
-def test_clicks(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every click is measured, and every snapshot is seen."""
+def test_clicks_are_measured(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every click and every snapshot is measured."""
     monkeypatch.setattr(latency, "WARM_UP", 2)
     figures = measure_clicks(lab, browser, 6, quiet=True)
     assert figures["clicks"] == 6
@@ -42,48 +42,47 @@ def test_clicks(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.nightly
-def test_a_replay(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the start to the end of a game, with at least a frame for each turn."""
+def test_a_replay_is_measured(lab: Lab, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The replay goes from the start to the end of a game."""
     monkeypatch.setattr(frames, "REST_MS", 300)
     figures = measure_replay(lab, browser, 8, quiet=True)
     assert figures["replay_turns"] == 8
     assert figures["replay_turns_per_s"] > 0
     assert figures["replay_page_cpu_ms_per_turn"] > 0
     assert figures["replay_frame_ms_max"] > 0
-    # how many there are, the machine decides
+    # their number depends on the machine
     for count in ("frames_over_50_ms", "long_tasks", "long_animation_frames", "rest_frames_over_50_ms"):
         assert type(figures["replay_" + count]) is int
 
 
 @pytest.mark.nightly
-def test_memory(lab: Lab, browser: Browser) -> None:
-    """Turns are spent, and what they leave is weighed."""
+def test_memory_is_measured(lab: Lab, browser: Browser) -> None:
+    """Turns are played, and the memory per turn is reported."""
     figures = measure_memory(lab, browser, 2, ways=["long_game"], quiet=True)
     assert figures.keys() == {
         "memory_turns",
         *(f"long_game_{what}_per_turn" for what in MemoryUse._fields[1:]),
     }
-    # its node in the tree and its position, at the least
+    # at least a node of the tree and a position
     assert figures["long_game_kernel_objects_per_turn"] >= 2
 
 
-def test_every_way_to_spend_turns() -> None:
-    """Each turn is clicks, of which the last asks Python."""
+def test_the_last_click_of_every_turn_asks_python() -> None:
     for _, begin in WAYS.values():
         for turn in islice(begin(), 5):
             assert turn[-1].asks
 
 
-def test_the_slope_is_that_of_the_last_half() -> None:
-    """What is learned or filled in the beginning does not count."""
+def test_the_slope_ignores_the_first_half() -> None:
+    """Memory used only at the beginning does not count."""
     series = [MemoryUse(turns, 100 + 3 * max(0, turns - 8), 5, 7, 900, turns) for turns in range(0, 21, 2)]
     assert slope(series, "heap_bytes") == 3
     assert slope(series, "nodes") == 0
     assert slope(series, "kernel_objects") == 1
 
 
-def test_the_games() -> None:
-    """As long as they are asked for, and the same each time."""
+def test_the_games_for_measurements_are_reproducible() -> None:
+    """They have the requested length, and no adaptoid is lost in peaceful turns."""
     game = games.big_game(30)
     assert (game.length, game.result, game.position.variant) == (30, None, "adapt3")
     assert str(games.big_game(30).position) == str(game.position)

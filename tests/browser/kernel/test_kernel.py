@@ -1,4 +1,4 @@
-"""A kernel that is busy, restarted or gone, and a page loaded again: each with its outcome."""
+"""A kernel that is busy, restarted or gone, and a page that is reloaded."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ from tests.repetitions import nightly
 from tools.browser.jupyter import Notebook
 
 BUSY = "import pathlib, time\ngo = pathlib.Path({path!r})\nwhile not go.exists():\n    time.sleep(0.02)\nprint('done')"
-# a loop that never lets another thread run, as a long calculation in C would not
+# a loop that lets no other thread run, like a long calculation in C
 GREEDY = (
     "import ctypes, sys\nlibc = ctypes.PyDLL(None)\nbefore = sys.getswitchinterval()\nsys.setswitchinterval(1e6)\n"
     "while libc.access({path!r}.encode(), 0):\n    libc.usleep(20000)\nsys.setswitchinterval(before)\nprint('done')"
 )
-# ipykernel 7.4 answers where the board was made, that is after the cell; 7.0 to 7.3 where the page asks to be answered
+# ipykernel 7.4 answers in the shell where the board was made, that is, after the cell; 7.0 to 7.3 answer where the
+# page requests it
 IN_SUBSHELL = "board.comm._reply_subshell_for = None"
 SUBSHELLS = "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.supportsSubshells"
 SUBSHELLS_ARE = """(state) => {
     const {kernels} = window.jupyterapp.serviceManager, before = kernels.commsOverSubshells;
     kernels.commsOverSubshells = state;
     return before; }"""
-# The board's patience ends when the test says so: neither before all is looked at, nor long after.
+# the test decides when the board's timeout for an answer ends
 PATIENT = """() => {
     const {setTimeout, clearTimeout} = window, held = new Map();
     window.setTimeout = (act, ms, ...rest) => {
@@ -48,7 +49,7 @@ DRAFT = "adaptoid w 0,0 W:D2LP B:D6"
 
 @contextmanager
 def patience(page: Page) -> Iterator[Callable[[], None]]:
-    """Boards wait for Python until they are told that it was long."""
+    """Let boards wait for Python without a timeout, and yield a function that ends the wait."""
     page.evaluate(PATIENT)
     try:
         yield lambda: page.evaluate("() => window.impatient()")
@@ -57,7 +58,7 @@ def patience(page: Page) -> Iterator[Callable[[], None]]:
 
 
 def test_a_click_is_answered_while_a_cell_runs(notebook: Notebook, tmp_path: Path) -> None:
-    """Where the kernel answers in a subshell, on another thread: a turn of both players during one cell."""
+    """With subshells, the kernel answers on another thread. Two turns are played during one cell."""
     if not notebook.page.evaluate(SUBSHELLS):
         pytest.skip("this kernel has no subshells")
     board = show(notebook)
@@ -79,12 +80,12 @@ def test_a_click_is_answered_while_a_cell_runs(notebook: Notebook, tmp_path: Pat
 
 
 @pytest.mark.parametrize("regime", ["no subshells", *nightly("a greedy cell")])
-def test_a_click_is_answered_after_the_cell(
+def test_a_click_is_answered_after_the_cell_without_subshells(
     rough: Notebook, tmp_path: Path, artefacts: Path, regime: str
 ) -> None:
-    """Without subshells, or when the cell lets no other thread run: the board waits, says so, and then goes on.
+    """The board waits, shows that it does, and goes on. A cell that lets no other thread run has the same effect.
 
-    After a long silence a second click is sent; both arrive, the first counts and the second is stale.
+    A second click after the timeout is sent too; the first click counts, and the second is stale.
     """
     notebook = rough
     if regime == "no subshells":
@@ -101,7 +102,7 @@ def test_a_click_is_answered_after_the_cell(
         board.click("D3")
         board.expect_link("waiting")
         expect(board.silence).to_have_text("Waiting for Python …")
-        board.click("E3")  # not sent: one thing at a time
+        board.click("E3")  # not sent, because the last click is unanswered
         lose_it()
     board.expect_link("silent")
     expect(board.silence).to_contain_text("Python does not answer")
@@ -121,8 +122,8 @@ def test_a_click_is_answered_after_the_cell(
     assert board.rev == 2
 
 
-def test_a_restarted_kernel(rough: Notebook) -> None:
-    """The board says that Python does not answer and stays readable; running its cell again gives a working board."""
+def test_a_board_of_a_restarted_kernel_says_so(rough: Notebook) -> None:
+    """The board can still be read. Running its cell again gives a working board."""
     notebook = rough
     board = show(notebook)
     cell = len(notebook.contents()) - 1
@@ -131,7 +132,7 @@ def test_a_restarted_kernel(rough: Notebook) -> None:
     notebook.ready()
     with patience(notebook.page) as lose_it:
         board.click("D5")
-        # at once where JupyterLab already knows that nobody listens
+        # JupyterLab may know at once that no comm is open
         expect(board.board).to_have_attribute("data-link", re.compile("waiting|silent"))
         lose_it()
     board.expect_link("silent")
@@ -145,11 +146,11 @@ def test_a_restarted_kernel(rough: Notebook) -> None:
     board.play(START, "D2+L")
 
 
-def test_a_page_loaded_again(rough: Notebook) -> None:
-    """With its kernel alive each board comes back as it is in Python, in both its views, and can be played on.
+def test_boards_are_restored_after_a_reload(rough: Notebook) -> None:
+    """With a running kernel, both views of each board show the state of Python and can be played.
 
-    One board is within a turn, and was played on since the notebook was saved: its picture catches up and follows the
-    clicks. The editor of the other is open.
+    One board is within a turn and was played after the notebook was saved; its saved picture is updated. The other
+    board has an open editor.
     """
     notebook = rough
     start = Position.from_text("adaptoid w 0,0 W:D2L B:D6")

@@ -1,4 +1,4 @@
-"""What turns, views and boards leave behind in a page and in its kernel: counted, not timed."""
+"""What turns, views and boards leave in a page and in the kernel is counted."""
 
 from __future__ import annotations
 
@@ -25,35 +25,36 @@ for turn in games.random_game(0).turns[:{steps}]:
     game.play(turn)
 board = aw.Board(game)
 board"""
-# A browser keeps some of the pictures that it has shown, each with its own nodes: without them the count is exact.
+# A browser keeps some pictures and their nodes in memory; without pictures the count is exact.
 NO_PICTURES = "board._saved_picture.close()"
 ELEMENTS = "(root) => root.querySelectorAll('*').length"
 REMEMBER = "(root) => { window.left = [...(window.left ?? []), new WeakRef(root)]; }"
 LEFT = "() => window.left.filter((ref) => ref.deref()).length"
 
 
-def walk(hand: Hand) -> None:
-    """To the start and back to the end of the game."""
+def navigate(hand: Hand) -> None:
+    """Go to the start and back to the end of the game."""
     there = [Click('[data-do="prev"]', asks=True)] * STEPS
     back = [Click('[data-do="next"]', asks=True)] * STEPS
     click_all(hand.root, there + back)
 
 
 @pytest.mark.nightly
-def test_walked_turns(opener: Opener) -> None:
-    """As many elements, nodes and listeners as before, and objects of ours in the kernel.
+def test_navigating_leaves_nothing(opener: Opener) -> None:
+    """The page has as many elements, nodes and listeners as before, and the kernel as many objects.
 
-    JupyterLab makes some of its own when it gets round to it; what a turn left behind would be there every time.
+    JupyterLab creates some nodes at arbitrary times, so one round without growth suffices: a leak would grow in every
+    round.
     """
     notebook = opener.notebook()
     scales = MemoryMeter(notebook, kernel_bytes=False)
     hand = Hand(notebook, notebook.run(WALKED.format(steps=STEPS)))
     notebook.run(NO_PICTURES)
-    walk(hand)
+    navigate(hand)
     elements = hand.root.evaluate(ELEMENTS)
     series = [scales.weigh(0)]
     for number in range(ROUNDS):
-        walk(hand)
+        navigate(hand)
         series.append(scales.weigh(2 * STEPS * (number + 1)))
     assert series[-1].turns == 2 * STEPS * ROUNDS
     assert hand.root.evaluate(ELEMENTS) == elements
@@ -64,8 +65,8 @@ def test_walked_turns(opener: Opener) -> None:
 
 
 @pytest.mark.parametrize("closed", [True, *nightly(False)])
-def test_a_view_that_is_gone(notebook: Notebook, closed: bool) -> None:
-    """Its board was closed, or its cell taken out: nothing of the view stays in the page."""
+def test_a_removed_view_is_collected(notebook: Notebook, closed: bool) -> None:
+    """The view is removed by closing its board or deleting its cell."""
     for _ in range(repetitions(1, 3)):
         hand = show(notebook)
         hand.play(Position.start(), "+D3")

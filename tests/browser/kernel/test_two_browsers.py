@@ -1,4 +1,4 @@
-"""One kernel, one notebook, two browsers: a class at a screen, a teacher at another."""
+"""Two browsers show one notebook with one kernel."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ PLAYED = "adaptoid b 0,0 W:D2,D3 B:D6"
 
 @pytest.fixture(scope="module")
 def both(lab: Lab, browser: Browser) -> Iterator[tuple[Hand, Hand]]:
-    """A board in two browsers: the second opens the notebook that the first has saved, and finds its kernel running.
+    """A board in two browsers: the second browser opens the saved notebook of the first and uses its kernel.
 
-    The kernel has no boards of other tests, which a page that is loaded again would bring back.
+    The kernel has no boards of other tests, which a reload would restore.
     """
     opener = Opener(lab, browser)
     notebook = opener.notebook()
@@ -33,8 +33,8 @@ def both(lab: Lab, browser: Browser) -> Iterator[tuple[Hand, Hand]]:
     assert "\n".join(opener.errors) == ""
 
 
-def test_two_browsers_stay_in_step(both: tuple[Hand, Hand]) -> None:
-    """Clicks in either show in both, and Python has one game; each may look from its own side."""
+def test_two_browsers_show_the_same_game(both: tuple[Hand, Hand]) -> None:
+    """A click in either browser shows in both. Each can be flipped separately."""
     here, there = both
     there.expect_position(str(START))
     there.do("flip")
@@ -56,8 +56,8 @@ def test_two_browsers_stay_in_step(both: tuple[Hand, Hand]) -> None:
         expect(hand.board.locator("[data-cell]")).to_have_count(19)
 
 
-def test_a_refusal_is_told_only_where_the_click_was(both: tuple[Hand, Hand]) -> None:
-    """The reason is a view's own, and so is what is in hand there: a turn in the other browser takes that away."""
+def test_a_reason_is_shown_only_in_the_browser_of_the_click(both: tuple[Hand, Hand]) -> None:
+    """The chosen adaptoid belongs to one browser too. A turn in the other browser clears the choice."""
     here, there = both
     here.notebook.run('board.position = "adaptoid w 0,0 W:D2L B:D6"')
     for hand in both:
@@ -72,8 +72,8 @@ def test_a_refusal_is_told_only_where_the_click_was(both: tuple[Hand, Hand]) -> 
     expect(there.root.locator(".adaptoid-growth-menu")).to_be_hidden()
 
 
-def test_each_browser_plays_its_own_colour(both: tuple[Hand, Hand], artefacts: Path) -> None:
-    """Who takes a colour plays it alone: others see that, and why their clicks do nothing; loading again keeps it."""
+def test_a_seat_reserves_a_colour_for_a_browser(both: tuple[Hand, Hand], artefacts: Path) -> None:
+    """Clicks for a colour in another browser are refused with a reason. A reload keeps the seat."""
     here, there = both
     here.notebook.run("board.position = aw.Position.start()")
     for hand, color in ((here, "W"), (there, "B")):
@@ -88,17 +88,17 @@ def test_each_browser_plays_its_own_colour(both: tuple[Hand, Hand], artefacts: P
     here.play(START, "+D3")
     there.play(Position.from_text(PLAYED), "D6+L")
     here.expect_position("adaptoid w 0,0 W:D2,D3 B:D6L")
-    # a page that is loaded again has its seat at once; while it is away, its colour is free
+    # A reloaded page has its seat at once. While the page is closed, its colour is free.
     page = there.notebook.page
     page.reload()
     there.notebook.ready()
     expect(there.root.locator("[data-color=B] .adaptoid-seat")).to_have_text("you")
-    # Python is told that the page is back, which counts as a change
+    # the message that the page is back counts as a change
     expect(here.root.locator("[data-color=B] .adaptoid-seat")).to_have_text("taken")
     there.expect_in_step()
     there.asks("undo")
     there.root.screenshot(path=artefacts / "seats.png")
-    # the page says so before it leaves; what it sends while it leaves can be lost with it
+    # simulate the event, because what a page sends while it is closed may be lost
     page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
     expect(here.root.locator("[data-color=B] .adaptoid-seat")).to_have_count(0)
     assert here.python("b.seats") == ("W",)

@@ -1,4 +1,4 @@
-"""Lessons beside the board: how they look in each width, theme and language, and that they are for everyone."""
+"""Lessons beside the board: layout in each width, theme and language, accessibility, and playing them."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ SCENES = (
     "lesson-right",
     "lesson-over",
 )
-# whatever sticks out of the view, or of what it is in
+# elements that extend beyond the view or their container
 TOO_WIDE = """() => {
     const root = document.querySelector(".adaptoid-widget").getBoundingClientRect();
     return [...document.querySelectorAll(
             ":is(.adaptoid-lesson, .adaptoid-lesson-acts) :is(p, h3, h4, li, button, input, code, small, b)")]
-        // a step's badge lies on its corner
+        // the badge of a step overlaps its corner on purpose
         .filter((one) => one.checkVisibility() && !one.matches(":has(.adaptoid-lesson-step), .adaptoid-lesson-step"))
         .filter((one) => {
             const {left, right} = one.getBoundingClientRect();
@@ -44,13 +44,13 @@ TOO_WIDE = """() => {
 
 @pytest.fixture(scope="module")
 def scenes(browser: Browser) -> Iterator[ScenePage]:
-    """A page for scenes; nothing moves in it, so answers come at once."""
+    """A page for scenes with reduced motion, so that answers come at once."""
     with scene_page(browser, reduced_motion="reduce") as found:
         yield found
 
 
 def box(node: Locator) -> FloatRect:
-    """Where it is."""
+    """The bounding box of an element."""
     found = node.bounding_box()
     assert found is not None
     return found
@@ -62,7 +62,7 @@ def tutor_of(session: Session) -> Tutor:
 
 
 def learner(scenes: ScenePage, by_keys: bool = False) -> Learner:
-    """Whoever looks at a scene; Python is in the same process."""
+    """A Learner in a scene, whose Python runs in this process."""
     session = scenes.session
 
     def ask(expression: str) -> object:
@@ -72,7 +72,8 @@ def learner(scenes: ScenePage, by_keys: bool = False) -> Learner:
     return Learner(scenes.page, scenes.root, ask, fingers)
 
 
-# -- how it looks ------------------------------------------------------------------------------------------------------
+# -- layout
+# ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -82,8 +83,8 @@ def learner(scenes: ScenePage, by_keys: bool = False) -> Learner:
         *nightly((700, "dark", "ja"), (340, "dark", "en"), (700, "light", "es"), (1200, "light", "en")),
     ],
 )
-def test_each_state_in_each_width(scenes: ScenePage, width: int, theme: str, language: str) -> None:
-    """Nothing sticks out, axe finds nothing, targets are at least 24 by 24, and there is one thing to do."""
+def test_each_state_fits_and_is_accessible(scenes: ScenePage, width: int, theme: str, language: str) -> None:
+    """Nothing overflows, axe finds no violations, targets are large enough, and there is at most one main button."""
     for scene in SCENES:
         scenes.open(scene, width, theme=theme, lang=language)
         expect(scenes.root.locator(".adaptoid-lesson")).to_be_visible()
@@ -95,8 +96,8 @@ def test_each_state_in_each_width(scenes: ScenePage, width: int, theme: str, lan
         assert great.count() == (0 if scene == "lesson" else 1), scene
 
 
-def test_where_it_stands(scenes: ScenePage) -> None:
-    """Beside the board; where that is narrow the text is above it, and what is said of an answer right below."""
+def test_the_lesson_is_beside_or_around_the_board(scenes: ScenePage) -> None:
+    """The lesson is beside the board. In a narrow view the text is above it and the feedback right below it."""
     for width, beside in ((1200, True), (700, True), (340, False)):
         scenes.open("lesson-wrong", width)
         text, board, said = (
@@ -111,8 +112,8 @@ def test_where_it_stands(scenes: ScenePage) -> None:
             assert board["y"] + board["height"] <= said["y"] < board["y"] + board["height"] + 60
 
 
-def test_what_is_not_for_a_lesson_is_not_there(scenes: ScenePage) -> None:
-    """No new game, no editor, no pens, no list of turns; but how the board is looked at, and in which language."""
+def test_a_lesson_hides_controls_that_it_does_not_need(scenes: ScenePage) -> None:
+    """A new game, the editor, pens and the list of turns are hidden; view tools and the language menu are shown."""
     scenes.open("lesson")
     expect(scenes.root.locator(".adaptoid-lesson")).to_be_visible()
     for what in ("new", "edit", "resign", "draw", "redo", "annotate", "analyse", "hint", "play", "comment"):
@@ -121,8 +122,8 @@ def test_what_is_not_for_a_lesson_is_not_there(scenes: ScenePage) -> None:
         expect(scenes.root.locator(what)).to_be_visible()
 
 
-def test_a_disc_is_lit_up_while_one_reads_of_it(scenes: ScenePage) -> None:
-    """Under the pointer and by the keyboard, on a flipped board too, right where the disc is."""
+def test_a_disc_named_in_the_text_is_highlighted(scenes: ScenePage) -> None:
+    """Hovering or focusing the name highlights the disc, also on a flipped board."""
     scenes.open("lesson")
     name = scenes.root.locator('[data-where="D5"]').first
     for look in (name.hover, name.focus):
@@ -138,12 +139,13 @@ def test_a_disc_is_lit_up_while_one_reads_of_it(scenes: ScenePage) -> None:
         scenes.press('[data-do="flip"]')
 
 
-# -- learning ----------------------------------------------------------------------------------------------------------
+# -- doing lessons
+# -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("by_keys", [*nightly(False), True], ids=["clicks", "keys"])
-def test_a_lesson_is_solved(scenes: ScenePage, by_keys: bool) -> None:
-    """Each kind of step; by keys the keyboard is where one works as each step begins."""
+def test_a_lesson_can_be_solved(scenes: ScenePage, by_keys: bool) -> None:
+    """The lesson has every kind of step. With the keyboard, each step begins with the focus where it is needed."""
     scenes.open("lesson")
     hand = learner(scenes, by_keys)
     if by_keys:
@@ -159,11 +161,10 @@ def test_a_lesson_is_solved(scenes: ScenePage, by_keys: bool) -> None:
     hand.expect_step(1)
 
 
-# tests/lessons solves all lessons without a browser; `test_a_lesson_is_solved` has every kind of step
+# tests/lessons solves all lessons without a browser; `test_a_lesson_can_be_solved` has every kind of step
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", names())
-def test_each_lesson_that_comes_along_is_played_through(scenes: ScenePage, name: str) -> None:
-    """By clicks, with answers that are found by the rules; no step of it is a dead end on the board."""
+def test_each_built_in_lesson_can_be_solved_by_clicks(scenes: ScenePage, name: str) -> None:
     scenes.scenes[name] = {"lesson": name}
     scenes.open(name)
     hand = learner(scenes)
@@ -178,8 +179,8 @@ def test_each_lesson_that_comes_along_is_played_through(scenes: ScenePage, name:
     assert lesson.result.score == lesson.result.most
 
 
-def test_a_wrong_turn_is_answered_and_tried_again(scenes: ScenePage) -> None:
-    """Foreseen by the author, and not foreseen; each costs a point."""
+def test_a_wrong_turn_gets_feedback_and_can_be_retried(scenes: ScenePage) -> None:
+    """One turn is foreseen by the author and the other is not. Each costs a point."""
     scenes.open("lesson")
     hand = learner(scenes)
     hand.play("D3-D4 D4+L")
@@ -197,8 +198,8 @@ def test_a_wrong_turn_is_answered_and_tried_again(scenes: ScenePage) -> None:
     expect(hand.dots.first).to_have_attribute("data-state", "helped")
 
 
-def test_hints_lead_to_the_turn(scenes: ScenePage) -> None:
-    """Words, the piece, the disc, the turn, each drawn on the board; then there is no more."""
+def test_hints_lead_to_the_right_turn(scenes: ScenePage) -> None:
+    """Hints give words, the piece, the disc and the turn, and are drawn on the board. Then the button is disabled."""
     scenes.open("lesson")
     hand = learner(scenes)
     drawn = scenes.root.locator("[data-drawn]")
@@ -212,8 +213,8 @@ def test_hints_lead_to_the_turn(scenes: ScenePage) -> None:
     assert scenes.root.evaluate("(root) => root.contains(document.activeElement)")
 
 
-def test_what_is_said_is_heard_once(scenes: ScenePage) -> None:
-    """By somebody who uses keys alone."""
+def test_feedback_is_announced_once(scenes: ScenePage) -> None:
+    """The lesson is done by keyboard."""
     scenes.open("lesson")
     hand = learner(scenes, by_keys=True)
     scenes.disc("D3").focus()
@@ -235,8 +236,8 @@ def test_what_is_said_is_heard_once(scenes: ScenePage) -> None:
     assert hand.fingers.is_on("[data-cell]:focus")
 
 
-def test_no_ghost_stays_on_the_board_when_another_step_begins(scenes: ScenePage) -> None:
-    """The keyboard is put on the board, where the disc was that was clicked last; nobody points at it."""
+def test_no_preview_is_left_when_a_step_begins_again(scenes: ScenePage) -> None:
+    """The focus returns to the last disc, but without a pointer on it no turn is previewed."""
     scenes.open("lesson")
     hand = learner(scenes)
     hand.play("D3-D4 D4+L")
@@ -249,10 +250,10 @@ def test_no_ghost_stays_on_the_board_when_another_step_begins(scenes: ScenePage)
 
 
 def test_a_double_click_presses_one_button(scenes: ScenePage) -> None:
-    """What comes to stand where the first click was takes no part in it, whether it is a slow one or not."""
+    """A new button at the place of the first click ignores the second click."""
     scenes.open("lesson-read")
     hand = learner(scenes)
-    # time stands still: no slow machine lets the button become an old one
+    # time stands still, so that the new button stays protected
     scenes.page.clock.install()
     scenes.page.clock.pause_at(scenes.page.evaluate("Date.now() + 1000"))
     hand.great.click()

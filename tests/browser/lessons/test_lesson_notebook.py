@@ -1,4 +1,4 @@
-"""Lessons in a notebook: learned by clicks and by keys, answered by Python, there again after a reload."""
+"""Lessons in a notebook: done by clicks and by keyboard, judged by Python, and restored after a reload."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 from adaptoid_widget import Player, Position
 from adaptoid_widget.lessons import load
 from tests.browser.board.test_accessibility import findings
-from tests.browser.board.test_parts import afresh
+from tests.browser.board.test_parts import reload_page
 from tests.browser.conftest import Opener
 from tests.browser.keyboard_player import KeyboardPlayer
 from tests.browser.learner import Learner
@@ -58,7 +58,7 @@ def begin(notebook: Notebook, source: str) -> Learner:
 
 
 def learner(notebook: Notebook, root: Locator, by_keys: bool = False) -> Learner:
-    """Whoever learns in a view of the lesson."""
+    """A Learner in a view of the lesson."""
     expect(root.locator(".adaptoid-lesson")).to_be_visible()
 
     def ask(expression: str) -> Any:
@@ -68,7 +68,7 @@ def learner(notebook: Notebook, root: Locator, by_keys: bool = False) -> Learner
 
 
 def result(notebook: Notebook) -> list[tuple[bool, int, int, str]]:
-    """What Python knows of each step: solved, tries, hints, how."""
+    """The result of each step in Python: solved, tries, hints, how."""
     steps: list[tuple[bool, int, int, str]] = notebook.value(
         "[(s.solved, s.tries, s.hints, s.how) for s in lesson.result.steps]"
     )
@@ -76,8 +76,9 @@ def result(notebook: Notebook) -> list[tuple[bool, int, int, str]]:
 
 
 @pytest.mark.nightly
-def test_a_lesson_solved_by_mouse(notebook: Notebook) -> None:
-    """The first answers right: full points; discs chosen and let go again; the end says so, and Python knows."""
+def test_a_lesson_can_be_solved_by_mouse(notebook: Notebook) -> None:
+    """Right first answers give full points. Discs can be chosen and unchosen. The end shows the points, and Python has
+    them."""
     hand = begin(notebook, TWO)
     expect(hand.dots).to_have_count(2)
     assert findings(notebook.page) == []
@@ -101,8 +102,8 @@ def test_a_lesson_solved_by_mouse(notebook: Notebook) -> None:
 
 
 @pytest.mark.nightly
-def test_wrong_answers_and_hints(notebook: Notebook) -> None:
-    """Foreseen or refuted on the board; tried again, taken back, helped; each costs a point."""
+def test_wrong_answers_and_hints_cost_points(notebook: Notebook) -> None:
+    """Wrong answers are retried, a begun turn is taken back, and an answer is revealed."""
     hand = begin(notebook, TWO)
     hand.play("D3-D4 D4+L")
     hand.expect_phase("wrong")
@@ -112,7 +113,7 @@ def test_wrong_answers_and_hints(notebook: Notebook) -> None:
     hand.press("hint")
     expect(hand.said("hint")).to_contain_text("A move takes one")
     expect(hand.acts.locator('[data-lesson="hint"] small')).to_have_text("3 left · −1 point")
-    # what was begun is taken back, and is no answer
+    # a begun turn that is taken back does not count as an answer
     hand.board.locator('[data-cell="D3"]').click()
     hand.board.locator('[data-cell="D4"]').click()
     expect(hand.board).to_have_attribute("data-step", "grow")
@@ -127,7 +128,7 @@ def test_wrong_answers_and_hints(notebook: Notebook) -> None:
     hand.choose("E5")
     hand.go_on()
     hand.expect_phase("wrong")
-    # a click on a disc tries again
+    # a click on a disc begins a new try
     hand.choose("E5")
     hand.expect_step(2)
     hand.press("reveal")
@@ -141,8 +142,8 @@ def test_wrong_answers_and_hints(notebook: Notebook) -> None:
 
 
 @pytest.mark.nightly
-def test_a_reload_keeps_what_was_done(rough: Notebook) -> None:
-    """The step, what was said, the hints and the discs that are chosen; and it goes on."""
+def test_a_reload_keeps_the_state_of_a_lesson(rough: Notebook) -> None:
+    """The step, the feedback, the hints and the chosen discs are kept, and the lesson continues."""
     wrong = begin(rough, TWO)
     wrong.play("D3-D4 D4+L")
     wrong.expect_phase("wrong")
@@ -153,7 +154,7 @@ def test_a_reload_keeps_what_was_done(rough: Notebook) -> None:
     second.choose("C5")
     second.press("hint")
     expect(second.said("hint")).to_be_visible()
-    afresh(rough)
+    reload_page(rough)
     wrong.expect_phase("wrong")
     expect(wrong.said("wrong")).to_contain_text("One disc is not enough.")
     wrong.go_on()
@@ -167,8 +168,7 @@ def test_a_reload_keeps_what_was_done(rough: Notebook) -> None:
     second.expect_phase("right")
 
 
-def test_two_views_of_a_lesson(notebook: Notebook) -> None:
-    """Both show the same, and the reply that both would play out is played once."""
+def test_two_views_of_a_lesson_play_a_reply_once(notebook: Notebook) -> None:
     hand = begin(notebook, TWO)
     again = Hand(notebook, notebook.run("lesson"), "lesson.board")
     hand.play("+C5")
@@ -182,10 +182,10 @@ def test_two_views_of_a_lesson(notebook: Notebook) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("by_keys", [True, False])
 @pytest.mark.parametrize(("name", "lesson"), [("11-the-fork", "fork"), ("12-the-siege", "siege")])
-def test_a_notebook_of_the_course_is_played_through(
+def test_a_lesson_notebook_can_be_done_from_top_to_bottom(
     opener: Opener, name: str, lesson: str, by_keys: bool
 ) -> None:
-    """Run from top to bottom, each step solved on the board; a cell and a file then know what was done."""
+    """All cells are run and each step is solved on the board. The results are in Python and in a file."""
     folder = opener.lab.notebooks / ("keys" if by_keys else "clicks")
     folder.mkdir(exist_ok=True)
     shutil.copy(NOTEBOOKS / f"{name}.ipynb", folder)
@@ -204,7 +204,7 @@ def test_a_notebook_of_the_course_is_played_through(
         assert findings(page) == []
         hand.go_on()
     hand.expect_phase("over")
-    # no key that was pressed was the notebook's
+    # no pressed key reached the notebook
     assert notebook.contents() == contents
     checked = notebook.run(
         "assert lesson.result.solved and lesson.result.score == lesson.result.most, lesson.result"
@@ -223,7 +223,7 @@ lesson
 
 
 def test_a_level_that_searches_replies_in_a_notebook(notebook: Notebook) -> None:
-    """A click is answered by the computer player of the level, while the board may be used."""
+    """The computer player replies to a click."""
     hand = begin(notebook, AGAINST_LEVEL_7)
     hand.play("+D3")
     hand.expect_step(1)

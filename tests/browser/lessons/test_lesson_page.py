@@ -1,4 +1,4 @@
-"""A lesson as one HTML file: learned from disk with the network off, by clicks and by keys; its results read here."""
+"""A lesson as one HTML file, done offline from disk by clicks and by keyboard; Python reads its results."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Open = Callable[..., Shared]
 
 @pytest.fixture
 def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
-    """Opens lessons as files, and sees that nothing was asked of the network and nothing complained."""
+    """Open lessons as files, and check that they request nothing from the network and log no errors."""
     pages: list[Shared] = []
 
     def open_lesson(lesson: LessonContent, **options: Any) -> Shared:
@@ -51,14 +51,14 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
 
 
 class Twin:
-    """The same lesson in this process, led along with the page: it knows the answers."""
+    """The same lesson in this process, which follows the page and computes the answers."""
 
     def __init__(self, lesson: LessonContent, page: Shared) -> None:
         self.page = page
         self.tutor = Tutor(lesson, Session(Game(lesson.steps[0].start)))
 
     def ask(self, expression: str) -> Any:
-        """An answer to what the page asks now, given here too."""
+        """The answer to the current step of the page; it is also given here."""
         tutor = self.tutor
         dots = self.page.page.locator(".adaptoid-lesson-step").all()
         at = [dot.get_attribute("aria-current") for dot in dots].index("step")
@@ -73,7 +73,7 @@ class Twin:
 
 
 def learner(lesson: LessonContent, page: Shared, *, by_keys: bool) -> Learner:
-    """Whoever learns in a page."""
+    """A Learner in a page."""
     root = page.page.locator(".adaptoid-widget")
     expect(root.locator(".adaptoid-lesson")).to_be_visible()
     fingers = KeyboardPlayer(page.page, root) if by_keys else None
@@ -81,8 +81,8 @@ def learner(lesson: LessonContent, page: Shared, *, by_keys: bool) -> Learner:
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((844, 390))])
-def test_a_finger_finds_each_button_of_a_lesson(opened: Open, width: int, height: int) -> None:
-    """Each takes taps on 44 pixels both ways, and the main button is in the window, also under a verdict."""
+def test_buttons_of_a_lesson_are_large_enough_for_touch(opened: Open, width: int, height: int) -> None:
+    """Each button has at least 44 by 44 pixels. The main button is inside the window, also below feedback."""
     page = opened(load("fork"), viewport={"width": width, "height": height}, has_touch=True)
     page.press(".adaptoid-learners button >> nth=-1")
     main = page.page.locator(".adaptoid-lesson-great")
@@ -96,7 +96,7 @@ def test_a_finger_finds_each_button_of_a_lesson(opened: Open, width: int, height
             .map(([button]) => button.outerHTML)"""
     )
     assert small == []
-    # on a phone held upright, the circles of nine steps fit
+    # the circles of nine steps fit on a phone in portrait orientation
     steps = page.page.locator(".adaptoid-lesson-steps")
     assert width > 390 or steps.evaluate("(row) => row.scrollWidth <= row.clientWidth")
     page.click("D6")
@@ -106,10 +106,12 @@ def test_a_finger_finds_each_button_of_a_lesson(opened: Open, width: int, height
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
-def test_board_and_main_button_have_one_place_in_all_steps(opened: Open, width: int, height: int) -> None:
-    """Where discs, a number or nothing is asked for: before and after a wrong answer, and at a shown one.
+def test_the_board_and_the_main_button_do_not_move_between_steps(
+    opened: Open, width: int, height: int
+) -> None:
+    """Steps that ask for discs, for a number or for nothing are compared, before and after wrong and revealed answers.
 
-    The texts of these steps take two to seven lines on a phone.
+    The texts of these steps have two to seven lines on a phone.
     """
     lesson = load("move")
     touch = {"has_touch": True} if width < 1000 else {}
@@ -118,7 +120,8 @@ def test_board_and_main_button_have_one_place_in_all_steps(opened: Open, width: 
     places: set[tuple[int, ...]] = set()
     boards: set[tuple[int, ...]] = set()
     box = "(button) => [...Object.values(button.getBoundingClientRect().toJSON())].map(Math.round)"
-    board = "(b) => [b.getBoundingClientRect()].flatMap((r) => [r.x, r.y + scrollY, r.width, r.height].map(Math.round))"
+    board = """(board) => [board.getBoundingClientRect()]
+        .flatMap((r) => [r.x, r.y + scrollY, r.width, r.height]).map(Math.round)"""
 
     def note(phase: str, action: str) -> None:
         hand.expect_phase(phase)
@@ -142,8 +145,8 @@ def test_board_and_main_button_have_one_place_in_all_steps(opened: Open, width: 
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
-def test_whoever_says_who_it_is_moves_nothing(opened: Open, width: int, height: int) -> None:
-    """The question takes no room from the board, in no language; nor do its answers."""
+def test_entering_a_name_does_not_move_the_board(opened: Open, width: int, height: int) -> None:
+    """Neither the question for the name nor the answer takes room from the board, in any language."""
     page = opened(load("fork"), viewport={"width": width, "height": height}).page
     places = """() => [...document.querySelectorAll(".adaptoid-board, .adaptoid-lesson, .adaptoid-lesson-great")]
         .map((part) => JSON.stringify(part.getBoundingClientRect()))"""
@@ -174,8 +177,8 @@ def test_whoever_says_who_it_is_moves_nothing(opened: Open, width: int, height: 
 
 
 @pytest.mark.parametrize("by_keys", [False, *nightly(True)], ids=["mouse", "keys"])
-def test_the_fork_is_learned(opened: Open, by_keys: bool, tmp_path: Path) -> None:
-    """Every step, to the last; then the results go into a file that Python reads."""
+def test_the_fork_lesson_can_be_done(opened: Open, by_keys: bool, tmp_path: Path) -> None:
+    """Every step is solved, and Python reads the saved results."""
     whole = load("fork")
     lesson = whole._replace(steps=whole.steps[: repetitions(5, len(whole.steps))])
     page = opened(lesson)
@@ -190,7 +193,7 @@ def test_the_fork_is_learned(opened: Open, by_keys: bool, tmp_path: Path) -> Non
         hand.go_on()
     hand.expect_phase("over")
     page.screenshot("fork-over")
-    # results without a name are offered to the first one
+    # results without a name are offered to the first learner
     page.page.once("dialog", lambda dialog: dialog.accept())
     page.page.get_by_label("Your name").fill("Ann")
     page.page.get_by_role("button", name="Begin").click()
@@ -206,8 +209,8 @@ def test_the_fork_is_learned(opened: Open, by_keys: bool, tmp_path: Path) -> Non
     assert [row.solved for row in found] == [True] * len(lesson.steps)
 
 
-def test_whoever_saves_without_a_name_is_asked_for_it_once(opened: Open) -> None:
-    """The row says what it is, in the language that is spoken."""
+def test_saving_without_a_name_asks_for_it_once(opened: Open) -> None:
+    """The row is labelled in the current language."""
     page = opened(load("fork"), language="de").page
     row = page.get_by_role("group", name="Was du gemacht hast")
     expect(row.get_by_role("heading", name="Was du gemacht hast")).to_be_visible()
@@ -225,15 +228,15 @@ def test_whoever_saves_without_a_name_is_asked_for_it_once(opened: Open) -> None
     expect(page.get_by_role("group", name="What you did").get_by_role("status")).to_be_empty()
 
 
-def test_pupils_share_a_device(opened: Open, tmp_path: Path) -> None:
-    """Two names, two lessons: each has a record of their own in each lesson, and no file mixes them."""
+def test_learners_can_share_a_device(opened: Open, tmp_path: Path) -> None:
+    """Two learners do two lessons. Each has separate results in each lesson, also in the saved files."""
     lessons = [load("feed"), load("move")]
     shared = opened(lessons[0])
     page = shared.page
     addresses = [page.url, aw.share(lessons[1], tmp_path / "move.html").as_uri()]
     folder = tmp_path / "results"
     who = page.locator(".adaptoid-learners b")
-    # how many steps each solves in each lesson
+    # the number of steps that each learner solves in each lesson
     work = {"Ann": (2, 0), "Bo": (0, 1)}
     for number, (lesson, address) in enumerate(zip(lessons, addresses, strict=True)):
         page.goto(address)
@@ -267,7 +270,7 @@ def test_pupils_share_a_device(opened: Open, tmp_path: Path) -> None:
             assert [(row.how, row.tries, row.hints) for row in rows[count:]] == [("", 0, 0)] * (
                 len(rows) - count
             )
-    # the same name in other letters goes on; a name is removed with its record
+    # the same name in other letters continues; removing a name removes its results
     page.get_by_role("button", name="Somebody else").click()
     page.get_by_label("Your name").fill(" bo ")
     page.get_by_label("Your name").press("Enter")
@@ -280,8 +283,7 @@ def test_pupils_share_a_device(opened: Open, tmp_path: Path) -> None:
     assert [key for key in page.evaluate("Object.keys(localStorage)") if key.endswith("@bo")] == []
 
 
-def test_it_goes_on_where_it_was(opened: Open) -> None:
-    """A wrong answer is refuted on the board, and is still known after the page is loaded again."""
+def test_a_lesson_continues_after_a_reload(opened: Open) -> None:
     lesson = load("feed")
     page = opened(lesson)
     hand = learner(lesson, page, by_keys=False)
@@ -293,13 +295,13 @@ def test_it_goes_on_where_it_was(opened: Open) -> None:
     expect(hand.dots.nth(0)).to_have_attribute("data-state", "solved")
 
 
-# a tab that is not told what others store, as when both store at the same time
-DEAF = "addEventListener('storage', (event) => event.stopImmediatePropagation());"
+# a tab that receives no storage events, as if both tabs stored at the same time
+NO_STORAGE_EVENTS = "addEventListener('storage', (event) => event.stopImmediatePropagation());"
 
 
-@pytest.mark.parametrize("script", ["", *nightly(DEAF)], ids=["told", "deaf"])
+@pytest.mark.parametrize("script", ["", *nightly(NO_STORAGE_EVENTS)], ids=["events", "no events"])
 def test_two_tabs_keep_the_results_of_both(opened: Open, script: str) -> None:
-    """Each solves another step; a tab that is told shows those of the other at once, both show all after a reload."""
+    """Each tab solves another step. With storage events both show all at once, otherwise after a reload."""
     lesson = load("feed")
     first = opened(lesson)
     second = copy.copy(first)
@@ -310,7 +312,7 @@ def test_two_tabs_keep_the_results_of_both(opened: Open, script: str) -> None:
     for number, hand in enumerate(hands):
         hand.dots.nth(number).click()
         hand.expect_step(number + 1)
-    # each has stored since the other has opened the page
+    # each tab stores after the other has opened the page
     for hand in hands:
         hand.solve()
     for hand in hands:
@@ -322,8 +324,8 @@ def test_two_tabs_keep_the_results_of_both(opened: Open, script: str) -> None:
             expect(hand.dots.nth(number)).to_have_attribute("data-state", "solved")
 
 
-def test_another_tab_leaves_the_game_of_a_lesson(opened: Open) -> None:
-    """It is stored again when the other has stored a step without one, and goes on after a reload."""
+def test_another_tab_does_not_remove_the_game_of_a_lesson(opened: Open) -> None:
+    """The game is stored again after the other tab has stored a step without a game, and continues after a reload."""
     lesson = load("first-game")
     first = opened(lesson)
     other = first.context.new_page()
@@ -344,8 +346,8 @@ def test_another_tab_leaves_the_game_of_a_lesson(opened: Open) -> None:
     expect(hand.board).to_have_attribute("data-position", position)
 
 
-def test_each_page_of_a_lesson_speaks_its_own_language(opened: Open, tmp_path: Path) -> None:
-    """What was learned counts on all of them; a language that was chosen stays with the page it was chosen on."""
+def test_pages_of_one_lesson_share_results_and_not_the_language(opened: Open, tmp_path: Path) -> None:
+    """A chosen language is kept for the page on which it was chosen."""
     lesson = load("feed")
     english = opened(lesson)
     page = english.page
@@ -378,8 +380,8 @@ FORBIDDEN = """Object.defineProperty(window, 'localStorage', {
 
 
 @pytest.mark.parametrize("script", [FULL, *nightly(FORBIDDEN)], ids=["full", "forbidden"])
-def test_what_the_browser_does_not_keep_is_said(opened: Open, script: str) -> None:
-    """Once there is something to lose, in the language that is spoken; nothing else is the matter."""
+def test_a_message_says_that_the_browser_cannot_store_results(opened: Open, script: str) -> None:
+    """It appears once there is something to store, in the current language. The lesson goes on."""
     lesson = load("feed")
     page = opened(lesson, language="de", script=script)
     hand = learner(lesson, page, by_keys=False)
@@ -390,21 +392,20 @@ def test_what_the_browser_does_not_keep_is_said(opened: Open, script: str) -> No
     expect(trouble).to_have_text(words["page.unkept"])
     hand.go_on()
     hand.expect_step(2)
-    # a page that stops does not hide that nothing is saved
+    # an error of the page does not hide the message
     page.page.evaluate("adaptoidPage.worker.dispatchEvent(new ErrorEvent('error', {message: 'no memory'}))")
     expect(trouble).to_have_text(f"{words['page.stopped']} (no memory) {words['page.unkept']}")
 
 
-def test_no_button_leads_nowhere(opened: Open) -> None:
-    """What such a page does not bring has no button; a notebook's lesson and a game's page have it."""
+def test_a_lesson_page_has_no_buttons_for_missing_parts(opened: Open) -> None:
     page = opened(load("fork"))
     expect(page.page.locator('[data-do="help"]')).to_be_visible()
     for what in ("share", "analyse", "edit"):
         expect(page.page.locator(f'[data-do="{what}"]:visible')).to_have_count(0)
 
 
-def test_a_hostile_lesson_is_text(opened: Open) -> None:
-    """Wherever somebody may write, nothing runs and nothing is markup."""
+def test_texts_of_a_lesson_are_never_markup(opened: Open) -> None:
+    """This holds for every field that an author writes."""
     text = f"""adaptoid-lesson 1
 title: {HOSTILE}
 about: {HOSTILE}
@@ -434,8 +435,8 @@ done: {HOSTILE}
     assert page.page.evaluate("document.querySelectorAll('img[src=x]').length") == 0
 
 
-def test_without_scripts_it_can_be_read(opened: Open) -> None:
-    """The first step with its picture, then the text of every other, by its number, and where it stands elsewhere."""
+def test_a_lesson_can_be_read_without_scripts(opened: Open) -> None:
+    """The first step has a picture. The other steps follow with their numbers and descriptions of other positions."""
     lesson = load("fork")
     starts = [step.start for step in lesson.steps if not step.plays]
     assert starts[0] == starts[1] != starts[2]
@@ -456,8 +457,8 @@ def test_without_scripts_it_can_be_read(opened: Open) -> None:
     expect(page.page.locator("noscript .trouble")).to_contain_text("die Lektion")
 
 
-def test_a_title_stands_once(opened: Open) -> None:
-    """The page's heading says it."""
+def test_the_title_is_shown_once(opened: Open) -> None:
+    """It is the heading of the page."""
     page = opened(load("fork"))
     expect(page.page.locator(".adaptoid-lesson-text")).to_be_visible()
     expect(page.page.get_by_text("7 · The fork").locator("visible=true")).to_have_count(1)
@@ -470,8 +471,7 @@ def test_a_title_stands_once(opened: Open) -> None:
         *nightly((1100, "light"), (360, "light"), (720, "light"), (720, "dark"), (1100, "dark")),
     ],
 )
-def test_it_fits_and_reads_well(opened: Open, width: int, color_scheme: str) -> None:
-    """Nothing sticks out, and axe finds nothing."""
+def test_the_page_fits_and_axe_finds_no_violations(opened: Open, width: int, color_scheme: str) -> None:
     lesson = load("fork")
     page = opened(lesson, viewport={"width": width, "height": 900}, color_scheme=color_scheme)
     hand = learner(lesson, page, by_keys=False)
@@ -481,8 +481,8 @@ def test_it_fits_and_reads_well(opened: Open, width: int, color_scheme: str) -> 
     page.page.screenshot(path=ARTEFACTS / f"lesson-{color_scheme}-{width}.png", full_page=True)
 
 
-def test_what_is_kept_of_another_lesson_is_not_taken(opened: Open) -> None:
-    """Whatever the browser kept, the lesson begins."""
+def test_invalid_stored_data_is_ignored(opened: Open) -> None:
+    """The lesson begins at its first step."""
     page = opened(load("move"))
     board = json.loads(page.page.locator("#adaptoid-config").text_content() or "")["board"]
     for kept in ("{", "[]", '{"result": {"lesson": "fork"}, "language": "xx"}'):
@@ -495,7 +495,7 @@ WALK = "adaptoid w 0,0 W:D2 B:D6"
 
 
 def against_level_7() -> LessonContent:
-    """Two steps; in the first one, the reply to each turn is searched."""
+    """A lesson of two steps; level 7 replies to each turn of the first step."""
     walk = make_step(
         "walk",
         {"en": prose("Walk to D4.")},
@@ -508,7 +508,8 @@ def against_level_7() -> LessonContent:
 
 
 def test_a_level_that_searches_replies_in_a_page(opened: Open) -> None:
-    """The page says that it thinks, takes a turn back at once, and replies as the computer player of the level."""
+    """The page shows that the level thinks. Taking the turn back ends the search, and the reply is the computer
+    player's."""
     page = opened(against_level_7(), script=SILENT)
     hand = learner(against_level_7(), page, by_keys=False)
     start = aw.Position.from_text(WALK)
@@ -535,7 +536,7 @@ def test_a_level_that_searches_replies_in_a_page(opened: Open) -> None:
 
 @pytest.mark.nightly
 def test_level_3_replies_in_a_page_that_cannot_search(opened: Open) -> None:
-    """The page says why, and the lesson goes on with all that was done."""
+    """The page says why, and the lesson goes on."""
     page = opened(against_level_7(), script=NO_SEARCH_WORKER)
     hand = learner(against_level_7(), page, by_keys=False)
     hand.play("+D3")

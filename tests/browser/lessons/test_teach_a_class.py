@@ -1,4 +1,4 @@
-"""The guide for teachers, followed to the letter: its commands, its buttons, its files, in an empty folder."""
+"""The guide for teachers: its commands, buttons and files, in an empty folder."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ TEXT = GUIDE.read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(sh|text)\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
 
 
-def named(name: str) -> str:
-    """A word of the page or the name of a file, which the guide names."""
+def named_in_guide(name: str) -> str:
+    """Return a label or a file name, which the guide must name."""
     text = " ".join(TEXT.split())
     assert f"*{name}*" in text or f"`{name}`" in text, f"the guide does not name {name}"
     return name
 
 
 def run(command: str, folder: Path) -> str:
-    """What a command of the guide prints; the package is installed already."""
+    """Run a command of the guide and return its output; the package is installed already."""
     words = shlex.split(command)
     if words == ["python3", "-m", "pip", "install", "adaptoid-widget"]:
         return ""
@@ -43,7 +43,7 @@ def run(command: str, folder: Path) -> str:
 
 
 def save(page: Page, folder: Path, press: str, name: str) -> None:
-    """Press a button that downloads a file, and put the file into a folder."""
+    """Press a button that downloads a file, and save the file to a folder."""
     with page.expect_download() as download:
         page.locator(press).click()
     assert download.value.suggested_filename == name
@@ -51,9 +51,9 @@ def save(page: Page, folder: Path, press: str, name: str) -> None:
 
 
 def learn(page: Page, name: str, skips: int) -> None:
-    """Say who it is, and take some steps."""
+    """Enter a name and skip some steps."""
     page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name=named("Begin")).click()
+    page.get_by_role("button", name=named_in_guide("Begin")).click()
     expect(page.locator(".adaptoid-learners b")).to_have_text(name)
     root = page.locator(".adaptoid-widget")
     expect(root).to_have_attribute("data-phase", "ask")
@@ -64,28 +64,28 @@ def learn(page: Page, name: str, skips: int) -> None:
         )
 
 
-def test_the_guide_leads_to_results(browser: Browser, tmp_path: Path) -> None:
-    """Three commands, two pupils on one device, a game, and the tables in the page and in the terminal."""
+def test_the_guide_can_be_followed(browser: Browser, tmp_path: Path) -> None:
+    """The test runs three commands, does two lessons on one device, plays a game, and checks the tables."""
     (_, prepare), (_, names), (_, look) = BLOCKS
     for command in prepare.strip().splitlines():
         run(command, tmp_path)
-    results = tmp_path / named("results")
+    results = tmp_path / named_in_guide("results")
     results.mkdir()
     ann, ben, absent = names.split("\n")[:3]
 
-    lesson = Shared(browser, tmp_path / named("move.html"))
+    lesson = Shared(browser, tmp_path / named_in_guide("move.html"))
     page = lesson.page
-    expect(page.get_by_text(named("Who are you?"))).to_be_visible()
+    expect(page.get_by_text(named_in_guide("Who are you?"))).to_be_visible()
     for name, skips in ((ann, 2), (ben, 1)):
         learn(page, name, skips)
-        expect(page.get_by_role("button", name=named("Save my results"))).to_be_visible()
+        expect(page.get_by_role("button", name=named_in_guide("Save my results"))).to_be_visible()
         file = f"move.{name.replace(' ', '-')}.results.json"
         save(page, results, '[data-word="results.save"]', file)
-        page.get_by_role("button", name=named("Somebody else")).click()
-    named("move.Ann-Lee.results.json")
+        page.get_by_role("button", name=named_in_guide("Somebody else")).click()
+    named_in_guide("move.Ann-Lee.results.json")
     lesson.close()
 
-    game = Shared(browser, tmp_path / named("game.html"))
+    game = Shared(browser, tmp_path / named_in_guide("game.html"))
     page = game.page
     for color, name in (("W", ann), ("B", ben)):
         page.locator(f"[data-do=player-{color}]").click()
@@ -95,10 +95,10 @@ def test_the_guide_leads_to_results(browser: Browser, tmp_path: Path) -> None:
     game.play(aw.Position.start(), aw.Turn.of("+D3"), shows=False)
     expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
     page.locator("[data-do=share]").click()
-    save(page, results, "[data-share=text]", named("adaptoid-Ann-Lee-Ben-Oz.txt"))
+    save(page, results, "[data-share=text]", named_in_guide("adaptoid-Ann-Lee-Ben-Oz.txt"))
     game.close()
 
-    board = Shared(browser, tmp_path / named("class.html"))
+    board = Shared(browser, tmp_path / named_in_guide("class.html"))
     page = board.page
     page.locator("#class-roster").fill(names)
     page.locator("#class-folder").set_input_files(results)
@@ -111,18 +111,20 @@ def test_the_guide_leads_to_results(browser: Browser, tmp_path: Path) -> None:
     expect(page.locator('[data-table="class.games"] tbody tr')).to_contain_text([f"{ann}{ben}"])
     board.close()
 
-    (tmp_path / named("names.txt")).write_text(names, encoding="utf-8")
+    (tmp_path / named_in_guide("names.txt")).write_text(names, encoding="utf-8")
     printed = "".join(run(command, tmp_path) for command in look.strip().splitlines())
     assert f"no results: {absent}" in printed
     assert "adaptoid-Ann-Lee-Ben-Oz.txt" in printed
-    assert (tmp_path / named("class.csv")).read_text("utf-8-sig").splitlines()[1].startswith(f"{ann},")
+    assert (
+        (tmp_path / named_in_guide("class.csv")).read_text("utf-8-sig").splitlines()[1].startswith(f"{ann},")
+    )
 
 
 @pytest.mark.parametrize("words", ["Share", "Hint", "How to play", "Remove this name"])
-def test_the_words_of_the_guide_are_on_the_pages(words: str) -> None:
-    """Also those that the test above does not press."""
+def test_labels_in_the_guide_are_labels_of_the_pages(words: str) -> None:
+    """These are the labels that the test above does not press."""
     from adaptoid_widget.core.i18n.en_pages import PAGE
     from adaptoid_widget.core.i18n.en_ui import UI
 
     assert words in {*PAGE.values(), *UI.values()}
-    named(words)
+    named_in_guide(words)

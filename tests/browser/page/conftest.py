@@ -14,7 +14,7 @@ from tests.browser.page.test_share import Shared
 
 @pytest.fixture
 def play_in_page(browser: Browser, tmp_path: Path) -> Any:
-    """Opens shared games, and closes them with a look at what they asked for."""
+    """Open shared games, and check at the end what they requested."""
     opened: list[Shared] = []
 
     def open_page(what: Any, levels: dict[str, int], **options: Any) -> Shared:

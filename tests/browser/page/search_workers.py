@@ -1,4 +1,4 @@
-"""Positions, and scripts that hold, break or forbid the searches of a shared page."""
+"""Positions, and scripts that delay, break or forbid the searches of a shared page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ IN_PAGES = (
     "adaptoid+bare-exchange+weaker-dies@hex5 w 0,0 W:C4L,E3,F4LLP B:E7P,F6PP",
     "adapt3 w 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP",
 )
-# Workers that search are told from Python's by their first message: that of Python's is an object.
+# A search worker is recognized by its first message, which is a string; the first message to Python's worker is an
+# object.
 SEARCH = """
 (() => {
   const { postMessage, terminate } = Worker.prototype;
@@ -33,7 +34,7 @@ SEARCH = """
   HOLD
 })();
 """
-# Searches with a limit of time have little: where only the place of what they find matters.
+# limits the time of searches, for tests in which only the place of the results matters
 BRIEF = SEARCH.replace(
     "HOLD", "searching.hold = (_, message) => { if (message.seconds) message.seconds = 0.05; };"
 )
@@ -59,10 +60,10 @@ OpenShared = Callable[..., Shared]
 
 
 def status(page: Shared) -> Locator:
-    """What the board says."""
+    """The status line of the board."""
     return page.page.locator(".adaptoid-status")
 
 
 def pressed(page: Shared, what: str) -> Locator:
-    """One of the board's buttons, where it is pressed."""
+    """A button of the board, in its pressed state."""
     return page.page.locator(f'[data-do="{what}"][aria-pressed="true"]')

@@ -1,4 +1,4 @@
-"""The page on which a teacher drops the results of a class, from disk: the same tables as `aw.results`."""
+"""The page that shows the results of a class, opened from disk, has the same tables as `aw.results`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from adaptoid_widget.core.teaching.results import HOW, Result, StepResult
 from tests.browser.board.test_accessibility import AXE, RULES
 from tools.browser.jupyter import context
 
-# variations and a resignation; three players; a game that stops between a move and its growth
+# with variations and a resignation; with three players; with an unfinished turn
 GAMES = """adaptoid-record 1
 White: Ann
 Black: Ben
@@ -84,14 +84,14 @@ def write(path: Path, result: Result) -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two classes of 25 in 15 lessons, as files of one name come from 25 devices; and what else lies in a folder."""
+    """Results of two classes of 25 learners in 15 lessons on 25 shared devices, with other and broken files."""
     folder, dice = tmp_path_factory.mktemp("class") / "results", random.Random(7)
     for lesson in LESSONS:
         for number, name in enumerate(NAMES):
             steps = [step(f"step {each}", dice) for each in range(3)]
             place = folder / f"device {number % 25}" / ("morning" if number < 25 else "noon")
             write(place / f"{lesson}.results.json", Result(lesson, name, steps, 1))
-    # nobody's name, a second file of a name in other letters, and a site's file of several lessons
+    # results without a name, a second file of a learner in other letters, and a site's file of several lessons
     for number in range(2):
         write(
             folder / "device 3" / f"fork.results ({number}).json", Result("fork", "", [step("look", dice)], 0)
@@ -102,7 +102,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "adaptoid.Zoe.results.json").write_text(json.dumps(site), encoding="utf-8")
     (folder / "device 0" / "adaptoid-Ann-Ben.txt").write_text(GAMES, encoding="utf-8")
     (folder / "notes.txt").write_text("Friday: the fork", encoding="utf-8")
-    # half of a file, other things with such names, hostile ones, and one that is not asked for
+    # a truncated file, files with other contents, hostile files, and one in a hidden folder
     whole = (folder / "device 3" / "morning" / "lesson-1.results.json").read_text("utf-8")
     hostile = {**formula.pack(), "learner": "<img src=x onerror=alert(1)>"}
     for name, text in {
@@ -127,7 +127,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    """The page from disk, as the command writes it; nothing is asked for over a line, and nothing is kept."""
+    """The page as the command writes it, opened from disk. It must request nothing, store nothing and log no errors."""
     main(["results", "--page", str(tmp_path / "class.html")])
     profile = context(browser)
     page = profile.new_page()
@@ -150,8 +150,8 @@ def texts(page: Page, selector: str) -> list[list[str]]:
     return cells
 
 
-def complaints(page: Page) -> list[str]:
-    """What axe finds on the page."""
+def axe_findings(page: Page) -> list[str]:
+    """The violations that axe finds on the page."""
     page.evaluate(AXE.read_text("utf-8"))
     found: list[str] = page.evaluate(
         """async (tags) => (await axe.run(document, {runOnly: tags, resultTypes: ["violations"]})).violations
@@ -161,8 +161,11 @@ def complaints(page: Page) -> list[str]:
     return found
 
 
-def test_it_shows_what_python_says(page: Page, folder: Path, tmp_path: Path, artefacts: Path) -> None:
-    """750 files of two classes on the same devices: no row is mixed, absent ones are named, the CSV is the same."""
+def test_the_page_shows_the_tables_of_python(
+    page: Page, folder: Path, tmp_path: Path, artefacts: Path
+) -> None:
+    """With 750 files, results of different learners are never mixed, absent learners are named, and the CSV is the
+    same."""
     roster = ["Nora Absent", *reversed(NAMES[25:]), *NAMES[:25]]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -197,8 +200,10 @@ def test_it_shows_what_python_says(page: Page, folder: Path, tmp_path: Path, art
     page.screenshot(path=artefacts / "class.png")
 
 
-def test_files_are_chosen_one_by_one_and_in_four_languages(page: Page, folder: Path, artefacts: Path) -> None:
-    """A file that is chosen again replaces the earlier one; the page narrows, prints and is emptied."""
+def test_files_can_be_added_and_the_page_has_four_languages(
+    page: Page, folder: Path, artefacts: Path
+) -> None:
+    """A file chosen again replaces the earlier one. The page is accessible, fits a phone, and can be cleared."""
     files = [folder / "device 0" / "morning" / f"{lesson}.results.json" for lesson in LESSONS[:4]]
     for _ in range(2):
         page.locator("#class-files").set_input_files(files)
@@ -212,12 +217,12 @@ def test_files_are_chosen_one_by_one_and_in_four_languages(page: Page, folder: P
         page.locator("#class-language").select_option(tag)
         expect(page).to_have_title(title)
         expect(page.locator("footer")).to_contain_text(made)
-        assert complaints(page) == []
+        assert axe_findings(page) == []
         assert "class." not in page.locator("body").inner_text()
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="dark")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.screenshot(path=artefacts / "class-narrow.png", full_page=True)
-    assert complaints(page) == []
+    assert axe_findings(page) == []
     page.locator("#class-clear").click()
     expect(page.locator("#class-output")).to_be_empty()

@@ -1,6 +1,7 @@
-"""The board of a shared page is there before Python is: it shows what Python will say first, and nothing is lost.
+"""The board of a shared page is shown before its Python has started, and the first snapshot of Python is the shown
+one.
 
-What goes wrong, early or late, is said.
+Clicks made before the start are answered later, and errors are shown.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from tests.browser.page.test_share import MIDGAME, START, Shared
 from tests.export.test_share import Reader
 from tests.repetitions import nightly
 
-# Holds what is told to the worker until the test lets it go, and keeps what the worker says first. It says it to the
-# test, though the page shows it already.
+# Holds messages to the worker until the test releases them, and keeps the first message of the worker. The worker
+# sends it to the test although the page shows it already.
 HOLD = """
 const Made = Worker;
 window.said = new Promise((done) => {
@@ -45,7 +46,7 @@ Open = Callable[..., "Held"]
 
 
 class Held(Shared):
-    """A shared page whose Python begins to start when the test says so."""
+    """A shared page whose Python starts when the test calls `wake`."""
 
     def __init__(self, browser: Browser, path: Path, *, clock: bool = False) -> None:
         super().__init__(browser, path, script=HOLD, clock=clock)
@@ -53,18 +54,18 @@ class Held(Shared):
 
     @property
     def first(self) -> Any:
-        """What the page came with."""
+        """The first message, as it is stored in the page."""
         return json.loads(json.loads(Reader(self.path.read_text("utf-8")).packed("adaptoid-board"))["first"])
 
     def wake(self) -> Any:
-        """Python starts; what it says first."""
+        """Start Python and return its first message."""
         self.page.evaluate("wake()")
         return json.loads(self.page.wait_for_function("said").json_value())
 
 
 @pytest.fixture
 def held(browser: Browser, tmp_path: Path) -> Iterator[Open]:
-    """Opens shared pages whose Python waits."""
+    """Open shared pages whose Python waits."""
     opened: list[Held] = []
 
     def share(what: Any, *, clock: bool = False, **options: Any) -> Held:
@@ -88,15 +89,17 @@ def held(browser: Browser, tmp_path: Path) -> Iterator[Open]:
     ],
     ids=["lesson", "lesson in Japanese", "game", "game of the computer", "open start"],
 )
-def test_python_says_what_was_shown(held: Open, what: Any, options: dict[str, Any]) -> None:
-    """CPython made it, MicroPython says it: the very same, words and all."""
+def test_the_first_message_of_python_is_the_one_stored_in_the_page(
+    held: Open, what: Any, options: dict[str, Any]
+) -> None:
+    """CPython made the stored message, and MicroPython sends an equal one, including all texts."""
     page = held(what, **options)
     expect(page.board).to_be_visible()
     assert page.wake() == page.first
 
 
-def test_a_turn_played_before_python_is_awake(held: Open) -> None:
-    """The choice and the reach are the board's own; the step is answered when Python is there."""
+def test_a_turn_can_be_played_before_python_has_started(held: Open) -> None:
+    """The board itself shows the choice; the turn is played when Python has started."""
     page = held(START)
     page.click("D2")
     page.page.locator('[data-grow="leg"]').click()
@@ -105,7 +108,7 @@ def test_a_turn_played_before_python_is_awake(held: Open) -> None:
     page.shows(aw.Position.from_text(START).play("D2+L"))
 
 
-def test_a_step_answered_before_python_is_awake(held: Open) -> None:
+def test_a_question_can_be_answered_before_python_has_started(held: Open) -> None:
     page = held(load("fork"))
     page.click("D5")
     page.page.locator('[data-lesson="check"]').click()
@@ -113,8 +116,8 @@ def test_a_step_answered_before_python_is_awake(held: Open) -> None:
     expect(page.page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "right")
 
 
-def test_all_that_was_wished_for_meanwhile(held: Open) -> None:
-    """Another language, who plays, and a turn: none of them gets in the way of another."""
+def test_several_actions_before_the_start_of_python_are_all_done(held: Open) -> None:
+    """A language, players and a turn are set before Python has started."""
     page = held(START)
     page.page.get_by_label("Language").select_option("de")
     page.seat("B", 2)
@@ -126,13 +129,13 @@ def test_all_that_was_wished_for_meanwhile(held: Open) -> None:
     expect(page.page.locator("html")).to_have_attribute("lang", "de")
     expect(page.page.locator("[data-color=B] .adaptoid-side-name b")).to_have_text("Stufe 2")
     expect(page.page.locator("[data-color=W] .adaptoid-side-name b")).to_have_text("Weiß")
-    # and then the computer has answered
+    # the computer player has answered
     expect(page.page.locator(".adaptoid-turns")).to_contain_text("D2+L")
     expect(page.board).to_have_attribute("data-position", re.compile("adaptoid w 0,0 W:D2L "))
 
 
-def test_a_name_told_meanwhile_is_in_the_results(held: Open) -> None:
-    """Whatever was asked before it, and in the file's own name too."""
+def test_a_name_entered_before_the_start_of_python_is_in_the_results(held: Open) -> None:
+    """The name is also in the name of the file."""
     page = held(load("fork"))
     page.page.locator('[data-lesson="hint"]').click()
     page.page.locator("#adaptoid-name").fill("Ann B.")
@@ -145,8 +148,8 @@ def test_a_name_told_meanwhile_is_in_the_results(held: Open) -> None:
     assert json.loads(Path(waiting.value.path()).read_text("utf-8"))["learner"] == "Ann B."
 
 
-def test_what_was_kept_waits_for_python(held: Open) -> None:
-    """A reader who comes back never sees the beginning of the game first."""
+def test_a_stored_game_is_shown_only_after_the_start_of_python(held: Open) -> None:
+    """After a reload, the beginning of the game is not shown first."""
     page = held(START)
     page.wake()
     after = page.play(aw.Position.from_text(START), aw.Turn.from_text("+D3"))
@@ -157,8 +160,8 @@ def test_what_was_kept_waits_for_python(held: Open) -> None:
     page.shows(after)
 
 
-def test_a_lesson_has_no_links_and_is_kept_for_good(held: Open) -> None:
-    """Its steps say what stands on the board: an address with a position changes nothing."""
+def test_a_lesson_has_no_position_links_and_is_stored(held: Open) -> None:
+    """An address with a position does not change the position of a lesson."""
     page = held(load("fork"))
     page.wake()
     hint = page.page.locator('[data-lesson="hint"]')
@@ -176,8 +179,8 @@ def test_a_lesson_has_no_links_and_is_kept_for_good(held: Open) -> None:
     assert (again, json.loads(after)["result"]["steps"][0]["hints"]) == (name, 1)
 
 
-def test_python_takes_its_time(held: Open) -> None:
-    """That it still starts is said after a while, and no more once it is awake; nobody is told to restart a cell."""
+def test_a_slow_start_of_python_is_announced(held: Open) -> None:
+    """The message appears after a while and disappears once Python has started."""
     page = held(START, clock=True)
     expect(page.board).to_be_visible()
     page.click("D2")
@@ -194,8 +197,8 @@ def test_python_takes_its_time(held: Open) -> None:
     expect(trouble).to_be_hidden()
 
 
-def test_python_that_never_starts(held: Open) -> None:
-    """The picture is there again, with the reason; what comes too late changes nothing."""
+def test_an_error_before_the_start_of_python_is_shown(held: Open) -> None:
+    """The picture and the reason are shown. A message of Python that arrives later changes nothing."""
     page = held(START)
     expect(page.board).to_be_visible()
     page.page.evaluate("fail()")
@@ -208,8 +211,8 @@ def test_python_that_never_starts(held: Open) -> None:
         page.wake()
 
 
-def test_python_that_stops(held: Open) -> None:
-    """The board stays, with what happened above it."""
+def test_an_error_after_the_start_of_python_is_shown(held: Open) -> None:
+    """The board is still shown, with the error above it."""
     page = held(START)
     page.wake()
     after = page.play(aw.Position.from_text(START), aw.Turn.from_text("+D3"))

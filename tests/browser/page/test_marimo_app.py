@@ -1,4 +1,4 @@
-"""marimo's other face: a notebook run as an app, without its code, a board among other things of marimo's."""
+"""A marimo notebook run as an app, without its code, with a board in a marimo layout."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ CELLS = (
 
 
 @pytest.mark.nightly
-def test_somebody_to_play_against(browser: Browser, tmp_path: Path) -> None:
-    """A player answers and the analyst speaks, from threads of their own."""
+def test_a_computer_player_answers_and_the_analyst_runs(browser: Browser, tmp_path: Path) -> None:
+    """Both run on threads."""
     app = tmp_path / "app.py"
     write(app, ("import adaptoid_widget as aw", "board = aw.Board(black='level:1')", "board"))
     with serve(tmp_path, "run", app) as url:
@@ -39,8 +39,8 @@ def test_somebody_to_play_against(browser: Browser, tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-def test_an_app_with_a_board(browser: Browser, tmp_path: Path) -> None:
-    """A board inside marimo's own layout takes turns; each visitor has a game of his own."""
+def test_each_visitor_of_an_app_has_a_board(browser: Browser, tmp_path: Path) -> None:
+    """A board inside a marimo layout can be played. The games of two visitors are separate."""
     app = tmp_path / "app.py"
     write(app, CELLS)
     with serve(tmp_path, "run", app) as url:

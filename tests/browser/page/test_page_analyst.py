@@ -1,4 +1,4 @@
-"""Analysis, hints, review and pens in a shared page: what they say, and where they stand."""
+"""Analysis, hints, review and pens in a shared page: their texts and their places."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def game_of_beginners() -> aw.Game:
 
 
 @pytest.mark.parametrize(("text", "colors"), [(BUSY, 2), *nightly((RED, 3))])
-def test_a_page_analyses(play_in_page: OpenShared, text: str, colors: int) -> None:
-    """With the panel of a notebook: shares, lines that can be played, threats; each position that is shown."""
+def test_a_page_can_analyse(play_in_page: OpenShared, text: str, colors: int) -> None:
+    """The panel has shares, lines that can be played, and threats, and follows the shown position."""
     page = play_in_page(text, {})
     page.do("analyse")
     expect(page.page.locator(".adaptoid-share")).to_have_count(colors)
@@ -51,7 +51,7 @@ def test_a_page_analyses(play_in_page: OpenShared, text: str, colors: int) -> No
     expect(page.page.locator(".adaptoid-analyst-layer .adaptoid-enemy").first).to_be_visible()
     assert findings(page.page) == []
     page.screenshot(f"analysis-{colors}")
-    # found, read and clicked at once, since a deeper search can put another turn first
+    # read and click in one step, because a deeper search may put another turn first
     turn = page.page.evaluate(
         """(line) => {
             const first = document.querySelector(line), turn = first.innerText;
@@ -68,7 +68,7 @@ def test_a_page_analyses(play_in_page: OpenShared, text: str, colors: int) -> No
     expect(page.page.locator(".adaptoid-analyst-layer [data-tag]")).to_have_count(0)
 
 
-# where on the page each control is; the comment is at the lower end of the list of turns, which gives its room
+# The place of each control. The comment is left out: it takes its room from the list of turns.
 CONTROLS = """() => {
     const root = document.querySelector(".adaptoid-widget");
     const all = {};
@@ -91,10 +91,10 @@ CONTROLS = """() => {
         *nightly(*((*size, aw.languages()) for size in ((1280, 800), (390, 844), (844, 390), (600, 800)))),
     ],
 )
-def test_no_control_moves_beside_an_analysis(
+def test_an_analysis_does_not_move_controls(
     play_in_page: OpenShared, width: int, height: int, languages: tuple[str, ...]
 ) -> None:
-    """When it opens, when lines and threats come, after a turn, with a hint, in a review, and when it is closed."""
+    """Checked when it opens, when lines and threats arrive, after a turn, with a hint, and when it is closed."""
     page = play_in_page(BUSY, {}, script=BRIEF, viewport={"width": width, "height": height})
     start = Position.from_text(BUSY)
     notes = page.page.locator(".adaptoid-analyst-hint")
@@ -124,8 +124,8 @@ def test_no_control_moves_beside_an_analysis(
         assert page.page.evaluate(CONTROLS) == before
 
 
-def test_an_analysis_stops_at_once(play_in_page: OpenShared) -> None:
-    """When it is switched off, when another position is shown, and where nobody sees it."""
+def test_a_search_ends_when_the_analysis_is_not_needed(play_in_page: OpenShared) -> None:
+    """The search ends when the analysis is switched off, the position changes, or the board is hidden."""
     page = play_in_page(IN_PAGES[0], {}, script=SILENT)
     looks = "searching.asked.filter((what) => what === 'search_root').length"
     page.do("analyse")
@@ -143,8 +143,8 @@ def test_an_analysis_stops_at_once(play_in_page: OpenShared) -> None:
     page.page.wait_for_function("() => searching.ended === 3")
 
 
-def test_a_hint_in_a_page(play_in_page: OpenShared) -> None:
-    """The turn of the kernel, in two steps."""
+def test_a_page_gives_a_hint_in_two_steps(play_in_page: OpenShared) -> None:
+    """The hint is the best turn according to Python."""
     page = play_in_page(WINS, {})
     for said in ("Hint: nobody moves; a new adaptoid grows.", "Best: grow on D4 (+D4)."):
         page.do("hint")
@@ -165,10 +165,10 @@ def test_a_hint_in_a_page(play_in_page: OpenShared) -> None:
         ),
     ],
 )
-def test_an_analysis_that_fails_says_so(
+def test_an_error_of_an_analysis_is_shown(
     play_in_page: OpenShared, what: str, script: str, reason: str, stays: bool
 ) -> None:
-    """In words, with the game as it was and the controls back; where nothing can search, nothing offers it."""
+    """The game does not change, and the controls are reset. If searching is impossible, the buttons are hidden."""
     start = Position.from_text(IN_PAGES[0])
     page = play_in_page(start, {}, script=script)
     note = page.page.locator(".adaptoid-analyst-hint")
@@ -188,7 +188,7 @@ def test_an_analysis_that_fails_says_so(
 
 
 @pytest.mark.nightly
-def test_an_analysis_that_never_answers_is_given_up(play_in_page: OpenShared) -> None:
+def test_an_analysis_without_an_answer_is_ended(play_in_page: OpenShared) -> None:
     page = play_in_page(IN_PAGES[0], {}, script=SILENT, clock=True)
     page.do("analyse")
     page.page.clock.run_for(1_000)
@@ -200,7 +200,7 @@ def test_an_analysis_that_never_answers_is_given_up(play_in_page: OpenShared) ->
 
 
 @pytest.mark.nightly
-def test_a_page_closed_during_an_analysis_has_its_game(play_in_page: OpenShared) -> None:
+def test_a_reload_during_an_analysis_keeps_the_game(play_in_page: OpenShared) -> None:
     page = play_in_page(IN_PAGES[0], {}, script=SILENT)
     looks = "(n) => searching.asked.filter((what) => what === 'search_root').length === n"
     page.do("analyse")
@@ -212,8 +212,8 @@ def test_a_page_closed_during_an_analysis_has_its_game(play_in_page: OpenShared)
     expect(pressed(page, "analyse")).to_have_count(0)
 
 
-def test_a_page_reviews_its_game(play_in_page: OpenShared) -> None:
-    """As the kernel annotates it; each mistake is a button that shows its turn, with the comment."""
+def test_a_page_can_review_its_game(play_in_page: OpenShared) -> None:
+    """The mistakes are those of `aw.annotate`. Each is a button that shows its turn with the comment."""
     game = game_of_beginners().resign()
     page = play_in_page(game, {})
     page.do("review")
@@ -233,7 +233,7 @@ def test_a_page_reviews_its_game(play_in_page: OpenShared) -> None:
     assert findings(page.page) == []
     page.screenshot("reviewed")
     page.page.set_viewport_size({"width": 1280, "height": 800})
-    # three rows
+    # room for three rows
     assert page.page.locator(".adaptoid-scroller").evaluate("(list) => list.clientHeight") >= 84
     page.page.locator(f"[data-node='{rows[0]['ply']}'] .adaptoid-turn-glyph").wait_for()
     page.page.reload()
@@ -241,8 +241,8 @@ def test_a_page_reviews_its_game(play_in_page: OpenShared) -> None:
     expect(page.page.locator(".adaptoid-comment")).to_contain_text(rows[0]["why"])
 
 
-def test_one_learns_from_mistakes_and_goes_back_to_the_game(play_in_page: OpenShared) -> None:
-    """A graph leads to each turn; an exercise judges turns; afterwards the game is as it was."""
+def test_a_review_has_a_graph_and_exercises(play_in_page: OpenShared) -> None:
+    """The graph selects turns. An exercise judges turns, and the game is unchanged afterwards."""
     game = game_of_beginners().resign()
     page = play_in_page(game, {})
     page.do("review")
@@ -263,7 +263,7 @@ def test_one_learns_from_mistakes_and_goes_back_to_the_game(play_in_page: OpenSh
     page.play(before, aw.Turn.from_text(row["turn"]), shows=False)
     verdict = review.locator(".adaptoid-review-verdict")
     expect(verdict).to_have_text("Not yet.")
-    # the reason stands in the task, and is announced once
+    # the task has the reason, which is announced once
     reason = "captures C5 from "
     assert page.page.locator(".adaptoid-widget").inner_text().count(reason) == 1
     assert page.page.locator(".adaptoid-live-region").text_content() == "Not yet."
@@ -284,25 +284,25 @@ WINDOWS: dict[str, dict[str, Any]] = {
 }
 
 
-def expect_whole(*parts: Locator) -> None:
-    """Wait until all of each part is in the window, apart from fractions of pixels."""
+def expect_fully_visible(*parts: Locator) -> None:
+    """Wait until each part is completely in the window, apart from fractions of a pixel."""
     for part in parts:
         expect(part).to_be_in_viewport(ratio=0.99)
 
 
 def view_row(page: Shared, language: str) -> Locator:
-    """The row of buttons under the board in a language, at the lower edge of the window."""
+    """Set a language, scroll the row of buttons under the board to the lower edge of the window, and return the row."""
     page.page.locator(".adaptoid-language select").select_option(language)
     expect(page.page.locator(".adaptoid-widget")).to_have_attribute("lang", language)
     row = page.page.locator(".adaptoid-view-row")
-    # the last button of the row to be loaded
+    # the last button of the row that is loaded
     expect(row.locator("[data-do=confirm]")).to_be_visible()
     row.evaluate("(row) => row.scrollIntoView({ block: 'end' })")
     return row
 
 
 def boxes(page: Shared, selector: str) -> dict[str, Any]:
-    """Where the visible buttons among those are, by their data."""
+    """The places of the visible buttons that match a selector, by their data attributes."""
     expect(page.board).to_have_attribute("data-link", "idle")
     found: dict[str, Any] = page.page.locator(selector).evaluate_all(
         """(buttons) => Object.fromEntries(buttons.filter((button) => button.checkVisibility()).map((button) => {
@@ -313,15 +313,15 @@ def boxes(page: Shared, selector: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("window", ["phone", *nightly("laptop", "phone held sideways")])
-def test_an_exercise_is_all_in_the_window(play_in_page: OpenShared, window: str) -> None:
-    """From its beginning: the steps of the turn, the board, the task and its buttons, each in a place of its own."""
+def test_an_exercise_fits_into_the_window(play_in_page: OpenShared, window: str) -> None:
+    """The board, the steps of the turn, the task and its buttons are visible from the start, and no button moves."""
     page = play_in_page(game_of_beginners().resign(), {}, **WINDOWS[window])
     page.do("review")
     page.press('[data-learn="start"]')
     task = page.page.locator(".adaptoid-review-task")
     buttons = page.page.locator(".adaptoid-review-buttons > button")
     panel = page.page.locator(".adaptoid-steps-row")
-    expect_whole(page.board, panel, task, *buttons.all())
+    expect_fully_visible(page.board, panel, task, *buttons.all())
     asked = boxes(page, "[data-learn]")
     assert len(asked) == 3
     page.press('[data-learn="hint"]')
@@ -329,15 +329,15 @@ def test_an_exercise_is_all_in_the_window(play_in_page: OpenShared, window: str)
     assert boxes(page, "[data-learn]") == asked
     page.press('[data-learn="show"]')
     onward = page.page.locator('[data-learn="next"]')
-    expect_whole(page.board, task, onward)
+    expect_fully_visible(page.board, task, onward)
     shown = boxes(page, "[data-learn]")
     assert [box for box in shown.values() if box in asked.values()] == [
         asked[key] for key in asked if key in shown
     ]
 
 
-def test_the_buttons_for_help_keep_their_places_in_an_exercise(play_in_page: OpenShared) -> None:
-    """They do nothing as long as the exercise lasts, which has its own hints."""
+def test_help_buttons_are_disabled_during_an_exercise(play_in_page: OpenShared) -> None:
+    """They keep their places. The exercise has its own hints."""
     controls = "[data-do]:not(.adaptoid-drawer *, .adaptoid-history *)"
     page = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["laptop"])
     page.do("review")
@@ -356,8 +356,8 @@ def test_the_buttons_for_help_keep_their_places_in_an_exercise(play_in_page: Ope
 
 
 @pytest.mark.parametrize("language", ["de", *nightly("en", "ja", "es")])
-def test_answers_come_where_a_phone_shows_them(play_in_page: OpenShared, language: str) -> None:
-    """Between the board and the button that asks for them: nobody has to scroll, and nothing moves."""
+def test_hints_and_best_turns_are_visible_on_a_phone(play_in_page: OpenShared, language: str) -> None:
+    """They appear between the board and the button that asks for them. No scrolling is needed, and no control moves."""
     page = play_in_page(BUSY, {}, script=BRIEF, **WINDOWS["phone"])
     row = view_row(page, language)
     before = page.page.evaluate(CONTROLS)
@@ -365,7 +365,7 @@ def test_answers_come_where_a_phone_shows_them(play_in_page: OpenShared, languag
     for _ in range(2):
         page.do("hint")
         expect(hint).not_to_be_empty()
-        expect_whole(hint, row)
+        expect_fully_visible(hint, row)
     page.screenshot(f"hint-on-a-phone-{language}")
     assert hint.evaluate("(hint) => hint.scrollHeight <= hint.clientHeight")
     page.do("analyse")
@@ -373,30 +373,28 @@ def test_answers_come_where_a_phone_shows_them(play_in_page: OpenShared, languag
     row.evaluate("(row) => row.scrollIntoView({ block: 'end' })")
     best = page.page.locator(".adaptoid-best-turns button")
     expect(best).to_have_count(3)
-    expect_whole(*best.all(), row)
+    expect_fully_visible(*best.all(), row)
     assert page.page.evaluate(CONTROLS) == before
     page.screenshot(f"best-turns-on-a-phone-{language}")
-    # in one step, since an update replaces the cards
+    # in one step, because an update replaces the cards
     small = """() => [...document.querySelectorAll(".adaptoid-best-turns button")]
         .filter((one) => one.offsetHeight < 44 || one.offsetWidth < 44).length"""
     assert page.page.evaluate(small) == 0
 
 
 @pytest.mark.parametrize("language", ["es", *nightly("en", "de", "ja")])
-def test_a_phone_shows_pens_and_a_review_in_the_place_of_the_legend(
-    play_in_page: OpenShared, language: str
-) -> None:
-    """In sight of the buttons that open them. The list of turns stays where it is, and the mistakes come after it."""
+def test_pens_and_a_review_replace_the_legend_on_a_phone(play_in_page: OpenShared, language: str) -> None:
+    """They are visible next to the buttons that open them. The list of turns does not move; the mistakes follow it."""
     page = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["phone"])
     row = view_row(page, language)
     before = page.page.evaluate(CONTROLS)
     page.do("annotate")
     pens = page.page.locator(".adaptoid-pens")
-    expect_whole(pens, *pens.locator("button").all(), pens.locator(".adaptoid-hint"), row)
+    expect_fully_visible(pens, *pens.locator("button").all(), pens.locator(".adaptoid-hint"), row)
     assert page.page.evaluate(CONTROLS) == before
     small = "(buttons) => buttons.filter((one) => one.offsetHeight < 44 || one.offsetWidth < 44).length"
     assert pens.locator("button").evaluate_all(small) == 0
-    # neither the lowest discs nor the first side is covered
+    # neither the lowest discs nor the first side are covered
     edges = [(part, "top") for part in (".adaptoid-side-name", ".adaptoid-supply")]
     low, *tops = [
         page.page.locator(part).first.evaluate(f"(part) => part.getBoundingClientRect().{edge}")
@@ -407,21 +405,21 @@ def test_a_phone_shows_pens_and_a_review_in_the_place_of_the_legend(
     page.do("annotate")
     page.do("review")
     start = page.page.locator('[data-learn="start"]')
-    expect_whole(page.page.locator(".adaptoid-graph"), start, row)
+    expect_fully_visible(page.page.locator(".adaptoid-graph"), start, row)
     assert start.evaluate("(button) => button.scrollHeight <= button.clientHeight")
     assert page.page.evaluate(CONTROLS) == before
     page.screenshot(f"review-on-a-phone-{language}")
-    # an analysis that is asked for later takes the place, and gives it back
+    # an analysis that is started later replaces the review until it is closed
     page.do("analyse")
     expect(pressed(page, "analyse")).to_have_count(1)
     expect(page.page.locator(".adaptoid-brief")).to_be_hidden()
     assert page.page.evaluate(CONTROLS) == before
     page.do("analyse")
-    expect_whole(start)
+    expect_fully_visible(start)
 
 
-def test_a_phone_held_sideways_shows_an_analysis_and_a_review_at_once(play_in_page: OpenShared) -> None:
-    """Beside the board, wherever it is scrolled to. Nothing moves, and the page becomes no shorter."""
+def test_an_analysis_and_a_review_are_visible_in_landscape(play_in_page: OpenShared) -> None:
+    """They appear beside the board at any scroll position. No control moves, and the page does not become shorter."""
     press = "(button) => button.click()"
     height = "document.documentElement.scrollHeight"
     page = play_in_page(BUSY, {}, script=BRIEF, **WINDOWS["phone held sideways"])
@@ -429,31 +427,31 @@ def test_a_phone_held_sideways_shows_an_analysis_and_a_review_at_once(play_in_pa
     expect(page.page.locator("[data-do=confirm]")).to_be_visible()
     before, high = page.page.evaluate(CONTROLS), page.page.evaluate(height)
     page.page.locator("[data-do=hint]").evaluate(press)
-    expect_whole(page.page.locator(".adaptoid-analyst-hint"))
+    expect_fully_visible(page.page.locator(".adaptoid-analyst-hint"))
     assert page.page.evaluate(CONTROLS) == before
     page.page.locator("[data-do=analyse]").evaluate(press)
     page.play(Position.from_text(BUSY), aw.Turn.from_text("+C2"))
     page.page.evaluate("scrollTo(0, 0)")
     best = page.page.locator(".adaptoid-best-turns button")
     expect(best).to_have_count(3)
-    expect_whole(*best.all())
+    expect_fully_visible(*best.all())
     assert page.page.evaluate(CONTROLS) == before
     assert page.page.evaluate(height) >= high
     page.screenshot("analysis-sideways")
     page.page.locator(".adaptoid-view-row").evaluate("(row) => row.scrollIntoView({ block: 'end' })")
-    expect_whole(page.page.locator(".adaptoid-shares"), page.page.locator(".adaptoid-analyst-score"))
+    expect_fully_visible(page.page.locator(".adaptoid-shares"), page.page.locator(".adaptoid-analyst-score"))
     over = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["phone held sideways"])
     over.shows(game_of_beginners().position)
     expect(over.page.locator("[data-do=confirm]")).to_be_visible()
     before = over.page.evaluate(CONTROLS)
     over.page.locator("[data-do=review]").evaluate(press)
-    expect_whole(over.page.locator(".adaptoid-graph"), over.page.locator('[data-learn="start"]'))
+    expect_fully_visible(over.page.locator(".adaptoid-graph"), over.page.locator('[data-learn="start"]'))
     assert over.page.evaluate(CONTROLS) == before
 
 
 @pytest.mark.parametrize("window", ["phone held sideways", *nightly("laptop")])
-def test_a_comment_is_written_beside_an_analysis(play_in_page: OpenShared, window: str) -> None:
-    """Its button stands in the head of the list of turns, and covers nothing there in any language."""
+def test_a_comment_can_be_written_during_an_analysis(play_in_page: OpenShared, window: str) -> None:
+    """Its button is in the head of the list of turns and covers nothing there in any language."""
     page = play_in_page(BUSY, {}, script=BRIEF, **WINDOWS[window])
     page.do("analyse")
     expect(page.page.locator(LINES)).to_have_count(3)
@@ -472,14 +470,14 @@ def test_a_comment_is_written_beside_an_analysis(play_in_page: OpenShared, windo
         page.screenshot(f"comment-beside-an-analysis-{window}-{language}")
     page.press("[data-do=comment]")
     field = page.page.locator("textarea.adaptoid-comment-field")
-    expect_whole(field)
+    expect_fully_visible(field)
     field.fill("Sharp.")
     field.press("Escape")
     expect(page.page.locator(".adaptoid-comment-text")).to_have_text("Sharp.")
     expect(button).to_be_visible()
 
 
-def test_the_pens_are_in_sight_and_move_no_button(play_in_page: OpenShared) -> None:
+def test_the_pens_are_visible_and_move_no_button(play_in_page: OpenShared) -> None:
     controls = "[data-do]:not(.adaptoid-drawer *)"
     page = play_in_page(BUSY, {}, script=BRIEF, **WINDOWS["laptop"])
     for language in aw.languages():
@@ -488,36 +486,36 @@ def test_the_pens_are_in_sight_and_move_no_button(play_in_page: OpenShared) -> N
         before = boxes(page, controls)
         page.do("annotate")
         drawer = page.page.locator(".adaptoid-pens")
-        expect_whole(drawer, *drawer.locator("button").all(), drawer.locator(".adaptoid-hint"))
+        expect_fully_visible(drawer, *drawer.locator("button").all(), drawer.locator(".adaptoid-hint"))
         assert boxes(page, controls) == before
         page.screenshot(f"pens-{language}")
         page.do("annotate")
 
 
-def test_answers_come_beside_the_board_and_move_no_button(play_in_page: OpenShared) -> None:
-    """A hint, an analysis and a review, in a window that is wide and not high."""
+def test_help_appears_beside_the_board_and_moves_no_button(play_in_page: OpenShared) -> None:
+    """A hint, an analysis and a review are checked in a wide, low window."""
     controls = "[data-do]:not(.adaptoid-drawer *, .adaptoid-history *)"
     page = play_in_page(IN_PAGES[0], {}, **WINDOWS["laptop"])
     before = boxes(page, controls)
     page.do("hint")
-    expect_whole(page.page.locator(".adaptoid-analyst-hint"))
+    expect_fully_visible(page.page.locator(".adaptoid-analyst-hint"))
     assert boxes(page, controls) == before
     page.do("analyse")
     expect(page.page.locator(LINES)).to_have_count(3)
-    expect_whole(*page.page.locator(LINES).all())
+    expect_fully_visible(*page.page.locator(LINES).all())
     assert boxes(page, controls) == before
     over = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["laptop"])
     before = boxes(over, controls)
     review = over.page.locator("[data-do=review]:visible")
     expect(review.locator(".adaptoid-tool-label")).to_be_visible()
     review.click()
-    expect_whole(over.page.locator(".adaptoid-graph"), over.page.locator('[data-learn="start"]'))
+    expect_fully_visible(over.page.locator(".adaptoid-graph"), over.page.locator('[data-learn="start"]'))
     assert boxes(over, controls) == before
 
 
 @pytest.mark.nightly
 def test_a_review_can_be_stopped(play_in_page: OpenShared) -> None:
-    """It says how far it is; a worker that dies ends it too. The game has nothing of it."""
+    """It shows its progress. An error of the worker ends it too. The game does not change."""
     page = play_in_page(game_of_beginners().resign(), {}, script=SILENT)
     review = page.page.locator(".adaptoid-review")
     page.do("review")

@@ -1,4 +1,4 @@
-"""How a shared page is laid out: edges that meet, names under the board, no room for what is not there."""
+"""The layout of a shared page: common edges, button labels, and no empty room."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.browser.jupyter import context
 
 WIDTHS = (360, 400, 440, 480, 800, 1000, 1300)
 HEIGHT = 900
-# where the row under the board shows words: the edges of each text, and of the row
+# the edges of each label in the row under the board
 WORDS = """[...document.querySelectorAll('.adaptoid-view-row :is(.adaptoid-tool-label, select)')]
     .filter((part) => part.checkVisibility())
     .map((part) => {
@@ -45,8 +45,10 @@ def opened(page: Page, path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["game", "three", "lesson"])
 @pytest.mark.parametrize("language", ["de", *nightly("en", "ja", "es")])
-def test_buttons_under_the_board_have_names(page: Page, tmp_path: Path, language: str, kind: str) -> None:
-    """With the list of languages, at every width: no name covers another or leaves the row."""
+def test_labels_of_the_buttons_under_the_board_do_not_overlap(
+    page: Page, tmp_path: Path, language: str, kind: str
+) -> None:
+    """At every width, all labels and the language menu fit into the row."""
     three = "adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5"
     what = load("fork") if kind == "lesson" else three if kind == "three" else MIDGAME
     opened(page, aw.share(what, tmp_path / "page.html", language=language))
@@ -54,7 +56,7 @@ def test_buttons_under_the_board_have_names(page: Page, tmp_path: Path, language
         page.set_viewport_size({"width": width, "height": HEIGHT})
         words = page.evaluate(WORDS)
         shown = page.locator(".adaptoid-view-row :is(.adaptoid-button, select):visible").count()
-        # the buttons of a reach have one name
+        # the buttons for the reach share one label
         reach = page.locator("[data-map]:visible").count()
         assert len(words) == shown - max(reach - 1, 0) > 3, width
         start, end = page.locator(".adaptoid-view-row").evaluate(ENDS)
@@ -63,8 +65,8 @@ def test_buttons_under_the_board_have_names(page: Page, tmp_path: Path, language
             assert right <= left or bottom <= high or low <= top, width
 
 
-def test_the_page_has_one_left_edge(page: Page, tmp_path: Path) -> None:
-    """The heading, what is said of the turn, or the board where that is first, and the rules."""
+def test_the_parts_of_the_page_have_a_common_left_edge(page: Page, tmp_path: Path) -> None:
+    """The parts are the heading, the layout with the board, and the rules."""
     opened(page, aw.share(MIDGAME, tmp_path / "page.html"))
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})
@@ -72,8 +74,8 @@ def test_the_page_has_one_left_edge(page: Page, tmp_path: Path) -> None:
         assert max(edges) - min(edges) < 1, width
 
 
-def test_a_list_of_turns_moves_nothing_as_it_grows(page: Page, tmp_path: Path) -> None:
-    """Where it stands below the board, the comment and the rules of the page stand below it."""
+def test_a_growing_list_of_turns_moves_nothing(page: Page, tmp_path: Path) -> None:
+    """On a phone, the comment and the rules are below the list of turns."""
     places: list[list[float]] = []
     turns = ("+D3", "+D5", "D2+L", "D6+P", "D3+P", "D5+L", "D2+P", "D6+L", "D2+L", "D6+P", "D3+L", "D5+P")
     for played in (turns[:0], turns[:4], turns):
@@ -89,10 +91,8 @@ def test_a_list_of_turns_moves_nothing_as_it_grows(page: Page, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
-def test_a_phone_tells_the_losses_of_three_players(
-    page: Page, tmp_path: Path, width: int, height: int
-) -> None:
-    """In one line under the supply, within the panel, since nobody counts ten circles."""
+def test_losses_of_three_players_fit_on_a_phone(page: Page, tmp_path: Path, width: int, height: int) -> None:
+    """The losses are a number in one line under the supply, instead of ten circles."""
     opened(page, aw.share("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5", tmp_path / "page.html", language="de"))
     page.set_viewport_size({"width": width, "height": height})
     expect(page.locator(".adaptoid-side")).to_have_count(3)
@@ -102,8 +102,8 @@ def test_a_phone_tells_the_losses_of_three_players(
         assert side.evaluate("(side) => side.scrollWidth <= side.clientWidth")
 
 
-def test_the_rules_follow_the_game(page: Page, tmp_path: Path) -> None:
-    """A new game of three players has the rules of three players."""
+def test_the_rules_on_the_page_follow_the_variant(page: Page, tmp_path: Path) -> None:
+    """After a game for three players is opened, the page has their rules."""
     opened(page, aw.share(MIDGAME, tmp_path / "page.html"))
     lead = page.locator("header p")
     expect(lead).to_contain_text("Two players")
@@ -120,14 +120,14 @@ def test_the_rules_follow_the_game(page: Page, tmp_path: Path) -> None:
     expect(page.locator("[data-word='rule.end']")).to_contain_text("ten adaptoids")
 
 
-def test_a_finger_finds_each_control(browser: Browser, tmp_path: Path) -> None:
-    """Under a board of three, in its list of turns, in the editor, and of the rules: 44 pixels both ways."""
+def test_controls_are_large_enough_for_touch(browser: Browser, tmp_path: Path) -> None:
+    """Controls of the board, the list of turns, the editor and the rules have at least 44 by 44 pixels."""
     profile = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = profile.new_page()
     game = aw.Game("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5")
     game.play(next(game.position.turns()))
     page.goto(aw.share(game, tmp_path / "page.html").as_uri())
-    # the last button of the row to be loaded
+    # the last button of the row that is loaded
     expect(page.locator("[data-do=confirm]")).to_be_visible()
     small = """() => [...document.querySelectorAll('button, select, input, summary, .adaptoid-turn')]
         .filter((control) => control.checkVisibility())
@@ -143,8 +143,8 @@ def test_a_finger_finds_each_control(browser: Browser, tmp_path: Path) -> None:
     profile.close()
 
 
-def test_whose_turn_it_is_stands_beside_the_name(page: Page, tmp_path: Path) -> None:
-    """Also where the line under the name is longer."""
+def test_the_turn_marker_is_beside_the_name(page: Page, tmp_path: Path) -> None:
+    """This holds even if the line under the name is longer."""
     opened(page, aw.share("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5", tmp_path / "page.html"))
     gap = """(row) => parseFloat(getComputedStyle(row).gridTemplateColumns.split(" ")[1])
         - row.querySelector("b").getBoundingClientRect().width"""
@@ -154,10 +154,8 @@ def test_whose_turn_it_is_stands_beside_the_name(page: Page, tmp_path: Path) -> 
         assert name.evaluate(gap) < 1
 
 
-def test_a_phone_held_sideways_keeps_the_steps_of_a_turn_off_the_buttons(
-    browser: Browser, tmp_path: Path
-) -> None:
-    """In a lesson that asks for a turn."""
+def test_the_steps_of_a_turn_do_not_cover_buttons_in_landscape(browser: Browser, tmp_path: Path) -> None:
+    """The page is a lesson that asks for a turn."""
     profile = browser.new_context(viewport={"width": 844, "height": 390}, has_touch=True)
     page = profile.new_page()
     page.goto(aw.share(load("first-game"), tmp_path / "page.html").as_uri())

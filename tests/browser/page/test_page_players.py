@@ -1,4 +1,4 @@
-"""Levels play in a shared page, and their turns are shown step by step."""
+"""Levels play in a shared page, and their turns are animated."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from tests.engine.test_wasm import search_page
 from tests.repetitions import EVERYTHING, nightly
 
 
-def test_the_search_finds_the_same_at_each_depth(browser: Browser, tmp_path: Path) -> None:
-    """Nodes, order, scores and bounds of the recorded positions."""
+def test_the_search_finds_the_recorded_results_at_each_depth(browser: Browser, tmp_path: Path) -> None:
+    """Nodes, order, scores and bounds are the recorded ones."""
     text, expected = search_page()
     path = tmp_path / "search.html"
     path.write_text(text, encoding="utf-8")
@@ -37,8 +37,8 @@ def test_the_search_finds_the_same_at_each_depth(browser: Browser, tmp_path: Pat
 
 
 @pytest.mark.parametrize("level", [4, *nightly(6, 8, 10)])
-def test_a_page_plays_the_turns_of_the_kernel(play_in_page: OpenShared, level: int) -> None:
-    """In each variant, from disk; the first of its turns and later ones."""
+def test_a_page_plays_the_same_turns_as_python(play_in_page: OpenShared, level: int) -> None:
+    """This is checked in each variant, for first turns and for a whole opening."""
     for text in IN_PAGES if EVERYTHING else IN_PAGES[::3]:
         position = Position.from_text(text)
         page = play_in_page(position, {position.turn: level})
@@ -51,13 +51,13 @@ def test_a_page_plays_the_turns_of_the_kernel(play_in_page: OpenShared, level: i
     assert turns.all_text_contents()[1:9] == [str(turn) for turn in game.turns]
 
 
-def test_in_a_page_who_plays_is_chosen_on_the_board(play_in_page: OpenShared) -> None:
-    """The same three clicks as in a notebook."""
+def test_a_player_can_be_chosen_in_a_page(play_in_page: OpenShared) -> None:
+    """Three clicks start a game against level 4."""
     turn_against_level_4(play_in_page(Position.start(), {}).page.locator(".adaptoid-widget"))
 
 
-def test_a_page_says_that_it_thinks_and_stops_at_once(play_in_page: OpenShared) -> None:
-    """The board answers meanwhile; a turn taken back ends the search, and another one begins later."""
+def test_a_search_in_a_page_can_be_stopped(play_in_page: OpenShared) -> None:
+    """The board shows that the level thinks and answers clicks. Stop and undo end the search; a later one works."""
     page = play_in_page(IN_PAGES[0], {"B": 10}, script=SILENT)
     start = Position.from_text(IN_PAGES[0])
     after = page.play(start, aw.Turn.from_text("+D3"))
@@ -87,8 +87,8 @@ def test_a_page_says_that_it_thinks_and_stops_at_once(play_in_page: OpenShared) 
     [(BREAKS, "it died"), *nightly((FORBIDDEN, "a policy forbids it"), (HUNGRY, "RangeError"))],
     ids=["a worker that dies", "no worker", "no memory"],
 )
-def test_a_page_that_cannot_search_says_so(play_in_page: OpenShared, script: str, reason: str) -> None:
-    """In words of each language, with the game as it was; levels 1 to 3 are offered and play."""
+def test_a_page_that_cannot_search_says_why(play_in_page: OpenShared, script: str, reason: str) -> None:
+    """The game is kept, and levels 1 to 3 can be chosen and play."""
     page = play_in_page(IN_PAGES[0], {"B": 7}, script=script)
     after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
     expect(status(page)).to_contain_text("Black: level 7 cannot search here")
@@ -112,7 +112,7 @@ def test_a_page_that_cannot_search_says_so(play_in_page: OpenShared, script: str
     assert page.page.locator("[data-level]:disabled").count() == 0
 
 
-def test_a_search_that_never_answers_is_given_up(play_in_page: OpenShared) -> None:
+def test_a_search_without_an_answer_is_ended(play_in_page: OpenShared) -> None:
     page = play_in_page(IN_PAGES[0], {"B": 7}, script=SILENT, clock=True)
     after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
     page.page.clock.run_for(1_000)
@@ -122,8 +122,8 @@ def test_a_search_that_never_answers_is_given_up(play_in_page: OpenShared) -> No
     page.shows(after)
 
 
-def test_a_page_closed_during_a_search_has_its_game(play_in_page: OpenShared) -> None:
-    """The search begins again when the page is opened again."""
+def test_a_reload_during_a_search_keeps_the_game(play_in_page: OpenShared) -> None:
+    """The search begins again after the reload."""
     page = play_in_page(IN_PAGES[0], {"B": 9}, script=SILENT)
     after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
     for _ in range(2):
@@ -136,7 +136,7 @@ def test_a_page_closed_during_a_search_has_its_game(play_in_page: OpenShared) ->
 
 # -- the animation of a turn -------------------------------------------------------------------------------------------
 
-# Animations begin and stay where they are, so that a turn is shown until something ends it.
+# animations start paused, so that a turn stays animated until something ends the animation
 HELD = """
 (() => {
   const { animate } = Element.prototype;
@@ -151,8 +151,8 @@ HELD = """
 """
 
 
-def test_an_answer_is_shown_step_by_step_until_a_click(play_in_page: OpenShared) -> None:
-    """The board shows the state after it at once; sounds are off until asked for, and the page remembers them."""
+def test_a_click_ends_the_animation_of_an_answer(play_in_page: OpenShared) -> None:
+    """The board has the new position at once. Sounds are off by default, and the page stores the setting."""
     start = Position.from_text(IN_PAGES[0])
     page = play_in_page(start, {"B": 1}, script=HELD, reduced_motion="no-preference")
     animated = page.page.locator(".adaptoid-widget[data-staged]")
@@ -176,7 +176,7 @@ def test_an_answer_is_shown_step_by_step_until_a_click(play_in_page: OpenShared)
     page.shows(answered)
 
 
-def test_nothing_is_animated_where_motion_is_not_wanted(play_in_page: OpenShared) -> None:
+def test_nothing_is_animated_with_reduced_motion(play_in_page: OpenShared) -> None:
     start = Position.from_text(IN_PAGES[0])
     page = play_in_page(start, {"B": 1}, script=HELD)
     after = page.play(start, aw.Turn.from_text("+D3"), shows=False)

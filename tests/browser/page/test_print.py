@@ -1,4 +1,4 @@
-"""What is printed: sheets of positions, several a page and none of them on two; and pages that are shared."""
+"""Printing: sheets with several positions a page, and shared pages."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def printed(page: Page, sheet: aw.Sheet, folder: Path) -> list[tuple[float, float]]:
-    """The size in points of each page of the PDF."""
+    """Print a sheet as a PDF and return the size in points of each page."""
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text))
     page.goto(sheet.save(folder / "sheet.html").as_uri())
     paper = page.pdf(prefer_css_page_size=True)
-    assert complaints == []  # the page's policy lets all of it in
+    assert complaints == []  # the policy of the page blocks nothing
     boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper)
     assert len(boxes) == len(re.findall(rb"/Type /Page\b", paper)) > 0
     return [(float(width), float(height)) for width, height in boxes]
@@ -50,7 +50,9 @@ def printed(page: Page, sheet: aw.Sheet, folder: Path) -> list[tuple[float, floa
         ),
     ],
 )
-def test_several_diagrams_a_page(page: Page, tmp_path: Path, size: str, columns: int, a_page: int) -> None:
+def test_a_page_has_several_diagrams(
+    page: Page, tmp_path: Path, size: str, columns: int, a_page: int
+) -> None:
     pages = printed(
         page, aw.sheet([START] * 3 * a_page, title="Warm up", columns=columns, size=size), tmp_path
     )
@@ -59,8 +61,8 @@ def test_several_diagrams_a_page(page: Page, tmp_path: Path, size: str, columns:
 
 
 @pytest.mark.parametrize("columns", [2, *nightly(1)])
-def test_no_diagram_is_on_two_pages(page: Page, tmp_path: Path, columns: int) -> None:
-    """Each row here takes more than half a page: two would fit on one and a half, and must not."""
+def test_no_diagram_is_split_between_pages(page: Page, tmp_path: Path, columns: int) -> None:
+    """Each row is more than half a page high, so each row must begin a new page."""
     rows = 4
     many = {1: 18, 2: 9}[columns]
     sheet = aw.sheet([START] * rows * columns, columns=columns, answers=many)
@@ -70,14 +72,14 @@ def test_no_diagram_is_on_two_pages(page: Page, tmp_path: Path, columns: int) ->
     assert all(135 < height < 250 for height in tall)
 
 
-def test_solutions_are_on_a_page_of_their_own(page: Page, tmp_path: Path) -> None:
+def test_solutions_are_on_a_separate_page(page: Page, tmp_path: Path) -> None:
     assert len(printed(page, aw.sheet([START], solutions=["+D3"]), tmp_path)) == 2
     assert len(printed(page, aw.sheet([START]), tmp_path)) == 1
 
 
 @pytest.mark.parametrize("columns", [1, 4, *nightly(2, 3)])
-def test_everything_is_within_its_column(page: Page, tmp_path: Path, columns: int) -> None:
-    """Every layout and variant, with long texts, at the paper's width."""
+def test_nothing_extends_beyond_its_column(page: Page, tmp_path: Path, columns: int) -> None:
+    """Every layout and variant is checked, with long captions, at the width of the paper."""
     sheet = aw.sheet(MIXED, columns=columns, captions="Whom does it hunt, and who starves first? Explain.")
     printed(page, sheet, tmp_path)
     page.set_viewport_size({"width": round(180 / 25.4 * 96), "height": 1000})
@@ -95,11 +97,12 @@ def test_everything_is_within_its_column(page: Page, tmp_path: Path, columns: in
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-# what is between the margins of A4, in pixels
+# the width of A4 between the margins, in pixels
 A4_WIDTH = round((210 - 2 * 16) / 25.4 * 96)
-# the discs that a lesson's text names and the names of the players are pressed on a screen, and words on paper
+# Controls that must not be printed. Names of discs in a text and names of players are buttons too, but are printed as
+# text.
 CONTROLS = ":is(button:not(.adaptoid-prose button, .adaptoid-side-name), select, input):visible"
-# what overlaps in the rows of the supplies and the losses, or sticks out of its row
+# elements that overlap in the rows of the sides, or extend beyond their row
 OVERLAPS = """[...document.querySelectorAll(".adaptoid-side")].flatMap((side) => {
     const parts = ".adaptoid-side-name > *, .adaptoid-stock, .adaptoid-pips, .adaptoid-losses > small";
     const boxes = [...side.querySelectorAll(parts)]
@@ -114,8 +117,8 @@ OVERLAPS = """[...document.querySelectorAll(".adaptoid-side")].flatMap((side) =>
 })"""
 
 
-def on_paper(page: Page, path: Path, height: int = 1000) -> None:
-    """A shared page as it is printed, from a window that is as wide as the paper."""
+def open_for_print(page: Page, path: Path, height: int = 1000) -> None:
+    """Open a shared page in a window as wide as the paper, with print styles."""
     page.set_viewport_size({"width": A4_WIDTH, "height": height})
     page.goto(path.as_uri())
     expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
@@ -123,7 +126,7 @@ def on_paper(page: Page, path: Path, height: int = 1000) -> None:
     page.emulate_media(media="print")
 
 
-def expect_a_page_that_fits(page: Page) -> None:
+def expect_printable(page: Page) -> None:
     expect(page.locator(CONTROLS)).to_have_count(0)
     expect(page.locator(".adaptoid-board [data-cell='D5']")).to_be_visible()
     expect(page.locator(".adaptoid-key")).to_be_hidden()
@@ -139,7 +142,7 @@ def expect_a_page_that_fits(page: Page) -> None:
 
 
 def game() -> aw.Game:
-    """Six turns, the last with a comment."""
+    """A game of six turns, with a comment on the last."""
     game = aw.Game(aw.Position.from_text(START))
     for turn in ("+D3", "+D5", "D2+L", "D6+P", "D3+P", "D5+L"):
         game.play(turn)
@@ -148,11 +151,9 @@ def game() -> aw.Game:
 
 
 @pytest.mark.parametrize("language", ["de", *nightly("en", "ja", "es")])
-def test_a_shared_game_is_printed_without_what_can_only_be_clicked(
-    page: Page, tmp_path: Path, language: str
-) -> None:
-    on_paper(page, aw.share(game(), tmp_path / "game.html", title="Saturday", language=language))
-    expect_a_page_that_fits(page)
+def test_a_shared_game_is_printed_without_controls(page: Page, tmp_path: Path, language: str) -> None:
+    open_for_print(page, aw.share(game(), tmp_path / "game.html", title="Saturday", language=language))
+    expect_printable(page)
     expect(page.get_by_role("heading", name="Saturday")).to_be_visible()
     expect(page.locator(".adaptoid-status")).to_be_visible()
     expect(page.locator(".adaptoid-side")).to_have_count(2)
@@ -160,7 +161,7 @@ def test_a_shared_game_is_printed_without_what_can_only_be_clicked(
         ["+D3", "+D5", "D2+L", "D6+P", "D3+P", "D5+L"]
     )
     expect(page.get_by_text("Black has one disc less to eat from now.").first).to_be_visible()
-    # nothing offers a click
+    # no mark shows a possible click
     expect(page.locator("[class^='adaptoid-mark adaptoid-mark-new']:visible")).to_have_count(0)
     paper = page.pdf(prefer_css_page_size=True, format="A4")
     assert len(re.findall(rb"/Type /Page\b", paper)) == 1
@@ -168,9 +169,9 @@ def test_a_shared_game_is_printed_without_what_can_only_be_clicked(
 
 @pytest.mark.parametrize("what", [*nightly(MIDGAME), THREE], ids=["two", "three"])
 @pytest.mark.parametrize("width", [390, *nightly(A4_WIDTH)])
-def test_the_supplies_have_room(page: Page, tmp_path: Path, what: str, width: int) -> None:
-    """On a phone and on paper of any width, in each language, with the names of the colours."""
-    on_paper(page, aw.share(what, tmp_path / "game.html"))
+def test_supplies_and_losses_do_not_overlap(page: Page, tmp_path: Path, what: str, width: int) -> None:
+    """This is checked on a phone and on paper, in each language."""
+    open_for_print(page, aw.share(what, tmp_path / "game.html"))
     page.set_viewport_size({"width": width, "height": 844})
     for language in aw.languages():
         page.emulate_media(media="screen")
@@ -183,7 +184,7 @@ def test_the_supplies_have_room(page: Page, tmp_path: Path, what: str, width: in
             expect(name).to_be_visible()
 
 
-# the turns that stand on the paper, each with its number; the first row is the start
+# the printed turns, each with its number; the first row is the start
 ON_PAPER = """[...document.querySelectorAll(".adaptoid-printed .adaptoid-turn")].slice(1).map((turn) =>
     ["number", "text"].map((part) => turn.querySelector(`.adaptoid-turn-${part}`)?.textContent))"""
 WAIT_FOR_ALL = f"""(count) => {{
@@ -195,15 +196,15 @@ WAIT_FOR_ALL = f"""(count) => {{
 
 
 def test_all_turns_of_a_long_game_are_printed(page: Page, tmp_path: Path) -> None:
-    """On a screen only those in sight stand there; of the others the page asks its Python in a calm moment."""
+    """On a screen only the visible turns are rendered; the page requests the others from Python when idle."""
     long = big_game(90)
-    on_paper(page, aw.share(long, tmp_path / "game.html"))
+    open_for_print(page, aw.share(long, tmp_path / "game.html"))
     rows = page.locator(".adaptoid-turn")
     assert rows.count() < 60
     page.wait_for_function(WAIT_FOR_ALL, arg=90)
     page.evaluate(f"addEventListener('beforeprint', () => {{ window.printed = {ON_PAPER}; }})")
     paper = page.pdf(prefer_css_page_size=True, format="A4")
-    # of the turns side by side, the first has the number
+    # only the first turn of a row has a number
     side_by_side = len(long.position.colors)
     assert page.evaluate("printed") == [
         ["" if ply % side_by_side else str(ply + 1), str(turn)] for ply, turn in enumerate(long.turns)
@@ -213,18 +214,18 @@ def test_all_turns_of_a_long_game_are_printed(page: Page, tmp_path: Path) -> Non
     page.wait_for_function("() => document.querySelectorAll('.adaptoid-turn').length < 60")
 
 
-def test_a_game_without_turns_is_printed_without_a_list_of_them(page: Page, tmp_path: Path) -> None:
-    on_paper(page, aw.share(START, tmp_path / "game.html"))
-    expect_a_page_that_fits(page)
+def test_a_game_without_turns_is_printed_without_a_list(page: Page, tmp_path: Path) -> None:
+    open_for_print(page, aw.share(START, tmp_path / "game.html"))
+    expect_printable(page)
     expect(page.locator(".adaptoid-title")).to_be_hidden()
     expect(page.locator(".adaptoid-turn:visible")).to_have_count(0)
 
 
 def test_a_shared_lesson_is_printed_as_a_worksheet(page: Page, tmp_path: Path) -> None:
-    """What is asked, the board, lines for a name and for the answer; which step it is of how many."""
+    """The task, the board, lines for a name and for the answer, and an opened hint are printed."""
     lesson = load("fork")
-    on_paper(page, aw.share(lesson, tmp_path / "fork.html"))
-    expect_a_page_that_fits(page)
+    open_for_print(page, aw.share(lesson, tmp_path / "fork.html"))
+    expect_printable(page)
     expect(page.locator(".adaptoid-lesson-text")).to_be_visible()
     expect(page.locator("#adaptoid-toolbar .adaptoid-learner")).to_be_visible()
     lines = page.evaluate(
@@ -238,14 +239,14 @@ def test_a_shared_lesson_is_printed_as_a_worksheet(page: Page, tmp_path: Path) -
     page.locator(".adaptoid-lesson-acts [data-lesson=hint]").click()
     expect(page.locator("[data-tone=hint]")).to_be_visible()
     page.emulate_media(media="print")
-    expect_a_page_that_fits(page)
+    expect_printable(page)
     expect(page.locator("[data-tone=hint]")).to_be_visible()
 
 
 @pytest.mark.parametrize("name", [*nightly(""), "Zoë <b>"])
-def test_the_name_that_was_typed_is_on_paper(page: Page, tmp_path: Path, name: str) -> None:
-    """On the line for it, which is there to be written on where nothing was typed."""
-    on_paper(page, aw.share(load("fork"), tmp_path / "fork.html"))
+def test_the_entered_name_is_printed(page: Page, tmp_path: Path, name: str) -> None:
+    """Without a name, an empty line to write on is printed."""
+    open_for_print(page, aw.share(load("fork"), tmp_path / "fork.html"))
     page.emulate_media(media="screen")
     if name:
         page.get_by_label("Your name").fill(name)
@@ -253,7 +254,7 @@ def test_the_name_that_was_typed_is_on_paper(page: Page, tmp_path: Path, name: s
         expect(page.get_by_role("button", name="Somebody else")).to_be_visible()
         expect(page.locator(".adaptoid-board[data-live]")).to_be_visible()
     page.emulate_media(media="print")
-    expect_a_page_that_fits(page)
+    expect_printable(page)
     written, line, width = page.locator("#adaptoid-toolbar .adaptoid-learner").evaluate(
         """(label) => { const { content, borderBottomStyle, width } = getComputedStyle(label, '::after');
         return [content, borderBottomStyle, parseFloat(width)]; }"""
@@ -263,11 +264,11 @@ def test_the_name_that_was_typed_is_on_paper(page: Page, tmp_path: Path, name: s
     expect(page.get_by_role("heading", name="What you did")).to_be_hidden()
 
 
-def test_a_page_is_printed_alike_from_any_window(page: Page, tmp_path: Path) -> None:
+def test_the_print_does_not_depend_on_the_height_of_the_window(page: Page, tmp_path: Path) -> None:
     path = aw.share(game(), tmp_path / "game.html")
     widths: list[float] = []
     for height in (1000, 420):
-        on_paper(page, path, height)
+        open_for_print(page, path, height)
         widths.append(
             page.locator(".adaptoid-svg").evaluate("(board) => board.getBoundingClientRect().width")
         )

@@ -1,4 +1,4 @@
-"""A shared page in a real browser: opened from disk with the network off, played to a win by clicks."""
+"""A shared page opened from disk in a browser without network, played to the end by clicks."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ ARTEFACTS = Path(__file__).resolve().parents[3] / "artefacts" / "share"
 START = "adaptoid w 0,0 W:D2 B:D6"
 MIDGAME = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 HOSTILE = "<img src=x onerror=document.title='hit'></script><script>document.title='hit'</script>"
-# Counts what the page's policy stops, in the page itself; no string is evaluated there.
+# Records in the page which requests its policy blocks. The page evaluates no strings.
 WATCH = "addEventListener('securitypolicyviolation', (event) => (window.stopped ??= []).push(event.violatedDirective));"
 
 
 class Shared:
-    """A shared page on the screen, with everything it asked for and complained about."""
+    """An open shared page, with all its requests and log messages."""
 
     def __init__(
         self, browser: Browser, path: Path, *, script: str = "", clock: bool = False, **options: Any
@@ -56,7 +56,7 @@ class Shared:
 
     @property
     def board(self) -> Locator:
-        """The board's element."""
+        """The element of the board."""
         return self.page.locator(".adaptoid-board")
 
     def shows(self, position: object) -> None:
@@ -66,7 +66,7 @@ class Shared:
         expect(self.page.locator("#adaptoid-position")).to_have_text(str(position))
 
     def press(self, selector: str) -> None:
-        """Click something, or tap it on a phone."""
+        """Click an element, or tap it on a touch screen."""
         place = self.page.locator(selector)
         place.tap() if self._touches else place.click()
 
@@ -75,23 +75,23 @@ class Shared:
         self.press(f'[data-cell="{cell}"]')
 
     def do(self, what: str) -> None:
-        """Press one of the board's buttons."""
+        """Press a button of the board."""
         self.press(f'[data-do="{what}"]')
 
     def new_game(self) -> None:
-        """Begin a new game as the last one was."""
+        """Begin a new game with the last settings."""
         for selector, _ in NEW_GAME:
             self.press(selector)
 
     def seat(self, color: str, level: int) -> None:
-        """Have a level play a colour, or with 0 a person."""
+        """Let a level play a colour, or a person with level 0."""
         for selector, _ in seat(color, level):
             self.press(selector)
 
     def play(self, position: aw.Position, turn: aw.Turn, *, shows: bool = True) -> aw.Position:
-        """Play a turn by clicks, looking at the board after each of its steps; the position after it.
+        """Play a turn by clicks, checking the board after each step, and return the position after the turn.
 
-        Without `shows` it is not looked for after the last step: an answer may have come already.
+        Without `shows` the last check is left out, because a computer player may have answered already.
         """
         after = position.play(turn)
         if turn.origin is not None and turn.target is not None:
@@ -107,20 +107,20 @@ class Shared:
         if turn.growth != "new":
             self.press(f'[data-grow="{turn.growth}"]')
         if self._touches:
-            # the growth is only tried
+            # on a touch screen, the growth must be confirmed
             self.press("[data-pass]")
         if shows:
             self.shows(after)
         return after
 
     def screenshot(self, name: str) -> None:
-        """In a nightly run, keep a picture of the whole page, to be looked at."""
+        """In a nightly run, save a screenshot of the whole page for inspection."""
         if EVERYTHING:
             ARTEFACTS.mkdir(parents=True, exist_ok=True)
             self.page.screenshot(path=ARTEFACTS / f"{name}.png", full_page=True)
 
     def close(self) -> None:
-        """Close the page, after a look at what it did behind its back."""
+        """Close the page, and check that it was blocked from nothing, requested nothing and logged no errors."""
         stopped = self.page.evaluate("window.stopped ?? []")
         self.context.close()
         assert stopped == []
@@ -131,7 +131,7 @@ class Shared:
 
 @pytest.fixture
 def shared(browser: Browser, tmp_path: Path) -> Iterator[Any]:
-    """Opens shared pages, and closes them with a look at what they asked for."""
+    """Open shared pages, and check at the end what they requested."""
     opened: list[Shared] = []
 
     def share(what: Any, *, title: str | None = None, aids: str = "full", **options: Any) -> Shared:
@@ -145,7 +145,7 @@ def shared(browser: Browser, tmp_path: Path) -> Iterator[Any]:
 
 
 def greedy_game(seed: int) -> list[aw.Turn]:
-    """A game of two greedy players, to its end: whatever wins, else takes most, else anything."""
+    """A game of two greedy players to its end: they prefer to win, then to take most, else play at random."""
     dice = random.Random(seed)
     position = aw.Position.from_text(START)
     turns: list[aw.Turn] = []
@@ -163,8 +163,8 @@ def greedy_game(seed: int) -> list[aw.Turn]:
 
 
 @pytest.mark.nightly
-def test_a_whole_game_to_a_win(shared: Any) -> None:
-    """Every step by clicks, and the board says what Python says after each."""
+def test_a_whole_game_can_be_played_by_clicks(shared: Any) -> None:
+    """After each step the page shows the same position as Python."""
     turns = greedy_game(1)
     assert 20 < len(turns) < 60
     assert {turn.growth for turn in turns} >= {"new", "leg", "pincer"}
@@ -187,10 +187,10 @@ def test_a_whole_game_to_a_win(shared: Any) -> None:
 
 
 @pytest.mark.nightly
-def test_a_whole_game_against_the_computer(shared: Any) -> None:
-    """By touch on a phone. Its turns come by themselves, are those of its level, and it is chosen in the page.
+def test_a_whole_game_can_be_played_against_the_computer_by_touch(shared: Any) -> None:
+    """The computer player answers with the turns of its level, which is chosen in the page.
 
-    A growth is tried before it ends the turn: it is drawn, exchanged and taken back without a word to Python.
+    A growth must be confirmed: until then it is drawn and can be replaced or cancelled without Python.
     """
     phone = {"width": 390, "height": 844}
     page: Shared = shared(START, viewport=phone, has_touch=True, is_mobile=True)
@@ -234,8 +234,8 @@ def test_a_whole_game_against_the_computer(shared: Any) -> None:
     page.shows(after.play(level_1.reply(after, 1)))
 
 
-def test_a_link_carries_a_position(shared: Any) -> None:
-    """The line below the board is the link; another address is another game, and a damaged position is none."""
+def test_the_line_below_the_board_is_a_link_to_the_position(shared: Any) -> None:
+    """Another address opens another position, and a damaged address shows a message."""
     page: Shared = shared(START)
     after = page.play(aw.Position.from_text(START), aw.Turn.from_text("+D3"))
     page.page.locator("#adaptoid-position").click()
@@ -257,10 +257,10 @@ def test_a_link_carries_a_position(shared: Any) -> None:
     ):
         page.page.evaluate("to => { location.hash = to; }", nothing)
         expect(page.page).to_have_url(re.compile(re.escape(nothing.rpartition("<b>")[2]) + "$"))
-        # the page goes on with its own game
+        # the page keeps its own game
         page.shows(after)
         expect(trouble).to_have_text(said)
-    # the game that was played here before is kept
+    # the game that was played before is restored
     page.page.evaluate("location.hash = ''")
     page.shows(after)
     expect(trouble).to_be_hidden()
@@ -276,8 +276,8 @@ NAME = "Maximiliane von Hohenstein-Ludwigsburg und zu Werdenfels am See " * 7
         f"First: {'W' * 300}\nSecond: {NAME.strip()}\nStart: open adaptoid W:D2\n\n= *\n",
     ],
 )
-def test_long_names_widen_no_page(shared: Any, record: str) -> None:
-    """They end before the supply, or are broken; the whole name is in the tip."""
+def test_long_names_do_not_widen_the_page(shared: Any, record: str) -> None:
+    """They are shortened before the supply or wrapped. The tooltip has the whole name."""
     game = aw.Game.from_record(f"adaptoid-record 1\n{record}")
     page: Shared = shared(game, viewport={"width": 390, "height": 844})
     expect(page.board).to_have_attribute("data-link", "idle")
@@ -298,8 +298,9 @@ def test_long_names_widen_no_page(shared: Any, record: str) -> None:
     assert below is None or place["y"] + place["height"] <= below["y"] + 1
 
 
-def test_what_is_no_saved_game_is_refused_in_words(shared: Any) -> None:
-    """A picture as a file, and as a copy; a link to a game with an illegal turn, which opens what is legal."""
+def test_an_invalid_file_paste_or_link_is_refused_with_a_message(shared: Any) -> None:
+    """A picture as a file, a pasted file, and a link with an illegal turn, of which the legal turns are opened, are
+    tried."""
     page: Shared = shared(START)
     page.do("share")
     picture = {"name": "x.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"}
@@ -324,7 +325,7 @@ def test_what_is_no_saved_game_is_refused_in_words(shared: Any) -> None:
 
 
 def test_two_problems_are_both_shown(shared: Any) -> None:
-    """Each on a line of its own: an address without a position, then a browser that saves nothing."""
+    """Each is on its own line: an address without a position, and a browser that stores nothing."""
     page: Shared = shared(START, script="Storage.prototype.setItem = () => { throw new Error('full'); };")
     page.page.evaluate("location.hash = 'adaptoid_%'")
     words = locales.page_words("en")
@@ -336,8 +337,7 @@ def test_two_problems_are_both_shown(shared: Any) -> None:
 
 
 @pytest.mark.nightly
-def test_three_players(shared: Any) -> None:
-    """Adapt3 from its start, a turn each."""
+def test_an_adapt3_game_can_be_played(shared: Any) -> None:
     position = aw.Position.start("adapt3")
     page: Shared = shared(position)
     for text in ("+D3", "B4+L", "F6+P", "+E3"):
@@ -346,8 +346,8 @@ def test_three_players(shared: Any) -> None:
 
 
 @pytest.mark.nightly
-def test_an_open_start(shared: Any) -> None:
-    """Place, place, choose, play (R5)."""
+def test_an_open_start_can_be_played(shared: Any) -> None:
+    """Rule R5."""
     page: Shared = shared(aw.Game("open"))
     expect(page.board).to_have_attribute("data-step", "place")
     page.click("C3")
@@ -360,8 +360,8 @@ def test_an_open_start(shared: Any) -> None:
 
 
 @pytest.mark.nightly
-def test_undo_and_redo(shared: Any) -> None:
-    """The growth, then the move, and both again."""
+def test_undo_and_redo_work_step_by_step(shared: Any) -> None:
+    """Undo takes back the growth and then the move. A new game can be undone too."""
     start = aw.Position.from_text("adaptoid w 0,0 W:D2LP B:D6")
     moved = start.after_move("D2-D3")
     page: Shared = shared(start)
@@ -381,7 +381,7 @@ def test_undo_and_redo(shared: Any) -> None:
 
 
 def test_a_reload_keeps_the_game(shared: Any) -> None:
-    """In the middle of a turn, with what was played before it; a new tab has a game of its own."""
+    """An unfinished turn is kept. A new tab has its own game."""
     start = aw.Position.from_text("adaptoid w 0,0 W:D2LP B:D6")
     page: Shared = shared(start)
     position = page.play(page.play(start, aw.Turn.from_text("D2-D3 +C3")), aw.Turn.from_text("+D5"))
@@ -409,8 +409,8 @@ def test_a_reload_keeps_the_game(shared: Any) -> None:
 
 
 @pytest.mark.nightly
-def test_a_refused_click_says_why(shared: Any) -> None:
-    """In the words that Python has for it, and nothing changes."""
+def test_a_refused_click_shows_a_reason(shared: Any) -> None:
+    """The reason is the one of Python, and the position does not change."""
     start = aw.Position.from_text(START)
     page: Shared = shared(start)
     reason = page.page.locator(".adaptoid-reason")
@@ -422,8 +422,8 @@ def test_a_refused_click_says_why(shared: Any) -> None:
     page.shows(start)
 
 
-def test_without_aids_python_refuses(shared: Any) -> None:
-    """A board that gives nothing away sends any click, and the rules in the page judge it."""
+def test_without_aids_python_judges_every_click(shared: Any) -> None:
+    """A board without aids sends every click to Python, which refuses illegal turns."""
     start = aw.Position.from_text("adaptoid w 0,0 W:D2L B:D6")
     page: Shared = shared(start, aids="none")
     page.click("D2")
@@ -434,8 +434,7 @@ def test_without_aids_python_refuses(shared: Any) -> None:
     page.shows(start)
 
 
-def test_a_hostile_title_is_only_text(shared: Any) -> None:
-    """It is shown as it is written."""
+def test_a_title_is_never_markup(shared: Any) -> None:
     page: Shared = shared(START, title=HOSTILE)
     page.shows(START)
     expect(page.page.locator("h1")).to_have_text(HOSTILE)
@@ -443,8 +442,8 @@ def test_a_hostile_title_is_only_text(shared: Any) -> None:
     assert page.page.locator("img[src=x]").count() == 0
 
 
-def test_the_policy_stops_what_it_should(browser: Browser, tmp_path: Path) -> None:
-    """The network, a foreign script, a handler: so that nothing above is quiet for another reason."""
+def test_the_policy_blocks_network_scripts_and_handlers(browser: Browser, tmp_path: Path) -> None:
+    """So the tests above can fail."""
     page = Shared(browser, aw.share(START, tmp_path / "page.html"))
     page.shows(START)
     page.page.evaluate(
@@ -467,8 +466,8 @@ def test_the_policy_stops_what_it_should(browser: Browser, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("dark", 1100), *nightly(("light", 360))])
-def test_it_fits_any_screen(shared: Any, scheme: str, width: int) -> None:
-    """Nothing sticks out sideways, and the board is as dark as the page: from the start, and when that changes."""
+def test_the_page_fits_any_screen_and_follows_the_theme(shared: Any, scheme: str, width: int) -> None:
+    """Nothing extends beyond the window. The board has the theme of the page."""
     page: Shared = shared(MIDGAME, viewport={"width": width, "height": 800}, color_scheme=scheme)
     page.shows(MIDGAME)
     page.click("E3")
@@ -486,8 +485,8 @@ def test_it_fits_any_screen(shared: Any, scheme: str, width: int) -> None:
         expect(rules).not_to_have_attribute("open", "")
 
 
-def test_on_paper(shared: Any) -> None:
-    """Board, sides and position; none of the buttons."""
+def test_the_print_has_no_buttons(shared: Any) -> None:
+    """It has the board and the position."""
     page: Shared = shared(MIDGAME)
     page.shows(MIDGAME)
     page.page.emulate_media(media="print")
@@ -499,8 +498,8 @@ def test_on_paper(shared: Any) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", *nightly("dark")])
-def test_without_javascript(browser: Browser, tmp_path: Path, scheme: str) -> None:
-    """The picture, the words and the text of the position."""
+def test_the_page_can_be_read_without_javascript(browser: Browser, tmp_path: Path, scheme: str) -> None:
+    """The picture, the description and the position as text are shown."""
     path = aw.share(MIDGAME, tmp_path / "page.html")
     page = Shared(browser, path, java_script_enabled=False, color_scheme=scheme)
     expect(page.page.locator("noscript p")).to_be_visible()
@@ -515,8 +514,8 @@ def test_without_javascript(browser: Browser, tmp_path: Path, scheme: str) -> No
 @pytest.mark.parametrize(
     "part", ["board", "modules", "worker", *nightly("languages", "options", "wasm", "glue")]
 )
-def test_what_cannot_start_says_so(browser: Browser, tmp_path: Path, part: str) -> None:
-    """In words, and the picture and the text stay."""
+def test_a_page_that_cannot_start_says_so(browser: Browser, tmp_path: Path, part: str) -> None:
+    """The picture and the position as text are still shown."""
     path = aw.share(MIDGAME, tmp_path / "page.html")
     text = path.read_text("utf-8")
     broken, count = re.subn(rf'(id="adaptoid-{part}">)[^<]*', r"\1H4sIAAAAAAAC/wMAAAAAAAAAAAA=", text)

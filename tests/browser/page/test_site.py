@@ -1,4 +1,4 @@
-"""A site in a real browser: small over the wire, whole without the network, one language and memory for all pages."""
+"""A site in a browser: its size, use without network, and a common language and progress for all pages."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ text[de]: Lass den auf **D5** verhungern.
 position: adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6
 goal: starves D5
 """
-# the largest that may come over the wire: the first page, a lesson at first, any page after it
+# the limits of transferred bytes: the first page, the first lesson, the first game, and any later page
 FIRST_PAGE, FIRST_LESSON, FIRST_GAME, LATER = 60_000, 480_000, 100_000, 40_000
 KEPT = """async () => {
     await navigator.serviceWorker.ready;
     return (await navigator.serviceWorker.getRegistration()).active?.state === "activated"; }"""
 
-# whether a new version could be installed and replaces the one before
+# whether a new version could be installed and replaces the old one
 UPDATED = """async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     await registration.update();
@@ -50,7 +50,7 @@ UPDATED = """async () => {
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site of a lesson of one's own and of one of the package."""
+    """A site with a lesson of its own and a lesson of the package."""
     folder = tmp_path_factory.mktemp("site")
     own = folder / "hunger.lesson"
     own.write_text(LESSON, encoding="utf-8")
@@ -60,7 +60,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A new profile in which no page meets an error."""
+    """A new profile whose pages must raise no error."""
     with browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce") as profile:
         errors: list[str] = []
         note_errors(profile, errors)
@@ -69,12 +69,12 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 def ready(page: Page) -> None:
-    """Wait until the board takes clicks."""
+    """Wait until the board is ready for clicks."""
     expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
 
 
-def test_little_comes_over_the_wire(browser: Browser, site: Path) -> None:
-    """All pages share what is large: after the first board each brings little more than itself."""
+def test_pages_transfer_few_bytes(browser: Browser, site: Path) -> None:
+    """The pages share large files: after the first board, each page transfers little more than itself."""
     with (
         served(site) as address,
         browser.new_context(service_workers="block") as profile,
@@ -97,8 +97,10 @@ def test_little_comes_over_the_wire(browser: Browser, site: Path) -> None:
             assert counted() - before <= limit, path
 
 
-def test_a_site_is_one_place_without_the_network(context: BrowserContext, site: Path) -> None:
-    """After one visit of the first page all pages open; language, progress and results are those of the site."""
+def test_a_site_works_offline_and_its_pages_share_language_and_results(
+    context: BrowserContext, site: Path
+) -> None:
+    """After one visit of the first page, all pages open without a network."""
     page = context.new_page()
     with served(site) as address:
         page.goto(address)
@@ -115,7 +117,7 @@ def test_a_site_is_one_place_without_the_network(context: BrowserContext, site: 
     ready(page)
     page.locator(disc("D4")).click()
     page.get_by_role("button", name="Weiter").click()
-    # the lesson ends with the way on
+    # the lesson ends with a link to the next one
     with page.expect_download() as download:
         page.get_by_role("button", name="Ergebnisse speichern").click()
     assert download.value.suggested_filename == "adaptoid.Ann.results.json"
@@ -127,14 +129,14 @@ def test_a_site_is_one_place_without_the_network(context: BrowserContext, site: 
     expect(page).to_have_title("7 · Die Gabel")
     expect(page.locator(".adaptoid-learners b")).to_have_text("Ann")
     ready(page)
-    # what is chosen on a board is chosen for all pages, and the address names it
+    # a language chosen on a board applies to all pages, and the address contains it
     page.locator(".adaptoid-language select").select_option("es")
     expect(page.get_by_role("link", name="Aprender")).to_be_visible()
     assert page.url.endswith("lessons/fork.es.html")
     page.locator(".site-bar").get_by_role("link", name="Problemas").click()
     ready(page)
     expect(page.get_by_text("0 de 180 resueltos")).to_be_visible()
-    # a beginner's first puzzles have two colours
+    # the first puzzles of a beginner have two colours
     expect(page.locator(".adaptoid-board")).to_have_attribute("data-position", re.compile("^adaptoid "))
 
     def results() -> tuple[str, list[str]]:
@@ -145,15 +147,15 @@ def test_a_site_is_one_place_without_the_network(context: BrowserContext, site: 
 
     assert results() == ("adaptoid.Ann.results.json", ["hunger", "fork", "puzzles"])
     page.get_by_role("link", name="Aprender").click()
-    # the first page knows who it is, saves the same file, and lets somebody else in
+    # the first page shows the learner and saves the same file
     expect(page.locator("#adaptoid-learner b")).to_have_text("Ann")
     assert results() == ("adaptoid.Ann.results.json", ["hunger", "fork", "puzzles"])
     expect(page.locator("[data-board]").first).to_contain_text("Hecho: 4 de 4 puntos")
     expect(page.locator("#adaptoid-continue")).to_contain_text("Continuar 7 · La horquilla")
 
 
-def test_the_only_learner_of_a_device_is_known_in_a_new_tab(context: BrowserContext, site: Path) -> None:
-    """Each page says who it is, and asks a device with several names."""
+def test_a_new_tab_knows_the_only_learner_of_a_device(context: BrowserContext, site: Path) -> None:
+    """Each page shows the learner. With several names, a new tab asks for one."""
     with served(site) as address:
 
         def new_tab(path: str = "") -> Page:
@@ -186,7 +188,7 @@ def test_the_only_learner_of_a_device_is_known_in_a_new_tab(context: BrowserCont
         expect(page.get_by_role("button", name="Who are you?")).to_be_visible()
         page = new_tab("lessons/hunger.html")
         expect(page.locator(".adaptoid-learners").get_by_role("button", name="Ann")).to_be_visible()
-        # whoever removes a name is asked too, though one is left
+        # after a name was removed, the page asks again, although only one name is left
         page.get_by_role("button", name="Bo").click()
         page.on("dialog", lambda dialog: dialog.accept())
         page.get_by_role("button", name="Remove this name").click()
@@ -194,8 +196,10 @@ def test_the_only_learner_of_a_device_is_known_in_a_new_tab(context: BrowserCont
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((844, 390), (1280, 800))])
-def test_the_end_of_a_lesson_leads_on(browser: Browser, site: Path, width: int, height: int) -> None:
-    """The link to the next lesson is where the main button was, also when the lesson is opened again."""
+def test_the_end_of_a_lesson_links_to_the_next_lesson(
+    browser: Browser, site: Path, width: int, height: int
+) -> None:
+    """The link replaces the main button, also when the lesson is opened again."""
     options: dict[str, Any] = {"viewport": {"width": width, "height": height}, "has_touch": width < 1000}
     with served(site) as address, browser.new_context(service_workers="block", **options) as profile:
         page = profile.new_page()
@@ -207,7 +211,7 @@ def test_the_end_of_a_lesson_leads_on(browser: Browser, site: Path, width: int, 
         page.locator("[data-lesson=reveal]").click()
         great = page.locator(".adaptoid-lesson-great")
         expect(great).to_have_text("Next")
-        # so soon after another button came, a click counts for nothing
+        # a new button ignores clicks for a moment
         expect(page.locator(".adaptoid-lesson-acts[data-fresh]")).to_have_count(0)
         great.click()
         for _ in range(2):
@@ -221,12 +225,12 @@ def test_the_end_of_a_lesson_leads_on(browser: Browser, site: Path, width: int, 
             ready(page)
         great.click()
         expect(page).to_have_title("7 · The fork")
-        # after the last lesson, the way on leads to all lessons
+        # after the last lesson, the link leads to all lessons
         expect(page.locator("#adaptoid-lesson-links a")).to_have_text(["All lessons", "Puzzles"])
 
 
-def shown_whole(page: Page, *parts: str) -> None:
-    """Wait until the window shows all of these parts, apart from fractions of pixels, and nothing is scrolled."""
+def expect_visible_without_scrolling(page: Page, *parts: str) -> None:
+    """Wait until the parts are completely in the window, apart from fractions of a pixel, with nothing scrolled."""
     for part in parts:
         expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
     assert page.evaluate("scrollY") == 0
@@ -237,7 +241,7 @@ def shown_whole(page: Page, *parts: str) -> None:
 def test_a_turn_needs_no_scrolling(
     browser: Browser, site: Path, width: int, height: int, language: str
 ) -> None:
-    """On each page with a board: the board, whose turn it is, and in a lesson its buttons."""
+    """On each page with a board, the board and the status are visible, and in a lesson its buttons."""
     options: dict[str, Any] = {"viewport": {"width": width, "height": height}, "has_touch": width < 1000}
     sides = [] if width == 390 else [".adaptoid-sides"]
     with served(site) as address, browser.new_context(service_workers="block", **options) as profile:
@@ -245,18 +249,22 @@ def test_a_turn_needs_no_scrolling(
         for name in ("play", "analyse"):
             page.goto(f"{address}{name}.{language}html")
             ready(page)
-            shown_whole(page, ".adaptoid-board", ".adaptoid-status-panel", *sides)
+            expect_visible_without_scrolling(page, ".adaptoid-board", ".adaptoid-status-panel", *sides)
         page.goto(f"{address}lessons/fork.{language}html")
         ready(page)
-        shown_whole(page, ".adaptoid-board", ".adaptoid-lesson-great", "[data-lesson=skip]")
+        expect_visible_without_scrolling(
+            page, ".adaptoid-board", ".adaptoid-lesson-great", "[data-lesson=skip]"
+        )
         page.goto(f"{address}puzzles.{language}html")
         ready(page)
         if width != 390:
-            shown_whole(page, ".adaptoid-board", ".adaptoid-lesson-text", ".adaptoid-status-panel")
+            expect_visible_without_scrolling(
+                page, ".adaptoid-board", ".adaptoid-lesson-text", ".adaptoid-status-panel"
+            )
 
 
-def test_who_plays_is_chosen_on_the_board(context: BrowserContext, site: Path) -> None:
-    """Three clicks, as in a notebook."""
+def test_a_player_can_be_chosen_on_the_board(context: BrowserContext, site: Path) -> None:
+    """Three clicks start a game against level 4."""
     page = context.new_page()
     with served(site) as address:
         page.goto(f"{address}play.html")
@@ -264,8 +272,8 @@ def test_who_plays_is_chosen_on_the_board(context: BrowserContext, site: Path) -
         turn_against_level_4(page.locator(".adaptoid-widget"))
 
 
-def test_a_name_a_message_and_the_editor_move_no_board(context: BrowserContext, site: Path) -> None:
-    """A long name has one line, the editor moves no board, and below a message the whole board is in the window."""
+def test_a_name_the_editor_and_a_message_do_not_move_the_board(context: BrowserContext, site: Path) -> None:
+    """A long name is on one line. The board is completely in the window below a message too."""
     place = "(part) => JSON.stringify(part.getBoundingClientRect())"
     page = context.new_page()
     with served(site) as address:
@@ -281,7 +289,7 @@ def test_a_name_a_message_and_the_editor_move_no_board(context: BrowserContext, 
         page.locator("[data-do=edit]").click()
         expect(page.locator(".adaptoid-palette")).to_be_visible()
         assert board.evaluate(place) == before[0]
-        # the share menu has room for the field of a text that the browser does not hand over
+        # the share menu has room for the text field that appears when the clipboard cannot be read
         page.goto(f"{address}analyse.html")
         ready(page)
         page.evaluate("() => { navigator.clipboard.readText = () => Promise.reject(new Error('refused')); }")
@@ -292,11 +300,13 @@ def test_a_name_a_message_and_the_editor_move_no_board(context: BrowserContext, 
         page.reload()
         expect(page.locator("#adaptoid-trouble")).to_contain_text("damaged or cut short")
         ready(page)
-        shown_whole(page, ".adaptoid-board", ".adaptoid-view-row")
+        expect_visible_without_scrolling(page, ".adaptoid-board", ".adaptoid-view-row")
 
 
-def test_a_new_version_is_used_when_it_is_whole(context: BrowserContext, site: Path, tmp_path: Path) -> None:
-    """While the server has only a part of it, the pages stay those of the version before."""
+def test_a_new_version_of_the_site_is_used_only_when_complete(
+    context: BrowserContext, site: Path, tmp_path: Path
+) -> None:
+    """While the server has only a part of the new version, the pages are those of the old version."""
     place = tmp_path / "site"
     shutil.copytree(site, place)
     page = context.new_page()
@@ -309,7 +319,7 @@ def test_a_new_version_is_used_when_it_is_whole(context: BrowserContext, site: P
         new_page = place / "lessons" / "hunger.html"
         content = new_page.read_bytes()
         new_page.write_bytes(b"half of it")
-        # the update fails, and nothing of it is shown
+        # the update fails, and the old page is shown
         assert page.evaluate(UPDATED) is False
         page.reload()
         expect(page.locator("[data-board] h3").first).to_have_text("Hunger")
@@ -320,8 +330,7 @@ def test_a_new_version_is_used_when_it_is_whole(context: BrowserContext, site: P
 
 
 @pytest.mark.parametrize("width", [390, *nightly(1280)])
-def test_the_header_stays_where_it_is(context: BrowserContext, site: Path, width: int) -> None:
-    """On all pages of the site."""
+def test_the_header_has_the_same_place_on_all_pages(context: BrowserContext, site: Path, width: int) -> None:
     page = context.new_page()
     page.set_viewport_size({"width": width, "height": 800})
     with served(site) as address:
@@ -333,7 +342,7 @@ def test_the_header_stays_where_it_is(context: BrowserContext, site: Path, width
 
 
 def test_the_header_is_one_line_on_a_phone(context: BrowserContext, site: Path) -> None:
-    """In all languages, with targets 44 pixels high."""
+    """In all languages, its links are at least 44 pixels high."""
     page = context.new_page()
     page.set_viewport_size({"width": 360, "height": 740})
     boxes = (
@@ -348,8 +357,8 @@ def test_the_header_is_one_line_on_a_phone(context: BrowserContext, site: Path) 
             assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
-def test_a_chosen_puzzle_comes_into_view(context: BrowserContext, site: Path) -> None:
-    """Also where the choice is below the board: on a phone held sideways."""
+def test_a_chosen_puzzle_is_scrolled_into_view(context: BrowserContext, site: Path) -> None:
+    """In landscape, the buttons to choose a puzzle are below the board."""
     page = context.new_page()
     page.set_viewport_size({"width": 844, "height": 390})
     with served(site) as address:
@@ -360,8 +369,10 @@ def test_a_chosen_puzzle_comes_into_view(context: BrowserContext, site: Path) ->
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
-def test_no_puzzle_moves_a_button(context: BrowserContext, site: Path, width: int, height: int) -> None:
-    """Whatever its board, its colours, the length of its text and the number of its turns."""
+def test_buttons_have_the_same_place_for_all_puzzles(
+    context: BrowserContext, site: Path, width: int, height: int
+) -> None:
+    """The puzzles differ in layout, colours, length of text and number of turns."""
     page = context.new_page()
     page.set_viewport_size({"width": width, "height": height})
     boxes = """(buttons) => buttons.map((button) => button.getBoundingClientRect())
@@ -383,8 +394,8 @@ def test_no_puzzle_moves_a_button(context: BrowserContext, site: Path, width: in
     assert found == dict.fromkeys(found, found["fork-1"])
 
 
-def test_another_tab_of_the_site_is_followed(context: BrowserContext, site: Path) -> None:
-    """A tab loads what another has done, says so, and loses nothing of it."""
+def test_a_tab_follows_another_tab(context: BrowserContext, site: Path) -> None:
+    """A tab loads the turns of another tab and shows a message."""
     with served(site) as address:
         used, other = context.new_page(), context.new_page()
         for page in (used, other):
@@ -392,14 +403,14 @@ def test_another_tab_of_the_site_is_followed(context: BrowserContext, site: Path
             ready(page)
         used.locator(disc("D3")).click()
         expect(other.get_by_text("You continued this page in another tab.")).to_be_visible()
-        # the other has White's new adaptoid too, and perhaps the computer's answer
+        # the other tab has White's new adaptoid, and perhaps the computer's answer
         for page in (other, used):
             expect(page.locator(".adaptoid-board")).to_have_attribute("data-position", re.compile("W:D2,D3"))
 
 
 @pytest.mark.parametrize("first", [0, *nightly(1)])
-def test_no_turn_of_two_tabs_is_lost(context: BrowserContext, site: Path, first: int) -> None:
-    """Each tab has the turns of both, whoever begins or loads the page again; the tab that followed says so."""
+def test_turns_of_two_tabs_are_merged(context: BrowserContext, site: Path, first: int) -> None:
+    """Both tabs have the turns of both, also after a reload. The tab that follows shows a message."""
 
     def shows(page: Page, cells: list[str]) -> None:
         """Wait until all of White's turns are listed, each with the computer's answer."""
@@ -425,8 +436,10 @@ def test_no_turn_of_two_tabs_is_lost(context: BrowserContext, site: Path, first:
             shows(page, played)
 
 
-def test_a_game_leaves_the_site_as_one_file(context: BrowserContext, site: Path, tmp_path: Path) -> None:
-    """Without the network, the file from the share menu goes on with the game of the site."""
+def test_a_game_of_the_site_can_be_saved_as_one_file(
+    context: BrowserContext, site: Path, tmp_path: Path
+) -> None:
+    """The file from the share menu continues the game without a network."""
     page = context.new_page()
     with served(site) as address:
         page.goto(f"{address}play.html#adaptoid_w_0,0_W:C1,D2,E2_B:D6L")
@@ -446,8 +459,8 @@ def test_a_game_leaves_the_site_as_one_file(context: BrowserContext, site: Path,
     expect(board).to_have_attribute("data-position", re.compile("W:C1,D2,E2,F3"))
 
 
-def test_a_browser_that_stores_nothing_is_told_so(browser: Browser, site: Path) -> None:
-    """The pages work, and say that nothing is kept."""
+def test_a_message_says_that_the_browser_stores_nothing(browser: Browser, site: Path) -> None:
+    """The pages still work."""
     forbid = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
     with served(site) as address, browser.new_context(service_workers="block") as profile:
         page = profile.new_page()
@@ -460,8 +473,8 @@ def test_a_browser_that_stores_nothing_is_told_so(browser: Browser, site: Path) 
         expect(page.get_by_text("bewahrt für diese Seite nichts auf")).to_be_visible()
 
 
-def test_a_first_visit_is_in_the_language_of_the_browser(browser: Browser, site: Path) -> None:
-    """And a language that the reader chooses stays."""
+def test_the_first_page_has_the_language_of_the_browser(browser: Browser, site: Path) -> None:
+    """A language that the reader chooses is kept."""
     german = browser.new_context(locale="de-AT")
     page = german.new_page()
     with served(site) as address:
