@@ -1,7 +1,7 @@
-// Opens a page in Firefox through WebDriver BiDi and does what it is told: node play.mjs FIREFOX PAGE ACTIONS
+// Opens a page in Firefox through WebDriver BiDi and performs actions: node play.mjs FIREFOX PAGE ACTIONS
 // Actions are a JSON list of what to wait for, ["see", selector], to click, ["click", selector], to click and wait for the
-// answer of Python, ["ask", selector], or to type, ["press", key].
-// Prints as JSON what the page complained about, what it asked for, and the text of its main element.
+// reply of Python, ["ask", selector], or to type, ["press", key].
+// Prints as JSON the page's log messages, its requests, and the text of its main element.
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -1,5 +1,5 @@
 // Run conformance.py under MicroPython in Node: node run.mjs FOLDER TURNS PART …
-// The folder's core, as it travels in a page, goes into MicroPython's own file system, with the stubs beside it.
+// Copies the minified core of the folder and the stub modules into MicroPython's file system.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -33,7 +33,7 @@ function copy(from, to) {
 copy(join(made, "portable"), "/python");
 copy(join(made, "core"), "/python/adaptoid_widget/core");
 copy(join(root, "tests", "portable"), "/python/tests/portable");
-// The package's own face imports what only a notebook has.
+// The package's own __init__ imports modules that only a notebook has.
 for (const name of ["adaptoid_widget", "tests"]) python.FS.writeFile(`/python/${name}/__init__.py`, "");
 
 try {

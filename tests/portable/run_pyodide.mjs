@@ -12,7 +12,7 @@ await pyodide.runPythonAsync("import sys; sys.dont_write_bytecode = True; sys.pa
 try {
   await pyodide.runPythonAsync(readFileSync(0, "utf8"));
 } catch (error) {
-  // without the line of Pyodide's own source
+  // print the error without the line of Pyodide's source
   console.log(String(error));
   process.exit(1);
 }
