@@ -1,4 +1,4 @@
-/** A board with a lesson on it, as its tests meet it. */
+/** A board with a lesson, for the tests of lessons. */
 import { expect } from "vitest";
 import type { Lesson, Snapshot } from "../src/protocol/types";
 import { find, show } from "./mount";
@@ -57,7 +57,7 @@ export function begin(changes: Partial<Lesson> = {}) {
   const model = new FakeModel(taught(changes, 7));
   const el = show(model);
   let rev = 7;
-  /** What Python makes of the last question. */
+  /** Shows the next state of the lesson and replies to the last intent. */
   const becomes = (next: Partial<Lesson>) => {
     rev += 1;
     model.show(taught(next, rev));

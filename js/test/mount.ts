@@ -6,7 +6,7 @@ import { FakeModel, midgame } from "./samples";
 const hosts: HTMLElement[] = [];
 let endings: (() => void)[] = [];
 
-/** A view of a model, taken down after the test. */
+/** A view of a model, removed after the test. */
 export function show(model: FakeModel): HTMLElement {
   const el = document.createElement("div");
   document.body.append(el);
@@ -15,7 +15,7 @@ export function show(model: FakeModel): HTMLElement {
   return el;
 }
 
-/** A board with one view; `end` takes both down before the test is over. */
+/** A board with one view; `end` closes both before the end of the test. */
 export function board(changes: Partial<Snapshot> = {}): { model: FakeModel; el: HTMLElement; end(): void } {
   const model = new FakeModel(midgame(changes));
   endings.push(widget.initialize({ model }));
@@ -40,7 +40,7 @@ export const press = (el: Element, selector: string): boolean =>
     new MouseEvent("click", { bubbles: true, composed: true, cancelable: true }),
   );
 
-/** Whether nobody took the key. */
+/** Presses a key and returns whether nobody prevented its default action. */
 export const key = (el: Element, selector: string, name: string, more: KeyboardEventInit = {}): boolean =>
   find(el, selector).dispatchEvent(
     new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...more }),
@@ -58,7 +58,7 @@ export const point = (target: Element, type: string, more: PointerEventInit = {}
     }),
   );
 
-/** There is no layout here: a pixel is a disc. */
+/** Replaces the layout, which jsdom lacks: a pixel is a disc. */
 export function pixels(): void {
   beforeEach(() => {
     vi.stubGlobal(
@@ -80,7 +80,7 @@ export function pixels(): void {
 
 export const has = (el: Element, selector: string): boolean => el.querySelector(selector) !== null;
 
-/** Whether what has the focus has it by keys, until the test is over; there are none here to tell it by. */
+/** Fakes `:focus-visible`, which jsdom lacks, until the end of the test. */
 export function byKeys(seen: () => boolean): void {
   const matches = Element.prototype.matches;
   const spy = vi.spyOn(Element.prototype, "matches").mockImplementation(function (this: Element, what) {
@@ -89,7 +89,7 @@ export function byKeys(seen: () => boolean): void {
   onTestFinished(() => spy.mockRestore());
 }
 
-/** Frames run at once, time stands still until it is told to pass. */
+/** Runs frames at once and uses fake timers. */
 export function mounts(): void {
   beforeEach(() => {
     vi.useFakeTimers();

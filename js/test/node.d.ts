@@ -1,16 +1,16 @@
-/** What tests use of Node. */
+/** The part of Node that the tests use. */
 declare module "node:fs" {
   export function readFileSync(path: string): Uint8Array<ArrayBuffer>;
 }
 
-/** A decoder of GIF files that shares nothing with the encoder. */
+/** A GIF decoder independent of the encoder. */
 declare module "omggif" {
   export class GifReader {
     readonly width: number;
     readonly height: number;
     constructor(file: Uint8Array);
     numFrames(): number;
-    /** How often the film is repeated; 0: without end. */
+    /** The number of repetitions; 0 means without end. */
     loopCount(): number | null;
     /** `delay` in hundredths of a second. */
     frameInfo(number: number): { delay: number; disposal: number };

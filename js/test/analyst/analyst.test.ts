@@ -63,7 +63,7 @@ describe("numbers", () => {
     ui: { "ui.analyst.wins": "wins in {n}", "ui.analyst.loses": "loses in {n}" },
   });
 
-  it("a score has its sign, a proof its turns, a bound says so", () => {
+  it("shows a score with its sign, a proof as turns, and a bound as a bound", () => {
     expect(scoreOf(line(), t)).toBe("+0.74");
     expect(scoreOf(line({ score: -2 }), t)).toBe("−2.00");
     expect(scoreOf(line({ win: 2 }), t)).toBe("wins in 2");
@@ -78,7 +78,7 @@ describe("numbers", () => {
     expect(separators.join(" ")).toBe(", . , .");
   });
 
-  it("shares are a hundred together", () => {
+  it("rounds shares so that they add up to 100", () => {
     expect(percents(found.shares)).toEqual([61, 39]);
     const thirds = percents([
       ["W", 1 / 3],
@@ -90,7 +90,7 @@ describe("numbers", () => {
 });
 
 describe("the analyst in a view", () => {
-  it("shows a bar with a share for each colour, told in words too", () => {
+  it("shows a bar with a share for each colour, with a text alternative", () => {
     const { el } = analyst();
     const bar = find(el, ".adaptoid-shares");
     expect(bar.textContent).toBe("61 %39 %");
@@ -112,7 +112,7 @@ describe("the analyst in a view", () => {
         ["C3", "2"],
       ]),
     );
-    // what grows is drawn: an adaptoid, or a limb alone
+    // a growth is drawn as an adaptoid, or as a limb alone
     const growths = [...el.querySelectorAll<SVGElement>("[data-grows]")];
     const drawn = growths.map((growth) => [
       growth.dataset.grows,
@@ -127,7 +127,7 @@ describe("the analyst in a view", () => {
     expect(find(el, ".adaptoid-analyst-lines").textContent).toContain("+0.74");
   });
 
-  it("draws a first step that lines share once, with their numbers at what each adds", () => {
+  it("draws a move shared by several lines once, with the number of each line at its growth", () => {
     const turns = ["E3-D2 +C4", "E3-D2 +C5", "E3-D2 +C6"];
     const { el, model } = analyst({
       found: { ...found, lines: turns.map((turn) => line({ turns: [turn] })) },
@@ -144,7 +144,7 @@ describe("the analyst in a view", () => {
     expect(tags()).toEqual(["C3: 3", "C4: 1", "C5: 2", "D2: 1 2"]);
   });
 
-  describe("a limb that grows takes the place that it will have", () => {
+  describe("a growing limb is drawn in its future slot", () => {
     // E3 has a leg and two pincers
     const limbsOf = (...turns: string[]) => {
       const { el } = analyst({ found: { ...found, lines: turns.map((turn) => line({ turns: [turn] })) } });
@@ -159,15 +159,15 @@ describe("the analyst in a view", () => {
       ];
     };
 
-    it("and pincers make room for a leg", () => {
+    it("and the pincers move for a leg", () => {
       expect(limbsOf("E3+L")).toEqual([["L", "leg", 60], ["", "pincer", 180], 1]);
     });
 
-    it("and a pincer comes after the others", () => {
+    it("after the other pincers", () => {
       expect(limbsOf("E3+P")).toEqual([["P", "pincer", 180], 0]);
     });
 
-    it("also if two lines add a limb each", () => {
+    it("if two lines add a limb each", () => {
       expect(limbsOf("E3+L", "E3+P")).toEqual([
         ["L", "leg", 60],
         ["", "pincer", 180],
@@ -176,11 +176,11 @@ describe("the analyst in a view", () => {
       ]);
     });
 
-    it("on an adaptoid that moves first, alone at its goal", () => {
+    it("at the destination of an adaptoid that moves first", () => {
       expect(limbsOf("E3-D3 D3+L")).toEqual([["L", "leg", 60], 0]);
     });
 
-    it("and what a line has added before stays", () => {
+    it("together with limbs that the line has added before", () => {
       const { el } = analyst({ found: { ...found, lines: [line({ turns: ["E3+L", "-", "E3+P"] })] } });
       const last = find(el, '.adaptoid-analyst-lines [data-turn="2"]');
       last.dispatchEvent(new Event("pointerover", { bubbles: true }));
@@ -189,7 +189,7 @@ describe("the analyst in a view", () => {
       ).toEqual(["L", "P"]);
     });
 
-    it("and comes back when the analysis is switched off", () => {
+    it("until the analysis is switched off", () => {
       const { el, model } = analyst({ found: { ...found, lines: [line({ turns: ["E3+L"] })] } });
       expect(has(el, ".adaptoid-replaced")).toBe(true);
       told(model, { on: false, found: null, searching: false });
@@ -197,7 +197,7 @@ describe("the analyst in a view", () => {
     });
   });
 
-  it("puts numbers where no other number is", () => {
+  it("puts each number at its own place", () => {
     const lines = ["C4+L", "C4+P", "E3-D2 +C5"].map((turn) => line({ turns: [turn] }));
     const { el } = analyst({ found: { ...found, lines } });
     const places = [...el.querySelectorAll("[data-tag]")].map((tag) => tag.getAttribute("transform"));
@@ -205,13 +205,13 @@ describe("the analyst in a view", () => {
     expect(new Set(places).size).toBe(4);
   });
 
-  it("plays a line out as far as one clicks", () => {
+  it("plays a line up to the clicked turn", () => {
     const { el, asked } = analyst();
     press(el, '.adaptoid-analyst-lines [data-turn="1"]');
     expect(asked()).toEqual([{ kind: "line", turns: ["E3-D2 +C4", "D5+L"] }]);
   });
 
-  it("plays the line that is shown, though a deeper search has just put another one first", () => {
+  it("plays the shown line even if a deeper search has just put another one first", () => {
     const { el, model, asked } = analyst();
     told(model, { found: { ...found, depth: 4, lines: [line({ turns: ["C3+P"] }), line()] } });
     const button = find(el, '.adaptoid-analyst-lines [data-turn="0"]');
@@ -235,7 +235,7 @@ describe("the analyst in a view", () => {
     expect(find(el, selector).textContent).toBe("C3+P");
   });
 
-  it("is switched without holding up a click on the board", () => {
+  it("does not delay a click on the board when it is switched", () => {
     const { el, model } = analyst();
     press(el, '[data-do="threats"]');
     press(el, '[data-do="analyse"]');
@@ -245,7 +245,7 @@ describe("the analyst in a view", () => {
     expect(kinds.slice(-3)).toEqual(["threats", "analyse", "line"]);
   });
 
-  it("shows where the line leads to that one looks at", () => {
+  it("previews a line up to the hovered turn", () => {
     const { el } = analyst();
     const turn = find(el, '.adaptoid-analyst-lines [data-turn="1"]');
     turn.dispatchEvent(new Event("pointerover", { bubbles: true }));
@@ -256,7 +256,7 @@ describe("the analyst in a view", () => {
     expect(has(el, "g.adaptoid-enemy")).toBe(false);
   });
 
-  it("says nothing of another position", () => {
+  it("does not show results of another position", () => {
     const { el, model } = analyst();
     model.show({ ...model.get("snapshot"), rev: 99, node: 5 });
     expect(has(el, "[data-tag]")).toBe(true);
@@ -266,7 +266,7 @@ describe("the analyst in a view", () => {
     expect(find(again.el, ".adaptoid-analyst-score").textContent).toBe("Getting ready …");
   });
 
-  it("is still where there is nothing to search", () => {
+  it("shows no score where there is nothing to search", () => {
     const { el } = analyst({ found: null, searching: false });
     expect(find(el, ".adaptoid-analyst-score").textContent).toBe("");
   });
@@ -279,7 +279,7 @@ describe("the analyst in a view", () => {
     expect(find(el, ".adaptoid-analyst-score").textContent).toBe("The game is over.");
   });
 
-  it("waits with what comes too fast", () => {
+  it("delays results that come too fast", () => {
     const { el, model } = analyst();
     told(model, { found: { ...found, depth: 4, lines: [line({ score: 2 })] } });
     expect(find(el, ".adaptoid-analyst-lines").textContent).toContain("+0.74");
@@ -305,7 +305,7 @@ describe("the analyst in a view", () => {
     expect(find(el, ".adaptoid-analyst").hidden).toBe(true);
   });
 
-  it("shows what is threatened, apart from the lines, and it cannot be played", () => {
+  it("shows a threat apart from the lines; it cannot be played", () => {
     const { el, asked } = analyst({
       threats: true,
       found: { ...found, threat: line({ color: "B", turns: ["D5-E4 +E5"] }) },
@@ -316,7 +316,7 @@ describe("the analyst in a view", () => {
     expect(has(el, "g.adaptoid-enemy")).toBe(true);
   });
 
-  it("announces that it is visible as soon as it is there, and what becomes of it", () => {
+  it("tells Python when its view becomes visible or hidden", () => {
     let seen: IntersectionObserverCallback = () => {};
     vi.stubGlobal(
       "IntersectionObserver",
@@ -346,7 +346,7 @@ describe("the analyst in a view", () => {
     vi.unstubAllGlobals();
   });
 
-  it("says why a search failed, and that one may try again", () => {
+  it("says why a search failed and how to retry", () => {
     const { el } = analyst({ on: false, found: null, searching: false, error: "MemoryError: too big" });
     const said = find(el, ".adaptoid-analyst-hint");
     expect(said.hidden).toBe(false);
@@ -355,7 +355,7 @@ describe("the analyst in a view", () => {
     expect(find(el, ".adaptoid-analyst").hidden).toBe(true);
   });
 
-  it("goes away with its view", () => {
+  it("is removed with its view", () => {
     const { el, end, model } = analyst();
     end();
     expect(el.childElementCount).toBe(0);
@@ -364,8 +364,8 @@ describe("the analyst in a view", () => {
   });
 });
 
-describe("before it is wanted", () => {
-  it("its buttons are there where somebody can be asked and the board helps", () => {
+describe("before the analyst is used", () => {
+  it("its buttons are shown if Python can analyse and the board gives full aids", () => {
     const hidden = (changes: object) =>
       ["analyse", "hint"].map((what) => find(board(changes).el, `[data-do="${what}"]`).hidden);
     expect(hidden({ analyst: true })).toEqual([false, false]);

@@ -8,7 +8,7 @@ import { midgame } from "../samples";
 
 const starved = (...cells: string[]): GoneRow[] => cells.map((cell) => [cell, "W", 2, 2, "starved"]);
 
-/** Black walks four steps, captures White's C1, grows a limb and starves three. */
+/** Black moves four steps to C1, captures White's adaptoid there, grows a leg and starves three. */
 const LONG: LastTurn = {
   ...{
     color: "B",
@@ -23,7 +23,7 @@ const LONG: LastTurn = {
   route: ["G7", "F6", "E5", "D3", "C1"],
   gone: [["C1", "W", 0, 0, "captured"], ...starved("A1", "B2", "D7")],
 };
-/** Black grows a new adaptoid on D5 out of D4, and White's G4 starves. */
+/** Black creates an adaptoid on D5 beside D4, and White's G4 starves. */
 const REPLY: LastTurn = {
   ...{ color: "B", text: "+D5", from: null, to: null, kind: null, at: "D5", growth: "new", parent: "D4" },
   route: [],
@@ -39,7 +39,7 @@ describe("the schedule", () => {
     expect(arrivals).toHaveLength(4);
     expect(arrivals.at(-1)).toBe(walk?.end);
     expect(walk?.end).toBeLessThanOrEqual(350);
-    // the victim goes when the mover touches it, in its last step
+    // the captured adaptoid disappears in the last step of the mover
     expect(hit?.start).toBeGreaterThan(arrivals[2] as number);
     expect(grow?.start).toBeGreaterThan(hit?.end as number);
     expect(feed?.end).toBe(total);
@@ -70,7 +70,7 @@ let still = false;
 const running = (el: Element) => el.querySelector(".adaptoid-widget")?.hasAttribute("data-staged");
 const ink = (el: Element) => el.querySelectorAll(".adaptoid-animation > *").length;
 
-/** Time passes for animations as the fake clock says. */
+/** Animations end according to the fake clock. */
 function fakeAnimate(this: Element, _: unknown, options: KeyframeAnimationOptions) {
   const one = { element: this, options, cancelled: false };
   played.push(one);
@@ -90,7 +90,7 @@ const at = (ply: number) => ({
   comment: "",
 });
 
-/** The answer to the turn of the person; White's G4 is gone, Black's D5 is new. */
+/** The answer to the person's turn: White's G4 has starved, and Black's D5 is new. */
 const answered = (changes: Partial<Snapshot> = {}): Snapshot =>
   midgame({
     ...{ rev: 9, node: 1, position: "after the answer", last: REPLY, history: at(1) },
@@ -115,11 +115,11 @@ beforeEach(() => {
 });
 
 describe("an animated turn", () => {
-  it("is painted at once, and the animation on top of it ends by itself", () => {
+  it("shows the new position at once, under an animation that ends by itself", () => {
     const { el, model } = board();
     model.show(answered());
     expect(running(el)).toBe(true);
-    // the state is the last one from the beginning on
+    // the board shows the final state from the beginning
     expect(has(el, '.adaptoid-pieces [data-on="D5"]')).toBe(true);
     expect(find(el, ".adaptoid-board").dataset.position).toBe("after the answer");
     expect(ink(el)).toBeGreaterThan(0);
@@ -161,7 +161,7 @@ describe("an animated turn", () => {
     expect(played.every(({ cancelled }) => cancelled)).toBe(true);
   });
 
-  it("is cut short by another turn, not by what leaves the position as it is", () => {
+  it("is cut short by another turn, but not by a snapshot of the same position", () => {
     const { el, model } = board();
     model.show(answered());
     model.show(answered({ rev: 10, status: "Red is thinking …" }));
@@ -170,7 +170,7 @@ describe("an animated turn", () => {
     expect(running(el)).toBe(false);
   });
 
-  it("says nothing of its own", () => {
+  it("adds nothing to the announcement of the turn", () => {
     const { el, model } = board();
     const heard: string[] = [];
     const voice = new MutationObserver(() => heard.push(find(el, ".adaptoid-live-region").textContent ?? ""));
@@ -183,7 +183,7 @@ describe("an animated turn", () => {
 });
 
 describe("no turn is animated", () => {
-  it("where motion is not wanted", () => {
+  it("with reduced motion", () => {
     still = true;
     const { el, model } = board();
     model.show(answered());
@@ -191,7 +191,7 @@ describe("no turn is animated", () => {
     expect(played).toEqual([]);
   });
 
-  it("when it is one's own; only whom it starves is shown", () => {
+  it("when it was played in this view, except for the adaptoids that it starves", () => {
     const { el, model } = board();
     press(el, '[data-cell="B1"]');
     expect(model.last).toMatchObject({ kind: "grow", rev: 7 });
@@ -205,7 +205,7 @@ describe("no turn is animated", () => {
     expect(played.some(({ element }) => element.matches('[data-on="D5"]'))).toBe(false);
   });
 
-  it("on a board that has not all of its discs yet", () => {
+  it("on a board that lacks one of its discs", () => {
     const { el, model } = board();
     model.show(answered({ last: { ...REPLY, parent: "Z9" } }));
     expect(running(el)).toBe(false);
@@ -214,14 +214,14 @@ describe("no turn is animated", () => {
     expect(running(el)).toBe(true);
   });
 
-  it("but an answer that arrives together with one's own turn is", () => {
+  it("except an answer that arrives together with one's own turn", () => {
     const { el, model } = board();
     press(el, '[data-cell="B1"]');
     model.show(answered({ history: at(2) }));
     expect(running(el)).toBe(true);
   });
 
-  it("on the way back, and over several turns", () => {
+  it("when turns are undone or several are skipped", () => {
     const { el, model } = board({ history: at(2), node: 2 });
     model.show(answered({ rev: 8 }));
     expect(running(el)).toBe(false);
@@ -299,7 +299,7 @@ describe("sounds", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it("play once for each event, however many views there are, and where nothing moves", () => {
+  it("play once for each event, with several views and with reduced motion", () => {
     still = true;
     localStorage.setItem("adaptoid sound", "on");
     const { model } = board();

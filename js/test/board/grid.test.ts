@@ -12,7 +12,7 @@ const on = (discs: Discs, flip = false): State => ({ ...start(midgame(), discs),
 const layout = (cells: Discs["cells"]): Discs => ({ name: "", tray: "", cells });
 const names = (state: State) => rowsOf(state).map((row) => row.map(({ cell }) => cell).join(" "));
 
-/** The discs of a layout's text, lattice or free, where they lie. */
+/** The discs of a lattice or free layout, from its text. */
 function parsed(text: string): Discs {
   const [kind, rest = ""] = text.split(":");
   return layout(
@@ -28,8 +28,8 @@ function parsed(text: string): Discs {
   );
 }
 
-/** Discs thrown on the table, none over another; the same each time. */
-function thrown(seed: number, count: number): Discs {
+/** Reproducible random discs that do not overlap. */
+function randomDiscs(seed: number, count: number): Discs {
   let state = seed;
   const random = () => {
     state = (state * 1103515245 + 12345) % 2 ** 31;
@@ -44,8 +44,11 @@ function thrown(seed: number, count: number): Discs {
   return layout(cells);
 }
 
-/** From which disc to which no way leads nearer: where there is none, every disc is reached from every other. */
-function lost(state: State): string[] {
+/**
+ * Pairs of discs from which no direction leads nearer to the other disc. Without such pairs, every disc can
+ * be reached.
+ */
+function unreachable(state: State): string[] {
   const { cells } = state.discs;
   const distance = (one: string, other: string) => {
     const [a, b] = [placeOf(state, one), placeOf(state, other)];
@@ -61,7 +64,7 @@ function lost(state: State): string[] {
   });
 }
 
-describe("the six ways", () => {
+describe("the six directions", () => {
   it.each([
     [EAST, "D5"],
     [SOUTHEAST, "E5"],
@@ -69,38 +72,39 @@ describe("the six ways", () => {
     [WEST, "D3"],
     [NORTHWEST, "C3"],
     [NORTHEAST, "C4"],
-  ])("from D4 way %i leads to %s, and the opposite way back", (way, to) => {
+  ])("from D4, direction %i leads to %s, and the opposite direction back", (way, to) => {
     expect(neighbour(on(hex4), "D4", way)).toBe(to);
     expect(neighbour(on(hex4), to, (way + 3) % 6)).toBe("D4");
-    // as it is seen: turned round, the same key leads to the disc on the same side
+    // on a flipped board, the same key leads to the disc on the same side of the screen
     expect(neighbour(on(hex4, true), "D4", way)).toBe(neighbour(on(hex4), "D4", (way + 3) % 6));
   });
 
-  it("at the edge one stays where one is", () => {
+  it("a direction that leads off the board stays on the disc", () => {
     expect(ALL.map((way) => neighbour(on(hex4), "A4", way))).toEqual(["A4", "B5", "B4", "A3", "A4", "A4"]);
   });
 
-  it("a hole is crossed straight on", () => {
+  it("a hole is crossed in a straight line", () => {
     const state = on(layout(hex4.cells.filter(([cell]) => cell !== "D4")));
     expect(neighbour(state, "D3", EAST)).toBe("D5");
     expect(neighbour(state, "C3", SOUTHEAST)).toBe("E5");
   });
 
   it.each(boards.map(({ name, layout: text }) => [name, text]))(
-    "%s: every disc from every other",
+    "%s: every disc can be reached from every other",
     (_, text) => {
-      for (const flip of [false, true]) expect(lost(on(parsed(text), flip))).toEqual([]);
+      for (const flip of [false, true]) expect(unreachable(on(parsed(text), flip))).toEqual([]);
     },
   );
 
-  it("discs that lie anyhow: every one from every other", () => {
+  it("random discs: every disc can be reached from every other", () => {
     for (let seed = 1; seed <= 40; seed++)
-      for (const flip of [false, true]) expect(lost(on(thrown(seed, 2 + seed), flip)), `${seed}`).toEqual([]);
+      for (const flip of [false, true])
+        expect(unreachable(on(randomDiscs(seed, 2 + seed), flip)), `${seed}`).toEqual([]);
   });
 
-  it("none of the six ways leads to where another one leads", () => {
+  it("no two directions lead to the same disc", () => {
     for (let seed = 1; seed <= 20; seed++) {
-      const state = on(thrown(seed, 40));
+      const state = on(randomDiscs(seed, 40));
       for (const [cell] of state.discs.cells) {
         const goals = ALL.map((way) => neighbour(state, cell, way)).filter((goal) => goal !== cell);
         expect(new Set(goals).size).toBe(goals.length);
@@ -110,7 +114,7 @@ describe("the six ways", () => {
 });
 
 describe("rows", () => {
-  it("those of the lattice, and turned round from the other side", () => {
+  it("are those of the lattice, reversed on a flipped board", () => {
     expect(
       names(on(hex4))
         .map((row) => row[0])
@@ -120,7 +124,7 @@ describe("rows", () => {
     expect(names(on(hex4, true))[0]).toBe("G7 G6 G5 G4");
   });
 
-  it("of discs that lie freely by their height", () => {
+  it("of free discs are formed by height", () => {
     const state = on(parsed("discs:0,0/2.1,0.2/1,0.1/0.5,0.95/1.6,1"));
     expect(names(state)).toEqual(["N1 N3 N2", "N4 N5"]);
   });

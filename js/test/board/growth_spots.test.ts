@@ -6,7 +6,7 @@ import { hex4, midgame } from "../samples";
 
 const MARGIN = 0.7;
 const GAP = 0.05;
-/** Half a button, on large boards and on small ones. */
+/** Half the size of a button, on large and on small boards. */
 const RADII = [0.19, 0.26, 0.36, 0.375];
 const holding = (cell: string, snapshot: Snapshot = midgame()): State => ({
   ...start(snapshot, hex4),

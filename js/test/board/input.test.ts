@@ -40,7 +40,7 @@ describe("a drag", () => {
     expect(clicked).not.toHaveBeenCalled();
   });
 
-  it("is one finger's: a second one neither accepts it over nor ends it", () => {
+  it("belongs to one finger: a second finger neither takes it over nor ends it", () => {
     const { root, a1, b2, heard } = picture();
     const second = { pointerId: 2, isPrimary: false };
     point(a1, "pointerdown");
@@ -54,7 +54,7 @@ describe("a drag", () => {
     expect(heard).toEqual(["drag A1 20", "drag A1 30", "drop A1"]);
   });
 
-  it("does not begin with a button that was let go of outside", () => {
+  it("does not begin after the button was released outside", () => {
     const { root, a1, heard, clicked } = picture();
     point(a1, "pointerdown");
     point(root, "pointerleave");
@@ -80,7 +80,7 @@ describe("a drag", () => {
     }
   });
 
-  it("ends where the pointer is taken away, but not as the board accepts it over from the disc", () => {
+  it("ends when the pointer capture is lost, except when the board takes it over from the disc", () => {
     const { root, a1, heard } = picture();
     point(a1, "pointerdown");
     point(root, "pointermove", { clientX: 20 });
@@ -92,7 +92,7 @@ describe("a drag", () => {
     expect(heard).toEqual(["drag A1 20", "drag A1 30", "cancel"]);
   });
 
-  it("ends with what it was dragged on", () => {
+  it("ends when the context of the drag changes", () => {
     const { root, a1, heard, clicked, change } = picture();
     point(a1, "pointerdown");
     point(root, "pointermove", { clientX: 20 });
@@ -105,7 +105,7 @@ describe("a drag", () => {
   });
 });
 
-it("an adaptoid that is dragged while the board changes goes back, and is played nowhere", () => {
+it("an adaptoid dragged while the board changes goes back and is not played", () => {
   const { model, el } = board();
   const disc = find(el, '[data-cell="E3"]');
   const root = find(el, ".adaptoid-svg");
@@ -120,7 +120,7 @@ it("an adaptoid that is dragged while the board changes goes back, and is played
   expect(model.sent).toEqual([]);
 });
 
-it("an adaptoid that was dropped goes back where Python is silent", () => {
+it("a dropped adaptoid goes back when Python does not answer", () => {
   const { model, el } = board();
   const root = find(el, ".adaptoid-svg");
   const [, x, y] = hex4.cells.find(([cell]) => cell === "E4") ?? ["", 0, 0];

@@ -48,23 +48,23 @@ const last: LastTurn = {
 };
 
 describe("discs", () => {
-  it("all 37 are there under their names", () => {
+  it("all 37 are drawn with their names", () => {
     draw(midgame());
     expect(all("[data-cell]")).toHaveLength(37);
     expect(all("[data-name=D4]")[0]?.textContent).toBe("D4");
   });
 
-  it("without coordinates no name is written", () => {
+  it("have no names without coordinates", () => {
     draw(midgame({ coordinates: false }));
     expect(all(".adaptoid-name").every((node) => node.textContent === "")).toBe(true);
   });
 
-  it("one of them is the Tab stop, the others follow by arrow keys", () => {
+  it("one of them is the Tab stop", () => {
     draw(midgame());
     expect(all("[data-cell][tabindex='0']").map((node) => node.dataset.cell)).toEqual(["C1"]);
   });
 
-  it("they are a grid, row by row as they are seen; on a board that only shows it is to be read only", () => {
+  it("form a grid in the order of the screen, read-only on a board that is not interactive", () => {
     const state = draw(midgame());
     const rows = () =>
       [...painter.svg.querySelectorAll("[role=row]")].map((row) =>
@@ -84,7 +84,7 @@ describe("discs", () => {
     expect(all("[aria-selected]")).toHaveLength(0);
   });
 
-  it("turned round, or with discs put in, the keyboard stays where it is", () => {
+  it("keep the focus when the board is flipped or discs are inserted", () => {
     document.body.append(painter.svg);
     const state = draw(midgame());
     const disc = all("[data-cell=B2]")[0];
@@ -96,7 +96,7 @@ describe("discs", () => {
     painter.svg.remove();
   });
 
-  it("a piece on a disc that the layout does not have does no harm", () => {
+  it("a piece on a missing disc is hidden", () => {
     draw(midgame({ pieces: [["Z9", "W", 0, 0, 0]] }));
     expect(piece("Z9")?.style.display).toBe("none");
   });
@@ -114,7 +114,7 @@ describe("adaptoids", () => {
     expect(piece("C1")?.querySelectorAll(".adaptoid-slot")).toHaveLength(6);
   });
 
-  it("each colour has a hub of its own shape, so that no hue is needed", () => {
+  it("each colour has a hub of another shape, so that hue is not needed", () => {
     const pieces: Snapshot["pieces"] = [
       ["A1", "W", 0, 0, 3],
       ["A2", "B", 0, 0, 3],
@@ -128,7 +128,7 @@ describe("adaptoids", () => {
     expect(["A1", "A2", "A3"].map(hub)).toEqual(["ellipse open", "ellipse full", "path full"]);
   });
 
-  it("one that moves keeps its node, so that it can glide", () => {
+  it("an adaptoid that moves keeps its node, so that it can be animated", () => {
     draw(midgame());
     const node = piece("E3");
     const pieces = midgame().pieces.map((row) =>
@@ -141,7 +141,7 @@ describe("adaptoids", () => {
     expect(piece("E3")).toBe(node);
   });
 
-  it("a capture by moving takes the captured one's node away", () => {
+  it("a capture removes the node of the captured adaptoid", () => {
     draw(midgame());
     const node = piece("E3");
     const pieces = midgame().pieces.flatMap((row) =>
@@ -151,7 +151,7 @@ describe("adaptoids", () => {
     expect(all(".adaptoid-pieces [data-on=F5]")).toEqual([node]);
   });
 
-  it("another colour on the same disc wears its own colour", () => {
+  it("an adaptoid of another colour on the same disc has its own colour", () => {
     draw(midgame({ pieces: [["D4", "W", 0, 0, 6]] }));
     draw(midgame({ rev: 8, pieces: [["D4", "B", 0, 0, 6]] }));
     expect(all(".adaptoid-pieces > *").map((node) => node.getAttribute("class"))).toEqual([
@@ -159,7 +159,7 @@ describe("adaptoids", () => {
     ]);
   });
 
-  it("what is new since the last picture pops up: an adaptoid, or the limb that has grown", () => {
+  it("a new adaptoid and a new limb are marked as new", () => {
     draw(midgame());
     expect(all(".adaptoid-arrived, .adaptoid-pieces .adaptoid-fresh")).toHaveLength(0);
     const pieces = midgame().pieces.map((row) =>
@@ -172,13 +172,13 @@ describe("adaptoids", () => {
     ]);
   });
 
-  it("the one that is dragged lies over all others", () => {
+  it("a dragged adaptoid is drawn above all others", () => {
     draw(midgame(), { chosen: "E3", drag: { x: 3, y: 3 } });
     expect(piece("E3")?.nextElementSibling).toBeNull();
     expect(piece("E3")?.classList).toContain("adaptoid-held");
   });
 
-  it("the others are not touched by a new snapshot", () => {
+  it("unchanged adaptoids keep their nodes", () => {
     draw(midgame());
     const before = ["C1", "D4", "G7"].map(piece);
     const shapes = piece("D4")?.querySelector("path");
@@ -188,8 +188,8 @@ describe("adaptoids", () => {
   });
 });
 
-describe("signs, each by its own shape", () => {
-  it("the reach of the adaptoid in hand: free discs, capture, exchange, death of the attacker", () => {
+describe("signs, each of another shape", () => {
+  it("the reach of the chosen adaptoid: free discs, capture, exchange, death of the attacker", () => {
     draw(midgame(), { chosen: "E3" });
     expect(signsAt("E3")).toEqual(["chosen"]);
     expect(signsAt("E4")).toEqual(["reach"]);
@@ -203,12 +203,12 @@ describe("signs, each by its own shape", () => {
     expect(new Set(shapes).size).toBe(3);
   });
 
-  it("nothing in hand, no reach", () => {
+  it("no reach without a chosen adaptoid", () => {
     draw(midgame());
     expect(all("[data-mark=reach], [data-mark=capture]")).toHaveLength(0);
   });
 
-  it("where a new adaptoid may grow: quietly in the move step, plainly in the growth step", () => {
+  it("where a new adaptoid may grow: faint in the move step, plain in the growth step", () => {
     draw(midgame());
     expect(cellsOf("[data-mark=newQuiet]")).toEqual(["B1", "D3", "E4"]);
     draw(growing());
@@ -216,7 +216,7 @@ describe("signs, each by its own shape", () => {
     expect(all("[data-mark=newQuiet]")).toHaveLength(0);
   });
 
-  it("a growth that would starve an enemy carries a cross, unless that one starves anyway", () => {
+  it("a growth that would starve an enemy carries a cross, unless the enemy starves anyway", () => {
     draw(midgame());
     expect(cellsOf("[data-mark=starver]")).toEqual(["E4"]);
     draw(midgame({ starving: ["D4"] }));
@@ -225,7 +225,7 @@ describe("signs, each by its own shape", () => {
     expect(all("[data-mark=starver]")).toHaveLength(0);
   });
 
-  it("where the adaptoid in hand can move, no plus: the click would move", () => {
+  it("no plus where the chosen adaptoid can move, because a click would move", () => {
     draw(midgame(), { chosen: "E3" });
     expect(cellsOf("[data-mark=newQuiet]")).toEqual(["B1"]);
   });
@@ -243,13 +243,13 @@ describe("signs, each by its own shape", () => {
     expect(all(".adaptoid-proposal [data-limb]")).toHaveLength(3);
   });
 
-  it("a hovered growth shows a bare one", () => {
+  it("a hovered growth shows a bare adaptoid", () => {
     draw(growing(), { hover: "B1" });
     expect(cellsOf(".adaptoid-proposal .adaptoid-W")).toEqual(["B1"]);
     expect(all(".adaptoid-proposal [data-limb]")).toHaveLength(0);
   });
 
-  it("a hovered attack crosses out whoever would leave", () => {
+  it("a hovered attack crosses out the adaptoids that would leave", () => {
     const state = draw(midgame(), { chosen: "E3", hover: "F5" });
     expect(cellsOf("[data-mark=lost]")).toEqual(["F5"]);
     painter.draw({ ...state, hover: "E5" }, t);
@@ -272,7 +272,7 @@ describe("signs, each by its own shape", () => {
     expect(["A1", "A2", "A3"].map((cell) => signsAt(cell)[0])).toEqual(["from", "to", "grown"]);
   });
 
-  it("what has just left stays as a crossed-out ghost until the next snapshot", () => {
+  it("a starved adaptoid is a crossed-out ghost until the next snapshot", () => {
     const gone: LastTurn["gone"] = [["A4", "W", 1, 2, "starved"]];
     draw(midgame({ last: { ...last, gone } }));
     expect(cellsOf(".adaptoid-ghosts .adaptoid-W")).toEqual(["A4"]);
@@ -281,19 +281,19 @@ describe("signs, each by its own shape", () => {
     expect(all(".adaptoid-ghosts > *")).toHaveLength(0);
   });
 
-  it("a broken body beside the captor tells of the captured", () => {
+  it("a captured adaptoid is shown as a broken body beside the captor", () => {
     draw(midgame({ last: { ...last, gone: [["D4", "W", 0, 0, "captured"]] } }));
     expect(all(".adaptoid-ghosts > *")).toHaveLength(0);
     expect(signsAt("D4")).toEqual(["taken"]);
   });
 
-  it("a board that only shows gives no hints", () => {
+  it("a board that is not interactive shows no reach or growth", () => {
     draw(midgame({ interactive: false }), { chosen: "E3", hover: "E4" });
     expect(all("[data-mark=reach], [data-mark=newQuiet], [data-mark=chosen]")).toHaveLength(0);
   });
 });
 
-it.each<Sign>(["reach", "capture"])("the sign of %s fills its place in the key", (sign) => {
+it.each<Sign>(["reach", "capture"])("the sign of %s fills its place in the legend", (sign) => {
   const picture = icon(sign);
   const [left = 0, top = 0, wide = 0] = picture.getAttribute("viewBox")?.split(" ").map(Number) ?? [];
   const circle = picture.querySelector("ellipse");
@@ -303,8 +303,8 @@ it.each<Sign>(["reach", "capture"])("the sign of %s fills its place in the key",
   expect(rx).toBeGreaterThan(wide / 5);
 });
 
-describe("clean ink", () => {
-  it("draws names under the bodies, so that their edge cuts none", () => {
+describe("signs and names do not collide", () => {
+  it("draws names under the bodies", () => {
     const layers = [...painter.svg.children].map((node) => node.getAttribute("class"));
     const [names, ghosts, pieces] = ["names", "ghosts", "pieces"].map((name) =>
       layers.findIndex((layer) => layer?.includes(`adaptoid-${name}`)),

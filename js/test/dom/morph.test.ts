@@ -14,7 +14,7 @@ const button = (name: string, attributes = {}) =>
 const names = () => [...parent.children].map(({ textContent }) => textContent);
 
 describe("morph", () => {
-  it("keeps elements by key when others come, go and change places", () => {
+  it("keeps elements by key when others are added, removed and moved", () => {
     morphChildren(
       parent,
       ["a", "b", "c"].map((name) => button(name)),
@@ -30,7 +30,7 @@ describe("morph", () => {
     expect(parent.children[2]).toBe(a);
   });
 
-  it("does not take an element of another tag, class or key for the same", () => {
+  it("does not match an element of another tag, class or key", () => {
     const old = [html("p.status"), html("p.news"), html("span.news"), button("a")];
     morphChildren(parent, old);
     morphChildren(parent, [html("p.news"), html("span.other"), button("b")]);
@@ -51,7 +51,7 @@ describe("morph", () => {
     ]);
   });
 
-  it("touches nothing that stays as it is", async () => {
+  it("does not change equal nodes", async () => {
     const draw = () =>
       [html("ul", {}, html("li", { title: "x" }, "one")), "text"].map((node) =>
         typeof node === "string" ? document.createTextNode(node) : node,
@@ -96,7 +96,7 @@ describe("morph", () => {
     expect(list.options[1]).toBe(second);
   });
 
-  it("keeps the listeners of what stays, and never doubles them", () => {
+  it("keeps the listeners of kept elements and never doubles them", () => {
     const heard = vi.fn();
     const draw = (title: string) => {
       const drawn = button("a", { title });
@@ -130,7 +130,7 @@ describe("morph", () => {
     expect([parent.textContent, parent.querySelector("b")]).toEqual(["<b>new</b>", null]);
   });
 
-  it("become changes an element itself", () => {
+  it("morphElement changes the element itself", () => {
     morphElement(parent, html("div.status", { "data-step": "move" }, html("p", {}, "Move.")));
     expect([parent.className, parent.dataset.step, parent.textContent]).toEqual([
       "adaptoid-status",

@@ -38,7 +38,7 @@ const SHAPE = {
 
 mounts();
 pixels();
-// it comes as it does in a shared page; how it comes in a notebook is parts.test.ts's subject
+// the part is bundled as in a shared page; loader.test.ts tests how parts are loaded in a notebook
 bundleParts({ editor });
 
 function editing(edit: Partial<Edit> = {}, changes: Partial<Snapshot> = {}): Snapshot {
@@ -96,7 +96,7 @@ describe("a click means what the palette says", () => {
   it.each([
     [false, true],
     [true, false],
-  ])("on touch (%s) without a word of keys", (matches, hasKeys) => {
+  ])("the hint names keys only without touch (%s)", (matches, hasKeys) => {
     vi.stubGlobal("matchMedia", () => ({ matches, addEventListener() {}, removeEventListener() {} }));
     onTestFinished(() => {
       vi.unstubAllGlobals();
@@ -124,7 +124,7 @@ describe("a click means what the palette says", () => {
     expect(wish(model)).toEqual(asked);
   });
 
-  it("Red's body is offered where Red plays", () => {
+  it("Red's body is offered if Red plays", () => {
     expect(find(open().el, "[data-brush=R]").hidden).toBe(true);
     const sides: Snapshot["sides"] = [
       ["W", 10, 11, 10, 1, 10],
@@ -134,7 +134,7 @@ describe("a click means what the palette says", () => {
     expect(find(open({}, { sides }).el, "[data-brush=R]").hidden).toBe(false);
   });
 
-  it("the hand takes an adaptoid, changes it limb by limb, and puts it elsewhere", () => {
+  it("the move tool chooses an adaptoid, changes its limbs and moves it", () => {
     const { model, el } = open();
     press(el, "[data-cell=D4]");
     expect(model.sent).toHaveLength(0);
@@ -148,7 +148,7 @@ describe("a click means what the palette says", () => {
     expect(wish(model)).toEqual({ what: "move", at: "D4", to: "A1" });
   });
 
-  it("a second click lets go, and the bin takes it off", () => {
+  it("a second click cancels the choice, and the bin removes the adaptoid", () => {
     const { model, el } = open();
     press(el, "[data-cell=D4]");
     press(el, "[data-cell=D4]");
@@ -158,7 +158,7 @@ describe("a click means what the palette says", () => {
     expect(wish(model)).toEqual({ what: "take", at: "D4" });
   });
 
-  it("whoever goes over to the board's tool lets go", () => {
+  it("switching to the layout tool cancels the choice", () => {
     const { model, el } = open();
     press(el, "[data-cell=E3]");
     expect(has(el, "[data-mark=chosen]")).toBe(true);
@@ -168,7 +168,7 @@ describe("a click means what the palette says", () => {
     expect(has(el, "[data-mark=chosen]")).toBe(false);
   });
 
-  it("clicks that come too fast wait for their turn", () => {
+  it("fast clicks are sent one after the other", () => {
     const { model, el } = open();
     press(el, "[data-brush=W]");
     press(el, "[data-cell=A1]");
@@ -180,7 +180,7 @@ describe("a click means what the palette says", () => {
     expect(model.last.rev).toBe(8);
   });
 
-  it("what waits is forgotten when Python is silent", () => {
+  it("waiting clicks are dropped when Python does not answer", () => {
     const { model, el } = open();
     press(el, "[data-brush=W]");
     press(el, "[data-cell=A1]");
@@ -190,7 +190,7 @@ describe("a click means what the palette says", () => {
     expect(model.sent.map((intent) => intent.at)).toEqual(["A1", "A3"]);
   });
 
-  it("a drag ends with the adaptoid that is dragged, but not with a change elsewhere", () => {
+  it("a drag ends when its adaptoid is removed or replaced, but not with a change elsewhere", () => {
     for (const [there, moved] of [
       [midgame().pieces.filter(([cell]) => cell !== "C1"), true],
       [midgame().pieces.filter(([cell]) => cell !== "E3"), false],
@@ -212,7 +212,7 @@ describe("a click means what the palette says", () => {
     }
   });
 
-  it("a refusal stands at its disc", () => {
+  it("a refusal is shown at its disc", () => {
     const { model, el } = open();
     press(el, "[data-brush=leg]");
     press(el, "[data-cell=A4]");
@@ -244,13 +244,13 @@ describe("by keyboard", () => {
     expect(wish(model)).toEqual({ what: "body", at: "A1", color: "B" });
   });
 
-  it("undo and redo are the editor's", () => {
+  it("undo is sent to the editor", () => {
     const { model, el } = open();
     key(el, "[data-cell=A1]", "z", { ctrlKey: true });
     expect(wish(model)).toEqual({ what: "undo" });
   });
 
-  it("letters of the game's own tools mean nothing now", () => {
+  it("keys of the game's tools do nothing", () => {
     const { model, el } = open();
     for (const name of ["m", "a"]) key(el, "[data-cell=A1]", name);
     expect(model.sent).toHaveLength(0);
@@ -267,7 +267,7 @@ describe("by keyboard", () => {
     expect(wish(model)).toMatchObject({ y: 1000 });
   });
 
-  it("and leaves the lattice's alone", () => {
+  it("Shift with an arrow does not move a lattice disc", () => {
     const { model, el } = open({ tool: "layout", shape: SHAPE });
     key(el, "[data-cell=A1]", "ArrowUp", { shiftKey: true });
     expect(model.sent).toHaveLength(0);
@@ -282,7 +282,7 @@ describe("the text beside the board", () => {
     return field;
   };
 
-  it("is the draft's, live", () => {
+  it("follows the draft", () => {
     const { model, el } = open();
     const field = find<HTMLTextAreaElement>(el, "[data-edit=text]");
     expect(field.value).toBe(midgame().position);
@@ -290,7 +290,7 @@ describe("the text beside the board", () => {
     expect(field.value).toBe("adaptoid w 0,0 W:D2 B:D6");
   });
 
-  it("is asked for at every letter, and only the last one matters", () => {
+  it("is sent at every letter, and only the last text counts", () => {
     const { model, el } = open();
     type(el, "adap");
     type(el, "adapt");
@@ -300,7 +300,7 @@ describe("the text beside the board", () => {
     expect(model.sent.map((intent) => intent.text)).toEqual(["adap", "adaptoid"]);
   });
 
-  it("stays as it was typed while it is wrong, and says where", () => {
+  it("stays as typed while it is invalid, with the place of the error", () => {
     const { model, el } = open();
     const field = type(el, "adaptoid w <b>");
     model.answer({ ok: false, code: "edit-text", text: "Line 1, column 12: <b>." });
@@ -313,7 +313,7 @@ describe("the text beside the board", () => {
     expect(find(el, ".adaptoid-fault").textContent).toBe("");
   });
 
-  it("keeps what is typed while an earlier letter makes a position", () => {
+  it("keeps the typed text when an earlier text becomes the draft", () => {
     const { model, el } = open();
     type(el, "adaptoid w 0,0 W:D2 B:D6");
     const field = type(el, "adaptoid w 0,0 W:D2 B:D6,E");
@@ -325,7 +325,7 @@ describe("the text beside the board", () => {
     expect(find(el, ".adaptoid-fault").textContent).toContain("column 26");
   });
 
-  it("is written in order when the field loses the focus", () => {
+  it("becomes canonical when the field loses the focus", () => {
     const { model, el } = open();
     const field = type(el, "adaptoid w 0,0 B:D6 W:D2");
     field.focus();
@@ -336,7 +336,7 @@ describe("the text beside the board", () => {
     expect(field.value).toBe("adaptoid w 0,0 W:D2 B:D6");
   });
 
-  it("is what is played, or nothing is", () => {
+  it("is what is played; an invalid text cannot be played", () => {
     const { model, el } = open();
     const play = () => find(el, "[data-edit=play]");
     type(el, "adaptoid w 0,0 W:D2 B:D");
@@ -354,8 +354,8 @@ describe("the text beside the board", () => {
 
   it.each([
     ["the editor closes", [midgame({ rev: 8 }), editing({}, { rev: 9 })]],
-    ["it is opened anew", [editing({ since: 8 }, { rev: 9 })]],
-  ])("what was typed is gone when %s", (_, snapshots) => {
+    ["the editor is opened again", [editing({ since: 8 }, { rev: 9 })]],
+  ])("an invalid text is dropped when %s", (_, snapshots) => {
     const { model, el } = open();
     const field = type(el, "hello world");
     model.answer({ ok: false, code: "edit-text", text: "Line 1, column 1: no." });
@@ -413,7 +413,7 @@ describe("the fields", () => {
     expect(wish(model)).toEqual({ what: "switch", to: "weaker-dies" });
   });
 
-  it("what was checked and selected stays until Python has answered, and what was refused goes back", () => {
+  it("a changed field keeps its value until Python answers, and goes back after a refusal", () => {
     const { model, el } = open({ switches: [] });
     press(el, '[data-edit="turn:B"]');
     const box = find<HTMLInputElement>(el, '[data-edit="switch:weaker-dies"]');
@@ -433,13 +433,13 @@ describe("the fields", () => {
     expect([box.checked, select.value]).toEqual([true, "hex4"]);
   });
 
-  it("a board without a name of its own is shown as such", () => {
+  it("a layout without a name is shown as one's own", () => {
     const { el } = open({ board: "" });
     expect(find<HTMLSelectElement>(el, "[data-edit=board]").value).toBe("");
     expect(find<HTMLSelectElement>(el, "[data-edit=board]").options[0]?.textContent).toBe("ui.edit.own");
   });
 
-  it("names, and a draw among them", () => {
+  it("names, and drawing lots for the colours", () => {
     const { model, el } = open({}, { players: { W: "Ann" } });
     const name = find<HTMLInputElement>(el, '[data-edit="name:B"]');
     expect(find<HTMLInputElement>(el, '[data-edit="name:W"]').value).toBe("Ann");
@@ -452,7 +452,7 @@ describe("the fields", () => {
     expect(Number.isInteger(model.last.seed)).toBe(true);
   });
 
-  it("problems are told as text, and those that can be are offered to be mended", () => {
+  it("problems are shown as text, with a button if they can be fixed", () => {
     const { model, el } = open({
       playable: false,
       problems: [
@@ -469,7 +469,7 @@ describe("the fields", () => {
 });
 
 describe("building a board", () => {
-  it("room for discs lies around the discs, and a click asks for one", () => {
+  it("empty places are shown around the discs, and a click adds a disc", () => {
     const { model, el } = open({ tool: "layout", shape: SHAPE });
     expect(find(el, '[data-cell="A5"]').classList.contains("adaptoid-ghost")).toBe(true);
     expect(find(el, '[data-cell="A5"]').getAttribute("aria-label")).toContain("ui.edit.ghost");
@@ -479,13 +479,13 @@ describe("building a board", () => {
     expect(wish(model)).toEqual({ what: "disc", at: "0,1" });
   });
 
-  it("a disc says only once that it is room for another, wherever the keyboard goes", () => {
+  it("the label of an empty place says so only once", () => {
     const { el } = open({ tool: "layout", shape: SHAPE });
     for (const cell of ["D4", "D5"]) find(el, `[data-cell="${cell}"]`).focus();
     expect(find(el, '[data-cell="A5"]').getAttribute("aria-label")?.split("ui.edit.ghost")).toHaveLength(2);
   });
 
-  it("the keyboard stays on the place whose name has changed", () => {
+  it("the focus stays on a place whose name changes", () => {
     const { model, el } = open({ tool: "layout", shape: SHAPE });
     find(el, '[data-cell="0,1"]').focus();
     key(el, '[data-cell="0,1"]', "Enter");
@@ -501,14 +501,14 @@ describe("building a board", () => {
     expect(has(el, ".adaptoid-ghost, .adaptoid-grab")).toBe(false);
   });
 
-  it("discs lie freely once", () => {
+  it("a lattice can be made free, a free layout cannot", () => {
     expect(find(open({ tool: "layout", shape: SHAPE }).el, "[data-edit=loosen]").hidden).toBe(false);
     const free = { ...SHAPE, free: true, parts: 2 };
     const { el } = open({ tool: "layout", shape: free });
     expect(find(el, "[data-edit=loosen]").hidden).toBe(true);
   });
 
-  it("a place on the screen is told in thousandths, also on a board that is turned", () => {
+  it("a place on the screen is converted to thousandths, also on a flipped board", () => {
     const state = start(editing(), hex4);
     const at = placeOf(state, "B2") ?? { x: 0, y: 0 };
     expect(thousandths(state, at)).toEqual({ x: 1000, y: 1732 });
@@ -531,7 +531,7 @@ describe("in a shadow tree, as marimo has it", () => {
     return { model, el, shadow };
   }
 
-  it("a name that is being typed stays when the board is drawn again", () => {
+  it("a name being typed stays when the board is drawn again", () => {
     const { model, el, shadow } = shaded();
     const field = find<HTMLInputElement>(el, '[data-edit="name:W"]');
     field.focus();
@@ -544,7 +544,7 @@ describe("in a shadow tree, as marimo has it", () => {
     expect(field.value).toBe("Maria");
   });
 
-  it("the keyboard stays on a disc that is taken out", () => {
+  it("the focus moves to the next disc when a disc is removed", () => {
     const { model, el, shadow } = shaded({ tool: "layout", shape: SHAPE });
     find(el, '[data-cell="D4"]').focus();
     key(el, '[data-cell="D4"]', "Delete");

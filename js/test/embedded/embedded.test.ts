@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { decode } from "../../src/embedded/embedded";
 
-describe("what travels in a page, seven bits to a character", () => {
-  // by adaptoid_widget/export/encoding.py; a test there has the same
+describe("data in a page, encoded as seven bits per character", () => {
+  // encoded by adaptoid_widget/export/encoding.py; its test has the same examples
   it.each([
     ["", []],
     ["\u0100", [0]],

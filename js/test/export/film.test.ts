@@ -14,7 +14,7 @@ function written(...pictures: Uint32Array[]): GifReader {
   return new GifReader(writer.finish());
 }
 
-/** What a player shows after each frame. */
+/** The pictures that a player shows after each frame. */
 function shown(film: GifReader): Uint32Array[] {
   const screen = new Uint8Array(film.width * film.height * 4);
   return Array.from({ length: film.numFrames() }, (_, i) => {
@@ -31,12 +31,12 @@ describe("a film", () => {
     const film = written(plain, striped, striped, dotted);
     expect([film.width, film.height, film.numFrames(), film.loopCount()]).toEqual([WIDTH, HEIGHT, 4, 0]);
     expect([0, 1, 2, 3].map((i) => film.frameInfo(i).delay)).toEqual([100, 200, 300, 400]);
-    // each is drawn over the one before
+    // each frame is drawn over the one before
     expect([0, 1, 2, 3].map((i) => film.frameInfo(i).disposal)).toEqual([1, 1, 1, 1]);
     expect(shown(film)).toEqual([plain, striped, striped, dotted]);
   });
 
-  it("keeps the frequent colours of a picture with too many, and shows the others nearly as they are", () => {
+  it("keeps the frequent colours of a picture with too many, and approximates the others", () => {
     const paper = rgb(255, 255, 255);
     const blends = picture((x, y) => (y < 15 ? paper : rgb(6 * x, 8 * y, 3 * x + y)));
     const film = written(

@@ -7,7 +7,7 @@ import { STEP } from "../lesson_scene";
 import { board, find, has, key, mounts, press } from "../mount";
 import { midgame, ui } from "../samples";
 
-// jsdom compresses nothing
+// jsdom has no compression
 vi.mock("../../src/protocol/game_link", async (original) => ({
   ...(await original<object>()),
   encodeLink: async () => "#game=1.x",
@@ -47,7 +47,7 @@ function saves(): string[] {
   return names;
 }
 
-/** A busy machine is slow, not wrong. */
+/** Waits long, because a busy machine may be slow. */
 const eventually = (check: () => void) => vi.waitFor(check, 30_000);
 
 class BrokenImage {
@@ -57,7 +57,7 @@ class BrokenImage {
   }
 }
 
-/** `load` lets the next picture load; the pixels of each differ from those before. */
+/** `load` lets the next picture load; its pixels differ from those of the pictures before. */
 function drawsFilms(): { names: string[]; blobs: Blob[]; texts: string[]; load(): Promise<void> } {
   const names = saves();
   const blobs: Blob[] = [];
@@ -95,7 +95,7 @@ function bytesOf(blob: Blob | undefined): Promise<Uint8Array> {
 }
 
 describe("the share menu", () => {
-  it("is a menu for the keys: it opens on its first entry, and Escape goes no further", () => {
+  it("can be operated with keys and opens on its first entry", () => {
     const { el } = board();
     press(el, "[data-do=share]");
     const menu = find<HTMLDialogElement>(el, ".adaptoid-sharing");
@@ -114,7 +114,7 @@ describe("the share menu", () => {
     expect(find(el, "[data-do=share]").getAttribute("aria-expanded")).toBe("false");
   });
 
-  it("begins with the link where a page is known, else with what needs none", async () => {
+  it("begins with the link if a page is known, else with entries that need none", async () => {
     const order = (el: HTMLElement) =>
       [...el.querySelectorAll<HTMLElement>("[data-share]")].map((entry) => entry.dataset.share);
     const main = (el: HTMLElement) => find(el, ".adaptoid-sharing .adaptoid-primary").dataset.share;
@@ -152,7 +152,7 @@ describe("the share menu", () => {
     press(el, "[data-share=position]");
     await eventually(() => expect(told(el)).toBe("ui.share.copied"));
     expect(copied).toEqual(["adaptoid-record 1\n", model.get("snapshot").position]);
-    // nobody said where a page is
+    // no address of a page is known
     press(el, "[data-share=link]");
     expect(told(el)).toBe("ui.share.no-address");
     refuses = true;
@@ -190,7 +190,7 @@ describe("the share menu", () => {
     expect(model.last).toBe(asked);
   });
 
-  it("sends Python no file that is not a text, and of a saved page only its game", async () => {
+  it("sends Python only the beginning of a file that is not text, and only the game of a saved page", async () => {
     const { model, el } = board();
     const record = 'adaptoid-record 1\nEvent: "A" < B\n';
     const settings = JSON.stringify({ kind: "game", game: { record } }).replaceAll("<", "\\u003c");
@@ -214,7 +214,7 @@ describe("the share menu", () => {
     }
   });
 
-  it("says that there is no text in the clipboard", async () => {
+  it("says that the clipboard has no text", async () => {
     const { model, el } = board();
     press(el, "[data-do=share]");
     vi.stubGlobal("navigator", { clipboard: { readText: async () => "" } });
@@ -251,7 +251,7 @@ describe("the share menu", () => {
     expect(names).toEqual(["adaptoid-Ann-Lee-level-3.txt", nameless, "adaptoid-game.txt"]);
   });
 
-  it("has no film before a turn, nor of a lesson", () => {
+  it("has no film before the first turn, of a very long game, or of a lesson", () => {
     const { model, el } = board({ history: { ...played, length: 0, at: 0 } });
     press(el, "[data-do=share]");
     expect(find(el, "[data-share=gif]").hidden).toBe(false);
@@ -266,7 +266,7 @@ describe("the share menu", () => {
     expect(model.sent.map(({ kind }) => kind)).not.toContain("film");
   });
 
-  it("asks for the turns in parts, each of the line with which the film began", async () => {
+  it("requests the frames in parts of the same line", async () => {
     const { model, el } = board({ history: played });
     press(el, "[data-do=share]");
     press(el, "[data-share=gif]");
@@ -295,7 +295,7 @@ describe("the share menu", () => {
     expect([film.width, film.height, delays]).toEqual([480, 428, [100, 100, 100, 300]]);
   });
 
-  it("draws the turns and not the game on the board", async () => {
+  it("draws the frames without changing the board", async () => {
     const { texts, load } = drawsFilms();
     const { model, el } = board({ history: played });
     press(el, "[data-cell=E3]");
@@ -307,20 +307,20 @@ describe("the share menu", () => {
     await load();
     await load();
     const [first = "", second = ""] = texts;
-    // only the second one has a mark on A1
+    // only the second frame has a mark on A1
     expect(second.length).toBeGreaterThan(first.length);
     expect(before).toContain('data-mark="reach"');
     expect(find(el, ".adaptoid-board").innerHTML).toBe(before);
     expect(has(el, ".adaptoid-svg ~ .adaptoid-svg")).toBe(false);
   });
 
-  it("says why there is no film, in letters only", async () => {
+  it("says as text why there is no film", async () => {
     const { model, el } = board({ history: played });
     press(el, "[data-do=share]");
     press(el, "[data-share=gif]");
     model.answer({ ok: false, text: "<b>The lesson comes first.</b>" });
     await eventually(() => expect(told(el)).toBe("<b>The lesson comes first.</b>"));
-    // nothing draws here
+    // no image can be loaded here
     press(el, "[data-share=gif]");
     vi.stubGlobal("Image", BrokenImage);
     model.answer({ ok: true, node: 1, frames: [frame, frame] });
@@ -328,7 +328,7 @@ describe("the share menu", () => {
     expect(off(el, "gif")).toBe(false);
   });
 
-  it("makes the film that was requested last, also if Python was silent meanwhile", async () => {
+  it("makes the film that was requested last, also after Python was silent", async () => {
     const { names, texts, load } = drawsFilms();
     const { model, el } = board({ history: played });
     press(el, "[data-do=share]");
@@ -346,7 +346,7 @@ describe("the share menu", () => {
     expect([told(el), texts.length]).toEqual(["ui.share.saved", 2]);
   });
 
-  it("saves lines without what is there for the hand, and leaves the board as it was", () => {
+  it("saves an SVG without interactive attributes and does not change the board", () => {
     const names = saves();
     let text = "";
     vi.stubGlobal(
@@ -372,7 +372,7 @@ describe("the share menu", () => {
     expect(marks.querySelector("parsererror")).toBeNull();
   });
 
-  it("goes with its view", async () => {
+  it("stops a film when its view is closed", async () => {
     const { names, texts, load } = drawsFilms();
     const { model, el, end } = board({ history: played });
     press(el, "[data-do=share]");

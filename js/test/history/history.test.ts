@@ -8,7 +8,7 @@ mounts();
 const LIST = "[role=tree]";
 const FIELD = ".adaptoid-comment textarea";
 
-/** 1 +D3, 2 D6+L, and in place of 2 the variation 2 +C5, 3 D3+P; then 3 D2+L and 4, a draw. */
+/** 1 +D3, 2 D6+L, with the variation 2 +C5, 3 D3+P; then 3 D2+L and 4, a draw. */
 const rows: TurnRow[] = [
   [1, 0, 1, "W", "+D3", [], "", 1, 1, 0, "", ""],
   [2, 0, 2, "B", "D6+L", ["D3"], "", 1 + 2, 1, 1, "It starves.", "??"],
@@ -18,7 +18,7 @@ const rows: TurnRow[] = [
   [4, 0, 4, "", "draw agreed", [], "#", 1, 6, -1, "", ""],
 ];
 
-/** The game above, standing in a row of it. */
+/** The game above, with the board at one of its rows. */
 function game(row: number, changes: Partial<Snapshot> = {}): Partial<Snapshot> {
   const [node, depth, ply] = rows[row] ?? [0, 0, 0];
   const turns = rows.map((turn): TurnRow => {
@@ -38,7 +38,7 @@ function game(row: number, changes: Partial<Snapshot> = {}): Partial<Snapshot> {
   return { node, history, ...changes };
 }
 
-/** Python does what was asked last: shows a row, and answers. */
+/** Python carries out the last intent: it shows a row and replies. */
 function arrive(model: FakeModel, row: number): void {
   model.show(midgame({ ...game(row), rev: model.get("snapshot").rev + 1 }));
   model.answer();
@@ -49,7 +49,7 @@ const shown = (el: Element) =>
 const selected = (el: Element) => find(el, "[aria-selected=true]").dataset.node;
 
 describe("the tree of turns", () => {
-  it("has a row for the start and for each turn, and tells the one on the board", () => {
+  it("has a row for the start and for each turn, and selects the one on the board", () => {
     const { el } = board(game(1));
     expect(shown(el)).toEqual(["0", "1", "2", "5", "6", "3", "4"]);
     expect(selected(el)).toBe("2");
@@ -57,7 +57,7 @@ describe("the tree of turns", () => {
     expect(active).toBe(find(el, "[data-node='2']").id);
   });
 
-  it("tells how deep a variation lies, where it begins, and which line the board stands on", () => {
+  it("shows the depth and the beginning of a variation and the line of the board", () => {
     const { el } = board(game(2));
     const levels = [...el.querySelectorAll("[role=treeitem]")].map((row) => row.getAttribute("aria-level"));
     expect(levels).toEqual(["1", "1", "1", "2", "2", "1", "1"]);
@@ -67,7 +67,7 @@ describe("the tree of turns", () => {
     expect(lines).toEqual(["played", "played", undefined, "played", "ahead", undefined, undefined]);
   });
 
-  it("shows what starved, what is noted, and the end, which is nobody's turn", () => {
+  it("shows starved adaptoids, comments, marks and the end of the game", () => {
     const { el } = board(game(0));
     expect(find(el, "[data-node='2'] .adaptoid-turn-starved").textContent).toBe("D3");
     expect(has(el, "[data-node='6'] [aria-label='ui.turn.marked']")).toBe(true);
@@ -79,7 +79,7 @@ describe("the tree of turns", () => {
     expect(columns).toEqual([undefined, "0", "1", undefined, undefined, "0", undefined]);
   });
 
-  it("a click on a row goes there, in one question", () => {
+  it("a click on a row selects it with one intent", () => {
     const { model, el } = board(game(1));
     press(el, "[data-node='6']");
     expect(model.last).toMatchObject({ kind: "select", node: 6, rev: 7 });
@@ -96,7 +96,7 @@ describe("the tree of turns", () => {
     ["ArrowRight", { kind: "goto", at: 3 }],
     ["Home", { kind: "goto", at: 0 }],
     ["End", { kind: "goto", at: 4 }],
-  ])("%s walks", (name, intent) => {
+  ])("%s navigates", (name, intent) => {
     const { model, el } = board(game(1));
     expect(key(el, LIST, name)).toBe(false);
     expect(model.last).toMatchObject(intent);
@@ -112,7 +112,7 @@ describe("the tree of turns", () => {
     expect(model.sent).toHaveLength(1);
   });
 
-  it("steps that come while Python is busy add up; the latest wish for a place wins", () => {
+  it("steps made while Python is busy are added up, and the last selected row counts", () => {
     const { model, el } = board(game(-1));
     for (let i = 0; i < 4; i++) key(el, LIST, "ArrowDown");
     expect(model.sent).toHaveLength(1);
@@ -126,7 +126,7 @@ describe("the tree of turns", () => {
     expect(model.sent).toHaveLength(3);
   });
 
-  it("a refused wish is told, and those that waited for it are dropped", () => {
+  it("a refusal is shown, and waiting steps are dropped", () => {
     const { model, el } = board(game(-1));
     for (let i = 0; i < 4; i++) key(el, LIST, "ArrowDown");
     model.answer({ ok: false, text: "The board has moved on." });
@@ -134,7 +134,7 @@ describe("the tree of turns", () => {
     expect(model.sent).toHaveLength(1);
   });
 
-  it("a row that is not known yet is asked for, and then gone to", () => {
+  it("a row that is not loaded yet is requested and then selected", () => {
     const history = { ...game(2).history, from: 0, turns: rows.slice(0, 3) } as Snapshot["history"];
     const { model, el } = board({ node: 5, history });
     key(el, LIST, "ArrowDown");
@@ -143,7 +143,7 @@ describe("the tree of turns", () => {
     expect(model.last).toMatchObject({ kind: "select", node: 6 });
   });
 
-  it("first, back, on, last", () => {
+  it("the buttons go to the first, previous, next and last turn", () => {
     const goes: Record<string, unknown> = {};
     for (const what of ["first", "prev", "next", "last"]) {
       const { model, el } = board(game(1));
@@ -153,7 +153,7 @@ describe("the tree of turns", () => {
     expect(goes).toEqual({ first: 0, prev: 1, next: 3, last: 4 });
   });
 
-  it("PageUp and PageDown walk the turns from the board", () => {
+  it("PageUp and PageDown on the board go to the previous and next turn", () => {
     const { model, el } = board(game(1));
     key(el, "[data-cell=D4]", "PageUp");
     expect(model.last).toMatchObject({ kind: "goto", at: 1 });
@@ -162,7 +162,7 @@ describe("the tree of turns", () => {
     expect(model.last).toMatchObject({ kind: "goto", at: 2 });
   });
 
-  it("rows in sight are asked for, and do not make a click wait", () => {
+  it("visible rows are requested without delaying a click", () => {
     const history = { ...game(4).history, from: 4, turns: rows.slice(4) } as Snapshot["history"];
     const { model, el } = board({ node: 3, history });
     expect(model.last).toMatchObject({ kind: "history", from: 0, to: 4 });
@@ -172,7 +172,7 @@ describe("the tree of turns", () => {
     expect(model.last.kind).toBe("grow");
   });
 
-  it("rows of another game are not mixed into the new one", () => {
+  it("rows of the old game are not shown in a new one", () => {
     const { model, el } = board(game(1));
     const turns = rows.slice(0, 1);
     const history = { at: 3, length: 3, count: 3, row: 2, from: 2, turns, lines: 3, comment: "" };
@@ -180,7 +180,7 @@ describe("the tree of turns", () => {
     expect(find(el, LIST).textContent).not.toContain("D6+L");
   });
 
-  it("of ten thousand turns only those in sight become nodes", () => {
+  it("only visible rows of ten thousand turns are rendered", () => {
     const turns = Array.from({ length: 50 }, (_, i): TurnRow => {
       return [i + 1, 0, i + 1, "W", "+D3", [], "", 1, i + 1, -1, "", ""];
     });
@@ -189,13 +189,13 @@ describe("the tree of turns", () => {
     expect(el.querySelectorAll("[role=treeitem]").length).toBeLessThan(60);
   });
 
-  it("there is none before an open start is complete", () => {
+  it("is hidden before an open start is complete", () => {
     const { el } = board({ step: "place", node: -1 });
     expect(find(el, LIST).hidden).toBe(true);
     expect(find(el, ".adaptoid-comment").hidden).toBe(true);
   });
 
-  it("a board that only shows is not walked, and offers no control for it", () => {
+  it("a board that is not interactive cannot be navigated and has no controls", () => {
     const { model, el } = board(game(1, { interactive: false, comment: "Look here." }));
     press(el, "[data-node='3']");
     expect(key(el, LIST, "ArrowDown")).toBe(true);
@@ -208,7 +208,7 @@ describe("the tree of turns", () => {
 });
 
 describe("variations", () => {
-  it("one is put first by a button, where there is one to be put first", () => {
+  it("a button promotes a variation, if the current turn is in one", () => {
     const { model, el } = board(game(1));
     press(el, "[data-do=promote]");
     expect(model.sent).toHaveLength(0);
@@ -220,7 +220,7 @@ describe("variations", () => {
   it.each([
     ["the button", (el: Element) => press(el, "[data-do=remove]")],
     ["the Delete key", (el: Element) => key(el, LIST, "Delete")],
-  ])("one is removed after %s was pressed twice", (_, remove) => {
+  ])("a variation is removed after %s was pressed twice", (_, remove) => {
     const { model, el } = board(game(2));
     remove(el);
     expect(model.sent).toHaveLength(0);
@@ -229,7 +229,7 @@ describe("variations", () => {
     expect(model.last).toMatchObject({ kind: "remove", node: 5 });
   });
 
-  it("but not when something else happened in between, and never the start", () => {
+  it("nothing is removed after another click in between, and the start never", () => {
     const { model, el } = board(game(2));
     press(el, "[data-do=remove]");
     press(el, "[data-cell=E3]");
@@ -254,11 +254,11 @@ describe("comments", () => {
     expect(has(el, "img")).toBe(false);
   });
 
-  it("a click begins to write, unless it has selected a passage, in a shadow tree too", () => {
+  it("a click opens the field unless text is selected, in a shadow tree too", () => {
     const { el } = board(game(1, { comment: "Solid." }));
     const host = document.createElement("div");
     const selection = { isCollapsed: false };
-    // as in Chromium; the document knows nothing of the selection
+    // as in Chromium, where the document does not know the selection
     const tree = Object.assign(host.attachShadow({ mode: "open" }), { getSelection: () => selection });
     tree.append(el);
     press(el, ".adaptoid-comment-text");
@@ -268,7 +268,7 @@ describe("comments", () => {
     expect(find(el, FIELD).hidden).toBe(false);
   });
 
-  it.each(["ctrlKey", "metaKey"])("%s and Enter save, and the keyboard goes back", (modifier) => {
+  it.each(["ctrlKey", "metaKey"])("%s and Enter save, and the focus goes back", (modifier) => {
     const { model, el } = board(game(1));
     open(el);
     expect(document.activeElement).toBe(find(el, FIELD));
@@ -282,7 +282,7 @@ describe("comments", () => {
     expect(text(el)).toBe("Solid.");
   });
 
-  it("Enter in the list begins one, Escape keeps what was written and goes back to the list", () => {
+  it("Enter in the list opens the field; Escape saves and returns to the list", () => {
     const { model, el } = board(game(1, { comment: "Solid." }));
     find(el, LIST).focus();
     key(el, LIST, "Enter");
@@ -294,7 +294,7 @@ describe("comments", () => {
     expect(document.activeElement).toBe(find(el, LIST));
   });
 
-  it("leaving the field saves; what did not change is not sent", () => {
+  it("leaving the field saves a changed comment", () => {
     const { model, el } = board(game(1, { comment: "Solid." }));
     open(el);
     find(el, FIELD).blur();
@@ -305,7 +305,7 @@ describe("comments", () => {
     expect(model.last).toMatchObject({ kind: "comment", text: "" });
   });
 
-  it("what is being written stays when the board moves on, and belongs to the turn it was begun on", () => {
+  it("an unfinished comment stays when the position changes and is saved on its own turn", () => {
     const { model, el } = board(game(1));
     open(el);
     type(el, "Half a sent");
@@ -316,7 +316,7 @@ describe("comments", () => {
     expect(text(el)).toBe("Of another turn.");
   });
 
-  it("going to another turn saves first, then goes", () => {
+  it("a click on another turn saves first and then selects it", () => {
     const { model, el } = board(game(1));
     open(el);
     type(el, "Solid.");
@@ -328,7 +328,7 @@ describe("comments", () => {
     expect(model.last).toMatchObject({ kind: "select", node: 3, rev: 8 });
   });
 
-  it("nothing moves under a pointer that is down: its click would meet something else", () => {
+  it("the field stays open while the pointer is down, so that nothing moves under it", () => {
     const { model, el } = board(game(1));
     open(el);
     type(el, "Solid.");
@@ -343,7 +343,7 @@ describe("comments", () => {
     expect(find(el, FIELD).hidden).toBe(true);
   });
 
-  it("a refused one is to be written on", () => {
+  it("a refused comment stays open for editing", () => {
     const { model, el } = board(game(1));
     open(el);
     type(el, "Solid.");
@@ -355,7 +355,7 @@ describe("comments", () => {
     expect(model.sent).toHaveLength(2);
   });
 
-  it("waits for a Python that is silent, and is sent once it is back", () => {
+  it("is sent again after Python was silent", () => {
     const { model, el } = board(game(1));
     open(el);
     type(el, "Solid.");
@@ -371,7 +371,7 @@ describe("comments", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("is asked for once where Python cannot be reached", () => {
+  it("is sent once if Python cannot be reached", () => {
     const { model, el } = board(game(1));
     vi.spyOn(model, "send").mockImplementation(() => {
       throw new Error("no kernel");
@@ -384,7 +384,7 @@ describe("comments", () => {
     expect(text(el)).toBe("Solid.");
   });
 
-  it("keys typed into it are neither the board's nor the notebook's", () => {
+  it("keys typed into the field reach neither the board nor the notebook", () => {
     const { model, el } = board(game(1, { undo: true }));
     const heard = vi.fn();
     document.addEventListener("keydown", heard);
@@ -422,7 +422,7 @@ describe("the replay", () => {
   const asked = (model: FakeModel) => model.sent.map(({ at }) => at);
   const line = [-1, 0, 1, 4, 5];
 
-  it("the slider tells where the board stands, and goes where it is moved", () => {
+  it("the slider shows the current turn and selects the turn it is moved to", () => {
     const { model, el } = board(game(1));
     expect([slider(el).value, slider(el).max]).toEqual(["2", "4"]);
     expect(slider(el).getAttribute("aria-valuetext")).toBe("ui.turn.of");
@@ -430,7 +430,7 @@ describe("the replay", () => {
     expect(model.last).toMatchObject({ kind: "goto", at: 3 });
   });
 
-  it("under a fast hand only the latest place is asked for, and the thumb stays in the hand", () => {
+  it("fast moves of the slider request only the last turn, and the thumb stays at the pointer", () => {
     const { model, el } = board(game(-1));
     for (const at of [1, 2, 3, 4]) slide(el, at);
     expect(asked(model)).toEqual([1]);
@@ -443,7 +443,7 @@ describe("the replay", () => {
     expect(slider(el).value).toBe("2");
   });
 
-  it("goes back to where the board stands when Python is silent, whatever answers come later", () => {
+  it("the slider goes back when Python does not answer, whatever replies come later", () => {
     const { model, el } = board(game(1));
     slide(el, 4);
     const { id } = model.last;
@@ -477,7 +477,7 @@ describe("the replay", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("at full speed waits for nothing but Python and the frame", () => {
+  it("at full speed waits only for Python and the next frame", () => {
     const { model, el } = board(game(-1));
     speed(el, 0);
     press(el, "[data-do=play]");
@@ -489,7 +489,7 @@ describe("the replay", () => {
     expect(asked(model)).toEqual([1, 2]);
   });
 
-  it("begins again where the end was reached", () => {
+  it("begins at the start if started at the end", () => {
     const { model, el } = board(game(5));
     press(el, "[data-do=play]");
     expect(model.last).toMatchObject({ kind: "goto", at: 0 });
@@ -520,7 +520,7 @@ describe("the replay", () => {
     expect(model.sent).toHaveLength(count);
   });
 
-  it("ends where Python refuses, in silence", () => {
+  it("ends without a message when Python refuses", () => {
     const { model, el } = board(game(-1));
     press(el, "[data-do=play]");
     model.answer({ ok: false, text: "The board has moved on." });
@@ -528,7 +528,7 @@ describe("the replay", () => {
     expect(find(el, ".adaptoid-reason").textContent).toBe("");
   });
 
-  it("a press that ended it is no click; the next one is", () => {
+  it("the click that ends the replay does nothing else", () => {
     const { model, el } = board(game(-1));
     press(el, "[data-do=play]");
     const disc = find(el, "[data-cell=E3]");
@@ -543,7 +543,7 @@ describe("the replay", () => {
     expect(has(el, "[data-mark=chosen]")).toBe(true);
   });
 
-  it("each view plays at a speed of its own, and the news are quiet meanwhile", () => {
+  it("each view has its own speed", () => {
     const { model, el } = board(game(-1));
     const other = show(model);
     speed(el, 300);
@@ -552,7 +552,7 @@ describe("the replay", () => {
     expect(find<HTMLSelectElement>(other, "[data-speed]").value).toBe("1200");
   });
 
-  it("while turns pass by themselves nobody is told of each, but where they stop", async () => {
+  it("turns of the replay are not announced, only the one at which it stops", async () => {
     const { model, el } = board(game(-1));
     const heard = async () => {
       await Promise.resolve();
@@ -577,7 +577,7 @@ describe("keys with Ctrl", () => {
     expect(model.last.kind).toBe(kind);
   });
 
-  it("what saves, finds and prints is left to the notebook; what changes its cells is not", () => {
+  it("keys that save, find, print or copy reach the notebook; keys that change cells do not", () => {
     const { el } = board(game(1));
     const heard: string[] = [];
     const hear = (event: KeyboardEvent) => heard.push(event.key);

@@ -5,11 +5,11 @@ import { start } from "../../src/state/state";
 import { hex4, midgame, ui } from "../samples";
 
 describe("templates", () => {
-  it("slots are filled, as often as they stand there", () => {
+  it("every occurrence of a slot is filled", () => {
     expect(fill("{cell}, {n} of {n}", { cell: "D4", n: 3 })).toBe("D4, 3 of 3");
   });
 
-  it("a slot without a value, and braces that are no slot, stay", () => {
+  it("slots without a value and other braces are kept", () => {
     expect(fill("{a} {b c} {}", {})).toBe("{a} {b c} {}");
   });
 
@@ -17,7 +17,7 @@ describe("templates", () => {
     expect(fill("{a}{b}", { a: "{b}", b: "x" })).toBe("{b}x");
   });
 
-  it("a missing key shows itself", () => {
+  it("a missing message is shown as its key", () => {
     expect(createTranslator({ language: "en", ui: {} })("ui.undo")).toBe("ui.undo");
   });
 });
@@ -34,12 +34,12 @@ describe("plural forms", () => {
     expect([1, 3, 5].map((n) => t.count("ui.legs", n))).toEqual(["1 noga", "3 nogi", "5 nóg"]);
   });
 
-  it("a language nobody knows still gets its words", () => {
+  it("an unknown language uses its messages too", () => {
     expect(createTranslator({ language: "???", ui }).count("ui.legs", 1)).toBe("1 leg");
   });
 });
 
-describe("what a screen reader says of a disc", () => {
+describe("the accessible name of a disc", () => {
   const t = createTranslator({ language: "en", ui });
   const label = labels({ ...start(midgame(), hex4), chosen: "E3" }, t);
 

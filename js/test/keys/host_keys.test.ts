@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { keepKeys } from "../../src/keys/host_keys";
 
-/** What a host that hears keys on their way down would find: the mark that bids it leave the key alone. */
+/**
+ * Whether a host that receives keys in the capture phase finds the attribute that makes it ignore the key.
+ */
 function heard(target: Element, key: string, more: KeyboardEventInit = {}): boolean {
   let left = false;
   const hear = () => {
@@ -14,7 +16,7 @@ function heard(target: Element, key: string, more: KeyboardEventInit = {}): bool
 }
 
 describe("a key pressed on the board", () => {
-  it("is left alone by a host that hears it first, unless it may leave the board", () => {
+  it("is ignored by a host that receives it first, unless it may leave the board", () => {
     document.body.innerHTML = '<div id="root"><button></button></div><button id="other"></button>';
     const [root, disc, other] = ["#root", "#root button", "#other"].map((at) => document.querySelector(at));
     const ended = new AbortController();

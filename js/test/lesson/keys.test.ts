@@ -7,7 +7,7 @@ import { board, byKeys, find, key, mounts } from "../mount";
 import { midgame } from "../samples";
 
 mounts();
-// it comes as it does in a shared page; how a part comes in a notebook is parts.test.ts's subject
+// the part is bundled as in a shared page; loader.test.ts tests how parts are loaded in a notebook
 bundleParts({ lesson });
 
 describe("keys", () => {
@@ -18,7 +18,7 @@ describe("keys", () => {
     ["g", CLICK, "check"],
     ["r", WRONG, "retry"],
     ["r", { can: ["back", "hint"] }, "back"],
-  ])("%s on the board and beside it", (name, changes, what) => {
+  ])("%s works on the board and beside it", (name, changes, what) => {
     for (const place of ["[data-cell=A1]", ".adaptoid-lesson-acts button", "[data-where]"]) {
       const { model, el } = begin(changes);
       expect(key(el, place, name)).toBe(false);
@@ -26,13 +26,13 @@ describe("keys", () => {
     }
   });
 
-  it("what may not be done now is not asked for", () => {
+  it("keys of unavailable actions do nothing", () => {
     const { model, el } = begin(RIGHT);
     key(el, "[data-cell=A1]", "h");
     expect(model.sent).toEqual([]);
   });
 
-  it("neither annotates nor walks through turns, but shows the food", () => {
+  it("neither annotate nor navigate, but show the food", () => {
     const { model, el } = begin();
     for (const name of ["a", "PageUp", "PageDown"]) expect(key(el, "[data-cell=A1]", name)).toBe(false);
     expect(model.sent).toEqual([]);
@@ -40,7 +40,7 @@ describe("keys", () => {
     expect(find(el, "[data-do=lens]").getAttribute("aria-pressed")).toBe("true");
   });
 
-  it("without a lesson they are not there", () => {
+  it("do nothing without a lesson", () => {
     const { model, el } = begin();
     model.show(midgame({ rev: 9 }));
     key(el, "[data-cell=A1]", "h");
@@ -51,10 +51,10 @@ describe("keys", () => {
   });
 });
 
-describe("the keyboard always has a place", () => {
+describe("the focus is never lost", () => {
   const here = () => document.activeElement as HTMLElement;
 
-  it("a button that goes leads to the great one, or to the board", () => {
+  it("moves from a removed button to the main button, or to the board", () => {
     const { el, becomes } = begin();
     find(el, button("reveal")).focus();
     becomes({ phase: "shown", can: ["next"] });
@@ -63,7 +63,7 @@ describe("the keyboard always has a place", () => {
     expect(here().dataset.cell).toBeTruthy();
   });
 
-  it("to the field for a number, and to the great button where there is only to read", () => {
+  it("moves to the field for a number, and to the main button in a step to read", () => {
     const { el, becomes } = begin(RIGHT);
     great(el).focus();
     becomes({ step: 2, kind: "count", can: ["check"] });
@@ -77,7 +77,7 @@ describe("the keyboard always has a place", () => {
     expect(here()).toBe(find(el, ".adaptoid-lesson-number"));
   });
 
-  it("it stays where it is if that is still there", () => {
+  it("stays on an element that is still there", () => {
     const { el, becomes } = begin();
     find(el, "[data-cell=D4]").focus();
     becomes(WRONG);
@@ -87,15 +87,15 @@ describe("the keyboard always has a place", () => {
     expect(here()).toBe(find(el, "[data-step='0']"));
   });
 
-  it("who is elsewhere is left there", () => {
+  it("is not taken from elsewhere", () => {
     const { becomes } = begin(RIGHT);
     becomes({ step: 2 });
     expect(here()).toBe(document.body);
   });
 });
 
-describe("what is heard, each once", () => {
-  it("a step, a hint, what is said of an answer, the way on, the end", async () => {
+describe("announcements, each once", () => {
+  it("a step, a hint, feedback, the next action, the end", async () => {
     const { el, becomes } = begin();
     find(el, "[data-cell=A1]").focus();
     expect(await heard(el)).toBe("");
@@ -113,7 +113,7 @@ describe("what is heard, each once", () => {
     expect(await heard(el)).toBe("You made it! 9 of 16 points. G: Play it again.");
   });
 
-  it("praise only for a lesson that was made", async () => {
+  it("praise only for a completed lesson", async () => {
     const { el, becomes } = begin();
     const tip = "That was the last step.";
     becomes({ phase: "over", can: ["again"], score: 1, steps: ["skipped"], made: false, tip });
@@ -122,7 +122,7 @@ describe("what is heard, each once", () => {
   });
 });
 
-it("one puzzle after the other is heard, though all are one step", async () => {
+it("each new puzzle is announced, though all are step 1", async () => {
   const { el, becomes } = begin({ count: 1, steps: [""], step: 0, ...RIGHT });
   becomes({ count: 1, steps: [""], step: 0 });
   expect(await heard(el)).toContain("Black on D4 has nothing to spare.");
@@ -130,7 +130,7 @@ it("one puzzle after the other is heard, though all are one step", async () => {
   expect(await heard(el)).toBe("Besiege it.");
 });
 
-it("of two quick clicks the second does nothing else than the first", () => {
+it("the second of two quick clicks never presses another button", () => {
   const { model, el, becomes } = begin(RIGHT);
   const click = (selector: string, detail: number) =>
     find(el, selector).dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
@@ -145,7 +145,7 @@ it("of two quick clicks the second does nothing else than the first", () => {
   expect(model.sent.map(({ what }) => what)).toEqual(["next", "hint", "hint"]);
 });
 
-it("a button that has just come under the pointer takes no click for a moment, but a key at once", () => {
+it("a new button ignores clicks for a moment, but not keys", () => {
   const { model, el, becomes } = begin(RIGHT);
   const click = (selector: string, detail: number) =>
     find(el, selector).dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
@@ -163,7 +163,7 @@ it("a button that has just come under the pointer takes no click for a moment, b
   expect(model.last.what).toBe("hint");
 });
 
-it("no ghost is left where the keyboard is only put as another step begins", () => {
+it("a disc focused by the program when a step begins previews no turn", () => {
   const { el, becomes } = begin(RIGHT);
   let seen = true;
   byKeys(() => seen);
@@ -178,12 +178,12 @@ it("no ghost is left where the keyboard is only put as another step begins", () 
   }
 });
 
-it("what is learned next is named at the end", () => {
+it("the end names the next lesson", () => {
   const { el } = begin({ phase: "over", can: ["again"], next: "Pincers" });
   expect(find(el, ".adaptoid-lesson-end").textContent).toContain("Go on with: Pincers");
 });
 
-it("asks for no answer once its view is closed", () => {
+it("requests no reply after its view is closed", () => {
   const { model, el, end } = board({ lesson: { ...STEP, phase: "reply", can: ["go"] } });
   expect(vi.getTimerCount()).toBeGreaterThan(0);
   end();

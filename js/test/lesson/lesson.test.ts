@@ -6,11 +6,11 @@ import { begin, button, CLICK, great, heard, RIGHT, STEP, shown, taught, WRONG, 
 import { find, has, key, mounts, press, show } from "../mount";
 
 mounts();
-// it comes as it does in a shared page; how a part comes in a notebook is parts.test.ts's subject
+// the part is bundled as in a shared page; loader.test.ts tests how parts are loaded in a notebook
 bundleParts({ lesson });
 
-describe("what is read", () => {
-  it("title, points, text as nodes, discs that can be looked up", () => {
+describe("the text of a step", () => {
+  it("has a title, points, text as nodes, and discs as buttons", () => {
     const { el } = begin();
     expect(find(el, ".adaptoid-lesson-title").textContent).toBe("Starve the enemy");
     expect(find(el, ".adaptoid-lesson-score").textContent).toBe("4 points");
@@ -25,13 +25,13 @@ describe("what is read", () => {
     expect(has(begin({ name: "preview-fork" }).el, ".adaptoid-lesson[data-preview]")).toBe(true);
   });
 
-  it("nothing of a text becomes markup", () => {
+  it("texts are never markup", () => {
     const { el } = begin({ text: [["p", "<img src=x>", ["c", "<b>D4</b>"]]], title: "<i>a</i>" });
     expect(has(el, ".adaptoid-lesson img, .adaptoid-lesson i")).toBe(false);
     expect(find(el, ".adaptoid-lesson-text").textContent).toBe("<img src=x><b>D4</b>");
   });
 
-  it("a disc is lit up while its name is under the pointer or has the keyboard", () => {
+  it("a disc is highlighted while its name is hovered or focused", () => {
     const { el } = begin();
     const name = find(el, "[data-where]");
     name.dispatchEvent(new Event("pointerover", { bubbles: true }));
@@ -44,15 +44,15 @@ describe("what is read", () => {
     expect(has(el, ".adaptoid-lesson-lit")).toBe(false);
   });
 
-  it("the rating of puzzles, with what the last one changed", () => {
+  it("puzzles show the rating and its last change", () => {
     const { el } = begin({ count: 1, steps: [""], rating: { value: 1228, change: -12 } });
     expect(find(el, ".adaptoid-lesson-score").textContent).toBe("Rating 1228 −12");
     expect(find(el, ".adaptoid-lesson-steps").hidden).toBe(true);
   });
 });
 
-describe("the way through the steps", () => {
-  it("each has its number, a state told in words and by a badge, and a button where the order is free", () => {
+describe("the list of steps", () => {
+  it("each step has a number, a state in words and as a badge, and a button if the order is free", () => {
     const { model, el } = begin();
     const steps = [...el.querySelectorAll<HTMLElement>(".adaptoid-lesson-step")];
     expect(steps.map((one) => one.textContent)).toEqual(["1", "2", "3", "4"]);
@@ -72,7 +72,7 @@ describe("the way through the steps", () => {
     expect(wish(model)).toEqual({ what: "step", at: 3 });
   });
 
-  it("in a forced order only as far as one has come", () => {
+  it("in a forced order, only steps reached so far are buttons", () => {
     const { el } = begin({ free: false });
     const steps = [...el.querySelectorAll<HTMLElement>(".adaptoid-lesson-step")];
     expect(steps.map((one) => one.dataset.step)).toEqual(["0", "1", undefined, undefined]);
@@ -80,7 +80,7 @@ describe("the way through the steps", () => {
   });
 });
 
-describe("what can be done", () => {
+describe("the buttons", () => {
   it.each<[string, Partial<Lesson>, string | null]>([
     ["a turn is asked for", {}, null],
     ["discs are asked for", CLICK, "check"],
@@ -92,13 +92,13 @@ describe("what can be done", () => {
     ["the board shows something else", { can: ["retry"] }, "retry"],
     ["the end, something missed", { phase: "over", can: ["again", "practise"] }, "practise"],
     ["the end, nothing missed", { phase: "over", steps: ["solved"], can: ["again"] }, "again"],
-  ])("%s: one great button at most", (_, changes, what) => {
+  ])("%s: at most one main button", (_, changes, what) => {
     const { el } = begin(changes);
     expect(great(el).hidden ? null : great(el).dataset.lesson).toBe(what);
     expect(el.querySelectorAll(".adaptoid-lesson-acts .adaptoid-primary")).toHaveLength(1);
   });
 
-  it("buttons are there as far as they may be pressed", () => {
+  it("only available buttons are shown", () => {
     const { model, el, becomes } = begin();
     expect(shown(el)).toEqual(["hint", "reveal", "skip"]);
     expect(find(el, button("hint")).textContent).toBe("Hint3 left, -1");
@@ -114,7 +114,7 @@ describe("what can be done", () => {
     expect(wish(model)).toEqual({ what: "reveal" });
   });
 
-  it("the last hint taken, its button stays in its place and does nothing", () => {
+  it("after the last hint, its button stays but does nothing", () => {
     const { model, el } = begin({
       hint: { taken: 3, of: 3, text: [["p", "Look."]], costs: false },
       can: ["reveal", "skip"],
@@ -126,27 +126,27 @@ describe("what can be done", () => {
     expect(model.sent).toEqual([]);
   });
 
-  it("on a step that counts no more a hint says no price, and what is known of it is told", () => {
+  it("in a step that counts no more, a hint costs nothing, and the note says why", () => {
     const { el } = begin({ hint: { ...STEP.hint, costs: false }, note: "Already solved.", turns: [0, 2] });
     expect(find(el, button("hint")).textContent).toBe("Hint3 left");
     expect(find(el, button("hint")).title).toBe("Hint (H)");
     expect(find(el, ".adaptoid-lesson-tip").textContent).toBe("Turn 1 of 2 · Already solved.");
   });
 
-  it("where answers are rated a hint costs no points", () => {
+  it("a hint of a rated puzzle costs no points", () => {
     const { el } = begin({ rating: { value: 1200, change: 0 } });
     expect(find(el, button("hint")).textContent).toBe("Hint3 left, a miss");
     expect(find(el, button("hint")).title).toBe("Hint (H)");
   });
 
-  it("nothing to check yet: the button says so and does nothing", () => {
+  it("without an answer to check, the button is disabled", () => {
     const { model, el } = begin({ kind: "click", can: ["hint"] });
     expect(great(el).getAttribute("aria-disabled")).toBe("true");
     press(el, ".adaptoid-lesson-great");
     expect(model.sent).toEqual([]);
   });
 
-  it("what is refused is said on the board", () => {
+  it("a refusal is shown on the board", () => {
     const { model, el } = begin();
     press(el, button("hint"));
     model.answer({ ok: false, code: "lesson-no-hint", text: "There is no further hint." });
@@ -155,7 +155,7 @@ describe("what can be done", () => {
 });
 
 describe("answers", () => {
-  it("a wrong one says why, and tries again", () => {
+  it("a wrong answer says why and offers a retry", () => {
     const { model, el } = begin(WRONG);
     const said = find(el, ".adaptoid-lesson-bubble[data-tone=wrong]");
     expect(said.textContent).toBe("Not yet.That starves nobody.");
@@ -163,7 +163,7 @@ describe("answers", () => {
     expect(wish(model)).toEqual({ what: "retry" });
   });
 
-  it("what answers it stands there once, with discs that can be looked up", () => {
+  it("the reply is shown once, with discs as buttons", () => {
     const phase = { ...WRONG, phase: "reply" as const, reply: "D4-D3 +C4", can: ["back" as const] };
     const { el, becomes } = begin(phase);
     expect(find(el, "[data-tone=reply] [data-where]").dataset.where).toBe("D4 D3 C4");
@@ -171,7 +171,7 @@ describe("answers", () => {
     expect(has(el, "[data-tone=reply] [data-where]")).toBe(false);
   });
 
-  it("of several turns the first one right: that is said while the next is asked for", () => {
+  it("the feedback to a right first turn is shown while the next turn is asked for", () => {
     const { el } = begin({ said: [["p", "One more."]], turns: [1, 2] });
     expect(find(el, ".adaptoid-lesson-bubble[data-tone=ask]").textContent).toBe("Good, go on.One more.");
     expect(find(el, ".adaptoid-lesson-tip").textContent).toBe("Turn 2 of 2");
@@ -190,17 +190,17 @@ describe("answers", () => {
 it.each([
   [true, "Not quite. Watch …"],
   [false, "Good. Watch …"],
-])("before the answer to a turn is seen it is said whether that was wrong: %s", (refuted, head) => {
+])("before the reply is played, the heading says whether the turn was wrong: %s", (refuted, head) => {
   const { el } = begin({ phase: "reply", refuted, said: [["p", "So."]], can: ["go"] });
   expect(find(el, "[data-tone=reply] .adaptoid-lesson-heading").textContent).toBe(head);
 });
 
-it("a turn that nobody can judge yet is not called good", () => {
+it("a turn that cannot be judged yet is not called good", () => {
   const { el } = begin({ phase: "reply", undecided: true, said: [["p", "So."]], can: ["back"] });
   expect(find(el, "[data-tone=undecided] .adaptoid-lesson-heading").textContent).toBe("Play goes on.");
 });
 
-describe("what answers the learner is played after a moment", () => {
+describe("the reply is played after a moment", () => {
   const REPLY: Partial<Lesson> = { phase: "reply", reply: "D4-D3 +C4", can: ["go", "back"] };
 
   it("once, and not before", () => {
@@ -218,7 +218,7 @@ describe("what answers the learner is played after a moment", () => {
     expect(model.sent).toHaveLength(1);
   });
 
-  it("at once where less motion is wanted", () => {
+  it("at once with reduced motion", () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
     const { model, becomes } = begin();
     becomes(REPLY);
@@ -226,7 +226,7 @@ describe("what answers the learner is played after a moment", () => {
     expect(wish(model)).toEqual({ what: "go" });
   });
 
-  it("also where the answer to the turn itself has not come yet", () => {
+  it("after the reply to the learner's intent, if that comes later", () => {
     const { model, el } = begin();
     press(el, "[data-cell=B1]");
     expect(model.last.kind).toBe("grow");
@@ -238,7 +238,7 @@ describe("what answers the learner is played after a moment", () => {
     expect(wish(model)).toEqual({ what: "go" });
   });
 
-  it("of two views one is heard: the other hears no refusal", () => {
+  it("with two views, without a refusal in either", () => {
     const { model, el, becomes } = begin();
     const other = show(model);
     becomes(REPLY);
@@ -248,7 +248,7 @@ describe("what answers the learner is played after a moment", () => {
     for (const view of [el, other]) expect(find(view, ".adaptoid-reason").textContent).toBe("");
   });
 
-  it("not any more once it was taken back", () => {
+  it("not after the turn was taken back", () => {
     const { model, becomes } = begin();
     becomes(REPLY);
     becomes({});
@@ -258,7 +258,7 @@ describe("what answers the learner is played after a moment", () => {
 });
 
 describe("steps that ask to click", () => {
-  it("discs are chosen and let go, told by a mark and as selected", () => {
+  it("a chosen disc has a mark and is selected", () => {
     const { model, el, becomes } = begin(CLICK);
     press(el, "[data-cell=D4]");
     expect(wish(model)).toEqual({ what: "choose", at: "D4" });
@@ -272,7 +272,7 @@ describe("steps that ask to click", () => {
     expect(has(el, ".adaptoid-lesson-chosen")).toBe(false);
   });
 
-  it("one that does not belong has a mark of another shape, and what is only too little is not called wrong", () => {
+  it("a wrong disc has a mark of another shape, and an incomplete answer is not called wrong", () => {
     const { el, becomes } = begin(CLICK);
     const drawn = (cell: string) => {
       const place = find(el, `.adaptoid-lesson-chosen[data-at=${cell}]`).getAttribute("transform");
@@ -296,12 +296,12 @@ describe("steps that ask to click", () => {
     expect(ring.compareDocumentPosition(pieces) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  it("an answer that was asked for is not one of several", () => {
+  it("a revealed answer has no heading", () => {
     const { el } = begin({ ...CLICK, phase: "shown", said: [["p", "The answer: D4."]], can: ["next"] });
     expect(find(el, ".adaptoid-lesson-bubble[data-tone=shown]").textContent).toBe("The answer: D4.");
   });
 
-  it("no click gets lost where Python is slower than the hand", () => {
+  it("no click is lost while Python is busy", () => {
     const { model, el, becomes } = begin(CLICK);
     for (const cell of ["D4", "E5", "F5"]) press(el, `[data-cell=${cell}]`);
     expect(model.sent).toHaveLength(1);
@@ -311,7 +311,7 @@ describe("steps that ask to click", () => {
     expect(model.sent.map(({ at }) => at)).toEqual(["D4", "E5", "F5"]);
   });
 
-  it("what is checked before Python has heard of the discs is checked after them, once", () => {
+  it("Check waits for the chosen discs and is sent once", () => {
     const { model, el, becomes } = begin(CLICK);
     press(el, "[data-cell=D4]");
     press(el, ".adaptoid-lesson-great");
@@ -322,7 +322,7 @@ describe("steps that ask to click", () => {
     expect(model.sent.map(({ what }) => what)).toEqual(["choose", "check"]);
   });
 
-  it("by keys", async () => {
+  it("discs can be chosen by keyboard", async () => {
     const { model, el, becomes } = begin(CLICK);
     find(el, "[data-cell=D4]").focus();
     expect(key(el, "[data-cell=D4]", "Enter")).toBe(false);
@@ -338,7 +338,7 @@ describe("steps that ask for a number", () => {
   const COUNT: Partial<Lesson> = { kind: "count", can: ["check"] };
   const number = (el: Element) => find<HTMLInputElement>(el, ".adaptoid-lesson-number");
 
-  it("written, by its buttons, and checked by Enter", () => {
+  it("is entered, changed by buttons, and checked by Enter", () => {
     const { model, el } = begin(COUNT);
     press(el, ".adaptoid-lesson-great");
     expect(model.sent).toEqual([]);
@@ -351,7 +351,7 @@ describe("steps that ask for a number", () => {
     expect(wish(model)).toEqual({ what: "check", count: 2 });
   });
 
-  it("no key of it is the board's or the notebook's", () => {
+  it("its keys reach neither the board nor the notebook", () => {
     const { model, el } = begin(COUNT);
     const outside = vi.fn();
     el.addEventListener("keydown", outside);
@@ -387,7 +387,7 @@ it("on a site, the next lesson is the main button at the end", async () => {
     [...end.querySelectorAll(".adaptoid-lesson-more > :not([hidden])")].map((one) => one.textContent),
   ).toEqual(["All lessons", "ui.lesson.practise", "Play it again"]);
   expect(onward.hidden).toBe(true);
-  // the second click of two was meant for the button that was there before
+  // the second click of a double click was meant for the previous button
   const click = (detail: number) => {
     const event = new MouseEvent("click", { bubbles: true, cancelable: true, detail });
     great(el).dispatchEvent(event);

@@ -9,7 +9,7 @@ const drawn = (text: Block[]) => {
   return at.innerHTML;
 };
 
-describe("discs that code names", () => {
+describe("discs named in code", () => {
   it.each([
     ["D5", ["D5"]],
     ["D5,E3", ["D5", "E3"]],
@@ -46,7 +46,7 @@ describe("a text as nodes", () => {
     expect(plain(text)).toBe("Food a b c leg one two three");
   });
 
-  it("what looks like markup stays text", () => {
+  it("markup is shown as text", () => {
     const text: Block[] = [["p", "<script>", ["b", "&amp;"], ["c", "<i>"]]];
     expect(drawn(text)).toBe("<p>&lt;script&gt;<strong>&amp;amp;</strong><code>&lt;i&gt;</code></p>");
   });

@@ -7,7 +7,7 @@ import type { Food, Reply, Snapshot } from "../../src/protocol/types";
 import { type State, start } from "../../src/state/state";
 import { growing, hex4, midgame } from "../samples";
 
-/** What Python would tell of E3. */
+/** The answer of Python about E3. */
 const food: Food = {
   moves: {
     E4: [
@@ -49,16 +49,16 @@ const numbers = (state: State) =>
   );
 
 describe("the food", () => {
-  it("tells of every adaptoid, of both sides, its liberties less its limbs", () => {
+  it("is shown for every adaptoid: its liberties less its limbs", () => {
     expect(numbers(looking())).toEqual({ C1: 4, E3: 3, D4: 1, E5: 2, F5: 5, G7: -1 });
   });
 
-  it("is off until it is asked for, and where the board gives no such help", () => {
+  it("is off by default and without full aids", () => {
     expect(foodOf(start(midgame(), hex4))).toEqual([]);
     expect(foodOf(looking({}, midgame({ aids: "legal" })))).toEqual([]);
   });
 
-  it("works on a board that is only shown", () => {
+  it("works on a board that is not interactive", () => {
     expect(numbers(looking({}, midgame({ interactive: false })))).toMatchObject({ G7: -1 });
   });
 
@@ -68,24 +68,24 @@ describe("the food", () => {
     expect(numbers(shown)).toMatchObject({ D3: 4, D4: [1, 0], E5: 2 });
   });
 
-  it("a hovered move: the mover where it would stand, with what it has now", () => {
+  it("a hovered move: the mover at its destination, with its food now", () => {
     const seen = numbers(looking({ chosen: "E3", hover: "E4" }));
     expect(seen).toMatchObject({ E4: [3, 2], D4: [1, 0], C1: 4 });
     expect(seen).not.toHaveProperty("E3");
   });
 
-  it("a hovered capture: the captured is gone; the captor is told where it is drawn", () => {
+  it("a hovered capture: the captured adaptoid is gone, and the captor is shown where it is drawn", () => {
     expect(numbers(looking({ chosen: "E3", hover: "F5" }))).toMatchObject({ E3: [3, 4], F5: [5, null] });
   });
 
-  it("a captor that would have just what its victim had is told all the same", () => {
+  it("a captor is shown even if the answer lacks its new food", () => {
     const told = { ...food, moves: { F5: [["E3", null] as const] } };
     const state = looking({ chosen: "E3", hover: "F5" });
     const inspect = { ...state.inspect, food: { rev: 7, at: "E3", answer: told as unknown as Food } };
     expect(foodOf({ ...state, inspect }).find(({ cell }) => cell === "E3")?.spare).toBe(3);
   });
 
-  it("a hovered exchange: both are gone; an attack that only costs the attacker: it alone", () => {
+  it("a hovered exchange: both are gone; an attack that only costs the attacker: only the attacker", () => {
     const both = numbers(looking({ chosen: "E3", hover: "E5" }));
     expect(both).toMatchObject({ E3: [3, null], E5: [2, null], D4: [1, 2] });
     expect(numbers(looking({ chosen: "E3", hover: "D4" }))).toMatchObject({ E3: [3, null], D4: 1 });
@@ -96,15 +96,15 @@ describe("the food", () => {
     expect(numbers(looking({ chosen: "E3", hoverLimb: "pincer" }))).toMatchObject({ E3: 3 });
   });
 
-  it("what was told of another adaptoid, or of an earlier turn, is not shown", () => {
+  it("answers about another adaptoid or an earlier position are not shown", () => {
     expect(numbers(looking({ chosen: "C1", hoverLimb: "leg" }))).toMatchObject({ C1: 4, E3: 3 });
     const old = looking({ chosen: "E3", hover: "E4" });
     expect(numbers({ ...old, snapshot: midgame({ rev: 9 }) })).toMatchObject({ D4: 1 });
   });
 });
 
-describe("what is asked of Python", () => {
-  it("the food after each step of the one in hand: once", () => {
+describe("questions to Python", () => {
+  it("the food after each step of the chosen adaptoid is requested once", () => {
     const state = { ...looking({ chosen: "E3" }) };
     const unasked = { ...state, inspect: { ...state.inspect, food: null } };
     expect(nextQuestion(unasked)).toEqual({ kind: "foresee", at: "E3" });
@@ -116,20 +116,20 @@ describe("what is asked of Python", () => {
     expect(nextQuestion({ ...known, snapshot: midgame({ rev: 8 }) })).toEqual({ kind: "foresee", at: "E3" });
   });
 
-  it("nothing is asked again that was refused", () => {
+  it("a refused question is not asked again", () => {
     const state = looking({ chosen: "C1" });
     const refused = { type: "reply", id: 1, rev: 7, ok: false } as Reply;
     expect(nextQuestion(withAnswer(state, { kind: "foresee", at: "C1" }, 7, refused))).toBeNull();
   });
 
-  it("nothing while the food is not shown, without full help, or after the end", () => {
+  it("nothing is asked while the food is hidden, without full aids, or after the end", () => {
     const state = looking({ chosen: "C1" });
     expect(nextQuestion({ ...state, inspect: { ...state.inspect, showsFood: false } })).toBeNull();
     expect(nextQuestion({ ...state, snapshot: midgame({ aids: "legal" }) })).toBeNull();
     expect(nextQuestion({ ...state, snapshot: midgame({ step: "over" }) })).toBeNull();
   });
 
-  it("the map of a colour: once for each position", () => {
+  it("the map of a colour is requested once for each position", () => {
     const state = start(midgame(), hex4);
     const wanting: State = { ...state, inspect: { ...state.inspect, map: "B" } };
     expect(nextQuestion(wanting)).toEqual({ kind: "map", color: "B" });
@@ -153,7 +153,7 @@ describe("the numbers on the board", () => {
     return (cell: string) => layer.element.querySelector<SVGElement>(`[data-on=${cell}]`);
   };
 
-  it("a number with a true minus sign on the body; too little and just enough by the shape of the plate too", () => {
+  it("a number with a true minus sign on the body; too little and just enough have plates of other shapes", () => {
     const pieces: Snapshot["pieces"] = [
       ["A1", "W", 0, 0, 3],
       ["A2", "B", 1, 1, 2],
@@ -174,21 +174,21 @@ describe("the numbers on the board", () => {
     expect(at("E5")).toBeNull();
   });
 
-  it("is told aloud; on the disc aimed at with all that would change", () => {
+  it("is part of the label of a disc; the hovered disc lists all changes", () => {
     const seen = foodOf(looking({ chosen: "E3", hover: "E4" }));
     expect(foodLabels(seen, "D4", false, t)).toEqual(["1, then 0"]);
     expect(foodLabels(seen, "E4", true, t)).toEqual(["3, then 2", "D4: 1, then 0"]);
     expect(foodLabels(foodOf(looking({ chosen: "E3", hover: "E5" })), "E5", false, t)).toEqual(["gone"]);
   });
 
-  it("the key names the plates", () => {
+  it("the legend explains the plates", () => {
     expect(legendLevels(looking())).toEqual(["safe", "edge", "short"]);
     expect(legendLevels(start(midgame(), hex4))).toEqual([]);
   });
 });
 
-it("what an adaptoid has now is not much smaller than what it would have", () => {
-  const layer = new Layer("food-numbers");
+it("the current food is not drawn much smaller than the previewed food", () => {
+  const layer = new Layer("lens");
   const state = looking({ chosen: "E3", hover: "E4" });
   layer.draw(state, foodDrawings(state));
   const [pill, words] = [...(layer.element.querySelector("[data-was]")?.children ?? [])];

@@ -56,11 +56,11 @@ describe("a reach map", () => {
     expect(new Set(fills).size).toBe(3);
   });
 
-  it("rings those who can be attacked", () => {
+  it("rings adaptoids that can be attacked", () => {
     expect(all(draw(mapping()), "[data-attack]").map((node) => node.dataset.on)).toEqual(["E3"]);
   });
 
-  it("shows the ways to the disc under the pointer", () => {
+  it("draws lines to the hovered disc", () => {
     const layer = draw(mapping({ hover: "D5" }));
     expect(layer.lines.children).toHaveLength(3);
     layer.draw(mapping({ hover: "E3" }));
@@ -69,13 +69,13 @@ describe("a reach map", () => {
     expect(layer.lines.children).toHaveLength(0);
   });
 
-  it("is gone with the position it was of, until Python has told the new one", () => {
+  it("is removed when the position changes, until Python sends the new map", () => {
     const layer = draw(mapping());
     layer.draw(mapping({ snapshot: midgame({ rev: 8 }) }));
     expect(all(layer, "[data-reach], [data-attack]")).toHaveLength(0);
   });
 
-  it("turns with the board", () => {
+  it("flips with the board", () => {
     const layer = draw(mapping());
     const place = () => all(layer, "[data-reach][data-on=C4]")[0]?.style.transform;
     const before = place();
@@ -83,7 +83,7 @@ describe("a reach map", () => {
     expect(place()).not.toBe(before);
   });
 
-  it("is explained in the key by what is on it, and told aloud disc by disc", () => {
+  it("is explained in the legend and in the labels of discs", () => {
     expect(mapLegend(mapping())).toEqual({ counts: [1, 3, 5], attack: true, color: "B" });
     expect(mapLabels(mapping(), "D5", t)).toEqual(["Black from D4, E5, F5"]);
     expect(mapLabels(mapping(), "E3", t)).toEqual(["hit from D4, E5"]);

@@ -5,7 +5,7 @@ import { FakeModel, midgame } from "../samples";
 const VIEW = "application/vnd.jupyter.widget-view+json";
 const GIVEN_UP = "Error displaying widget: model not found";
 
-/** Cells and their outputs, each the id of a model; the page shows of each what it is told to. */
+/** A notebook with cells of outputs, each the id of a model. Rendering an output shows a board. */
 function notebook(cells: string[][]) {
   const set: [cell: number, index: number][] = [];
   const model = Object.assign(new FakeModel(midgame()), {
@@ -45,11 +45,11 @@ function places(): HTMLElement[][] {
   ]);
 }
 
-describe("a view that the host gave up", () => {
+describe("a view for which the host found no model", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("is drawn again, once, wherever it stands; of what never came it stays away", async () => {
+  it("is rendered again once in any output, but not for an unknown model", async () => {
     const { model, set } = notebook([["lost"], ["lost", "m1"], ["m2"]]);
     showMissedViews({ model, signal: new AbortController().signal });
     await vi.advanceTimersByTimeAsync(30_000);
@@ -59,7 +59,7 @@ describe("a view that the host gave up", () => {
     ]);
   });
 
-  it("is noticed when it comes a little later, and no longer once the board is gone", async () => {
+  it("is noticed later too, but not after the board was closed", async () => {
     const { model, set } = notebook([["m1"]]);
     const [[place]] = places() as [[HTMLElement]];
     place.textContent = "Loading widget...";
@@ -77,14 +77,14 @@ describe("a view that the host gave up", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("is nobody's business where there is no notebook", async () => {
+  it("is left alone without a notebook", async () => {
     notebook([["m1"]]);
     showMissedViews({ model: new FakeModel(midgame()), signal: new AbortController().signal });
     await vi.advanceTimersByTimeAsync(30_000);
     expect(document.body.textContent).toBe(GIVEN_UP);
   });
 
-  it("stays as it is where the page does not say which cell it is", async () => {
+  it("is left alone if its cell is unknown", async () => {
     const { model, set } = notebook([["m1"]]);
     document.querySelector("[data-windowed-list-index]")?.removeAttribute("data-windowed-list-index");
     showMissedViews({ model, signal: new AbortController().signal });

@@ -9,7 +9,7 @@ const page = (board: string, rev: number) =>
   `<div class="adaptoid-last-${board}" data-rev="${rev}"><svg></svg></div>`;
 type Value = { output_type: string; data: Record<string, unknown> };
 
-/** A notebook of one cell, with the outputs' HTML as JupyterLab hands it out: a text or lines of it. */
+/** A notebook of one cell with HTML outputs, as JupyterLab provides them: as a text or as lines. */
 function notebook(...pages: unknown[]) {
   const values: Value[] = pages.map((html) => ({ output_type: "display_data", data: { "text/html": html } }));
   const outputs = {
@@ -25,7 +25,7 @@ function notebook(...pages: unknown[]) {
   return { model: Object.assign(model, { widget_manager: { context: { model: { cells } } } }), values };
 }
 
-/** What a board does for its notebook, in a browser of its own; gives a function that ends it. */
+/** Serves the notebook as a board in a browser does; returns a function that ends it. */
 function save(model: FakeModel): () => void {
   const ended = new AbortController();
   const { signal } = ended;
@@ -37,7 +37,7 @@ function save(model: FakeModel): () => void {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("the picture that a notebook keeps", () => {
+describe("the saved picture of a notebook", () => {
   it("is hidden when the live board was drawn, and shown when that failed", () => {
     vi.stubGlobal("CSS", { escape: (name: string) => name });
     const { model } = notebook();
@@ -57,13 +57,13 @@ describe("the picture that a notebook keeps", () => {
     vi.unstubAllGlobals();
   });
 
-  it("is left alone while it is the latest", () => {
+  it("is not requested while it is current", () => {
     const { model } = notebook(page("k3f9", 7));
     save(model);
     expect(model.sent).toHaveLength(0);
   });
 
-  it("is asked for once when the page holds an older one, and put in its place", () => {
+  it("is requested once when the notebook has an older one, and replaces it", () => {
     const { model, values } = notebook("<p>other</p>", [page("k3f9", 3)], page("another", 1));
     save(model);
     expect(model.sent).toMatchObject([{ kind: "picture", rev: 7 }]);
@@ -78,7 +78,7 @@ describe("the picture that a notebook keeps", () => {
     expect(model.sent).toHaveLength(1);
   });
 
-  it("follows when Python says that there is a newer one, also while one is on its way", () => {
+  it("is requested again when Python announces a newer one, also during a request", () => {
     const { model, values } = notebook(page("k3f9", 7));
     save(model);
     const pictured = (rev: number) => {
@@ -95,7 +95,7 @@ describe("the picture that a notebook keeps", () => {
     expect(model.sent).toHaveLength(2);
   });
 
-  it("is not asked for where another has written it meanwhile", () => {
+  it("is not requested if another browser has saved it meanwhile", () => {
     const { model, values } = notebook(page("k3f9", 7));
     save(model);
     model.emit("msg:custom", { type: "pictured", rev: 8 });
@@ -104,12 +104,12 @@ describe("the picture that a notebook keeps", () => {
     expect(model.sent).toHaveLength(0);
   });
 
-  it("is written by one of three browsers that share the document, and by another once that one is gone", () => {
+  it("is saved by one of three browsers of a shared document, and by another after that one has gone", () => {
     const { model, values } = notebook(page("k3f9", 7));
     const { outputs } = model.widget_manager.context.model.cells.get(1);
     if (!outputs) throw new Error("no outputs");
     const put = vi.spyOn(outputs, "set");
-    // as saved.py: whoever was given the picture last is the only one for two seconds
+    // as in saved_picture.py: the browser that got the picture last is the only one for two seconds
     let writer: unknown;
     let until = 0;
     const answer = (present: (by: unknown) => boolean, rev: number) => {
@@ -129,7 +129,7 @@ describe("the picture that a notebook keeps", () => {
     vi.advanceTimersByTime(60_000);
     expect(put).toHaveBeenCalledTimes(1);
     expect(model.sent).toHaveLength(0);
-    // the writer asks first again, is given the picture, and is gone before it is written
+    // the writer asks first again, gets the picture, and closes before it is saved
     const gone = writer;
     model.emit("msg:custom", { type: "pictured", rev: 9 });
     vi.advanceTimersByTime(1000);
@@ -144,7 +144,7 @@ describe("the picture that a notebook keeps", () => {
     expect(model.sent).toHaveLength(0);
   });
 
-  it("is not written where the shared document holds something else in that place", () => {
+  it("is not saved where the shared document has another output", () => {
     const { model, values } = notebook(page("k3f9", 3), "<p>other</p>");
     const cell = model.widget_manager.context.model.cells.get(1);
     let documented = structuredClone(values).reverse();
@@ -176,8 +176,8 @@ describe("the picture that a notebook keeps", () => {
   });
 });
 
-describe("what is done for a notebook", () => {
-  it("begins with a look at its pictures, hears of new ones, and leaves nothing behind", () => {
+describe("the service for a notebook", () => {
+  it("checks the pictures at the start, handles new ones, and leaves no listeners or timers", () => {
     const { model } = notebook(page("k3f9", 3));
     const end = save(model);
     expect(model.sent).toMatchObject([{ kind: "picture", rev: 7 }]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showUntrusted } from "../../src/notebook/untrusted_view";
 import { FakeModel, midgame } from "../samples";
 
-describe("a board of which only the text is shown", () => {
+describe("a board shown as text only", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -40,7 +40,7 @@ describe("a board of which only the text is shown", () => {
     return { end, change, open: () => open, ears };
   }
 
-  it("is drawn there, once, above its own saved picture; nothing else is touched", () => {
+  it("is rendered once, above its own saved picture", () => {
     document.body.innerHTML =
       child("text/plain", "7") +
       child("text/plain", TEXT) +
@@ -57,7 +57,7 @@ describe("a board of which only the text is shown", () => {
     expect(open()).toBe(0);
   });
 
-  it("is drawn when its output comes later or is scrolled to, and closed when that goes", () => {
+  it("is rendered when its output appears later, and closed when the output is removed", () => {
     document.body.innerHTML = "";
     const { change, end, open, ears } = draw();
     vi.runAllTimers();
@@ -74,7 +74,7 @@ describe("a board of which only the text is shown", () => {
     expect([ears.size, vi.getTimerCount()]).toEqual([0, 0]);
   });
 
-  it("stays away where the live board is shown", () => {
+  it("is not rendered where the live board is shown", () => {
     document.body.innerHTML = child("", "the widget") + saved("k3f9");
     const { open, end } = draw();
     vi.runAllTimers();

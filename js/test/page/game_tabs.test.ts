@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SharedState, type TabHost } from "../../src/page/game_tabs";
 
-/** Several tabs with the same page. */
+/** A browser with several tabs of one page. */
 class Browser {
   stored = "";
   isFull = false;
@@ -20,7 +20,7 @@ class Browser {
     const shared = new SharedState(host, this.stored);
     const model = { isBusy: false, isUsed: false };
     shared.model = model;
-    /** The user plays, and Python answers. */
+    /** The user plays, and Python replies. */
     const play = (turns: string) => {
       model.isUsed = true;
       const isStored = shared.save(JSON.stringify({ turns }));
@@ -36,7 +36,7 @@ class Browser {
 }
 
 describe("two tabs of a site", () => {
-  it("follow each other by turns", () => {
+  it("follow each other's turns", () => {
     const browser = new Browser();
     const [one, two] = [browser.open(), browser.open()];
     one.play("E2");
@@ -48,7 +48,7 @@ describe("two tabs of a site", () => {
     expect([one.said, again.said, browser.turns]).toEqual([["reload"], [], "E2 C1"]);
   });
 
-  it("say it where both have played, and overwrite nothing", () => {
+  it("show a message if both have played, and overwrite nothing", () => {
     const browser = new Browser();
     const [one, two] = [browser.open(), browser.open()];
     one.play("E2");
@@ -59,11 +59,11 @@ describe("two tabs of a site", () => {
     expect([one.said, two.said, browser.turns]).toEqual([[], ["apart"], "E2 E3"]);
   });
 
-  it("say it also where each has stored before it heard of the other", () => {
+  it("show a message if both have stored before they received the other's event", () => {
     const browser = new Browser();
     const [one, two] = [browser.open(), browser.open()];
     one.play("E2");
-    // the other process still sees the storage as it was
+    // the other process still sees the old storage
     const first = browser.stored;
     browser.stored = "";
     two.play("C1");
@@ -71,14 +71,14 @@ describe("two tabs of a site", () => {
     expect([first.includes("E2"), browser.turns, one.said, two.said]).toEqual([true, "C1", ["apart"], []]);
   });
 
-  it("wait for what Python still works on", () => {
+  it("wait for a pending reply of Python", () => {
     const browser = new Browser();
     const [one, two, three] = [browser.open(), browser.open(), browser.open()];
     for (const { model } of [two, three]) Object.assign(model, { isBusy: true, isUsed: true });
     one.play("E2");
     for (const { shared } of [two, three]) shared.look();
     expect([two.said, three.said]).toEqual([[], []]);
-    // a turn of the second tab, a question of the third
+    // the second tab has a new turn, the third only a question
     two.shared.save('{"turns":"C1"}');
     for (const { model, shared } of [two, three]) {
       model.isBusy = false;
@@ -87,7 +87,7 @@ describe("two tabs of a site", () => {
     expect([two.said, three.said, browser.turns]).toEqual([["apart"], ["reload"], "E2"]);
   });
 
-  it("give up the computer's answer where the other tab has one too", () => {
+  it("drop the computer's answer if the other tab has one too", () => {
     const browser = new Browser();
     browser.open().play("E2");
     const [one, two] = [browser.open(), browser.open()];
@@ -100,7 +100,7 @@ describe("two tabs of a site", () => {
     expect([one.said, two.said.at(-1), browser.turns]).toEqual([[], "reload", "E2 D5"]);
   });
 
-  it("store nothing for a question, whatever the order of the names", () => {
+  it("store nothing if only the order of keys differs", () => {
     const browser = new Browser();
     browser.stored = '{"turns":"E2","levels":{"B":3,"R":1}}';
     const one = browser.open();
@@ -109,7 +109,7 @@ describe("two tabs of a site", () => {
     expect(browser.stored).toBe(before);
   });
 
-  it("keep what could not be stored", () => {
+  it("keep a state that could not be stored", () => {
     const browser = new Browser();
     const [one, two] = [browser.open(), browser.open()];
     browser.isFull = true;
@@ -120,7 +120,7 @@ describe("two tabs of a site", () => {
     expect([one.said, browser.turns]).toEqual([["apart"], "C1"]);
   });
 
-  it("take over what an older version stored", () => {
+  it("read the state of an older version", () => {
     const browser = new Browser();
     browser.stored = '{"turns":"E2"}';
     const [one, two] = [browser.open(), browser.open()];

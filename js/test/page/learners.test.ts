@@ -21,7 +21,7 @@ const items = () => Object.fromEntries(Object.entries(localStorage).sort());
 describe("the learners of a device", () => {
   beforeEach(() => localStorage.clear());
 
-  it("have results of their own, whatever the case and the spaces of their names", () => {
+  it("have separate results; case and spaces of names do not matter", () => {
     expect(storageKey(ONE, " Ann ")).toBe(storageKey(ONE, "ann"));
     expect(storageKey(ONE, "Ann")).not.toBe(storageKey(ONE, "Anna"));
     expect([storageKey(ONE, ""), storageKey(ONE, null)]).toEqual([`adaptoid ${ONE}`, `adaptoid ${ONE}`]);
@@ -31,7 +31,7 @@ describe("the learners of a device", () => {
     expect(knownNames()).toEqual(["Ann", "Bo Lee"]);
   });
 
-  it("get the results without a name only if they take it", () => {
+  it("get results without a name only on request", () => {
     localStorage.setItem(`adaptoid ${ONE}`, "old 1");
     localStorage.setItem(`adaptoid ${TWO}`, "old 2");
     localStorage.setItem("adaptoid site /", "{}");
@@ -46,7 +46,7 @@ describe("the learners of a device", () => {
     });
   });
 
-  it("lose nothing where there is no room", () => {
+  it("lose nothing if the storage is full", () => {
     localStorage.setItem(`adaptoid ${ONE}`, "old");
     const { setItem } = Storage.prototype;
     const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(function (
@@ -73,7 +73,7 @@ describe("the learners of a device", () => {
     expect(localStorage.getItem(storageKey(ONE, "Ann"))).toBeNull();
   });
 
-  it("are known again in a new tab if there is only one of them", () => {
+  it("are known in a new tab if there is only one", () => {
     const newTab = () => {
       sessionStorage.clear();
       return learnerOfTab();
@@ -81,7 +81,7 @@ describe("the learners of a device", () => {
     expect(newTab()).toBeNull();
     addName("Ann", false);
     expect([newTab(), sessionStorage.getItem(SESSION_KEY)]).toEqual(["Ann", "Ann"]);
-    // a choice stays, a trial without a name too
+    // a choice is kept, also the choice of no name
     for (const [stored, learner] of [
       ["Bo", "Bo"],
       ["", ""],
@@ -100,14 +100,14 @@ describe("the learners of a device", () => {
     expect(newTab()).toBe("Bo");
   });
 
-  it("two classes of 25 on the same 25 devices hand in 50 times 15 files, none of them mixed", () => {
+  it("two classes of 25 on the same 25 devices get 50 times 15 separate files", () => {
     const boards = Array.from({ length: 15 }, (_, i) => `p${String(i).padStart(8, "0")}`);
     const files: string[] = [];
     for (let device = 0; device < 25; device++) {
       localStorage.clear();
       const pair = [`Ann ${device}`, `Zoë B. ${device}`];
       for (const name of pair) addName(spelling(name), false);
-      // the classes take turns, lesson by lesson
+      // the classes alternate, lesson by lesson
       for (const board of boards)
         for (const name of pair) localStorage.setItem(storageKey(board, name), `${name} in ${board}`);
       for (const name of pair) {

@@ -52,14 +52,14 @@ const answer = (worker: FakeWorker, content: Answer) =>
   worker.says({ type: "answer", text: JSON.stringify(content) });
 
 describe("the model of a shared page", () => {
-  it("has the first snapshot when it is there", async () => {
+  it("has the first snapshot", async () => {
     const { worker, model } = await started();
     expect(worker.received).toEqual([]);
     expect(model.get("snapshot").position).toBe("position 0");
     expect(model.get("discs").name).toBe("hex4");
   });
 
-  it("hears what the worker said before anybody listened", async () => {
+  it("handles messages that the worker sent before the model listened", async () => {
     const said = (data: FromWorker) => ({ type: "message", data }) as MessageEvent<FromWorker>;
     const first = said({ type: "first", text: JSON.stringify(traits) });
     const model = await PageModel.start(
@@ -74,7 +74,7 @@ describe("the model of a shared page", () => {
     }
   });
 
-  it("has the computer search at once where it thinks, and asks for its turn, once, after a pause", async () => {
+  it("starts the computer's search at once and requests its turn once, after a pause", async () => {
     vi.useFakeTimers();
     const { worker } = await started();
     const thinking = { ...snapshot(3), computer: { state: "thinking", does: "stop" } } as Snapshot;
@@ -90,7 +90,7 @@ describe("the model of a shared page", () => {
     expect(worker.received.map((text) => JSON.parse(text))).toEqual([...begun, { ...asked, rev: 4 }]);
   });
 
-  it("has each request of a search answered once, and stops a search that is not wanted any more", async () => {
+  it("passes each search request on once and stops a search that is no longer needed", async () => {
     const { worker } = await started();
     searching.stop.mockClear();
     const request = { do: "read", entry: 2 } as const;
@@ -120,7 +120,7 @@ describe("the model of a shared page", () => {
     });
   });
 
-  it("brings the new snapshot before the reply", async () => {
+  it("emits the new snapshot before the reply", async () => {
     const { worker, model } = await started();
     const heard: unknown[] = [];
     model.on("change:snapshot", () => heard.push(model.get("snapshot").rev));
@@ -130,7 +130,7 @@ describe("the model of a shared page", () => {
     expect(heard).toEqual([1, reply]);
   });
 
-  it("says only what changed", async () => {
+  it("emits only changed traits", async () => {
     const { worker, model } = await started();
     const changed = vi.fn();
     for (const name of ["snapshot", "discs", "wording"]) model.on(`change:${name}`, () => changed(name));
@@ -141,7 +141,7 @@ describe("the model of a shared page", () => {
     expect(model.get("discs").name).toBe("hex5");
   });
 
-  it("no longer calls whoever has gone", async () => {
+  it("does not call a removed listener", async () => {
     const { worker, model } = await started();
     const listener = vi.fn();
     model.on("msg:custom", listener);
@@ -150,7 +150,7 @@ describe("the model of a shared page", () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it("passes on the game to be kept, and that the worker broke down", async () => {
+  it("passes on the state to store and errors of the worker", async () => {
     const listener = { ready: vi.fn(), keep: vi.fn(), failed: vi.fn() };
     const { worker } = await started(listener);
     worker.says({ type: "keep", text: "the game" });
@@ -161,7 +161,7 @@ describe("the model of a shared page", () => {
     expect(listener.ready).toHaveBeenCalledOnce();
   });
 
-  it("shows what the page came with while Python still starts", async () => {
+  it("shows the embedded snapshot while Python starts", async () => {
     const listener = { ready: vi.fn(), keep: vi.fn(), failed: vi.fn() };
     const worker = new FakeWorker();
     const first = JSON.stringify(traits);
@@ -173,7 +173,7 @@ describe("the model of a shared page", () => {
     expect(model.starting).toBe(false);
   });
 
-  it("asks what was asked meanwhile one after the other, each about what the one before led to", async () => {
+  it("sends intents made during the start one by one, each with the rev of the reply before", async () => {
     const worker = new FakeWorker();
     const first = JSON.stringify(traits);
     const model = await PageModel.start({ worker, release: () => [], first, search }, silent);
@@ -192,7 +192,7 @@ describe("the model of a shared page", () => {
     expect(told().at(-1)).toBe("undo at 2");
   });
 
-  it("asks the computer for its turn only when Python has started", async () => {
+  it("requests the computer's turn only after Python has started", async () => {
     vi.useFakeTimers();
     const worker = new FakeWorker();
     const thinking = { ...snapshot(0), computer: { state: "thinking", does: "stop" } } as Snapshot;
@@ -206,7 +206,7 @@ describe("the model of a shared page", () => {
     expect(worker.received.map((text) => JSON.parse(text).kind)).toEqual(["think", "think"]);
   });
 
-  it("tells of a Python that does not start behind a board that is shown already", async () => {
+  it("reports that Python did not start behind a shown board", async () => {
     const listener = { ready: vi.fn(), keep: vi.fn(), failed: vi.fn() };
     const worker = new FakeWorker();
     await PageModel.start({ worker, release: () => [], first: JSON.stringify(traits), search }, listener);
@@ -214,7 +214,7 @@ describe("the model of a shared page", () => {
     expect([listener.ready.mock.calls, listener.failed.mock.calls]).toEqual([[], [["no wasm"]]]);
   });
 
-  it("is refused when Python does not start", async () => {
+  it("is rejected when Python does not start", async () => {
     for (const end of [
       (worker: FakeWorker) => worker.says({ type: "failed", text: "no wasm" }),
       (worker: FakeWorker) => worker.breaks("no wasm"),
@@ -228,7 +228,7 @@ describe("the model of a shared page", () => {
 });
 
 describe("the file of results", () => {
-  it("has the learner's name in its own, in letters that any system takes", () => {
+  it("has the learner's name in its own name, in characters that any system allows", () => {
     const name = (learner: string) => fileName({ lesson: "fork", learner });
     expect(name("Ann")).toBe("fork.Ann.results.json");
     expect(name(" Zoë  M. / 2b ")).toBe("fork.Zoë-M-2b.results.json");
@@ -238,7 +238,7 @@ describe("the file of results", () => {
 });
 
 describe("the engine of a shared page", () => {
-  it("puts every file in its folder before it opens the game", async () => {
+  it("writes every file before it opens the game", async () => {
     const done: string[] = [];
     const Page = (options: string, kept: string, languages: string) => {
       done.push(`Page ${options} ${kept} ${languages}`);
@@ -255,7 +255,7 @@ describe("the engine of a shared page", () => {
         return { Page };
       },
     };
-    // the last file has a line end, which ends nothing
+    // the content of the last file has a line end
     const sizes = [
       ["typing.mpy", 1],
       ["a/b/c.mpy", 3],
@@ -287,7 +287,7 @@ describe("the engine of a shared page", () => {
   });
 });
 
-describe("what a browser keeps of a shared page", () => {
+describe("the stored state of a shared page", () => {
   afterEach(() => {
     vi.restoreAllMocks();
     vi.resetModules();
@@ -300,14 +300,14 @@ describe("what a browser keeps of a shared page", () => {
     return import("../../src/storage/storage");
   };
 
-  it("is spoken in the language chosen on a page made in the same one", async () => {
+  it("has the language chosen on a page of the same language", async () => {
     const { languageOf } = await storage(false);
     const kept = JSON.stringify({ spoken: { en: "es" } });
     expect(["en", "de"].map((made) => languageOf(kept, made))).toEqual(["es", ""]);
     for (const older of ["", "{", "null", "7", '{"language":"en"}']) expect(languageOf(older, "en")).toBe("");
   });
 
-  it("is there again, or it is known that it will not be", async () => {
+  it("can be read again, or saving reports a failure", async () => {
     const { saveState, readState } = await storage(false);
     expect([saveState("the game"), readState()]).toEqual([true, "the game"]);
     const full = new DOMException("no room", "QuotaExceededError");
@@ -321,7 +321,7 @@ describe("what a browser keeps of a shared page", () => {
     expect([saveState("two turns later"), readState()]).toEqual([false, ""]);
   });
 
-  it("goes by the address too, if it begins like a position", async () => {
+  it("gives way to a position in the address", async () => {
     location.hash = "#adaptoid_w_0,0_W:D2%20B:D6";
     expect((await storage(true)).linkedPosition).toBe("adaptoid w 0,0 W:D2 B:D6");
     vi.resetModules();
@@ -334,7 +334,7 @@ describe("what a browser keeps of a shared page", () => {
 });
 
 describe("the problems above the board", () => {
-  it("have a line each, and one that is solved leaves the others", () => {
+  it("have a line each and can be removed one by one", () => {
     document.body.innerHTML = '<p id="adaptoid-trouble" hidden></p>';
     const shown = document.getElementById("adaptoid-trouble") as HTMLElement;
     showProblem("storage", "Nothing is saved.");
@@ -351,7 +351,7 @@ describe("the problems above the board", () => {
 });
 
 describe("the contents of a shared page", () => {
-  it("finds an element by its id, and misses one aloud", () => {
+  it("finds an element by its id, or raises an error", () => {
     document.body.innerHTML = '<script type="text/plain" id="a-part">&lt;text</script>';
     expect(embeddedText("a-part")).toBe("&lt;text");
     expect(() => embeddedText("another")).toThrow("another");

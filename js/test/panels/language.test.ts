@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe("the list of languages", () => {
-  it("has each language by its own name, and the one that is spoken", () => {
+  it("has each language by its own name, and selects the current one", () => {
     const { made, select } = chooser("ja");
     expect([...select.options].map(({ value, lang, text }) => [value, lang, text])).toEqual([
       ["en", "en", "English"],
@@ -46,7 +46,7 @@ describe("the list of languages", () => {
     expect([select.value, select.dataset.language, made.element.hidden]).toEqual(["ja", "ja", false]);
   });
 
-  it("asks for what is chosen", () => {
+  it("requests the chosen language", () => {
     const { model, select, speak, choose } = chooser("en");
     choose("ja");
     expect(model.last).toMatchObject({ kind: "language", to: "ja", rev: 7 });
@@ -55,7 +55,7 @@ describe("the list of languages", () => {
     expect([select.value, select.dataset.language]).toEqual(["ja", "ja"]);
   });
 
-  it("asks for the last of several wishes once the first is answered", () => {
+  it("requests the last of several choices after the first reply", () => {
     const { model, choose } = chooser("en");
     for (const wish of ["de", "ja", "de", "ja"]) choose(wish);
     expect(model.sent.map(({ to }) => to)).toEqual(["de"]);
@@ -65,7 +65,7 @@ describe("the list of languages", () => {
     expect(model.sent.length).toBe(2);
   });
 
-  it("shows what is spoken where a wish is refused, or never answered", () => {
+  it("shows the current language after a refusal or without a reply", () => {
     const { model, select, choose } = chooser("en");
     choose("ja");
     model.answer({ ok: false, text: "no" });
@@ -82,7 +82,7 @@ describe("the list of languages", () => {
     expect(select.options[0]).toBe(first);
   });
 
-  it("hides where there is nothing to choose", () => {
+  it("is hidden with fewer than two languages", () => {
     expect(chooser("en", []).made.element.hidden).toBe(true);
     expect(chooser("en", [["en", "English"]]).made.element.hidden).toBe(true);
   });

@@ -6,7 +6,7 @@ import { hex4, midgame } from "../samples";
 
 const t = createTranslator({ language: "en", ui: { "ui.previewed": "End the turn." } });
 
-it("says what comes after a growth that is only shown", () => {
+it("the status says what to do after a previewed growth", () => {
   const panel = new StatusPanel();
   const state = start(midgame({ status: "White: now grow." }), hex4);
   const told = () => panel.element.querySelector(".adaptoid-status")?.textContent;

@@ -10,8 +10,8 @@ bundleParts({ maps, pens });
 
 const pressed = (el: HTMLElement, selector: string) => find(el, selector).getAttribute("aria-pressed");
 
-describe("the row of views", () => {
-  it("the food goes on and off, and asks for the food of the one in hand", () => {
+describe("the view tools", () => {
+  it("the food lens can be switched, and requests the food of the chosen adaptoid", () => {
     const { model, el } = board();
     press(el, "[data-do=lens]");
     expect(pressed(el, "[data-do=lens]")).toBe("true");
@@ -27,7 +27,7 @@ describe("the row of views", () => {
     expect(has(el, ".adaptoid-food-numbers > *")).toBe(false);
   });
 
-  it("asking what would be does not make a click wait", () => {
+  it("a preview question does not delay a click", () => {
     const { model, el } = board();
     press(el, "[data-do=lens]");
     press(el, "[data-cell=E3]");
@@ -35,7 +35,7 @@ describe("the row of views", () => {
     expect(model.last).toMatchObject({ kind: "move", from: "E3", to: "E4" });
   });
 
-  it("a map of one colour at a time; the same again puts it away", () => {
+  it("one map is shown at a time; the same button hides it", () => {
     const { model, el } = board();
     press(el, "[data-map=B]");
     expect(model.last).toMatchObject({ kind: "map", color: "B" });
@@ -56,7 +56,7 @@ describe("the row of views", () => {
     expect(model.last).toMatchObject({ kind: "map", color: "B", rev: 8 });
   });
 
-  it("letters on the board: f the food, m the maps in turn, a the pen; but not while one writes", () => {
+  it("letters on the board: f the food, m the maps in turn, a the pen, but not in a text field", () => {
     const { el } = board();
     key(el, "[data-cell=E3]", "f");
     expect(pressed(el, "[data-do=lens]")).toBe("true");
@@ -74,7 +74,7 @@ describe("the row of views", () => {
     expect(pressed(el, "[data-do=lens]")).toBe("true");
   });
 
-  it("a board that gives little away has neither food nor maps", () => {
+  it("a board without full aids has neither food nor maps", () => {
     const { model, el } = board({ aids: "legal" });
     expect(find(el, "[data-do=lens]").hidden).toBe(true);
     expect(find(el, ".adaptoid-map-choice").hidden).toBe(true);
@@ -84,7 +84,7 @@ describe("the row of views", () => {
     expect(model.sent).toHaveLength(0);
   });
 
-  it("larger in this view, until Python has another word", () => {
+  it("the size of a view is its own until Python changes it", () => {
     const { model, el } = board();
     const size = () => find(el, ".adaptoid-widget").dataset.size;
     press(el, "[data-do=size]");
@@ -99,7 +99,7 @@ describe("the row of views", () => {
   });
 });
 
-it("a finger that rests on a disc sees what a tap there would do", () => {
+it("touching a disc previews a tap", () => {
   const { el } = board();
   press(el, "[data-cell=E3]");
   const touch = (type: string, pointerType: string) =>
@@ -150,7 +150,7 @@ describe("annotating", () => {
     expect(pressed(el, "[data-do=annotate]")).toBe("false");
   });
 
-  it("the disc of an arrow's beginning again forgets it", () => {
+  it("a second click on the first disc cancels an arrow", () => {
     const { model, el } = annotating();
     press(el, "[data-pen=arrow]");
     press(el, "[data-cell=A1]");
@@ -159,7 +159,7 @@ describe("annotating", () => {
     expect(model.sent).toHaveLength(0);
   });
 
-  it("what was begun on one position is not finished on another", () => {
+  it("an arrow begun in one position is not finished in another", () => {
     const { model, el } = annotating();
     press(el, "[data-pen=arrow]");
     press(el, "[data-cell=A1]");
@@ -168,7 +168,7 @@ describe("annotating", () => {
     expect(model.sent).toHaveLength(0);
   });
 
-  it("one label after the other: the first is kept by going on, and its answer leaves the second alone", () => {
+  it("beginning a second label saves the first, whose reply does not change the second", () => {
     const { model, el } = annotating();
     press(el, "[data-pen=label]");
     press(el, "[data-cell=D4]");
@@ -191,7 +191,7 @@ describe("annotating", () => {
     });
   });
 
-  it("a label is written at its disc: Enter keeps it, Escape does not, and neither leaves the mode", () => {
+  it("a label is written at its disc: Enter saves it, Escape does not, and neither leaves the mode", () => {
     const { model, el } = annotating();
     press(el, "[data-pen=label]");
     press(el, "[data-cell=D4]");
@@ -210,7 +210,7 @@ describe("annotating", () => {
     expect(pressed(el, "[data-do=annotate]")).toBe("true");
   });
 
-  it("erase, and clear all, asked twice, where there is anything", () => {
+  it("erase and clear all, the latter after a second click", () => {
     const { model, el } = annotating();
     expect(find(el, "[data-pen=clear]").getAttribute("aria-disabled")).toBe("true");
     press(el, "[data-pen=clear]");
@@ -230,7 +230,7 @@ describe("annotating", () => {
     expect(find(el, "[data-pen=clear]").textContent).toBe("ui.pen.clear");
   });
 
-  it("the tone outlasts the mode", () => {
+  it("the tone is kept when the mode ends", () => {
     const { model, el } = annotating();
     press(el, "[data-tone=blue]");
     press(el, "[data-do=annotate]");
@@ -239,17 +239,17 @@ describe("annotating", () => {
     expect(model.last).toMatchObject({ marks: { rings: [["A1", "blue"]] } });
   });
 
-  it("a board that is only shown has no pen", () => {
+  it("a board that is not interactive has no pen", () => {
     const { el } = board({ interactive: false });
     expect(find(el, "[data-do=annotate]").hidden).toBe(true);
   });
 });
 
-describe("every refused click says why at its disc", () => {
+describe("a refused click shows a reason at its disc", () => {
   it.each([
-    ["a board that is only shown", { interactive: false }],
+    ["a board that is not interactive", { interactive: false }],
     ["the end of the game", { step: "over" }],
-    ["the choice of sides", { step: "choose" }],
+    ["the choice of a colour", { step: "choose" }],
   ] as const)("on %s", (_, changes) => {
     const { model, el } = board(changes);
     press(el, "[data-cell=D5]");
@@ -259,7 +259,7 @@ describe("every refused click says why at its disc", () => {
     expect(find(el, ".adaptoid-reason").textContent).toBe("Because.");
   });
 
-  it("but where Python blames another disc, there", () => {
+  it("at the disc that Python names", () => {
     const { model, el } = board();
     press(el, "[data-cell=E3]");
     press(el, "[data-cell=G4]");

@@ -24,7 +24,7 @@ const DRAFT: Edit = {
 };
 const editing = (rev: number): Snapshot => midgame({ rev, step: "edit", edit: DRAFT });
 
-/** What the browser would make of the text that Python sends; the modules of each test are new, as in a page just loaded. */
+/** Loads the widget with new modules, as in a page just loaded, and fakes the module that Python sends. */
 async function fresh(part: unknown = editor) {
   vi.resetModules();
   const made = { urls: [] as string[], gone: [] as string[] };
@@ -64,8 +64,8 @@ const come = () => vi.waitFor(async () => vi.dynamicImportSettled());
 const isEditing = (el: HTMLElement) => find(el, ".adaptoid-widget").dataset.edit === "position";
 const PART = { ok: true, module: "a text" };
 
-describe("the editor comes when it is first wanted", () => {
-  it("by its button: then it is opened, and has the keyboard, which the button has kept until then", async () => {
+describe("the editor is loaded when first needed", () => {
+  it("by its button, which keeps the focus until the editor is open", async () => {
     const { mount, made, end } = await fresh();
     const model = new FakeModel(midgame());
     const el = mount(model);
@@ -82,14 +82,14 @@ describe("the editor comes when it is first wanted", () => {
     expect(asked(model)).toEqual(["part editor", "edit open"]);
     expect(document.activeElement).toBe(button);
     model.show(editing(8));
-    // before the answer, in the same drawing that hides the button
+    // the focus moves before the reply, in the drawing that hides the button
     expect(document.activeElement).toBe(find(el, '[data-edit="tool:position"]'));
     model.answer();
     expect(made.gone).toEqual(made.urls);
     end();
   });
 
-  it("no key leaves the board meanwhile", async () => {
+  it("no key leaves the board while it loads", async () => {
     const { mount, end } = await fresh();
     const model = new FakeModel(midgame());
     const el = mount(model);
@@ -102,7 +102,7 @@ describe("the editor comes when it is first wanted", () => {
     end();
   });
 
-  it("by Python: the draft is shown, clicks on it do nothing, and the keyboard stays in the view", async () => {
+  it("by Python: meanwhile clicks do nothing and the focus stays in the view", async () => {
     const { mount, end } = await fresh();
     const model = new FakeModel(midgame());
     const el = mount(model);
@@ -123,7 +123,7 @@ describe("the editor comes when it is first wanted", () => {
     end();
   });
 
-  it("where a page is loaded again while it is open", async () => {
+  it("after a reload with an open editor", async () => {
     const { mount, end } = await fresh();
     const model = new FakeModel(editing(8));
     const el = mount(model);
@@ -134,7 +134,7 @@ describe("the editor comes when it is first wanted", () => {
     end();
   });
 
-  it("behind a click under way", async () => {
+  it("after a pending click", async () => {
     const { mount, end } = await fresh();
     const model = new FakeModel(midgame());
     const el = mount(model);
@@ -148,7 +148,7 @@ describe("the editor comes when it is first wanted", () => {
     end();
   });
 
-  it("for a view that is gone it opens nothing", async () => {
+  it("and opens nothing for a closed view", async () => {
     const { mount, end } = await fresh();
     const model = new FakeModel(midgame());
     press(mount(model), "[data-do=edit]");
@@ -172,7 +172,7 @@ describe("the editor comes when it is first wanted", () => {
   });
 });
 
-describe("the food and the maps come when one of them is first wanted", () => {
+describe("the food lens and the maps are loaded when first needed", () => {
   it.each([
     ["[data-do=lens]", ".adaptoid-food-numbers [data-on=E3]", "adaptoid-food-safe"],
     ["[data-map=B]", ".adaptoid-map [data-on=C4]", "adaptoid-dot"],
@@ -203,7 +203,7 @@ describe("the food and the maps come when one of them is first wanted", () => {
     end();
   });
 
-  it("a failed one is asked for again by its button", async () => {
+  it("a part that failed is requested again by its button", async () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const { mount, end } = await fresh(maps);
     const model = new FakeModel(midgame());
@@ -224,8 +224,8 @@ describe("the food and the maps come when one of them is first wanted", () => {
   });
 });
 
-describe("where it does not come", () => {
-  it("a Python that is silent is said to be, and asked again by the button only", async () => {
+describe("when a part cannot be loaded", () => {
+  it("silence of Python is shown, and only the button requests the part again", async () => {
     const { mount, end } = await fresh();
     const model = new FakeModel(midgame());
     const el = mount(model);
@@ -244,7 +244,7 @@ describe("where it does not come", () => {
     end();
   });
 
-  it("a part whose answer was lost is asked for again when the board is drawn next, and comes", async () => {
+  it("a part whose reply was lost is requested again at the next drawing", async () => {
     const { mount, end } = await fresh();
     const model = new FakeModel(editing(8));
     const el = mount(model);
@@ -257,7 +257,7 @@ describe("where it does not come", () => {
     end();
   });
 
-  it("the person is told of a part that somebody else wants, that is not here and why", async () => {
+  it("the reason is shown for a part that Python needs", async () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const { mount, end } = await fresh();
     const model = new FakeModel(midgame());
@@ -276,7 +276,7 @@ describe("where it does not come", () => {
     end();
   });
 
-  it("one that comes after all does not open what nobody waits for any more", async () => {
+  it("a part that arrives late opens nothing", async () => {
     const { mount, end } = await fresh();
     const model = new FakeModel(midgame());
     const el = mount(model);
@@ -288,7 +288,7 @@ describe("where it does not come", () => {
     end();
   });
 
-  it("one that failed is asked for again by its button, and when it comes the reason goes", async () => {
+  it("a failed part is requested again by its button, and its reason is then removed", async () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const { mount, end } = await fresh();
     const model = new FakeModel(midgame());
@@ -310,7 +310,7 @@ describe("where it does not come", () => {
   it.each([
     [{ ok: false, text: "No such part." }, "No such part."],
     [PART, "forbidden here"],
-  ])("the reason is said, and it is not asked for again and again", async (answer, why) => {
+  ])("the reason is shown, and the part is not requested repeatedly", async (answer, why) => {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const { mount, end } = await fresh();
     vi.stubGlobal(
@@ -334,8 +334,8 @@ describe("where it does not come", () => {
   });
 });
 
-describe("what it leaves", () => {
-  it("opened and closed five times, a view is as large as after the first", () => {
+describe("memory of the editor", () => {
+  it("a view does not grow when the editor is opened and closed repeatedly", () => {
     bundleParts({ editor });
     const model = new FakeModel(midgame());
     const el = show(model);
@@ -356,7 +356,7 @@ describe("what it leaves", () => {
 });
 
 describe("the analyst", () => {
-  it("is asked for once, when there is an analysis", () => {
+  it("is requested once, when there is an analysis", () => {
     const { model } = board({ analyst: true });
     expect(model.sent).toEqual([]);
     for (let i = 0; i < 2; i++) model.analyse({ position: midgame().position });
@@ -365,7 +365,7 @@ describe("the analyst", () => {
 });
 
 describe("the pens", () => {
-  it("come when one first annotates; until then a disc is clicked as before", async () => {
+  it("are loaded when first needed; until then clicks work as before", async () => {
     const { model, el } = board();
     press(el, "[data-do=annotate]");
     press(el, "[data-do=annotate]");

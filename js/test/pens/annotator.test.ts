@@ -93,7 +93,7 @@ describe("marks on a position", () => {
     }
   });
 
-  it("a number leaves the middle to a sign of where one can play", () => {
+  it("a number makes room for the sign of a possible turn", () => {
     const heat = {
       title: "",
       cells: [["E4", 1] as [string, number], ["F4", 2] as [string, number]],
@@ -115,7 +115,7 @@ describe("marks on a position", () => {
     expect(heights({ chosen: "E3" })).toEqual([-32, -32]);
   });
 
-  it("an arrow and the arrow back keep clear of each other", () => {
+  it("opposite arrows are drawn side by side", () => {
     const aside = (from: string) =>
       all(draw(midgame({ marks })), `[data-drawn=arrows][data-on=${from}] > g`)[0]?.getAttribute("transform");
     expect(aside("A1")).toContain("translate(0 0.1)");
@@ -123,7 +123,7 @@ describe("marks on a position", () => {
     expect(aside("E3")).toContain("translate(0 0)");
   });
 
-  it("labels stand in the middle of a free disc and under an adaptoid, whose name gives way", () => {
+  it("labels are in the middle of a free disc or below an adaptoid, where they replace the name", () => {
     const painter = draw(midgame({ marks }));
     const texts = all(painter, "[data-drawn=labels] text").map((node) => node.textContent);
     expect(texts).toEqual(["fork!", "1", "12", "0.5", "6"]);
@@ -132,7 +132,7 @@ describe("marks on a position", () => {
     expect(all(painter, "[data-name=B2]")[0]?.textContent).toBe("B2");
   });
 
-  it("long and wide words become small rather than leave their place", () => {
+  it("long and wide labels are drawn smaller", () => {
     expect(widthOf("日本")).toBeGreaterThan(widthOf("il"));
     const sizes = ["1", "abcdefghijkl", "日本語日本語日本語日本語"].map((label) => {
       const painter = draw(midgame({ marks: { ...marks, heat: null, labels: [["A1", label]] } }));
@@ -159,18 +159,18 @@ describe("marks on a position", () => {
     expect(all(painter, ".adaptoid-under [data-mark=grown]")[0]?.hasAttribute("data-shaded")).toBe(false);
   });
 
-  it("discs that the board does not have do no harm", () => {
+  it("marks on missing discs are not drawn", () => {
     const far: Marks = { ...marks, arrows: [["Z1", "A1", "red"]], rings: [["Z9", "red"]] };
     expect(all(draw(midgame({ marks: far })), "[data-drawn=arrows]")).toHaveLength(0);
   });
 
-  it("go with their position", () => {
+  it("are removed with their position", () => {
     const painter = draw(midgame({ marks }));
     painter.draw(start(midgame({ rev: 8 }), hex4), t);
     expect(all(painter, "[data-drawn]")).toHaveLength(0);
   });
 
-  it("are told aloud", () => {
+  it("are part of the labels of discs", () => {
     const state = start(midgame({ marks }), hex4);
     expect(markLabels(state, "C1", t)).toEqual(["fork!", "ring, red"]);
     expect(markLabels(state, "F4", t)).toEqual(["visits 0.5"]);
@@ -178,8 +178,8 @@ describe("marks on a position", () => {
   });
 });
 
-describe("drawing by hand", () => {
-  it("the same again takes it away, another tone takes its place", () => {
+describe("drawing marks", () => {
+  it("the same mark again removes it, another tone replaces it", () => {
     const red = withSpot(null, "ring", "D4", "red");
     expect(red?.rings).toEqual([["D4", "red"]]);
     expect(withSpot(red, "ring", "D4", "blue")?.rings).toEqual([["D4", "blue"]]);
@@ -190,7 +190,7 @@ describe("drawing by hand", () => {
     expect(withArrow(arrow, ["A1", "A2", "green"])?.arrows).toEqual([]);
   });
 
-  it("a label replaces the one before; an empty one takes it away; a quotation mark becomes a curly one", () => {
+  it("a label replaces the old one, an empty label removes it, and quotation marks become curly", () => {
     const one = withLabel(marks, "C1", ' say "x" ');
     expect(one?.labels).toEqual([
       ["B2", "1"],
@@ -206,7 +206,7 @@ describe("drawing by hand", () => {
     expect(withoutDisc(withSpot(null, "fill", "A1", "red"), "A1")).toBeNull();
   });
 
-  it("an arrow under way is seen, in place of the one it would replace", () => {
+  it("an unfinished arrow is drawn instead of the one it would replace", () => {
     const state = { ...start(midgame({ marks }), hex4), draft: ["A1", "A4", "yellow"] as const };
     const drawn = marksWithDraft(state as unknown as State)?.arrows;
     expect(drawn).toHaveLength(3);

@@ -34,7 +34,7 @@ const choose = (select: HTMLSelectElement | undefined, value: string) => {
 };
 
 describe("a click on a player's name opens the menu of this player", () => {
-  it("which has a level play", () => {
+  it("which lets a level play", () => {
     const { el, model } = board(PLAYERS);
     press(el, "[data-do=player-B]");
     expect(dialog(el).open).toBe(true);
@@ -82,7 +82,7 @@ describe("a click on a player's name opens the menu of this player", () => {
   });
 });
 
-describe("New game opens a sheet", () => {
+describe("New game opens a dialog", () => {
   const open = (changes: Partial<Snapshot> = {}) => {
     const opened = board({ ...PLAYERS, ...changes });
     press(opened.el, "[data-do=new]");
@@ -186,7 +186,7 @@ it("during an exercise, nothing begins or ends a game", () => {
 it("a computer never agrees to a draw, so none is offered", () => {
   const enabled = (levels: Snapshot["levels"]) =>
     find(board({ ...PLAYERS, levels }).el, "[data-do=draw]").getAttribute("aria-disabled") === null;
-  // nobody knows whether another player is a person
+  // another player may be a program
   const opponents = [0, 4, null].map((level) =>
     enabled([
       ["W", 0],
@@ -209,7 +209,7 @@ describe("a browser takes a colour for itself", () => {
       (sign) => `${sign.closest<HTMLElement>("[data-color]")?.dataset.color} ${sign.textContent}`,
     );
 
-  it("and all later intents of the page carry its number, which a page loaded again knows", () => {
+  it("and sends its number with all later intents, also after a reload", () => {
     sessionStorage.clear();
     const { el, model } = board(alone);
     press(el, "[data-do=player-W]");
@@ -228,7 +228,7 @@ describe("a browser takes a colour for itself", () => {
     const again = board({ ...alone, seats });
     expect(signs(again.el)).toEqual(["W ui.seat.own", "B ui.seat.theirs"]);
     expect(again.model.sent[0]).toMatchObject({ kind: "sit", what: "here", by });
-    // a page that is about to close may take its time; whoever uses it has stayed
+    // a page that is about to close may still stay; using it shows that it has stayed
     dispatchEvent(new Event("beforeunload"));
     vi.advanceTimersByTime(60_000);
     expect(again.model.last).toMatchObject({ kind: "sit", what: "away", by });
@@ -241,7 +241,7 @@ describe("a browser takes a colour for itself", () => {
     expect(again.model.last).toMatchObject({ kind: "sit", what: "leave", color: "W" });
   });
 
-  it("and takes the place of another only after a second click, unless that page is closed", () => {
+  it("and replaces another browser only after a second click, unless that page is closed", () => {
     const { el, model } = board({ ...alone, seats: [["B", 7, true]] });
     press(el, "[data-do=player-B]");
     expect(find<HTMLButtonElement>(el, "[data-level='3']").disabled).toBe(true);
@@ -258,7 +258,7 @@ describe("a browser takes a colour for itself", () => {
     expect(has(el, "[data-sit=take]")).toBe(true);
   });
 
-  it("and offers no clicks where another browser has the turn", () => {
+  it("and offers no turns while another browser has the turn", () => {
     const taken: Snapshot["seats"] = [
       ["W", 5, true],
       ["B", 7, true],
@@ -277,10 +277,10 @@ describe("a browser takes a colour for itself", () => {
     expect(find(el, "[data-step]").dataset.step).toBe("wait");
     expect(offers()).toBe(0);
     expect(model.last).toMatchObject({ kind: "why", at: mover });
-    // with a seat, a browser does not play the other colour either
+    // a browser with a seat cannot play the other colour
     show([[turn === "W" ? "B" : "W", Number(by), true]], 2);
     expect(find(el, ".adaptoid-board").dataset.step).toBe("wait");
-    // an absent browser keeps nobody from playing
+    // an absent browser reserves no colour
     show([[turn, Number(by) + 1, false]], 3);
     expect(find(el, ".adaptoid-board").dataset.step).not.toBe("wait");
     expect(offers()).toBeGreaterThan(0);

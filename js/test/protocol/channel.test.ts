@@ -21,7 +21,7 @@ const ask = () => channel.ask({ kind: "undo" }, 7, (reply) => answers.push(reply
 const reply = (id: number, more: object = {}) => ({ type: "reply", id, rev: 8, ok: true, ...more });
 
 beforeEach(async () => {
-  // so that the first question is number 1
+  // the first question has number 1
   vi.resetModules();
   const random = vi.spyOn(Math, "random").mockReturnValue(0);
   makeChannel = (await import("../../src/protocol/channel")).Channel;
@@ -43,7 +43,7 @@ describe("one intent at a time", () => {
     expect(model.sent).toEqual([{ kind: "undo", id: 1, rev: 7 }]);
   });
 
-  it("while one is under way no other is sent", () => {
+  it("no intent is sent while another one is pending", () => {
     expect(ask()).toBe(true);
     expect(ask()).toBe(false);
     vi.advanceTimersByTime(1000);
@@ -51,14 +51,14 @@ describe("one intent at a time", () => {
     expect(model.sent).toHaveLength(1);
   });
 
-  it("after the answer the next one goes, under another id", () => {
+  it("after the reply, the next intent is sent with another id", () => {
     ask();
     hear(reply(1));
     ask();
     expect(model.last.id).toBe(2);
   });
 
-  it("a refusal is an answer too", () => {
+  it("a refusal is a reply too", () => {
     ask();
     hear(reply(1, { ok: false, code: "stale", text: "The board has moved on." }));
     expect(answers[0]).toMatchObject({ ok: false, code: "stale" });
@@ -66,7 +66,7 @@ describe("one intent at a time", () => {
   });
 });
 
-it("a notebook is told where to show what Python prints meanwhile", () => {
+it("an intent carries the notebook's callbacks for output", () => {
   const send = vi.fn();
   const manager = {
     shown: "log",
@@ -78,7 +78,7 @@ it("a notebook is told where to show what Python prints meanwhile", () => {
   expect(send.mock.calls[0]?.[1]).toEqual({ iopub: "log" });
 });
 
-describe("whose answer", () => {
+describe("replies are matched to their intents", () => {
   it.each([
     ["another view's", reply(99)],
     ["a later one's", reply(2)],
@@ -86,14 +86,14 @@ describe("whose answer", () => {
     ["nothing", null],
     ["a text", "1"],
     ["one with a text as its id", { type: "reply", id: "1", rev: 8, ok: true }],
-  ])("%s message is not ours", (_, message) => {
+  ])("%s message is ignored", (_, message) => {
     ask();
     hear(message);
     expect(answers).toEqual([]);
     expect(channel.busy).toBe(true);
   });
 
-  it("the same answer twice counts once", () => {
+  it("a repeated reply counts once", () => {
     ask();
     hear(reply(1));
     hear(reply(1));
@@ -120,7 +120,7 @@ describe("when Python is slow", () => {
     expect(channel.state).toBe("silent");
   });
 
-  it("a late answer clears the sign and is heard", () => {
+  it("a late reply clears the state and is handled", () => {
     ask();
     vi.advanceTimersByTime(60_000);
     hear(reply(1));
@@ -128,7 +128,7 @@ describe("when Python is slow", () => {
     expect(answers).toHaveLength(1);
   });
 
-  it("while Python starts it is not silent, and after that it has its time", () => {
+  it("is not silent while Python starts", () => {
     model.starting = true;
     ask();
     vi.advanceTimersByTime(60_000);
@@ -138,14 +138,14 @@ describe("when Python is slow", () => {
     expect(channel.state).toBe("silent");
   });
 
-  it("once silent, another question may be asked, and each gets its own answer", () => {
+  it("after a silence another intent may be sent, and each gets its own reply", () => {
     const told: [string, number][] = [];
     channel.ask({ kind: "map", color: "W" }, 7, ({ id }) => told.push(["map", id]));
     vi.advanceTimersByTime(4000);
     expect(channel.ask({ kind: "foresee", at: "D4" }, 7, ({ id }) => told.push(["foresee", id]))).toBe(true);
     hear(reply(1));
     expect(told).toEqual([["map", 1]]);
-    // the one under way is still awaited
+    // the second intent is still pending
     expect(channel.state).toBe("sent");
     hear(reply(2));
     expect(told).toEqual([
@@ -155,7 +155,7 @@ describe("when Python is slow", () => {
     expect(channel.state).toBe("idle");
   });
 
-  it("who asked hears of the silence once, and of the answer all the same", () => {
+  it("the sender is told once of the silence, and still gets the reply", () => {
     const silent = vi.fn();
     channel.ask({ kind: "undo" }, 7, (reply) => answers.push(reply), silent);
     vi.advanceTimersByTime(3999);
@@ -166,14 +166,14 @@ describe("when Python is slow", () => {
     expect(answers).toHaveLength(1);
   });
 
-  it("questions of a client do not wait for one another", () => {
+  it("intents of a client do not wait for one another", () => {
     const told: number[] = [];
     for (let i = 0; i < 3; i++) client.ask({ kind: "history", from: i, to: 9 }, 7, ({ id }) => told.push(id));
     for (const id of [3, 1, 2]) hear(reply(id));
     expect(told).toEqual([3, 1, 2]);
   });
 
-  it("a snapshot shows that Python is there after all", () => {
+  it("a snapshot ends the silence", () => {
     ask();
     channel.alive();
     expect(channel.busy).toBe(true);
@@ -192,7 +192,7 @@ describe("when Python is slow", () => {
     expect(broken.state).toBe("silent");
   });
 
-  it("nothing is kept of what was closed, and nothing heard", () => {
+  it("closing removes timers and listeners and ignores later replies", () => {
     ask();
     ended.abort();
     expect([vi.getTimerCount(), model.ears]).toEqual([0, 0]);

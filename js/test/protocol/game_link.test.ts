@@ -10,7 +10,7 @@ const why = (fragment: string) =>
   );
 
 describe("a link to a game", () => {
-  it("holds the whole record in letters that no program takes apart", async () => {
+  it("contains the whole record in characters that are safe in a URL", async () => {
     const link = await encodeLink({ record });
     expect(link).toMatch(/^#game=1\.[\w-]+$/);
     expect(await decodeLink(link)).toEqual({ record, row: undefined });

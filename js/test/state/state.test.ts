@@ -29,15 +29,15 @@ const board = (snapshot: Snapshot = midgame(), own: Partial<State> = {}): State 
 });
 const holding = (cell: string, snapshot?: Snapshot) => board(snapshot, { chosen: cell });
 
-describe("a growth where each is previewed first", () => {
+describe("a growth in a view that previews growths", () => {
   const previewing = (own: Partial<State> = {}) => board(midgame(), { previewsGrowth: true, ...own });
   const grow = (what: "new" | "leg" | "pincer", at: string) => ({ kind: "grow", at, what }) as const;
 
-  it("is played at once where the view does not want that", () => {
+  it("is played at once in other views", () => {
     expect(previewGrowth(click(board(), "B1"))[1]).toEqual(grow("new", "B1"));
   });
 
-  it("is drawn and can be exchanged; the same one again plays it", () => {
+  it("is drawn and can be replaced; choosing it again plays it", () => {
     const [first, none] = previewGrowth(click(previewing(), "B1"));
     expect([none, preview(first)?.cell]).toEqual([undefined, "B1"]);
     const [second] = previewGrowth(growAt(first, "E3", "leg"));
@@ -57,7 +57,7 @@ describe("a growth where each is previewed first", () => {
     expect(previewGrowth(growAt(previewing(), "A4", "leg"))[1]).toEqual(grow("leg", "A4"));
   });
 
-  it("warns of one's own adaptoids that it would leave with too little food", () => {
+  it("warns of one's own adaptoids that would have too little food", () => {
     const { grow: growths, ...rest } = midgame();
     const fresh = growths.new.map(([cell, starves]) => [cell, starves, [["E3", -1]]] as const);
     const snapshot = { ...rest, grow: { ...growths, new: fresh } } as unknown as Snapshot;
@@ -79,7 +79,7 @@ describe("a click in the move step", () => {
     expect(click(holding("E3"), "C1")[0].chosen).toBe("C1");
   });
 
-  it("on the chosen one lets go", () => {
+  it("on the chosen adaptoid cancels the choice", () => {
     const [state, intent] = click(holding("E3"), "E3");
     expect(state.chosen).toBeNull();
     expect(intent).toBeUndefined();
@@ -97,14 +97,14 @@ describe("a click in the move step", () => {
     expect(click(board(), "E4")[1]).toEqual({ kind: "grow", at: "E4", what: "new" });
   });
 
-  it("anywhere else asks why and keeps what is in hand", () => {
+  it("anywhere else asks why and keeps the choice", () => {
     const [state, intent] = click(holding("E3"), "A4");
     expect(state.chosen).toBe("E3");
     expect(intent).toEqual({ kind: "why", at: "A4", from: "E3" });
     expect(refuse(state, "Too far.", "A4").chosen).toBe("E3");
   });
 
-  it("refused elsewhere keeps it still; on the same disc again lets go", () => {
+  it("after a refusal keeps the choice elsewhere, and cancels it on the refused disc", () => {
     const told = refuse(click(holding("E3"), "A4")[0], "Too far.", "A4");
     const [again, intent] = click(told, "A3");
     expect(again.chosen).toBe("E3");
@@ -130,22 +130,22 @@ describe("a click in the move step", () => {
     expect(intent).toEqual({ kind: "why", at: "C1" });
   });
 
-  it("takes an old reason away", () => {
+  it("removes an old reason", () => {
     const told = board(midgame(), { reason: { cell: "A4", text: "Too far." } });
     expect(click(told, "E3")[0].reason).toBeNull();
   });
 });
 
 describe("a click in the growth step", () => {
-  it("on a free disc grows a new adaptoid, also with one in hand", () => {
+  it("on a free disc grows a new adaptoid, also with a chosen adaptoid", () => {
     expect(click(holding("E3", growing()), "E4")[1]).toEqual({ kind: "grow", at: "E4", what: "new" });
   });
 
-  it("does not speak of a move when it asks why", () => {
+  it("does not mention a move when it asks why", () => {
     expect(click(holding("E3", growing()), "A4")[1]).toEqual({ kind: "why", at: "A4" });
   });
 
-  it("on a button of the chooser grows the limb on the chosen adaptoid", () => {
+  it("on a button of the growth menu grows the limb on the chosen adaptoid", () => {
     expect(growLimb(holding("C1", growing()), "pincer")[1]).toEqual({
       kind: "grow",
       at: "C1",
@@ -155,7 +155,7 @@ describe("a click in the growth step", () => {
 });
 
 describe("the other steps", () => {
-  it("the open start places where it may", () => {
+  it("the open start places adaptoids on allowed discs", () => {
     const open = midgame({ step: "place", pieces: [], grow: { new: [["A1", []]], leg: [], pincer: [] } });
     expect(click(board(open), "A1")[1]).toEqual({ kind: "place", at: "A1" });
     expect(click(board(open), "A2")[1]).toEqual({ kind: "why", at: "A2" });
@@ -167,7 +167,7 @@ describe("the other steps", () => {
     expect(intent).toEqual({ kind: "why", at: "E3" });
   });
 
-  it("a board that only shows takes no click, and says so at the disc", () => {
+  it("a board that is not interactive only asks why", () => {
     const [state, intent] = click(board(midgame({ interactive: false })), "E3");
     expect(state.chosen).toBeNull();
     expect(intent).toEqual({ kind: "why", at: "E3" });
@@ -183,7 +183,7 @@ describe("without aids", () => {
     expect(click(board(bare), "A4")[1]).toEqual({ kind: "grow", at: "A4", what: "new" });
   });
 
-  it("both limbs are offered and nothing is foreseen", () => {
+  it("both limbs are offered and nothing is previewed", () => {
     expect(offered(holding("E3", bare))).toEqual(["leg", "pincer"]);
     expect(preview(holding("E3", bare))).toBeNull();
   });
@@ -213,7 +213,7 @@ describe("dragging", () => {
   });
 });
 
-describe("what is foreseen", () => {
+describe("previews", () => {
   it("a hovered move shows what would starve if the turn ended there", () => {
     expect(starving({ ...holding("E3"), hover: "E4" })).toEqual(["D4"]);
   });
@@ -222,17 +222,17 @@ describe("what is foreseen", () => {
     expect(starving({ ...board(), hover: "B1" })).toEqual([]);
   });
 
-  it("else it is what starves now", () => {
+  it("without a preview, adaptoids that starve now are shown", () => {
     expect(starving(board())).toEqual(["G7"]);
     expect(starving({ ...board(), hover: "A4" })).toEqual(["G7"]);
   });
 
-  it("with an adaptoid in hand its move comes before the growth on the same disc", () => {
+  it("the move of a chosen adaptoid has priority over a growth on the same disc", () => {
     expect(preview({ ...holding("E3"), hover: "D3" })?.target).toEqual(["D3", "-", []]);
     expect(preview({ ...board(), hover: "D3" })?.target).toBeUndefined();
   });
 
-  it("one's own with more limbs than liberties are hungry; the enemy's are not told so", () => {
+  it("one's own adaptoids with more limbs than liberties are at risk, the enemy's are not", () => {
     const pieces = midgame().pieces;
     const tight = midgame({
       pieces: [["C3", "W", 2, 1, 2], ["C5", "W", 2, 1, 3], ["A1", "B", 1, 1, 1], ...pieces],
@@ -256,7 +256,7 @@ describe("a new snapshot", () => {
     flip: true,
   });
 
-  it("with another rev drops what was in hand, but not the flip", () => {
+  it("with another rev clears the choice, but not the flip", () => {
     expect(receive(busy, midgame({ rev: 8 }))).toMatchObject({
       chosen: null,
       hover: null,
@@ -265,16 +265,16 @@ describe("a new snapshot", () => {
     });
   });
 
-  it("with the same rev keeps it", () => {
+  it("with the same rev keeps the choice", () => {
     expect(receive(busy, midgame())).toMatchObject({ chosen: "E3", hover: "E4" });
   });
 
-  it("letting go keeps the pointer", () => {
+  it("cancelling the choice keeps the hovered disc", () => {
     expect(deselect(busy)).toMatchObject({ chosen: null, reason: null, hover: "E4" });
   });
 });
 
-describe("finding the way", () => {
+describe("flipping and the Tab stop", () => {
   it("a flipped board is turned by half a turn: A1 and G7 change places", () => {
     const plain = board();
     const flipped = board(midgame({ flipped: true }));
@@ -283,7 +283,7 @@ describe("finding the way", () => {
     expect(placeOf(board(midgame({ flipped: true }), { flip: true }), "A1")).toEqual(placeOf(plain, "A1"));
   });
 
-  it("Tab stops at one disc: the last one visited, else one's own first adaptoid", () => {
+  it("Tab stops at one disc: the last focused one, else one's own first adaptoid", () => {
     expect(tabStop(board())).toBe("C1");
     expect(tabStop(board(midgame(), { focus: "F5" }))).toBe("F5");
     expect(tabStop(board(midgame(), { focus: "Z9" }))).toBe("C1");

@@ -11,7 +11,7 @@ function store(...hows: string[]): void {
   localStorage.setItem(storageKey("fork", null), JSON.stringify({ result }));
 }
 
-/** Lets days pass. */
+/** Advances the clock by days. */
 function wait(days: number): void {
   vi.setSystemTime(Date.now() + days * 86_400_000);
 }
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("what was missed is due on the next day, then after three days, then after a week", () => {
+test("a lesson with missed steps is due on the next day, then after three days, then after a week", () => {
   store("solved", "helped");
   expect(isDue(site, "fork")).toBe(false);
   for (const days of [1, 3, 7]) {
@@ -38,7 +38,7 @@ test("what was missed is due on the next day, then after three days, then after 
   }
 });
 
-test("what was solved at once, or is not done, is not due", () => {
+test("a lesson solved at once or not completed is not due", () => {
   for (const hows of [
     ["solved", "solved"],
     ["missed", ""],

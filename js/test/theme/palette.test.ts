@@ -17,7 +17,7 @@ function contrast(palette: Palette, one: string, other: string): number {
   return ((b ?? 0) + 0.05) / ((a ?? 0) + 0.05);
 }
 
-it("without any colour no mark looks like another, and no colour's hub like another's", () => {
+it("marks and hubs differ in shape without any colour", () => {
   const shape = (drawn: unknown) =>
     JSON.stringify(drawn, (key, value) => (["fill", "stroke"].includes(key) ? typeof value : value));
   for (const group of [marks, hub]) {
@@ -27,10 +27,13 @@ it("without any colour no mark looks like another, and no colour's hub like anot
 });
 
 describe.each(Object.entries(palettes as Record<string, Palette>))("the %s palette", (_, palette) => {
-  it.each(["green", "red", "blue", "yellow"])("%s stands out from all that it is drawn on", (tone) => {
-    for (const ground of ["disc", "own", "tray", `${tone}Fill`, "halo"])
-      expect(contrast(palette, tone, ground), ground).toBeGreaterThanOrEqual(3);
-  });
+  it.each(["green", "red", "blue", "yellow"])(
+    "%s has enough contrast on everything it is drawn on",
+    (tone) => {
+      for (const ground of ["disc", "own", "tray", `${tone}Fill`, "halo"])
+        expect(contrast(palette, tone, ground), ground).toBeGreaterThanOrEqual(3);
+    },
+  );
 
   it.each([
     ["act", ["disc", "own", "lastFill"]],
@@ -42,17 +45,17 @@ describe.each(Object.entries(palettes as Record<string, Palette>))("the %s palet
     // the rim of those that may act now
     ["coordinate", ["disc", "tray"]],
     ["ink", ["halo", "disc", "own", "tray"]],
-  ])("%s tells a state, so it stands out from all that it is drawn on", (role, grounds) => {
+  ])("%s, which shows a state, has enough contrast on everything it is drawn on", (role, grounds) => {
     for (const ground of grounds) expect(contrast(palette, role, ground), ground).toBeGreaterThanOrEqual(3);
   });
 
-  it("the names of discs are read", () => {
+  it("names of discs are legible", () => {
     for (const ground of ["disc", "own"])
       expect(contrast(palette, "coordinate", ground), ground).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(["W", "B", "R"])(
-    "an adaptoid of %s stands out from its disc by its body or by its line",
+    "an adaptoid of %s has enough contrast on its disc by body or outline",
     (color) => {
       for (const ground of ["disc", "own", "chosenFill"]) {
         const found = ["body", "line"].map((part) => contrast(palette, `${color}.${part}`, ground));
@@ -61,17 +64,17 @@ describe.each(Object.entries(palettes as Record<string, Palette>))("the %s palet
     },
   );
 
-  it("the dots and rings of a map stand out from its shades", () => {
+  it("the dots and rings of a map have enough contrast on its shades", () => {
     for (const ground of ["disc", "own", "map1", "map2", "map3", "map4", "halo"])
       expect(contrast(palette, "map", ground), ground).toBeGreaterThanOrEqual(3);
   });
 
-  it("what may be clicked stands out from the shades of a map", () => {
+  it("signs of possible turns have enough contrast on the shades of a map", () => {
     for (const ground of ["map1", "map2", "map3", "map4"])
       expect(contrast(palette, "act", ground), ground).toBeGreaterThanOrEqual(3);
   });
 
-  it("the shades of a heat map follow one another in lightness, so they do in greyscale", () => {
+  it("the shades of a heat map differ in lightness, also in greyscale", () => {
     const shades = annotations.heat.steps.map((role) => luminance(palette[role] ?? ""));
     const upward = (shades[0] ?? 0) < (shades[1] ?? 0);
     shades.slice(1).forEach((shade, i) => {
@@ -80,7 +83,7 @@ describe.each(Object.entries(palettes as Record<string, Palette>))("the %s palet
     });
   });
 
-  it("letters are read on what lies under them", () => {
+  it("letters are legible on their background", () => {
     expect(contrast(palette, "ink", "halo")).toBeGreaterThanOrEqual(7);
     for (const [ink, ground] of [
       ["W.line", "W.body"],
@@ -88,7 +91,7 @@ describe.each(Object.entries(palettes as Record<string, Palette>))("the %s palet
       ["halo", "danger"],
     ] as const)
       expect(contrast(palette, ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
-    // on Red large and bold
+    // on Red, letters are large and bold
     expect(contrast(palette, "W.body", "R.body")).toBeGreaterThanOrEqual(3);
   });
 });

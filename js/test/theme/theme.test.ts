@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { isDark, watchTheme } from "../../src/theme/theme";
 
-/** A page with a place for a board in it, as hosts make them. */
+/** A page of a host with an element for a board. */
 function place(body: string, page: Record<string, string> = {}, inside = '<div id="board"></div>'): Element {
   document.body.outerHTML = body.replace("></body>", `>${inside}</body>`);
   for (const [name, value] of Object.entries(page)) document.documentElement.setAttribute(name, value);
@@ -32,7 +32,7 @@ describe("a board is dark", () => {
     expect(isDark(place(body, page as Record<string, string>))).toBe(dark);
   });
 
-  it("in VS Code only where its dark theme can be seen: it puts widgets on white", () => {
+  it("in VS Code only where the background is dark, because it puts widgets on white", () => {
     const panel = (color: string) => `<div style="background-color: ${color}"><div id="board"></div></div>`;
     const body = '<body class="vscode-dark" data-vscode-theme-kind="vscode-dark"></body>';
     expect(isDark(place(body, {}, panel("white")))).toBe(false);
@@ -40,14 +40,14 @@ describe("a board is dark", () => {
     expect(isDark(place(body, {}, panel("rgba(255, 255, 255, 0.1)")))).toBe(true);
   });
 
-  it("in a frame of its own around a shadow root too", () => {
+  it("in a shadow root too", () => {
     const host = place('<body style="background: rgb(20, 20, 30)"></body>');
     const board = document.createElement("div");
     host.attachShadow({ mode: "open" }).append(board);
     expect(isDark(board)).toBe(true);
   });
 
-  it("where nothing is known, as the system is", () => {
+  it("if the host is unknown and the system is dark", () => {
     const media = { matches: true, addEventListener() {}, removeEventListener() {} };
     vi.stubGlobal("matchMedia", () => media);
     expect(isDark(place("<body></body>"))).toBe(true);
@@ -57,7 +57,7 @@ describe("a board is dark", () => {
 });
 
 describe("watching the theme", () => {
-  it("tells at once, of each change, when the board is put into the page, and no more at the end", async () => {
+  it("reports the theme at once, on each change and when the board is inserted, until it ends", async () => {
     let placed = () => {};
     const gone = vi.fn();
     vi.stubGlobal(

@@ -7,7 +7,7 @@ import { growing, midgame } from "../samples";
 mounts();
 bundleParts({ pens });
 
-/** Everything that is said in a view, one entry each time. */
+/** Everything that is announced in a view, one entry for each announcement. */
 function listen(el: HTMLElement): () => Promise<string[]> {
   const voice = find(el, ".adaptoid-live-region");
   const heard: string[] = [];
@@ -16,7 +16,7 @@ function listen(el: HTMLElement): () => Promise<string[]> {
   });
   observer.observe(voice, { childList: true, characterData: true, subtree: true });
   return async () => {
-    // what is said is gathered first
+    // announcements are collected first
     for (let i = 0; i < 3; i++) await Promise.resolve();
     return heard.splice(0);
   };
@@ -24,8 +24,8 @@ function listen(el: HTMLElement): () => Promise<string[]> {
 
 const says = (rev: number, news: string, status: string) => midgame({ rev, news, status });
 
-describe("what is heard", () => {
-  it("a turn: what happened and what is to be done now, once; nothing when the board is shown", async () => {
+describe("announcements", () => {
+  it("a turn is announced once with the next step; showing a board announces nothing", async () => {
     const { model, el } = board({ news: "Old.", status: "White: move." });
     const heard = listen(el);
     expect(await heard()).toEqual([]);
@@ -35,7 +35,7 @@ describe("what is heard", () => {
     expect(await heard()).toEqual([]);
   });
 
-  it("of the second step of a turn only what is new", async () => {
+  it("the second step of a turn announces only what is new", async () => {
     const { model, el } = board({ status: "White: move." });
     const heard = listen(el);
     model.show(growing({ rev: 8, news: "White moved.", status: "White: grow." }));
@@ -44,7 +44,7 @@ describe("what is heard", () => {
     expect(await heard()).toEqual(["White grew. Black: move."]);
   });
 
-  it("a refused click, and the same one again", async () => {
+  it("a repeated refused click is announced again", async () => {
     const { model, el } = board();
     const heard = listen(el);
     for (let i = 0; i < 2; i++) {
@@ -54,7 +54,7 @@ describe("what is heard", () => {
     }
   });
 
-  it("another language is no event", async () => {
+  it("switching the language announces nothing", async () => {
     const { model, el } = board({ news: "Old.", status: "Move." });
     const heard = listen(el);
     model.speak("de");
@@ -62,7 +62,7 @@ describe("what is heard", () => {
     expect(await heard()).toEqual([]);
   });
 
-  it("a change on the disc that the keyboard is on, where nothing else is told", async () => {
+  it("a change of the focused disc is announced if nothing else is", async () => {
     const { model, el } = board();
     const heard = listen(el);
     find<HTMLElement>(el, "[data-cell=A1]").focus();
@@ -72,7 +72,7 @@ describe("what is heard", () => {
     expect(said).toMatch(/^A1/);
   });
 
-  it("of two views only one speaks: the one with the keyboard, else the first", async () => {
+  it("only one of two views announces: the one with the focus, else the first", async () => {
     const { model, el } = board();
     const other = show(model);
     const [first, second] = [listen(el), listen(other)];
@@ -88,7 +88,7 @@ describe("what is heard", () => {
     expect(el.querySelectorAll("[role=status], [role=alert], [role=log], [aria-live]")).toHaveLength(1);
   });
 
-  it("asked for sure", async () => {
+  it("a request for confirmation is announced", async () => {
     const { el } = board();
     const heard = listen(el);
     press(el, "[data-do=resign]");
@@ -97,7 +97,7 @@ describe("what is heard", () => {
 });
 
 describe("letters on a disc", () => {
-  it("this disc is told by the view itself", async () => {
+  it("d announces the disc without asking Python", async () => {
     const { model, el } = board();
     const heard = listen(el);
     key(el, "[data-cell=E3]", "d");
@@ -110,20 +110,23 @@ describe("letters on a disc", () => {
     ["s", "starving"],
     ["t", "turn"],
     ["n", "last"],
-  ])("%s asks Python for the %s, with the adaptoid in hand; a refusal is told too", async (letter, what) => {
-    const { model, el } = board();
-    const heard = listen(el);
-    press(el, "[data-cell=E3]");
-    key(el, "[data-cell=D3]", letter);
-    expect(model.last).toMatchObject({ kind: "describe", what, at: "D3", from: "E3" });
-    model.answer({ text: "This." });
-    expect(await heard()).toEqual(["This."]);
-    key(el, "[data-cell=D3]", letter);
-    model.answer({ ok: false, text: "No." });
-    expect(await heard()).toEqual(["No."]);
-  });
+  ])(
+    "%s asks Python for the %s, with the chosen adaptoid; a refusal is announced too",
+    async (letter, what) => {
+      const { model, el } = board();
+      const heard = listen(el);
+      press(el, "[data-cell=E3]");
+      key(el, "[data-cell=D3]", letter);
+      expect(model.last).toMatchObject({ kind: "describe", what, at: "D3", from: "E3" });
+      model.answer({ text: "This." });
+      expect(await heard()).toEqual(["This."]);
+      key(el, "[data-cell=D3]", letter);
+      model.answer({ ok: false, text: "No." });
+      expect(await heard()).toEqual(["No."]);
+    },
+  );
 
-  it("what a letter switches is told", async () => {
+  it("switches made by letters are announced", async () => {
     const { el } = board();
     const heard = listen(el);
     const told: string[] = [];
@@ -143,7 +146,7 @@ describe("letters on a disc", () => {
     ]);
   });
 
-  it("a letter of the Greek alphabet counts by where its key lies", async () => {
+  it("a letter of the Greek alphabet counts by the position of its key", async () => {
     const { el } = board();
     const heard = listen(el);
     find<HTMLElement>(el, "[data-cell=E3]").focus();
@@ -151,7 +154,7 @@ describe("letters on a disc", () => {
     expect((await heard())[0]).toMatch(/^E3/);
   });
 
-  it("limbs and the end of the turn: Python is asked, and says why not", () => {
+  it("l, p and e ask Python for a limb or the end of the turn", () => {
     const { model, el } = board();
     key(el, "[data-cell=E3]", "l");
     expect(model.last).toMatchObject({ kind: "grow", at: "E3", what: "leg" });
@@ -163,7 +166,7 @@ describe("letters on a disc", () => {
     expect(model.last).toMatchObject({ kind: "pass" });
   });
 
-  it("one of the ways is no letter of the game's, whatever is printed on its key", () => {
+  it("a direction key is not read as a letter, whatever is printed on it", () => {
     const { model, el } = board();
     const asked = model.sent.length;
     find<HTMLElement>(el, "[data-cell=E3]").focus();
@@ -173,8 +176,8 @@ describe("letters on a disc", () => {
   });
 });
 
-describe("the keyboard is never lost", () => {
-  it("where its button goes it goes to the board", () => {
+describe("the focus is never lost", () => {
+  it("moves to the board when its button is removed", () => {
     const { model, el } = board({ pass: true, step: "grow" });
     find<HTMLElement>(el, "[data-pass]").focus();
     model.show(midgame({ rev: 8 }));

@@ -48,7 +48,7 @@ describe("a turn by clicks", () => {
     ]);
   });
 
-  it("the focus leaves the chooser before anything changes, so that the page is laid out once", () => {
+  it("the focus leaves the growth menu before anything changes, so that the page is laid out once", () => {
     const { model, el } = board();
     find(el, "[data-cell=E3]").focus();
     press(el, "[data-cell=E3]");
@@ -64,7 +64,7 @@ describe("a turn by clicks", () => {
     expect(document.activeElement).toBe(find(el, "[data-cell=E3]"));
   });
 
-  describe("the answer to one's own step", () => {
+  describe("the reply to one's own step", () => {
     const step = (changes: Partial<Snapshot> = {}) => {
       const { el, model } = board();
       const frames: (() => void)[] = [];
@@ -84,7 +84,7 @@ describe("a turn by clicks", () => {
       return { model, shown, frame };
     };
 
-    it("is on the board at once, and beside it a frame later", () => {
+    it("is drawn on the board at once and in the panels a frame later", () => {
       const { shown, frame } = step();
       const before = midgame().status;
       expect(shown()).toEqual(["8", before, "7"]);
@@ -92,20 +92,20 @@ describe("a turn by clicks", () => {
       expect(frame()).toEqual(["8", "Grow.", "8"]);
     });
 
-    it("a snapshot that follows is shown whole", () => {
+    it("a following snapshot is drawn completely", () => {
       const { model, frame } = step();
       model.show(growing({ rev: 9, status: "Your turn." }));
       expect(frame()).toEqual(["9", "Your turn.", "9"]);
     });
 
-    it("in which something is lost is shown whole at once, since it is animated", () => {
+    it("is drawn completely at once if something is lost, because it is animated", () => {
       const gone: LastTurn["gone"] = [["E4", "B", 1, 1, "captured"]];
       const last = { color: "W", from: "E3", to: "E4", route: ["E3", "E4"], gone } as LastTurn;
       expect(step({ last }).shown()).toEqual(["8", "Grow.", "8"]);
     });
   });
 
-  it("the board carries its rev and position", () => {
+  it("the board has its rev and position as attributes", () => {
     const { model, el } = board();
     model.show(growing({ position: "adaptoid w+ 0,0 W:D2 B:D6" }));
     expect(find(el, ".adaptoid-board").dataset).toMatchObject({
@@ -114,7 +114,7 @@ describe("a turn by clicks", () => {
     });
   });
 
-  it("the chooser offers only what is legal and says what is left", () => {
+  it("the growth menu offers only legal limbs and shows the supply", () => {
     const { el } = board({ grow: { new: [], leg: [], pincer: ["E3"] } });
     press(el, "[data-cell=E3]");
     expect([...el.querySelectorAll<HTMLElement>("[data-grow]")].map((b) => b.dataset.grow)).toEqual([
@@ -134,20 +134,21 @@ describe("a turn by clicks", () => {
     expect(find(el, ".adaptoid-reason").textContent).toBe("");
   });
 
-  it("a hostile name of a disc stays text", () => {
+  it("the status and the news are shown as text", () => {
     const { el } = board({ status: "<img src=x onerror=alert(1)>", news: "<b>" });
     expect(has(el, "img")).toBe(false);
     expect(find(el, ".adaptoid-status").textContent).toBe("<img src=x onerror=alert(1)>");
   });
 
-  it("a reason stands over the whole disc, or under it where there is no room", () => {
+  it("a reason is shown above the disc, or below it where there is no room", () => {
     const { model, el } = board();
     const top = (cell: string) => {
       press(el, `[data-cell=${cell}]`);
       model.answer({ ok: false, text: "No.", at: cell });
       return find(el, ".adaptoid-reason").style.top;
     };
-    // from the board's upper edge: margin and rows, half a disc up or down, of the board's whole height
+    // from the upper edge of the board: margin, rows, half a disc up or down, relative to the height of the
+    // board
     const percent = (y: number) => `${((y / (6 * 0.866 + 1.4)) * 100).toFixed(3)}%`;
     const near = (value: string) => `${Number.parseFloat(value).toFixed(3)}%`;
     expect(near(top("D4"))).toBe(percent(0.7 + 3 * 0.866 - 0.5));
@@ -158,14 +159,14 @@ describe("a turn by clicks", () => {
     vi.restoreAllMocks();
   });
 
-  it("the buttons of the chooser have names", () => {
+  it("the buttons of the growth menu have names", () => {
     const { el } = board();
     press(el, "[data-cell=E3]");
     const buttons = [...el.querySelectorAll<HTMLElement>("[data-grow]")];
     expect(buttons.map((button) => button.title.split(":")[0])).toEqual(["ui.leg", "ui.pincer"]);
   });
 
-  it("where nothing can grow a button ends the turn", () => {
+  it("if nothing can grow, a button ends the turn", () => {
     const { model, el } = board(growing({ pass: true }));
     press(el, "[data-pass]");
     expect(model.last.kind).toBe("pass");
@@ -196,7 +197,7 @@ describe("while Python is busy", () => {
     expect(model.last).toMatchObject({ kind: "analyse", rev: 8 });
   });
 
-  it("the sign of waiting comes, then the sign of silence; a late answer clears it", () => {
+  it("waiting and then silence are shown; a late reply clears them", () => {
     const { model, el } = board();
     press(el, "[data-cell=B1]");
     const sign = find(el, ".adaptoid-link");
@@ -209,7 +210,7 @@ describe("while Python is busy", () => {
     expect(sign.textContent).toBe("");
   });
 
-  it("a stale intent is refused in words and the board goes on", () => {
+  it("a stale intent is refused with a message, and the next click works", () => {
     const { model, el } = board();
     press(el, "[data-cell=B1]");
     model.show(growing());
@@ -225,7 +226,7 @@ it("the module exports nothing by name, else anywidget would not initialize it",
 });
 
 describe("two views of one board", () => {
-  it("show the same game, but each keeps its own hand", () => {
+  it("show the same game, but each has its own choice", () => {
     const { model, el } = board();
     const other = show(model);
     press(el, "[data-cell=E3]");
@@ -256,7 +257,7 @@ describe("two views of one board", () => {
       expect(find(view, ".adaptoid-reason").textContent).toBe("Something went wrong in Python.");
   });
 
-  it("a view without initialize hears its answers too", () => {
+  it("a view without initialize gets its replies too", () => {
     const model = new FakeModel(midgame({ board: "alone" }));
     const el = show(model);
     press(el, "[data-cell=A4]");
@@ -296,7 +297,7 @@ describe("two views of one board", () => {
 });
 
 describe("the keyboard", () => {
-  it("Enter and Space click, Escape lets go", () => {
+  it("Enter and Space click, Escape cancels the choice", () => {
     const { model, el } = board();
     key(el, "[data-cell=E3]", "Enter");
     expect(has(el, "[data-mark=chosen]")).toBe(true);
@@ -306,7 +307,7 @@ describe("the keyboard", () => {
     expect(model.last).toMatchObject({ kind: "grow", at: "B1" });
   });
 
-  it("arrows walk from disc to disc and take the Tab stop along", () => {
+  it("arrows move the focus and the Tab stop", () => {
     const { el } = board();
     find(el, "[data-cell=D4]").focus();
     key(el, "[data-cell=D4]", "ArrowRight");
@@ -314,7 +315,7 @@ describe("the keyboard", () => {
     expect(find(el, "[tabindex='0'][data-cell]").dataset.cell).toBe("D5");
   });
 
-  it("no key leaves the widget, so that the notebook takes none, but for saving", () => {
+  it("no key except saving reaches the notebook", () => {
     const { el } = board();
     const heard = vi.fn();
     document.addEventListener("keydown", heard);
@@ -326,7 +327,7 @@ describe("the keyboard", () => {
     document.removeEventListener("keydown", heard);
   });
 
-  it("the disc under the keyboard shows what a click would do", () => {
+  it("a focused disc previews a click", () => {
     const { el } = board();
     byKeys(() => true);
     key(el, "[data-cell=E3]", "Enter");
@@ -337,7 +338,7 @@ describe("the keyboard", () => {
 
 describe("a part that cannot be drawn", () => {
   const broken = () => {
-    // no such row: the list of turns fails
+    // an invalid row makes the list of turns fail
     const history = {
       at: 1,
       length: 1,
@@ -351,7 +352,7 @@ describe("a part that cannot be drawn", () => {
     return midgame({ rev: 8, history });
   };
 
-  it("does not take the others along", () => {
+  it("does not affect the other parts", () => {
     const complain = vi.spyOn(console, "error").mockImplementation(() => {});
     const { model, el } = board();
     model.show(broken());
@@ -361,7 +362,7 @@ describe("a part that cannot be drawn", () => {
     complain.mockRestore();
   });
 
-  it("lets the saved picture be seen; a whole board hides it", () => {
+  it("leaves the saved picture visible; a complete board hides it", () => {
     const complain = vi.spyOn(console, "error").mockImplementation(() => {});
     vi.stubGlobal("CSS", { escape: (text: string) => text });
     const hidden = () => document.head.textContent?.includes("adaptoid-last-test");
@@ -391,7 +392,7 @@ describe("panels", () => {
     ]);
   });
 
-  it("losses are told in words too, and whom a colour hunts", () => {
+  it("losses and the hunted colour are shown in words too", () => {
     const { el, model } = board();
     const losses = find(el, "[data-color=W] .adaptoid-losses");
     expect(losses.textContent).toBe("lost 1 of 5");
@@ -404,7 +405,7 @@ describe("panels", () => {
     ).toBe("ui.side.turn, hunts Red");
   });
 
-  describe("what ends the game is asked for twice", () => {
+  describe("buttons that end the game ask for confirmation", () => {
     const label = (el: HTMLElement, what: string) => find(el, `[data-do=${what}]`).textContent;
 
     it.each(["draw", "resign"])("%s", (what) => {
@@ -437,7 +438,7 @@ describe("panels", () => {
       expect(model.sent).toHaveLength(0);
     });
 
-    it("and a button that is off is not asked", () => {
+    it("and a disabled button does not ask", () => {
       const { el } = board({ step: "over", result: "W" });
       press(el, "[data-do=draw]");
       expect(label(el, "draw")).toBe("Draw");
@@ -445,7 +446,7 @@ describe("panels", () => {
     });
   });
 
-  it("whose turn it is, and who has won, stands at the side", () => {
+  it("the side shows whose turn it is and who has won", () => {
     const { model, el } = board();
     expect(has(el, "[data-color=W][data-turn-now]")).toBe(true);
     model.show(midgame({ rev: 9, step: "over", result: "B" }));
@@ -462,7 +463,7 @@ describe("panels", () => {
     expect(model.last.kind).toBe("undo");
   });
 
-  it("the second click of a double click does nothing to what the first has brought under the pointer", () => {
+  it("the second click of a double click does nothing to another element", () => {
     const { model, el } = board({ undo: true });
     const click = (selector: string, detail: number) =>
       find(el, selector).dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
@@ -475,7 +476,7 @@ describe("panels", () => {
     expect(model.last.kind).toBe("undo");
   });
 
-  it("flip is the view's own and asks nobody", () => {
+  it("flipping affects only the view and sends nothing", () => {
     const { model, el } = board();
     const before = find(el, "[data-cell=A1]").style.transform;
     press(el, "[data-do=flip]");
@@ -483,11 +484,11 @@ describe("panels", () => {
     expect(model.sent).toHaveLength(0);
   });
 
-  it("a board that only shows offers only ways to look at it", () => {
+  it("a board that is not interactive offers only view tools", () => {
     const { el } = board({ interactive: false, undo: true });
     const shown = [...el.querySelectorAll<HTMLElement>("[data-do]")].filter((b) => !b.closest("[hidden]"));
     expect(shown.map((b) => b.dataset.do)).toEqual(["lens", "flip", "share", "sound", "size", "help"]);
-    // nobody is asked for a step
+    // no step is asked for
     expect(has(el, ".adaptoid-steps li")).toBe(false);
   });
 

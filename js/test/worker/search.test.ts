@@ -60,7 +60,7 @@ describe("the search of a shared page", () => {
     expect(workers[0]?.terminate).not.toHaveBeenCalled();
   });
 
-  it("stops at once, and hears nothing more of what it stopped", () => {
+  it("stops at once and ignores later messages of the stopped worker", () => {
     const { workers, search, listener } = made();
     search.ask(read, listener);
     search.stop();
@@ -73,10 +73,14 @@ describe("the search of a shared page", () => {
   });
 
   it.each([
-    ["a worker that says so", "no memory", (worker: FakeWorker) => worker.says({ failed: "no memory" })],
+    [
+      "a worker that reports an error",
+      "no memory",
+      (worker: FakeWorker) => worker.says({ failed: "no memory" }),
+    ],
     ["a worker that breaks", "gone", (worker: FakeWorker) => worker.breaks("gone")],
     ["a worker that is silent", "no answer", () => vi.runAllTimers()],
-  ])("fails with %s, and tries again with another", (_, reason, fail) => {
+  ])("fails with %s, and uses a new worker next", (_, reason, fail) => {
     vi.useFakeTimers();
     const { workers, search, listener } = made();
     search.ask(read, listener);
@@ -91,7 +95,7 @@ describe("the search of a shared page", () => {
     expect(listener.failed).toHaveBeenCalledOnce();
   });
 
-  it("waits for a search that says that it goes on, and no longer when that is silent", () => {
+  it("waits while the worker reports progress, and fails when it is silent", () => {
     vi.useFakeTimers();
     const { workers, search, listener } = made();
     search.ask(read, listener);
@@ -105,14 +109,14 @@ describe("the search of a shared page", () => {
     expect(listener.failed.mock.calls).toEqual([["no answer", false]]);
   });
 
-  it("passes on that no search can run here", () => {
+  it("reports that no search can run", () => {
     const { workers, search, listener } = made();
     search.ask(read, listener);
     workers[0]?.says({ failed: "forbidden", unable: true });
     expect(listener.failed.mock.calls).toEqual([["forbidden", true]]);
   });
 
-  it("fails where there may be no worker", () => {
+  it("fails if workers are forbidden", () => {
     const listener = { answered: vi.fn(), failed: vi.fn() };
     const forbidden = () => {
       throw new Error("a policy forbids it");
@@ -137,7 +141,7 @@ describe("search.wasm in a page", () => {
     seconds: 0,
   });
 
-  it("answers one search after another alike", () => {
+  it("gives the same answers to repeated searches", () => {
     const module = new SearchModule(new WebAssembly.Module(wasm));
     const answers = [1, 2].map(() => {
       const listed = module.answer(list());
@@ -159,7 +163,7 @@ describe("search.wasm in a page", () => {
     expect(answers[0]?.[2]).toEqual({ cells: expect.stringMatching(/^-?\d+ -?\d+$/) });
   });
 
-  it("ends a search at its time, but for the first depth, and says meanwhile that it goes on", () => {
+  it("ends a search at its deadline after the first depth, and reports progress", () => {
     let now = 0;
     const alive = vi.fn(() => {
       now += 400;
@@ -188,7 +192,7 @@ describe("search.wasm in a page", () => {
     expect(look(4)).toMatchObject({ finished: order.length });
   });
 
-  it("says that the memory does not grow, and still answers smaller searches", () => {
+  it("fails for too large a table and still answers smaller searches", () => {
     const module = new SearchModule(new WebAssembly.Module(wasm));
     expect(() => module.answer(list(2 ** 30))).toThrow(RangeError);
     expect(module.answer(list())).toMatchObject({ codes: expect.any(Array) });
