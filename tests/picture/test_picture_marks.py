@@ -285,7 +285,7 @@ def test_the_last_turn_is_an_outline_on_filled_discs() -> None:
 # -- the food display --------------------------------------------------------------------------------------------------
 
 
-def test_the_food_lens_shows_the_spare_food_of_every_adaptoid() -> None:
+def test_food_shows_the_spare_food_of_every_adaptoid() -> None:
     position = at(STARVING)
     shown = drawn(position, "", lens=True)
     bodies = {spot(position, cell): str(n).replace("-", "−") for cell, n in position.food().items()}

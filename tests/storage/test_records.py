@@ -138,7 +138,7 @@ def test_games_before_an_error_can_be_read(path: Path) -> None:
 
 
 def test_lenient_reading_drops_bad_bytes_and_long_lines(path: Path) -> None:
-    long = b"; " + b"y" * (MAX_LINE * 3)
+    long = b"; " + b"y" * (MAX_RECORD_LINE * 3)
     path.write_bytes(HEAD.encode() + b"; J\xfcrgen\n1 D2+L\n" + long + b"\n2 +D5\n= *")
     (game,) = aw.read_games(path, lenient=True)
     assert [str(turn) for turn in game.turns] == ["D2+L", "+D5"]

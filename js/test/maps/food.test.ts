@@ -188,7 +188,7 @@ describe("the numbers on the board", () => {
 });
 
 it("the current food is not drawn much smaller than the previewed food", () => {
-  const layer = new Layer("lens");
+  const layer = new Layer("food-numbers");
   const state = looking({ chosen: "E3", hover: "E4" });
   layer.draw(state, foodDrawings(state));
   const [pill, words] = [...(layer.element.querySelector("[data-was]")?.children ?? [])];

@@ -166,7 +166,7 @@ def states(scene: str, look: ScenePage) -> Iterator[str]:
     ],
 )
 def test_axe_finds_no_violations_in_any_state(scenes: ScenePage, scene: str, theme: str, width: int) -> None:
-    """The states include menus, lens, maps, marks, both editors, replay and projector size.
+    """The states include menus, food, maps, marks, both editors, replay and projector size.
 
     At a width of 320, each target is at least 24 by 24 pixels.
     """

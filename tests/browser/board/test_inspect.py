@@ -29,7 +29,9 @@ def drawn(board: Hand, selector: str, *attributes: str) -> dict[str, list[str | 
 
 def numbers(board: Hand) -> dict[str, int]:
     """The numbers of the food, by disc."""
-    return {cell: int(str(food[0])) for cell, food in drawn(board, ".adaptoid-lens > *", "food").items()}
+    return {
+        cell: int(str(food[0])) for cell, food in drawn(board, ".adaptoid-food-numbers > *", "food").items()
+    }
 
 
 def changes(board: Hand) -> dict[str, list[int]]:
@@ -51,7 +53,7 @@ def pressed(board: Hand, selector: str) -> Locator:
 
 
 @pytest.mark.parametrize("text", [RED, FREE, *nightly(BUSY, SIDE5)], ids=["three", "free", "two", "side5"])
-def test_the_food_lens_shows_the_food_of_every_adaptoid(notebook: Notebook, text: str) -> None:
+def test_food_shows_the_food_of_every_adaptoid(notebook: Notebook, text: str) -> None:
     """The numbers equal `Position.food`."""
     board = show(notebook, repr(text))
     board.do("lens")
@@ -67,7 +69,7 @@ def test_the_food_lens_shows_the_food_of_every_adaptoid(notebook: Notebook, text
 
 
 @pytest.mark.nightly
-def test_the_food_lens_previews_each_step(notebook: Notebook) -> None:
+def test_food_previews_each_step(notebook: Notebook) -> None:
     """Hovering or focusing a growth, move or limb shows how the food of every adaptoid would change."""
     board = show(notebook, repr(BUSY))
     position = Position.from_text(BUSY)
@@ -103,7 +105,7 @@ def test_the_food_lens_previews_each_step(notebook: Notebook) -> None:
     board.expect_in_step()
 
 
-def test_the_lens_and_the_maps_need_full_aids(notebook: Notebook) -> None:
+def test_food_and_the_maps_need_full_aids(notebook: Notebook) -> None:
     """A board that is not interactive has them too."""
     board = show(notebook, f'{BUSY!r}, aids="legal"')
     expect(board.root.locator('[data-do="lens"]')).to_be_hidden()
