@@ -88,9 +88,11 @@ function obstaclesAround(state: State, home: Point, reach: number): Obstacle[] {
   // without aids the reach is unknown, but at most the number of legs
   const isBlind = snapshot.aids === "none" && snapshot.step === "move";
   const [, , legs = 0, pincers = 0] = pieceOn(snapshot, chosen ?? "") ?? [];
-  // the slot in which the next limb is previewed
-  const angle = ((sizes.slots[legs + pincers] ?? 0) * Math.PI) / 180;
-  const slot = { x: home.x + SLOT * Math.sin(angle), y: home.y - SLOT * Math.cos(angle), weight: 0.5 };
+  // its own limbs, and the slot in which the next one is previewed
+  const slots = sizes.slots.slice(0, legs + pincers + 1).map((degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    return { x: home.x + SLOT * Math.sin(angle), y: home.y - SLOT * Math.cos(angle), weight: 1 };
+  });
   const around = discs.cells.flatMap(([cell]) => {
     const spot = placeOf(state, cell);
     const distance = spot ? Math.hypot(spot.x - home.x, spot.y - home.y) : Infinity;
@@ -99,5 +101,5 @@ function obstaclesAround(state: State, home: Point, reach: number): Obstacle[] {
       pieceOn(snapshot, cell) !== undefined || targets.has(cell) || (isBlind && distance < legs + 0.1);
     return [{ ...spot, weight: isKept ? KEPT : 0.05 }];
   });
-  return [slot, ...around];
+  return [...slots, ...around];
 }

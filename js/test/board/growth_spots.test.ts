@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { growthSpots } from "../../src/board/growth_spots";
+import { sizes } from "../../src/board/shapes";
 import type { PieceRow, Snapshot, Target } from "../../src/protocol/types";
 import { placeOf, type State, start } from "../../src/state/state";
 import { hex4, midgame } from "../samples";
@@ -55,6 +56,25 @@ describe("the growth menu", () => {
       const kept = [...(moves.E3 ?? []), ...grow.new, ...pieces];
       for (const [cell] of kept)
         if (cell !== "E3") expect(gap(state, cell, radius)).toBeGreaterThanOrEqual(0.099);
+    }
+  });
+
+  it.each(RADII)("with buttons of radius %s keeps off the limbs of its own adaptoid", (radius) => {
+    for (const legs of [1, 2, 3, 4]) {
+      const pieces: PieceRow[] = [
+        ["F4", "W", legs, 0, 2],
+        ["F5", "B", 0, 0, 6],
+        ["G4", "B", 0, 0, 6],
+      ];
+      const moves = { F4: ["F5", "G4", "G5", "E3", "E4", "F3"].map((cell): Target => [cell, "-", []]) };
+      const state = holding("F4", midgame({ pieces, moves }));
+      const home = placeOf(state, "F4") ?? { x: NaN, y: NaN };
+      for (const spot of growthSpots(state, radius, GAP, 2))
+        for (const degrees of sizes.slots.slice(0, legs)) {
+          const angle = (degrees * Math.PI) / 180;
+          const limb = { x: home.x + 0.36 * Math.sin(angle), y: home.y - 0.36 * Math.cos(angle) };
+          expect(distance(limb, spot) - radius, `${legs} limbs`).toBeGreaterThan(0);
+        }
     }
   });
 
