@@ -1,4 +1,4 @@
-"""Short hands for the tests of the rules."""
+"""Helpers shared by the tests of the rules."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ def at(text: str) -> aw.Position:
 
 
 def turns(text: str) -> set[str]:
-    """The texts of all legal turns of a position; each is listed once."""
+    """Returns the texts of all legal turns of a position and checks that each is listed once."""
     listed = [str(turn) for turn in at(text).turns()]
     assert len(set(listed)) == len(listed)
     return set(listed)
 
 
 def after(text: str, *played: str) -> str:
-    """The text of the position after some turns."""
+    """Returns the text of the position after the turns `played`."""
     position = at(text)
     for turn in played:
         position = position.play(turn)

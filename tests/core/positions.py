@@ -24,8 +24,9 @@ SWITCHES: tuple[frozenset[str], ...] = (
     frozenset({"bare-exchange", "weaker-dies"}),
 )
 VARIANTS = ("adaptoid", "adaptoid", "adapt3", "adapt3-fierce")
-# Steps from one disc to the next in thousandths: the tolerance's two ends, just outside it, and between.
-STEPS = (
+# Offsets between the centres of two discs in thousandths: at both ends of the tolerance for touching discs, just
+# outside it, and within it.
+OFFSETS = (
     (970, 0),
     (0, 970),
     (1030, 0),
@@ -45,13 +46,13 @@ STEPS = (
 hexagons = cache(hexagon)
 
 
-def one(pick: Pick, things: Sequence[T]) -> T:
+def choose(pick: Pick, things: Sequence[T]) -> T:
     return things[pick(len(things))]
 
 
 def random_lattice(pick: Pick) -> Board:
     """A patch of the lattice with holes, in one or several pieces, somewhere among rows A-Z, numbers 1-99."""
-    top, left = one(pick, (0, 0, 3, 19)), one(pick, (1, 1, 7, 92))
+    top, left = choose(pick, (0, 0, 3, 19)), choose(pick, (1, 1, 7, 92))
     height, width = 2 + pick(6), 2 + pick(7)
     patch = [f"{ROWS[top + q]}{left + r}" for q in range(height) for r in range(width)]
     holes = pick(4)
@@ -60,11 +61,11 @@ def random_lattice(pick: Pick) -> Board:
 
 
 def random_discs(pick: Pick) -> Board:
-    """Discs laid one after the other beside an earlier one; one that would overlap is left out."""
+    """Places each disc beside an earlier one and leaves out those that would overlap."""
     placed = [(pick(5) * 1000 - 2000, pick(3) * 333)]
     for _ in range(3 + pick(38)):
-        x, y = one(pick, placed)
-        dx, dy = one(pick, STEPS)
+        x, y = choose(pick, placed)
+        dx, dy = choose(pick, OFFSETS)
         sign = 1 - 2 * pick(2)
         x, y = x + sign * dx, y + sign * dy
         if all((x - a) ** 2 + (y - b) ** 2 >= 970**2 for a, b in placed):
@@ -80,8 +81,8 @@ def random_board(pick: Pick) -> Board:
 
 
 def random_men(pick: Pick, cells: list[str], color: str) -> dict[str, Man]:
-    """Up to twelve adaptoids with limbs from the supply; takes their discs out of `cells`."""
-    bodies, legs, pincers = one(pick, (12, 10, 8, 6, 4, 3, 2)), 12, 12
+    """Returns up to twelve adaptoids, with limbs from the supply, and removes their discs from `cells`."""
+    bodies, legs, pincers = choose(pick, (12, 10, 8, 6, 4, 3, 2)), 12, 12
     if pick(6):
         bodies, legs, pincers = 1 + pick(bodies), pick(13), pick(13)
     elif not pick(12):
@@ -99,7 +100,7 @@ def random_men(pick: Pick, cells: list[str], color: str) -> dict[str, Man]:
 
 
 def exhausted_men(pick: Pick, cells: list[str], color: str) -> dict[str, Man]:
-    """Everything a colour owns stands on the board, so that it cannot grow (R9)."""
+    """Puts all bodies and limbs of a colour on the board, so that the colour cannot grow (R9)."""
     legs, pincers = 12, 12
     men = {}
     for left in range(12, 0, -1):
@@ -113,7 +114,7 @@ def exhausted_men(pick: Pick, cells: list[str], color: str) -> dict[str, Man]:
 
 
 def random_state(pick: Pick) -> State:
-    variant = one(pick, VARIANTS)
+    variant = choose(pick, VARIANTS)
     order = ORDER[variant]
     board = random_board(pick)
     cells = list(board.cells)
@@ -125,5 +126,5 @@ def random_state(pick: Pick) -> State:
     near_end = pick(3) == 0
     lost = {c: most - 1 - pick(3) if near_end else pick(most) for c in order}
     if not pick(40):
-        lost[one(pick, order)] = most + pick(3)
-    return State(variant, one(pick, SWITCHES), board, one(pick, order), pick(3) == 0, men, lost)
+        lost[choose(pick, order)] = most + pick(3)
+    return State(variant, choose(pick, SWITCHES), board, choose(pick, order), pick(3) == 0, men, lost)

@@ -1,4 +1,4 @@
-"""Every reader of text takes time in proportion to the text, or refuses it: operations are counted, not seconds."""
+"""Every parser takes time in proportion to its text, or refuses the text. The tests count operations, not seconds."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ END = "= *\n"
 LESSON = "adaptoid-lesson 1\ntitle: One\n"
 STEP = "[step one]\ntext: Look.\nposition: adaptoid w 0,0 W:D2 B:D6\n"
 SMALL = 150
-# twice as much text may take so much more
+# the largest factor by which the operations may grow for a text of twice the length
 MAX_GROWTH = 2.5
 
 Make = Callable[[int], str]
@@ -52,8 +52,8 @@ def match(text: str) -> object:
     return list(records(io.BytesIO(text.encode())))
 
 
-def of(unit: str, before: str = "", after: str = "") -> Make:
-    """A text with one thing many times; `{n}` in it is its number, in letters where a word of letters is wanted."""
+def repeat(unit: str, before: str = "", after: str = "") -> Make:
+    """Returns a function that repeats `unit`, with `{n}` replaced by the number and `{cell}` by a disc's name."""
     return lambda count: (
         before + "".join(unit.replace("{n}", str(n)).replace("{cell}", cell(n)) for n in range(count)) + after
     )
@@ -69,66 +69,66 @@ def steps_of(count: int) -> str:
 
 
 RECORDS = {
-    "headers": of("N{n}: x\n", FIRST, START + END),
-    "one header": of("Event: x\n", FIRST, START + END),
-    "headers behind the start": of("N{n}: x\n", FIRST + START, END),
-    "a long header": of("x", FIRST + "Event: ", "\n" + START + END),
-    "starts": of(START[:-1], FIRST, "\n" + END),
-    "comment": of("; x\n", FIRST + START, END),
-    "empty lines of a comment": of(";\n", FIRST + START, END),
-    "tabs in a comment": of("\t", FIRST + START + ";", "x\n" + END),
-    "controls in a comment": of("\x01", FIRST + START + "; ", "x\n" + END),
-    "marks": of(" ring({cell})", FIRST + START + "%", "\n" + END),
-    "the same mark": of("% ring(D4)\n", FIRST + START, END),
-    "arrows": of("% arrow(D4,{cell})\n", FIRST + START, END),
-    "an open mark": of(" x", FIRST + START + "% ring(", "\n" + END),
-    "blanks": of(" ", FIRST + START, "\n" + END),
-    "empty lines": of("\n", FIRST + START, END),
-    "turns": of("1 D2+L\n", FIRST + START, END),
-    "words": of(" x", FIRST + START + "1 D2+L", "\n" + END),
-    "stars": of(" *D4", FIRST + START + "1 D2+L", "\n" + END),
-    "what is nothing": of("? ", FIRST + START, "\n" + END),
-    "variations": of("  1 +D3\n  1 +C2\n", FIRST + START + "1 D2+L\n", END),
-    "games": of(FIRST + START + END + "\n"),
-    "first lines": of(FIRST),
-    "results": of(END, FIRST + START),
-    "what is outside": of("x\n", "", FIRST + START + END),
+    "headers": repeat("N{n}: x\n", FIRST, START + END),
+    "one header": repeat("Event: x\n", FIRST, START + END),
+    "headers after the start": repeat("N{n}: x\n", FIRST + START, END),
+    "a long header": repeat("x", FIRST + "Event: ", "\n" + START + END),
+    "starts": repeat(START[:-1], FIRST, "\n" + END),
+    "comment": repeat("; x\n", FIRST + START, END),
+    "empty lines of a comment": repeat(";\n", FIRST + START, END),
+    "tabs in a comment": repeat("\t", FIRST + START + ";", "x\n" + END),
+    "controls in a comment": repeat("\x01", FIRST + START + "; ", "x\n" + END),
+    "marks": repeat(" ring({cell})", FIRST + START + "%", "\n" + END),
+    "the same mark": repeat("% ring(D4)\n", FIRST + START, END),
+    "arrows": repeat("% arrow(D4,{cell})\n", FIRST + START, END),
+    "an open mark": repeat(" x", FIRST + START + "% ring(", "\n" + END),
+    "blanks": repeat(" ", FIRST + START, "\n" + END),
+    "empty lines": repeat("\n", FIRST + START, END),
+    "turns": repeat("1 D2+L\n", FIRST + START, END),
+    "words": repeat(" x", FIRST + START + "1 D2+L", "\n" + END),
+    "stars": repeat(" *D4", FIRST + START + "1 D2+L", "\n" + END),
+    "unknown signs": repeat("? ", FIRST + START, "\n" + END),
+    "variations": repeat("  1 +D3\n  1 +C2\n", FIRST + START + "1 D2+L\n", END),
+    "games": repeat(FIRST + START + END + "\n"),
+    "first lines": repeat(FIRST),
+    "results": repeat(END, FIRST + START),
+    "text outside a game": repeat("x\n", "", FIRST + START + END),
 }
 LESSONS = {
-    "steps": of("[step s{n}]\n", LESSON),
-    "steps of one name": of("[step one]\n", LESSON),
-    "titles": of("title: x\n", LESSON, STEP),
-    "languages": of("title[aa-{n}xx]: x\n", LESSON, STEP),
-    "texts": of("text: x\n", LESSON + STEP),
-    "hints": of("hint: x\n", LESSON + STEP + "goal: unmoved\n"),
-    "foreseen turns": of("wrong +{cell}: x\n", LESSON + STEP + "goal: unmoved\n"),
-    "unknown keys": of("kye: x\n", LESSON + STEP),
-    "lines of a text": of("    x\n", LESSON + STEP + "done:\n"),
-    "bold": of("**a** ", LESSON + STEP + "done: "),
-    "brackets": of("[", LESSON + STEP + "done: "),
-    "blanks in a head": of(" ", LESSON + "[step", "x\n"),
+    "steps": repeat("[step s{n}]\n", LESSON),
+    "steps of one name": repeat("[step one]\n", LESSON),
+    "titles": repeat("title: x\n", LESSON, STEP),
+    "languages": repeat("title[aa-{n}xx]: x\n", LESSON, STEP),
+    "texts": repeat("text: x\n", LESSON + STEP),
+    "hints": repeat("hint: x\n", LESSON + STEP + "goal: unmoved\n"),
+    "wrong turns": repeat("wrong +{cell}: x\n", LESSON + STEP + "goal: unmoved\n"),
+    "unknown keys": repeat("kye: x\n", LESSON + STEP),
+    "lines of a text": repeat("    x\n", LESSON + STEP + "done:\n"),
+    "bold": repeat("**a** ", LESSON + STEP + "done: "),
+    "brackets": repeat("[", LESSON + STEP + "done: "),
+    "blanks in a head": repeat(" ", LESSON + "[step", "x\n"),
 }
 CASES: dict[str, tuple[Callable[[str], object], Make]] = {
     **{f"strict: {name}": (strict, make) for name, make in RECORDS.items()},
     **{f"lenient: {name}": (lenient, make) for name, make in RECORDS.items()},
     **{f"lesson: {name}": (read_text, make) for name, make in LESSONS.items()},
-    "position": (aw.Position.from_text, of("D4L,", "adaptoid w 0,0 W:", " B:D6")),
-    "lattice": (aw.Layout.from_text, of("{cell}.", "lattice:", "Z99")),
-    "discs": (aw.Layout.from_text, of("{n},0/", "discs:", "0,1")),
-    "turn": (aw.Turn.from_text, of(" +D4", "D2-D3")),
-    "marks": (aw.Marks.from_text, of(" ring(D4)", "ring(D3)")),
-    "goal": (Goal.from_text, of(" and unmoved", "unmoved")),
-    "question": (Question.from_text, of(",E6", "D5")),
-    "comment": (check_comment, of("x \n")),
-    "prose": (tree_of, of("x\n\n")),
+    "position": (aw.Position.from_text, repeat("D4L,", "adaptoid w 0,0 W:", " B:D6")),
+    "lattice": (aw.Layout.from_text, repeat("{cell}.", "lattice:", "Z99")),
+    "discs": (aw.Layout.from_text, repeat("{n},0/", "discs:", "0,1")),
+    "turn": (aw.Turn.from_text, repeat(" +D4", "D2-D3")),
+    "marks": (aw.Marks.from_text, repeat(" ring(D4)", "ring(D3)")),
+    "goal": (Goal.from_text, repeat(" and unmoved", "unmoved")),
+    "question": (Question.from_text, repeat(",E6", "D5")),
+    "comment": (check_comment, repeat("x \n")),
+    "prose": (tree_of, repeat("x\n\n")),
     "results": (result, steps_of),
-    "match: headers": (match, of("N{n}: x\n", FIRST, START + END)),
-    "match: games": (match, of(FIRST + START + END + "\n")),
+    "match: headers": (match, repeat("N{n}: x\n", FIRST, START + END)),
+    "match: games": (match, repeat(FIRST + START + END + "\n")),
 }
 
 
 def operations(read: Callable[[str], object], text: str) -> int:
-    """How many lines of Python are run and functions called to read a text or to refuse it."""
+    """Counts the lines run and functions called while `read` reads or refuses a text."""
     count = 0
 
     def traced(_: FrameType, event: str, __: Any) -> Any:
@@ -151,7 +151,7 @@ def operations(read: Callable[[str], object], text: str) -> int:
 @pytest.mark.parametrize("name", CASES)
 def test_twice_as_much_takes_about_twice_as_long(name: str) -> None:
     read, make = CASES[name]
-    # what is made once is made before
+    # fills the caches
     operations(read, make(3))
     small, large = operations(read, make(SMALL)), operations(read, make(2 * SMALL))
     assert large < MAX_GROWTH * small, (small, large)
@@ -164,14 +164,14 @@ def test_a_lenient_record_with_too_many_mistakes_is_refused() -> None:
 
 @pytest.mark.slow
 def test_games_without_a_start_are_limited() -> None:
-    """Each of them is made, so that many take long."""
+    """The reader makes a game for each of them, which takes long."""
     assert len(lenient((FIRST + "\n") * 30)) == 30
     with pytest.raises(aw.TextError, match=f"at most {MAX_STARTLESS} games without a Start"):
         lenient((FIRST + "\n") * (MAX_STARTLESS + 2))
 
 
 def test_marks_of_a_lenient_record_can_be_written_and_read_again() -> None:
-    """As many as a text of marks can hold are kept, the rest is listed."""
+    """The reader keeps as many marks as their text can hold and lists the others as dropped."""
     cells = aw.Layout.from_text("hex4").cells
     arrows = [f" arrow({tail},{head})" for tail in cells for head in cells if tail != head]
     (game,) = lenient(FIRST + START + "%" + "".join(arrows) + "\n" + END)
@@ -181,14 +181,14 @@ def test_marks_of_a_lenient_record_can_be_written_and_read_again() -> None:
     assert len(str(game.marks)) > 4000
 
 
-def test_a_comment_of_many_lines_is_kept_as_far_as_it_may_be_long() -> None:
+def test_a_comment_is_cut_at_the_maximum_length() -> None:
     (game,) = read_records(aw.Game, (FIRST + START + "; x\n" * 10_050 + END).splitlines(), lenient=True)
     assert len(game.comment) == 19_999
     assert len(game.dropped) == 50
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         (LESSON + "[step]\n" * 20_000, "there are more than 200 problems"),
         (LESSON + "".join(f"[step s{n}]\n{STEP[11:]}" for n in range(201)), "a lesson has at most 200 steps"),
@@ -200,8 +200,8 @@ def test_a_comment_of_many_lines_is_kept_as_far_as_it_may_be_long() -> None:
         ),
     ],
 )
-def test_a_lesson_with_too_much_of_anything_is_refused(text: str, told: str) -> None:
+def test_a_lesson_above_a_limit_is_refused(text: str, message: str) -> None:
     with pytest.raises(LessonError) as caught:
         read_text(text)
-    assert f"{told}; the rest of the file was not read" in str(caught.value)
+    assert f"{message}; the rest of the file was not read" in str(caught.value)
     assert len(caught.value.problems) <= entries.MAX_PROBLEMS + 3

@@ -1,7 +1,7 @@
-"""The package and the naive reference on random positions of all variants, switches and layouts.
+"""Compares the package with the naive reference on random positions of all variants, switches and layouts.
 
-Of every position the full list of legal turns is compared. The next positions are compared for all turns of
-a small position and for a sample of a big one.
+The list of legal turns is compared in full. The positions after these turns are compared for all turns where
+there are few, otherwise for a sample.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ pytestmark = pytest.mark.slow
 SEEDED_POSITIONS = repetitions(250, 19_500)
 DRAWN_POSITIONS = repetitions(50, 500)
 BATCHES = 10
-ALL_PLAYED = 12  # positions with no more turns than this have all of them played out
+MAX_ALL_PLAYED = 12  # in a position with at most this many legal turns, all turns are played
 SAMPLE = 6
 
 
 def compare(state: State, pick: Pick) -> None:
-    """Everything the package says about a position must be what the reference says."""
+    """Checks that the package and the reference agree on a position and on the positions after its turns."""
     text = reference.show(state)
     position = aw.Position.from_text(text)
     assert str(position) == text
@@ -40,7 +40,7 @@ def compare(state: State, pick: Pick) -> None:
     assert len(listed) == len(set(listed)), text
     assert set(listed) == set(chosen), text
     listed.sort()
-    if len(listed) > ALL_PLAYED:
+    if len(listed) > MAX_ALL_PLAYED:
         listed = [listed[pick(len(listed))] for _ in range(SAMPLE)]
     for turn in listed:
         expected = reference.show(reference.finish(chosen[turn]))
@@ -66,7 +66,7 @@ def compare_pieces(state: State, position: aw.Position, text: str) -> None:
 
 
 def compare_middle(state: State, position: aw.Position, text: str, turn: str) -> None:
-    """The position after the move step alone, or after not moving."""
+    """Compares the positions after the move step of a turn."""
     move = turn.partition(" ")[0]
     if state.due or "+" in move:
         return
@@ -82,7 +82,7 @@ def compare_middle(state: State, position: aw.Position, text: str, turn: str) ->
 
 
 def random_turn(pick: Pick, state: State) -> str:
-    """The text of a turn that is mostly illegal: its discs are right for a turn as often as not."""
+    """Returns the text of a turn. About half of its discs are chosen at random, so that most turns are illegal."""
     men = [cell for cell, man in state.men.items() if man.color == state.turn] or list(state.board.cells)
 
     def disc() -> str:
@@ -108,7 +108,7 @@ def test_seeded_positions(batch: int) -> None:
 
 @settings(max_examples=DRAWN_POSITIONS, deadline=None)
 @given(st.data())
-def test_drawn_positions(data: st.DataObject) -> None:
+def test_hypothesis_positions(data: st.DataObject) -> None:
     def pick(n: int) -> int:
         return data.draw(st.integers(0, n - 1))
 
@@ -131,7 +131,7 @@ STARTS = [
 
 @pytest.mark.parametrize("start", STARTS)
 def test_random_games(start: str) -> None:
-    """Whole games, played move by move on both sides."""
+    """Plays whole games in the package and in the reference and compares every position."""
     dice = random.Random(start)
     for _ in range(4):
         state, position = reference.parse(start), aw.Position.from_text(start)

@@ -1,4 +1,4 @@
-"""Layouts and first positions made from Python, and what positions refuse to be asked or told."""
+"""Layouts and start positions made from Python, and the arguments that positions refuse."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_lattice_is_sorted() -> None:
         ["A²"],
     ],
 )
-def test_no_lattice(cells: list[str]) -> None:
+def test_bad_lattices(cells: list[str]) -> None:
     with pytest.raises(aw.LayoutError):
         aw.Layout.lattice(cells)
 
@@ -72,13 +72,13 @@ def test_free_discs(places: list[tuple[float, float]], text: str) -> None:
         [(number, 0) for number in range(62)],
     ],
 )
-def test_no_free_discs(places: list[tuple[float, float]]) -> None:
+def test_bad_free_discs(places: list[tuple[float, float]]) -> None:
     with pytest.raises(aw.LayoutError):
         aw.Layout.free(places)
 
 
 @pytest.mark.parametrize("side", [-1, 0, 1, 6])
-def test_no_hexagon(side: int) -> None:
+def test_bad_hexagons(side: int) -> None:
     with pytest.raises(aw.LayoutError):
         aw.Layout.hexagon(side)
 
@@ -145,7 +145,7 @@ def test_starts(given: dict[str, Any], text: str) -> None:
         {"pieces": "B:D6 W:D2"},
     ],
 )
-def test_no_starts(given: dict[str, Any]) -> None:
+def test_bad_starts(given: dict[str, Any]) -> None:
     with pytest.raises((aw.TextError, aw.LayoutError, aw.GameError)):
         aw.Position.start(**given)
 
@@ -163,21 +163,21 @@ def test_positions_are_equal_when_their_texts_are() -> None:
 @pytest.mark.parametrize(
     "name", ["turn", "step", "variant", "layout", "pieces", "lost", "winner", "switches", "anything"]
 )
-def test_positions_do_not_change(name: str) -> None:
+def test_positions_are_immutable(name: str) -> None:
     position = aw.Position.start()
     with pytest.raises(AttributeError):
         setattr(position, name, "B")
     assert position == START
 
 
-def test_what_a_position_hands_out_is_a_copy() -> None:
+def test_changing_pieces_or_lost_does_not_change_the_position() -> None:
     position = aw.Position.start()
     position.pieces["D3"] = aw.Piece("W", 6, 0)
     position.lost["W"] = 5
     assert str(position) == str(START)
 
 
-def test_questions_about_discs_and_colours_that_are_not_there() -> None:
+def test_unknown_discs_and_colours_are_refused() -> None:
     for question in (START.liberties, START.reach, START.layout.near, START.layout.index):
         with pytest.raises(aw.LayoutError):
             question("H1")
@@ -189,18 +189,18 @@ def test_questions_about_discs_and_colours_that_are_not_there() -> None:
     assert (caught.value.code, caught.value.cell) == ("empty", "D4")
 
 
-def test_a_negative_depth() -> None:
+def test_perft_refuses_a_bad_depth() -> None:
     for depth in (-1, 1.5, "3", None):
         with pytest.raises(ValueError, match=str(depth)):
             aw.perft(START, depth)  # type: ignore[arg-type]
 
 
-def test_reprs_can_be_read() -> None:
+def test_reprs_are_python_expressions() -> None:
     assert repr(START) == f"Position.from_text('{START}')"
     assert repr(aw.Layout.hexagon(3)) == "Layout.from_text('hex3')"
 
 
-def test_pieces_are_put_and_taken() -> None:
+def test_with_piece_and_without() -> None:
     position = START.with_piece("e5", "BLP").with_piece("D2", aw.Piece("W", 2, 0))
     assert position.text == "adaptoid w 0,0 W:D2LL B:D6,E5LP"
     assert position.without("d2", "E5").text == "adaptoid w 0,0 W:- B:D6"
@@ -255,7 +255,7 @@ def test_a_diagram_of_free_discs_names_each() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "error", "told"),
+    ("call", "error", "message"),
     [
         (lambda: aw.Position.start().piece(5), TypeError, "a disc is a text such as 'D4', not 5"),  # type: ignore[arg-type]
         (lambda: aw.Position.start().with_piece(5, "W"), TypeError, "a disc is a text"),  # type: ignore[arg-type]
@@ -263,8 +263,8 @@ def test_a_diagram_of_free_discs_names_each() -> None:
         (lambda: aw.Position.start(layout=5), TypeError, "a layout is a Layout, its text or its name"),  # type: ignore[arg-type]
     ],
 )
-def test_what_is_no_text_is_refused_in_words(
-    asked: Callable[[], object], error: type[Exception], told: str
+def test_arguments_of_a_wrong_type_are_refused(
+    call: Callable[[], object], error: type[Exception], message: str
 ) -> None:
-    with pytest.raises(error, match=told):
-        asked()
+    with pytest.raises(error, match=message):
+        call()

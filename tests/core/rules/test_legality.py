@@ -27,7 +27,7 @@ def test_illegal_turns(text: str, turn: str, code: str, cell: str | None, words:
 
 
 @pytest.mark.parametrize(("text", "turn", "code", "cell", "words"), ILLEGAL)
-def test_playing_them_raises_the_same_reason(
+def test_playing_an_illegal_turn_raises_the_same_reason(
     text: str, turn: str, code: str, cell: str | None, words: str
 ) -> None:
     with pytest.raises((aw.TextError, aw.IllegalTurn)) as caught:
@@ -44,7 +44,7 @@ def test_playing_them_raises_the_same_reason(
     assert (parsed.code, parsed.cell) == (code, cell)
 
 
-def test_every_code_is_reached() -> None:
+def test_the_cases_cover_every_code() -> None:
     sources = "".join(Path(str(module.__file__)).read_text("utf-8") for module in (legality, position))
     codes = {name for name in re.findall(r'"([a-z-]+)"', sources) if "why." + name in SENTENCES}
     assert {row[2] for row in ILLEGAL} == codes
@@ -68,7 +68,7 @@ def test_illegal_move_steps(text: str, move: str, code: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["+D3", "D2+L", "D4-E4 +D4"])
-def test_a_growth_is_no_move_step(text: str) -> None:
+def test_after_move_refuses_a_growth(text: str) -> None:
     with pytest.raises(aw.TextError):
         at(LEGGED).after_move(text)
 
@@ -85,7 +85,7 @@ def test_a_growth_is_no_move_step(text: str) -> None:
         aw.Turn(None, None, False, "leg", "d2"),
     ],
 )
-def test_turns_that_no_text_can_say(turn: aw.Turn) -> None:
+def test_malformed_turn_objects_are_refused(turn: aw.Turn) -> None:
     reason = at(START).why_not(turn)
     assert reason is not None
     assert reason.code in {row[2] for row in ILLEGAL}
@@ -93,7 +93,7 @@ def test_turns_that_no_text_can_say(turn: aw.Turn) -> None:
         at(START).play(turn)
 
 
-def test_one_or_several_in_the_way() -> None:
+def test_the_reason_names_all_adaptoids_in_the_way() -> None:
     two = at("adaptoid w 0,0 W:D4LLP,D5,E5 B:E6").why_not("D4xE6 E6+L")
     assert "D5 and E5" in str(two)
     assert "E5 stands" not in str(two)

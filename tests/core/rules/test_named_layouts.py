@@ -1,4 +1,4 @@
-"""The boards that come along: sound, named in every language, fair at the start, and fun to the end of a game."""
+"""The named boards: they are connected, have a name in every language and fair starts, and random games end."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from adaptoid_widget.core.session.layout_editing import parts_of
 from adaptoid_widget.layouts import data
 
 HEXAGONS = ["hex2", "hex3", "hex4", "hex5"]
-OWN = [board["name"] for board in data()]
+NON_HEXAGONS = [board["name"] for board in data()]
 STARTS = [(name, variant) for name in aw.layouts for variant in ("adaptoid", "adapt3")
           if BOARDS.start(str(aw.layouts[name]), variant)]  # fmt: skip
 GAMES = 40
-CAP = 600
+MAX_TURNS = 600
 
 
 def test_the_mapping() -> None:
-    assert list(aw.layouts) == HEXAGONS + OWN
-    assert len(aw.layouts) == len(OWN) + 4
+    assert list(aw.layouts) == HEXAGONS + NON_HEXAGONS
+    assert len(aw.layouts) == len(NON_HEXAGONS) + 4
     assert aw.layouts["hex4"] == aw.Layout.hexagon(4)
     assert "butterfly" in aw.layouts
     assert "atlantis" not in aw.layouts
@@ -36,17 +36,16 @@ def test_the_mapping() -> None:
     assert "butterfly" in repr(aw.layouts)
 
 
-def test_there_are_the_boards_that_were_asked_for() -> None:
-    assert {"ring", "rings", "butterfly", "moth", "triangle", "islands"} <= set(OWN)
-    assert len(OWN) >= 8
-    sizes = [len(aw.layouts[name]) for name in OWN]
+def test_the_required_boards_exist() -> None:
+    assert {"ring", "rings", "butterfly", "moth", "triangle", "islands"} <= set(NON_HEXAGONS)
+    assert len(NON_HEXAGONS) >= 8
+    sizes = [len(aw.layouts[name]) for name in NON_HEXAGONS]
     assert sum(size <= 37 for size in sizes) > len(sizes) / 2
     assert max(sizes) == 61
 
 
-@pytest.mark.parametrize("name", OWN)
-def test_each_board_is_sound(name: str) -> None:
-    """In one piece, no disc without a neighbour, and it covers itself in more than one way."""
+@pytest.mark.parametrize("name", NON_HEXAGONS)
+def test_each_board_is_connected_and_symmetric(name: str) -> None:
     layout = aw.layouts[name]
     assert aw.Layout.from_text(str(layout)) == layout
     assert BOARDS.size(name) == len(layout) <= 61
@@ -59,19 +58,19 @@ def test_each_board_is_sound(name: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES.tags())
-@pytest.mark.parametrize("name", HEXAGONS + OWN)
-def test_each_has_a_name_in_every_language(name: str, language: str) -> None:
+@pytest.mark.parametrize("name", HEXAGONS + NON_HEXAGONS)
+def test_each_board_has_a_name_in_every_language(name: str, language: str) -> None:
     assert LANGUAGES.wording(language).ui["ui.layout." + name]
 
 
 @pytest.mark.parametrize("name", list(aw.layouts))
-def test_each_has_a_start_for_two(name: str) -> None:
+def test_each_board_has_a_start_for_two(name: str) -> None:
     assert (name, "adaptoid") in STARTS
 
 
 @pytest.mark.parametrize(("name", "variant"), STARTS)
 def test_starts_are_fair(name: str, variant: str) -> None:
-    """Some symmetry of the board takes each side's place to the next one's."""
+    """A symmetry of the board maps the start disc of each colour to the start disc of the next colour."""
     start = aw.layouts.start(name, variant)
     layout = start.layout
     cells = {piece.color: cell for cell, piece in start.pieces.items()}
@@ -82,7 +81,7 @@ def test_starts_are_fair(name: str, variant: str) -> None:
     assert following in turned
 
 
-def test_a_board_without_a_start_for_three_says_so() -> None:
+def test_a_board_without_a_start_for_three_raises_an_error() -> None:
     with pytest.raises(aw.LayoutError, match="has no start for adapt3"):
         aw.layouts.start("butterfly", "adapt3")
     with pytest.raises(aw.TextError):
@@ -90,15 +89,18 @@ def test_a_board_without_a_start_for_three_says_so() -> None:
 
 
 @pytest.mark.parametrize(("name", "variant"), STARTS)
-def test_games_end_and_nobody_is_stuck(name: str, variant: str) -> None:
-    """Random games all come to an end, of a length that is worth sitting down for; somebody can always grow."""
+def test_random_games_end_and_players_can_grow(name: str, variant: str) -> None:
+    """All random games end, after more than 12 turns on average, and each colour wins some.
+
+    In fewer than one of 200 turns, nothing can grow.
+    """
     start = aw.layouts.start(name, variant)
     layout, context = start.layout, start.context
     seed, turns, stuck = 7, 0, 0
     won: set[str] = set()
     for _ in range(GAMES):
         state, order, ended = start.state, list(start.colors), False
-        for _ in range(CAP):
+        for _ in range(MAX_TURNS):
             state, seed, ended, _, _, kind, _ = random_play.random_turn(state, context, seed)
             turns += 1
             stuck += not kind and not ended
@@ -112,7 +114,7 @@ def test_games_end_and_nobody_is_stuck(name: str, variant: str) -> None:
     assert stuck < turns / 200
 
 
-def test_a_board_is_asked_for_by_its_name() -> None:
+def test_a_board_can_be_given_by_name() -> None:
     star = aw.layouts["star"]
     assert aw.Position.start(layout="star", pieces="W:C1 B:C2").layout == star
     game = aw.Game(layout="butterfly")
@@ -122,7 +124,7 @@ def test_a_board_is_asked_for_by_its_name() -> None:
         aw.Game(layout="buterfly")
 
 
-def test_who_gives_a_layout_or_a_name_as_the_start_is_told_where_it_goes() -> None:
+def test_an_error_names_the_argument_for_a_misplaced_layout_or_name() -> None:
     with pytest.raises(TypeError, match=r"not Layout; write layout=…"):
         aw.Game(aw.layouts["butterfly"])  # type: ignore[arg-type]
     with pytest.raises(aw.TextError, match="write layout='butterfly'"):

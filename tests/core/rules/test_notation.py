@@ -1,4 +1,4 @@
-"""Position, turn and layout texts: there and back byte for byte, strict, errors that name their place."""
+"""Position, turn and layout texts: exact round trips, strict parsing, and errors with line and column."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ LAYOUTS = [
 
 
 @pytest.mark.parametrize("text", POSITIONS)
-def test_position_texts_come_back(text: str) -> None:
+def test_position_texts_round_trip(text: str) -> None:
     assert str(aw.Position.from_text(text)) == text
 
 
 @pytest.mark.parametrize("text", TURNS)
-def test_turn_texts_come_back(text: str) -> None:
+def test_turn_texts_round_trip(text: str) -> None:
     assert str(aw.Turn.from_text(text)) == text
 
 
 @pytest.mark.parametrize("text", LAYOUTS)
-def test_layout_texts_come_back(text: str) -> None:
+def test_layout_texts_round_trip(text: str) -> None:
     assert str(aw.Layout.from_text(text)) == text
 
 
-def test_random_position_texts_come_back() -> None:
+def test_random_position_texts_round_trip() -> None:
     dice = random.Random(2008)
     for _ in range(1500):
         text = reference.show(random_state(dice.randrange))
@@ -79,7 +79,7 @@ def test_parts_of_a_turn(
     assert (turn.origin, turn.target, turn.attack, turn.growth, turn.at) == parts
 
 
-def test_cells_may_be_lower_case_and_nothing_else() -> None:
+def test_only_cells_may_be_lower_case() -> None:
     text = "adaptoid@lattice:a1.A2.b2 w 0,0 W:a1LP B:b2"
     assert str(aw.Position.from_text(text)) == "adaptoid@lattice:A1.A2.B2 w 0,0 W:A1LP B:B2"
     assert str(aw.Position.from_text("adaptoid w 0,0 W:d2 B:D6")) == "adaptoid w 0,0 W:D2 B:D6"
@@ -89,7 +89,7 @@ def test_cells_may_be_lower_case_and_nothing_else() -> None:
 
 
 def fails(parse: Callable[[str], object], marked: str, word: str) -> None:
-    """The text is refused at its mark, with what stands there and what may stand there."""
+    """Checks that `parse` refuses the text at the marked column and reports what it found and expected there."""
     text, column = unmark(marked)
     with pytest.raises(aw.TextError) as caught:
         parse(text)
@@ -131,7 +131,7 @@ def test_too_many_discs() -> None:
     fails(aw.Position.from_text, f"adaptoid@discs:{places}/¦61,0 w 0,0 W:N1 B:N2", "61")
 
 
-MUCH = 10_000_000
+TEXT_SIZE = 10_000_000
 
 
 @pytest.mark.parametrize(
@@ -157,8 +157,8 @@ MUCH = 10_000_000
         ("D2+L", "\N{GRINNING FACE}", ""),
     ],
 )
-def test_ten_megabytes(start: str, repeated: str, end: str) -> None:
-    text = start + repeated * (MUCH // len(repeated)) + end
+def test_errors_in_ten_megabytes_of_text_are_short(start: str, repeated: str, end: str) -> None:
+    text = start + repeated * (TEXT_SIZE // len(repeated)) + end
     for parse in (aw.Position.from_text, aw.Turn.from_text, aw.Layout.from_text):
         with pytest.raises(aw.TextError) as caught:
             parse(text)
@@ -170,7 +170,7 @@ STRANGE = " \t\n\x00+-,.:/@#*0123456789wbrWBRLPlpxXADaNn;é٣１–{<"
 
 @st.composite
 def mutated(draw: st.DrawFn, texts: list[str]) -> str:
-    """A valid text, damaged at one to three places."""
+    """Draws a valid text and damages it at one to three places."""
     text = draw(st.sampled_from(texts))
     for _ in range(draw(st.integers(1, 3))):
         start = draw(st.integers(0, len(text)))
@@ -193,7 +193,7 @@ def mutated(draw: st.DrawFn, texts: list[str]) -> str:
 
 
 def read(parse: Callable[[str], object], text: str) -> tuple[str, aw.TextError | None]:
-    """What a text is printed back as, or the error, whose place must lie within the text."""
+    """Returns the parsed value as text, or the error, and checks that the error's place lies within the text."""
     try:
         return str(parse(text)), None
     except aw.TextError as caught:
@@ -211,7 +211,7 @@ VALID = POSITIONS + [reference.show(random_state(SEEDED.randrange)) for _ in ran
 @settings(max_examples=repetitions(80, 3000), deadline=None)
 @given(mutated(VALID))
 def test_damaged_positions(text: str) -> None:
-    """A damaged text is refused, or it is canonical for the reference too, up to the case of cells."""
+    """The package accepts a damaged text only if the reference reads the same position, up to the case of cells."""
     found, error = read(aw.Position.from_text, text)
     if error is None:
         assert found == reference.show(reference.parse(text))
@@ -246,7 +246,7 @@ def test_damaged_layouts(text: str) -> None:
 @pytest.mark.slow
 @settings(max_examples=repetitions(80, 500), deadline=None)
 @given(st.text(max_size=60))
-def test_any_text_at_all(text: str) -> None:
+def test_arbitrary_texts(text: str) -> None:
     for parse in (aw.Position.from_text, aw.Layout.from_text, aw.Turn.from_text):
         found, error = read(parse, text)
         assert error is not None or found.lower() == text.lower()
@@ -262,7 +262,7 @@ def test_any_text_at_all(text: str) -> None:
         ("adapt3 b 0,0,0 R:F6 W:D2 B:B4", "adapt3 b 0,0,0 W:D2 B:B4 R:F6"),
     ],
 )
-def test_pieces_in_any_order_are_put_in_order_with_a_note(text: str, canonical: str) -> None:
+def test_unsorted_pieces_are_sorted_with_a_warning(text: str, canonical: str) -> None:
     if "B10" in text:
         text, canonical = (
             each.replace("adapt3", "adapt3@lattice:A1.B9.B10.D2.D6") for each in (text, canonical)
@@ -286,7 +286,7 @@ def test_pieces_in_any_order_are_put_in_order_with_a_note(text: str, canonical: 
         aw.Position.from_text(text)
 
 
-def test_only_the_order_is_put_right() -> None:
+def test_only_the_order_is_corrected() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert (

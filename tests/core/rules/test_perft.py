@@ -34,7 +34,7 @@ def test_no_turn_follows_the_end(depth: int) -> None:
         "adaptoid+bare-exchange@hex2 b+ 4,4 W:A1L,B2LP B:A2P,B1L",
     ],
 )
-def test_from_the_middle_of_a_turn(text: str) -> None:
+def test_perft_after_the_move_step(text: str) -> None:
     for depth in (1, 2):
         expected = reference.perft(reference.parse(text), depth)
         assert aw.perft(aw.Position.from_text(text), depth) == expected

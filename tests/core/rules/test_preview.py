@@ -1,4 +1,4 @@
-"""The food display, what a step would do to it, and the maps of reach and attack; against plain counting."""
+"""`food`, `foresee`, `reach_map` and `attacks` of a position, compared with plain counting."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.core.positions import random_state
 
 
 def random_positions(count: int, seed: int) -> list[aw.Position]:
-    """Positions of all variants, switches and layouts."""
+    """Returns positions of all variants, switches and layouts."""
     rng = random.Random(seed)
     return [aw.Position.from_text(reference.show(random_state(rng.randrange))) for _ in range(count)]
 
 
 def counted(position: aw.Position) -> dict[str, int]:
-    """Free discs that touch an adaptoid, less its limbs, counted by hand (R2, R10)."""
+    """Counts the liberties of each adaptoid less its limbs (R2, R10)."""
     pieces = position.pieces
     return {
         cell: sum(near not in pieces for near in position.layout.near(cell)) - piece.legs - piece.pincers
@@ -38,7 +38,7 @@ def test_food_is_liberties_less_limbs(position: aw.Position) -> None:
 
 
 @pytest.mark.parametrize("position", random_positions(12, seed=6))
-def test_what_is_foreseen_is_what_the_board_then_shows(position: aw.Position) -> None:
+def test_foresee_lists_every_change_of_food(position: aw.Position) -> None:
     before = counted(position)
     for turn in list(position.turns())[:60]:
         foreseen = position.foresee(turn)
@@ -61,7 +61,7 @@ def test_what_is_foreseen_is_what_the_board_then_shows(position: aw.Position) ->
         assert foreseen == expected
 
 
-def test_only_legal_steps_are_foreseen() -> None:
+def test_foresee_refuses_illegal_steps() -> None:
     position = aw.Position.start()
     for step in ("D2-D3", "+A1", "D6+L", "D2-D3 +D4"):
         with pytest.raises(aw.IllegalTurn):
@@ -73,7 +73,7 @@ def test_only_legal_steps_are_foreseen() -> None:
 
 
 @pytest.mark.parametrize("position", random_positions(20, seed=7))
-def test_the_maps_gather_every_reach(position: aw.Position) -> None:
+def test_the_maps_collect_the_reach_of_all_adaptoids(position: aw.Position) -> None:
     for color in position.colors:
         own = [cell for cell, piece in position.pieces.items() if piece.color == color]
         free: dict[str, set[str]] = {}
@@ -88,7 +88,7 @@ def test_the_maps_gather_every_reach(position: aw.Position) -> None:
         assert {cell: set(found) for cell, found in position.attacks(color).items()} == taken
 
 
-def test_a_colour_that_does_not_play_has_no_map() -> None:
+def test_maps_of_a_colour_that_does_not_play_are_refused() -> None:
     with pytest.raises(aw.GameError):
         aw.Position.start().reach_map("R")
     with pytest.raises(aw.GameError):
@@ -96,7 +96,7 @@ def test_a_colour_that_does_not_play_has_no_map() -> None:
 
 
 def test_worked_example_of_the_rulebook() -> None:
-    """EN, movement: E3 with three legs and two pincers."""
+    """The figure on movement of the English rulebook: E3 has three legs and two pincers."""
     position = aw.Position.from_text("adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7")
     assert set(position.reach_map("W")) == {
         "B1",

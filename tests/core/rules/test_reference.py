@@ -1,4 +1,4 @@
-"""The naive reference first shows that it knows the rules: the table of docs/reference/rules.md and worked examples."""
+"""Checks the naive reference itself against the perft table of docs/reference/rules.md and the worked examples."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.repetitions import repetitions
 
 pytestmark = pytest.mark.slow
 
-# The reference is plain and slow; tests/core/rules counts all depths with the rules themselves.
+# The reference is slow and leaves out larger counts; test_perft.py counts all depths with the package.
 MAX_NODES = repetitions(100_000, 1_000_000)
 
 
@@ -44,7 +44,7 @@ def test_next(text: str, turn: str, after: str) -> None:
 
 
 @pytest.mark.parametrize("text", [row[0] for row in PERFT + NEXT])
-def test_texts_come_back(text: str) -> None:
+def test_texts_round_trip(text: str) -> None:
     assert reference.show(reference.parse(text)) == text
 
 

@@ -1,4 +1,4 @@
-"""The rules of two players on the standard board by number, R1 to R14, and the rulebooks' own examples."""
+"""The rules for two players on the standard board by number, R1 to R14, and the examples of the rulebooks."""
 
 from __future__ import annotations
 
@@ -76,13 +76,13 @@ def test_R03_supply() -> None:
     assert tuple(position.supply("B")) == (11, 12, 10)
 
 
-def test_R03_what_leaves_returns_to_its_owner() -> None:
+def test_R03_a_captured_adaptoid_returns_to_the_supply() -> None:
     before = at("adaptoid w 0,0 W:D2LPP B:D3LLP,D6")
     assert tuple(before.supply("B")) == (10, 10, 11)
     assert tuple(before.play("D2xD3 +D2").supply("B")) == (11, 12, 12)
 
 
-def test_R03_what_returned_can_be_used_again() -> None:
+def test_R03_what_returned_to_the_supply_can_be_used_again() -> None:
     text = "adaptoid w 0,0 W:A1,A2,A3,A4,B1,B2,B3,B4,B5,C1,C2,D2LP B:D3P,D6"
     possible = turns(text)
     assert not any("+D" in turn for turn in possible if "x" not in turn)
@@ -110,7 +110,7 @@ def test_R06_every_disc_passed_is_free() -> None:
     assert cells(at("adaptoid w 0,0 W:A1LL,A2,B1,G4 B:G5").reach("A1").free) == "B2 B3 C2 C3"
 
 
-def test_R06_not_where_it_began() -> None:
+def test_R06_a_move_does_not_end_where_it_began() -> None:
     text = "adaptoid w 0,0 W:D4LLLLLL B:G7"
     assert "D4" not in at(text).reach("D4").free
     assert not any(turn.startswith("D4-D4") for turn in turns(text))
@@ -138,10 +138,13 @@ def test_R06_only_the_player_on_turn_moves() -> None:
     ],
 )
 def test_R07_outcome_of_an_attack(switches: str, outcomes: str) -> None:
-    """A row for each number of the attacker's pincers, in it a letter for each number of the defender's."""
-    for mine, row in enumerate(outcomes.split()):
-        for theirs, outcome in enumerate(row):
-            attacker, defender = "D4L" + "P" * mine, "D5" + "P" * theirs
+    """`outcomes` has a group for each number of the attacker's pincers.
+
+    A group has a sign for each number of the defender's pincers.
+    """
+    for attacker_pincers, row in enumerate(outcomes.split()):
+        for defender_pincers, outcome in enumerate(row):
+            attacker, defender = "D4L" + "P" * attacker_pincers, "D5" + "P" * defender_pincers
             position = at(f"adaptoid{switches} w 0,0 W:A1,{attacker} B:{defender},G7")
             reach = position.reach("D4")
             lists = {"x": reach.captures, "=": reach.exchanges, "!": reach.deaths}
@@ -180,7 +183,7 @@ def test_R08_three_ways_to_grow() -> None:
     assert after("adaptoid w 0,0 W:D2 B:D6", "D2+P") == "adaptoid b 0,0 W:D2P B:D6"
 
 
-def test_R08_what_moved_may_grow_and_be_touched_by_the_new() -> None:
+def test_R08_growth_starts_from_the_disc_after_the_move() -> None:
     possible = turns("adaptoid w 0,0 W:D2L B:D6")
     assert {"D2-D3 D3+P", "D2-D3 +D4", "D2-D3 +D2"} <= possible
     assert not {"D2-D3 D2+P", "D2-D3 +D1"} & possible
@@ -210,7 +213,7 @@ def test_R09_a_growth_that_is_impossible_is_skipped() -> None:
     assert turns(text) == {"A2+L", "A2+P"}
 
 
-def test_R09_everything_on_the_board() -> None:
+def test_R09_no_growth_when_everything_is_on_the_board() -> None:
     quiet = {turn for turn in turns(NO_GROWTH) if "x" not in turn}
     assert {"-", "A2-A1", "C2-D3"} <= quiet
     assert not any("+" in turn for turn in quiet)
@@ -219,8 +222,8 @@ def test_R09_everything_on_the_board() -> None:
     assert (middle.step, [str(turn) for turn in middle.turns()]) == ("grow", ["-"])
 
 
-def test_R10_the_whole_set_is_found_before_any_leaves() -> None:
-    """Had D4 left first, D5 would have four liberties and stay; and the other way round."""
+def test_R10_all_starving_adaptoids_are_found_before_any_leaves() -> None:
+    """If either D4 or D5 left first, the other would have four liberties and would stay."""
     text = "adaptoid w+ 0,0 W:C3,D3,D6 B:D4LLLL,D5LLLL,G4"
     assert at(text).starving() == ("D4",)
     assert after(text, "+E6") == "adaptoid b 0,2 W:C3,D3,D6,E6 B:G4"
@@ -231,14 +234,14 @@ def test_R10_a_size_equal_to_the_liberties_does_not_starve() -> None:
     assert at("adaptoid w+ 0,0 W:C3,D3 B:D4LLLPP,G7").starving() == ("D4",)
 
 
-def test_R10_ones_own_never_starve_in_ones_own_turn() -> None:
+def test_R10_own_adaptoids_never_starve() -> None:
     text = "adaptoid w 0,0 W:A1LLLL,G4 B:A4"
     assert at(text).starving() == ()
     assert after(text, "+G5") == "adaptoid b 0,0 W:A1LLLL,G4,G5 B:A4"
     assert after(text, "+G5", "A4+L") == "adaptoid w 1,0 W:G4,G5 B:A4L"
 
 
-def test_R10_a_bare_adaptoid_needs_nothing() -> None:
+def test_R10_a_bare_adaptoid_never_starves() -> None:
     assert at("adaptoid w+ 0,0 W:A2,B1,B2 B:A1,G7").starving() == ()
 
 
@@ -263,7 +266,7 @@ def test_R12_the_end_is_tested_after_the_move() -> None:
         at(text).play("D2xD3 +D2")
 
 
-def test_R12_what_would_starve_stays_when_the_move_ends_the_game() -> None:
+def test_R12_no_feeding_after_a_move_that_ends_the_game() -> None:
     text = "adaptoid w 0,4 W:B1LP,B2 B:A1LL,A2LLL,C1"
     assert after(text, "B1xC1") == "adaptoid w+ 0,5 W:B2,C1LP B:A1LL,A2LLL"
 

@@ -30,7 +30,7 @@ def test_R15_liberties_count_the_discs_that_exist() -> None:
     assert [position.liberties(cell) for cell in ("A1", "A2", "K9")] == [1, 1, 0]
 
 
-def test_R15_nobody_crosses_a_gap() -> None:
+def test_R15_a_move_does_not_cross_a_gap() -> None:
     assert cells(at("adaptoid@lattice:A1.A2.A4.A5 w 0,0 W:A1LLL B:A5").reach("A1").free) == "A2"
 
 
@@ -106,7 +106,7 @@ def test_R18_start_of_three(variant: str) -> None:
     assert str(aw.Position.start(variant)) == f"{variant} w 0,0,0 W:D2 B:B4 R:F6"
 
 
-def test_R19_every_enemy_is_attacked_and_fed_upon() -> None:
+def test_R19_all_enemies_can_be_captured_and_can_starve() -> None:
     text = "adapt3 w 0,0,0 W:D4LPP B:D5P,G7 R:C4,G4"
     assert cells(at(text).reach("D4").captures) == "C4 D5"
     assert after(text, "D4xC4 C4+L").startswith("adapt3 b 0,0,1 ")
@@ -123,7 +123,7 @@ def test_R19_a_loss_counts_against_its_own_colour() -> None:
 
 @pytest.mark.parametrize("variant", ["adapt3", "adapt3-fierce"])
 @pytest.mark.parametrize("turn", ["w", "b", "r"])
-def test_R20_who_wins(variant: str, turn: str) -> None:
+def test_R20_winner(variant: str, turn: str) -> None:
     def won(lost: str, sides: str = "W:D2 B:B4 R:F6") -> str | None:
         return at(f"{variant} {turn} {lost} {sides}").winner
 
@@ -148,7 +148,7 @@ def test_R20_the_end_after_feeding() -> None:
 
 
 @pytest.mark.parametrize("variant", list(ORDER))
-def test_R20_who_wins_of_every_set_of_colours_that_have_lost_at_once(variant: str) -> None:
+def test_R20_winner_for_every_set_of_colours_that_lose_at_once(variant: str) -> None:
     colors = "WBR"[: len(ORDER[variant])]
     for turn, losers in itertools.product(colors, itertools.product((False, True), repeat=len(colors))):
         lost = [str(LOSSES[variant] * loses) for loses in losers]
