@@ -1,4 +1,4 @@
-"""Codes become sentences: every code has one, none is left over, and what fills a slot stays text."""
+"""The catalogue: every code has a sentence, every sentence is used, and slot values are inserted as plain text."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def test_every_reason_has_a_sentence(code: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(key for key in SENTENCES if not key.startswith("expected.")))
-def test_no_sentence_is_left_over(key: str) -> None:
-    """A key is named whole, or its last part is: the first is put before it where sentences are composed."""
+def test_every_sentence_is_used(key: str) -> None:
+    """The sources contain the whole key, or its prefix and its last part as two strings."""
     room, _, name = key.partition(".")
     assert f'"{key}"' in SOURCES or (f'"{room}."' in SOURCES and re.search(rf'"{re.escape(name)}"', SOURCES))
 
@@ -84,23 +84,22 @@ def test_colours_are_named_and_lists_joined() -> None:
     assert Wording("xx", {"only": "this"}).say("only") == "this"
 
 
-def test_sentences_stand_one_after_the_other_as_the_language_has_it() -> None:
-    told: list[Saying] = [("news.undone", None), ("news.starved", {"cells": ["C4", "D5"]})]
-    assert ENGLISH.say_all(told) == "Taken back. Starved: C4 and D5."
+def test_say_all_joins_sentences_as_the_language_does() -> None:
+    sayings: list[Saying] = [("news.undone", None), ("news.starved", {"cells": ["C4", "D5"]})]
+    assert ENGLISH.say_all(sayings) == "Taken back. Starved: C4 and D5."
     assert ENGLISH.say_all([]) == ""
     tight = Wording("xx", {**SENTENCES, "list.sentence": "", "list.and": "&"})
-    assert tight.say_all(told) == "Taken back.Starved: C4&D5."
+    assert tight.say_all(sayings) == "Taken back.Starved: C4&D5."
 
 
-def test_english_needs_nobody() -> None:
-    """It is what core knows alone."""
+def test_english_is_built_in() -> None:
     assert Languages().names() == [["en", "English"]]
     assert Languages().wording("en") is ENGLISH
     assert ENGLISH.ui is UI
 
 
-def test_a_language_is_asked_for_when_it_is_needed() -> None:
-    """Once; and one that is added again is taken anew."""
+def test_a_language_is_loaded_once_when_it_is_needed() -> None:
+    """A language that is added again is loaded again."""
     asked: list[str] = []
 
     def words() -> dict[str, dict[str, str]]:
@@ -120,7 +119,7 @@ def test_a_language_is_asked_for_when_it_is_needed() -> None:
 
 
 @pytest.mark.parametrize("language", ["tlh", "", "EN", "en ", None, 5, ["en"], {}])
-def test_an_unknown_language_is_named_with_those_that_are_known(language: object) -> None:
+def test_an_unknown_language_error_lists_the_known_languages(language: object) -> None:
     with pytest.raises(LanguageError, match=r"there are for: en, .*") as caught:
         wording_of(language)
     assert isinstance(caught.value, ValueError)
@@ -133,7 +132,7 @@ def test_an_unknown_language_is_named_with_those_that_are_known(language: object
 
 @pytest.fixture
 def xish(monkeypatch: pytest.MonkeyPatch) -> Wording:
-    """A language in which every sentence begins with x:, known during one test."""
+    """Adds a language for one test, in which every sentence begins with `x:`."""
     for name in ("_names", "_words", "_wordings"):
         monkeypatch.setattr(LANGUAGES, name, copy.copy(getattr(LANGUAGES, name)))
     marked = {
@@ -144,8 +143,8 @@ def xish(monkeypatch: pytest.MonkeyPatch) -> Wording:
     return LANGUAGES.wording("xx")
 
 
-def language(session: Session, to: object, rev: int | None = None) -> dict[str, object]:
-    """The answer to the intent."""
+def set_language(session: Session, to: object, rev: int | None = None) -> dict[str, object]:
+    """Sends the intent `language` and returns the answer."""
     asked = {"id": "l", "rev": session.rev if rev is None else rev, "kind": "language", "to": to}
     return handle(session, asked)
 
@@ -166,30 +165,33 @@ def language(session: Session, to: object, rev: int | None = None) -> dict[str, 
     ],
 )
 @pytest.mark.usefixtures("xish")
-def test_all_that_is_shown_follows_at_once(change: object) -> None:
-    """Status, news, verdicts: as if it had been said in that language from the beginning, and back again."""
+def test_the_whole_snapshot_follows_the_language(change: object) -> None:
+    """After `language` the snapshot equals that of a session begun in this language.
+
+    Changing back restores the English snapshot.
+    """
     assert callable(change)
     start = "adaptoid w 0,0 W:D2L B:D6"
     before, after = Session(Game(start)), Session(Game(start), wording=LANGUAGES.wording("xx"))
     change(before)
     change(after)
     english = before.snapshot()
-    assert language(before, "xx")["ok"]
+    assert set_language(before, "xx")["ok"]
     other, expected = before.snapshot(), after.snapshot()
     assert other["rev"] == english["rev"] + 1
     assert {**other, "rev": 0} == {**expected, "rev": 0}
     assert other["status"].startswith("x:")
     if english["news"]:
         assert other["news"].startswith("x:")
-    assert language(before, "en")["ok"]
+    assert set_language(before, "en")["ok"]
     assert {**before.snapshot(), "rev": 0} == {**english, "rev": 0}
 
 
 @pytest.mark.usefixtures("xish")
-def test_the_words_of_the_controls_go_with_it() -> None:
+def test_the_words_of_the_controls_follow_the_language() -> None:
     session = Session(Game())
     assert session.words()["languages"][0] == ["en", "English"]
-    language(session, "xx")
+    set_language(session, "xx")
     words = session.words()
     assert words["language"] == "xx"
     assert words["ui"]["ui.undo"] == "x:Undo"
@@ -199,25 +201,25 @@ def test_the_words_of_the_controls_go_with_it() -> None:
 
 @pytest.mark.usefixtures("xish")
 def test_a_language_may_be_chosen_at_any_time() -> None:
-    """On a board that is shown only, while an open start is laid out, and by somebody who looks at an older rev."""
+    """A session that is not interactive, one in its open start, and a request with an old revision accept it."""
     shown = Session(Game(), interactive=False)
-    assert language(shown, "xx")["ok"]
+    assert set_language(shown, "xx")["ok"]
     opening = Session(Game("open"))
     opening.game.place("C3")
-    assert language(opening, "xx", rev=0)["ok"]
+    assert set_language(opening, "xx", rev=0)["ok"]
     assert opening.snapshot()["status"].startswith("x:")
 
 
 @pytest.mark.parametrize("to", ["tlh", "", None, 7, ["en"], {"en": 1}])
 def test_an_unknown_language_is_refused(to: object) -> None:
     session = Session(Game())
-    reply = language(session, to)
+    reply = set_language(session, to)
     assert (reply["ok"], reply["code"], session.rev) == (False, "bad-message", 0)
     assert session.wording is ENGLISH
 
 
 @pytest.mark.usefixtures("xish")
-def test_reasons_are_said_in_a_language() -> None:
+def test_reasons_are_translated() -> None:
     reason = Position.start().why_not("D2-D3")
     assert reason is not None
     assert reason.say("xx") == "x:" + str(reason) == reason.say(LANGUAGES.wording("xx"))
@@ -227,16 +229,16 @@ def test_reasons_are_said_in_a_language() -> None:
 
 
 @pytest.mark.usefixtures("xish")
-def test_errors_are_said_in_a_language() -> None:
+def test_errors_are_translated() -> None:
     with pytest.raises(IllegalTurn) as caught:
         Position.start().play("D2-D3 +C3")
     assert caught.value.say("xx") == "x:" + str(caught.value)
 
 
-# -- what is said of a text that is wrong ------------------------------------------------------------------------------
+# -- errors in texts ---------------------------------------------------------------------------------------------------
 
 PHRASES = {code: SENTENCES[code] for code in SENTENCES if code.startswith("expected.")}
-# what only other texts than positions have, or only very long ones
+# further bad positions; most are very long
 LONG = [
     "x" * (MAX_CHARACTERS + 1),
     "adaptoid w " + "1" * 99,
@@ -249,7 +251,7 @@ LONG = [
 
 
 def errors() -> list[TextError]:
-    """What is said of every position and every layout that is known to be none."""
+    """Returns the errors of all bad positions and layouts."""
     found: list[TextError] = []
     for read, wrong in ((Position.from_text, BAD_POSITIONS), (Layout.from_text, BAD_LAYOUTS)):
         for text in [unmark(marked)[0] for marked, _ in wrong] + (LONG if wrong is BAD_POSITIONS else []):
@@ -260,7 +262,7 @@ def errors() -> list[TextError]:
 
 
 def phrases_in(text: str) -> set[str]:
-    """The codes of the phrases that a text is made of."""
+    """Returns the codes of the phrases in a text."""
     for code, template in PHRASES.items():
         slots = unfill(template, text)
         if slots is not None:
@@ -268,8 +270,8 @@ def phrases_in(text: str) -> set[str]:
     return set()
 
 
-def test_all_that_is_said_of_a_text_is_known() -> None:
-    """Each error's words are a phrase that other languages have, and no phrase is left over."""
+def test_errors_use_exactly_the_phrases_of_the_catalogue() -> None:
+    """Each part of an error is a phrase that can be translated, and every phrase is used."""
     used: set[str] = set()
     for error in errors():
         assert phrases_in(error.expected), error.expected
@@ -278,7 +280,7 @@ def test_all_that_is_said_of_a_text_is_known() -> None:
     assert used == set(PHRASES)
 
 
-def test_a_phrase_is_put_into_the_language_with_what_is_in_it() -> None:
+def test_a_phrase_is_translated_with_its_nested_phrases() -> None:
     other = {**SENTENCES, "expected.zeros": "ohne Nullen {what}", "expected.coordinate": "Koordinate"}
     wording = Wording("xx", {**other, "expected.end": "Ende", "why.text": "{expected}/{found}"})
     assert wording.phrase("a coordinate without leading zeros") == "ohne Nullen Koordinate"
@@ -307,7 +309,7 @@ def test_a_phrase_is_put_into_the_language_with_what_is_in_it() -> None:
         ("after {side}", "before B", None),
     ],
 )
-def test_a_template_is_found_in_a_text(template: str, text: str, slots: dict[str, str] | None) -> None:
+def test_unfill_finds_the_slots_of_a_template(template: str, text: str, slots: dict[str, str] | None) -> None:
     assert unfill(template, text) == slots
     if slots:
         assert fill(template, slots) == text

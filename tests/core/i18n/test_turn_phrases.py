@@ -1,4 +1,4 @@
-"""Turns in words: every kind of turn, in every language, with its notation once."""
+"""Turns in words: each kind of turn has its own words in each language and gives its notation once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adaptoid_widget.core.teaching import feedback, hints
 from adaptoid_widget.core.teaching.attempt import Attempt
 from tests.core.teaching.lessons_made import START, LessonDriver, step
 
-# what to do, and what a colour does
+# each turn as an instruction and as a statement about a colour
 TURNS = {
     "-": ("end the turn, as nothing can grow (-)", "passes, as nothing can grow (-)"),
     "D3-D5": ("move D3 to D5 (D3-D5)", "moves D3 to D5 (D3-D5)"),
@@ -58,11 +58,11 @@ def test_every_kind_of_turn_has_words(text: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", *OTHERS])
 @pytest.mark.parametrize("form", ["do", "does", "takes"])
-def test_no_two_kinds_are_told_alike(language: str, form: str) -> None:
+def test_each_kind_of_turn_has_different_words(language: str, form: str) -> None:
     wording = wording_of(language)
-    told = {text: wording.in_words(Turn.from_text(text), form) for text in TURNS}
-    assert all(told[text].count(text) == 1 for text in TURNS if text != "-")
-    assert len({told[text].replace(text, "") for text in TURNS}) == len(TURNS)
+    phrases = {text: wording.in_words(Turn.from_text(text), form) for text in TURNS}
+    assert all(phrases[text].count(text) == 1 for text in TURNS if text != "-")
+    assert len({phrases[text].replace(text, "") for text in TURNS}) == len(TURNS)
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -71,7 +71,7 @@ def test_each_language_has_its_own_words(language: str) -> None:
     assert (wording.in_words(turn, "play"), wording.in_words(turn, "takes")) == OTHERS[language]
 
 
-def test_the_last_hint_says_the_turn() -> None:
+def test_the_last_hint_gives_the_turn() -> None:
     last = hints.for_turn("D3-D5 +C4")[-1].message.saying
     assert last is not None
     said = [wording.say(*last) for wording in (ENGLISH, wording_of("de"))]
@@ -81,22 +81,24 @@ def test_the_last_hint_says_the_turn() -> None:
     ]
 
 
-def told(attempt: Attempt, wording: Wording = ENGLISH) -> str:
+def shown_text(attempt: Attempt, wording: Wording = ENGLISH) -> str:
     shown = feedback.on_shown_turn(attempt, "D2-D3 +D2", ("D6+L",), first=not attempt.played)
     return wording.say_all([one.saying for one in shown if one.saying is not None])
 
 
-def test_what_is_shown_says_whose_turn_it_is() -> None:
+def test_a_shown_turn_names_its_player() -> None:
     position = Position.from_text("adaptoid w 0,0 W:D2L B:D6L")
-    mine = Attempt(position, "W")
-    assert told(mine) == ("One way: move D2 to D3, then grow on D2 (D2-D3 +D2). Still to come: D6+L.")
-    theirs = Attempt(position, "B")
-    assert told(theirs).startswith("White moves D2 to D3 and grows on D2")
-    later = mine.add("D2+L").add("D6+L")
-    assert told(later).startswith("After that: move D2 to D3, then ")
+    as_white = Attempt(position, "W")
+    assert shown_text(as_white) == (
+        "One way: move D2 to D3, then grow on D2 (D2-D3 +D2). Still to come: D6+L."
+    )
+    as_black = Attempt(position, "B")
+    assert shown_text(as_black).startswith("White moves D2 to D3 and grows on D2")
+    later = as_white.add("D2+L").add("D6+L")
+    assert shown_text(later).startswith("After that: move D2 to D3, then ")
 
 
-def test_each_turn_of_an_answer_is_told_when_it_is_shown() -> None:
+def test_each_turn_of_a_revealed_answer_is_described() -> None:
     driver = LessonDriver(step("grown", START, goal="grows pincer", turns=2, replies="nobody"))
     driver.do("reveal")
     assert driver.told.startswith("One way: ")

@@ -1,4 +1,4 @@
-"""What a learner practises next: reproducible, missed ones first; the rating; puzzles for a day."""
+"""Practice: the choice of the next puzzle, the rating of the learner, missed puzzles, and the puzzles of a day."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adaptoid_widget.core.rules.errors import GameError
 GRADED = [(f"p{n}", 800 + 40 * n) for n in range(31)]
 
 
-def test_a_rating_follows_from_what_was_expected() -> None:
+def test_a_rating_changes_more_for_a_harder_puzzle() -> None:
     practice = Practice()
     assert practice.rating == START
     up = practice.record_answer("even", START, True)
@@ -26,7 +26,7 @@ def test_a_rating_follows_from_what_was_expected() -> None:
     assert expected(1200, 1600) == pytest.approx(1 / 11)
 
 
-def test_changes_become_smaller() -> None:
+def test_changes_of_the_rating_become_smaller() -> None:
     practice = Practice()
     changes = [abs(practice.record_answer(f"p{n}", practice.rating, n % 2 == 0)) for n in range(60)]
     assert changes[0] == 40
@@ -34,7 +34,7 @@ def test_changes_become_smaller() -> None:
     assert changes == sorted(changes, reverse=True)
 
 
-def test_what_was_missed_comes_again_after_its_rounds() -> None:
+def test_a_missed_puzzle_comes_again_after_its_rounds() -> None:
     practice = Practice()
     practice.record_answer("missed", 1200, False)
     gaps: list[int] = []
@@ -48,7 +48,7 @@ def test_what_was_missed_comes_again_after_its_rounds() -> None:
     assert tuple(gaps) == ROUNDS
 
 
-def test_missed_once_more_begins_anew() -> None:
+def test_a_puzzle_missed_again_starts_its_rounds_again() -> None:
     practice = Practice()
     practice.record_answer("a", 1200, False)
     practice.record_answer("a", 1200, True)
@@ -57,7 +57,7 @@ def test_missed_once_more_begins_anew() -> None:
     assert practice.boxes["a"] == (0, practice.round + ROUNDS[0])
 
 
-def test_of_several_that_are_due_the_first_one_missed_comes_first() -> None:
+def test_the_puzzle_missed_first_is_due_first() -> None:
     practice = Practice()
     for name in ("b", "a"):
         practice.record_answer(name, 1200, False)
@@ -67,7 +67,7 @@ def test_of_several_that_are_due_the_first_one_missed_comes_first() -> None:
     assert practice.choose([("a", 1200), ("p1", 1200)]) == "a"
 
 
-def test_new_ones_are_near_the_rating() -> None:
+def test_new_puzzles_are_near_the_rating() -> None:
     practice = Practice()
     practice.rating = 1600
     nearest = sorted(GRADED, key=lambda row: abs(row[1] - 1600))[:NEAREST]
@@ -75,7 +75,7 @@ def test_new_ones_are_near_the_rating() -> None:
     assert drawn == {name for name, _ in nearest}
 
 
-def test_first_ones_rise_from_the_easiest_to_the_rating() -> None:
+def test_the_first_puzzles_rise_from_the_easiest_to_the_rating() -> None:
     practice, grades = Practice(), dict(GRADED)
     easiest = [name for name, _ in GRADED[:NEAREST]]
     assert {practice.choose(GRADED, seed, 10) for seed in range(200)} == set(easiest)
@@ -87,19 +87,19 @@ def test_first_ones_rise_from_the_easiest_to_the_rating() -> None:
     assert highest[-1] >= START
 
 
-def test_the_same_answers_ask_the_same() -> None:
-    def way() -> list[str]:
+def test_the_same_answers_give_the_same_puzzles() -> None:
+    def puzzle_sequence() -> list[str]:
         practice, out = Practice(), []
         for number in range(50):
             out.append(practice.choose(GRADED))
             practice.record_answer(out[-1], dict(GRADED)[out[-1]], number % 3 > 0)
         return out
 
-    assert way() == way()
-    assert len(set(way())) > 10
+    assert puzzle_sequence() == puzzle_sequence()
+    assert len(set(puzzle_sequence())) > 10
 
 
-def test_when_all_are_known_the_oldest_comes() -> None:
+def test_when_all_puzzles_are_known_the_oldest_comes() -> None:
     practice = Practice()
     for name, grade in GRADED[:5]:
         practice.record_answer(name, grade, True)
@@ -110,7 +110,7 @@ def test_when_all_are_known_the_oldest_comes() -> None:
         practice.choose([])
 
 
-def test_kept_and_read_again() -> None:
+def test_practice_round_trips_through_json() -> None:
     practice = Practice()
     for number in range(20):
         name = practice.choose(GRADED)
@@ -138,14 +138,14 @@ def test_kept_and_read_again() -> None:
         ("seen", []),
     ],
 )
-def test_what_is_no_practice(key: str, value: Any) -> None:
+def test_bad_practice_data_is_refused(key: str, value: Any) -> None:
     data = Practice().pack()
     data[key] = value
     with pytest.raises(GameError, match="practice"):
         Practice.unpack(data)
 
 
-def test_days() -> None:
+def test_daily_puzzles_differ_and_rise_in_difficulty() -> None:
     days = [daily(GRADED, day) for day in range(900, 911)]
     grades = dict(GRADED)
     for easy, middling, hard in days:
