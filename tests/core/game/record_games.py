@@ -1,4 +1,4 @@
-"""Random games with everything that a record holds, and random damage to their texts."""
+"""Random games with all that a record can hold, and random damage to their texts."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ def random_game(seed: int) -> aw.Game:
         if dice.random() < 0.4:
             game.headers[name] = dice.choice(WORDS)
     if game.opening is not None:
-        begin(game, game.opening.layout.cells, dice)
+        play_open_start(game, game.opening.layout.cells, dice)
     for _ in range(dice.randint(0, 50) if game.started else 0):
         if game.result is not None or dice.random() < 0.12:
             game.select(dice.choice([node.number for node in game.nodes]))
         if game.result is None:
-            something(game, dice)
+            random_action(game, dice)
     return game
 
 
-def begin(game: aw.Game, cells: tuple[str, ...], dice: random.Random) -> None:
-    """Play an open start, or a part of one."""
+def play_open_start(game: aw.Game, cells: tuple[str, ...], dice: random.Random) -> None:
+    """Plays an open start or a part of it."""
     if dice.random() < 0.3:
         game.draw_seats(("Ann", "Ben"), dice.randint(0, 9))
     if dice.random() < 0.3:
@@ -59,8 +59,8 @@ def begin(game: aw.Game, cells: tuple[str, ...], dice: random.Random) -> None:
             game.undo()
 
 
-def something(game: aw.Game, dice: random.Random) -> None:
-    """A turn, a move alone, a verdict, a comment or marks."""
+def random_action(game: aw.Game, dice: random.Random) -> None:
+    """Adds a turn, a move step, a result, a comment or marks."""
     moves = list(game.position.moves())
     cells = dice.sample(game.position.layout.cells, 3)
     chance = dice.random()
@@ -80,7 +80,7 @@ def something(game: aw.Game, dice: random.Random) -> None:
 
 
 def everything(game: aw.Game) -> list[object]:
-    """All that a record keeps of a game, in the order of its rows."""
+    """Returns all that a record keeps of a game, in the order of its rows."""
     opening = game.opening
     known: list[object] = [list(game.headers.items()), opening and (str(opening.layout), opening.switches)]
     tree = game.tree
@@ -100,7 +100,7 @@ def everything(game: aw.Game) -> list[object]:
 
 
 def damaged(text: str, dice: random.Random) -> str:
-    """A text with a few signs or lines lost, added, moved or changed."""
+    """Removes, adds, moves or changes a few characters or lines of a text."""
     for _ in range(dice.randint(1, 4)):
         at = dice.randrange(len(text)) if text else 0
         lines = text.split("\n")

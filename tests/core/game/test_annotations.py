@@ -1,4 +1,4 @@
-"""Marks: one value, one text, one form on the wire."""
+"""Marks: their value, their text and their JSON form."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MARKS = st.builds(
 
 
 @given(MARKS)
-def test_text_and_wire_bring_the_same_marks_back(marks: aw.Marks) -> None:
+def test_text_json_pickle_and_copy_round_trip(marks: aw.Marks) -> None:
     again = aw.Marks.from_text(str(marks))
     assert (again, str(again), hash(again)) == (marks, str(marks), hash(marks))
     wire = json.loads(json.dumps(marks.data()))
@@ -37,13 +37,13 @@ def test_text_and_wire_bring_the_same_marks_back(marks: aw.Marks) -> None:
     assert pickle.loads(pickle.dumps(marks)) == copy.deepcopy(marks) == marks
 
 
-def test_no_marks_are_an_empty_text() -> None:
+def test_empty_marks_have_an_empty_text() -> None:
     assert (str(aw.Marks()), aw.Marks.from_text(""), aw.Marks().data()) == ("", aw.Marks(), None)
     assert not aw.Marks()
     assert aw.Marks(rings=["D4"])
 
 
-def test_their_order_is_the_boards_and_the_last_tone_counts() -> None:
+def test_marks_are_sorted_and_the_last_tone_counts() -> None:
     marks = aw.Marks(
         arrows=[("E3", "E5"), ("B1", "A1", "red"), ("E3", "E5", "blue")],
         fills={"D7": "yellow", "D10": "green"},
@@ -90,7 +90,7 @@ def test_numbers_keep_three_decimals() -> None:
         ("heat(D4=1) heat(D5=1)", 12, "each once"),
     ],
 )
-def test_a_text_that_is_not_canonical_says_where(text: str, column: int, expected: str) -> None:
+def test_a_bad_text_raises_an_error_with_its_column(text: str, column: int, expected: str) -> None:
     with pytest.raises(aw.TextError, match=expected) as error:
         aw.Marks.from_text(text)
     assert error.value.column == column
@@ -115,7 +115,7 @@ BAD: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("bad", BAD)
-def test_what_is_no_mark_is_refused(bad: dict[str, Any]) -> None:
+def test_bad_marks_are_refused(bad: dict[str, Any]) -> None:
     with pytest.raises(aw.GameError):
         aw.Marks(**bad)
 
@@ -136,7 +136,7 @@ def test_marks_belong_to_a_turn() -> None:
         game.marks = 5  # type: ignore[assignment]
 
 
-def test_marks_of_an_open_start_go_into_the_game() -> None:
+def test_marks_of_an_open_start_stay_in_the_game() -> None:
     game = aw.Game("open")
     game.marks = "ring(D4)"
     assert str(game.marks) == "ring(D4)"
@@ -144,7 +144,7 @@ def test_marks_of_an_open_start_go_into_the_game() -> None:
     assert str(game.marks) == "ring(D4)"
 
 
-def test_marks_are_put_together() -> None:
+def test_marks_are_added_to_marks() -> None:
     first = aw.Marks(
         arrows=[("D2", "D3")], rings=["D6", "A1"], labels={"C3": "x"}, heat={"D4": 1}, legend="visits"
     )

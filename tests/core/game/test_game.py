@@ -1,4 +1,4 @@
-"""A game: a tree of turns with undo by steps, variations, comments, results and the open start (R5, R14)."""
+"""A game: a tree of turns with undo of single steps, variations, comments, results and the open start (R5, R14)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CYCLE = ("A2-A1", "I5-H5", "A1-A2", "H5-I5")
 
 
 def line(game: aw.Game) -> list[str]:
-    """The texts of the current line's turns, those that redo would play too."""
+    """Returns the texts of the turns of the current line, including those that redo would play."""
     return [str(node.turn) for node in game.line[1:]]
 
 
@@ -37,7 +37,9 @@ def test_bad_starts() -> None:
     with pytest.raises(aw.TextError):
         aw.Game(variant="chess")
     with pytest.raises(aw.GameError, match=r"Position\.start"):
-        aw.Game(variant="adapt3", layout="hex5")  # no start is named for it, and three cannot choose sides
+        aw.Game(
+            variant="adapt3", layout="hex5"
+        )  # hex5 has no start for three players, and the open start is for two
     with pytest.raises(aw.GameError, match="leave these out"):
         aw.Game("adaptoid w 0,0 W:D2 B:D6", layout="hex5")
     nothings: list[Any] = [5, b"open", []]
@@ -131,7 +133,7 @@ def test_redo_of_a_move_step_taken_back_before_its_growth() -> None:
     assert not game.redo()
 
 
-def test_redo_plays_the_move_that_undo_took_back_not_one_that_was_tried_before() -> None:
+def test_redo_plays_the_move_undone_last_and_not_an_earlier_try() -> None:
     game = aw.Game("adaptoid w 0,0 W:D2L B:D6").play("D2-D3 +D4")
     assert game.undo()
     assert game.undo()
@@ -176,13 +178,13 @@ def test_variations() -> None:
     assert line(game) == ["+D3", "D6+L"]
     game.undo()
     game.play("+D5")
-    assert line(game) == ["+D3", "+D5", "D3+L"]  # the same turn leads back into its own line
+    assert line(game) == ["+D3", "+D5", "D3+L"]  # playing the same turn again returns to its line
     assert len(game.nodes) == 5
     assert game.redo()
     assert str(game.position) == "adaptoid b 0,0 W:D2,D3L B:D5,D6"
 
 
-def test_select_walks_to_any_node() -> None:
+def test_select_goes_to_any_node() -> None:
     game = aw.Game(LEGGED).play("D2-D1 D1+L").play("D6+L")
     game.goto(0).play("D2xD3 +D2").play("D6+P")
     first = game.nodes[game.nodes[0].children[0]].children[0]
@@ -233,7 +235,7 @@ def test_a_finished_start() -> None:
     assert caught.value.code == "game-over"
 
 
-def test_nothing_is_played_after_the_end_but_it_can_be_taken_back() -> None:
+def test_no_turn_follows_the_end_but_undo_works() -> None:
     game = aw.Game("adaptoid w 0,4 W:A2,B2 B:A1L,D6").play("+B1")
     assert game.result == "W"
     assert [(gone.cell, gone.how) for gone in game.node.gone] == [("A1", "starved")]
@@ -245,7 +247,7 @@ def test_nothing_is_played_after_the_end_but_it_can_be_taken_back() -> None:
     assert not game.result
 
 
-def test_R14_the_third_time_is_a_draw() -> None:
+def test_R14_the_third_occurrence_is_a_draw() -> None:
     game = aw.Game(NO_GROWTH)
     for _ in range(2):
         assert game.result is None
@@ -262,13 +264,13 @@ def test_R14_the_third_time_is_a_draw() -> None:
     assert game.result is None
 
 
-def test_R14_only_the_line_counts_and_passing_too() -> None:
+def test_R14_counts_the_current_line_only_and_includes_passes() -> None:
     game = aw.Game(NO_GROWTH).play("-").play("-")
     assert game.result is None
     game.goto(0)
     for turn in CYCLE:
         game.play(turn)
-    assert game.result is None  # the second time here, the one in the variation is another game
+    assert game.result is None  # the second occurrence on this line; those in the variation do not count
     game.play("-").play("-")
     assert game.result == "draw"
 
@@ -388,7 +390,7 @@ def test_R16_open_start_on_any_layout() -> None:
 
 
 def test_a_very_long_game() -> None:
-    """So long a game is all quiet moves; of each position one that starves nobody is picked, away from the draw."""
+    """Plays random moves that starve nothing, so that the game goes on without a result."""
     turns = repetitions(2_000, 10_000)
     dice = random.Random(10_000)
     game = aw.Game(NO_GROWTH)
@@ -411,7 +413,7 @@ def test_a_very_long_game() -> None:
 
 
 def quiet_turn(position: aw.Position, dice: random.Random) -> str:
-    """A move after which nobody starves, mover included."""
+    """Returns a move after which no adaptoid has too few liberties, or `-`."""
     movers = sorted(cell for cell, piece in position.pieces.items() if piece.color == position.turn)
     dice.shuffle(movers)
     for origin in movers:

@@ -1,5 +1,4 @@
-"""Random walks through games: whatever order things are done in, undo and redo agree, refusals change nothing, and the
-game can be packed for a page."""
+"""Random walks through games: redo reverses undo, a refused action changes nothing, and packing keeps the game."""
 
 from __future__ import annotations
 
@@ -36,8 +35,8 @@ def state(game: aw.Game) -> State:
     return stands, game.ply, game.result
 
 
-def something(game: aw.Game, dice: random.Random) -> Callable[[], object]:
-    """Something to do with a game, possible or not."""
+def random_action(game: aw.Game, dice: random.Random) -> Callable[[], object]:
+    """Returns a random action on a game; the game may refuse it."""
     if not game.started and dice.random() < 0.7:
         assert game.opening is not None
         cell = dice.choice(game.opening.layout.cells)
@@ -60,7 +59,7 @@ def something(game: aw.Game, dice: random.Random) -> Callable[[], object]:
     )
 
 
-def test_walks() -> None:
+def test_random_walks() -> None:
     for seed in range(repetitions(60, 400)):
         dice = random.Random(seed)
         game = aw.Game(dice.choice(STARTS))
@@ -68,7 +67,7 @@ def test_walks() -> None:
         for _ in range(dice.randint(1, 25)):
             before, rev = state(game), session.rev
             try:
-                something(game, dice)()
+                random_action(game, dice)()
             except ValueError:
                 assert (state(game), session.rev) == (before, rev), (
                     f"a refusal changed the game of seed {seed}"
@@ -93,7 +92,7 @@ def test_a_refused_resignation_keeps_the_move_step() -> None:
     assert str(game.position) == "adaptoid w+ 0,0 W:D3L B:D6"
 
 
-def test_games_positions_and_errors_can_be_copied_and_sent() -> None:
+def test_games_and_errors_can_be_copied_and_pickled() -> None:
     session = Session(aw.Game().play("+D3"))
     for again in (copy.deepcopy(session.game), pickle.loads(pickle.dumps(session.game))):
         again.play("+D5")
@@ -115,7 +114,7 @@ def test_games_positions_and_errors_can_be_copied_and_sent() -> None:
             assert vars(same) == vars(error)
 
 
-def test_a_game_tells_everybody_who_watches() -> None:
+def test_a_game_notifies_all_its_sessions() -> None:
     game = aw.Game()
     first, second = Session(game), Session(game)
     game.play("+D3")
@@ -125,7 +124,7 @@ def test_a_game_tells_everybody_who_watches() -> None:
     assert (first.rev, second.rev) == (1, 2)
 
 
-def test_redo_brings_back_the_later_game_where_it_began() -> None:
+def test_redo_returns_to_the_start_of_the_later_game() -> None:
     session = Session(aw.Game().play("+D3"))
     session.game.undo()
     later = aw.Game("adaptoid w 0,0 W:A1 B:G7")

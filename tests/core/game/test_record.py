@@ -1,4 +1,4 @@
-"""Game records, read strictly and written."""
+"""Writing game records and reading them strictly."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 
 def place(marked: str) -> tuple[str, int, int]:
-    """A text without its mark, and the mark's line and column."""
+    """Returns a text without its mark, and the line and column of the mark."""
     before, _, after = marked.partition(MARK)
     return before + after, before.count("\n") + 1, len(before) - before.rfind("\n")
 
@@ -30,8 +30,8 @@ def test_round_trip(text: str) -> None:
     assert aw.Game.from_record(text).to_record() == text
 
 
-def test_random_games_come_back_whole() -> None:
-    """Byte for byte as texts, and in all that a record keeps as games."""
+def test_random_games_round_trip() -> None:
+    """The texts are equal byte for byte, and the games are equal in all that a record keeps."""
     for seed in range(repetitions(60, 600)):
         game = random_game(seed)
         text = game.to_record()
@@ -41,7 +41,7 @@ def test_random_games_come_back_whole() -> None:
 
 
 @pytest.mark.parametrize(("marked", "word"), BAD)
-def test_every_error_says_where_and_what(marked: str, word: str) -> None:
+def test_every_error_has_its_line_column_and_reason(marked: str, word: str) -> None:
     text, line, column = place(marked)
     with pytest.raises((aw.TextError, aw.IllegalTurn)) as caught:
         aw.Game.from_record(text)
@@ -73,7 +73,7 @@ def test_a_game_stands_at_the_end_of_its_main_line() -> None:
     assert str(game.node.turn) == "+D5"
 
 
-def test_a_turn_under_way_goes_on() -> None:
+def test_a_half_turn_is_read_and_continued() -> None:
     game = aw.Game.from_record(FIGHT + "1 D3-E3\n= *\n")
     assert game.position.step == "grow"
     assert game.undo()
@@ -82,14 +82,14 @@ def test_a_turn_under_way_goes_on() -> None:
     assert game.to_record() == FIGHT + "1 D3-E3 +E4\n= *\n"
 
 
-def test_a_turn_under_way_elsewhere_is_not_written() -> None:
+def test_a_half_turn_away_from_the_end_of_the_line_is_not_written() -> None:
     game = aw.Game.from_record(FIGHT + "1 D3-E3 +E4\n  1 +C4\n= *\n").goto(0)
     game.move("D3-D4")
     assert "D4" not in game.to_record()
 
 
-def test_nobody_can_grow() -> None:
-    """Where nothing can grow a move alone is a turn, and the third time draws (R9, R14)."""
+def test_a_game_in_which_nothing_can_grow() -> None:
+    """A move alone is a turn (R9), and the third occurrence of a position is a draw (R14)."""
     game = aw.Game(NO_GROWTH)
     seen = 0
     while game.result is None:
@@ -106,7 +106,7 @@ def test_nobody_can_grow() -> None:
         aw.Game.from_record(text.replace("= draw", f"{seen + 1} -\n= draw"))
 
 
-def test_an_open_start_that_was_taken_back_is_whole_in_the_record() -> None:
+def test_the_record_keeps_an_open_start_that_was_undone() -> None:
     game = aw.Game("open").place("D2").place("D6").choose("B").play("+D3")
     text = game.to_record()
     assert "Start: open adaptoid W:D2 B:D6 second:B\n\n1 +D3\n" in text
@@ -116,14 +116,14 @@ def test_an_open_start_that_was_taken_back_is_whole_in_the_record() -> None:
     assert game.to_record().endswith("Start: open adaptoid W:E3\n\n= *\n")
 
 
-def test_many_games_in_lines_with_or_without_their_ends() -> None:
+def test_many_games_from_lines_with_or_without_line_ends() -> None:
     text = "\n".join(GOOD)
     for lines in (text.splitlines(), text.splitlines(keepends=True), iter(text.split("\n")[:-1])):
         assert [game.to_record() for game in read_records(aw.Game, lines)] == GOOD
 
 
-def test_games_come_one_by_one() -> None:
-    """A game is there before anything behind its result is looked at."""
+def test_games_are_read_one_by_one() -> None:
+    """The reader yields a game before it reads beyond the result."""
 
     def lines() -> object:
         yield from GOOD[0].splitlines()
@@ -136,7 +136,7 @@ def test_games_come_one_by_one() -> None:
         next(games)
 
 
-def test_lines_count_on_in_later_games() -> None:
+def test_line_numbers_continue_in_later_games() -> None:
     text = "\n".join([*GOOD[:3], HEAD + "1 D2+L\n2 A1+L\n= *\n"])
     line = text[: text.index("A1+L")].count("\n") + 1
     with pytest.raises(aw.IllegalTurn, match=f"line {line}, column 3: There is no adaptoid on A1"):
@@ -144,7 +144,7 @@ def test_lines_count_on_in_later_games() -> None:
     assert [game.read_from for game in read_records(aw.Game, "\n".join(GOOD[:2]).split("\n")[:-1])] == [1, 6]
 
 
-def test_one_game_is_not_two() -> None:
+def test_from_record_refuses_two_games_and_bytes() -> None:
     with pytest.raises(aw.TextError, match="line 6, column 1: expected the end of the text after one game"):
         aw.Game.from_record("\n".join(GOOD[:2]))
     with pytest.raises(TypeError, match="bytes"):
@@ -152,7 +152,7 @@ def test_one_game_is_not_two() -> None:
 
 
 @pytest.mark.parametrize("where", ["; ", "% ", "  ", "9", "x: "])
-def test_a_line_has_an_end(where: str) -> None:
+def test_a_too_long_line_is_refused(where: str) -> None:
     with pytest.raises(
         aw.TextError, match="line 4, column 100001: expected the end of the line, 100000 signs"
     ):
@@ -160,7 +160,7 @@ def test_a_line_has_an_end(where: str) -> None:
 
 
 def test_a_long_game() -> None:
-    """Longer than what is read together, and without end in sight."""
+    """A record of 1100 turns without a result round-trips."""
     game = aw.Game(crowd())
     for _, turn in peaceful_turns(crowd()):
         game.play(turn)
@@ -172,7 +172,7 @@ def test_a_long_game() -> None:
     assert again.to_record() == text
 
 
-def test_comments_that_no_record_holds() -> None:
+def test_bad_comments_are_refused() -> None:
     game = aw.Game()
     game.node.comment = "a\x00b"
     with pytest.raises(aw.GameError, match="control characters"):
@@ -182,14 +182,14 @@ def test_comments_that_no_record_holds() -> None:
         aw.Game.from_record(too_long)
 
 
-def test_the_example_of_the_documents() -> None:
+def test_the_example_of_the_docs() -> None:
     page = Path(__file__).resolve().parents[3] / "docs" / "reference" / "records.md"
     example = page.read_text(encoding="utf-8").split("```\n")[1]
     assert aw.Game.from_record(example).to_record() == example
 
 
-def test_any_record_may_stand_before_any_other() -> None:
-    """Nothing of a game is left when the next is read: not its variations, its half turn or its marks."""
+def test_any_record_may_come_before_any_other() -> None:
+    """The reader carries no variations, half turn or marks over to the next game."""
     under_way = aw.Game("open").place("C3")
     under_way.marks = "ring(D4)"
     texts = [*GOOD, under_way.to_record()]
@@ -200,7 +200,10 @@ def test_any_record_may_stand_before_any_other() -> None:
 
 
 def test_names_in_a_record_have_no_invisible_characters() -> None:
-    """Strictly an error with its place; leniently it is taken out and listed; in other headers it may stand."""
+    """The strict reader raises an error with the place. The lenient reader removes and lists the character.
+
+    Headers other than names may contain it.
+    """
     text = aw.Game().to_record().replace("Start", "Event: a\u202eb\nWhite: Ann\u202eB\nStart")
     with pytest.raises(aw.TextError, match=r"line 3, column 11: expected no invisible character in a name"):
         aw.Game.from_record(text)

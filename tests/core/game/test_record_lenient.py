@@ -1,4 +1,4 @@
-"""Game records read leniently: what can be kept is kept, and all else is listed."""
+"""Lenient reading of game records: the reader keeps what it can and lists the rest in `dropped`."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tests.portable.bad_texts import MARK
 from tests.portable.record_cases import BAD, FIRST, GOOD, HEAD, LARGE, MENDED
 from tests.repetitions import repetitions
 
-# damaged games of each batch
+# the number of random games in each batch
 SEEDS = repetitions(10, 150)
 
 
-def strictly(text: str) -> list[aw.Game] | None:
-    """The games of a text; None where it is not in the one form."""
+def read_strictly(text: str) -> list[aw.Game] | None:
+    """Returns the games of a text, or None if the strict reader refuses it."""
     try:
         return list(read_records(aw.Game, text.split("\n")[:-1])) if text.endswith("\n") else None
     except (aw.TextError, aw.IllegalTurn):
         return None
 
 
-def leniently(text: str) -> list[aw.Game]:
+def read_leniently(text: str) -> list[aw.Game]:
     lines = text.split("\n")
     try:
         return list(read_records(aw.Game, lines[:-1] if not lines[-1] else lines, lenient=True))
@@ -35,14 +35,14 @@ def leniently(text: str) -> list[aw.Game]:
 
 
 @pytest.mark.parametrize("text", GOOD)
-def test_what_is_right_comes_back_whole(text: str) -> None:
+def test_valid_records_are_read_without_loss(text: str) -> None:
     game = aw.Game.from_record(text, lenient=True)
     assert game.dropped == ()
     assert game.to_record() == text
 
 
 @pytest.mark.parametrize(("text", "mended"), MENDED)
-def test_what_is_kept(text: str, mended: str) -> None:
+def test_repaired_records(text: str, mended: str) -> None:
     game = aw.Game.from_record(text, lenient=True)
     assert game.to_record() == mended
     assert game.dropped
@@ -51,7 +51,7 @@ def test_what_is_kept(text: str, mended: str) -> None:
 def test_every_dropped_word_is_listed_with_its_place_and_reason() -> None:
     text, _ = MENDED[0]
     game = aw.Game.from_record(text, lenient=True)
-    told = [(what.line, what.column, what.text, what.why) for what in game.dropped]
+    listed = [(what.line, what.column, what.text, what.why) for what in game.dropped]
     for line, column, word, why in [
         (1, 1, "\ufeff", "a byte order mark"),
         (1, 19, "\r", "a carriage return"),
@@ -68,9 +68,9 @@ def test_every_dropped_word_is_listed_with_its_place_and_reason() -> None:
         (16, 3, "+D4", "it follows a turn that is not kept"),
         (17, 3, "W", "the game goes on"),
     ]:
-        assert (line, column, word, why) in told
-    assert told == sorted(told, key=lambda what: what[:2])
-    # nothing of a line that holds anything is passed over in silence
+        assert (line, column, word, why) in listed
+    assert listed == sorted(listed, key=lambda what: what[:2])
+    # each word is in the repaired record, or something on its line is listed
     for number, line_text in enumerate(text.split("\n")[:-1], 1):
         for word in line_text.split(" "):
             kept = word.strip("\r\t") in game.to_record()
@@ -78,7 +78,7 @@ def test_every_dropped_word_is_listed_with_its_place_and_reason() -> None:
 
 
 def test_windows_line_ends_do_not_slow_reading_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The line end is taken off; only lines with other control characters are read character by character."""
+    """The reader strips carriage returns. Only lines with other control characters are read by character."""
     slow: list[str] = []
     monkeypatch.setattr(RecordLines, "_without_controls", lambda _, line: slow.append(line))
     text = GOOD[0].replace("\n", "\r\n")
@@ -91,16 +91,16 @@ def test_windows_line_ends_do_not_slow_reading_down(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("marked", [marked for marked, _ in BAD if not marked.endswith(MARK)])
-def test_what_is_wrong_strictly_is_listed(marked: str) -> None:
-    """Among others: a comment behind marks, a second line of marks, marks in another order, `*D5` behind `#`."""
-    games = leniently(marked.replace(MARK, ""))
+def test_what_the_strict_reader_refuses_is_listed(marked: str) -> None:
+    """Some cases: a comment after marks, a second line of marks, marks out of order, `*D5` after `#`."""
+    games = read_leniently(marked.replace(MARK, ""))
     assert not games or any(game.dropped for game in games)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("batch", range(3))
 def test_damaged_records(batch: int) -> None:
-    """Nothing dropped means the strict form, and the strict form means nothing dropped; the result is strict again."""
+    """The lenient reader drops nothing exactly if the strict reader accepts the text. Repaired records are strict."""
     mended = 0
     for seed in range(batch * 150, batch * 150 + SEEDS):
         dice = random.Random(seed)
@@ -109,7 +109,7 @@ def test_damaged_records(batch: int) -> None:
             whole += "\n" + random_game(dice.randrange(10_000)).to_record()
         for _ in range(4):
             text = damaged(whole, dice)
-            strict, lenient = strictly(text), leniently(text)
+            strict, lenient = read_strictly(text), read_leniently(text)
             if strict is not None:
                 assert [everything(game) for game in lenient] == [everything(game) for game in strict]
                 assert "\n".join(game.to_record() for game in strict) == text
@@ -123,9 +123,9 @@ def test_damaged_records(batch: int) -> None:
     assert mended > 2 * SEEDS // 3
 
 
-def test_two_games_and_what_lies_around_them() -> None:
+def test_text_around_two_games_is_listed() -> None:
     text = "Dear Ann,\n\n" + HEAD + "1 D2+L\n= *\nhere it is\n" + HEAD + "1 A1+L\n= *\n\n\nYours\n"
-    first, second = leniently(text)
+    first, second = read_leniently(text)
     assert [(what.line, what.text) for what in first.dropped if what.text] == [
         (1, "Dear Ann,"),
         (8, "here it is"),
@@ -137,14 +137,14 @@ def test_two_games_and_what_lies_around_them() -> None:
     assert (first.read_from, second.read_from) == (3, 9)
 
 
-def test_what_holds_no_game_at_all() -> None:
+def test_a_text_without_a_game_is_refused() -> None:
     for text in ("", "hello\n", "1 +D3\n2 D6+L\n"):
         with pytest.raises(aw.TextError, match="adaptoid-record 1"):
             aw.Game.from_record(text, lenient=True)
 
 
-def test_texts_that_hold_more_than_a_game() -> None:
-    """The reports stay in the order of the text."""
+def test_large_texts_are_repaired_up_to_a_limit() -> None:
+    """`dropped` is in the order of the text."""
     for text, mended in LARGE:
         game = aw.Game.from_record(text, lenient=True)
         assert game.to_record() == mended
@@ -154,7 +154,7 @@ def test_texts_that_hold_more_than_a_game() -> None:
         aw.Game.from_record(HEAD + "1 +D3 %s\n" % ("x " * 20_000), lenient=True)
 
 
-def test_headers_and_starts() -> None:
+def test_bad_headers_and_starts_are_dropped() -> None:
     game = aw.Game.from_record(
         FIRST + "White: Ann\nWhite: Eve\nEvent:\nResult: W\nFirst: X\nStart: chess\n\n1 +D3\n= *\n",
         lenient=True,
@@ -167,7 +167,7 @@ def test_headers_and_starts() -> None:
     )
 
 
-def test_a_contradiction_within_a_variation_leaves_the_rest() -> None:
+def test_an_error_in_a_variation_leaves_the_main_line() -> None:
     text = HEAD + "1 +D3 *A1\n  1 D2+L\n  2 A1+L\n  3 +C2\n; late\n2 D6+P\n= draw\n"
     game = aw.Game.from_record(text, lenient=True)
     kept = [(str(game.nodes[row.node].turn), row.depth) for row in game.rows]

@@ -1,4 +1,4 @@
-"""Variations: the tree as rows, made main, taken out; comments, headers and seats."""
+"""Variations: the rows of the tree, `promote` and `remove`; comments, headers and seats."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def rows(game: aw.Game) -> list[tuple[str, int]]:
 
 
 def naive_rows(game: aw.Game, number: int = 0, depth: int = 0) -> list[tuple[int, int]]:
-    """What follows a node, written as the definition reads: main turn, its variations, what follows it."""
+    """Lists the rows below a node by definition: the main turn, its variations, then what follows the main turn."""
     children = game.nodes[number].children
     if not children:
         return []
@@ -31,8 +31,8 @@ def naive_rows(game: aw.Game, number: int = 0, depth: int = 0) -> list[tuple[int
     return out + naive_rows(game, children[0], depth)
 
 
-def bushy(seed: int, turns: int = 60) -> aw.Game:
-    """A game with many variations, some made main, some taken out."""
+def random_tree(seed: int, turns: int = 60) -> aw.Game:
+    """Returns a random game with many variations, of which some were promoted or removed."""
     rng = random.Random(seed)
     game = aw.Game("adaptoid w 0,0 W:C3L,D2L B:D6L,E5L")
     for _ in range(turns):
@@ -50,8 +50,8 @@ def bushy(seed: int, turns: int = 60) -> aw.Game:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_the_rows_are_the_tree(seed: int) -> None:
-    game = bushy(seed)
+def test_rows_follow_their_definition(seed: int) -> None:
+    game = random_tree(seed)
     assert [tuple(row) for row in game.rows] == naive_rows(game)
     for index, row in enumerate(game.rows):
         game.select(row.node)
@@ -60,7 +60,7 @@ def test_the_rows_are_the_tree(seed: int) -> None:
     assert game.goto(0).row == -1
 
 
-def test_a_turn_at_the_end_is_a_row_at_the_end() -> None:
+def test_new_turns_and_variations_are_rows() -> None:
     game = aw.Game()
     assert game.rows == []
     game.play("+D3").play("D6+L")
@@ -71,7 +71,7 @@ def test_a_turn_at_the_end_is_a_row_at_the_end() -> None:
     assert rows(game) == [("+D3", 0), ("D6+L", 0), ("+D5", 1), ("+C3", 1), ("+C1", 0)]
 
 
-def test_a_promoted_variation_comes_first_and_the_board_stays() -> None:
+def test_a_promoted_variation_comes_first_and_the_position_stays() -> None:
     game = aw.Game().play("+D3").play("D6+L").goto(1).play("+D5")
     here = str(game.position)
     game.promote(3)
@@ -80,7 +80,7 @@ def test_a_promoted_variation_comes_first_and_the_board_stays() -> None:
     assert game.nodes[1].children == [3, 2]
 
 
-def test_what_is_taken_out_takes_along_what_follows() -> None:
+def test_remove_also_removes_the_turns_that_follow() -> None:
     game = aw.Game().play("+D3").play("D6+L").play("+C3").goto(1).play("+D5")
     game.select(3).remove(2)
     assert (game.ply, str(game.position)) == (1, "adaptoid b 0,0 W:D2,D3 B:D6")
@@ -92,12 +92,12 @@ def test_what_is_taken_out_takes_along_what_follows() -> None:
             game.select(number)
         with pytest.raises(aw.GameError):
             game.remove(number)
-    # played anew it is a turn like any other
+    # a removed turn can be played again
     game.goto(1).play("D6+L")
     assert rows(game) == [("+D3", 0), ("+D5", 0), ("D6+L", 1)]
 
 
-def test_a_turn_under_way_goes_with_what_it_began_in() -> None:
+def test_remove_drops_a_half_turn_only_with_its_node() -> None:
     game = aw.Game("adaptoid w 0,0 W:D2L B:D6").play("+D3").play("+D5")
     game.move("D2-C2")
     game.remove(2)
@@ -109,7 +109,7 @@ def test_a_turn_under_way_goes_with_what_it_began_in() -> None:
 
 
 @pytest.mark.parametrize("number", [0, -1, 9, "1", None, 1.0])
-def test_the_start_and_strangers_cannot_be_moved(number: int) -> None:
+def test_promote_and_remove_refuse_the_start_and_unknown_nodes(number: int) -> None:
     game = aw.Game().play("+D3")
     for change in (game.promote, game.remove):
         with pytest.raises(aw.GameError):
@@ -149,7 +149,7 @@ def test_headers_keep_their_order_and_are_one_line() -> None:
     assert copy.deepcopy(game).headers == pickle.loads(pickle.dumps(game)).headers == game.headers
 
 
-def test_a_board_hears_of_every_header_once_and_of_a_copy_s_too() -> None:
+def test_each_change_of_a_header_is_one_revision_also_in_a_copy() -> None:
     game = aw.Game()
     for one in (game, copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
         session = Session(one)
@@ -170,8 +170,7 @@ def test_a_board_hears_of_every_header_once_and_of_a_copy_s_too() -> None:
 
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
-def test_a_copy_is_played_on_by_itself(copied: Callable[[aw.Game], aw.Game]) -> None:
-    """Nobody hears of it where the game itself is shown."""
+def test_playing_on_a_copy_leaves_the_game_unchanged(copied: Callable[[aw.Game], aw.Game]) -> None:
     plays: list[tuple[aw.Game, Callable[[aw.Game], object]]] = [
         (aw.Game().play("+D3"), lambda other: other.play("+D5")),
         (aw.Game().play("D2+L").play("D6+L").move("D2-D3"), lambda other: other.play("D3+P")),
@@ -186,7 +185,7 @@ def test_a_copy_is_played_on_by_itself(copied: Callable[[aw.Game], aw.Game]) -> 
         assert other.to_record() != before
 
 
-def test_drawn_seats_come_and_go_with_the_step_that_gives_them() -> None:
+def test_choosing_a_colour_with_drawn_seats_is_one_revision() -> None:
     session = Session(aw.Game("open").draw_seats(("Ann", "Ben"), seed=3).place("C3").place("E5"))
     for kind, more in (
         ("choose", {"color": "B"}),
@@ -198,7 +197,7 @@ def test_drawn_seats_come_and_go_with_the_step_that_gives_them() -> None:
         assert session.rev == before + 1
 
 
-def test_what_is_drawn_on_an_open_start_that_was_taken_back_is_drawn_on_its_start() -> None:
+def test_an_undone_open_start_shares_its_marks_with_the_start() -> None:
     game = aw.Game("open").place("C3").place("E5").choose("B")
     game.undo()
     game.marks = "ring(D4)"
@@ -222,8 +221,8 @@ def test_seats_are_drawn_by_lot() -> None:
             aw.Game().draw_seats(names, 1)
 
 
-def test_in_the_open_start_the_lot_decides_who_places() -> None:
-    """R5: the first player places both, the second chooses the colour."""
+def test_drawn_seats_decide_who_places_in_an_open_start() -> None:
+    """R5: the first player places both adaptoids, the second player chooses a colour."""
     game = aw.Game("open").draw_seats(("Ann", "Ben"), seed=3)
     assert game.opening is not None
     first, second = game.opening.names
@@ -241,7 +240,7 @@ def ask(session: Session, kind: str, **more: object) -> dict[str, object]:
     return handle(session, {"id": "t", "rev": session.rev, "kind": kind, **more})
 
 
-def test_the_board_is_told_of_every_note() -> None:
+def test_the_snapshot_shows_comments_marks_and_variations() -> None:
     session = Session(aw.Game().play("+D3").play("D6+L").goto(1).play("+D5"))
     assert ask(session, "comment", text="sharp")["ok"]
     assert ask(session, "mark", text="ring(D5)")["ok"]
@@ -249,7 +248,7 @@ def test_the_board_is_told_of_every_note() -> None:
     snapshot: Any = session.snapshot()
     assert (snapshot["node"], snapshot["comment"]) == (3, "sharp")
     assert snapshot["marks"]["rings"] == [["D3", "red"]]
-    # on the line; with a comment and marks; a variation
+    # flags: +D3 is on the line, D6+L has none; +D5 is on the line, has a comment and marks, and is a variation
     assert [row[7] for row in snapshot["history"]["turns"]] == [1, 0, 15]
     assert ask(session, "promote", node=3)["ok"]
     assert ask(session, "select", node=2)["ok"]
@@ -261,14 +260,14 @@ def test_the_board_is_told_of_every_note() -> None:
     assert session.snapshot()["players"] == {"W": "Ann"}
 
 
-def test_drawing_seats_is_said() -> None:
+def test_drawn_seats_are_announced() -> None:
     session = Session(aw.Game())
     session.game.draw_seats(["Ann", "Ben"], seed=5)
     players = session.game.players
     assert session.snapshot()["news"] == f"{players['W']} plays White. {players['B']} plays Black."
 
 
-def test_food_and_maps_are_answered_while_the_board_gives_them_away() -> None:
+def test_food_and_maps_are_answered_only_with_full_aids() -> None:
     text = "adaptoid w 0,0 W:C5LP,D3 B:D5LLPP,D6"
     session = Session(aw.Game(text))
     position = aw.Position.from_text(text)
@@ -281,9 +280,9 @@ def test_food_and_maps_are_answered_while_the_board_gives_them_away() -> None:
         assert dict(change) == position.foresee(f"C5{sign}{target}")
     assert dict(food["leg"]) == position.foresee("C5+L")
     assert ask(session, "foresee", at="D5")["code"] == "not-yours"
-    told = ask(session, "map", color="B")["map"]
-    assert isinstance(told, dict)
-    assert {cell: tuple(by) for cell, by in told["reach"]} == position.reach_map("B")
+    answer = ask(session, "map", color="B")["map"]
+    assert isinstance(answer, dict)
+    assert {cell: tuple(by) for cell, by in answer["reach"]} == position.reach_map("B")
     assert ask(session, "map", color="R")["code"] == "bad-message"
     session.set(aids="legal")
     assert ask(session, "map", color="B")["code"] == ask(session, "foresee", at="C5")["code"] == "no-aids"
@@ -305,7 +304,7 @@ def test_food_and_maps_are_answered_while_the_board_gives_them_away() -> None:
     ],
     ids=str,
 )
-def test_a_new_game_from_a_position_that_was_set_up_is_the_same_again(game: aw.Game, again: bool) -> None:
+def test_a_new_game_repeats_a_start_that_was_set_up(game: aw.Game, again: bool) -> None:
     session = Session(game)
     assert session.snapshot()["again"] is again
     start = str(game.position) if again else None
@@ -314,13 +313,12 @@ def test_a_new_game_from_a_position_that_was_set_up_is_the_same_again(game: aw.G
     assert start in (None, session.snapshot()["position"])
 
 
-def test_seats_are_drawn_without_a_seed_too() -> None:
-    """By a seed that nobody can foresee; core has none of its own and says so where nobody lends it one."""
+def test_seats_are_drawn_at_random_without_a_seed() -> None:
     drawn = {aw.Game().draw_seats(("Ann", "Ben")).players["W"] for _ in range(60)}
     assert drawn == {"Ann", "Ben"}
 
 
-def test_core_alone_draws_nothing_without_a_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(host, "_current", host.Host())
-    with pytest.raises(host.HostError, match="give a seed"):
+def test_draw_seats_needs_a_seed_where_core_has_no_random_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adaptoid_widget.core.game.game._random_seed", None)
+    with pytest.raises(aw.GameError, match="give a seed"):
         aw.Game().draw_seats(("Ann", "Ben"))

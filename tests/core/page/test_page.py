@@ -26,7 +26,7 @@ from adaptoid_widget.engine.analysis import Analysis, threat
 from adaptoid_widget.engine.annotate import annotate
 from adaptoid_widget.engine.search import Searcher
 from adaptoid_widget.lessons import load
-from tests.core.game.test_variations import bushy
+from tests.core.game.test_variations import random_tree
 from tests.core.session.test_computer_players import WEIGHTS, Host
 from tests.repetitions import nightly
 
@@ -83,7 +83,7 @@ def test_a_game_travels_whole(variant: str) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_variations_and_notes_travel(seed: int) -> None:
     """The whole tree in its order, what is written and drawn on it, who plays, and where it stands."""
-    game = bushy(seed)
+    game = random_tree(seed)
     dice = random.Random(seed)
     game.draw_seats(("Ann", "Ben"), seed)
     for row in dice.sample(game.rows, 5):
