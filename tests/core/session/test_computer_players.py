@@ -1,4 +1,4 @@
-"""The computer as an opponent where there are no threads: whose turn it is, what it plays, what people do meanwhile."""
+"""Computer players without threads: their states, their turns, and the intents of people meanwhile."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ from adaptoid_widget.engine.weights import weights_of
 
 
 def ask(session: Session, kind: str, **fields: Any) -> dict[str, Any]:
-    """The answer to an intent."""
+    """Sends an intent and returns the answer."""
     return handle(session, {"id": 1, "rev": session.rev, "kind": kind, **fields})
 
 
 @pytest.fixture
 def session() -> Session:
-    """A game in which level 2 has Black."""
+    """Returns a session in which level 2 plays Black."""
     session = Session(Game())
     PagePlayers(session).set_level("B", 2)
     return session
 
 
 def opponents_of(session: Session) -> PagePlayers:
-    """The computer players of a session."""
+    """Returns the computer players of a session."""
     return next(hooks for hooks in session.hooks if isinstance(hooks, PagePlayers))
 
 
 def state(session: Session) -> str | None:
-    """The state of the computer; None during a person's turn."""
+    """Returns the state of the computer, or None during a person's turn."""
     computer = opponents_of(session).computer
     return None if computer is None else computer.state
 
 
-def test_it_plays_what_its_level_chooses(session: Session) -> None:
+def test_the_computer_plays_the_turn_of_its_level(session: Session) -> None:
     assert state(session) is None
     session.game.play("+D3")
     assert session.snapshot()["status"] == "Black: level 2 is thinking …"
@@ -60,7 +60,7 @@ def test_it_plays_what_its_level_chooses(session: Session) -> None:
     assert state(session) is None
 
 
-def test_nobody_plays_for_it_meanwhile(session: Session) -> None:
+def test_people_cannot_play_while_the_computer_thinks(session: Session) -> None:
     session.game.play("+D3")
     snapshot = session.snapshot()
     assert (snapshot["step"], snapshot["moves"], snapshot["grow"]["new"]) == ("wait", {}, [])
@@ -69,7 +69,7 @@ def test_nobody_plays_for_it_meanwhile(session: Session) -> None:
 
 @pytest.mark.parametrize("chosen", ["W", "B"])
 def test_a_person_plays_the_colour_that_is_chosen_at_an_open_start(chosen: str) -> None:
-    """R5: the person is the second player, so the computer has the other colour, whichever it had before."""
+    """R5: the person is the second player and chooses a colour. The computer gets the other one."""
     session = Session(Game("open"))
     opponents = PagePlayers(session)
     opponents.set_level("B", 2)
@@ -86,8 +86,7 @@ def test_a_person_plays_the_colour_that_is_chosen_at_an_open_start(chosen: str) 
         assert session.game.position.turn == "B"
 
 
-def test_it_agrees_on_no_draw(session: Session) -> None:
-    """Only people do."""
+def test_the_computer_never_agrees_to_a_draw(session: Session) -> None:
     session.game.play("+D3").play("+D5")
     refused = ask(session, "draw")
     assert (refused["code"], refused["text"]) == ("computer-draw", "A computer never agrees to a draw.")
@@ -97,12 +96,12 @@ def test_it_agrees_on_no_draw(session: Session) -> None:
     assert session.game.result == "draw"
 
 
-def test_it_is_asked_for_nothing_in_the_turn_of_people(session: Session) -> None:
+def test_think_does_nothing_during_a_persons_turn(session: Session) -> None:
     ask(session, "think")
     assert session.game.ply == 0
 
 
-def test_it_stops_and_goes_on(session: Session) -> None:
+def test_the_computer_stops_and_goes_on(session: Session) -> None:
     session.game.play("+D3")
     ask(session, "stop")
     assert state(session) == "stopped"
@@ -114,14 +113,14 @@ def test_it_stops_and_goes_on(session: Session) -> None:
     assert session.game.ply == 2
 
 
-def test_undo_takes_its_turn_back_too(session: Session) -> None:
+def test_undo_also_takes_back_the_turn_of_the_computer(session: Session) -> None:
     session.game.play("+D3")
     ask(session, "think")
     assert ask(session, "undo")["ok"]
     assert (session.game.ply, state(session)) == (0, None)
 
 
-def test_where_people_only_look_it_waits_to_be_told(session: Session) -> None:
+def test_after_goto_an_earlier_turn_the_computer_waits_for_go(session: Session) -> None:
     session.game.play("+D3")
     ask(session, "think")
     ask(session, "goto", at=1)
@@ -130,7 +129,7 @@ def test_where_people_only_look_it_waits_to_be_told(session: Session) -> None:
     assert state(session) == "thinking"
 
 
-def test_at_the_turn_it_was_asked_for_it_goes_on_by_itself(session: Session) -> None:
+def test_back_at_the_latest_turn_the_computer_thinks_without_go(session: Session) -> None:
     session.game.play("+D3")
     ask(session, "goto", at=0)
     assert state(session) is None
@@ -138,7 +137,7 @@ def test_at_the_turn_it_was_asked_for_it_goes_on_by_itself(session: Session) -> 
     assert state(session) == "thinking"
 
 
-def test_a_new_game_goes_on_against_it() -> None:
+def test_a_new_game_keeps_the_computer_player() -> None:
     session = Session(Game())
     PagePlayers(session).set_level("W", 1)
     assert state(session) == "thinking"
@@ -154,7 +153,7 @@ def test_a_person_takes_a_colour(session: Session) -> None:
     assert (state(session), opponents_of(session).colors, session.game.players) == (None, (), {})
 
 
-def test_two_of_them_play_a_game_to_its_end() -> None:
+def test_two_levels_play_a_game_to_its_end() -> None:
     session = Session(Game())
     opponents = PagePlayers(session)
     opponents.set_level("W", 3)
@@ -170,12 +169,12 @@ def test_two_of_them_play_a_game_to_its_end() -> None:
 @pytest.mark.parametrize(
     ("color", "to"), [("R", 1), ("X", 1), ("B", 4), ("B", -1), ("B", "2"), (None, 1), ("B", None), ([], 1)]
 )
-def test_a_level_that_is_none_is_refused(session: Session, color: Any, to: Any) -> None:
+def test_bad_levels_are_refused(session: Session, color: Any, to: Any) -> None:
     assert ask(session, "level", color=color, to=to)["code"] == "bad-message"
     assert opponents_of(session).colors == ("B",)
 
 
-def test_a_page_keeps_who_plays() -> None:
+def test_a_page_saves_its_levels() -> None:
     options = {"game": pack(Game()), "aids": "full", "board": "b", "levels": {"B": 1}}
     page = GamePage(json.dumps(options))
     assert levels_in(page.first()) == [["W", 0], ["B", 1]]
@@ -188,7 +187,7 @@ def test_a_page_keeps_who_plays() -> None:
 
 
 def levels_in(answer: str) -> list[list[Any]]:
-    """Who plays, as a page's answer says."""
+    """Returns the levels in the answer of a page."""
     levels: list[list[Any]] = json.loads(answer)["snapshot"]["levels"]
     return levels
 
@@ -238,7 +237,7 @@ def test_a_rematch_begins_where_this_game_began_with_the_colours_exchanged() -> 
 
 
 def test_undo_brings_back_the_players_with_their_game() -> None:
-    """After a rematch and after a new game with others, and redo those of the later game."""
+    """After a rematch or a new game with other players, undo restores the old players and redo the new ones."""
     session = Session(Game())
     PagePlayers(session).set_level("B", 2)
     ask(session, "name", color="W", text="Ann")
@@ -266,7 +265,7 @@ def test_undo_brings_back_the_players_with_their_game() -> None:
 
 
 def test_a_person_never_has_the_name_of_a_level() -> None:
-    """A record names the levels that played; here people may play on."""
+    """A record may name a level as a player. A person who plays on does not get this name."""
     game = Game().play("+D3")
     game.headers["White"], game.headers["Black"] = "Ann", "level 4"
     session = Session(game)
@@ -287,7 +286,7 @@ def test_a_person_never_has_the_name_of_a_level() -> None:
     ],
 )
 def test_a_game_that_was_shared_goes_on_against_the_same_level(names: dict[str, str], levels: Any) -> None:
-    """A game between two levels does not go on by itself, and one between people stays theirs."""
+    """In a shared game between two levels, or between people, people have both colours."""
     game = Game().play("+D3").play("+D5")
     for header, name in names.items():
         game.headers[header] = name
@@ -302,9 +301,9 @@ def test_a_game_that_was_shared_goes_on_against_the_same_level(names: dict[str, 
 
 
 def begin(session: Session, **changes: Any) -> dict[str, Any]:
-    """The answer to a wish for a new game."""
-    wish = {"start": "board", "variant": "adaptoid", "layout": "hex4", "levels": {}, **changes}
-    return ask(session, "begin", **wish)
+    """Asks for a new game and returns the answer."""
+    request = {"start": "board", "variant": "adaptoid", "layout": "hex4", "levels": {}, **changes}
+    return ask(session, "begin", **request)
 
 
 def test_people_choose_variant_board_and_players_of_a_new_game(session: Session) -> None:
@@ -315,7 +314,7 @@ def test_people_choose_variant_board_and_players_of_a_new_game(session: Session)
     assert str(session.game.position) == "adapt3@hex3 w 0,0,0 W:C1 B:A3 R:E5"
     assert session.game.players == {"W": "Ann", "B": "level 2", "R": "level 3"}
     assert (session.rev, session.snapshot()["news"]) == (rev + 1, "A new game.")
-    # with two players again, the third leaves
+    # a game for two drops the third player
     assert begin(session, levels={"W": 1, "B": 0})["ok"]
     assert opponents_of(session).levels == {"W": 1}
     assert session.game.players == {"W": "level 1"}
@@ -347,7 +346,7 @@ def test_a_new_game_from_another_start(start: str, position: str | None) -> None
     ],
     ids=str,
 )
-def test_a_new_game_that_cannot_be_leaves_the_old_one(session: Session, wrong: dict[str, Any]) -> None:
+def test_a_refused_new_game_leaves_the_old_one(session: Session, wrong: dict[str, Any]) -> None:
     session.game.play("+D3")
     game, levels = session.game, session.snapshot()["levels"]
     assert begin(session, **wrong)["code"] == "bad-message"
@@ -408,7 +407,7 @@ class Host:
 
 
 def searching(text: str = "adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5", level: int = 8) -> Session:
-    """A session in which a level begins to search for White."""
+    """Returns a session in which `level` has begun to search for White."""
     session = Session(Game(text))
     PagePlayers(session, WEIGHTS).set_level("W", level)
     ask(session, "think")
@@ -416,7 +415,7 @@ def searching(text: str = "adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5", lev
 
 
 def request_of(session: Session) -> dict[str, Any]:
-    """The request of the search under way."""
+    """Returns the request of the current search."""
     request = opponents_of(session).request
     assert request is not None
     return request
@@ -446,8 +445,8 @@ def test_a_level_that_searches_plays_as_in_a_notebook(text: str, level: int) -> 
     assert state(session) is None
 
 
-def test_a_turn_found_in_the_pause_waits_for_its_end() -> None:
-    """The search begins at once; people see the turn before for as long as after a quick one."""
+def test_a_turn_found_during_the_pause_is_played_at_its_end() -> None:
+    """The search begins during the pause in which people see the last turn."""
     session = Session(Game("adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5"))
     PagePlayers(session, WEIGHTS).set_level("W", 4)
     position = session.game.position
@@ -461,7 +460,7 @@ def test_a_turn_found_in_the_pause_waits_for_its_end() -> None:
     assert (session.game.node.turn, state(session)) == (Player(4)(position), None)
 
 
-def test_a_turn_found_in_the_pause_is_not_played_at_another_position() -> None:
+def test_a_turn_found_during_the_pause_is_not_played_after_stop() -> None:
     session = Session(Game("adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5"))
     PagePlayers(session, WEIGHTS).set_level("W", 4)
     host = Host(session.game.position)
@@ -474,7 +473,7 @@ def test_a_turn_found_in_the_pause_is_not_played_at_another_position() -> None:
     assert session.game.ply == 0
 
 
-def test_a_level_of_no_search_does_not_begin_early() -> None:
+def test_a_level_without_search_does_not_begin_early() -> None:
     session = Session(Game())
     PagePlayers(session, WEIGHTS).set_level("W", 2)
     ask(session, "think", early=True)
@@ -483,8 +482,8 @@ def test_a_level_of_no_search_does_not_begin_early() -> None:
     assert session.game.ply == 1
 
 
-def test_a_search_that_is_not_wanted_any_more_ends() -> None:
-    """Its answers change nothing. A new search has requests of its own."""
+def test_stop_or_another_level_ends_a_search() -> None:
+    """A late answer changes nothing. The next search has a new request number."""
     for kind, fields, then in (
         ("stop", {}, "stopped"),
         ("level", {"color": "W", "to": 9}, "thinking"),
@@ -506,7 +505,7 @@ def test_a_search_that_is_not_wanted_any_more_ends() -> None:
 FORK = "adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6"
 
 
-def test_level_1_plays_each_new_game_in_another_way() -> None:
+def test_level_1_varies_its_play_from_game_to_game() -> None:
     session = Session(Game())
     PagePlayers(session).set_level("W", 1)
     openings = []
@@ -519,7 +518,7 @@ def test_level_1_plays_each_new_game_in_another_way() -> None:
     assert len(set(openings)) > 3
 
 
-def test_level_1_remembers_a_fork_in_later_games_and_when_its_page_is_opened_again() -> None:
+def test_level_1_remembers_a_fork_in_later_games_and_after_a_reload() -> None:
     options = {"game": pack(Game(FORK)), "levels": {"B": 1}, "aids": "full", "board": "p1"}
     page = GamePage(json.dumps(options))
     page.session.game.play("B2+L")
@@ -565,7 +564,7 @@ def test_a_turn_taken_back_ends_the_search() -> None:
     assert (opponents_of(session).request, state(session), session.game.ply) == (None, None, 0)
 
 
-def test_thinking_twice_is_one_search() -> None:
+def test_a_second_think_does_not_start_a_second_search() -> None:
     session = searching()
     before = request_of(session)["number"]
     ask(session, "think")
@@ -573,7 +572,7 @@ def test_thinking_twice_is_one_search() -> None:
 
 
 def test_a_search_that_fails_loses_nothing() -> None:
-    """The board says why, and offers to try again; another level may play, or a person."""
+    """The status gives the reason, `go` tries again, and another level may take over."""
     session = searching()
     before = session.game.position
     ask(session, "searched", number=request_of(session)["number"], failed="no memory")
@@ -591,7 +590,7 @@ def test_a_search_that_fails_loses_nothing() -> None:
 
 
 @pytest.mark.parametrize("answer", [None, {}, {"codes": [1]}, {"codes": []}, {"cells": "x"}, {"scores": []}])
-def test_an_answer_that_is_none_ends_the_search(answer: Any) -> None:
+def test_a_malformed_answer_ends_the_search(answer: Any) -> None:
     session = searching()
     number = request_of(session)["number"]
     assert ask(session, "searched", number=number, answer=answer)["ok"]

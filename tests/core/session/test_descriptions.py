@@ -1,4 +1,4 @@
-"""What is read out on request: never more than the board gives away, in every language, whatever the game is at."""
+"""Descriptions for screen readers: limited by `aids`, in every language, and in every state of a game."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LL
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
 
 
-def tell(session: Session, what: str, at: str = "A1", chosen: str | None = None) -> dict[str, Any]:
-    """The answer to a letter on a disc."""
+def describe(session: Session, what: str, at: str = "A1", chosen: str | None = None) -> dict[str, Any]:
+    """Asks for a description on a disc, checks that the revision stays, and returns the answer."""
     intent = {"id": 1, "rev": session.rev, "kind": "describe", "what": what, "at": at, "from": chosen}
     rev = session.rev
     reply = handle(session, intent)
@@ -24,88 +24,85 @@ def tell(session: Session, what: str, at: str = "A1", chosen: str | None = None)
     return reply
 
 
-def test_what_one_adaptoid_can_do() -> None:
-    """Moves, captures, exchanges and limbs of the one on the disc, or of the one in hand."""
+def test_options_of_one_adaptoid() -> None:
+    """`options` describes moves, attacks and growth of the adaptoid on the disc, or of the chosen adaptoid."""
     session = Session(Game(BUSY))
-    here = tell(session, "options", "E3")["text"]
+    here = describe(session, "options", "E3")["text"]
     assert "E3 may capture F5." in here
     assert "E3 may attack E5; both would leave the board." in here
     assert here.endswith("E3 may grow a leg or a pincer.")
-    assert tell(session, "options", "A1", "E3")["text"] == here
-    assert tell(session, "options", "C1")["text"] == "C1 may grow a leg or a pincer."
+    assert describe(session, "options", "A1", "E3")["text"] == here
+    assert describe(session, "options", "C1")["text"] == "C1 may grow a leg or a pincer."
 
 
-def test_what_all_can_do() -> None:
-    """On a disc with none of one's own; and in the growth step only growths."""
+def test_options_of_all_adaptoids() -> None:
+    """On a disc without an own adaptoid, `options` describes all. In the growth step it lists growths only."""
     session = Session(Game(BUSY))
-    told = tell(session, "options", "D4")["text"]
-    assert told.startswith("May move: C3 and E3. May grow a limb: B4, C1, C3, E3 and G5. Room for a new")
+    text = describe(session, "options", "D4")["text"]
+    assert text.startswith("May move: C3 and E3. May grow a limb: B4, C1, C3, E3 and G5. Room for a new")
     session.game.move("E3-E4")
-    assert tell(session, "options", "D4")["text"].startswith("May grow a limb: ")
+    assert describe(session, "options", "D4")["text"].startswith("May grow a limb: ")
 
 
-def test_only_the_attacker_leaves() -> None:
-    """With the switch for it."""
+def test_options_with_weaker_dies() -> None:
+    """With the switch, `options` says that only the attacker would leave the board."""
     session = Session(Game(BUSY.replace("adaptoid ", "adaptoid+weaker-dies ")))
-    assert "E3 may attack D4; only E3 would leave the board." in tell(session, "options", "E3")["text"]
+    assert "E3 may attack D4; only E3 would leave the board." in describe(session, "options", "E3")["text"]
 
 
-def test_who_starves() -> None:
-    """Now, or after the step that Enter would take here; and who of one's own is in danger."""
+def test_starving() -> None:
+    """`starving` names enemies that starve now or after a step to the disc, and own adaptoids in danger."""
     session = Session(Game("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"))
-    assert tell(session, "starving", "A1")["text"] == "Nobody would starve."
-    assert tell(session, "starving", "D4")["text"] == "Would starve after a step to D4: D5."
+    assert describe(session, "starving", "A1")["text"] == "Nobody would starve."
+    assert describe(session, "starving", "D4")["text"] == "Would starve after a step to D4: D5."
     session = Session(Game("adaptoid w 1,0 W:B4,C4LLPPP,C5,D4P,D5 B:B3P,C6,E5L"))
-    assert "Will starve next if nothing changes: C4." in tell(session, "starving", "A1")["text"]
-    # a step that lets somebody off is not told of as if it starved him
+    assert "Will starve next if nothing changes: C4." in describe(session, "starving", "A1")["text"]
+    # the text does not mention a step that saves an adaptoid from starving
     busy = Session(Game(BUSY))
-    assert tell(busy, "starving", "D4")["text"] == "Would starve if the turn ended now: E6."
+    assert describe(busy, "starving", "D4")["text"] == "Would starve if the turn ended now: E6."
 
 
 def test_turn_and_last_turn() -> None:
-    """Whose turn, supplies and losses; the last turn, also after one was taken back."""
+    """`turn` gives the supply of each colour. `last` describes the last turn, also after undo."""
     session = Session(Game(RED))
-    assert tell(session, "turn")["text"].count("In supply of") == 3
+    assert describe(session, "turn")["text"].count("In supply of") == 3
     session = Session(Game())
-    assert tell(session, "last")["text"] == "No turn has been played yet."
+    assert describe(session, "last")["text"] == "No turn has been played yet."
     session.game.play("+D3")
     session.game.play("+D5")
     session.undo()
-    assert tell(session, "last")["text"] == "White grew a new adaptoid on D3."
+    assert describe(session, "last")["text"] == "White grew a new adaptoid on D3."
 
 
 @pytest.mark.parametrize(
     ("aids", "refused"), [("full", set()), ("legal", {"starving"}), ("none", {"starving", "options"})]
 )
-def test_no_more_than_the_board_gives_away(aids: str, refused: set[str]) -> None:
-    """What a board keeps to itself is not told either."""
+def test_aids_limit_the_descriptions(aids: str, refused: set[str]) -> None:
     session = Session(Game(BUSY), aids=aids)
-    answers = {what: tell(session, what, "E3") for what in ("options", "starving", "turn", "last")}
+    answers = {what: describe(session, what, "E3") for what in ("options", "starving", "turn", "last")}
     assert {what for what, reply in answers.items() if not reply["ok"]} == refused
     assert {answers[what]["code"] for what in refused} <= {"no-aids"}
 
 
-def test_it_changes_nothing_and_is_answered_on_a_board_that_is_shown_only() -> None:
-    """As a question it is one of those that read."""
+def test_a_session_without_interaction_answers_describe() -> None:
     session = Session(Game(BUSY), interactive=False)
-    assert all(tell(session, what)["ok"] for what in ("options", "starving", "turn", "last"))
+    assert all(describe(session, what)["ok"] for what in ("options", "starving", "turn", "last"))
 
 
-def test_nonsense_is_refused() -> None:
-    """Unknown questions and discs."""
+def test_unknown_topics_and_discs_are_refused() -> None:
     session = Session(Game())
-    assert tell(session, "weather")["code"] == "bad-message"
-    assert tell(session, "turn", "Z9")["code"] == "unknown-disc"
-    assert tell(session, "options", "A1", "Z9")["code"] == "unknown-disc"
+    assert describe(session, "weather")["code"] == "bad-message"
+    assert describe(session, "turn", "Z9")["code"] == "unknown-disc"
+    assert describe(session, "options", "A1", "Z9")["code"] == "unknown-disc"
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja", "es"])
 def test_every_topic_has_a_text_in_every_language(language: str) -> None:
-    """In the open start, in play, at the end."""
+    """The games are in an open start, in play, and at their end."""
     opening = Game("open")
     over = Game("adaptoid w 2,4 W:C5,D3 B:B1,D5LLPP,D6")
     over.play("+D4")
     for game in (opening, Game(BUSY), Game(RED), over):
         session = Session(game, wording=LANGUAGES.wording(language))
         for what in ("options", "starving", "turn", "last"):
-            assert tell(session, what, "D4")["text"].strip()
+            assert describe(session, what, "D4")["text"].strip()

@@ -1,4 +1,4 @@
-"""The position editor: what may be put where, what is named and not mended, and what a front end asks for."""
+"""The position editor: its edits, the problems it reports, and its intents."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def refused(error: pytest.ExceptionInfo[DraftError]) -> tuple[str, str | None]:
     return error.value.reason.code, error.value.reason.cell
 
 
-class Hand:
-    """A session with its editor open, and somebody who uses it."""
+class EditorDriver:
+    """Sends edits to a session with an editor and reads the snapshot."""
 
     def __init__(self, text: str = START, *, is_open: bool = True) -> None:
         self.session = Session(Game(text))
@@ -81,12 +81,12 @@ class Hand:
         "adaptoid@lattice:A1.A2.B2 w 0,0 W:- B:-",
     ],
 )
-def test_a_draft_says_what_its_position_says(text: str) -> None:
+def test_a_draft_has_the_text_of_its_position(text: str) -> None:
     assert draft(text).text == text
     assert draft(text).read() == (Position.from_text(text), None)
 
 
-def test_a_body_comes_changes_colour_and_goes() -> None:
+def test_with_body_adds_recolours_and_removes_an_adaptoid() -> None:
     placed = draft().with_body("D4", "W")
     assert placed.text == "adaptoid w 0,0 W:D2,D4 B:D6"
     grown = placed.with_limb("D4", "pincer", 1).with_limb("D4", "leg", 1)
@@ -94,7 +94,7 @@ def test_a_body_comes_changes_colour_and_goes() -> None:
     assert grown.with_body("D4", "W").text == START
 
 
-def test_limbs_come_and_go() -> None:
+def test_with_limb_adds_and_removes_limbs() -> None:
     grown = draft().with_limb("D2", "leg", 1).with_limb("D2", "pincer", 1).with_limb("D2", "leg", 1)
     assert grown.text == "adaptoid w 0,0 W:D2LLP B:D6"
     assert grown.with_limb("D2", "leg", -1).text == "adaptoid w 0,0 W:D2LP B:D6"
@@ -109,7 +109,7 @@ def test_limbs_come_and_go() -> None:
     assert refused(nobody) == ("edit-no-body", "D4")
 
 
-def test_six_limbs_are_enough() -> None:
+def test_a_seventh_limb_is_refused() -> None:
     with pytest.raises(DraftError) as error:
         draft("adaptoid w 0,0 W:D2LLLPPP B:D6").with_limb("D2", "leg", 1)
     assert refused(error) == ("six-limbs", "D2")
@@ -124,7 +124,7 @@ def test_six_limbs_are_enough() -> None:
     ],
 )
 def test_supplies_are_respected(text: str, cell: str, limb: str | None, code: str) -> None:
-    """R3: what a colour owns is all there is; the other colour has its own."""
+    """R3: the supply of each colour is limited and does not depend on the other colour."""
     full = draft(text)
     with pytest.raises(DraftError) as error:
         full.with_limb(cell, limb, 1) if limb else full.with_body(cell, "W")
@@ -139,13 +139,13 @@ def test_a_change_of_colour_respects_supplies_too() -> None:
     assert refused(error) == ("edit-all-legs", "D3")
 
 
-def test_what_stands_beside_the_board_is_in_use() -> None:
+def test_adaptoids_off_the_board_are_missing_from_the_supply() -> None:
     small = draft("adaptoid w 0,0 W:D2LL,G7P B:D6").replace(layout=Layout.hexagon(2))
     assert small.supply("W") == (10, 10, 11)
     assert small.off_board == ("D2", "D6", "G7")
 
 
-def test_an_adaptoid_is_lifted_with_its_limbs_and_two_change_places() -> None:
+def test_moved_keeps_limbs_and_swaps_two_adaptoids() -> None:
     lifted = draft("adaptoid w 0,0 W:D2LP B:D6P").moved("D2", "D4")
     assert lifted.text == "adaptoid w 0,0 W:D4LP B:D6P"
     assert lifted.moved("D4", "D6").text == "adaptoid w 0,0 W:D6LP B:D4P"
@@ -155,7 +155,7 @@ def test_an_adaptoid_is_lifted_with_its_limbs_and_two_change_places() -> None:
 
 
 def test_starts() -> None:
-    """R4 and R18 name them for the standard board; for others their makers do."""
+    """`started` sets up the start of the standard board (R4, R18) and refuses a layout without a start."""
     busy = draft("adaptoid+weaker-dies b+ 3,4 W:D4LLL B:E5")
     assert busy.started(None).text == "adaptoid+weaker-dies w 0,0 W:D2 B:D6"
     assert busy.replace(variant="adapt3").started(None).text == "adapt3+weaker-dies w 0,0,0 W:D2 B:B4 R:F6"
@@ -165,21 +165,21 @@ def test_starts() -> None:
     assert refused(error)[0] == "edit-no-start"
 
 
-# -- what is wrong is named --------------------------------------------------------------------------------------------
+# -- problems of a position --------------------------------------------------------------------------------------------
 
 
-def test_adaptoids_whose_discs_vanish_are_named_and_kept() -> None:
-    hand = Hand("adaptoid w 0,0 W:B2,D2L B:D6")
-    hand.do(what="board", to="hex2")
-    assert hand.text == "adaptoid@hex2 w 0,0 W:B2,D2L B:D6"
-    assert hand.problems == ["off-board"]
-    assert hand.shown["edit"]["off_board"] == ["D2", "D6"]
-    assert "D2 and D6" in hand.shown["edit"]["problems"][0][2]
-    assert hand.refusal(what="play") == ("edit-unsound", None)
-    hand.do(what="board", to="hex3")
-    assert hand.shown["edit"]["off_board"] == ["D6"]
-    hand.do(what="fix", problem="off-board")
-    assert hand.text == "adaptoid@hex3 w 0,0 W:B2,D2L B:-"
+def test_adaptoids_whose_discs_vanish_are_reported_and_kept() -> None:
+    driver = EditorDriver("adaptoid w 0,0 W:B2,D2L B:D6")
+    driver.do(what="board", to="hex2")
+    assert driver.text == "adaptoid@hex2 w 0,0 W:B2,D2L B:D6"
+    assert driver.problems == ["off-board"]
+    assert driver.shown["edit"]["off_board"] == ["D2", "D6"]
+    assert "D2 and D6" in driver.shown["edit"]["problems"][0][2]
+    assert driver.refusal(what="play") == ("edit-unsound", None)
+    driver.do(what="board", to="hex3")
+    assert driver.shown["edit"]["off_board"] == ["D6"]
+    driver.do(what="fix", problem="off-board")
+    assert driver.text == "adaptoid@hex3 w 0,0 W:B2,D2L B:-"
 
 
 @pytest.mark.parametrize(
@@ -190,20 +190,20 @@ def test_adaptoids_whose_discs_vanish_are_named_and_kept() -> None:
         "adapt3 r 0,0,0 W:D2 B:B4 R:-",
     ],
 )
-def test_red_in_a_game_for_two_is_named(text: str) -> None:
-    """Its adaptoids, its losses, and its turn."""
-    hand = Hand(text)
-    hand.do(what="variant", to="adaptoid")
-    assert hand.problems == ["red"]
-    assert [row[0] for row in hand.shown["sides"]] == ["W", "B", "R"]
+def test_red_in_a_game_for_two_is_reported(text: str) -> None:
+    """Red has adaptoids, losses or the turn."""
+    driver = EditorDriver(text)
+    driver.do(what="variant", to="adaptoid")
+    assert driver.problems == ["red"]
+    assert [row[0] for row in driver.shown["sides"]] == ["W", "B", "R"]
     with pytest.raises(TextError):
-        Position.from_text(hand.text)
-    hand.do(what="variant", to="adapt3")
-    assert hand.text == text
-    hand.do(what="variant", to="adaptoid")
-    hand.do(what="fix", problem="red")
-    assert hand.text == "adaptoid w 0,0 W:D2 B:B4"
-    assert hand.problems == []
+        Position.from_text(driver.text)
+    driver.do(what="variant", to="adapt3")
+    assert driver.text == text
+    driver.do(what="variant", to="adaptoid")
+    driver.do(what="fix", problem="red")
+    assert driver.text == "adaptoid w 0,0 W:D2 B:B4"
+    assert driver.problems == []
 
 
 @pytest.mark.parametrize(
@@ -220,83 +220,83 @@ def test_red_in_a_game_for_two_is_named(text: str) -> None:
          ["hungry", "stuck"]),
     ],
 )  # fmt: skip
-def test_what_is_allowed_but_worth_saying(text: str, problems: list[str]) -> None:
-    """R9, R10, R11, R20: all of these are positions, and a game may begin from them."""
-    hand = Hand(text)
-    assert hand.problems == problems
-    assert hand.shown["edit"]["playable"]
-    assert not any(wrong for _, wrong, _, _ in hand.shown["edit"]["problems"])
-    hand.do(what="play")
-    assert str(hand.session.position) == text
+def test_unusual_positions_are_reported_but_playable(text: str, problems: list[str]) -> None:
+    """R9, R10, R11, R20: a game may begin from each of these positions."""
+    driver = EditorDriver(text)
+    assert driver.problems == problems
+    assert driver.shown["edit"]["sound"]
+    assert not any(wrong for _, wrong, _, _ in driver.shown["edit"]["problems"])
+    driver.do(what="play")
+    assert str(driver.session.position) == text
 
 
 @pytest.mark.parametrize("text", ["adaptoid w 0,0 W:- B:-", "adapt3+weaker-dies@hex3 w 0,0,0 W:- B:- R:-"])
 def test_no_game_begins_on_an_empty_board(text: str) -> None:
-    hand = Hand()
-    hand.do(what="clear")
-    assert (hand.problems, hand.shown["edit"]["playable"]) == (["empty"], False)
+    driver = EditorDriver()
+    driver.do(what="clear")
+    assert (driver.problems, driver.shown["edit"]["sound"]) == (["empty"], False)
     sentence = "Put adaptoids on the board: choose a colour, then click a disc."
-    assert hand.shown["edit"]["problems"][0][1:3] == [False, sentence]
-    assert hand.refusal(what="play") == hand.refusal(what="play", text=text) == ("edit-empty", None)
-    assert hand.ask(what="play")["text"] == sentence
-    assert hand.session.editor is not None
-    hand.do(what="play", text=START)
+    assert driver.shown["edit"]["problems"][0][1:3] == [False, sentence]
+    assert driver.refusal(what="play") == driver.refusal(what="play", text=text) == ("edit-empty", None)
+    assert driver.ask(what="play")["text"] == sentence
+    assert driver.session.editor is not None
+    driver.do(what="play", text=START)
 
 
-def test_a_finished_position_says_how() -> None:
-    hand = Hand("adaptoid w 5,0 W:D2 B:D6")
-    told = hand.shown["edit"]["problems"][0][2]
-    assert "Black has won: White has lost 5 adaptoids" in told
-    assert hand.session.game.result == "B"
+def test_a_finished_position_is_reported_with_its_result() -> None:
+    driver = EditorDriver("adaptoid w 5,0 W:D2 B:D6")
+    problem = driver.shown["edit"]["problems"][0][2]
+    assert "Black has won: White has lost 5 adaptoids" in problem
+    assert driver.session.game.result == "B"
 
 
-def test_starving_is_marked_on_the_board() -> None:
-    assert Hand("adaptoid w 0,0 W:C5,D3,D4 B:D5LLPP,D6").shown["starving"] == ["D5"]
+def test_starving_adaptoids_are_in_the_snapshot() -> None:
+    assert EditorDriver("adaptoid w 0,0 W:C5,D3,D4 B:D5LLPP,D6").shown["starving"] == ["D5"]
 
 
 # -- the text beside the board -----------------------------------------------------------------------------------------
 
 
-def test_a_text_is_taken_over_when_it_is_a_position() -> None:
-    hand = Hand()
+def test_a_valid_text_sets_the_position() -> None:
+    driver = EditorDriver()
     text = "adapt3-fierce+weaker-dies@hex3 r+ 1,2,3 W:A1 B:B2LL R:E5P"
-    hand.do(what="text", text=text)
-    assert hand.text == text
-    assert hand.shown["colors"] == ["W", "R", "B"]
-    assert hand.shown["edit"]["step"] == "grow"
+    driver.do(what="text", text=text)
+    assert driver.text == text
+    assert driver.shown["colors"] == ["W", "R", "B"]
+    assert driver.shown["edit"]["step"] == "grow"
 
 
-def test_a_wrong_text_is_named_with_line_and_column_and_changes_nothing() -> None:
-    hand = Hand()
-    reply = hand.ask(what="text", text="adaptoid w 0,0 W:D2 B:Z6")
+def test_a_bad_text_is_refused_with_line_and_column() -> None:
+    driver = EditorDriver()
+    reply = driver.ask(what="text", text="adaptoid w 0,0 W:D2 B:Z6")
     assert reply["code"] == "edit-text"
     assert reply["text"] == "Line 1, column 23: expected a disc of this board, found 'Z6'."
-    assert hand.text == START
+    assert driver.text == START
     for text in ("", START + " ", "adaptoid w 0,0  W:D2 B:D6", START + "\n", "x" * 4096):
-        assert not hand.ask(what="text", text=text)["ok"]
-        assert hand.text == START
-    assert hand.refusal(what="text", text="x" * 4097)[0] == "bad-message"
+        assert not driver.ask(what="text", text=text)["ok"]
+        assert driver.text == START
+    assert driver.refusal(what="text", text="x" * 4097)[0] == "bad-message"
 
 
-def test_typing_is_one_step() -> None:
-    hand = Hand()
+def test_consecutive_texts_are_one_undo_step() -> None:
+    driver = EditorDriver()
     for text in ("adaptoid w 0,0 W:D2 B:D6L", "adaptoid w 0,0 W:D2 B:D6LL", "adaptoid w 0,0 W:D2 B:D6LLP"):
-        hand.do(what="text", text=text)
-    hand.do(what="undo")
-    assert hand.text == START
-    assert hand.refusal(what="undo") == ("nothing-to-undo", None)
-    hand.do(what="redo")
-    assert hand.text == "adaptoid w 0,0 W:D2 B:D6LLP"
-    hand.do(what="text", text="adaptoid w 0,0 W:D2 B:D6")
-    hand.do(what="undo")
-    assert hand.text == "adaptoid w 0,0 W:D2 B:D6LLP"
+        driver.do(what="text", text=text)
+    driver.do(what="undo")
+    assert driver.text == START
+    assert driver.refusal(what="undo") == ("nothing-to-undo", None)
+    driver.do(what="redo")
+    assert driver.text == "adaptoid w 0,0 W:D2 B:D6LLP"
+    driver.do(what="text", text="adaptoid w 0,0 W:D2 B:D6")
+    driver.do(what="undo")
+    assert driver.text == "adaptoid w 0,0 W:D2 B:D6LLP"
 
 
 # -- by intents --------------------------------------------------------------------------------------------------------
 
 
-def test_a_whole_position() -> None:
-    hand = Hand()
+def test_a_position_is_built_by_intents() -> None:
+    driver = EditorDriver()
     for step in (
         {"what": "clear"},
         {"what": "body", "at": "C4", "color": "W"},
@@ -315,79 +315,79 @@ def test_a_whole_position() -> None:
         {"what": "switch", "to": "weaker-dies"},
         {"what": "board", "to": "hex5"},
     ):
-        hand.do(**step)
-    assert hand.text == "adaptoid+bare-exchange@hex5 b+ 1,0 W:C4LP B:E6"
-    assert hand.shown["sides"] == [["W", 11, 11, 11, 1, 5, None], ["B", 11, 12, 12, 0, 5, None]]
+        driver.do(**step)
+    assert driver.text == "adaptoid+bare-exchange@hex5 b+ 1,0 W:C4LP B:E6"
+    assert driver.shown["sides"] == [["W", 11, 11, 11, 1, 5, None], ["B", 11, 12, 12, 0, 5, None]]
     for _ in range(16):
-        hand.do(what="undo")
-    assert hand.text == START
-    assert not hand.shown["edit"]["undo"]
+        driver.do(what="undo")
+    assert driver.text == START
+    assert not driver.shown["edit"]["undo"]
 
 
-def test_each_change_is_told() -> None:
-    hand = Hand()
-    hand.do(what="body", at="D4", color="W")
-    hand.do(what="limb", at="D4", limb="leg", by=1)
-    assert hand.shown["news"] == "White on D4: legs 1, pincers 0."
-    hand.do(what="take", at="D4")
-    assert hand.shown["news"] == "D4 is free."
+def test_each_change_is_announced() -> None:
+    driver = EditorDriver()
+    driver.do(what="body", at="D4", color="W")
+    driver.do(what="limb", at="D4", limb="leg", by=1)
+    assert driver.shown["news"] == "White on D4: legs 1, pincers 0."
+    driver.do(what="take", at="D4")
+    assert driver.shown["news"] == "D4 is free."
 
 
 def test_the_game_waits_while_the_editor_is_open() -> None:
-    hand = Hand()
-    session = hand.session
+    driver = EditorDriver()
+    session = driver.session
     grow = {"id": 1, "kind": "grow", "at": "D3", "what": "new"}
     assert handle(session, {**grow, "rev": session.rev})["code"] == "editing"
     assert handle(session, {"id": 1, "rev": session.rev, "kind": "history", "from": 0, "to": 1})["ok"]
     assert str(session.position) == START
-    hand.do(what="close")
+    driver.do(what="close")
     assert handle(session, {**grow, "rev": session.rev})["ok"]
-    assert hand.refusal(what="take", at="D2") == ("edit-closed", None)
+    assert driver.refusal(what="take", at="D2") == ("edit-closed", None)
 
 
 def test_play_from_here_and_undo_brings_the_old_game_back() -> None:
-    hand = Hand(is_open=False)
-    hand.session.game.play("+D3")
-    hand.do(what="open")
-    hand.do(what="body", at="D4", color="W")
-    hand.do(what="play")
-    assert hand.session.editor is None
-    assert str(hand.session.position) == "adaptoid b 0,0 W:D2,D3,D4 B:D6"
-    assert hand.session.undo()
-    assert str(hand.session.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
+    driver = EditorDriver(is_open=False)
+    driver.session.game.play("+D3")
+    driver.do(what="open")
+    driver.do(what="body", at="D4", color="W")
+    driver.do(what="play")
+    assert driver.session.editor is None
+    assert str(driver.session.position) == "adaptoid b 0,0 W:D2,D3,D4 B:D6"
+    assert driver.session.undo()
+    assert str(driver.session.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
 
 
-def test_what_stands_in_the_text_box_is_played_or_nothing_is() -> None:
-    hand = Hand()
-    hand.do(what="body", at="D4", color="W")
-    code, _ = hand.refusal(what="play", text="hello world")
+def test_play_uses_the_text_and_refuses_a_bad_text() -> None:
+    driver = EditorDriver()
+    driver.do(what="body", at="D4", color="W")
+    code, _ = driver.refusal(what="play", text="hello world")
     assert code == "edit-text"
-    assert hand.session.editor is not None
-    assert str(hand.session.position) == START
-    hand.do(what="play", text="adaptoid b 0,0 W:D2 B:D5")
-    assert str(hand.session.position) == "adaptoid b 0,0 W:D2 B:D5"
+    assert driver.session.editor is not None
+    assert str(driver.session.position) == START
+    driver.do(what="play", text="adaptoid b 0,0 W:D2 B:D5")
+    assert str(driver.session.position) == "adaptoid b 0,0 W:D2 B:D5"
 
 
-def test_each_opening_of_the_editor_is_another_one() -> None:
-    hand = Hand()
-    before = hand.shown["edit"]["since"]
-    open_editor(hand.session, Position.from_text(START))
-    assert hand.shown["edit"]["since"] > before
+def test_each_opening_of_the_editor_has_a_new_number() -> None:
+    driver = EditorDriver()
+    before = driver.shown["edit"]["since"]
+    open_editor(driver.session, Position.from_text(START))
+    assert driver.shown["edit"]["since"] > before
 
 
 def test_cancel_leaves_the_game_as_it_was() -> None:
-    hand = Hand()
-    hand.do(what="clear")
-    hand.do(what="close")
-    assert hand.shown["position"] == START
-    assert hand.shown["edit"] is None
-    assert not hand.session.can_undo
+    driver = EditorDriver()
+    driver.do(what="clear")
+    driver.do(what="close")
+    assert driver.shown["position"] == START
+    assert driver.shown["edit"] is None
+    assert not driver.session.can_undo
 
 
 def test_a_new_game_from_python_closes_the_editor() -> None:
-    hand = Hand()
-    hand.session.begin(Game("adaptoid b 0,0 W:D2 B:D6"))
-    assert hand.shown["edit"] is None
+    driver = EditorDriver()
+    driver.session.begin(Game("adaptoid b 0,0 W:D2 B:D6"))
+    assert driver.shown["edit"] is None
 
 
 def test_the_editor_opens_on_an_open_start_under_way() -> None:
@@ -398,57 +398,59 @@ def test_the_editor_opens_on_an_open_start_under_way() -> None:
 
 
 def test_the_open_start_on_the_board_that_was_built() -> None:
-    hand = Hand()
-    hand.do(what="board", to="triangle")
-    hand.do(what="switch", to="weaker-dies")
-    hand.do(what="open-start")
-    opening = hand.session.game.opening
+    driver = EditorDriver()
+    driver.do(what="board", to="triangle")
+    driver.do(what="switch", to="weaker-dies")
+    driver.do(what="open-start")
+    opening = driver.session.game.opening
     assert opening is not None
     assert opening.layout == layouts["triangle"]
     assert opening.switches == ("weaker-dies",)
-    assert hand.shown["step"] == "place"
+    assert driver.shown["step"] == "place"
 
 
 def test_the_open_start_is_for_two_and_needs_two_discs() -> None:
-    assert Hand("adapt3 w 0,0,0 W:D2 B:B4 R:F6").refusal(what="open-start")[0] == "edit-open-three"
-    assert Hand("adaptoid@lattice:A1 w 0,0 W:A1 B:-").refusal(what="open-start")[0] == "edit-open-small"
+    assert EditorDriver("adapt3 w 0,0,0 W:D2 B:B4 R:F6").refusal(what="open-start")[0] == "edit-open-three"
+    assert (
+        EditorDriver("adaptoid@lattice:A1 w 0,0 W:A1 B:-").refusal(what="open-start")[0] == "edit-open-small"
+    )
 
 
-def test_seats_are_drawn_and_go_along() -> None:
-    hand = Hand()
-    hand.do(what="name", color="W", text=" Ann ")
-    assert hand.refusal(what="seats", seed=1)[0] == "edit-names"
-    hand.do(what="name", color="B", text="Ann")
-    assert hand.refusal(what="seats", seed=1)[0] == "edit-names"
-    hand.do(what="name", color="B", text="Ben")
+def test_drawn_seats_go_into_the_game() -> None:
+    driver = EditorDriver()
+    driver.do(what="name", color="W", text=" Ann ")
+    assert driver.refusal(what="seats", seed=1)[0] == "edit-names"
+    driver.do(what="name", color="B", text="Ann")
+    assert driver.refusal(what="seats", seed=1)[0] == "edit-names"
+    driver.do(what="name", color="B", text="Ben")
     drawn = set()
     for seed in range(12):
-        hand.do(what="seats", seed=seed)
-        drawn.add(hand.shown["players"]["W"])
+        driver.do(what="seats", seed=seed)
+        drawn.add(driver.shown["players"]["W"])
     assert drawn == {"Ann", "Ben"}
-    players = hand.shown["players"]
-    hand.do(what="play")
-    assert hand.session.game.players == players
+    players = driver.shown["players"]
+    driver.do(what="play")
+    assert driver.session.game.players == players
 
 
 def test_whoever_has_whites_seat_begins_the_open_start() -> None:
-    hand = Hand()
-    hand.do(what="name", color="W", text="Ann")
-    hand.do(what="name", color="B", text="Ben")
-    hand.do(what="open-start")
-    game = hand.session.game
+    driver = EditorDriver()
+    driver.do(what="name", color="W", text="Ann")
+    driver.do(what="name", color="B", text="Ben")
+    driver.do(what="open-start")
+    game = driver.session.game
     game.place("C3").place("E5").choose("W")
     assert game.players == {"W": "Ben", "B": "Ann"}
 
 
 def test_names_of_the_game_under_way_are_kept() -> None:
-    hand = Hand(is_open=False)
-    hand.session.game.draw_seats(("Ann", "Ben"), 1)
-    hand.do(what="open")
-    assert sorted(hand.shown["players"].values()) == ["Ann", "Ben"]
-    assert hand.refusal(what="name", color="W", text="A\nB")[0] == "bad-message"
-    hand.do(what="name", color="W", text="")
-    assert sorted(hand.shown["players"]) == ["B"]
+    driver = EditorDriver(is_open=False)
+    driver.session.game.draw_seats(("Ann", "Ben"), 1)
+    driver.do(what="open")
+    assert sorted(driver.shown["players"].values()) == ["Ann", "Ben"]
+    assert driver.refusal(what="name", color="W", text="A\nB")[0] == "bad-message"
+    driver.do(what="name", color="W", text="")
+    assert sorted(driver.shown["players"]) == ["B"]
 
 
 @pytest.mark.parametrize(
@@ -473,8 +475,8 @@ def test_names_of_the_game_under_way_are_kept() -> None:
         {"what": "snap", "at": "D2", "x": 1.5, "y": 0},
     ],
 )
-def test_what_makes_no_sense_is_refused(intent: dict[str, Any]) -> None:
-    assert Hand().refusal(**intent)[0] == "bad-message"
+def test_malformed_edits_are_refused(intent: dict[str, Any]) -> None:
+    assert EditorDriver().refusal(**intent)[0] == "bad-message"
 
 
 @pytest.mark.parametrize(
@@ -489,13 +491,13 @@ def test_what_makes_no_sense_is_refused(intent: dict[str, Any]) -> None:
         ({"what": "disc", "at": "1,x"}, "edit-no-place"),
     ],
 )
-def test_what_cannot_be_done_is_refused_in_words(intent: dict[str, Any], code: str) -> None:
-    assert Hand().refusal(**intent)[0] == code
+def test_impossible_edits_are_refused(intent: dict[str, Any], code: str) -> None:
+    assert EditorDriver().refusal(**intent)[0] == code
 
 
-def test_an_old_rev_is_stale_and_a_board_that_is_shown_only_opens_no_editor() -> None:
-    hand = Hand()
-    assert handle(hand.session, {"id": 1, "rev": 0, "kind": "edit", "what": "clear"})["code"] == "stale"
+def test_edits_refuse_an_old_revision_and_a_session_without_interaction() -> None:
+    driver = EditorDriver()
+    assert handle(driver.session, {"id": 1, "rev": 0, "kind": "edit", "what": "clear"})["code"] == "stale"
     shown = Session(Game(), interactive=False)
     add_editor(shown)
     assert handle(shown, {"id": 1, "rev": 0, "kind": "edit", "what": "open"})["code"] == "shown-only"
@@ -504,18 +506,18 @@ def test_an_old_rev_is_stale_and_a_board_that_is_shown_only_opens_no_editor() ->
 
 
 @pytest.mark.parametrize("language", ["de", "ja", "es"])
-def test_it_speaks_every_language(language: str) -> None:
-    hand = Hand("adaptoid w 5,0 W:D2 B:D6")
-    hand.do(what="board", to="hex2")
-    english = hand.shown
-    hand.session.wording = LANGUAGES.wording(language)
-    other = hand.shown
+def test_the_editor_speaks_every_language(language: str) -> None:
+    driver = EditorDriver("adaptoid w 5,0 W:D2 B:D6")
+    driver.do(what="board", to="hex2")
+    english = driver.shown
+    driver.session.wording = LANGUAGES.wording(language)
+    other = driver.shown
     assert other["status"] != english["status"]
     assert other["edit"]["problems"][0][2] != english["edit"]["problems"][0][2]
     assert "D2" in other["edit"]["problems"][0][2]
 
 
-def test_the_past_of_a_draft_is_not_endless() -> None:
+def test_the_editor_keeps_500_undo_steps() -> None:
     editor = Editor(draft())
     for _ in range(600):
         editor.change(editor.draft.with_body("D4", "W"))

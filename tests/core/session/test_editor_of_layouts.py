@@ -16,7 +16,7 @@ from adaptoid_widget.core.session import layout_editing as shapes
 from adaptoid_widget.core.session.draft import Draft, DraftError
 from adaptoid_widget.core.session.editor import Editor
 from adaptoid_widget.core.session.editor_handlers import open_editor
-from tests.core.session.test_editor import Hand
+from tests.core.session.test_editor import EditorDriver
 from tests.repetitions import repetitions
 
 pytestmark = pytest.mark.slow
@@ -28,36 +28,36 @@ def editor(text: str) -> Editor:
     return Editor(Draft.of(Position.from_text(text)))
 
 
-def square(one: shapes.Spot, other: shapes.Spot) -> int:
+def squared_distance(one: shapes.Spot, other: shapes.Spot) -> int:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 # -- the lattice -------------------------------------------------------------------------------------------------------
 
 
-def test_discs_go_on_and_off() -> None:
-    under = editor(LINE)
-    under.toggle("B2")
-    assert under.text == "adaptoid@lattice:A1.A2.A3.B2 w 0,0 W:A1L B:A3"
-    under.toggle("A2")
-    assert under.text == "adaptoid@lattice:A1.A3.B2 w 0,0 W:A1L B:A3"
-    assert shapes.parts_of(under.layout) == 2
+def test_toggle_adds_and_removes_discs() -> None:
+    edited = editor(LINE)
+    edited.toggle("B2")
+    assert edited.text == "adaptoid@lattice:A1.A2.A3.B2 w 0,0 W:A1L B:A3"
+    edited.toggle("A2")
+    assert edited.text == "adaptoid@lattice:A1.A3.B2 w 0,0 W:A1L B:A3"
+    assert shapes.parts_of(edited.layout) == 2
 
 
-def test_a_hexagon_that_is_whole_again_goes_by_its_name() -> None:
-    under = editor("adaptoid w 0,0 W:D2 B:D6")
-    under.toggle("A1")
-    assert str(under.layout).startswith("lattice:A2.")
-    under.toggle("A1")
-    assert under.text == "adaptoid w 0,0 W:D2 B:D6"
+def test_a_completed_hexagon_has_its_short_name() -> None:
+    edited = editor("adaptoid w 0,0 W:D2 B:D6")
+    edited.toggle("A1")
+    assert str(edited.layout).startswith("lattice:A2.")
+    edited.toggle("A1")
+    assert edited.text == "adaptoid w 0,0 W:D2 B:D6"
 
 
-def test_an_adaptoid_keeps_its_place_when_its_disc_goes_and_comes() -> None:
-    under = editor(LINE)
-    under.toggle("A1")
-    assert [problem.code for problem in under.problems()] == ["off-board"]
-    under.toggle("A1")
-    assert under.text == LINE
+def test_an_adaptoid_stays_when_its_disc_is_removed_and_added() -> None:
+    edited = editor(LINE)
+    edited.toggle("A1")
+    assert [problem.code for problem in edited.problems()] == ["off-board"]
+    edited.toggle("A1")
+    assert edited.text == LINE
 
 
 @pytest.mark.parametrize(
@@ -68,29 +68,29 @@ def test_an_adaptoid_keeps_its_place_when_its_disc_goes_and_comes() -> None:
         ("1,0", "adaptoid@lattice:A1.A2.A3.A4 w 0,0 W:A2L B:A4", "A1"),
     ],
 )
-def test_room_beyond_row_a_and_number_1_shifts_all(key: str, text: str, named: str) -> None:
-    """Every disc keeps its neighbours, every adaptoid its disc, and the keyboard its place."""
-    under = editor(LINE)
-    assert key in [ghost[0] for ghost in shapes.lattice_ghosts(under.layout, under._shown_lattice())]
-    said = under.toggle(key)
-    assert under.text == text
-    assert under.take_key() == named
-    assert said == [("edit.shifted", {"count": 4})]
-    under.undo()
-    assert under.text == LINE
+def test_a_disc_before_row_a_or_number_1_shifts_the_board(key: str, text: str, named: str) -> None:
+    """All discs keep their neighbours and all adaptoids their discs. `take_key` gives the new disc's name."""
+    edited = editor(LINE)
+    assert key in [ghost[0] for ghost in shapes.lattice_ghosts(edited.layout, edited._shown_lattice())]
+    announced = edited.toggle(key)
+    assert edited.text == text
+    assert edited.take_key() == named
+    assert announced == [("edit.shifted", {"count": 4})]
+    edited.undo()
+    assert edited.text == LINE
 
 
-def test_room_beyond_row_z_shifts_all_back() -> None:
-    under = editor("adaptoid@lattice:Y8.Y9.Z8.Z9 w 0,0 W:Y8 B:Z9")
-    under.toggle("27,9")
-    assert under.text == "adaptoid@lattice:X8.X9.Y8.Y9.Z9 w 0,0 W:X8 B:Y9"
+def test_a_disc_after_row_z_shifts_the_board() -> None:
+    edited = editor("adaptoid@lattice:Y8.Y9.Z8.Z9 w 0,0 W:Y8 B:Z9")
+    edited.toggle("27,9")
+    assert edited.text == "adaptoid@lattice:X8.X9.Y8.Y9.Z9 w 0,0 W:X8 B:Y9"
 
 
-def test_what_stands_beside_the_board_is_shifted_too_and_keeps_a_name() -> None:
-    under = editor(LINE)
-    under.toggle("A1")
-    under.toggle("0,2")
-    assert under.text == "adaptoid@lattice:A2.B2.B3 w 0,0 W:B1L B:B3"
+def test_adaptoids_off_the_board_are_shifted_too() -> None:
+    edited = editor(LINE)
+    edited.toggle("A1")
+    edited.toggle("0,2")
+    assert edited.text == "adaptoid@lattice:A2.B2.B3 w 0,0 W:B1L B:B3"
     wide = Editor(
         Draft.of(Position.from_text("adaptoid@lattice:A1.Z1 w 0,0 W:A1 B:Z1")).replace(
             layout=Layout.lattice(["A1", "A2"])
@@ -101,23 +101,23 @@ def test_what_stands_beside_the_board_is_shifted_too_and_keeps_a_name() -> None:
     assert error.value.reason.code == "edit-too-wide"
 
 
-def test_the_room_around_the_board_stays_while_it_is_built() -> None:
-    """So that the board does not jump; only a change by other means begins anew."""
-    hand = Hand(LINE)
-    hand.do(what="tool", to="layout")
-    before = {tuple(ghost) for ghost in hand.shown["edit"]["shape"]["ghosts"]}
-    hand.do(what="disc", at="A3")
-    after = {tuple(ghost) for ghost in hand.shown["edit"]["shape"]["ghosts"]}
+def test_places_for_new_discs_stay_when_a_disc_is_removed() -> None:
+    """The places stay so that the board does not jump on the screen."""
+    driver = EditorDriver(LINE)
+    driver.do(what="tool", to="layout")
+    before = {tuple(ghost) for ghost in driver.shown["edit"]["shape"]["ghosts"]}
+    driver.do(what="disc", at="A3")
+    after = {tuple(ghost) for ghost in driver.shown["edit"]["shape"]["ghosts"]}
     assert before <= after
     assert "A3" in {ghost[0] for ghost in after}
-    hand.do(what="undo")
-    assert {tuple(ghost) for ghost in hand.shown["edit"]["shape"]["ghosts"]} == before
+    driver.do(what="undo")
+    assert {tuple(ghost) for ghost in driver.shown["edit"]["shape"]["ghosts"]} == before
 
 
-def test_no_board_is_empty_or_too_large() -> None:
-    under = editor("adaptoid@lattice:C3 w 0,0 W:C3 B:-")
+def test_the_last_disc_and_a_62nd_disc_are_refused() -> None:
+    edited = editor("adaptoid@lattice:C3 w 0,0 W:C3 B:-")
     with pytest.raises(DraftError) as last:
-        under.toggle("C3")
+        edited.toggle("C3")
     assert (last.value.reason.code, last.value.reason.cell) == ("edit-last-disc", "C3")
     full = editor("adaptoid@hex5 w 0,0 W:E3 B:E7")
     with pytest.raises(DraftError) as most:
@@ -128,32 +128,32 @@ def test_no_board_is_empty_or_too_large() -> None:
 # -- free discs --------------------------------------------------------------------------------------------------------
 
 
-def test_adaptoids_without_a_disc_are_named_as_they_are_seen_before_names_change() -> None:
-    """Free discs have other names: what has no disc would be named by one that nobody sees."""
-    hand = Hand("adaptoid w 0,0 W:C3,D2 B:D6")
-    hand.do(what="disc", at="C3")
-    before = hand.shown["position"]
-    assert hand.refusal(what="loosen") == ("edit-no-disc-there", "C3")
-    assert hand.shown["position"] == before
-    hand.do(what="fix", problem="off-board")
-    hand.do(what="loosen")
+def test_loosen_refuses_adaptoids_without_a_disc() -> None:
+    """Free discs have new names, and an adaptoid off the board would have a name that no disc has."""
+    driver = EditorDriver("adaptoid w 0,0 W:C3,D2 B:D6")
+    driver.do(what="disc", at="C3")
+    before = driver.shown["position"]
+    assert driver.refusal(what="loosen") == ("edit-no-disc-there", "C3")
+    assert driver.shown["position"] == before
+    driver.do(what="fix", problem="off-board")
+    driver.do(what="loosen")
 
 
-def test_adaptoids_find_their_discs_again_when_discs_are_free_and_back() -> None:
-    hand = Hand(is_open=False)
+def test_adaptoids_keep_their_discs_from_lattice_to_free_discs_and_back() -> None:
+    driver = EditorDriver(is_open=False)
     butterfly = f"adaptoid@{BOARDS.layout('butterfly')} w 0,0 W:D6L B:F5"
-    open_editor(hand.session, Position.from_text(butterfly))
-    hand.do(what="loosen")
-    assert " W:N" in hand.shown["position"]
-    hand.do(what="board", to="butterfly")
-    assert hand.shown["position"] == butterfly
-    hand.do(what="loosen")
-    code, cell = hand.refusal(what="board", to="hex2")
+    open_editor(driver.session, Position.from_text(butterfly))
+    driver.do(what="loosen")
+    assert " W:N" in driver.shown["position"]
+    driver.do(what="board", to="butterfly")
+    assert driver.shown["position"] == butterfly
+    driver.do(what="loosen")
+    code, cell = driver.refusal(what="board", to="hex2")
     assert code == "edit-no-disc-there"
     assert str(cell).startswith("N")
 
 
-def test_the_lattice_becomes_free_discs_that_touch_as_before() -> None:
+def test_loosened_discs_keep_their_neighbours() -> None:
     for name in ("hex2", "hex4", "hex5", "lattice:A1.B2.B3.D4"):
         layout = Layout.from_text(name)
         cells = layout.cells
@@ -163,9 +163,9 @@ def test_the_lattice_becomes_free_discs_that_touch_as_before() -> None:
             len(layout.near(cell)) for cell in cells
         ]
         assert list(loose.pieces) == [f"N{len(cells)}"]
-    under = editor("adaptoid@discs:0,0/1,0 w 0,0 W:N1 B:N2")
+    edited = editor("adaptoid@discs:0,0/1,0 w 0,0 W:N1 B:N2")
     with pytest.raises(DraftError):
-        under.loosen()
+        edited.loosen()
 
 
 @pytest.mark.parametrize(
@@ -175,12 +175,12 @@ def test_the_lattice_becomes_free_discs_that_touch_as_before() -> None:
         ([(0, 0), (1000, 0)], 430, -700, (500, -866), (0, 1)),
         # the corner of a square, since the two lie 1.414 apart
         ([(0, 0), (1000, 1000)], 1040, 60, (1000, 0), (0, 1)),
-        # straight beside one
+        # straight beside a disc
         ([(0, 0)], 1080, 60, (1000, 0), (0,)),
         ([(0, 0)], 0, -930, (0, -1000), (0,)),
-        # touching one, in no direction of note
+        # beside a disc at any other angle
         ([(0, 0)], 1060, 280, (967, 255), (0,)),
-        # too far from any
+        # too far from all discs
         ([(0, 0)], 1400, 300, (1400, 300), ()),
         ([], 5, -7, (5, -7), ()),
     ],
@@ -201,79 +201,84 @@ PLACES = st.lists(st.tuples(st.integers(-3000, 3000), st.integers(-3000, 3000)),
 def test_a_snapped_disc_touches_as_nearly_as_thousandths_allow(
     others: list[shapes.Spot], x: int, y: int
 ) -> None:
-    """Whatever it touches after a jump lies within R15's bounds, and one of them at a diameter as near as can be."""
+    """After a snap, all touching discs are within the tolerance of R15.
+
+    The distances to the discs that it snaps to are as near to a diameter as whole thousandths allow.
+    """
     spot, touching, overlapped = shapes.snap(others, x, y)
     for i, other in enumerate(others):
-        distance = square(spot, other)
+        distance = squared_distance(spot, other)
         assert (i in overlapped) == (distance < 970**2)
         assert (i in touching) == (970**2 <= distance <= 1030**2)
     if spot != (x, y):
         assert overlapped == ()
-        assert square(spot, (x, y)) <= shapes.TO_TWO**2
-        assert min(abs(square(spot, other) - 1000**2) for other in others) <= 1500
+        assert squared_distance(spot, (x, y)) <= shapes.TO_TWO**2
+        assert min(abs(squared_distance(spot, other) - 1000**2) for other in others) <= 1500
         near = [(spot[0] + dx, spot[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-        anchors = [other for other in others if abs(square(spot, other) - 1000**2) <= 1500]
-        off = max(abs(square(spot, other) - 1000**2) for other in anchors)
+        anchors = [other for other in others if abs(squared_distance(spot, other) - 1000**2) <= 1500]
+        off = max(abs(squared_distance(spot, other) - 1000**2) for other in anchors)
         straight = any((spot[0] - a, spot[1] - b) in shapes.STRAIGHT for a, b in others)
         if len(anchors) <= 2 and not straight:
-            assert off == min(max(abs(square(place, other) - 1000**2) for other in anchors) for place in near)
+            assert off == min(
+                max(abs(squared_distance(place, other) - 1000**2) for other in anchors) for place in near
+            )
 
 
 @given(PLACES)
 @settings(max_examples=60, deadline=None)
-def test_places_for_one_more_overlap_nothing(centres: list[shapes.Spot]) -> None:
+def test_free_places_touch_a_disc_and_overlap_none(centres: list[shapes.Spot]) -> None:
     places = shapes.free_places(centres)
     assert places
     for i, place in enumerate(places):
         assert shapes.is_clear(centres + places[:i], place)
-        assert any(970**2 <= square(place, centre) <= 1030**2 for centre in centres)
+        assert any(970**2 <= squared_distance(place, centre) <= 1030**2 for centre in centres)
 
 
 def test_a_dragged_disc_takes_its_adaptoid_along() -> None:
-    under = editor("adaptoid@discs:0,0/1,0/2,0 w 0,0 W:N1 B:N3L")
-    said = under.drag("N3", 560, 930)
-    assert under.text == "adaptoid@discs:0,0/1,0/0.5,0.866 w 0,0 W:N1 B:N3L"
-    assert said == [("edit.touches", {"cell": "N3", "others": ["N1", "N2"]})]
-    assert under.drag("N3", 5000, 0) == [("edit.touches-none", {"cell": "N3"})]
+    edited = editor("adaptoid@discs:0,0/1,0/2,0 w 0,0 W:N1 B:N3L")
+    announced = edited.drag("N3", 560, 930)
+    assert edited.text == "adaptoid@discs:0,0/1,0/0.5,0.866 w 0,0 W:N1 B:N3L"
+    assert announced == [("edit.touches", {"cell": "N3", "others": ["N1", "N2"]})]
+    assert edited.drag("N3", 5000, 0) == [("edit.touches-none", {"cell": "N3"})]
 
 
 def test_overlap_is_refused_and_names_the_discs() -> None:
-    under = editor("adaptoid@discs:0,0/1,0/2,0/3,0 w 0,0 W:N1 B:N3")
+    edited = editor("adaptoid@discs:0,0/1,0/2,0/3,0 w 0,0 W:N1 B:N3")
     with pytest.raises(DraftError) as error:
-        under.drag("N1", 1500, 0)
+        edited.drag("N1", 1500, 0)
     assert error.value.reason.cell == "N1"
     assert str(error.value) == "N1 would overlap N2 and N3 there; it stays where it was."
     with pytest.raises(DraftError) as added:
-        under.add(2500, 100)
+        edited.add(2500, 100)
     assert str(added.value) == "A disc there would overlap N3 and N4."
-    assert not under.can_undo
+    assert not edited.can_undo
 
 
-def test_snapping_is_shown_before_it_is_done() -> None:
-    hand = Hand("adaptoid@discs:0,0/1,0/2,0 w 0,0 W:N1 B:N3")
-    rev = hand.session.rev
-    reply = hand.ask(what="snap", at="N3", x=560, y=930)
+def test_snap_gives_a_preview_and_changes_nothing() -> None:
+    driver = EditorDriver("adaptoid@discs:0,0/1,0/2,0 w 0,0 W:N1 B:N3")
+    rev = driver.session.rev
+    reply = driver.ask(what="snap", at="N3", x=560, y=930)
     assert reply["snap"] == {"x": 0.5, "y": 0.866, "touching": 2, "overlaps": False}
-    assert hand.ask(what="snap", at="N3", x=1000, y=30)["snap"]["overlaps"]
-    assert hand.session.rev == rev
+    assert driver.ask(what="snap", at="N3", x=1000, y=30)["snap"]["overlaps"]
+    assert driver.session.rev == rev
 
 
 def test_discs_are_added_and_taken_away() -> None:
-    hand = Hand("adaptoid@discs:0,0/1,0/2,0 w 0,0 W:N1 B:N3")
-    hand.do(what="tool", to="layout")
-    ghosts = [row[0] for row in hand.shown["edit"]["shape"]["ghosts"]]
+    driver = EditorDriver("adaptoid@discs:0,0/1,0/2,0 w 0,0 W:N1 B:N3")
+    driver.do(what="tool", to="layout")
+    ghosts = [row[0] for row in driver.shown["edit"]["shape"]["ghosts"]]
     assert "500,866" in ghosts
-    reply = hand.ask(what="disc", at="500,866")
+    reply = driver.ask(what="disc", at="500,866")
     assert reply["key"] == "N4"
-    assert hand.shown["layout"] == "discs:0,0/1,0/2,0/0.5,0.866"
-    assert hand.refusal(what="disc", at="N1") == ("edit-stands-there", "N1")
-    hand.do(what="disc", at="N2")
-    assert hand.text == "adaptoid@discs:0,0/2,0/0.5,0.866 w 0,0 W:N1 B:N2"
-    hand.do(what="add", x=4000, y=0)
-    assert hand.shown["layout"] == "discs:0,0/2,0/0.5,0.866/4,0"
+    assert driver.shown["layout"] == "discs:0,0/1,0/2,0/0.5,0.866"
+    assert driver.refusal(what="disc", at="N1") == ("edit-stands-there", "N1")
+    driver.do(what="disc", at="N2")
+    assert driver.text == "adaptoid@discs:0,0/2,0/0.5,0.866 w 0,0 W:N1 B:N2"
+    driver.do(what="add", x=4000, y=0)
+    assert driver.shown["layout"] == "discs:0,0/2,0/0.5,0.866/4,0"
 
 
-def test_the_last_free_disc_stays_and_61_are_the_most() -> None:
+def test_the_last_free_disc_and_a_62nd_free_disc_are_refused() -> None:
     with pytest.raises(DraftError) as last:
         editor("adaptoid@discs:0,0 w 0,0 W:- B:-").toggle("N1")
     assert last.value.reason.code == "edit-last-disc"
@@ -284,16 +289,16 @@ def test_the_last_free_disc_stays_and_61_are_the_most() -> None:
 
 
 def test_a_disc_hops_to_the_next_good_place() -> None:
-    """What a drag does, by the keyboard: each way leads on, and never onto another disc."""
-    under = editor("adaptoid@discs:0,0/1,0/2,0/0,3 w 0,0 W:N4 B:N3")
-    under.hop("N4", 0, -1)
-    assert under.layout.near("N4")
+    """`hop` drags a disc by keyboard: it moves in the given direction and never onto another disc."""
+    edited = editor("adaptoid@discs:0,0/1,0/2,0/0,3 w 0,0 W:N4 B:N3")
+    edited.hop("N4", 0, -1)
+    assert edited.layout.near("N4")
     for dx, dy in ((1, 0), (1, 0), (0, -1), (-1, 0), (-1, 0), (0, 1)):
-        before = under.layout.places[3]
-        under.hop("N4", dx, dy)
-        x, y = under.layout.places[3]
+        before = edited.layout.places[3]
+        edited.hop("N4", dx, dy)
+        x, y = edited.layout.places[3]
         assert (x - before[0]) * dx + (y - before[1]) * dy > 0
-        assert len(under.layout) == 4
+        assert len(edited.layout) == 4
     far = editor("adaptoid@discs:0,0/1,0 w 0,0 W:N1 B:N2")
     far.drag("N2", 9000, 0)
     far.hop("N2", 1, 0)
@@ -328,14 +333,14 @@ def test_symmetries(name: str, count: int) -> None:
             assert sorted(layout.cells[one[layout.index(near)]] for near in layout.near(cell)) == sorted(
                 layout.near(image)
             )
-        # one after the other is a symmetry too
+        # the composition of two symmetries is a symmetry
         for other in found:
             assert tuple(one[i] for i in other) in found
 
 
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(1, 4)), min_size=1, max_size=6, unique=True))
 @settings(max_examples=40, deadline=None)
-def test_symmetries_are_all_that_keep_every_distance(discs: list[Any]) -> None:
+def test_symmetries_are_all_permutations_that_keep_distances(discs: list[Any]) -> None:
     layout = Layout.lattice([shapes.cell_of(disc) for disc in discs])
     axial = [shapes.axial_of(cell) for cell in layout.cells]
 

@@ -1,4 +1,4 @@
-"""One board on a screen: what it shows, what it answers, and that nothing it is told can harm the game."""
+"""A session: its snapshots and its answers to intents. A malformed intent changes nothing."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def session_on(text: str, **options: Any) -> Session:
 
 
 def ask(session: Session, kind: str, **fields: Any) -> Json:
-    """Send an intent made at the present rev."""
+    """Sends an intent with the current revision and returns the answer."""
     return handle(session, {"id": "test", "rev": session.rev, "kind": kind, **fields})
 
 
-def random_game(seed: int, **start: Any) -> Session:
+def random_session(seed: int, **start: Any) -> Session:
     dice = random.Random(seed)
     session = Session(aw.Game(aw.Position.start(**start)))
     while session.game.result is None and session.game.ply < 120:
@@ -57,7 +57,7 @@ def random_game(seed: int, **start: Any) -> Session:
     ids=str,
 )
 def test_a_snapshot_offers_exactly_the_legal_clicks(seed: int, start: Json) -> None:
-    session = random_game(seed, **start)
+    session = random_session(seed, **start)
     while session.game.undo():
         position = session.game.position
         snapshot = session.snapshot()
@@ -80,8 +80,8 @@ def test_a_snapshot_offers_exactly_the_legal_clicks(seed: int, start: Json) -> N
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_what_a_snapshot_foresees_is_what_happens(seed: int) -> None:
-    session = random_game(seed)
+def test_a_snapshot_foresees_the_effects_of_each_step(seed: int) -> None:
+    session = random_session(seed)
     while session.game.undo():
         position = session.game.position
         snapshot = session.snapshot()
@@ -104,7 +104,7 @@ def test_what_a_snapshot_foresees_is_what_happens(seed: int) -> None:
 )
 def test_a_snapshot_stays_small_and_is_plain_data(start: Json) -> None:
     for seed in range(repetitions(2, 5)):
-        session = random_game(seed, **start)
+        session = random_session(seed, **start)
         while session.game.undo():
             snapshot = session.snapshot()
             wire = json.dumps(snapshot, separators=(",", ":"))
@@ -112,7 +112,7 @@ def test_a_snapshot_stays_small_and_is_plain_data(start: Json) -> None:
             assert json.loads(wire) == snapshot
 
 
-def test_it_shows_pieces_supplies_losses_and_liberties() -> None:
+def test_a_snapshot_shows_pieces_supplies_losses_and_liberties() -> None:
     snapshot = session_on("adaptoid b 3,4 W:D5P B:D4LP").snapshot()
     assert snapshot["pieces"] == [["D4", "B", 1, 1, 5], ["D5", "W", 0, 1, 5]]
     assert snapshot["sides"] == [["W", 11, 12, 11, 3, 5, None], ["B", 11, 11, 11, 4, 5, None]]
@@ -121,11 +121,11 @@ def test_it_shows_pieces_supplies_losses_and_liberties() -> None:
     assert adapt3["colors"] == ["W", "R", "B"]
     assert [side[0] for side in adapt3["sides"]] == ["W", "B", "R"]
     assert {side[5] for side in adapt3["sides"]} == {10}
-    # R17, whatever the turn order
+    # the prey of each colour (R17) does not depend on the turn order
     assert {side[0]: side[6] for side in adapt3["sides"]} == {"W": "R", "R": "B", "B": "W"}
 
 
-def test_it_names_what_starves_now_and_after_each_growth() -> None:
+def test_a_snapshot_names_what_starves_now_and_after_each_growth() -> None:
     snapshot = session_on(CREATION).snapshot()
     assert snapshot["starving"] == ["D4", "F7"]
     assert {row[0]: row[1] for row in snapshot["grow"]["new"]}["E4"] == ["D4", "F7"]
@@ -134,7 +134,7 @@ def test_it_names_what_starves_now_and_after_each_growth() -> None:
     assert {row[0]: row[1] for row in feeding["grow"]["new"]}["D4"] == ["D5"]
 
 
-def test_aids_say_how_much_is_given_away() -> None:
+def test_aids_limit_what_a_snapshot_shows() -> None:
     shown = {aids: session_on(MOVEMENT, aids=aids).snapshot() for aids in AIDS}
     assert shown["full"]["starving"] == list(aw.Position.from_text(MOVEMENT).starving())
     assert [goal[:2] for goal in shown["legal"]["moves"]["E3"]] == [
@@ -148,7 +148,7 @@ def test_aids_say_how_much_is_given_away() -> None:
         session_on(MOVEMENT, aids="some")
 
 
-def test_the_last_turn_is_told_with_all_who_left() -> None:
+def test_the_last_turn_lists_all_adaptoids_that_left() -> None:
     session = session_on(
         "adaptoid w 0,0 W:C4LP,D3,F7 B:D5LLPP,D4,C5P".replace("D5LLPP,D4,C5P", "C5P,D4,D5LLPP")
     )
@@ -168,8 +168,8 @@ def test_the_last_turn_is_told_with_all_who_left() -> None:
     )
 
 
-def test_the_route_goes_round_others_and_the_mover_is_the_parent() -> None:
-    """The parts of the last turn from which a board shows how it came about."""
+def test_the_last_turn_has_the_route_and_the_parent() -> None:
+    """The route goes round other adaptoids. The parent is the adaptoid beside the new one, here the mover."""
     session = session_on("adaptoid w 0,0 W:C4LLLL,F5 B:C5")
     session.game.play("C4-C6 +D6")
     last: Any = session.snapshot()["last"]
@@ -183,7 +183,7 @@ def test_the_route_goes_round_others_and_the_mover_is_the_parent() -> None:
     assert (last["route"], last["parent"]) == ([], None)
 
 
-def test_what_starved_is_said() -> None:
+def test_starved_adaptoids_are_announced() -> None:
     session = session_on("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
     session.game.play("+D4")
     snapshot: Any = session.snapshot()
@@ -212,7 +212,7 @@ def test_the_status_is_a_sentence(text: str, status: str) -> None:
     assert session_on(text).snapshot()["status"] == status
 
 
-def test_a_board_that_is_only_shown_asks_for_no_step() -> None:
+def test_the_status_without_interaction_asks_for_no_step() -> None:
     for text in ("adaptoid w 0,0 W:D2 B:D6", "adaptoid w+ 0,0 W:D2 B:D6L"):
         shown = Session(aw.Game(text), interactive=False).snapshot()
         assert shown["status"] == "White to move."
@@ -220,11 +220,11 @@ def test_a_board_that_is_only_shown_asks_for_no_step() -> None:
     assert over["status"] == "Black has won: White has lost 5 adaptoids."
 
 
-def test_settled_games_say_how_they_ended() -> None:
+def test_the_status_of_a_settled_game_gives_the_reason() -> None:
     session = Session(aw.Game())
     assert ask(session, "resign")["ok"]
     assert session.snapshot()["status"] == "Black has won: White has resigned."
-    # not said a second time
+    # the news does not repeat the status
     assert session.snapshot()["news"] == ""
     assert ask(session, "undo")["ok"]
     assert ask(session, "draw")["ok"]
@@ -233,8 +233,8 @@ def test_settled_games_say_how_they_ended() -> None:
     assert session.snapshot()["result"] == "draw"
 
 
-def test_the_history_is_a_window_and_the_rest_is_sent_when_asked_for() -> None:
-    session = random_game(11, variant="adapt3")
+def test_a_snapshot_has_the_last_50_turns_and_history_sends_the_rest() -> None:
+    session = random_session(11, variant="adapt3")
     turns = [str(turn) for turn in session.game.turns]
     assert len(turns) > 60
     history = session.snapshot()["history"]
@@ -254,7 +254,7 @@ def test_the_history_is_a_window_and_the_rest_is_sent_when_asked_for() -> None:
 # -- intents ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_turn_by_intents_counts_one_rev_a_step() -> None:
+def test_each_step_of_a_turn_raises_the_revision_by_one() -> None:
     session = session_on(MOVEMENT)
     assert ask(session, "move", **{"from": "E3", "to": "E5"}) == {
         "type": "reply",
@@ -296,7 +296,7 @@ def test_undo_brings_back_the_game_that_a_new_one_replaced() -> None:
     assert not session.can_redo
 
 
-def test_an_intent_made_earlier_is_stale() -> None:
+def test_an_intent_with_an_old_revision_is_stale() -> None:
     session = Session(aw.Game())
     intent = {"id": 1, "rev": 0, "kind": "grow", "at": "D3", "what": "new"}
     assert handle(session, intent)["ok"]
@@ -306,7 +306,7 @@ def test_an_intent_made_earlier_is_stale() -> None:
 
 
 def test_a_click_made_before_a_comment_was_saved_is_valid() -> None:
-    """The field sends the comment when it loses the focus, which a click on the board takes from it."""
+    """A click on the board takes the focus from the comment field, which then sends the comment before the click."""
     session = Session(aw.Game())
     ask(session, "grow", at="D3", what="new")
     seen = session.rev
@@ -318,7 +318,7 @@ def test_a_click_made_before_a_comment_was_saved_is_valid() -> None:
         assert handle(session, {**click, "rev": rev})["code"] == "stale"
 
 
-def test_goto_walks_the_line() -> None:
+def test_goto_moves_along_the_line() -> None:
     session = Session(aw.Game().play("+D3").play("+D5"))
     assert ask(session, "goto", at=1)["ok"]
     assert str(session.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
@@ -358,7 +358,7 @@ def test_pass_ends_a_turn_only_where_nothing_can_grow() -> None:
     assert ask(full, "pass")["ok"]
 
 
-def test_a_board_that_is_shown_only_takes_no_clicks() -> None:
+def test_a_session_without_interaction_refuses_changes() -> None:
     session = session_on(MOVEMENT, interactive=False)
     assert session.snapshot()["moves"] == {}
     for intent in ({"kind": "grow", "at": "C2", "what": "new"}, {"kind": "undo"}, {"kind": "new"}):
@@ -387,7 +387,7 @@ def test_why_is_answered_with_the_reason(at: str, origin: str | None, code: str)
     assert session.rev == 0
 
 
-NONSENSE: list[object] = [
+MALFORMED: list[object] = [
     None,
     7,
     "undo",
@@ -416,8 +416,8 @@ NONSENSE: list[object] = [
 ]
 
 
-@pytest.mark.parametrize("intent", NONSENSE, ids=lambda intent: str(intent)[:60])
-def test_nonsense_is_answered_and_harms_nothing(intent: object) -> None:
+@pytest.mark.parametrize("intent", MALFORMED, ids=lambda intent: str(intent)[:60])
+def test_malformed_intents_are_refused_and_change_nothing(intent: object) -> None:
     session = session_on(MOVEMENT)
     before = session.snapshot()
     reply = handle(session, intent)
@@ -426,7 +426,7 @@ def test_nonsense_is_answered_and_harms_nothing(intent: object) -> None:
     assert session.snapshot() == before
 
 
-def test_somebody_who_holds_the_game_changes_the_board_too() -> None:
+def test_playing_on_the_game_object_changes_the_session() -> None:
     session = Session(aw.Game())
     seen: list[int] = []
 
@@ -455,7 +455,7 @@ def test_discs_lie_where_the_layout_says() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES.tags())
 def test_the_open_start_says_who_places_and_who_chooses(language: str) -> None:
-    """Where seats were drawn, by name."""
+    """With drawn seats, status and news give the names of the players."""
     game = aw.Game("open").draw_seats(("Ann", "Ben"), seed=1)
     opening = game.opening
     assert opening is not None
@@ -474,7 +474,7 @@ def test_the_open_start_says_who_places_and_who_chooses(language: str) -> None:
 
 
 def test_a_capture_says_whose_adaptoid_it_was() -> None:
-    """In a game of three it may be either one's."""
+    """With three players, the captured adaptoid may be of either enemy."""
     session = Session(aw.Game("adaptoid w 0,0 W:D4LP B:D5,D7").play("D4xD5 +D6"))
     session.game.undo()
     session.game.redo()
@@ -482,7 +482,7 @@ def test_a_capture_says_whose_adaptoid_it_was() -> None:
 
 
 class Labelled(SessionHooks):
-    """Hooks that say which of two they are."""
+    """Hooks that answer with their own name."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -531,8 +531,8 @@ def test_hooks_declare_which_of_their_intents_are_read_only_or_never_stale() -> 
     assert (code("look", session.rev), code("act", session.rev)) == (None, "shown-only")
 
 
-def test_a_game_that_cannot_be_put_on_the_board_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Memory runs out, or Python's stack: it stays, and so does what undo and redo bring back."""
+def test_a_memory_error_while_changing_games_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When `begin`, `undo` or `redo` raises MemoryError, the session keeps its game, its undo and its redo."""
 
     def full(_: aw.Game) -> bool:
         raise MemoryError
@@ -551,7 +551,7 @@ def test_a_game_that_cannot_be_put_on_the_board_changes_nothing(monkeypatch: pyt
         rev = session.rev
         assert session.game is games[1]
         session.game.comment += "x"
-        assert session.rev == rev + 1, "it is still watched"
+        assert session.rev == rev + 1, "the session still watches its game"
     shown = []
     for change in (session.redo, session.undo, session.undo):
         assert change()
@@ -559,15 +559,15 @@ def test_a_game_that_cannot_be_put_on_the_board_changes_nothing(monkeypatch: pyt
     assert shown == [games[2], games[1], games[0]]
 
 
-def sharing(text: str) -> Session:
+def session_with_sharing(text: str) -> Session:
     session = session_on(text)
     add_sharing(session, lambda: "https://example.org/game.html")
     return session
 
 
 def test_a_text_is_opened_and_undo_brings_the_game_back() -> None:
-    """A record with repairs, a position; the turn that a link shows."""
-    session = sharing(CREATION)
+    """`open` reads a record with repairs at the turn `row`, several records, or a position."""
+    session = session_with_sharing(CREATION)
     before = session.game
     record = aw.Game().play("+D3").play("D6+L").play("+C2").to_record()
     reply = ask(session, "open", text=record.replace("\n", "\r\n").replace("+D3", "+d3"), row=1)
@@ -592,7 +592,7 @@ def test_a_text_is_opened_and_undo_brings_the_game_back() -> None:
     assert session.game.to_record() == record
     while session.game is not before:
         assert ask(session, "undo")["ok"]
-    # a turn in the opened game comes first
+    # undo first takes back steps of the opened game
     ask(session, "open", text=record)
     session.game.goto(1)
     assert ask(session, "undo")["ok"]
@@ -603,7 +603,7 @@ def test_a_text_is_opened_and_undo_brings_the_game_back() -> None:
     "fragment", [MOVEMENT.replace(" ", "_"), MOVEMENT.replace(" ", "%20"), MOVEMENT.replace(",", "%2C")]
 )
 def test_the_link_to_a_position_is_opened(fragment: str) -> None:
-    session = sharing(CREATION)
+    session = session_with_sharing(CREATION)
     assert ask(session, "open", text=f" https://example.org/game.html#{fragment}\n")["ok"]
     assert str(session.position) == MOVEMENT
     assert str(aw.Board("game.html#" + fragment).position) == MOVEMENT
@@ -613,9 +613,9 @@ def test_the_link_to_a_position_is_opened(fragment: str) -> None:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_a_damaged_game_is_open_up_to_its_mistake(end: str) -> None:
-    """The board says where it is; no computer answers before somebody acts, and one undo brings the game back."""
-    session = sharing(CREATION)
+def test_a_damaged_record_is_opened_up_to_its_mistake(end: str) -> None:
+    """The news names the wrong line. The computer waits until a person acts. One undo restores the previous game."""
+    session = session_with_sharing(CREATION)
     players = PagePlayers(session)
     players.set_level("B", 2)
     before = session.game
@@ -632,8 +632,8 @@ def test_a_damaged_game_is_open_up_to_its_mistake(end: str) -> None:
     assert not reply["text"].endswith("..")
     snapshot = session.snapshot()
     assert snapshot["history"]["at"] == 1
-    said = "The game is open up to turn 1; line 5 is wrong. Undo brings back the previous game."
-    assert snapshot["news"] == said
+    expected_news = "The game is open up to turn 1; line 5 is wrong. Undo brings back the previous game."
+    assert snapshot["news"] == expected_news
     assert (snapshot["turn"], snapshot["computer"]) == ("B", {"state": "held", "does": "go"})
     assert ask(session, "undo")["ok"]
     assert session.game is before
@@ -643,7 +643,7 @@ def test_a_damaged_game_is_open_up_to_its_mistake(end: str) -> None:
     "text", ["", "\n\n", "PK\x03\x04\ud800", "hello", "{}\n[]", "adaptoid w 9", "x" * 2_000_000, 7]
 )
 def test_a_text_that_is_no_game_changes_nothing(text: object) -> None:
-    session = sharing(CREATION)
+    session = session_with_sharing(CREATION)
     before = session.game
     reply = ask(session, "open", text=text)
     assert not reply["ok"]
@@ -661,9 +661,9 @@ def test_a_text_that_is_no_game_changes_nothing(text: object) -> None:
 @pytest.mark.parametrize(
     "start", [{}, {"variant": "adapt3"}, {"layout": "hex5", "pieces": {"E2": "W", "E8": "B"}}], ids=str
 )
-def test_a_film_shows_each_turn_as_the_board_does(start: Json, aids: str) -> None:
-    """Its start, every turn of the line, also after the present one, and the end."""
-    session = random_game(3, **start)
+def test_each_frame_of_a_film_equals_the_snapshot(start: Json, aids: str) -> None:
+    """The film has a frame for the start and for every turn of the line, also those after the current turn."""
+    session = random_session(3, **start)
     session.set(aids=aids)
     add_sharing(session)
     game = session.game
@@ -678,9 +678,12 @@ def test_a_film_shows_each_turn_as_the_board_does(start: Json, aids: str) -> Non
     json.dumps(reply)
 
 
-def test_the_rest_of_a_film_is_of_the_line_with_which_it_began() -> None:
-    """Also after somebody has gone to another line, by a view that takes no clicks and lags behind."""
-    session = sharing("adaptoid w 0,0 W:D2 B:D6")
+def test_later_parts_of_a_film_follow_the_line_of_the_first_part() -> None:
+    """The view gives the node of the first part and gets the rest of its line after the game left this line.
+
+    The session is not interactive, and the revision of the request is old.
+    """
+    session = session_with_sharing("adaptoid w 0,0 W:D2 B:D6")
     game = session.game.play("+D3").play("+D5").resign()
     session.set(interactive=False)
     first = ask(session, "film", **{"from": 0, "to": 2})
@@ -697,9 +700,9 @@ def test_the_rest_of_a_film_is_of_the_line_with_which_it_began() -> None:
     assert not ask(session, "film", node=first["node"], **{"from": 2, "to": 9})["ok"]
 
 
-def test_a_reply_has_a_part_of_a_long_film(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_film_is_sent_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sharing_module, "MAX_ROWS", 4)
-    session = random_game(3)
+    session = random_session(3)
     add_sharing(session)
     parts = [ask(session, "film", **{"from": first, "to": 999})["frames"] for first in (0, 4)]
     assert [len(part) for part in parts] == [4, 4]
@@ -708,8 +711,8 @@ def test_a_reply_has_a_part_of_a_long_film(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("changes", [{"from": "0"}, {"to": None}, {"node": 99}, {"node": 0}, {"node": "1"}])
-def test_what_is_no_wish_for_a_film_is_refused(changes: Json) -> None:
-    session = sharing("adaptoid w 0,0 W:D2 B:D6")
+def test_bad_film_requests_are_refused(changes: Json) -> None:
+    session = session_with_sharing("adaptoid w 0,0 W:D2 B:D6")
     session.game.play("+D3")
     reply = ask(session, "film", **{"from": 0, "to": 9, **changes})
     assert (reply["ok"], reply["code"]) == (False, "bad-message")
@@ -718,7 +721,10 @@ def test_what_is_no_wish_for_a_film_is_refused(changes: Json) -> None:
 
 
 def test_several_changes_count_as_one() -> None:
-    """Hooks hear of the last change alone, also after an error; nothing is heard if nothing changed."""
+    """`as_one` raises the revision once and tells hooks only the last change, also after an error.
+
+    If nothing changed, hooks are told nothing.
+    """
     changes: list[str] = []
 
     class Heard(SessionHooks):
@@ -738,7 +744,7 @@ def test_several_changes_count_as_one() -> None:
 
 
 def test_the_list_of_turns_has_a_column_for_each_player() -> None:
-    """Comments, variations and verdicts take lines of their own; the turn after them keeps its column."""
+    """Comments, variations and results take lines of their own; the turn after them keeps its column."""
     game = (
         aw.Game()
         .play("+D3")

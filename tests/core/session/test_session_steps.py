@@ -1,4 +1,4 @@
-"""Whatever is asked of a session, in whatever order: its answers, its revs, and its snapshot against the game."""
+"""Sends random intents to a session and compares answers, revisions and snapshots with the game."""
 
 from __future__ import annotations
 
@@ -96,13 +96,13 @@ WALKS = ("undo", "redo", "goto", "select", "promote", "remove")
 
 
 def is_reading(intent: Json) -> bool:
-    """Whether an intent leaves everything as it is even when it is carried out."""
+    """Whether an intent that succeeds leaves the session unchanged."""
     kind = intent["kind"]
     return (kind in READING and kind != "language") or intent.get("what") == "snap"
 
 
-class Asked(RuleBasedStateMachine):
-    """A session that is asked for anything at all."""
+class SessionMachine(RuleBasedStateMachine):
+    """Sends random intents to a session."""
 
     @initialize(start=st.sampled_from(STARTS))
     def begin(self, start: tuple[str, ...]) -> None:
@@ -112,7 +112,7 @@ class Asked(RuleBasedStateMachine):
         self.was_noted = False
 
     def ask(self, intent: Json) -> bool:
-        """Ask, and hold the answer against what became of the session."""
+        """Sends an intent, compares the answer with the change of the session, and returns whether it succeeded."""
         session, before = self.session, self.shown
         reply = handle(session, {"id": 5, "rev": session.rev, **intent})
         after = self.shown = session.snapshot()
@@ -136,18 +136,18 @@ class Asked(RuleBasedStateMachine):
     @precondition(lambda self: self.shown["edit"] is None)
     @rule(numbers=st.lists(st.integers(0, 10**6), min_size=1, max_size=12))
     def clicks_and_walks(self, numbers: list[int]) -> None:
-        """Everything that the board offers can be done; so the tree grows, and there is something to walk in."""
+        """Carries out intents that the snapshot offers, which must succeed, and moves through the tree of turns."""
         for number in numbers:
             offers = self.offers()
             if offers and number % 3:
                 assert self.ask(offers[number // 3 % len(offers)])
             else:
                 self.walk(WALKS[number // 3 % len(WALKS)], number // 3 // len(WALKS))
-            self.leads_by_turns_to_where_it_stands()
+            self.reaches_each_position_by_its_turns()
             self.shows_the_game()
 
     def walk(self, kind: str, number: int) -> None:
-        """Through the tree; undo and redo keep what the snapshot promises."""
+        """Moves through the tree. Undo and redo succeed exactly when the snapshot says so."""
         shown, game = self.shown, self.session.game
         if kind == "goto":
             assert self.ask({"kind": kind, "at": number % (game.length + 1)}) == game.started
@@ -164,7 +164,7 @@ class Asked(RuleBasedStateMachine):
         self.ask({"kind": "edit", **edit})
 
     def offers(self) -> list[Json]:
-        """What the snapshot says may be clicked, as intents."""
+        """Returns the intents that the snapshot offers."""
         shown = self.shown
         offers: list[Json] = [
             {"kind": "move", "from": origin, "to": row[0]}
@@ -185,8 +185,8 @@ class Asked(RuleBasedStateMachine):
 
     @precondition(lambda self: self.shown["edit"] is None and self.shown["undo"])
     @rule()
-    def takes_back_and_brings_back(self) -> None:
-        """One step back and one forth is where it was."""
+    def undoes_and_redoes(self) -> None:
+        """Undo followed by redo restores the snapshot."""
         names = ("position", "step", "node", "comment", "marks", "players", "last", "result", "status")
         before = {name: self.shown[name] for name in names}
         assert self.ask({"kind": "undo"})
@@ -195,8 +195,8 @@ class Asked(RuleBasedStateMachine):
 
     @precondition(lambda self: not self.was_noted)
     @rule(intent=INTENT)
-    def asks_too_late(self, intent: Json) -> None:
-        """What was asked of an older board does nothing, but for what belongs to no board."""
+    def asks_with_an_old_revision(self, intent: Json) -> None:
+        """An old intent is stale and changes nothing, unless it does not depend on the position."""
         reply = handle(self.session, {"id": 5, **intent, "rev": self.session.rev - 1})
         if intent["kind"] not in ("history", "language", "nonsense"):
             assert reply["code"] == "stale"
@@ -205,7 +205,7 @@ class Asked(RuleBasedStateMachine):
         self.was_noted = False
 
     @rule(intent=INTENT)
-    def asks_a_board_that_is_shown_only(self, intent: Json) -> None:
+    def asks_without_interaction(self, intent: Json) -> None:
         session = self.session
         session.set(interactive=False)
         self.shown = session.snapshot()
@@ -217,7 +217,7 @@ class Asked(RuleBasedStateMachine):
 
     @rule()
     def is_copied(self) -> None:
-        """A copy of the game is the same game, on no board."""
+        """A copy of the game equals the game and has no session."""
         game = self.session.game
         twin = copy.deepcopy(game)
         other: Any = Session(twin).snapshot()
@@ -259,7 +259,7 @@ class Asked(RuleBasedStateMachine):
             ]
 
     @invariant()
-    def leads_by_turns_to_where_it_stands(self) -> None:
+    def reaches_each_position_by_its_turns(self) -> None:
         game = self.session.game
         if not game.started:
             return
@@ -275,5 +275,5 @@ class Asked(RuleBasedStateMachine):
             assert game.position == game.node.position.after_move(game.half_turn)
 
 
-TestAsked = Asked.TestCase
-TestAsked.settings = settings(max_examples=repetitions(15, 40), stateful_step_count=25, deadline=None)
+TestSession = SessionMachine.TestCase
+TestSession.settings = settings(max_examples=repetitions(15, 40), stateful_step_count=25, deadline=None)
