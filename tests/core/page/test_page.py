@@ -1,4 +1,4 @@
-"""A session behind JSON texts, and games as data."""
+"""A shared page: a session that is used by JSON messages, and games packed as JSON."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from tests.repetitions import nightly
 
 
 def options(game: Game, aids: str = "full") -> str:
-    """What a page is opened with."""
+    """Returns the options that a page is opened with."""
     return json.dumps({"game": pack(game), "aids": aids, "board": "p1"})
 
 
-def there_and_back(game: Game) -> Game:
-    """A game as it comes out of a JSON text again."""
+def round_trip(game: Game) -> Game:
+    """Packs a game as JSON text and unpacks it."""
     return unpack(json.loads(json.dumps(pack(game))))
 
 
 def state(game: Game) -> Json:
-    """All of a game that travels."""
+    """Returns the parts of a game that packing must keep."""
     return {
         "line": [(str(node.turn), str(node.position), node.gone, node.verdict) for node in game.line],
         "at": game.ply,
@@ -53,8 +53,8 @@ def state(game: Game) -> Json:
     }
 
 
-def played(seed: int, variant: str) -> Game:
-    """A random game, left at a random place in it, perhaps in the middle of a turn."""
+def random_game(seed: int, variant: str) -> Game:
+    """Returns a random game at a random place in it, perhaps in the middle of a turn."""
     dice = random.Random(seed)
     game = Game(variant=variant, switches=("weaker-dies",) if seed % 2 else ())
     for _ in range(dice.randrange(40)):
@@ -70,19 +70,19 @@ def played(seed: int, variant: str) -> Game:
 
 
 @pytest.mark.parametrize("variant", ["adaptoid", "adapt3", "adapt3-fierce"])
-def test_a_game_travels_whole(variant: str) -> None:
-    """Its line, the place in it, the move step of a turn under way."""
+def test_a_game_round_trips(variant: str) -> None:
+    """Packing keeps the line, the place in it and a half turn."""
     halves = 0
     for seed in range(12):
-        game = played(seed, variant)
+        game = random_game(seed, variant)
         halves += game.half is not None
-        assert state(there_and_back(game)) == state(game)
+        assert state(round_trip(game)) == state(game)
     assert halves > 1
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_variations_and_notes_travel(seed: int) -> None:
-    """The whole tree in its order, what is written and drawn on it, who plays, and where it stands."""
+def test_variations_and_notes_round_trip(seed: int) -> None:
+    """Packing keeps the tree in its order, comments, marks, headers and the place in the game."""
     game = random_tree(seed)
     dice = random.Random(seed)
     game.draw_seats(("Ann", "Ben"), seed)
@@ -91,7 +91,7 @@ def test_variations_and_notes_travel(seed: int) -> None:
         game.comment = f"turn {row.node} <b>\n足"
         game.marks = 'ring(D4) label(D5,"!")'
     game.goto(dice.randint(0, game.length))
-    back = there_and_back(game)
+    back = round_trip(game)
     assert tree(back) == tree(game)
     assert (list(back.headers.items()), back.ply) == (list(game.headers.items()), game.ply)
     assert [node.ply for node in back.line] == [node.ply for node in game.line]
@@ -99,7 +99,7 @@ def test_variations_and_notes_travel(seed: int) -> None:
 
 
 def tree(game: Game) -> list[tuple[object, ...]]:
-    """Every row with what hangs on it, and whether the current line leads through it."""
+    """Returns all rows with their comments and marks, and whether they are on the current line."""
     found: list[tuple[object, ...]] = []
     for row in game.rows:
         node = game.nodes[row.node]
@@ -107,50 +107,53 @@ def tree(game: Game) -> list[tuple[object, ...]]:
     return found
 
 
-def test_results_that_were_settled_travel() -> None:
-    """A resignation and an agreed draw, also where one has gone back since."""
+def test_settled_results_round_trip() -> None:
+    """Packing keeps a resignation, also after going back, and an agreed draw."""
     game = Game().play("+D3").play("+D5").resign("W")
-    assert there_and_back(game).result == "B"
-    assert state(there_and_back(game.goto(1))) == state(game)
-    assert there_and_back(Game().agree_draw()).result == "draw"
+    assert round_trip(game).result == "B"
+    assert state(round_trip(game.goto(1))) == state(game)
+    assert round_trip(Game().agree_draw()).result == "draw"
 
 
 @pytest.mark.parametrize("done", [[], ["C3"], ["C3", "E5"], ["C3", "E5", "B"]])
-def test_an_open_start_travels(done: list[str]) -> None:
-    """At each of its steps (R5)."""
+def test_an_open_start_round_trips(done: list[str]) -> None:
+    """Packing keeps an open start (R5) at each of its steps."""
     game = Game("open", layout="hex5")
     for i, what in enumerate(done):
         if i < 2:
             game.place(what)
         else:
             game.choose(what)
-    assert state(there_and_back(game)) == state(game)
+    assert state(round_trip(game)) == state(game)
 
 
-def test_a_game_after_an_open_start_travels() -> None:
-    """With its seats."""
+def test_a_game_after_an_open_start_round_trips() -> None:
+    """Packing keeps the seats."""
     game = Game("open").place("C3").place("E5").choose("B").play("+C4")
-    back = there_and_back(game)
+    back = round_trip(game)
     assert state(back) == state(game)
     assert back.opening is not None
     assert back.opening.seats == {"W": "first", "B": "second"}
 
 
 def test_the_first_answer_has_all_that_a_board_is_drawn_from() -> None:
-    """The traits of the widget, and whether a level searches."""
+    """The answer has the data of the widget and the search of a computer player."""
     first = json.loads(GamePage(options(Game(), "legal")).first())
     assert set(first) == {"snapshot", "discs", "wording", "search", "bad_address", "notes"}
     assert first["snapshot"]["position"] == "adaptoid w 0,0 W:D2 B:D6"
     assert (first["snapshot"]["board"], first["snapshot"]["aids"]) == ("p1", "legal")
     assert len(first["discs"]["cells"]) == 37
     assert first["wording"]["language"] == "en"
-    # what it says of a slow Python speaks of no cell
+    # the page has its own sentence for a Python that does not answer, since it has no notebook cell
     assert first["wording"]["ui"] == {**UI, "ui.silent": SENTENCES["page.silent"]}
 
 
 @pytest.mark.parametrize("shown", [Game().play("+D3").to_record(), "adaptoid b 0,0 W:D2,D3 B:D6"])
 def test_people_play_a_game_that_a_link_brings(shown: str) -> None:
-    """Whatever level the page has; afterwards whoever was chosen. A level that the game names plays on."""
+    """A linked game ignores the levels of the page. A level chosen later is saved.
+
+    A level that the game names as a player plays on.
+    """
     content = {**json.loads(options(Game())), "levels": {"B": 3}}
     assert GamePage(json.dumps(content)).opponents.levels == {"B": 3}
     linked = json.dumps({**content, "link": shown})
@@ -166,7 +169,7 @@ def test_people_play_a_game_that_a_link_brings(shown: str) -> None:
     assert page.opponents.levels == {"B": 2}
 
 
-def test_a_link_to_a_damaged_game_says_so_as_a_file_does() -> None:
+def test_a_link_to_a_damaged_game_reports_the_problem_like_a_file() -> None:
     """The page opens the legal part. The message disappears when the game goes on."""
     record = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n2 +C6\n3 +A1\n= *\n"
     linked = json.dumps({**json.loads(options(Game())), "link": record})
@@ -181,21 +184,21 @@ def test_a_link_to_a_damaged_game_says_so_as_a_file_does() -> None:
 
 
 def ask(page: GamePage, **intent: Any) -> Json:
-    """One intent as a board sends it."""
+    """Sends an intent as a board does and returns the answer."""
     answer: Json = json.loads(page.handle(json.dumps({"id": "v-1", "rev": page.session.rev, **intent})))
     return answer
 
 
 def test_a_turn_brings_a_snapshot_and_a_reply() -> None:
-    """And nothing that has not changed."""
+    """The answer leaves out what has not changed."""
     answer = ask(GamePage(options(Game())), kind="grow", at="D3", what="new")
     assert set(answer) == {"snapshot", "reply"}
     assert answer["snapshot"]["position"] == "adaptoid b 0,0 W:D2,D3 B:D6"
     assert answer["reply"] == {"type": "reply", "id": "v-1", "rev": 1, "ok": True}
 
 
-def test_a_refusal_brings_its_reason_alone() -> None:
-    """The board stays as it is."""
+def test_a_refusal_brings_only_a_reply() -> None:
+    """The reply has the reason, and there is no snapshot."""
     answer = ask(GamePage(options(Game())), kind="why", at="D6")
     assert set(answer) == {"reply"}
     assert answer["reply"]["ok"] is False
@@ -205,8 +208,8 @@ def test_a_refusal_brings_its_reason_alone() -> None:
 @pytest.mark.parametrize(
     "text", ["", "{", "null", "[]", '"x"', "{}", '{"id": 1}', '{"id": 1, "rev": 0, "kind": "fly"}']
 )
-def test_whatever_comes_is_answered(text: str) -> None:
-    """A message that is no intent, or no JSON at all, is refused and harms nothing."""
+def test_malformed_messages_are_refused(text: str) -> None:
+    """The page refuses a message that is no intent or no JSON, and answers the next one."""
     page = GamePage(options(Game()))
     reply = json.loads(page.handle(text))["reply"]
     assert reply["ok"] is False
@@ -214,8 +217,8 @@ def test_whatever_comes_is_answered(text: str) -> None:
     assert ask(page, kind="grow", at="D3", what="new")["reply"]["ok"] is True
 
 
-def test_a_failure_of_our_own_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The board would wait for ever otherwise."""
+def test_an_internal_error_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without an answer, the board would wait for ever."""
     page = GamePage(options(Game()))
 
     def fail(session: object, intent: object) -> Json:
@@ -227,8 +230,8 @@ def test_a_failure_of_our_own_is_answered(monkeypatch: pytest.MonkeyPatch) -> No
     assert "MemoryError: no room" in reply["text"]
 
 
-def test_what_is_kept_opens_the_same_game_again() -> None:
-    """As after a reload, in the middle of a turn."""
+def test_saved_data_opens_the_same_game_again() -> None:
+    """A page is reloaded in the middle of a turn."""
     page = GamePage(options(Game("adaptoid w 0,0 W:D2LP B:D6")))
     ask(page, kind="move", **{"from": "D2", "to": "D3"})
     again = GamePage(options(Game("adaptoid w 0,0 W:D2LP B:D6")), page.keep())
@@ -250,8 +253,8 @@ def test_what_is_kept_opens_the_same_game_again() -> None:
         '{"start": "adaptoid w 0,0 W:D2 B:D6", "turns": ["+D3"]}',
     ],
 )
-def test_what_was_kept_badly_is_left_alone(kept: str) -> None:
-    """The page's own game is always there."""
+def test_bad_saved_data_is_ignored(kept: str) -> None:
+    """The page shows its own game."""
     page = GamePage(options(Game("adaptoid w 0,0 W:D2LP B:D6")), kept)
     assert page.session.position == Position.from_text("adaptoid w 0,0 W:D2LP B:D6")
 
@@ -269,14 +272,14 @@ OTHERS = "\0".join(
 
 @pytest.fixture
 def languages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a page adds to the languages is forgotten after the test."""
+    """Removes the languages that a page added, after the test."""
     for name in ("_names", "_words", "_wordings"):
         monkeypatch.setattr(LANGUAGES, name, copy.copy(getattr(LANGUAGES, name)))
 
 
 @pytest.mark.usefixtures("languages")
 def test_a_page_speaks_the_languages_that_it_is_given() -> None:
-    """From the first answer, live, and again when the page is loaded again."""
+    """The page uses its language from the first answer. A language chosen later is used at once and after a reload."""
     told = json.dumps({**json.loads(options(Game())), "language": "xx"})
     page = GamePage(told, "", OTHERS)
     first = json.loads(page.first())
@@ -297,8 +300,8 @@ def test_a_page_speaks_the_languages_that_it_is_given() -> None:
 
 
 @pytest.mark.usefixtures("languages")
-def test_what_was_spoken_on_a_page_in_another_language_does_not_count() -> None:
-    """Pages of one content share what is kept; each speaks its own language, or what was chosen on it."""
+def test_a_language_chosen_on_a_page_does_not_change_pages_in_other_languages() -> None:
+    """Pages with the same content share saved data. Each uses its own language or the one chosen on it."""
     english = options(Game())
     other = json.dumps({**json.loads(english), "language": "xx"})
 
@@ -323,8 +326,8 @@ def test_what_was_spoken_on_a_page_in_another_language_does_not_count() -> None:
 
 
 @pytest.mark.parametrize("spoken", [{"en": "tlh"}, {"en": 7}, {"en": ["de"]}, "en", 7, None])
-def test_a_language_that_was_kept_and_is_gone(spoken: object) -> None:
-    """The game stays, in the page's own language."""
+def test_a_saved_language_that_is_unknown_is_ignored(spoken: object) -> None:
+    """The page keeps the game and uses its own language."""
     page = GamePage(options(Game()))
     page.handle(json.dumps({"id": 1, "rev": 0, "kind": "grow", "what": "new", "at": "D3"}))
     kept = json.dumps({**json.loads(page.keep()), "spoken": spoken})
@@ -341,7 +344,7 @@ WINS = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
 
 
 def searching(what: Game | str, **more: Any) -> GamePage:
-    """A page whose host can search."""
+    """Returns a page whose host can search."""
     game = Game(what) if isinstance(what, str) else what
     return GamePage(
         json.dumps({"game": pack(game), "aids": "full", "board": "p1", "weights": WEIGHTS, **more})
@@ -358,7 +361,7 @@ class Worker:
         self._host: Host | None = None
 
     def answer(self, page: GamePage) -> None:
-        """Answer the request of the search under way."""
+        """Answers the request of the current search."""
         asked, search = self._searcher.request, self._searcher.search
         assert asked is not None
         assert search is not None
@@ -368,7 +371,7 @@ class Worker:
 
 
 def analysed(page: GamePage, depth: int) -> Json:
-    """What the page shows after a depth. The host is not stopped by a clock."""
+    """Answers requests until the search has reached `depth`, and returns what the page shows."""
     analyst = page.analyst
     assert analyst is not None
     worker = Worker(analyst._searcher, "analysed")
@@ -378,7 +381,7 @@ def analysed(page: GamePage, depth: int) -> Json:
 
 
 def run(search: RemoteSearch) -> RemoteSearch:
-    """A search that has answers to all its requests."""
+    """Answers all requests of a search and returns it."""
     host = Host(search.position)
     while not search.done:
         search.answer(host.answer(search.request))
@@ -386,8 +389,8 @@ def run(search: RemoteSearch) -> RemoteSearch:
 
 
 @pytest.mark.parametrize("text", [BUSY, RED, WINS])
-def test_a_page_searches_as_the_kernel(text: str) -> None:
-    """Hints, lines and threats: equal limits give equal turns, scores and lines."""
+def test_a_page_searches_like_the_engine(text: str) -> None:
+    """With equal limits, the page and the engine find the same turns, scores and lines."""
     position = Position.from_text(text)
     cases: list[tuple[int, dict[str, Any]]] = [
         (1, {"depth": 3}),
@@ -395,14 +398,14 @@ def test_a_page_searches_as_the_kernel(text: str) -> None:
         (3, {"depth": 2, "seed": 5}),
     ]
     for lines, limits in cases:
-        ours = run(RemoteSearch(position, WEIGHTS, lines=lines, megabytes=32, **limits)).progress
-        theirs = Searcher(32).search(position, lines=lines, **limits)
-        assert ours == theirs.progress
+        on_page = run(RemoteSearch(position, WEIGHTS, lines=lines, megabytes=32, **limits)).progress
+        in_engine = Searcher(32).search(position, lines=lines, **limits)
+        assert on_page == in_engine.progress
 
 
 @pytest.mark.parametrize("text", [BUSY, RED])
-def test_a_page_shows_the_analysis_of_the_kernel(text: str) -> None:
-    """In the same form, so that the front end is the same."""
+def test_a_page_shows_the_analysis_of_the_engine(text: str) -> None:
+    """The analysis has the same form and values, so that the same front end can show it."""
     position = Position.from_text(text)
     page = searching(text)
     assert ask(page, kind="threats")["reply"]["ok"]
@@ -419,7 +422,7 @@ def test_a_page_shows_the_analysis_of_the_kernel(text: str) -> None:
 
 
 def test_an_analysis_in_a_page_follows_the_board() -> None:
-    """A new position is a new search; one that is switched off, and a page that nobody sees, search nothing."""
+    """A new position starts a new search. It does not search while hidden, in the editor or switched off."""
     page = searching(BUSY)
     analyst = page.analyst
     assert analyst is not None
@@ -459,8 +462,8 @@ def test_a_hint_in_a_page_has_two_steps() -> None:
 
 @pytest.mark.parametrize("unable", [False, True])
 @pytest.mark.parametrize("kind", ["analyse", "hint"])
-def test_an_analysis_that_fails_gives_the_controls_back(kind: str, unable: bool) -> None:
-    """The page says why. Where no search can run, nothing offers one any more; the game is as it was."""
+def test_an_analysis_that_fails_reports_its_error(kind: str, unable: bool) -> None:
+    """The game does not change. If no search can run on the page, the snapshot offers no analysis any more."""
     page = searching(BUSY)
     number = ask(page, kind=kind)["analysis"]["number"]
     before = page.session.game.position
@@ -477,8 +480,8 @@ def test_an_analysis_that_fails_gives_the_controls_back(kind: str, unable: bool)
         assert ask(page, kind=kind)["analyst"]["error"] == ""
 
 
-def test_a_search_that_goes_on_is_not_kept() -> None:
-    """Saving the game many times a second would only take time."""
+def test_the_page_saves_nothing_during_a_search() -> None:
+    """Otherwise the page would save the game many times a second."""
     page = searching(BUSY)
     ask(page, kind="grow", at="B4", what="leg")
     assert page.keep()
@@ -488,21 +491,24 @@ def test_a_search_that_goes_on_is_not_kept() -> None:
     assert page.keep()
 
 
-def reviewed(page: GamePage, most: int = 100_000) -> Json:
-    """The review of a page after so many answers, or at its end."""
+def reviewed(page: GamePage, max_answers: int = 100_000) -> Json:
+    """Answers at most `max_answers` requests of a review and returns its part of the snapshot."""
     review = page.review
     assert review is not None
     worker = Worker(review._searcher, "reviewed")
-    while review.request is not None and most:
-        most -= 1
+    while review.request is not None and max_answers:
+        max_answers -= 1
         worker.answer(page)
     return review.part()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("start", ["adaptoid w 0,0 W:D2 B:D6", *nightly(RED)])
-def test_a_page_reviews_as_the_kernel(start: str) -> None:
-    """The same marks, better turns, comments and variations; the game stays where it is, even within a turn."""
+def test_a_page_reviews_like_the_engine(start: str) -> None:
+    """The page and the engine give the same marks, better turns, comments and variations.
+
+    The game stays at its place, even in the middle of a turn.
+    """
     game = Game(start)
     dice = random.Random(2)
     for _ in range(6 if start == RED else 12):
@@ -521,23 +527,23 @@ def test_a_page_reviews_as_the_kernel(start: str) -> None:
         if row["mark"]
     ]
     assert review["mistakes"]
-    ours, theirs = page.session.game, annotated.game
-    assert [node.comment for node in ours.line] == [node.comment for node in theirs.line]
-    assert [(str(ours.nodes[row.node].turn), row.depth) for row in ours.rows] == [
-        (str(theirs.nodes[row.node].turn), row.depth) for row in theirs.rows
+    on_page, in_engine = page.session.game, annotated.game
+    assert [node.comment for node in on_page.line] == [node.comment for node in in_engine.line]
+    assert [(str(on_page.nodes[row.node].turn), row.depth) for row in on_page.rows] == [
+        (str(in_engine.nodes[row.node].turn), row.depth) for row in in_engine.rows
     ]
-    assert (ours.ply, str(ours.half_turn)) == (3, str(game.half_turn))
-    rows = len(ours.rows)
+    assert (on_page.ply, str(on_page.half_turn)) == (3, str(game.half_turn))
+    rows = len(on_page.rows)
     ask(page, kind="review")
     assert reviewed(page)["mistakes"] == review["mistakes"]
-    assert (len(ours.rows), [node.comment for node in ours.line]) == (
+    assert (len(on_page.rows), [node.comment for node in on_page.line]) == (
         rows,
-        [node.comment for node in theirs.line],
+        [node.comment for node in in_engine.line],
     )
 
 
-def test_a_review_ends_when_it_is_told_to_or_cannot_go_on() -> None:
-    """Nothing of it is left in the game; it can begin again."""
+def test_a_stopped_or_failed_review_ends() -> None:
+    """The review leaves nothing in the game and can start again."""
     game = Game().play("+D3").play("+D5")
     for end in ("review", "failed", "new", "edit"):
         page = searching(game)
@@ -570,24 +576,24 @@ def test_a_game_without_turns_has_nothing_to_review(game: Game) -> None:
 
 # -- lessons in which a search replies ---------------------------------------------------------------------------------
 
-ASKED = [("adaptoid w 0,0 W:D2 B:D6", 7), (BUSY.replace("w+", "w"), 5), (RED, 8)]
+SEARCH_STEPS = [("adaptoid w 0,0 W:D2 B:D6", 7), (BUSY.replace("w+", "w"), 5), (RED, 8)]
 
 
 def lesson_page(start: str, level: int, stored: str = "") -> SearchLessonPage:
-    """A page with a lesson of one step, against a level."""
+    """Returns a page with a lesson of one step, in which a level replies."""
     goal = Goal.from_text("wins")
     asked = make_step("far", {"en": prose("Win.")}, start, goal=goal, turns=3, replies=f"level {level}")
     content = make_lesson("far", {"en": "Far"}, [asked])
     return SearchLessonPage(json.dumps({"lesson": content.pack(), "board": "p1", "weights": WEIGHTS}), stored)
 
 
-def asked_of(page: LessonPage, **intent: Any) -> Json:
+def send(page: LessonPage, **intent: Any) -> Json:
     answer: Json = json.loads(page.handle(json.dumps({"id": 1, "rev": page.session.rev, **intent})))
     return answer
 
 
 def search_replies(page: SearchLessonPage) -> Json:
-    """Answer all requests; the last answer of the page."""
+    """Answers all requests of the searches and returns the last answer of the page."""
     answer: Json = {}
     search, host = None, None
     while request := page.searcher.request:
@@ -595,13 +601,11 @@ def search_replies(page: SearchLessonPage) -> Json:
         assert under_way is not None
         if host is None or under_way is not search:
             search, host = under_way, Host(under_way.position)
-        answer = asked_of(
-            page, kind="searched", number=request["number"], answer=host.answer(request["request"])
-        )
+        answer = send(page, kind="searched", number=request["number"], answer=host.answer(request["request"]))
     return answer
 
 
-@pytest.mark.parametrize(("start", "level"), ASKED)
+@pytest.mark.parametrize(("start", "level"), SEARCH_STEPS)
 def test_a_lesson_in_a_page_replies_as_the_computer_player_of_the_level(start: str, level: int) -> None:
     page = lesson_page(start, level)
     turn = str(choose(Position.from_text(start), 1))
@@ -617,41 +621,41 @@ def test_a_lesson_in_a_page_replies_as_the_computer_player_of_the_level(start: s
 
 
 def test_a_lesson_in_a_page_drops_a_search_with_its_turn() -> None:
-    """What comes late is of no use; what is kept is read again."""
-    page = lesson_page(ASKED[0][0], 7)
-    first = asked_of(page, kind="grow", at="D3", what="new")
+    """Undo ends the search, a late answer changes nothing, and the saved result is read again."""
+    page = lesson_page(SEARCH_STEPS[0][0], 7)
+    first = send(page, kind="grow", at="D3", what="new")
     assert (first["search"]["request"]["do"], first["snapshot"]["status"]) == (
         "list",
         "Black: level 7 is thinking …",
     )
     assert page.keep()
-    undone = asked_of(page, kind="undo")
+    undone = send(page, kind="undo")
     assert (undone["search"], undone["snapshot"]["lesson"]["phase"]) == (None, "ask")
-    late = asked_of(page, kind="searched", number=first["search"]["number"], answer={"codes": [1, 2]})
+    late = send(page, kind="searched", number=first["search"]["number"], answer={"codes": [1, 2]})
     assert (late["reply"]["ok"], "snapshot" in late) == (True, False)
-    again = asked_of(page, kind="grow", at="C2", what="new")
+    again = send(page, kind="grow", at="C2", what="new")
     assert again["search"]["number"] != first["search"]["number"]
     kept = page.keep()
-    opened = lesson_page(ASKED[0][0], 7, kept)
+    opened = lesson_page(SEARCH_STEPS[0][0], 7, kept)
     assert opened.tutor.result == page.tutor.result
     assert (opened.tutor.phase, opened.searcher.request) == ("ask", None)
 
 
 @pytest.mark.parametrize("unable", [False, True])
 def test_a_lesson_in_a_page_goes_on_without_its_search(unable: bool) -> None:
-    page = lesson_page(ASKED[0][0], 7)
-    number = asked_of(page, kind="grow", at="D3", what="new")["search"]["number"]
-    failed = asked_of(page, kind="searched", number=number, failed="it died", unable=unable)
+    page = lesson_page(SEARCH_STEPS[0][0], 7)
+    number = send(page, kind="grow", at="D3", what="new")["search"]["number"]
+    failed = send(page, kind="searched", number=number, failed="it died", unable=unable)
     part = failed["snapshot"]["lesson"]
     assert (part["reply"], part["can"], failed["search"]) == ("D6+L", ["go", "back"], None)
     assert "Level 7 cannot search here (it died), so level 3 answers." in str(part["said"])
-    asked_of(page, kind="undo")
-    again = asked_of(page, kind="grow", at="D3", what="new")
+    send(page, kind="undo")
+    again = send(page, kind="grow", at="D3", what="new")
     assert (again.get("search") is None) is unable
 
 
-def test_a_page_asks_for_something_better_and_goes_back() -> None:
-    """Only people's mistakes are asked; computers wait; what the browser stores is the game, not the exercise."""
+def test_exercises_from_the_mistakes_of_a_review() -> None:
+    """Exercises use mistakes of people only. Computer players wait. The page saves the game, not the exercise."""
     game = Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L").play("C4+L")
     page = searching(game)
     page.opponents.set_level("B", 1)
@@ -670,7 +674,7 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
     stored = pack(page.session.game)
     assert ask(page, kind="analyse")["analyst"]["on"]
     answer: Any = ask(page, kind="learn", what="start")
-    # an analysis would give the turn away
+    # an analysis would show the solution
     assert answer["analyst"] == {}
     assert page.analyst is not None
     assert page.analyst.request is None
@@ -688,7 +692,7 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
     assert ask(page, kind="new")["reply"]["code"] == "learning"
     learn = reviewed(page)["learn"]
     assert learn["phase"] == "wrong"
-    # the reason stands in no other place
+    # only the verdict gives the reason
     snapshot = page.session.snapshot()
     assert learn["verdict"].startswith("Not yet. ")
     reason = learn["verdict"].partition(". ")[2]
@@ -717,99 +721,99 @@ def test_a_page_asks_for_something_better_and_goes_back() -> None:
 # -- a whole game in a lesson ------------------------------------------------------------------------------------------
 
 
-def first_game(stored: str = "") -> LessonPage:
+def first_game_page(stored: str = "") -> LessonPage:
     return LessonPage(json.dumps({"lesson": load("first-game").pack(), "board": "p1"}), stored)
 
 
 def test_a_game_in_a_lesson_goes_on_when_the_page_is_opened_again() -> None:
-    """After its last turn and the reply to it, with the results so far."""
-    page = first_game()
-    asked_of(page, kind="grow", at="D3", what="new", clock=1)
-    again = first_game(page.keep())
+    """The page opens after the last turn and its reply, with the results so far."""
+    page = first_game_page()
+    send(page, kind="grow", at="D3", what="new", clock=1)
+    again = first_game_page(page.keep())
     while page.tutor.phase == "reply":
-        asked_of(page, kind="lesson", what="go", clock=1)
+        send(page, kind="lesson", what="go", clock=1)
     assert str(again.session.game.position) == str(page.session.game.position)
     assert (again.tutor.phase, again.session.game.ply) == ("ask", 2)
     turn = next(again.session.game.position.turns())
-    asked_of(again, kind="grow", at=turn.at, what=turn.growth, clock=2)
+    send(again, kind="grow", at=turn.at, what=turn.growth, clock=2)
     assert again.session.game.ply > 2
-    asked_of(again, kind="lesson", what="step", at=1)
-    assert first_game(again.keep()).session.game.ply == 0
+    send(again, kind="lesson", what="step", at=1)
+    assert first_game_page(again.keep()).session.game.ply == 0
 
 
 def merged(page: LessonPage, stored: str) -> str:
-    """What a page stores after another tab has stored something: "" if nothing was missing there."""
-    asked_of(page, kind="merge", stored=stored, clock=9)
+    """Merges what another tab has stored and returns what the page stores: "" if the tab had stored everything."""
+    send(page, kind="merge", stored=stored, clock=9)
     return page.keep()
 
 
-def fed(stored: str = "") -> LessonPage:
+def feed_page(stored: str = "") -> LessonPage:
     return LessonPage(json.dumps({"lesson": load("feed").pack(), "board": "p1"}), stored)
 
 
-def test_what_two_tabs_have_solved_comes_together() -> None:
-    """Whoever stores last, and it ends: no tab answers a state that has all of its own with another one."""
-    one, two = fed(), fed()
+def test_results_of_two_tabs_are_merged() -> None:
+    """The order does not matter. A tab stores nothing if the stored results already contain its own."""
+    one, two = feed_page(), feed_page()
     for at, page in enumerate((one, two)):
-        asked_of(page, kind="lesson", what="step", at=at, clock=1)
-        asked_of(page, kind="lesson", what="reveal", clock=2 + at)
+        send(page, kind="lesson", what="step", at=at, clock=1)
+        send(page, kind="lesson", what="reveal", clock=2 + at)
     both = merged(one, two.keep())
-    assert [step.how for step in fed(both).tutor.result.steps[:3]] == ["missed", "missed", ""]
+    assert [step.how for step in feed_page(both).tutor.result.steps[:3]] == ["missed", "missed", ""]
     assert json.loads(merged(two, both))["result"]["steps"][0]["how"] == "missed"
     assert merged(one, two.keep()) == merged(two, both) == ""
-    # the time of a step that both ask is no reason to store it
+    # a different time spent on a step is no reason to store the results
     for page in (one, two):
-        asked_of(page, kind="lesson", what="step", at=2, clock=4)
-    asked_of(two, kind="why", at="D2", clock=30)
+        send(page, kind="lesson", what="step", at=2, clock=4)
+    send(two, kind="why", at="D2", clock=30)
     assert merged(one, two.keep()) == ""
 
 
 @pytest.mark.parametrize("stored", [None, 7, "", "{", "[]", "{}", '{"result": {"v": 9}}'])
-def test_no_results_are_taken_from_something_else(stored: Any) -> None:
-    page = fed()
+def test_bad_stored_results_are_ignored(stored: Any) -> None:
+    page = feed_page()
     assert merged(page, stored) == ""
     assert {step.how for step in page.tutor.result.steps} == {""}
 
 
 def test_a_game_in_a_lesson_is_stored_again_where_another_tab_has_none() -> None:
-    page = first_game()
-    asked_of(page, kind="grow", at="D3", what="new", clock=1)
+    page = first_game_page()
+    send(page, kind="grow", at="D3", what="new", clock=1)
     game = json.loads(page.keep())["game"]
     assert len(game) == 2
-    assert json.loads(merged(page, first_game().keep()))["game"] == game
+    assert json.loads(merged(page, first_game_page().keep()))["game"] == game
     assert merged(page, page.keep()) == ""
 
 
 def test_a_game_of_a_closed_tab_is_stored_with_the_steps_of_another() -> None:
-    playing, other = first_game(), first_game()
-    asked_of(other, kind="lesson", what="step", at=1, clock=1)
-    asked_of(playing, kind="grow", at="D3", what="new", clock=1)
+    playing, other = first_game_page(), first_game_page()
+    send(other, kind="lesson", what="step", at=1, clock=1)
+    send(playing, kind="grow", at="D3", what="new", clock=1)
     under_way = playing.keep()
     merged(other, under_way)
-    asked_of(other, kind="lesson", what="skip", clock=2)
+    send(other, kind="lesson", what="skip", clock=2)
     both = json.loads(other.keep())
     assert both["game"] == json.loads(under_way)["game"]
-    again = first_game(json.dumps(both))
+    again = first_game_page(json.dumps(both))
     assert (again.tutor.at, again.session.game.ply) == (0, 2)
     assert again.tutor.result.steps[1].how == "skipped"
-    # a game that is over there is over
+    # a game that the other tab has ended is dropped
     merged(other, json.dumps({**both, "game": []}))
-    asked_of(other, kind="lesson", what="step", at=1, clock=3)
+    send(other, kind="lesson", what="step", at=1, clock=3)
     assert json.loads(other.keep())["game"] == []
 
 
-def test_a_game_of_another_tab_goes_with_its_step() -> None:
-    """No other step goes on with its turns."""
-    playing, other = first_game(), first_game()
-    asked_of(playing, kind="grow", at="D3", what="new", clock=1)
+def test_a_game_of_another_tab_is_dropped_with_its_step() -> None:
+    """The next step does not continue with the turns of the skipped step."""
+    playing, other = first_game_page(), first_game_page()
+    send(playing, kind="grow", at="D3", what="new", clock=1)
     merged(other, playing.keep())
-    asked_of(other, kind="lesson", what="skip", clock=2)
+    send(other, kind="lesson", what="skip", clock=2)
     kept = json.loads(other.keep())
     assert (kept["game"], kept["result"]["step"]) == ([], 1)
 
 
 @pytest.mark.parametrize("turns", [["D2-D3"], ["+D3"], 7, [7], {"a": 1}, "+D3", None])
 def test_a_stored_game_that_does_not_fit_is_left_out(turns: object) -> None:
-    stored = {**json.loads(first_game().keep()), "game": turns}
-    page = first_game(json.dumps(stored))
+    stored = {**json.loads(first_game_page().keep()), "game": turns}
+    page = first_game_page(json.dumps(stored))
     assert (page.tutor.phase, page.session.game.ply) == ("ask", 0)

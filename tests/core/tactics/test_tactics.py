@@ -26,7 +26,7 @@ def find(text: str, name: str) -> list[Tactic]:
     return found
 
 
-def one(text: str, name: str) -> Tactic:
+def find_one(text: str, name: str) -> Tactic:
     (tactic,) = find(text, name)
     return tactic
 
@@ -39,7 +39,7 @@ def victims(text: str, name: str) -> list[str]:
 
 
 def test_a_fork_is_two_arrivals_beside_an_enemy_that_has_one_to_spare() -> None:
-    fork = one(FORK, "fork")
+    fork = find_one(FORK, "fork")
     assert (fork.color, fork.victims) == ("W", ("G7",))
     assert fork.turns == ("F5-F6 +F7", "F5-F6 +G6", "F5-G6 +F6")
     assert fork.discs == ("F5", "F6", "F7")
@@ -61,36 +61,36 @@ def test_a_fork_is_two_arrivals_beside_an_enemy_that_has_one_to_spare() -> None:
         ("adaptoid w 0,0 W:D2,F5LP B:D6,F6,G7LLP", "an attack is no arrival"),
     ],
 )
-def test_it_is_no_fork(text: str, why_not: str) -> None:
+def test_no_fork(text: str, why_not: str) -> None:
     assert find(text, "fork") == [], why_not
 
 
 def test_a_mover_that_feeds_another_enemy_still_forks() -> None:
-    """Leaving F5 gives F4 a free disc, and it does not starve; G7 does."""
+    """The move away from F5 gives F4 a free disc, so F4 does not starve. G7 starves."""
     text = "adaptoid w 0,0 W:D2,E4,F5L B:F4LLLPP,G7LP"
     assert at(text).starving() == ("F4",)
     assert at(text).effect("F5-F6 +F7").starved == ("G7",)
-    assert "F5-F6 +F7" in one(text, "fork").turns
+    assert "F5-F6 +F7" in find_one(text, "fork").turns
 
 
 def test_in_a_double_fork_both_arrivals_touch_each_victim() -> None:
-    double = one(DOUBLE, "double fork")
+    double = find_one(DOUBLE, "double fork")
     assert (double.turns, double.victims) == (("B1-B2 +A3",), ("A2", "B3"))
     assert at(DOUBLE).effect("B1-B2 +A3").starved == ("A2", "B3")
-    # what forks exactly one is listed as a fork of that one
+    # a turn that forks exactly one victim is listed as a fork of this victim
     assert victims(DOUBLE, "fork") == ["A2", "B3"]
     assert not any("B1-B2 +A3" in fork.turns for fork in find(DOUBLE, "fork"))
 
 
-def test_who_starves_of_one_arrival_is_not_forked() -> None:
+def test_an_enemy_that_one_arrival_starves_is_not_forked() -> None:
     text = "adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3LLP,D6"
     assert at(text).effect("B1-B2 +A3").starved == ("A2", "B3")
     assert find(text, "double fork") == []
-    assert "B1-B2 +A3" in one(text, "fork").turns
+    assert "B1-B2 +A3" in find_one(text, "fork").turns
 
 
-def test_who_was_touched_before_is_not_forked_with_another() -> None:
-    """A1 touches A2, whatever else it leaves for."""
+def test_an_enemy_touched_before_is_no_victim_of_a_double_fork() -> None:
+    """The mover touches A2 from A1, before it moves."""
     text = "adaptoid w 0,0 W:A1L,B4,C3 B:A2L,B3LP,D6"
     assert find(text, "double fork") == []
     (done,) = aw.tactics.done(at(text), "A1-B2 +A3", ("fork", "double fork"))
@@ -98,8 +98,8 @@ def test_who_was_touched_before_is_not_forked_with_another() -> None:
 
 
 def test_with_three_players_victims_may_be_of_two_colours() -> None:
-    """R19: everybody else is an enemy."""
-    double = one("adapt3 w 0,0,0 W:B1L,B4,C3 B:A2LP,D6 R:B3LP,G7", "double fork")
+    """R19: both other colours are enemies."""
+    double = find_one("adapt3 w 0,0,0 W:B1L,B4,C3 B:A2LP,D6 R:B3LP,G7", "double fork")
     assert double.victims == ("A2", "B3")
 
 
@@ -107,12 +107,12 @@ def test_with_three_players_victims_may_be_of_two_colours() -> None:
 
 
 def test_the_besieged_starves_whatever_it_plays() -> None:
-    siege = one(SIEGE, "siege")
+    siege = find_one(SIEGE, "siege")
     assert (siege.color, siege.victims, siege.within, siege.turns) == ("W", ("G7",), 1, ())
-    told = aw.tactics.siege(at(SIEGE))
-    assert told.verdict == "proven"
-    assert set(told.replies) == {str(turn) for turn in at(SIEGE).turns()}
-    for turn, reply in told.replies.items():
+    siege_result = aw.tactics.siege(at(SIEGE))
+    assert siege_result.verdict == "proven"
+    assert set(siege_result.replies) == {str(turn) for turn in at(SIEGE).turns()}
+    for turn, reply in siege_result.replies.items():
         assert at(SIEGE).play(turn).effect(reply).starved == ("G7",)
 
 
@@ -123,32 +123,32 @@ def test_an_attack_breaks_every_siege() -> None:
 
 
 def test_a_hopeless_attack_is_an_attack() -> None:
-    """`weaker-dies` lets a pincer attack a stronger enemy (R7)."""
+    """`weaker-dies` lets an adaptoid with a pincer attack a stronger enemy (R7)."""
     text = "adaptoid%s b 0,0 W:E6,F6PP B:G7LP"
     assert aw.tactics.siege(at(text % "")).verdict == "proven"
     assert aw.tactics.siege(at(text % "+weaker-dies")).verdict == "refuted"
 
 
-def test_a_bare_adaptoid_attacks_where_the_switch_says_so() -> None:
-    """`bare-exchange` (R7) gives A1 an attack, and so there is no siege, though G7 starves in any case."""
+def test_with_bare_exchange_an_adaptoid_without_pincers_attacks() -> None:
+    """`bare-exchange` (R7) gives A1 an attack, so there is no siege, although G7 starves in any case."""
     text = "adaptoid%s b 0,0 W:A2,B1,B2 B:A1L,G7PPPP"
     assert aw.tactics.siege(at(text % "")).verdict == "proven"
     assert aw.tactics.siege(at(text % "+bare-exchange")).verdict == "refuted"
 
 
-def test_whoever_wins_is_not_besieged() -> None:
-    """A1 starves when Black feeds, White's fifth loss; with four to lose yet the siege goes on."""
+def test_a_player_that_wins_is_not_besieged() -> None:
+    """A1 starves when Black feeds. If this is White's fifth loss, Black wins and is not besieged."""
     text = "adaptoid b %d,0 W:A1LLPP,E6,F5 B:G7PP"
     assert aw.tactics.siege(at(text % 0)).verdict == "proven"
     assert aw.tactics.siege(at(text % 4)).verdict == "refuted"
 
 
-def test_one_more_turn_may_be_needed() -> None:
+def test_a_siege_may_need_a_second_turn() -> None:
     text = "adaptoid b 0,0 W:E6,F5 B:A1,G7PP"
     assert aw.tactics.siege(at(text), 1).verdict == "refuted"
-    told = aw.tactics.siege(at(text), 2)
-    assert (told.verdict, told.within, told.victims) == ("proven", 2, ("G7",))
-    assert one(text, "siege").within == 2
+    siege_result = aw.tactics.siege(at(text), 2)
+    assert (siege_result.verdict, siege_result.within, siege_result.victims) == ("proven", 2, ("G7",))
+    assert find_one(text, "siege").within == 2
 
 
 def test_beyond_the_budget_a_siege_is_unknown() -> None:
@@ -157,37 +157,37 @@ def test_beyond_the_budget_a_siege_is_unknown() -> None:
     assert list(aw.tactics.find(at(text), "siege", budget=20)) == []
     for budget in range(1, 130):
         assert aw.tactics.siege(at(text), 2, budget).verdict in ("unknown", "proven")
-    told = aw.tactics.siege(at(text), 2, budget=20)
-    assert told.nodes <= 20 + len(list(at(text).turns()))
-    assert told.replies == {}
+    siege_result = aw.tactics.siege(at(text), 2, budget=20)
+    assert siege_result.nodes <= 20 + len(list(at(text).turns()))
+    assert siege_result.replies == {}
 
 
-def test_the_two_others_besiege_together() -> None:
-    """Black has no answer alone; what Red plays after it starves A1."""
+def test_two_enemies_besiege_together() -> None:
+    """Black cannot starve A1 alone. The turn of Red after Black's reply does."""
     text = "adapt3@hex3 w 0,0,0 W:A1PP B:A3,E5 R:B1,C2"
-    told = aw.tactics.siege(at(text))
-    assert told.verdict == "proven"
-    assert one(text, "siege").color == "B"
-    turn, reply = next(iter(told.replies.items()))
+    siege_result = aw.tactics.siege(at(text))
+    assert siege_result.verdict == "proven"
+    assert find_one(text, "siege").color == "B"
+    turn, reply = next(iter(siege_result.replies.items()))
     middle = at(text).play(turn).effect(reply)
     assert middle.position.turn == "R"
 
 
 @pytest.mark.parametrize("within", [0, 5, -1, "1"])
-def test_how_long_a_siege_may_take(within: int) -> None:
+def test_a_siege_of_too_few_or_too_many_turns_is_refused(within: int) -> None:
     with pytest.raises(aw.GameError, match="must be 1 to 4"):
         aw.tactics.siege(at(SIEGE), within)
 
 
-def test_a_siege_is_told_at_the_beginning_of_a_turn() -> None:
+def test_siege_needs_the_beginning_of_a_turn() -> None:
     with pytest.raises(aw.GameError, match="beginning of a turn"):
         aw.tactics.siege(at(SIEGE.replace(" b ", " b+ ")))
     with pytest.raises(aw.GameError, match="over"):
         aw.tactics.siege(at(SIEGE.replace("0,0", "5,0")))
 
 
-def test_what_is_asked_again_costs_no_more() -> None:
-    """Longer sieges use what shorter ones have found."""
+def test_a_repeated_search_uses_earlier_results() -> None:
+    """The second search visits fewer nodes than the first."""
     position = at("adaptoid b 0,0 W:E6,F5 B:A1,G7PP")
     search = SiegeSearch(position.context, 10**6)
     assert search.search(position.state, 2) == "proven"
@@ -205,7 +205,7 @@ def chains(text: str, **starts: str) -> list[str]:
 
 
 def test_a_tail_leads_along_the_rim_towards_the_back_line() -> None:
-    """White's is A4 B5 C6 D7 E7 F7 G7, Black's the other side's."""
+    """White's back line is A4 B5 C6 D7 E7 F7 G7. Black's is the opposite side."""
     assert chains(TAIL) == ["W: A1 A2 A3"]
     assert chains("adaptoid w 0,0 W:A1,A2,B1,D2 B:D6") == ["W: B1 A1 A2"]
     assert chains("adaptoid w 0,0 W:D2 B:A1,A2,A3,D6") == ["B: A3 A2 A1"]
@@ -223,21 +223,21 @@ def test_a_tail_leads_along_the_rim_towards_the_back_line() -> None:
         ("adaptoid w 0,0 W:C1,D1,E2 B:D6", "both ends are as far"),
     ],
 )
-def test_it_is_no_tail(text: str, why_not: str) -> None:
+def test_no_tail(text: str, why_not: str) -> None:
     assert chains(text) == [], why_not
 
 
-def test_of_what_hangs_together_the_longest_chain_is_the_tail() -> None:
+def test_the_longest_chain_of_connected_adaptoids_is_the_tail() -> None:
     assert chains("adaptoid w 0,0 W:A1,A2,A3,B1,C1,D1,E2,F3 B:D6") == ["W: F3 E2 D1 C1 B1 A1 A2 A3"]
     assert chains("adaptoid w 0,0 W:A1,A2,A3,E2,F3,G4 B:D6") == ["W: A1 A2 A3", "W: E2 F3 G4"]
 
 
-def test_of_chains_as_long_the_one_that_comes_nearest_is_the_tail() -> None:
-    """Both A3 and B3 may be the end; A4 is the back line."""
+def test_of_equally_long_chains_the_one_that_ends_nearest_is_the_tail() -> None:
+    """The chain can end at A3 or B3. The back line is A4, which A3 is nearer to."""
     assert chains("adaptoid@lattice:A1.A2.A3.A4.B3 w 0,0 W:A1,A2,A3,B3 B:A4", W="A1") == ["W: A1 A2 B3 A3"]
 
 
-def test_a_board_without_a_start_needs_one() -> None:
+def test_a_layout_without_a_start_needs_starts() -> None:
     text = "adaptoid@lattice:A1.A2.A3.A4.B1.B2.B3.B4 w 0,0 W:A1,A2,A3 B:B4"
     assert chains(text) == []
     assert chains(text, W="A1", B="B4") == ["W: A1 A2 A3"]
@@ -255,11 +255,11 @@ def test_named_boards_know_their_start() -> None:
 
 
 def test_a_reserve_and_the_room_beside_it_are_out_of_reach() -> None:
-    reserve = one(RESERVE, "reserve")
+    reserve = find_one(RESERVE, "reserve")
     assert (reserve.color, reserve.discs) == ("W", ("D1", "C1", "D2", "E2"))
     assert reserve.turns == ("+C1", "+D2", "+E2")
-    # of the side that is not to move there are no turns
-    assert one(RESERVE.replace(" w ", " b "), "reserve").turns == ()
+    # a reserve of the side that is not to move has no turns
+    assert find_one(RESERVE.replace(" w ", " b "), "reserve").turns == ()
 
 
 @pytest.mark.parametrize(
@@ -272,11 +272,11 @@ def test_a_reserve_and_the_room_beside_it_are_out_of_reach() -> None:
         ("adapt3 w 0,0,0 W:D1,D4LP B:D7LP R:D3LLP", "the third player attacks it"),
     ],
 )
-def test_it_is_no_reserve(text: str, why_not: str) -> None:
+def test_no_reserve(text: str, why_not: str) -> None:
     assert [tactic for tactic in find(text, "reserve") if tactic.color == "W"] == [], why_not
 
 
-def test_a_bare_enemy_attacks_where_the_switch_says_so() -> None:
+def test_with_bare_exchange_an_enemy_without_pincers_attacks() -> None:
     text = "adaptoid%s w 0,0 W:D1,D4LP B:D6,E3L"
     assert "W" in {tactic.color for tactic in find(text % "", "reserve")}
     assert [t.discs[0] for t in find(text % "+bare-exchange", "reserve")] == ["D1", "D6"]
@@ -288,8 +288,8 @@ def test_a_bare_enemy_attacks_where_the_switch_says_so() -> None:
 # -- kamikaze ----------------------------------------------------------------------------------------------------------
 
 
-def test_who_would_starve_attacks_first() -> None:
-    kamikaze = one(KAMIKAZE, "kamikaze")
+def test_an_adaptoid_that_would_starve_attacks_first() -> None:
+    kamikaze = find_one(KAMIKAZE, "kamikaze")
     assert (kamikaze.color, kamikaze.discs, kamikaze.victims) == ("W", ("D4",), ("C4", "D5", "E5"))
     assert set(kamikaze.turns) == {str(turn) for turn in at(KAMIKAZE).turns() if turn.attack}
     assert "D4xD5 +D3" in kamikaze.turns
@@ -306,37 +306,41 @@ def test_who_would_starve_attacks_first() -> None:
         ("adaptoid b 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P", "it is not its turn"),
     ],
 )
-def test_it_is_no_kamikaze(text: str, why_not: str) -> None:
+def test_no_kamikaze(text: str, why_not: str) -> None:
     assert find(text, "kamikaze") == [], why_not
 
 
-def test_who_is_hungry_already_needs_no_reply() -> None:
-    kamikaze = one("adaptoid w 0,0 W:C3,C4,D3,D4LP,E4 B:D5P,E5P,G7", "kamikaze")
+def test_an_adaptoid_that_is_starving_needs_no_reply() -> None:
+    kamikaze = find_one("adaptoid w 0,0 W:C3,C4,D3,D4LP,E4 B:D5P,E5P,G7", "kamikaze")
     assert kamikaze.why == (
         "Kamikaze: D4 has more limbs than free discs and is about to starve, so it takes D5 along first."
     )
 
 
 def test_a_reply_may_take_a_move_or_both() -> None:
-    both = one("adaptoid w 0,0 W:C3,D2,D4LP B:D5P,E5P,F5L", "kamikaze")
+    both = find_one("adaptoid w 0,0 W:C3,D2,D4LP B:D5P,E5P,F5L", "kamikaze")
     assert both.why == "Kamikaze: F5-E4 +C4 would starve D4, so D4 takes D5 along first."
 
 
 def test_a_reply_that_ends_the_game_starves_nobody() -> None:
-    """R12: Black has to capture to come beside D4, and that would be White's fifth loss."""
+    """R12: Black must capture F4 to come beside D4. As White's fifth loss this ends the game before feeding."""
     text = "adaptoid w %d,0 W:C3,D4LPP,D5,E3,F4 B:C4P,F3LP"
-    assert one(text % 3, "kamikaze").victims == ("C4",)
+    assert find_one(text % 3, "kamikaze").victims == ("C4",)
     assert find(text % 4, "kamikaze") == []
 
 
 def test_the_third_players_reply_counts() -> None:
     text = "adapt3 w 0,0,0 W:C3,D2,D4LP B:A1,D5P R:C4P,E5P"
-    assert one(text, "kamikaze").victims == ("C4", "D5", "E5")
+    assert find_one(text, "kamikaze").victims == ("C4", "D5", "E5")
 
 
 def test_a_kamikaze_that_ends_the_game_grows_no_more() -> None:
-    """R12."""
-    assert one("adaptoid w 0,4 W:C3,D2,D4LP B:C4P,D5P,E5P", "kamikaze").turns == ("D4xC4", "D4xD5", "D4xE5")
+    """After a move that ends the game there is no growth (R12)."""
+    assert find_one("adaptoid w 0,4 W:C3,D2,D4LP B:C4P,D5P,E5P", "kamikaze").turns == (
+        "D4xC4",
+        "D4xD5",
+        "D4xE5",
+    )
 
 
 # -- what a turn did ---------------------------------------------------------------------------------------------------
@@ -355,7 +359,7 @@ def test_a_kamikaze_that_ends_the_game_grows_no_more() -> None:
         ("adaptoid w+ 0,0 W:A1,A2,D2 B:D6", "+A3", ["tail"]),
     ],
 )
-def test_what_a_turn_carried_out(text: str, turn: str, names: list[str]) -> None:
+def test_done_lists_the_tactics_of_a_turn(text: str, turn: str, names: list[str]) -> None:
     asked = tuple(name for name in QUICK if name != "reserve")
     found = aw.tactics.done(at(text), turn, asked)
     assert [tactic.name for tactic in found] == names
@@ -386,7 +390,7 @@ def test_a_turn_lays_siege() -> None:
         ("adaptoid@hex2 b 0,0 W:A1,A2,B1,C2 B:C3", "B", {"+B2", "+B3", "C3+L"}, ("A1", "A2", "B1", "C2"), 2),
     ],
 )
-def test_the_sieges_that_one_can_lay(
+def test_find_lists_the_turns_that_lay_a_siege(
     text: str, color: str, turns: set[str], victims: tuple[str, ...], within: int
 ) -> None:
     laid = [tactic for tactic in aw.tactics.find(text, "siege", 10_000) if tactic.turns]
@@ -400,7 +404,7 @@ def test_the_sieges_that_one_can_lay(
             assert aw.tactics.done(position, turn, "siege")[0].within == tactic.within == within
     if laid:
         assert laid[0].victims == victims
-    # every other turn lays none so short
+    # no other turn lays a siege within as many turns
     laying = {turn for tactic in laid for turn in tactic.turns}
     for turn in map(str, position.turns()):
         after = position.play(turn)
@@ -415,7 +419,7 @@ def test_a_siege_to_lay_needs_its_budget() -> None:
     assert laid.marks == aw.Marks(rings={"D6": "red"})
 
 
-def test_an_illegal_turn_did_nothing() -> None:
+def test_done_refuses_illegal_turns() -> None:
     with pytest.raises(aw.IllegalTurn):
         aw.tactics.done(at(FORK), "D2-D3 +D4")
     with pytest.raises(aw.TextError):
@@ -423,8 +427,8 @@ def test_an_illegal_turn_did_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", ["fork", "double fork", "kamikaze"])
-def test_what_is_found_is_what_is_done(name: str) -> None:
-    """Every turn that is found does it, no other turn does."""
+def test_find_and_done_agree(name: str) -> None:
+    """`find` lists exactly the turns for which `done` reports the tactic."""
     for texts in HANDMADE.values():
         for text in texts:
             position = at(text)
@@ -445,8 +449,8 @@ def test_a_game_is_annotated() -> None:
     assert aw.tactics.annotate(aw.Game("open")) == ()
 
 
-def test_a_game_tells_where_it_began() -> None:
-    """A tail's direction follows from the game's own start."""
+def test_annotate_uses_the_start_of_the_game() -> None:
+    """The layout has no start, so the start of the game gives the direction of a tail."""
     game = aw.Game("adaptoid@lattice:A1.A2.A3.A4.B1.B2.B3.B4 w 0,0 W:A1 B:B4")
     game.play("+A2").play("+B3").play("+A3")
     (played,) = aw.tactics.annotate(game, "tail")
@@ -456,7 +460,7 @@ def test_a_game_tells_where_it_began() -> None:
 # -- all of them -------------------------------------------------------------------------------------------------------
 
 
-def test_an_unknown_name_is_named_with_those_that_are_known() -> None:
+def test_an_unknown_tactic_error_lists_the_known_tactics() -> None:
     with pytest.raises(
         aw.GameError, match="no tactic 'pin'; there are fork, double fork, siege, tail, reserve"
     ):
@@ -464,7 +468,7 @@ def test_an_unknown_name_is_named_with_those_that_are_known() -> None:
 
 
 @pytest.mark.parametrize("text", [FORK, DOUBLE, SIEGE, TAIL, RESERVE, KAMIKAZE])
-def test_everything_is_said_and_drawn(text: str) -> None:
+def test_each_tactic_has_marks_and_a_sentence_in_every_language(text: str) -> None:
     for tactic in aw.tactics.find(at(text)):
         assert tactic.marks.check(at(text).layout)
         assert set(tactic.victims) <= set(tactic.marks.cells)
@@ -473,7 +477,7 @@ def test_everything_is_said_and_drawn(text: str) -> None:
         assert len({tactic, tactic}) == 1
 
 
-def test_a_game_that_is_over_has_none() -> None:
+def test_a_finished_game_has_no_tactics() -> None:
     assert aw.tactics.find(at(DOUBLE.replace("0,0", "5,0"))) == ()
 
 

@@ -1,4 +1,4 @@
-"""The finder against positions that a second program labelled, which tries everything out (tests/tactics_labels)."""
+"""Compares the tactics finder with labels from a second program, which tries all turns (tests/tactics_labels)."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ def counts() -> dict[str, Count]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_precision_and_recall(name: str) -> None:
-    """The two agree on colour, discs, victims and turns, not just on whether there is one."""
+    """A tactic counts as found only if colour, discs, victims and turns equal those of the label."""
     count = counts()[name]
     print(name, count.both, "precision", count.precision, "recall", count.recall)
     assert count.precision >= PRECISION, count.found_only[:5]
     assert count.recall >= RECALL, count.labelled_only[:5]
 
 
-def test_there_are_positions_enough() -> None:
+def test_the_labelled_positions_cover_all_tactics_and_variants() -> None:
     """Each tactic has positions with it and positions that nearly have it, in all variants."""
-    given = rows()
-    assert len(given) >= 200
-    assert len({row["position"] for row in given}) == len(given)
-    assert min(sum(has(row, name) for row in given) for name in NAMES) >= 20
-    near = Counter(name for row in given for name in row["near"])
+    labelled = rows()
+    assert len(labelled) >= 200
+    assert len({row["position"] for row in labelled}) == len(labelled)
+    assert min(sum(has(row, name) for row in labelled) for name in NAMES) >= 20
+    near = Counter(name for row in labelled for name in row["near"])
     assert min(near[name] for name in NAMES) >= 20
-    heads = " ".join(str(row["position"]).partition(" ")[0] for row in given)
+    heads = " ".join(str(row["position"]).partition(" ")[0] for row in labelled)
     for head in (
         "adapt3",
         "adapt3-fierce",
@@ -53,11 +53,11 @@ def test_there_are_positions_enough() -> None:
         assert head in heads
 
 
-def test_the_labels_are_what_the_second_program_says() -> None:
-    """A part of the file, labelled anew; `python -m tests.tactics_labels.make` makes it all."""
-    given = [row for row in rows() if len(parse(row["position"]).men) < 9][::3]
-    assert len(given) > 20
-    for row in given:
+def test_the_labels_are_current() -> None:
+    """Labels a part of the positions again. `python -m tests.tactics_labels.make` writes the whole file."""
+    labelled = [row for row in rows() if len(parse(row["position"]).men) < 9][::3]
+    assert len(labelled) > 20
+    for row in labelled:
         state = parse(row["position"])
         anew = naive.label(state)
         assert {key: row[key] for key in anew} == anew

@@ -1,4 +1,4 @@
-"""Players that see little ahead: greedy takes what there is to take, the levels err by what they do not look at."""
+"""The weak players: the greedy player takes as much as it can, and each level overlooks something."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ POSITIONS = repetitions(300, 1_500)
 BATCHES = 3
 WIN_GAIN = 1_000
 
-# nobody has anything left to grow with (R9)
+# the supplies of both colours are empty, so nothing can grow (R9)
 NO_GROWTH = (
     "adaptoid w 0,0 W:A1LLPP,A2LLPP,A3LLPP,A4LLPP,B1LLPP,B2,B3,B5LLPP,C1,C6,D1,D7 "
     "B:E2,E3,E7,F3LLPP,F4,F5,F6,F7LLPP,G4LLPP,G5LLPP,G6LLPP,G7LLPP"
@@ -32,7 +32,7 @@ NO_GROWTH = (
 
 
 def worth(before: State, after: State, victims: set[str]) -> int:
-    """What a turn is worth by the rulebook: the victims' losses less one's own, a win above all, a loss below all."""
+    """Returns the value of a turn: losses of the victims less the player's own; a win or loss outweighs all else."""
     me = before.turn
     lost = {color: after.lost[color] - before.lost[color] for color in after.lost}
     value = sum(lost[color] for color in victims) - lost[me]
@@ -46,7 +46,7 @@ def worths(state: State) -> dict[str, int]:
 
 
 def unfinished(batch: int) -> list[State]:
-    """Random positions of all variants, switches and layouts, at the start or in the middle of a turn."""
+    """Returns random unfinished positions of all variants, switches and layouts, also in the middle of a turn."""
     dice = random.Random(f"short sight {batch}")
     found: list[State] = []
     while len(found) < POSITIONS // BATCHES:
@@ -57,7 +57,7 @@ def unfinished(batch: int) -> list[State]:
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_greedy_takes_most_in_every_position(batch: int) -> None:
+def test_the_greedy_turn_has_the_highest_value(batch: int) -> None:
     for number, state in enumerate(unfinished(batch)):
         text = reference.show(state)
         known = worths(state)
@@ -93,7 +93,7 @@ def test_of_two_enemies_only_the_named_one_counts() -> None:
             best_taking_turn(position, color)
 
 
-def test_nothing_to_take_is_nothing_to_refute() -> None:
+def test_there_is_no_best_taking_turn_when_nothing_is_gained() -> None:
     assert best_taking_turn(aw.Position.start()) is None
     # an equal exchange costs as much as it takes
     assert best_taking_turn(at("adaptoid w 0,0 W:A1,D4LP B:D5P,G7")) is None
@@ -122,7 +122,7 @@ def test_of_three_only_the_end_of_the_prey_is_a_win(variant: str) -> None:
     "text",
     [
         "adaptoid w 0,0 W:D3LP,F4L B:D4,E4P,G7",
-        # D4xD5 leaves C4 with as much food as it needs, and a creation beside it starves it yet
+        # after D4xD5, C4 has as many free discs as limbs, and a new adaptoid beside C4 starves it
         "adaptoid w 0,0 W:B2,D4LP B:C4LLLPPP,D5P,G7",
     ],
 )
@@ -152,7 +152,7 @@ def test_there_are_three_levels() -> None:
             choose(aw.Position.start(), level)  # type: ignore[arg-type]
 
 
-def test_who_cannot_grow_moves_or_passes() -> None:
+def test_a_player_that_cannot_grow_moves_or_passes() -> None:
     position = at(NO_GROWTH)
     assert not position.can_grow
     for level in (1, 2, 3):
@@ -163,11 +163,11 @@ def test_who_cannot_grow_moves_or_passes() -> None:
     assert str(greedy_turn(middle)) == "-"
 
 
-# -- how the levels err -----------------------------------------------------------------------------------------------
+# -- what the levels overlook -----------------------------------------------------------------------------------------
 
 
 def shares(text: str, level: int, what: Callable[[aw.Turn], bool], seeds: int = 60) -> float:
-    """In which part of the seeds a level does something."""
+    """Returns the share of seeds for which the turn of a level satisfies `what`."""
     position = at(text)
     return sum(what(choose(position, level, seed)) for seed in range(seeds)) / seeds
 
@@ -176,24 +176,24 @@ def takes(cell: str) -> Callable[[aw.Turn], bool]:
     return lambda turn: turn.attack and turn.target == cell
 
 
-def test_all_take_what_touches_the_only_adaptoid_that_can() -> None:
+def test_all_levels_capture_an_enemy_beside_their_only_adaptoid() -> None:
     for level in (1, 2, 3):
         assert shares("adaptoid w 0,0 W:D4LP B:D5,G7", level, takes("D5")) == 1
 
 
-def test_the_first_level_sees_only_what_touches_the_adaptoid_it_has_in_mind() -> None:
-    # D4 may be in mind or A1 or G4
+def test_level_1_sees_only_enemies_beside_the_adaptoid_it_considers() -> None:
+    # level 1 considers D4, A1 or G4
     text = "adaptoid w 0,0 W:A1,D4LP,G4 B:D5,G7"
     assert 0.1 < shares(text, 1, takes("D5")) < 0.6
-    # with two legs D4 could take D6: two discs away, and a way of two steps
+    # D4 has two legs and can capture D6, which is two steps away
     text = "adaptoid w 0,0 W:D4LLP B:D6,G7"
     assert shares(text, 1, takes("D6")) == 0
     assert shares(text, 2, takes("D6")) == 0
     assert shares(text, 3, takes("D6")) == 1
 
 
-def test_the_first_two_levels_see_no_fork() -> None:
-    # D4 has a disc more than it has limbs: only a move and a creation together starve it
+def test_level_2_overlooks_a_fork_that_level_3_sees() -> None:
+    # D4 has one free disc to spare: only a move and a new adaptoid together starve it
     text = "adaptoid w 0,0 W:B2L,B3 B:D4LLLPP,G7"
 
     def starves(turn: aw.Turn) -> bool:
@@ -204,8 +204,8 @@ def test_the_first_two_levels_see_no_fork() -> None:
     assert shares(text, 3, starves) == 1
 
 
-def test_the_third_level_fears_attacks_and_the_others_do_not() -> None:
-    # D5 takes C4 where it stands
+def test_level_3_avoids_attacks_and_the_other_levels_do_not() -> None:
+    # D5 can capture C4 on its disc
     text = "adaptoid w 0,0 W:A2,C4L B:D5LP,G7"
 
     def is_safe(turn: aw.Turn) -> bool:
