@@ -101,9 +101,9 @@ def test_a_shown_turn_names_its_player() -> None:
 def test_each_turn_of_a_revealed_answer_is_described() -> None:
     driver = LessonDriver(step("grown", START, goal="grows pincer", turns=2, replies="nobody"))
     driver.do("reveal")
-    assert driver.told.startswith("One way: ")
+    assert driver.feedback.startswith("One way: ")
     while "go" in driver.part["can"]:
-        before = driver.told
+        before = driver.feedback
         driver.do("go")
-        assert driver.told != before
-        assert driver.told.startswith(("After that: ", "Black grows "))
+        assert driver.feedback != before
+        assert driver.feedback.startswith(("After that: ", "Black grows "))

@@ -21,22 +21,22 @@ FEEDING = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"
 ADAPT3 = "adapt3 w 0,0,0 W:D2LP B:B4,D4 R:F6"
 
 
-def said(text: str) -> LocalizedText:
-    """A text in English and German."""
+def localized(text: str) -> LocalizedText:
+    """Returns a text in English and German."""
     return {"en": prose(text), "de": prose("[de] " + text)}
 
 
 def step(name: str, position: str, goal: str = "", **more: Any) -> LessonStep:
-    given: dict[str, Any] = {"text": said("Do " + name + "."), **more}
+    given: dict[str, Any] = {"text": localized("Do " + name + "."), **more}
     return make_step(name, position=position, goal=Goal.from_text(goal) if goal else None, **given)
 
 
 def lesson(*steps: LessonStep, order: str = "free") -> LessonContent:
-    return make_lesson("tried", {"en": "Tried", "de": "Versucht"}, steps, said("About it."), order)
+    return make_lesson("tried", {"en": "Tried", "de": "Versucht"}, steps, localized("About it."), order)
 
 
 class Clock:
-    """A clock that is set by hand."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -46,7 +46,7 @@ class Clock:
 
 
 class LessonDriver:
-    """A board with a tutor, used as a front end does: by intents, each of which counts one change."""
+    """Sends intents to a session with a tutor. Each intent that succeeds raises the revision by one."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class LessonDriver:
         return reply
 
     def do(self, what: str, **fields: Any) -> Json:
-        """Use a control of the lesson; it has to work."""
+        """Uses a control of the lesson, which must succeed."""
         reply = self.ask("lesson", what=what, **fields)
         assert reply["ok"], reply
         return self.part
@@ -79,7 +79,7 @@ class LessonDriver:
         return str(reply["code"])
 
     def play(self, turn: str) -> Json:
-        """A turn by clicks."""
+        """Plays a turn by the intents that clicks send."""
         parsed = aw.Turn.from_text(turn)
         if parsed.origin is not None:
             assert self.ask("move", **{"from": parsed.origin, "to": parsed.target})["ok"]
@@ -99,10 +99,10 @@ class LessonDriver:
         return str(self.part["phase"])
 
     @property
-    def told(self) -> str:
+    def feedback(self) -> str:
         return plain(self.part["said"])
 
     @property
-    def mark(self) -> Any:
-        """The result of the step on the board."""
+    def step_result(self) -> Any:
+        """The result of the current step."""
         return self.tutor.result.steps[self.tutor.at]

@@ -1,4 +1,4 @@
-"""What each condition means: where it holds, where it does not, and what stands just on the edge."""
+"""The meaning of each condition of a goal: cases that meet it, cases that do not, and edge cases."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adaptoid_widget.core.teaching.turn_facts import MAX_SIEGE_NODES, TurnJudge
 
 
 def attempted(text: str, *turns: str, color: str = "", nobody: bool = False) -> Attempt:
-    """What happened from a position on; the learner has the first turn unless said otherwise."""
+    """Returns the attempt after `turns`. Without `color`, the learner is the player who has the first turn."""
     position = aw.Position.from_text(text)
     attempt = Attempt(position, color or position.turn, nobody)
     for turn in turns:
@@ -28,8 +28,8 @@ def met(goal: str, text: str, *turns: str, color: str = "") -> bool:
     return Goal.from_text(goal).met(attempted(text, *turns, color=color))
 
 
-def right(goal: str, text: str) -> set[str]:
-    """All turns that meet a goal at once."""
+def turns_that_meet(goal: str, text: str) -> set[str]:
+    """Returns all turns that meet a goal by themselves."""
     attempt = attempted(text)
     return {str(turn) for turn in Goal.from_text(goal).among(attempt, attempt.position.turns())}
 
@@ -55,7 +55,7 @@ def test_an_equal_exchange_captures_one_and_loses_one() -> None:
     assert met("captures 1 and losses 1 and not losses 0", HUNT, "D4xE5 +D2")
 
 
-def test_who_starves_is_not_captured_and_the_other_way_round() -> None:
+def test_starving_and_capturing_are_counted_apart() -> None:
     assert met("starves D5 and starves 1 and not captures 1", FEEDING, "+D4")
     both = "adaptoid w 0,0 W:C5,D3,E6LP B:D5LLPP,D6"
     assert met("captures 1", both, "E6xD6 +D4")
@@ -69,14 +69,14 @@ def test_one_turn_captures_and_starves() -> None:
     assert not met("takes 3", text, "F6xF7 +D4")
 
 
-def test_a_hungry_one_that_is_captured_did_not_starve() -> None:
+def test_a_hungry_adaptoid_that_is_captured_did_not_starve() -> None:
     text = "adaptoid w 0,0 W:C4,C5,D4LPP B:D5LLLP,D6"
     assert "D5" in aw.Position.from_text(text).starving()
     assert met("captures 1 and not starves D5 and not starves 1", text, "D4xD5 +C3")
     assert met("starves D5 and not captures 1", text, "+D3")
 
 
-def test_counts_are_of_the_whole_step() -> None:
+def test_conditions_count_all_turns_of_the_step() -> None:
     text = "adaptoid w 0,0 W:C5,D3,F3LP B:D5LLPP,D6,F4,G7"
     turns = ("+D4", "+F7", "F3xF4 +E3")
     assert met("starves D5 and starves 1 and captures 1 and takes 2", text, *turns)
@@ -115,7 +115,7 @@ AT_ONCE = (
 
 
 @pytest.mark.parametrize(("goal", "turns", "why"), AT_ONCE)
-def test_why_it_is_not_met_at_once(goal: str, turns: tuple[str, ...], why: object) -> None:
+def test_reasons_with_at_once(goal: str, turns: tuple[str, ...], why: object) -> None:
     assert Goal.from_text(goal).why_not(attempted(TWO, *turns, nobody=True)) == why
 
 
@@ -129,13 +129,13 @@ NEWBORN = (
 
 
 @pytest.mark.parametrize(("goal", "turns", "why"), NEWBORN)
-def test_what_a_newborn_starves(goal: str, turns: tuple[str, ...], why: object) -> None:
+def test_reasons_with_by_a_newborn(goal: str, turns: tuple[str, ...], why: object) -> None:
     start = TWO.replace("F5 ", "F5L ")
     assert Goal.from_text(goal).why_not(attempted(start, *turns, nobody=True)) == why
 
 
 def test_a_newborn_captures_after_it_grew() -> None:
-    """It is followed through its moves; an older adaptoid in its place does not count."""
+    """A newborn still counts after it has moved. An older adaptoid does not count."""
     start = "adaptoid w 0,0 W:C3L,D2LP B:D5,G7"
     grown = ("+D3", "D3+L", "D3+P", "D3-D4 C3+P")
     goal = Goal.from_text("captures 1 by a newborn")
@@ -152,7 +152,7 @@ def test_starves_names_discs_and_wants_all_of_them() -> None:
     assert not met("starves D4", DOUBLE, "B1-B2 +A3")
 
 
-def test_what_an_enemy_does_to_another_is_nobodys_doing() -> None:
+def test_what_one_enemy_does_to_another_does_not_count() -> None:
     """Adapt3: only the learner's own turns capture and starve."""
     text = "adapt3 w 0,0,0 W:A1 B:D4LP,G7 R:A4,D5"
     assert not met("takes 1", text, "+A2", "D4xD5 +E5", color="W")
@@ -160,7 +160,7 @@ def test_what_an_enemy_does_to_another_is_nobodys_doing() -> None:
     assert met("losses 0", text, "+A2", "D4xD5 +E5", color="W")
 
 
-def test_adapt3_counts_prey_and_hunter_alike() -> None:
+def test_adapt3_counts_both_enemies() -> None:
     text = "adapt3 w 0,0,0 W:D4LP B:D5,G7 R:A1,D3"
     assert met("captures 1", text, "D4xD5 +E5")
     assert met("captures 1", text, "D4xD3 +D4")
@@ -186,11 +186,11 @@ def test_losses_by_a_reply_count() -> None:
 # -- tactics ----------------------------------------------------------------------------------------------------------
 
 
-def test_forks_are_those_of_the_finder() -> None:
+def test_forks_are_those_of_the_tactics_finder() -> None:
     assert met("forks and forks G7", FORK, "F5-F6 +G6")
     assert not met("forks", FORK, "+F6")
     assert not met("forks D6", FORK, "F5-F6 +G6")
-    assert right("forks", FORK) == {
+    assert turns_that_meet("forks", FORK) == {
         turn for tactic in aw.tactics.find(aw.Position.from_text(FORK), "fork") for turn in tactic.turns
     }
 
@@ -213,12 +213,18 @@ def test_a_kamikaze_attacks_before_it_starves() -> None:
 
 
 def test_besieges_within_so_many_turns() -> None:
-    """Who is besieged is to move next."""
+    """The besieged player has the next turn."""
     text = "adaptoid w 0,0 W:E5,E6,F5 B:A1,G7PP"
     assert (
-        right("besieges 1", text) == right("besieges", text) == {"+F6", "+F7", "+G6", "E5+L", "E6+L", "F5+L"}
+        turns_that_meet("besieges 1", text)
+        == turns_that_meet("besieges", text)
+        == {"+F6", "+F7", "+G6", "E5+L", "E6+L", "F5+L"}
     )
-    assert right("besieges", text) < right("besieges 2", text) <= right("besieges 4", text)
+    assert (
+        turns_that_meet("besieges", text)
+        < turns_that_meet("besieges 2", text)
+        <= turns_that_meet("besieges 4", text)
+    )
     assert not met("besieges 4", FEEDING, "D3+P")
 
 
@@ -230,7 +236,7 @@ def test_tail_is_as_long_as_it_says() -> None:
     assert not met("tail", "adaptoid w 0,0 W:A1,A2,D2 B:D6", "+C2")
 
 
-def test_reserve_is_ones_own() -> None:
+def test_reserve_counts_own_adaptoids_only() -> None:
     assert met("reserve", "adaptoid w 0,0 W:D1,D4LP B:D6LP", "D4+L")
     assert not met("reserve", "adaptoid w 0,0 W:D1L,D4LP B:D6", "D4+L")
 
@@ -263,8 +269,8 @@ def test_survives_names_own_adaptoids_only() -> None:
     assert not met("survives A1", "adaptoid w 0,0 W:D2 B:D6", "+D3")
 
 
-def test_in_adapt3_every_enemy_is_feared() -> None:
-    """Also the one who is not next."""
+def test_survives_considers_both_enemies_in_adapt3() -> None:
+    """An enemy who does not have the next turn also counts."""
     text = "adapt3 w 0,0,0 W:A1,D4 B:F7,G7 R:D5LP,G4"
     assert not met("survives", text, "+A2")
     assert met("survives", text.replace("LP", "L"), "+A2")
@@ -275,7 +281,7 @@ def test_in_adapt3_every_enemy_is_feared() -> None:
     assert met("survives and keeps 3", hungry.replace("B2,B4", "B4,B5"), "+D2")
 
 
-def test_who_wins_survives_and_who_loses_does_not() -> None:
+def test_the_winner_survives_and_the_loser_does_not() -> None:
     assert met("survives and wins", "adaptoid w 0,4 W:D4LP B:D5,D6LP", "D4xD5")
     lost = "adaptoid+weaker-dies w 4,0 W:D2,D4LP B:D5PP,G7"
     assert not met("survives", lost, "D4xD5")
@@ -297,8 +303,8 @@ def test_liberties_of_one_or_of_all() -> None:
     assert met("liberties A1 3 and not liberties A1 4", text, "D4+L")
     assert met("liberties 3 and not liberties 4", text, "D4+L")
     assert not met("liberties A1 3", text, "+A2")
-    assert met("liberties G7 3", text, "D4+L"), "anybody's"
-    assert not met("liberties B1 1", text, "D4+L"), "nobody's"
+    assert met("liberties G7 3", text, "D4+L"), "of any colour"
+    assert not met("liberties B1 1", text, "D4+L"), "no adaptoid there"
 
 
 def test_spare_is_liberties_less_size() -> None:
@@ -317,12 +323,12 @@ def test_reaches_is_a_move_that_ends_there() -> None:
     assert met("reaches D5", HUNT, "D4xD5 +C3")
     assert met("reaches C4 LP and not reaches C4 LL", HUNT, "D4-C4 +C3")
     assert met("reaches C4 LL", HUNT, "D4-C4 C4+L"), "limbs are counted after the growth"
-    assert not met("reaches C3", HUNT, "D4-C4 +C3"), "a new one did not move"
-    assert not met("reaches D4", HUNT, "+C3"), "who stays reaches nothing"
+    assert not met("reaches C3", HUNT, "D4-C4 +C3"), "a new adaptoid did not move"
+    assert not met("reaches D4", HUNT, "+C3"), "an adaptoid that stays reaches nothing"
     assert not met("reaches E5", HUNT, "D4xE5 +D2"), "after an exchange nobody is there"
 
 
-def test_occupies_is_own_however_it_came() -> None:
+def test_occupies_counts_own_adaptoids_moved_or_not() -> None:
     assert met("occupies C3", HUNT, "+C3")
     assert met("occupies D4 LP", HUNT, "+C3")
     assert not met("occupies D4 LPP", HUNT, "+C3")
@@ -344,7 +350,7 @@ def test_a_turn_that_ends_with_the_attack_grows_nothing() -> None:
     assert not met("grows new or grows leg or grows pincer", "adaptoid w 0,4 W:D4LP B:D5,D6LP", "D4xD5")
 
 
-def test_wins_by_whatever_rule() -> None:
+def test_wins_by_each_rule() -> None:
     assert met("wins", "adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6", "+D4")
     assert met("wins", "adaptoid w 0,0 W:C5,D3 B:D5LLLPP", "+D4"), "nothing of the enemy's is left (R11)"
     assert met("wins", "adaptoid b 3,4 W:D5P B:D4LP", "D4xD5"), "both lose, so the player to move wins (R13)"
@@ -352,7 +358,7 @@ def test_wins_by_whatever_rule() -> None:
     assert not met("wins", "adaptoid+weaker-dies w 4,0 W:D2,D4LP B:D5PP,G7", "D4xD5")
 
 
-def test_wins_in_adapt3_is_the_hunters() -> None:
+def test_in_adapt3_the_hunter_wins() -> None:
     """White hunts Red (R17, R20)."""
     text = "adapt3 w 0,0,9 W:D4LP B:G7 R:A1,D5"
     assert met("wins", text, "D4xD5")
@@ -360,42 +366,44 @@ def test_wins_in_adapt3_is_the_hunters() -> None:
     assert not met("wins", black, "D4xD5"), "Red hunts Black"
 
 
-def test_an_enemy_that_loses_by_its_own_turn_makes_one_win() -> None:
+def test_an_enemy_that_loses_by_its_own_turn_meets_wins() -> None:
     text = "adaptoid+weaker-dies w 0,4 W:D4PP B:D5LP,G7"
     assert not met("wins", text, "+D3")
     assert met("wins", text, "+D3", "D5xD4")
 
 
 def test_plays_is_one_of_these_turns() -> None:
-    assert right("plays D4-C4 +C3|+C3", HUNT) == {"D4-C4 +C3", "+C3"}
-    assert right("plays D4xD5 *", HUNT) == {
-        turn for turn in right("losses 9", HUNT) if turn.startswith("D4xD5")
+    assert turns_that_meet("plays D4-C4 +C3|+C3", HUNT) == {"D4-C4 +C3", "+C3"}
+    assert turns_that_meet("plays D4xD5 *", HUNT) == {
+        turn for turn in turns_that_meet("losses 9", HUNT) if turn.startswith("D4xD5")
     }
-    assert right("plays * +C3", HUNT) == {turn for turn in right("losses 9", HUNT) if turn.endswith("+C3")}
-    assert right("plays +A1", HUNT) == set()
+    assert turns_that_meet("plays * +C3", HUNT) == {
+        turn for turn in turns_that_meet("losses 9", HUNT) if turn.endswith("+C3")
+    }
+    assert turns_that_meet("plays +A1", HUNT) == set()
 
 
 # -- together ---------------------------------------------------------------------------------------------------------
 
 
 def test_and_or_not() -> None:
-    everything = right("losses 9", HUNT)
-    captures, grows = right("captures 1", HUNT), right("grows leg", HUNT)
-    assert right("captures 1 and grows leg", HUNT) == captures & grows
-    assert right("captures 1 or grows leg", HUNT) == captures | grows
-    assert right("not captures 1", HUNT) == everything - captures
-    assert right("not (captures 1 or grows leg)", HUNT) == everything - captures - grows
-    assert right("not captures 1 and grows leg or captures 1 and unmoved", HUNT) == grows - captures
+    everything = turns_that_meet("losses 9", HUNT)
+    captures, grows = turns_that_meet("captures 1", HUNT), turns_that_meet("grows leg", HUNT)
+    assert turns_that_meet("captures 1 and grows leg", HUNT) == captures & grows
+    assert turns_that_meet("captures 1 or grows leg", HUNT) == captures | grows
+    assert turns_that_meet("not captures 1", HUNT) == everything - captures
+    assert turns_that_meet("not (captures 1 or grows leg)", HUNT) == everything - captures - grows
+    assert turns_that_meet("not captures 1 and grows leg or captures 1 and unmoved", HUNT) == grows - captures
     assert captures
     assert grows - captures
 
 
 def test_in_the_middle_of_a_turn_the_growth_alone_is_judged() -> None:
-    """The move step is done, so nobody has moved."""
+    """The move step is done before the attempt, so that `unmoved` holds."""
     text = "adaptoid w+ 0,0 W:C5,D3 B:D5LLPP,D6"
-    assert right("starves D5", text) == {"+C4", "+D4"}
+    assert turns_that_meet("starves D5", text) == {"+C4", "+D4"}
     assert met("unmoved and grows new and not forks and not kamikaze", text, "+D4")
-    assert right("survives or not survives", text) == {
+    assert turns_that_meet("survives or not survives", text) == {
         str(turn) for turn in aw.Position.from_text(text).turns()
     }
 
@@ -421,13 +429,13 @@ def test_illegal_turns_meet_nothing() -> None:
     ]
 
 
-def test_a_disc_that_the_board_has_not_is_never_met() -> None:
+def test_a_condition_on_a_disc_that_the_board_lacks_is_never_met() -> None:
     small = "adaptoid@hex2 w 0,0 W:B1 B:B3"
     for goal in ("starves D5", "occupies D5", "reaches D5", "survives D5", "liberties D5 1", "forks D5"):
         assert not met(goal, small, "B1+L")
 
 
-def test_where_nobody_answers_the_same_colour_goes_on() -> None:
+def test_without_replies_the_same_colour_has_the_next_turn() -> None:
     attempt = attempted("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6,G7LP", "D3+L", nobody=True)
     assert str(attempt.position) == "adaptoid w 0,0 W:C5,D3L B:D5LLPP,D6,G7LP"
     assert attempt.is_learners_turn
@@ -444,7 +452,7 @@ def test_where_nobody_answers_the_same_colour_goes_on() -> None:
         ("adaptoid b 0,0 W:D2 B:D6", "+D5", "adaptoid b 0,0 W:D2 B:D5,D6"),
     ],
 )
-def test_the_same_colour_again(text: str, turn: str, again: str) -> None:
+def test_same_color_again_gives_the_turn_back(text: str, turn: str, again: str) -> None:
     position = aw.Position.from_text(text)
     assert str(same_color_again(position.play(turn), position.turn)) == again
 
@@ -517,7 +525,7 @@ WHY = (
     ("not wins", "adaptoid w 0,4 W:D4LP B:D5,D6LP", "D4xD5", "lesson.met.wins"),
     ("not plays +C3", HUNT, "+C3", "lesson.met.plays"),
     ("not losses 0", HUNT, "+C3", "lesson.met.losses"),
-    # the first that fails, in the order of the text
+    # the reason is that of the first condition that fails, in the order of the text
     ("grows leg and captures 1", HUNT, "+C3", "lesson.not.grows-leg"),
     ("wins or grows leg", HUNT, "+C3", "lesson.not.wins"),
     ("unmoved and (wins or grows leg)", HUNT, "+C3", "lesson.not.wins"),
@@ -528,15 +536,15 @@ WHY = (
 
 
 @pytest.mark.parametrize(("goal", "text", "turn", "code"), WHY)
-def test_why_it_is_not_met(goal: str, text: str, turn: str, code: str) -> None:
-    """One reason each, and a sentence for it whose slots are all filled."""
+def test_reasons(goal: str, text: str, turn: str, code: str) -> None:
+    """Each case has its reason and a sentence for it."""
     saying = Goal.from_text(goal).why_not(attempted(text, turn))
     assert saying is not None
     assert saying[0] == code
     assert Wording().say(*saying)
 
 
-def test_the_sentences_tell_figures() -> None:
+def test_reasons_give_numbers() -> None:
     def why(goal: str, text: str, turn: str) -> str:
         saying = Goal.from_text(goal).why_not(attempted(text, turn))
         assert saying is not None
@@ -553,8 +561,7 @@ def test_the_sentences_tell_figures() -> None:
     assert why("captures 2", HUNT, "D4xD5 +C3") == "Captured: 1; needed: 2."
 
 
-def test_every_sentence_is_asked_for() -> None:
-    """No code without a case here."""
+def test_every_reason_has_a_case() -> None:
     codes = {code for *_, code in WHY} | {
         "lesson.not.played",
         *(why[0] for *_, why in AT_ONCE + NEWBORN if why),
@@ -562,18 +569,18 @@ def test_every_sentence_is_asked_for() -> None:
     assert {code for code in LESSON if code.startswith(("lesson.not.", "lesson.met."))} <= codes
 
 
-def test_a_goal_that_is_met_has_no_reason_against_it() -> None:
+def test_a_goal_that_is_met_has_no_reason() -> None:
     assert Goal.from_text("starves D5").why_not(attempted(FEEDING, "+D4")) is None
 
 
 def test_all_sieges_of_a_goal_share_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many conditions ask about one turn, no more positions are looked at than for one of them."""
+    """The number of positions searched for a turn does not grow with the number of siege conditions."""
     text = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4,D6,E5,E6LL,F5,F7LL"
     many = Goal.from_text(" or ".join(["besieges 4", "besieges 2", "not besieges 4 and besieges 3"] * 6))
     attempt = attempted(text)
     turns = list(attempt.position.turns())[::60]
-    # each turn ahead counts one position more at most before it sees that the budget is used up
-    most = MAX_SIEGE_NODES + 8
+    # for each turn ahead, the search may count one more position before it notices that the budget is used up
+    max_nodes = MAX_SIEGE_NODES + 8
     looked: dict[int, int] = {}
     search = SiegeSearch.verdict
 
@@ -587,11 +594,11 @@ def test_all_sieges_of_a_goal_share_one_budget(monkeypatch: pytest.MonkeyPatch) 
     for turn in turns:
         looked.clear()
         many.met(attempt.add(turn))
-        assert sum(looked.values()) <= most
+        assert sum(looked.values()) <= max_nodes
     looked.clear()
     judge = TurnJudge(attempt, 0)
     met = [facts.turn for facts in map(judge.facts, turns) if facts and many.holds(judge, facts)]
-    assert judge.siege_nodes == sum(looked.values()) <= most * len(turns)
+    assert judge.siege_nodes == sum(looked.values()) <= max_nodes * len(turns)
     assert met == many.among(attempt, turns)
     assert judge.unknown_sieges > 0
 
@@ -599,5 +606,9 @@ def test_all_sieges_of_a_goal_share_one_budget(monkeypatch: pytest.MonkeyPatch) 
 def test_the_order_of_the_conditions_changes_nothing() -> None:
     text = "adaptoid w 0,0 W:E5,E6,F5 B:A1,G7PP"
     for first, second in (("besieges 4", "besieges 1"), ("besieges 2", "besieges 3")):
-        assert right(f"{first} and {second}", text) == right(f"{second} and {first}", text)
-        assert right(f"{first} and not {second}", text) == right(f"not {second} and {first}", text)
+        assert turns_that_meet(f"{first} and {second}", text) == turns_that_meet(
+            f"{second} and {first}", text
+        )
+        assert turns_that_meet(f"{first} and not {second}", text) == turns_that_meet(
+            f"not {second} and {first}", text
+        )

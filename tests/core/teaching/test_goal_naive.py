@@ -23,15 +23,15 @@ STARTS = (
     "adapt3 w 0,0,0 W:D2 B:B4 R:F6",
     "adapt3-fierce@hex3 w 0,0,0 W:C1 B:A3 R:E5",
 )
-EVERY = 11
+EVERY = 11  # a position is taken after every eleventh turn
 POSITIONS = 8
 TURNS = 6
-# of these positions every condition is read slowly too
-SLOWLY = repetitions(3, POSITIONS)
+# the number of positions on which the naive conditions are computed
+NAIVE_POSITIONS = repetitions(3, POSITIONS)
 
 
 def positions(start: str, seed: int) -> list[aw.Position]:
-    """Positions from the middle of random games."""
+    """Returns positions from the middle of random games."""
     first = aw.Position.from_text(start)
     colors = VARIANTS[first.variant].colors
     found: list[aw.Position] = []
@@ -47,15 +47,15 @@ def positions(start: str, seed: int) -> list[aw.Position]:
     return found
 
 
-def some(position: aw.Position, seed: int) -> list[str]:
-    """A few of its turns, those with captures and hunger among them."""
+def sample_turns(position: aw.Position, seed: int) -> list[str]:
+    """Returns a few turns of a position: the two by which most adaptoids leave the board, and some others."""
     turns = [str(turn) for turn in position.turns()]
     quick = sorted(turns, key=lambda turn: -len(position.effect(turn).gone))
     return quick[:2] + [turns[(seed * 7919 + 31 * number) % len(turns)] for number in range(TURNS - 2)]
 
 
 def replies(played: PlayedTurn, color: str) -> list[aw.Position]:
-    """What every reply of every enemy leads to, each as if it were to play at once."""
+    """Returns the positions after all replies of all enemies, as if each enemy had the next turn."""
     out: list[aw.Position] = []
     if played.after.winner is None:
         for enemy in played.after.colors:
@@ -101,7 +101,7 @@ def done(name: str) -> Callable[[PlayedTurn, str], bool]:
     return lambda played, _: bool(tactics.done(played.before, played.turn, names))
 
 
-def there(name: str) -> Callable[[PlayedTurn, str], bool]:
+def found_after(name: str) -> Callable[[PlayedTurn, str], bool]:
     return lambda played, color: any(
         found.color == color for found in tactics.find(played.after, name) if found.name == name
     )
@@ -121,8 +121,8 @@ NAIVE: dict[str, Callable[[PlayedTurn, str], bool]] = {
     "forks": done("fork"),
     "double-forks": done("double fork"),
     "kamikaze": done("kamikaze"),
-    "tail": there("tail"),
-    "reserve": there("reserve"),
+    "tail": found_after("tail"),
+    "reserve": found_after("reserve"),
     "besieges": besieges,
     "wins": lambda played, color: played.after.winner == color,
     "captures 1": lambda played, color: any(
@@ -137,12 +137,12 @@ NAIVE: dict[str, Callable[[PlayedTurn, str], bool]] = {
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_the_quick_reading_is_the_slow_one(start: str) -> None:
-    """For every condition that is not simply read off."""
+def test_goals_agree_with_the_naive_conditions(start: str) -> None:
+    """`among`, `met` and `why_not` agree with the naive implementation of each condition."""
     held = dict.fromkeys(NAIVE, 0)
-    for number, position in enumerate(positions(start, 2008 + len(start))[:SLOWLY]):
+    for number, position in enumerate(positions(start, 2008 + len(start))[:NAIVE_POSITIONS]):
         attempt = Attempt(position, position.turn)
-        turns = some(position, number)
+        turns = sample_turns(position, number)
         attempts = {turn: attempt.add(turn) for turn in turns}
         for text, naive in NAIVE.items():
             goal = Goal.from_text(text)
@@ -167,14 +167,14 @@ COUNTED = {
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_at_once_counts_the_last_turn_and_else_all_of_them(start: str) -> None:
+def test_at_once_counts_only_the_last_turn(start: str) -> None:
     held = dict.fromkeys(COUNTED, 0)
     differ = 0
     for number, position in enumerate(positions(start, 1789 + len(start))):
-        before = Attempt(position, position.turn, nobody=True).add(some(position, number)[0])
+        before = Attempt(position, position.turn, nobody=True).add(sample_turns(position, number)[0])
         if not before.is_learners_turn:
             continue
-        turns = some(before.position, number)
+        turns = sample_turns(before.position, number)
         for name, hows in COUNTED.items():
             for n in (1, 2):
                 played = {turn: before.add(turn).played for turn in turns}
@@ -194,13 +194,13 @@ def test_at_once_counts_the_last_turn_and_else_all_of_them(start: str) -> None:
     assert differ
 
 
-HUNGRY = (
+HANDMADE = (
     "adaptoid w 0,0 W:D2,F5L B:D6,G7LP",
     "adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3LP,D6",
     "adapt3 w 0,0,0 W:B1L,B4,C3 B:A2LP,D6 R:B3LP,G7",
     "adaptoid w 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P",
     "adaptoid w 0,0 W:D1,D4LP B:D6LP",
-    # E7xC4 is hopeless, though C4 starves of the growth after it
+    # E7xC4 loses the attacker, although the growth after it starves C4
     "adaptoid+bare-exchange+weaker-dies w 3,1 W:A3L,B3,B4,D5,D7L,E7LLL B:C1,C3LPP,C4LP,D1,D2,D3,E3L,F3L,F4P",
     "adaptoid w 0,0 W:E6,F5 B:G7PP",
     "adaptoid w 0,0 W:A1,A2,D1,D2 B:D7,E7,F7,G7",
@@ -211,9 +211,9 @@ HUNGRY = (
     "text", ["forks", "double-forks", "kamikaze", "besieges", "tail", "reserve", *nightly("survives")]
 )
 def test_tactics_of_positions_made_by_hand(text: str) -> None:
-    """Every turn of some positions in which each tactic is there to be found."""
+    """Checks all turns of positions that together contain each tactic."""
     goal, right = Goal.from_text(text), 0
-    for start in HUNGRY:
+    for start in HANDMADE:
         attempt = Attempt(aw.Position.from_text(start), "W")
         turns = [str(turn) for turn in attempt.position.turns()]
         wanted = [turn for turn in turns if NAIVE[text](attempt.add(turn).played[0], "W")]

@@ -1,4 +1,4 @@
-"""The text of goals: read strictly, with the place of what is wrong, and written in one form."""
+"""Goal texts: strict parsing, errors with their place, and one canonical form."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ CANONICAL = (
 
 
 @pytest.mark.parametrize("text", CANONICAL)
-def test_a_canonical_text_stays_as_it_is(text: str) -> None:
+def test_canonical_texts_round_trip(text: str) -> None:
     goal = Goal.from_text(text)
     assert str(goal) == text
     assert Goal.from_text(str(goal)) == goal
@@ -65,7 +65,7 @@ def test_a_canonical_text_stays_as_it_is(text: str) -> None:
     assert repr(goal) == f"Goal.from_text({text!r})"
 
 
-def test_every_condition_is_among_them() -> None:
+def test_the_canonical_texts_cover_every_condition() -> None:
     names = {condition.name for text in CANONICAL for condition in Goal.from_text(text).conditions}
     assert names == set(CONDITIONS)
 
@@ -83,11 +83,11 @@ def test_every_condition_is_among_them() -> None:
         ("plays e3-d2 d2+L", "plays E3-D2 D2+L"),
     ],
 )
-def test_brackets_and_small_letters_are_let_through(text: str, canonical: str) -> None:
+def test_needless_brackets_and_lower_case_discs_are_accepted(text: str, canonical: str) -> None:
     assert str(Goal.from_text(text)) == canonical
 
 
-# what is wrong begins after the bar; and a word of what is expected there
+# the error is at the bar; the second text is a part of what the error expects there
 WRONG = (
     ("|", "a condition"),
     ("|win", "a condition"),
@@ -133,7 +133,7 @@ WRONG = (
 
 
 @pytest.mark.parametrize(("marked", "word"), WRONG)
-def test_what_is_wrong_is_told_with_its_place(marked: str, word: str) -> None:
+def test_a_bad_goal_raises_an_error_with_its_place(marked: str, word: str) -> None:
     at = marked.index("|")
     with pytest.raises(TextError) as raised:
         Goal.from_text(marked[:at] + marked[at + 1 :])
@@ -144,20 +144,20 @@ def test_what_is_wrong_is_told_with_its_place(marked: str, word: str) -> None:
 @pytest.mark.parametrize(
     ("text", "column"), [("plays +D4|", 11), ("plays +D4||+D5", 11), ("plays +D4|+D4", 11)]
 )
-def test_turns_are_parted_by_one_bar_each_once(text: str, column: int) -> None:
+def test_turns_are_separated_by_one_bar_and_listed_once(text: str, column: int) -> None:
     with pytest.raises(TextError) as raised:
         Goal.from_text(text)
     assert raised.value.column == column
 
 
-def test_the_place_is_that_of_the_file() -> None:
-    """A goal stands somewhere in a lesson file."""
+def test_errors_give_the_place_in_the_lesson_file() -> None:
+    """The goal begins at line 12, column 7 of a lesson file."""
     with pytest.raises(TextError) as raised:
         Goal.from_text("wins and plays E3-Q", 12, 7)
     assert (raised.value.line, raised.value.column) == (12, 26)
 
 
-def test_a_goal_is_small() -> None:
+def test_too_large_goals_are_refused() -> None:
     with pytest.raises(TextError, match="at most 24 conditions"):
         Goal.from_text(" or ".join(["wins"] * 25))
     with pytest.raises(TextError, match="4096 characters at most"):
@@ -170,7 +170,7 @@ def test_a_goal_is_small() -> None:
         Goal.from_text(7)  # type: ignore[arg-type]
 
 
-def test_its_discs_are_those_of_a_board() -> None:
+def test_check_refuses_discs_that_the_board_lacks() -> None:
     goal = Goal.from_text("plays A1-B1 +G7|* or occupies D4")
     assert goal.cells == ("A1", "B1", "D4", "G7")
     assert goal.check(Layout.from_text("hex4")) is goal

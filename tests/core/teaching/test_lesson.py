@@ -1,4 +1,4 @@
-"""Lessons as data: made, packed, unpacked; and nothing gets in that does not belong there."""
+"""Lessons as data: how they are made, packed and unpacked, and which data is refused."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from adaptoid_widget.core.teaching.rich_text import LocalizedText, prose
 FIGURE = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 
 
-def said(english: str, german: str = "") -> LocalizedText:
+def localized(english: str, german: str = "") -> LocalizedText:
     out: LocalizedText = {"en": prose(english)}
     if german:
         out["de"] = prose(german)
@@ -27,48 +27,52 @@ def said(english: str, german: str = "") -> LocalizedText:
 
 def steps() -> list[LessonStep]:
     return [
-        make_step("read-me", said("Welcome.", "Willkommen."), FIGURE, aids="none", marks="ring(D5)"),
+        make_step("read-me", localized("Welcome.", "Willkommen."), FIGURE, aids="none", marks="ring(D5)"),
         make_step(
             "starve",
-            said("Starve D5.", "Lass D5 verhungern."),
+            localized("Starve D5.", "Lass D5 verhungern."),
             FIGURE,
             Goal.from_text("starves D5 and survives"),
             turns=2,
             replies="script",
             script=[("+D4", "D6+L"), ("*", "D6+P"), ("D3-D4 *", "+C6")],
-            wrong=[("D3+L", said("A leg?", "Ein Bein?")), ("* +E3", said("Too far.")), ("*", said("No."))],
-            hints=[said("Count its free discs."), said("Count again.")],
-            done=said("Well done.", "Gut."),
+            wrong=[
+                ("D3+L", localized("A leg?", "Ein Bein?")),
+                ("* +E3", localized("Too far.")),
+                ("*", localized("No.")),
+            ],
+            hints=[localized("Count its free discs."), localized("Count again.")],
+            done=localized("Well done.", "Gut."),
             flipped=True,
         ),
         make_step(
             "click-me",
-            said("Which?"),
+            localized("Which?"),
             FIGURE,
             ask="liberties D5",
-            wrong=[("A1", said("No.")), ("*", said("No."))],
+            wrong=[("A1", localized("No.")), ("*", localized("No."))],
         ),
         make_step(
             "count-me",
-            said("How many?"),
+            localized("How many?"),
             FIGURE,
             ask="liberties D5",
             kind="count",
-            wrong=[("3", said("More."))],
+            wrong=[("3", localized("More."))],
         ),
     ]
 
 
 def lesson() -> LessonContent:
     return make_lesson(
-        "first-steps", {"de": "Erste Schritte", "en": "First steps"}, steps(), said("About it."), "free"
+        "first-steps", {"de": "Erste Schritte", "en": "First steps"}, steps(), localized("About it."), "free"
     )
 
 
-# -- made -------------------------------------------------------------------------------------------------------------
+# -- making -----------------------------------------------------------------------------------------------------------
 
 
-def test_what_a_lesson_holds() -> None:
+def test_the_fields_of_a_lesson() -> None:
     made = lesson()
     assert made.languages == ("en", "de")
     assert (made.name, made.order, len(made.steps)) == ("first-steps", "free", 4)
@@ -84,7 +88,7 @@ def test_what_a_lesson_holds() -> None:
         made.number("click")
 
 
-def test_what_a_step_holds() -> None:
+def test_the_fields_of_a_step() -> None:
     step = lesson().steps[1]
     assert (step.color, str(step.start), step.turns, step.replies) == ("W", FIGURE, 2, "script")
     assert step.goal == Goal.from_text("starves D5 and survives")
@@ -93,7 +97,7 @@ def test_what_a_step_holds() -> None:
     assert (step.flipped, step.aids, lesson().steps[0].marks) == (True, "legal", "ring(D5)")
 
 
-def test_a_script_replies_with_the_first_that_fits_and_is_legal() -> None:
+def test_a_script_replies_with_the_first_legal_turn_that_fits() -> None:
     step = lesson().steps[1]
     after = aw.Position.from_text("adaptoid b 0,1 W:C5,D3,D4 B:D6")
     assert str(step.reply(aw.Turn.from_text("+D4"), after)) == "D6+L"
@@ -103,7 +107,7 @@ def test_a_script_replies_with_the_first_that_fits_and_is_legal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pattern", "turn", "is_one"),
+    ("pattern", "turn", "does_fit"),
     [
         ("*", "-", True),
         ("*", "E3xE5 +F6", True),
@@ -121,20 +125,20 @@ def test_a_script_replies_with_the_first_that_fits_and_is_legal() -> None:
         ("-", "-", True),
     ],
 )
-def test_patterns_of_turns(pattern: str, turn: str, is_one: bool) -> None:
+def test_patterns_of_turns(pattern: str, turn: str, does_fit: bool) -> None:
     assert check_pattern(pattern.lower().replace("+l", "+L")) == pattern
-    assert fits(pattern, aw.Turn.from_text(turn)) is is_one
+    assert fits(pattern, aw.Turn.from_text(turn)) is does_fit
 
 
 @pytest.mark.parametrize(
     "pattern", ["", "**", "* *", "* E3-D2", "+D4 *", "E3 *", "* ", " *", "E3-D2 +D4 *", "- *", "*+D4"]
 )
-def test_what_is_no_pattern(pattern: str) -> None:
+def test_bad_patterns_are_refused(pattern: str) -> None:
     with pytest.raises(ValueError, match="line 1, column"):
         check_pattern(pattern)
 
 
-MADE_WRONG: list[tuple[dict[str, Any], str]] = [
+BAD_STEPS: list[tuple[dict[str, Any], str]] = [
     ({"position": "adaptoid w 0,0 W:D2"}, "column 20"),
     ({"position": "adaptoid w 0,5 W:D2 B:D6"}, "game is over"),
     ({"goal": None, "turns": 0}, "1 to 6"),
@@ -150,14 +154,17 @@ MADE_WRONG: list[tuple[dict[str, Any], str]] = [
     ({"script": [("*", "+D4")]}, "follows a script anyway"),
     ({"replies": "script", "script": [("*", "E3")]}, "move"),
     ({"replies": "script", "script": [("+", "+D4")]}, "disc"),
-    ({"wrong": [("D9", said("No."))]}, "move"),
-    ({"wrong": [("+D4", said("No.")), ("+d4", said("No."))]}, "foreseen once"),
+    ({"wrong": [("D9", localized("No."))]}, "move"),
+    ({"wrong": [("+D4", localized("No.")), ("+d4", localized("No."))]}, "foreseen once"),
     ({"wrong": [("+D4", {})]}, "needs a text"),
-    ({"goal": None, "wrong": [("+D4", said("No."))]}, "only read"),
-    ({"goal": None, "ask": "starving", "wrong": [("3", said("No."))]}, "a wrong disc"),
-    ({"goal": None, "ask": "starving", "wrong": [("A1,A2", said("No."))]}, "a wrong disc"),
-    ({"goal": None, "ask": "starving", "kind": "count", "wrong": [("D4", said("No."))]}, "a wrong number"),
-    ({"goal": None, "ask": "starving", "wrong": [("reach D5", said("No."))]}, "a wrong disc"),
+    ({"goal": None, "wrong": [("+D4", localized("No."))]}, "only read"),
+    ({"goal": None, "ask": "starving", "wrong": [("3", localized("No."))]}, "a wrong disc"),
+    ({"goal": None, "ask": "starving", "wrong": [("A1,A2", localized("No."))]}, "a wrong disc"),
+    (
+        {"goal": None, "ask": "starving", "kind": "count", "wrong": [("D4", localized("No."))]},
+        "a wrong number",
+    ),
+    ({"goal": None, "ask": "starving", "wrong": [("reach D5", localized("No."))]}, "a wrong disc"),
     ({"marks": "ring(Z9)"}, "Z9"),
     ({"marks": "circle(D4)"}, "ring"),
     ({"aids": "all"}, "legal"),
@@ -165,15 +172,15 @@ MADE_WRONG: list[tuple[dict[str, Any], str]] = [
     ({"name": "x" * 61}, "1 to 60"),
     # no lesson file can have such a name
     ({"name": "a--b"}, "single hyphens"),
-    ({"hints": [said("x")] * 61}, "at most 60"),
+    ({"hints": [localized("x")] * 61}, "at most 60"),
 ]
 
 
-@pytest.mark.parametrize(("wrong", "word"), MADE_WRONG)
-def test_a_step_that_makes_no_sense(wrong: dict[str, Any], word: str) -> None:
+@pytest.mark.parametrize(("wrong", "word"), BAD_STEPS)
+def test_bad_steps_are_refused(wrong: dict[str, Any], word: str) -> None:
     given: dict[str, Any] = {
         "name": "one",
-        "text": said("Look."),
+        "text": localized("Look."),
         "position": FIGURE,
         "goal": Goal.from_text("wins"),
     }
@@ -184,7 +191,7 @@ def test_a_step_that_makes_no_sense(wrong: dict[str, Any], word: str) -> None:
     assert wrong.get("name") or str(raised.value).startswith("step one: ")
 
 
-def test_a_lesson_that_makes_no_sense() -> None:
+def test_bad_lessons_are_refused() -> None:
     good = steps()
     for wrong, word in (
         ({"steps": []}, "1 to 200 steps"),
@@ -205,10 +212,10 @@ def test_a_lesson_that_makes_no_sense() -> None:
             make_lesson(**given)
 
 
-# -- travelling -------------------------------------------------------------------------------------------------------
+# -- packing ----------------------------------------------------------------------------------------------------------
 
 
-def test_it_travels_as_json() -> None:
+def test_a_lesson_round_trips_through_json() -> None:
     made = lesson()
     packed = json.loads(json.dumps(made.pack()))
     assert packed["v"] == 1
@@ -216,7 +223,7 @@ def test_it_travels_as_json() -> None:
     assert LessonContent.unpack(packed).pack() == made.pack()
     assert pickle.loads(pickle.dumps(made)) == made
     assert set(packed["steps"][0]) == {"name", "text", "position", "kind", "aids", "marks"}, (
-        "the usual is left out"
+        "default values are left out"
     )
 
 
@@ -226,8 +233,7 @@ def test_another_version_is_refused(version: Any) -> None:
         LessonContent.unpack({**lesson().pack(), "v": version})
 
 
-def test_signs_of_html_are_text() -> None:
-    """Only the kinds of a tree are form; what is shown goes through text nodes."""
+def test_html_in_a_text_is_plain_text() -> None:
     text = "a < b & <b>bold</b>"
-    step = make_step("one", said(text), FIGURE)
+    step = make_step("one", localized(text), FIGURE)
     assert LessonContent.unpack(make_lesson("x", {"en": text}, [step]).pack()).titled("en") == text

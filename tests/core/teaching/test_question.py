@@ -1,4 +1,4 @@
-"""What a step asks to click or to count, answered by the rules."""
+"""Questions of lesson steps: discs to click or numbers to count, answered by the rules."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ DISCS = (
 
 @pytest.mark.parametrize(("text", "query", "cells"), DISCS)
 def test_discs(text: str, query: str, cells: str) -> None:
-    """To be clicked, or counted."""
+    """A question about discs gives the discs to click and their number."""
     question, position = Question.from_text(query), aw.Position.from_text(text)
     assert " ".join(sorted(question.discs(position))) == cells
     assert question.number(position) == len(cells.split())
@@ -71,7 +71,7 @@ def test_numbers_are_counted_not_clicked(text: str, query: str, number: int) -> 
 @pytest.mark.parametrize(
     "query", sorted({query for _, query, _ in DISCS} | {"limbs E3", "steps E3", "spare E3", "7"})
 )
-def test_its_text_is_canonical(query: str) -> None:
+def test_question_texts_are_canonical(query: str) -> None:
     question = Question.from_text(query)
     assert str(question) == query
     assert Question.from_text(str(question)) == question
@@ -100,14 +100,14 @@ def test_its_text_is_canonical(query: str) -> None:
         "|<b>",
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(marked: str) -> None:
+def test_a_bad_question_raises_an_error_with_its_place(marked: str) -> None:
     at = marked.index("|")
     with pytest.raises(TextError) as raised:
         Question.from_text(marked.replace("|", ""), 3, 6)
     assert (raised.value.line, raised.value.column) == (3, at + 6)
 
 
-def test_an_adaptoid_that_is_asked_about_must_be_there() -> None:
+def test_questions_refuse_empty_and_unknown_discs() -> None:
     position = aw.Position.from_text(MOVEMENT)
     for query in ("reach A1", "attacks A1", "attackers A1", "spare A1", "limbs A1", "steps A1"):
         with pytest.raises(IllegalTurn, match="no adaptoid on A1"):
@@ -149,7 +149,7 @@ def test_every_wrong_disc_has_its_reason(text: str, query: str, cell: str, sente
     assert Wording().say(*why) == sentence
 
 
-def test_an_answer_of_discs_is_right_or_gets_reasons_or_a_number_of_missing_ones() -> None:
+def test_wrong_discs_gives_reasons_or_the_number_of_missing_discs() -> None:
     starving, position = Question.from_text("starving"), aw.Position.from_text(CREATION)
 
     def say(chosen: tuple[str, ...]) -> list[str]:
@@ -161,7 +161,7 @@ def test_an_answer_of_discs_is_right_or_gets_reasons_or_a_number_of_missing_ones
     assert say(("D1", "A1", "C1", "G7", "A2"))[-1] == "Not these: D1 and G7."
 
 
-def test_a_wrong_number_is_told_what_to_count() -> None:
+def test_wrong_number_says_what_to_count() -> None:
     def say(query: str, right: int, number: int) -> str:
         return Wording().say_all(wrong_number(Question.from_text(query), right, number))
 
@@ -175,7 +175,7 @@ def test_a_wrong_number_is_told_what_to_count() -> None:
 
 
 @pytest.mark.parametrize("name", lessons.names())
-def test_no_wrong_disc_of_the_course_is_without_a_reason(name: str) -> None:
+def test_every_wrong_disc_of_the_lessons_has_a_reason(name: str) -> None:
     for step in aw.Lesson(name).steps:
         right = step.question.discs(step.start) if step.kind == "click" else ()
         for cell in step.start.layout.cells if right else ():

@@ -1,4 +1,4 @@
-"""Texts with a little form: what is let through, what is refused, how it reads as plain text."""
+"""Rich texts: which trees are accepted or refused, their plain text, and the choice of a language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GOOD: list[list[Any]] = [
 
 
 def nested(depth: int) -> list[Any]:
-    """Lists within lists."""
+    """Returns lists within lists."""
     tree: list[Any] = [["p", "deep"]]
     for _ in range(depth):
         tree = [["ul", tree]]
@@ -48,18 +48,18 @@ BAD: list[Any] = [
 
 
 @pytest.mark.parametrize("tree", GOOD)
-def test_a_tree_comes_back_as_it_is(tree: list[Any]) -> None:
+def test_valid_trees_are_accepted_unchanged(tree: list[Any]) -> None:
     assert check_prose(tree) == tree
 
 
 @pytest.mark.parametrize("tree", BAD, ids=range(len(BAD)))
-def test_what_is_too_long_or_too_deep_is_refused(tree: Any) -> None:
+def test_trees_that_are_too_long_too_deep_or_malformed_are_refused(tree: Any) -> None:
     with pytest.raises(GameError) as raised:
         check_prose(tree)
     assert len(str(raised.value)) < 200
 
 
-def test_the_deepest_that_is_let_through() -> None:
+def test_the_deepest_tree_is_accepted() -> None:
     assert check_prose(nested(5)) == nested(5)
     assert check_prose(bold(5)) == bold(5)
 
@@ -78,14 +78,14 @@ def test_plain_text_has_a_line_for_each_paragraph() -> None:
 
 
 @pytest.mark.parametrize("tag", ["", "e", "en us", "-en", "en-", "en-é2", "en-" + "x" * 21])
-def test_what_names_no_language(tag: str) -> None:
+def test_bad_language_tags_are_refused(tag: str) -> None:
     with pytest.raises(GameError):
         check_tag(tag)
 
 
-def test_the_nearest_language_is_in_language() -> None:
-    said = {"en": "Look", "de": "Schau", "pt-BR": "Olha"}
-    assert [in_language(said, tag, "en") for tag in ("de", "de-CH", "pt-BR", "pt", "ja")] == [
+def test_in_language_picks_the_nearest_language() -> None:
+    texts = {"en": "Look", "de": "Schau", "pt-BR": "Olha"}
+    assert [in_language(texts, tag, "en") for tag in ("de", "de-CH", "pt-BR", "pt", "ja")] == [
         "Schau",
         "Schau",
         "Olha",

@@ -1,4 +1,4 @@
-"""What a learner did: looked at, asserted, kept."""
+"""Results of a lesson: points, table, packing, and refusal of bad data."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def test_points_and_steps() -> None:
     assert [step.how for step in RESULT.steps] == ["solved", "helped", "missed", ""]
 
 
-def test_a_step_that_is_none() -> None:
+def test_an_unknown_step_is_refused() -> None:
     with pytest.raises(KeyError, match=r"no step 'forks'.*one-to-spare, fork, double, last"):
         RESULT["forks"]
     with pytest.raises(IndexError):
         RESULT[4]
 
 
-def test_it_reads_as_a_table() -> None:
+def test_the_repr_is_a_table() -> None:
     assert repr(RESULT).split("\n") == [
         "the-fork (Ann): 5 of 16 points",
         "  step          how     tries  hints  seconds  points",
@@ -49,7 +49,7 @@ def test_it_reads_as_a_table() -> None:
     )
 
 
-def test_it_travels_as_json() -> None:
+def test_a_result_round_trips_through_json() -> None:
     packed = json.loads(json.dumps(RESULT.pack()))
     assert packed["v"] == 1
     assert Result.unpack(packed) == RESULT
@@ -97,7 +97,7 @@ WRONG: list[tuple[tuple[Any, ...], Any]] = [
 
 
 @pytest.mark.parametrize(("path", "value"), WRONG)
-def test_anything_else_is_refused(path: tuple[Any, ...], value: Any) -> None:
+def test_bad_fields_are_refused(path: tuple[Any, ...], value: Any) -> None:
     packed = copy.deepcopy(RESULT.pack())
     place: Any = packed
     for key in path[:-1]:
@@ -108,6 +108,6 @@ def test_anything_else_is_refused(path: tuple[Any, ...], value: Any) -> None:
 
 
 @pytest.mark.parametrize("data", [None, 7, "x", [], {}, [RESULT.pack()]])
-def test_what_is_no_result_is_refused(data: Any) -> None:
+def test_data_that_is_no_result_is_refused(data: Any) -> None:
     with pytest.raises(GameError):
         Result.unpack(data)

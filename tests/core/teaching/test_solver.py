@@ -1,4 +1,4 @@
-"""The search for turns that lead a step to its goal, against playing everything out; and that its budget is kept."""
+"""The goal solver: compared with playing out all turns, and held to its budget."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WALK = step("walk", START, "occupies D4", turns=2)
 
 
 def reachable(asked: LessonStep, attempt: Attempt, turns: int) -> bool:
-    """Whether the goal can be reached within so many turns, found without any order or budget."""
+    """Whether the goal can be reached within `turns` turns, by plain search without ordering or budget."""
     assert asked.goal is not None
     for turn in attempt.position.turns():
         after = attempt.add(turn)
@@ -40,7 +40,7 @@ def reachable(asked: LessonStep, attempt: Attempt, turns: int) -> bool:
     ],
     ids=lambda asked: asked.name,
 )
-def test_turns_are_judged_as_playing_everything_out_does(asked: LessonStep) -> None:
+def test_verdicts_equal_those_of_a_plain_search(asked: LessonStep) -> None:
     assert asked.goal is not None
     attempt = replies.new_attempt(asked)
     right = []
@@ -70,13 +70,13 @@ def test_the_best_line_reaches_the_goal(asked: LessonStep) -> None:
     assert len(attempt.own) <= asked.turns
 
 
-def test_a_turn_of_which_nothing_is_found_out_goes_on() -> None:
+def test_a_turn_without_a_proven_verdict_continues() -> None:
     asked = step("far", FEEDING, "wins", turns=6, replies="nobody")
     judged = judging.judge(asked, replies.new_attempt(asked).add("+D1"), 50)
     assert (judged.verdict, judged.is_proven, judged.line) == (judging.CONTINUES, False, ())
 
 
-def test_the_same_is_judged_the_same() -> None:
+def test_judging_twice_gives_the_same_verdicts() -> None:
     asked = step("far", FEEDING, "takes 4", turns=3)
     attempt = replies.new_attempt(asked)
     turns = list(attempt.position.turns())[::5]
@@ -93,7 +93,7 @@ def test_a_budget_is_kept() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("variant", ["adaptoid", "adapt3"])
-def test_all_turns_have_the_facts_of_each(variant: str, seed: int) -> None:
+def test_all_facts_equals_the_facts_of_each_turn(variant: str, seed: int) -> None:
     position = Position.start(variant)
     names = [field for field in TurnFacts.__slots__ if field != "_judge"] + ["turn", "next_state"]
     for ply in range(40):
@@ -116,7 +116,7 @@ def test_the_best_reply_takes_what_it_can() -> None:
     assert [gone.cell for gone in attempt.played[-1].gone] == ["C5"]
 
 
-def test_only_what_takes_something_refutes() -> None:
+def test_only_a_reply_that_takes_something_refutes() -> None:
     asked = step("quiet", START, "captures 1")
     assert replies.refuted(asked, replies.new_attempt(asked).add("+D3")) is None
     nobody = step("alone", STARVE, "starves D5", replies="nobody")

@@ -1,4 +1,4 @@
-"""One way through a lesson: judged at once, answered when wrong, helped on, recorded."""
+"""The tutor: how it judges turns and answers, replies to them, moves between steps, and records results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.core.teaching.lessons_made import (
     Clock,
     LessonDriver,
     lesson,
-    said,
+    localized,
     step,
 )
 
@@ -36,75 +36,75 @@ READ = step("read", FEEDING)
 # -- turns -----------------------------------------------------------------------------------------------------------
 
 
-def test_every_turn_that_meets_the_goal_is_right_and_every_other_one_is_answered() -> None:
+def test_turns_that_meet_the_goal_are_right_and_all_others_are_wrong() -> None:
     position = aw.Position.from_text(STARVE)
     right = []
     for turn in position.turns():
         driver = LessonDriver(STEP)
         driver.play(str(turn))
-        assert driver.told
+        assert driver.feedback
         while driver.phase == "reply":
             driver.do("go")
         assert driver.phase == ("right" if "D5" in position.effect(turn).starved else "wrong")
-        right += [str(turn)] if driver.mark.solved else []
-        why = "lesson-done" if driver.mark.solved else "lesson-wrong"
+        right += [str(turn)] if driver.step_result.solved else []
+        why = "lesson-done" if driver.step_result.solved else "lesson-wrong"
         assert driver.refused("grow", at="D4", what="new") == why
     assert right == ["+C4", "+D4"]
 
 
-def test_a_wrong_turn_is_answered_by_the_reply_that_refutes_it() -> None:
+def test_the_tutor_refutes_a_wrong_turn_with_a_reply() -> None:
     driver = LessonDriver(STEP)
     part = driver.play("D3+L")
     assert (part["phase"], part["reply"], part["can"]) == ("reply", "D5xC5 +B4", ["go", "back"])
-    assert driver.told == (
+    assert driver.feedback == (
         "D5 does not starve: limbs 4, free discs 4. Black captures C5 from D5 and grows on B4 (D5xC5 +B4)."
     )
     assert driver.session.snapshot()["step"] == "wait"
     driver.do("go")
     assert str(driver.session.position) == "adaptoid w 1,0 W:D3L B:B4,C5LLPP,D6"
     assert driver.part["reply"] == "D5xC5 +B4"
-    assert (driver.phase, driver.mark.tries, driver.mark.turns) == ("wrong", 1, ("D3+L",))
+    assert (driver.phase, driver.step_result.tries, driver.step_result.turns) == ("wrong", 1, ("D3+L",))
     driver.do("retry")
     assert str(driver.session.position) == STARVE
     driver.play("+D4")
-    assert (driver.phase, driver.mark.score, driver.mark.how) == ("right", 3, "helped")
+    assert (driver.phase, driver.step_result.score, driver.step_result.how) == ("right", 3, "helped")
 
 
-def test_a_fork_is_told_as_one() -> None:
+def test_the_feedback_names_a_fork() -> None:
     driver = LessonDriver(step("guard", "adaptoid w 0,0 W:D6,G7LP B:D2,F5L", "captures 1"))
     driver.play("+C6")
     assert driver.part["reply"] == "F5-F6 +F7"
-    assert driver.told == (
+    assert driver.feedback == (
         "That captures nobody. Black moves F5 to F6 and grows on F7 (F5-F6 +F7). A fork! Starved: G7."
     )
 
 
-def test_what_the_reply_does_is_said_once() -> None:
+def test_the_feedback_describes_the_reply_once() -> None:
     driver = LessonDriver(step("guard", "adaptoid w 0,0 W:B2,D4L B:D5LP,D7", "survives"))
     driver.play("+B3")
-    assert driver.told.startswith("Black captures D4 from D5")
-    assert driver.told.count("D4") == 2
+    assert driver.feedback.startswith("Black captures D4 from D5")
+    assert driver.feedback.count("D4") == 2
 
 
-def test_the_author_is_heard_first() -> None:
-    wrong = (("D3+L", said("A leg starves nobody.")), ("*", said("Something else.")))
+def test_the_feedback_of_the_author_comes_first() -> None:
+    wrong = (("D3+L", localized("A leg starves nobody.")), ("*", localized("Something else.")))
     driver = LessonDriver(step("starve", STARVE, "starves D5", wrong=wrong))
     driver.play("D3+L")
-    assert (driver.phase, driver.told, driver.part["reply"]) == ("wrong", "A leg starves nobody.", "")
+    assert (driver.phase, driver.feedback, driver.part["reply"]) == ("wrong", "A leg starves nobody.", "")
     driver.do("retry")
     driver.play("D3+P")
-    assert driver.told == "Something else."
+    assert driver.feedback == "Something else."
     driver.do("retry")
     driver.play("+D4")
     assert driver.phase == "right"
 
 
-def test_illegal_clicks_keep_the_boards_explanations() -> None:
+def test_illegal_clicks_get_the_usual_reasons() -> None:
     driver = LessonDriver(STEP)
     assert driver.refused("grow", at="A1", what="new") == "not-touching"
     assert driver.refused("move", **{"from": "D3", "to": "D4"}) == "no-legs"
     assert driver.refused("why", at="D6") == "not-yours"
-    assert driver.mark.tries == 0
+    assert driver.step_result.tries == 0
 
 
 def test_several_turns_go_on_while_the_goal_can_be_reached() -> None:
@@ -112,9 +112,9 @@ def test_several_turns_go_on_while_the_goal_can_be_reached() -> None:
     part = driver.play("+D3")
     assert (part["phase"], part["reply"], part["turns"]) == ("reply", "D6+L", [1, 2])
     part = driver.do("go")
-    assert (part["phase"], part["turns"], driver.told) == ("ask", [1, 2], "Turns left: 1.")
+    assert (part["phase"], part["turns"], driver.feedback) == ("ask", [1, 2], "Turns left: 1.")
     driver.play("+D4")
-    assert (driver.phase, driver.mark.tries, driver.mark.turns, driver.mark.score) == (
+    assert (driver.phase, driver.step_result.tries, driver.step_result.turns, driver.step_result.score) == (
         "right",
         1,
         ("+D3", "+D4"),
@@ -126,10 +126,10 @@ def test_a_turn_after_which_the_goal_is_out_of_reach_is_wrong_at_once() -> None:
     driver = LessonDriver(WALK)
     driver.play("+C2")
     assert driver.phase == "wrong"
-    assert driver.told == "The goal is out of reach from here. Turns left: 1."
+    assert driver.feedback == "The goal is out of reach from here. Turns left: 1."
 
 
-def test_nobody_answers() -> None:
+def test_a_step_without_replies() -> None:
     driver = LessonDriver(step("alone", START, "occupies D4", turns=2, replies="nobody"))
     part = driver.play("+D3")
     assert (part["phase"], part["reply"], part["tip"]) == (
@@ -147,19 +147,19 @@ def test_nobody_answers() -> None:
     assert driver.phase == "right"
 
 
-def test_a_script_answers_what_fits_and_level_3_the_rest() -> None:
+def test_a_script_replies_with_the_first_turn_that_fits() -> None:
     script = (("+D3", "D6+P"), ("*", "+D5"))
     driver = LessonDriver(step("walk", START, "occupies D4", turns=2, replies="script", script=script))
     assert driver.play("+D3")["reply"] == "D6+P"
     driver.do("back")
     driver.play("+C2")
-    # the author's reply is shown to a wrong turn, too
+    # the script also replies to a wrong turn
     assert (driver.part["reply"], driver.phase) == ("+D5", "reply")
     driver.do("go")
     assert driver.phase == "wrong"
 
 
-def test_of_three_players_both_enemies_answer() -> None:
+def test_in_adapt3_both_enemies_reply() -> None:
     driver = LessonDriver(step("three", ADAPT3, "captures 1", turns=2))
     driver.play("D2-D3 +D2")
     assert (driver.phase, driver.part["reply"]) == ("reply", "D4+P, F6+L")
@@ -188,7 +188,7 @@ def test_a_move_is_taken_back_before_it_is_judged() -> None:
     assert driver.ask("move", **{"from": "D2", "to": "D3"})["ok"]
     assert driver.session.snapshot()["undo"]
     assert driver.ask("undo")["ok"]
-    assert (driver.phase, driver.mark.tries) == ("ask", 0)
+    assert (driver.phase, driver.step_result.tries) == ("ask", 0)
     driver.play("D2-D3 +D4")
     assert driver.phase == "right"
 
@@ -202,7 +202,7 @@ def test_undo_takes_back_a_judged_turn_with_its_reply() -> None:
     assert driver.refused("undo") == "nothing-to-undo"
 
 
-def test_python_goes_back_and_on_in_the_game() -> None:
+def test_the_tutor_follows_undo_redo_and_goto_from_python() -> None:
     driver = LessonDriver(WALK)
     game = driver.session.game
     game.play("+D3")
@@ -227,18 +227,18 @@ def test_a_wrong_turn_brought_back_by_redo_costs_nothing_more() -> None:
     game.play("+C2")
     game.undo()
     game.redo()
-    assert (driver.phase, driver.mark.tries) == ("wrong", 1)
+    assert (driver.phase, driver.step_result.tries) == ("wrong", 1)
     game.undo()
     game.play("+C2")
-    assert driver.mark.tries == 2
+    assert driver.step_result.tries == 2
 
 
-def test_a_game_that_python_puts_on_the_board_is_left_alone() -> None:
+def test_the_tutor_does_not_judge_a_game_begun_from_python() -> None:
     driver = LessonDriver(STEP)
     driver.session.begin(aw.Game())
     assert (driver.part["can"], driver.part["phase"]) == (["retry"], "ask")
     assert driver.ask("grow", at="D3", what="new")["ok"]
-    assert driver.mark.tries == 0
+    assert driver.step_result.tries == 0
     driver.do("retry")
     assert str(driver.session.position) == STARVE
     driver.play("+D4")
@@ -257,22 +257,22 @@ def test_discs_are_clicked_and_checked() -> None:
     driver.do("choose", at="A1")
     assert driver.part["chosen"] == ["C4", "D6"]
     driver.do("check")
-    assert (driver.phase, driver.told) == ("wrong", "All of these are right; still to find: 2.")
+    assert (driver.phase, driver.feedback) == ("wrong", "All of these are right; still to find: 2.")
     driver.do("choose", at="E5")
     assert (driver.phase, driver.part["chosen"]) == ("ask", ["C4", "D6", "E5"])
     driver.do("choose", at="E6")
     assert driver.do("check")["phase"] == "right"
-    assert driver.mark.turns == ("C4,D6", "C4,D6,E5,E6")
+    assert driver.step_result.turns == ("C4,D6", "C4,D6,E5,E6")
     assert driver.refused("lesson", what="choose", at="A1") == "lesson-not-now"
 
 
-def test_to_check_nothing_is_no_try() -> None:
+def test_check_without_a_disc_is_refused_and_is_no_try() -> None:
     driver = LessonDriver(CLICK)
     assert driver.refused("lesson", what="check") == "lesson-nothing-clicked"
-    assert (driver.phase, driver.mark.tries) == ("ask", 0)
+    assert (driver.phase, driver.step_result.tries) == ("ask", 0)
 
 
-def test_discs_that_do_not_belong_are_told_and_dropped() -> None:
+def test_wrong_discs_are_shown_and_then_dropped() -> None:
     driver = LessonDriver(CLICK)
     for cell in ("C4", "A1", "A2"):
         driver.do("choose", at=cell)
@@ -293,26 +293,26 @@ def test_a_click_after_a_wrong_answer_drops_the_wrong_discs(at: str, chosen: lis
     assert (part["phase"], part["chosen"]) == ("ask", chosen)
 
 
-def test_a_number_is_given() -> None:
+def test_a_number_is_checked() -> None:
     driver = LessonDriver(
-        step("count", FEEDING, ask="liberties D5", kind="count", wrong=(("6", said("Six touch it.")),))
+        step("count", FEEDING, ask="liberties D5", kind="count", wrong=(("6", localized("Six touch it.")),))
     )
     assert driver.do("check", count=6)["phase"] == "wrong"
-    assert driver.told == "Six touch it."
+    assert driver.feedback == "Six touch it."
     assert driver.do("check", count=3)["phase"] == "wrong"
-    assert driver.told == "It is more than that. Count the free discs that touch D5."
+    assert driver.feedback == "It is more than that. Count the free discs that touch D5."
     assert driver.do("check", count=4)["phase"] == "right"
-    assert (driver.mark.score, driver.mark.turns) == (2, ("6", "3", "4"))
+    assert (driver.step_result.score, driver.step_result.turns) == (2, ("6", "3", "4"))
 
 
 @pytest.mark.parametrize("count", [None, True, "4", 4.0, 10**9])
-def test_a_number_that_is_none_is_refused(count: object) -> None:
+def test_bad_numbers_are_refused(count: object) -> None:
     driver = LessonDriver(COUNT)
     assert driver.refused("lesson", what="check", count=count) == "bad-message"
-    assert driver.mark.tries == 0
+    assert driver.step_result.tries == 0
 
 
-def test_what_is_read_is_gone_on_from() -> None:
+def test_next_solves_a_step_to_read() -> None:
     driver = LessonDriver(READ, STEP)
     assert driver.part["can"] == ["next"]
     driver.do("next")
@@ -334,7 +334,7 @@ def test_a_forced_lesson_goes_step_by_step() -> None:
     assert driver.phase == "ask"
 
 
-def test_a_free_lesson_goes_anywhere_and_ends_with_what_was_left() -> None:
+def test_a_free_lesson_can_be_done_in_any_order() -> None:
     driver = LessonDriver(STEP, WALK, READ)
     driver.do("step", at=2)
     driver.do("next")
@@ -343,12 +343,12 @@ def test_a_free_lesson_goes_anywhere_and_ends_with_what_was_left() -> None:
     assert driver.part["steps"] == ["skipped", "", "solved"]
     part = driver.do("skip")
     assert (part["phase"], part["can"]) == ("over", ["again", "practise"])
-    assert driver.told == "The lesson is done: 0 of 8 points."
+    assert driver.feedback == "The lesson is done: 0 of 8 points."
     assert (part["made"], part["tip"]) == (False, "That was the last step.")
 
 
-def test_a_lesson_is_made_with_half_of_its_answers() -> None:
-    """A solution that was shown does not count, nor does a step to read."""
+def test_a_lesson_is_done_with_half_of_its_answers() -> None:
+    """A revealed answer does not count, and neither does a step to read."""
     driver = LessonDriver(CLICK, STEP, READ)
     driver.do("reveal")
     driver.do("next")
@@ -359,7 +359,7 @@ def test_a_lesson_is_made_with_half_of_its_answers() -> None:
     assert (part["made"], part["tip"]) == (True, "The lesson is done.")
 
 
-def test_next_leads_to_what_is_open() -> None:
+def test_next_goes_to_the_next_open_step() -> None:
     driver = LessonDriver(STEP, WALK, CLICK, COUNT)
     for number in (1, 3):
         driver.do("step", at=number)
@@ -373,7 +373,7 @@ def test_next_leads_to_what_is_open() -> None:
     assert driver.do("next")["phase"] == "over"
 
 
-def test_a_step_that_is_come_back_to_says_that_it_counts_no_more() -> None:
+def test_a_solved_step_says_that_it_no_longer_counts() -> None:
     driver = LessonDriver(STEP, WALK)
     driver.play("+D4")
     driver.do("next")
@@ -383,7 +383,7 @@ def test_a_step_that_is_come_back_to_says_that_it_counts_no_more() -> None:
     assert driver.do("step", at=1)["hint"]["costs"] is True
 
 
-def test_how_each_step_went_is_told_as_it_was() -> None:
+def test_ways_describe_how_each_step_went() -> None:
     driver = LessonDriver(*[step(f"starve{n}", STARVE, "starves D5") for n in range(8)], READ)
     tried = [(0, 0, False), (2, 0, False), (0, 1, False), (1, 2, False), (0, 0, True), (4, 0, False)]
     for wrong, hints, shown in tried:
@@ -425,7 +425,7 @@ def test_a_step_that_was_tried_and_left_is_begun() -> None:
     assert (driver.phase, driver.part["refuted"]) == ("reply", False)
 
 
-def test_what_comes_after_the_lesson_is_told_at_its_end() -> None:
+def test_the_end_of_a_lesson_names_the_next_lesson() -> None:
     driver = LessonDriver(STEP, next_titles=lambda: {"en": "The next one", "de": "Die nächste"})
     driver.play("+D4")
     assert driver.part["next"] == ""
@@ -436,7 +436,7 @@ def test_what_comes_after_the_lesson_is_told_at_its_end() -> None:
     assert driver.part["next"] == "The next one"
 
 
-def test_practice_begins_with_what_went_worst() -> None:
+def test_practice_begins_with_the_worst_result() -> None:
     driver = LessonDriver(STEP, WALK, CLICK, COUNT, READ)
     driver.play("+D4")
     driver.do("next")
@@ -453,45 +453,45 @@ def test_practice_begins_with_what_went_worst() -> None:
     while driver.phase != "over" and len(seen) < 9:
         driver.do("skip")
         seen.append(driver.part["step"])
-    # what was solved at once is not gone through again: after the last one comes the end of the lesson
+    # practice leaves out the step that was solved at once; the lesson ends after the last step
     assert seen == [2, 1, 3, 3]
-    assert driver.told.startswith("The lesson is done")
+    assert driver.feedback.startswith("The lesson is done")
     assert driver.part["steps"] == ["solved", "skipped", "missed", "helped", "solved"]
 
 
-def test_a_record_that_is_closed_stays() -> None:
+def test_the_result_of_a_solved_step_stays() -> None:
     driver = LessonDriver(STEP)
     driver.play("+D4")
-    before = driver.mark
+    before = driver.step_result
     driver.do("retry")
     driver.clock.now += 50
     driver.play("D3+L")
     driver.do("go")
     driver.do("reveal")
-    assert driver.mark == before
+    assert driver.step_result == before
 
 
-def test_another_language_in_the_middle_of_an_answer() -> None:
+def test_the_language_changes_during_a_reply() -> None:
     driver = LessonDriver(STEP)
     driver.play("D3+L")
     driver.ask("language", to="de")
     assert driver.part["title"] == "Versucht"
     assert driver.part["text"] == [["p", "[de] Do starve."]]
-    assert driver.told.endswith(
+    assert driver.feedback.endswith(
         "Schwarz schlägt C5 von D5 aus und lässt auf B4 ein neues wachsen (D5xC5 +B4)."
     )
     driver.ask("language", to="ja")
     assert driver.part["title"] == "Tried"
-    assert "捕獲" in driver.told
+    assert "捕獲" in driver.feedback
 
 
 # -- what is kept ----------------------------------------------------------------------------------------------------
 
 
-def test_seconds_count_while_an_answer_is_awaited() -> None:
+def test_seconds_count_only_while_the_learner_has_to_answer() -> None:
     driver = LessonDriver(STEP, WALK)
     driver.clock.now += 7
-    assert driver.mark.seconds == 7
+    assert driver.step_result.seconds == 7
     driver.play("D3+L")
     driver.clock.now += 2
     driver.do("go")
@@ -501,10 +501,10 @@ def test_seconds_count_while_an_answer_is_awaited() -> None:
     driver.clock.now += 1000
     driver.do("next")
     assert driver.tutor.result["starve"].seconds == 10
-    assert driver.mark.seconds == 0
+    assert driver.step_result.seconds == 0
 
 
-def test_a_lesson_goes_on_where_it_was() -> None:
+def test_a_lesson_continues_from_its_results() -> None:
     driver = LessonDriver(STEP, WALK, CLICK)
     driver.clock.now += 5
     driver.play("+D4")
@@ -513,7 +513,7 @@ def test_a_lesson_goes_on_where_it_was() -> None:
     kept = json.dumps(driver.tutor.result.pack())
     again = LessonDriver(STEP, WALK, CLICK, results=Result.unpack(json.loads(kept)))
     assert (again.part["step"], again.phase, again.part["steps"]) == (1, "ask", ["solved", "", ""])
-    assert (again.mark.tries, again.tutor.result["starve"].seconds) == (1, 5)
+    assert (again.step_result.tries, again.tutor.result["starve"].seconds) == (1, 5)
     again.do("reveal")
     later = LessonDriver(STEP, WALK, CLICK, results=again.tutor.result)
     assert later.part["step"] == 2
@@ -550,7 +550,7 @@ def test_a_board_can_leave_its_lesson() -> None:
 @pytest.mark.parametrize(
     "kind", ["new", "resign", "draw", "edit", "comment", "promote", "remove", "line", "hint", "analyse"]
 )
-def test_what_is_no_part_of_a_lesson_waits(kind: str) -> None:
+def test_intents_outside_the_lesson_are_refused(kind: str) -> None:
     driver = LessonDriver(STEP)
     if kind in ("line", "hint", "analyse", "edit"):
         # hooks of the widget handle these
@@ -563,7 +563,7 @@ def test_what_is_no_part_of_a_lesson_waits(kind: str) -> None:
     [{}, {"what": 3}, {"what": "dance"}, {"what": "step"}, {"what": "step", "at": "1"}, {"what": "step", "at": 9},
      {"what": "step", "at": True}, {"what": "choose", "at": 5}, {"what": "choose", "at": "Z9"}],
 )  # fmt: skip
-def test_hostile_intents_are_refused(fields: dict[str, object]) -> None:
+def test_malformed_intents_are_refused(fields: dict[str, object]) -> None:
     driver = LessonDriver(CLICK)
     before = driver.part
     assert driver.refused("lesson", **fields) in ("bad-message", "unknown-disc")
@@ -576,65 +576,69 @@ FAR = step("far", START, "occupies D4", turns=2, replies="level 7")
 LONG = step("long", START, "occupies D5", turns=3, replies="level 7")
 
 
-def searched(driver: LessonDriver) -> tuple[aw.Position, int] | None:
-    """What the host is to search."""
+def search_request(driver: LessonDriver) -> tuple[aw.Position, int] | None:
+    """Returns the position and the level of the reply that the host must search."""
     return driver.tutor.reply_request
 
 
 def reply(driver: LessonDriver, turn: str) -> bool:
-    """The host's answer to what is searched."""
-    search = searched(driver)
+    """Gives the tutor a turn as the reply that the host has found."""
+    search = search_request(driver)
     assert search is not None
     return driver.tutor.take_reply(search[0], aw.Turn.from_text(turn))
 
 
-def test_a_level_that_searches_is_awaited() -> None:
-    """The board says so and takes no turn; the host's reply is played, and the last turn decides."""
+def test_the_tutor_waits_for_a_level_that_searches() -> None:
+    """The tutor accepts no turn until the host has replied. The last turn decides."""
     driver = LessonDriver(LONG)
     part = driver.play("+D3")
     assert (part["phase"], part["can"], part["tip"]) == ("reply", ["back"], "Black: level 7 is thinking …")
-    assert (part["undecided"], part["refuted"], driver.told) == (True, False, part["tip"])
+    assert (part["undecided"], part["refuted"], driver.feedback) == (True, False, part["tip"])
     assert driver.refused("grow", at="D4", what="new") == "lesson-answered"
     assert driver.refused("lesson", what="go") == "lesson-not-now"
-    assert searched(driver) == (aw.Position.from_text("adaptoid b 0,0 W:D2,D3 B:D6"), 7)
+    assert search_request(driver) == (aw.Position.from_text("adaptoid b 0,0 W:D2,D3 B:D6"), 7)
     assert reply(driver, "D6+L")
-    assert (driver.part["reply"], driver.part["can"], driver.told) == (
+    assert (driver.part["reply"], driver.part["can"], driver.feedback) == (
         "D6+L",
         ["go", "back"],
         "Turns left: 2.",
     )
     assert driver.do("go")["undecided"]
-    assert searched(driver) is None
+    assert search_request(driver) is None
     driver.play("+D4")
     assert reply(driver, "D6+P")
     # with one turn left nothing depends on a reply any more
     assert not driver.do("go")["undecided"]
     driver.play("+D5")
-    assert (driver.phase, driver.mark.turns, driver.mark.score) == ("right", ("+D3", "+D4", "+D5"), 4)
+    assert (driver.phase, driver.step_result.turns, driver.step_result.score) == (
+        "right",
+        ("+D3", "+D4", "+D5"),
+        4,
+    )
 
 
 def test_a_goal_that_the_reply_puts_out_of_reach_is_missed() -> None:
-    """The outcome is open until the reply. The reply is shown, and the turn can be taken back."""
+    """The turn is undecided until the reply. The tutor then shows the reply, and the turn can be taken back."""
     driver = LessonDriver(FAR)
     driver.play("+C2")
-    assert (driver.phase, driver.mark.tries) == ("reply", 0)
+    assert (driver.phase, driver.step_result.tries) == ("reply", 0)
     assert reply(driver, "D6+L")
-    assert (driver.part["refuted"], driver.part["reply"], driver.mark.tries) == (True, "D6+L", 1)
-    assert driver.told.startswith("The goal is out of reach from here. Turns left: 1. Black grows")
+    assert (driver.part["refuted"], driver.part["reply"], driver.step_result.tries) == (True, "D6+L", 1)
+    assert driver.feedback.startswith("The goal is out of reach from here. Turns left: 1. Black grows")
     assert driver.do("go")["phase"] == "wrong"
     assert driver.do("retry")["phase"] == "ask"
     driver.play("+D3")
     assert reply(driver, "D6+L")
     driver.do("go")
     driver.play("D3+L")
-    assert (driver.phase, driver.mark.tries) == ("wrong", 2)
+    assert (driver.phase, driver.step_result.tries) == ("wrong", 2)
 
 
 @pytest.mark.parametrize("control", ["back", "step", "retry", "leave"])
-def test_a_reply_that_is_not_awaited_any_more_is_dropped(control: str) -> None:
+def test_a_late_reply_is_dropped(control: str) -> None:
     driver = LessonDriver(FAR, READ)
     driver.play("+D3")
-    search = searched(driver)
+    search = search_request(driver)
     assert search is not None
     position = search[0]
     if control == "leave":
@@ -644,13 +648,13 @@ def test_a_reply_that_is_not_awaited_any_more_is_dropped(control: str) -> None:
         driver.do("retry")
     else:
         driver.do(control, **({"at": 1} if control == "step" else {}))
-    assert searched(driver) is None
+    assert search_request(driver) is None
     rev, shown = driver.session.rev, str(driver.session.position)
     assert not driver.tutor.take_reply(position, aw.Turn.from_text("D6+L"))
     assert not driver.tutor.reply_without_search(position, "it died")
     assert (driver.session.rev, str(driver.session.position)) == (rev, shown)
     if control in ("back", "retry"):
-        # the answer to the turn before is not that to another one
+        # the late reply does not answer the new turn either
         driver.play("+C2")
         assert not driver.tutor.take_reply(position, aw.Turn.from_text("D6+L"))
         assert reply(driver, "D6+P")
@@ -660,38 +664,38 @@ def test_a_reply_waits_while_python_shows_another_position() -> None:
     driver = LessonDriver(FAR)
     driver.play("+D3")
     driver.session.game.goto(0)
-    assert searched(driver) is None
+    assert search_request(driver) is None
     driver.session.game.goto(1)
     assert reply(driver, "D6+L")
     assert driver.part["can"] == ["go", "back"]
 
 
 def test_level_3_replies_where_no_search_runs() -> None:
-    """It is said at each turn; where a search only failed once, the next turn is searched again."""
+    """The feedback says so at each turn. After a single failure, the next turn is searched again."""
     driver = LessonDriver(LONG)
     driver.play("+D3")
-    search = searched(driver)
+    search = search_request(driver)
     assert search is not None
     assert driver.tutor.reply_without_search(search[0], "it died")
     note = "Level 7 cannot search here (it died), so level 3 answers."
-    assert (driver.part["reply"], driver.told) == ("D6+L", "Turns left: 2. " + note)
+    assert (driver.part["reply"], driver.feedback) == ("D6+L", "Turns left: 2. " + note)
     driver.do("go")
     driver.play("+D4")
-    search = searched(driver)
+    search = search_request(driver)
     assert search is not None
     assert driver.tutor.reply_without_search(search[0], "no room", search_unavailable=True)
     driver.do("go")
-    assert driver.told == "Turns left: 1. " + note.replace("it died", "no room")
+    assert driver.feedback == "Turns left: 1. " + note.replace("it died", "no room")
     driver.do("retry")
     driver.play("+D3")
-    assert (searched(driver), driver.part["can"]) == (None, ["go", "back"])
-    assert driver.told.endswith("(no room), so level 3 answers.")
+    assert (search_request(driver), driver.part["can"]) == (None, ["go", "back"])
+    assert driver.feedback.endswith("(no room), so level 3 answers.")
 
 
 def test_two_enemies_are_searched_one_after_the_other() -> None:
     driver = LessonDriver(step("three", ADAPT3, "captures 1", turns=2, replies="level 4"))
     driver.play("D2-D3 +D2")
-    assert (searched(driver) or ("", 0))[1] == 4
+    assert (search_request(driver) or ("", 0))[1] == 4
     assert driver.part["tip"] == "Black: level 4 is thinking …"
     assert reply(driver, "D4+P")
     assert driver.part["tip"] == "Red: level 4 is thinking …"
@@ -701,16 +705,18 @@ def test_two_enemies_are_searched_one_after_the_other() -> None:
 
 def test_a_foreseen_turn_needs_no_search() -> None:
     driver = LessonDriver(
-        step("far", START, "occupies D4", turns=2, replies="level 7", wrong=(("+C2", said("Not there.")),))
+        step(
+            "far", START, "occupies D4", turns=2, replies="level 7", wrong=(("+C2", localized("Not there.")),)
+        )
     )
     driver.play("+C2")
-    assert (driver.phase, driver.told, searched(driver)) == ("wrong", "Not there.", None)
+    assert (driver.phase, driver.feedback, search_request(driver)) == ("wrong", "Not there.", None)
 
 
 def play_replies(driver: LessonDriver) -> int:
-    """Answer what is searched until nothing is. Return how many replies were searched."""
+    """Answers all search requests with the turns of their levels and returns the number of requests."""
     count = 0
-    while (search := searched(driver)) is not None:
+    while (search := search_request(driver)) is not None:
         assert driver.part["tip"].endswith("is thinking …")
         assert driver.tutor.take_reply(search[0], aw.Player(search[1])(search[0]))
         count += 1
@@ -748,38 +754,38 @@ def test_help_leads_to_the_goal_against_the_level_that_replies(control: str) -> 
     assert driver.phase == "right"
 
 
-def test_help_that_is_searched_ends_with_a_turn_and_another_control() -> None:
+def test_a_turn_or_another_step_ends_a_search_for_help() -> None:
     driver = LessonDriver(CROWD, FAR)
     for action in ("play", "step"):
         driver.do("step", at=0)
         driver.do("hint")
-        search = searched(driver)
+        search = search_request(driver)
         assert search is not None
         driver.do("hint")
-        assert searched(driver) == search
+        assert search_request(driver) == search
         if action == "play":
             driver.play("C5+L")
         else:
             driver.do("step", at=1)
-        assert searched(driver) != search
+        assert search_request(driver) != search
         assert not driver.tutor.take_reply(search[0], aw.Player(7)(search[0]))
     assert driver.part["hint"]["taken"] == 0
 
 
-def test_help_without_a_way_says_so() -> None:
-    """Level 3 stands in where the search cannot run."""
+def test_help_without_a_solution_says_so() -> None:
+    """Level 3 replies if the search cannot run."""
     alone = step("alone", START, "starves D6", turns=2, replies="level 7")
     driver = LessonDriver(alone)
     driver.do("hint")
     assert play_replies(driver) > 0
-    assert driver.told == "There are no more hints; press Show me to see the answer."
+    assert driver.feedback == "There are no more hints; press Show me to see the answer."
     assert "hint" not in driver.part["can"]
     driver.do("reveal")
     play_replies(driver)
-    assert (driver.phase, driver.told[:21]) == ("shown", "A short search found ")
+    assert (driver.phase, driver.feedback[:21]) == ("shown", "A short search found ")
     driver = LessonDriver(CROWD)
     driver.do("hint")
-    search = searched(driver)
+    search = search_request(driver)
     assert search is not None
     assert driver.tutor.reply_without_search(search[0], "no room", search_unavailable=True)
-    assert (searched(driver), driver.part["hint"]["taken"]) == (None, 1)
+    assert (search_request(driver), driver.part["hint"]["taken"]) == (None, 1)

@@ -1,4 +1,4 @@
-"""Random ways through a lesson, by clicks and by Python at once: what is offered works, and nothing breaks."""
+"""Random walks through a lesson, by clicks and from Python: every offered control works."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.core.teaching.results import Result
-from tests.core.teaching.lessons_made import ADAPT3, FEEDING, START, STARVE, LessonDriver, said, step
+from tests.core.teaching.lessons_made import ADAPT3, FEEDING, START, STARVE, LessonDriver, localized, step
 from tests.repetitions import repetitions
 
 STEPS = (
-    step("starve", STARVE, "starves D5", hints=[said("Look.")]),
+    step("starve", STARVE, "starves D5", hints=[localized("Look.")]),
     step("walk", START, "occupies D4", turns=2),
     step("alone", START, "occupies D4 and grows leg", turns=3, replies="nobody"),
     step("three", ADAPT3, "captures 1", turns=2),
@@ -25,7 +25,7 @@ STEPS = (
 
 
 def from_python(driver: LessonDriver, dice: random.Random) -> None:
-    """Something that whoever holds the game may do to it at any time."""
+    """Changes the game at random, as Python code may at any time."""
     session = driver.session
     game = session.game
     what = dice.choice(["undo", "redo", "goto", "play", "move", "begin", "comment", "session"])
@@ -49,7 +49,7 @@ def from_python(driver: LessonDriver, dice: random.Random) -> None:
         dice.choice([session.undo, session.redo])()
 
 
-def one(driver: LessonDriver, dice: random.Random) -> None:
+def random_action(driver: LessonDriver, dice: random.Random) -> None:
     part = driver.part
     what = dice.choice([*part["can"], "step", "choose", "turn", "turn", "turn", "click", "python"])
     if what == "python":
@@ -67,16 +67,16 @@ def one(driver: LessonDriver, dice: random.Random) -> None:
         assert driver.refused("lesson", what="check") == "lesson-nothing-clicked"
         assert driver.part == part
     else:
-        # whatever is offered can be done
+        # every control that is offered works
         driver.do(what, **({"count": dice.randrange(6)} if what == "check" else {}))
 
 
 @pytest.mark.parametrize("seed", range(repetitions(5, 12)))
-def test_whatever_is_done_the_lesson_goes_on(seed: int) -> None:
+def test_the_lesson_stays_consistent_in_random_walks(seed: int) -> None:
     dice = random.Random(seed)
     driver = LessonDriver(*STEPS)
     for _ in range(150):
-        one(driver, dice)
+        random_action(driver, dice)
         driver.clock.now += 1
         part = driver.part
         assert json.loads(json.dumps(part)) == part
@@ -84,9 +84,9 @@ def test_whatever_is_done_the_lesson_goes_on(seed: int) -> None:
         assert 0 <= part["score"] <= part["most"] == 28
         result = driver.tutor.result
         assert Result.unpack(json.loads(json.dumps(result.pack()))) == result
-        for mark in result.steps:
-            assert mark.solved == (mark.how in ("solved", "helped"))
-            assert (mark.score > 0) == (mark.solved and mark.most > 0)
+        for step_result in result.steps:
+            assert step_result.solved == (step_result.how in ("solved", "helped"))
+            assert (step_result.score > 0) == (step_result.solved and step_result.most > 0)
     driver.do("step", at=0)
     driver.play("+D4")
     assert driver.phase == "right"
