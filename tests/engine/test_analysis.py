@@ -1,4 +1,4 @@
-"""Analysis: lines, scores, proofs, tables and threats, from any way to ask; and what cannot be analysed."""
+"""Analysis: lines, scores, proofs, tables and threats, the kinds of arguments, and bad arguments."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from adaptoid_widget.engine.search import Searcher
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
 WINS = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
-# no disc touches another: nobody moves, nothing new, and every limb starves
+# no disc touches another: no adaptoid can move or create another, and an adaptoid with a limb starves
 APART = "adaptoid@discs:0,0/3,0 w 0,0 W:N1 B:N2"
 
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    """Once for all of them."""
+    """Compiles the search once for all tests of this module."""
     warmup.prepare()
 
 
 def test_lines_and_scores() -> None:
-    """Three lines, best first, all legal; the table has every legal turn once, with the scores of the lines."""
+    """The three lines are legal, best first. The table has every legal turn once, with the scores of the lines."""
     position = Position.from_text(BUSY)
     found = analyse(position, depth=2)
     assert isinstance(found, Analysis)
@@ -59,7 +59,7 @@ def test_lines_and_scores() -> None:
 
 
 def test_a_table_for_pandas() -> None:
-    """Rows of plain values, one for each turn."""
+    """A row has plain values."""
     row = analyse(BUSY, depth=1).table[0]
     assert row == {
         "turn": row["turn"],
@@ -84,25 +84,25 @@ def test_all_turns_as_a_data_frame(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "best", "win_in", "told"),
+    ("text", "best", "win_in", "words"),
     [
         (WINS, "+D4", 1, "wins in 1"),
         (APART, None, -1, "loses in 1"),
         ("adaptoid w+ 0,4 W:C5,D3 B:C4,D5LPP,D6", "+D4", 1, "wins in 1"),
     ],
 )
-def test_proofs(text: str, best: str | None, win_in: int, told: str) -> None:
-    """Told in turns, and the search ends by itself."""
+def test_proofs(text: str, best: str | None, win_in: int, words: str) -> None:
+    """A proven result is given as a number of turns."""
     found = analyse(text, depth=3)
-    assert (found.win_in, found.lines[0].told) == (win_in, told)
+    assert (found.win_in, found.lines[0].told) == (win_in, words)
     if best:
         assert found.best == best
         assert found.shares == {"W": 1.0, "B": 0.0}
-    assert told in repr(found)
+    assert words in repr(found)
 
 
 def test_in_the_middle_of_a_turn() -> None:
-    """The first turn of a line is the rest of the one under way."""
+    """The turns of the table are growths alone."""
     position = Position.from_text(BUSY).after_move("E3xF5")
     found = analyse(position, depth=2)
     assert found.turn == "W"
@@ -110,8 +110,8 @@ def test_in_the_middle_of_a_turn() -> None:
     assert len(found.table) == len(position.growths())
 
 
-def test_whatever_has_a_position() -> None:
-    """A text, a game, a board; from where it stands."""
+def test_analyse_accepts_texts_games_and_boards() -> None:
+    """`analyse` uses the current position of a game or board."""
     game = Game(BUSY).play("E3xF5 +F6")
     board = Board(game)
     assert (
@@ -122,7 +122,7 @@ def test_whatever_has_a_position() -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "more", "error", "said"),
+    ("what", "more", "error", "message"),
     [
         (
             "adaptoid b 0,5 W:C5,D3 B:D6",
@@ -142,15 +142,16 @@ def test_whatever_has_a_position() -> None:
         (BUSY, {"seconds": float("nan")}, ValueError, "seconds"),
     ],
 )
-def test_what_cannot_be_analysed(what: Any, more: dict[str, Any], error: type[Exception], said: str) -> None:
-    """Is said at once, by both ways to ask."""
+def test_bad_arguments_are_refused(
+    what: Any, more: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    """`analyse` and `deepen` both raise the error immediately."""
     for ask in (analyse, deepen):
-        with pytest.raises(error, match=said):
+        with pytest.raises(error, match=message):
             ask(what, **more)
 
 
-def test_zero_seconds() -> None:
-    """Depth 1 is finished in any case."""
+def test_without_time_or_nodes_depth_1_is_still_finished() -> None:
     for limit in ({"seconds": 0}, {"nodes": 0}):
         found = analyse(BUSY, **limit)  # type: ignore[arg-type]
         assert found.depth == 1
@@ -158,7 +159,7 @@ def test_zero_seconds() -> None:
 
 
 def test_a_layout_without_neighbours() -> None:
-    """Limbs only; each turn is scored, and what follows is told."""
+    """Only limbs can grow. The analysis has a score for each turn, a threat and a picture."""
     found = analyse(APART, depth=4)
     assert {row["turn"] for row in found.table} == {"N1+L", "N1+P"}
     assert found.threats is not None
@@ -166,7 +167,7 @@ def test_a_layout_without_neighbours() -> None:
 
 
 def test_three_players() -> None:
-    """A share for each colour, together one; a proof gives all to the winner."""
+    """The shares of the colours add up to one. A proven win gives the winner the whole share."""
     found = analyse(RED, depth=2)
     assert list(found.shares) == ["W", "B", "R"]
     assert sum(found.shares.values()) == pytest.approx(1)
@@ -177,7 +178,7 @@ def test_three_players() -> None:
 
 
 def test_deepening() -> None:
-    """Depth after depth, each like the analysis of that depth; the last says that it is."""
+    """`deepen` yields an analysis for each depth, equal to that of `analyse`. Only the last one is finished."""
     found = list(deepen(BUSY, depth=3))
     assert [one.depth for one in found] == [1, 2, 3]
     assert [one.finished for one in found] == [False, False, True]
@@ -185,7 +186,7 @@ def test_deepening() -> None:
 
 
 def test_leaving_the_loop_ends_the_search() -> None:
-    """No thread goes on; nor where somebody stops it from outside."""
+    """No thread goes on after `break` or after `stop.set()`."""
     before = threading.active_count()
     for found in deepen(BUSY):
         if found.depth == 2:
@@ -201,7 +202,7 @@ def test_leaving_the_loop_ends_the_search() -> None:
 
 
 def test_deepening_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Pyodide, one depth after the other."""
+    """As in Pyodide, `deepen` searches one depth after the other."""
     monkeypatch.setattr(threads, "THREADS", False)
     assert [one.depth for one in deepen(BUSY, depth=2)] == [1, 2]
     assert [one.win_in for one in deepen(WINS, lines=1)] == [1]
@@ -216,9 +217,7 @@ def test_deepening_without_threads_finds_the_same(monkeypatch: pytest.MonkeyPatc
     assert by_threads[0] == by_threads[1]
 
 
-def test_an_error_on_the_way_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the loop is."""
-
+def test_deepen_raises_an_error_of_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: Any, **__: Any) -> None:
         raise MemoryError("no room")
 
@@ -227,8 +226,7 @@ def test_an_error_on_the_way_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
         next(deepen(BUSY))
 
 
-def test_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not compiled, it says so, and finds the same."""
+def test_an_interpreted_search_says_so_and_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = analyse(WINS, depth=1)
     make = Searcher.__init__
     monkeypatch.setattr(
@@ -242,24 +240,24 @@ def test_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_threats() -> None:
-    """What the next player does if nothing is done: from that player's view."""
+    """A threat is the best turn of the next player after a pass, from the view of the next player."""
     found = analyse("adaptoid b 0,0 W:C5,D3 B:C4,D5LPP,D6", depth=2)
     assert found.threats is not None
     assert (found.threats.color, found.threats.turns[0]) == ("W", "+D4")
     assert found.threats is found.threats
-    # whom Black would starve by doing nothing
+    # Black's pass starves C5, so there is no threat
     assert threat(Position.from_text("adaptoid b 4,0 W:C5LLLLLL,D3 B:B4,B5,C6,D6")) is None
 
 
 def test_passing_feeds() -> None:
-    """In the middle of a turn too."""
+    """A pass starves enemies, also in the middle of a turn."""
     position = Position.from_text("adaptoid b 0,0 W:C5LLLLLL,D3 B:B4,B5,C6,D6")
     assert str(passed(position)) == "adaptoid w 1,0 W:D3 B:B4,B5,C6,D6"
     assert passed(position.after_move("-")) == passed(position)
 
 
 def test_what_a_notebook_shows() -> None:
-    """A picture, a table, and the text; nothing in it is taken for markup."""
+    """The notebook shows a picture, the table and the text. The HTML has no script."""
     bundle = analyse(BUSY, depth=2)._repr_mimebundle_()
     assert "data:image/svg+xml" in bundle["text/html"]
     assert "adaptoids" in bundle["text/html"]
@@ -269,7 +267,7 @@ def test_what_a_notebook_shows() -> None:
 
 
 def test_lines_as_marks() -> None:
-    """An arrow for a move, a ring for a growth, the number and what grows."""
+    """A move is an arrow and a growth is a ring. A label has the number of the line and what grows."""
     lines = tuple(Line((turn,), 1.0, None, True, "W") for turn in ("E3-D2 +C4", "E3-D2 D2+L", "C3+P"))
     marks = marks_of(lines)
     assert marks.arrows == (("E3", "D2", "green"),)
@@ -279,16 +277,16 @@ def test_lines_as_marks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("score", "win_in", "told"), [(0.0, None, "+0.00"), (-1.5, None, "-1.50"), (300.0, 3, "wins in 3")]
+    ("score", "win_in", "words"), [(0.0, None, "+0.00"), (-1.5, None, "-1.50"), (300.0, 3, "wins in 3")]
 )
-def test_scores_in_words(score: float, win_in: int | None, told: str) -> None:
-    """With a sign, or as a proof; an upper bound says so."""
-    assert score_text(score, win_in) == told
-    assert Line(("+D3",), score, win_in, False, "W").told == "≤ " + told
+def test_scores_in_words(score: float, win_in: int | None, words: str) -> None:
+    """A score has a sign or is a proof. An upper bound begins with ≤."""
+    assert score_text(score, win_in) == words
+    assert Line(("+D3",), score, win_in, False, "W").told == "≤ " + words
 
 
 def test_shares_go_with_the_score() -> None:
-    """Even at nothing, three quarters at 1.75 adaptoids, never beyond one."""
+    """The share is one half at score 0, three quarters at 1.76 adaptoids, and never more than one."""
     start = Position.start()
     found = [shares(start, score, ())["W"] for score in (-30000 + 3, -400, 0, 176, 400, 30000 - 3)]
     assert found == sorted(found)

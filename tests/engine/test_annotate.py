@@ -1,4 +1,4 @@
-"""Annotated games: mistakes by their size, refutations in words and as variations, forks as the rules define them."""
+"""Annotated games: marks of mistakes, refutations as sentences and as variations, and forks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORKED = "adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6"
 
 
 def game() -> Game:
-    """A game between two beginners."""
+    """Returns a game between levels 1 and 2."""
     out = Game()
     players = Player(level=1), Player(level=2)
     while out.result is None and out.ply < 30:
@@ -32,12 +32,12 @@ def game() -> Game:
 
 @pytest.fixture(scope="module")
 def annotated() -> Annotated:
-    """That game, annotated."""
+    """Returns the annotated game."""
     return annotate(game(), nodes=3000)
 
 
 def test_a_row_for_each_turn(annotated: Annotated) -> None:
-    """What was played, what was best, and by how much it differs."""
+    """A row has the turn, the best turn, and the loss of the turn."""
     turns = game().turns
     assert [row["turn"] for row in annotated.table] == [str(turn) for turn in turns]
     for row in annotated.table:
@@ -50,7 +50,7 @@ def test_a_row_for_each_turn(annotated: Annotated) -> None:
 
 
 def test_the_game_is_a_copy_with_the_same_line(annotated: Annotated) -> None:
-    """It stands where the game stood; its record reads back; all that was added are comments and variations."""
+    """The copy is at the same ply, its record round-trips, and only comments and variations are added."""
     original = game()
     assert annotated.game is not original
     assert annotated.game.turns == original.turns
@@ -64,13 +64,12 @@ def test_the_game_is_a_copy_with_the_same_line(annotated: Annotated) -> None:
     assert len(annotated.game.nodes) > len(original.nodes)
 
 
-def test_the_same_again(annotated: Annotated) -> None:
-    """With nodes or a depth the same game is annotated alike."""
+def test_annotate_gives_the_same_table_for_the_same_nodes(annotated: Annotated) -> None:
     assert annotate(game(), nodes=3000).table == annotated.table
 
 
 def test_a_win_that_was_missed() -> None:
-    """Told with the turn that wins; the variation is in the tree, and the first comment stays."""
+    """The comment names the turn that wins, after the earlier comment. The tree has the turn as a variation."""
     played = Game(WINS).play("D3+L").comment_on(1, "Hm.")
     done = annotate(played, depth=2)
     assert done.table[0]["mark"] == "??"
@@ -80,8 +79,8 @@ def test_a_win_that_was_missed() -> None:
     assert played.comment == "Hm."
 
 
-def test_a_turn_that_lets_win() -> None:
-    """With the proof."""
+def test_a_turn_that_allows_a_win() -> None:
+    """The reason names the turn that wins."""
     # Black may save D5 by moving it; growing elsewhere loses it, and with it the game
     played = Game(WINS.replace(" w ", " b ")).play("D6+L")
     row = annotate(played, depth=3).table[0]
@@ -90,7 +89,7 @@ def test_a_turn_that_lets_win() -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "line", "loser", "win_in", "said"),
+    ("position", "line", "loser", "win_in", "sentence"),
     [
         (
             FORKED,
@@ -132,11 +131,11 @@ def test_a_turn_that_lets_win() -> None:
         (FORKED, [], "B", -1, "Likely to follow: . That is better for White."),
     ],
 )
-def test_reasons(position: str, line: list[str], loser: str, win_in: int | None, said: str) -> None:
-    """What the best reply does, as a sentence."""
+def test_reasons(position: str, line: list[str], loser: str, win_in: int | None, sentence: str) -> None:
+    """`refutation` gives a sentence about the best reply, in every language."""
     turns = [Turn.from_text(turn) for turn in line]
     saying = refutation(Position.from_text(position), turns, loser, win_in)
-    assert ENGLISH.say_all([saying]) == said
+    assert ENGLISH.say_all([saying]) == sentence
     for tag in LANGUAGES.tags():
         assert "{" not in LANGUAGES.wording(tag).say_all([saying])
 
@@ -145,19 +144,19 @@ def test_reasons(position: str, line: list[str], loser: str, win_in: int | None,
     ("position", "turn", "cells"),
     [
         (FORKED, "B2-B3 +B4", ("C4",)),
-        # it starves of one arrival: no fork
+        # one arrival starves C4, so this is no fork
         ("adaptoid w 0,0 W:B2L,C3 B:C4LLPP,D4,D6", "B2-B3 +B4", ()),
         (FORKED, "+B3", ()),
         (FORKED, "B2-B3 B3+L", ()),
     ],
 )
 def test_forks(position: str, turn: str, cells: tuple[str, ...]) -> None:
-    """By the rules' definition."""
+    """`forked_by` follows the definition in docs/reference/rules.md."""
     assert forked_by(Position.from_text(position), Turn.from_text(turn)) == cells
 
 
 def test_three_players() -> None:
-    """From the view of who played."""
+    """The loss is that of the player of the turn."""
     played = Game("adapt3 w 0,0,9 W:C5,D3 B:A1 R:C4,D5LPP,D6").play("D3+L").play("A1+L")
     table = annotate(played, depth=1).table
     assert [row["color"] for row in table] == ["W", "B"]
@@ -165,7 +164,7 @@ def test_three_players() -> None:
 
 
 def test_a_board_and_other_languages() -> None:
-    """What stands on a board; words in any of the languages."""
+    """`annotate` accepts a board and writes comments in the given language."""
     board = aw.Board(Game(WINS).play("D3+L"))
     done = annotate(board, depth=1, language="de")
     assert done.game.comment.startswith("Grober Fehler: +D4 hätte in 1 gewonnen.")
@@ -174,7 +173,7 @@ def test_a_board_and_other_languages() -> None:
 
 
 def test_nothing_to_annotate() -> None:
-    """No turns, a game that ended by agreement: no rows too many."""
+    """A game without turns has no rows, and an agreed draw adds no row."""
     assert annotate(Game(), depth=1).table == []
     agreed = Game().play("+D3").agree_draw()
     done = annotate(agreed, depth=1)
@@ -192,23 +191,22 @@ def test_nothing_to_annotate() -> None:
         (Game(), {"language": "tlh"}, LanguageError),
     ],
 )
-def test_what_cannot_be_annotated(what: Any, more: dict[str, Any], error: type[Exception]) -> None:
-    """Is said at once."""
+def test_bad_arguments_are_refused(what: Any, more: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         annotate(what, **more)
 
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:
-    """The command, run."""
+    """Runs `adaptoid-widget analyse`."""
     line = [sys.executable, "-m", "adaptoid_widget", "analyse", *words]
     return subprocess.run(line, capture_output=True, text=True, check=False)
 
 
 def test_the_command() -> None:
-    """Text, or one JSON object; what is wrong is one line."""
-    told = command(WINS, "--depth", "2")
-    assert told.returncode == 0
-    assert "wins in 1  +D4" in told.stdout
+    """The command prints text or one JSON object, and an error in one line."""
+    run = command(WINS, "--depth", "2")
+    assert run.returncode == 0
+    assert "wins in 1  +D4" in run.stdout
     found = json.loads(command(WINS, "--depth", "1", "--lines", "2", "--json").stdout)
     assert (found["lines"][0]["turns"], found["lines"][0]["win_in"], found["unit"]) == (
         ["+D4"],

@@ -1,4 +1,4 @@
-"""The third run of the one source: core's functions compiled by numba play what they play as plain Python."""
+"""Functions of core that numba compiles give the same results as in plain Python."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TURNS = repetitions(conformance.RANDOM_TURNS, 10_000)
 
 
 @pytest.mark.parametrize(("text", "table"), PERFT, ids=[text for text, _ in PERFT])
-def test_perft_of_every_row(text: str, table: Sequence[int]) -> None:
+def test_perft_table(text: str, table: Sequence[int]) -> None:
     position = aw.Position.from_text(text)
     assert [compiled_rules.perft(position, depth + 1) for depth in range(len(table))] == list(table)
 

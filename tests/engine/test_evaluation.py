@@ -1,4 +1,4 @@
-"""What the evaluation counts, against the questions that a position answers."""
+"""The features of the evaluation, compared with values from the methods of Position."""
 
 from __future__ import annotations
 
@@ -27,39 +27,39 @@ STARTS = (
 )
 
 
-def counted(position: Position, seat: int) -> dict[str, int]:
+def evaluated_features(position: Position, seat: int) -> dict[str, int]:
     values = evaluation.features(position.state, seat, position.context)
     return dict(zip(NAMES, values, strict=True))
 
 
-def asked(position: Position, seat: int) -> dict[str, int]:
-    """The same by what people ask a position."""
+def expected_features(position: Position, seat: int) -> dict[str, int]:
+    """Returns the same features, computed from the methods of Position."""
     order = position.colors[position.colors.index(position.turn) :] + position.colors
     color = order[seat]
-    ours = {cell: piece for cell, piece in position.pieces.items() if piece.color == color}
-    theirs = {cell: piece for cell, piece in position.pieces.items() if piece.color != color}
+    own = {cell: piece for cell, piece in position.pieces.items() if piece.color == color}
+    enemies = {cell: piece for cell, piece in position.pieces.items() if piece.color != color}
     spare = position.food()
     reach = {cell: position.reach(cell) for cell in position.pieces}
 
     def taken(hunters: dict[str, Piece], prey: dict[str, Piece], how: str) -> set[str]:
         met: set[str] = set()
         for cell in hunters:
-            mine = position.pieces[cell].pincers
+            pincers = position.pieces[cell].pincers
             for target in (*reach[cell].captures, *reach[cell].exchanges):
-                equal = position.pieces[target].pincers == mine
+                equal = position.pieces[target].pincers == pincers
                 if target in prey and equal == (how == "exchanges"):
                     met.add(target)
         return met
 
-    captures = taken(ours, theirs, "captures")
-    exposed = taken(theirs, ours, "captures")
-    traded = taken(theirs, ours, "exchanges")
+    captures = taken(own, enemies, "captures")
+    exposed = taken(enemies, own, "captures")
+    traded = taken(enemies, own, "exchanges")
     touching = {
         cell: set(position.layout.cells_of(position.layout.touching(cell))) for cell in position.layout.cells
     }
     free = set(position.layout.cells) - set(position.pieces)
-    space = {cell for cell in free if touching[cell] & set(ours)}
-    discs = {cell for mine in ours for cell in reach[mine].free}
+    space = {cell for cell in free if touching[cell] & set(own)}
+    discs = {cell for origin in own for cell in reach[origin].free}
 
     def fed(pieces: dict[str, Piece], left: int) -> set[str]:
         return {cell for cell in pieces if position.pieces[cell].size and spare[cell] == left}
@@ -68,32 +68,32 @@ def asked(position: Position, seat: int) -> dict[str, int]:
         beside = touching[cell]
         return bool(beside & discs) and bool(beside & space) and len(beside & (discs | space)) > 1
 
-    bare = [cell for cell, piece in ours.items() if piece.size == 0 and cell not in exposed | traded]
+    bare = [cell for cell, piece in own.items() if piece.size == 0 and cell not in exposed | traded]
     return {
         "lives": LIVES[position.limit - position.lost[color]],
-        "bodies": len(ours),
-        "few": max(0, 4 - len(ours)),
-        "legs": sum(piece.legs for piece in ours.values()),
-        "pincers": sum(piece.pincers for piece in ours.values()),
-        "hunters": sum(bool(piece.legs and piece.pincers) for piece in ours.values()),
-        "starving": sum(spare[cell] < 0 for cell in ours),
-        "tight": len(fed(ours, 0)),
-        "close": len(fed(ours, 1)),
-        "to_spare": sum(min(4, spare[cell]) for cell in ours),
+        "bodies": len(own),
+        "few": max(0, 4 - len(own)),
+        "legs": sum(piece.legs for piece in own.values()),
+        "pincers": sum(piece.pincers for piece in own.values()),
+        "hunters": sum(bool(piece.legs and piece.pincers) for piece in own.values()),
+        "starving": sum(spare[cell] < 0 for cell in own),
+        "tight": len(fed(own, 0)),
+        "close": len(fed(own, 1)),
+        "to_spare": sum(min(4, spare[cell]) for cell in own),
         "reach": len(discs),
         "space": len(space),
         "captures": len(captures),
-        "exchanges": len(taken(ours, theirs, "exchanges") - captures),
-        "starvable": sum(bool(touching[cell] & (discs | space)) for cell in fed(theirs, 0)),
-        "forks": sum(pair(cell) for cell in fed(theirs, 1)),
+        "exchanges": len(taken(own, enemies, "exchanges") - captures),
+        "starvable": sum(bool(touching[cell] & (discs | space)) for cell in fed(enemies, 0)),
+        "forks": sum(pair(cell) for cell in fed(enemies, 1)),
         "reserve": min(2, len(bare)),
         "exposed": len(exposed),
     }
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_features_are_what_a_position_answers(start: str | None) -> None:
-    looked = 0
+def test_features_agree_with_the_methods_of_position(start: str | None) -> None:
+    compared = 0
     for seed in range(4):
         game = random_game(seed, start)
         for ply in range(0, game.length, 3):
@@ -101,9 +101,12 @@ def test_features_are_what_a_position_answers(start: str | None) -> None:
             position = game.position
             assert position is not None
             for seat in range(len(position.colors)):
-                assert counted(position, seat) == asked(position, seat), (str(position), seat)
-                looked += 1
-    assert looked > 30
+                assert evaluated_features(position, seat) == expected_features(position, seat), (
+                    str(position),
+                    seat,
+                )
+                compared += 1
+    assert compared > 30
 
 
 def test_compiled_features_are_the_same() -> None:
@@ -114,7 +117,7 @@ def test_compiled_features_are_the_same() -> None:
         position = game.position
         assert position is not None
         values = run(position.state, 0, compiled_context(position.layout, position.context))
-        assert dict(zip(NAMES, values, strict=True)) == counted(position, 0)
+        assert dict(zip(NAMES, values, strict=True)) == evaluated_features(position, 0)
 
 
 def test_every_feature_has_a_name_and_words_and_weights() -> None:
@@ -127,8 +130,8 @@ def test_every_feature_has_a_name_and_words_and_weights() -> None:
     assert all(words for _, words in FEATURES)
 
 
-def test_a_lost_adaptoid_is_about_one() -> None:
-    """The unit in which scores are told: a body and one of five lives."""
+def test_a_lost_adaptoid_is_worth_about_one_unit() -> None:
+    """The unit of scores is a body and the first of five lives."""
     for players in (2, 3):
         table = weights.weights_of(players)
         lives, bodies = NAMES.index("lives"), NAMES.index("bodies")
@@ -137,7 +140,7 @@ def test_a_lost_adaptoid_is_about_one() -> None:
             assert unit == pytest.approx(10_000, rel=0.35)
 
 
-def test_who_does_not_see_a_feature_judges_without_it() -> None:
+def test_a_search_without_features_gives_score_zero() -> None:
     position = Position.from_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6")
     seeing = Searcher(1).search(position, depth=1).lines[0].score
     blind = Searcher(1, without=NAMES).search(position, depth=1).lines[0].score
@@ -151,26 +154,26 @@ def test_tuning_reruns_and_writes_where_weights_came_from(
 ) -> None:
     out = tmp_path / "weights.json"
     before = weights.weights_of(2)
-    # what tuning sets is undone
+    # restores the weights that tuning sets
     monkeypatch.setitem(weights.load_weights(), "2", weights.load_weights()["2"])
     words = ["--games", "20", "--rounds", "1", "--nodes", "60", "--seed", "9", "--out", str(out)]
     assert tune.main(words) == 0
     kept = json.loads(out.read_text())
     assert set(kept["2"]) == set(NAMES)
-    told = kept["2.origin"]
-    assert (told["games"], told["nodes"], told["seed"]) == (20, 60, 9)
-    assert told["rounds"][0]["positions"] > 200
-    assert 0 < told["rounds"][0]["loss"] < 0.7
+    origin = kept["2.origin"]
+    assert (origin["games"], origin["nodes"], origin["seed"]) == (20, 60, 9)
+    assert origin["rounds"][0]["positions"] > 200
+    assert 0 < origin["rounds"][0]["loss"] < 0.7
     monkeypatch.undo()
     assert weights.weights_of(2) == before
 
 
-def test_the_features_of_an_analysis_are_what_is_counted() -> None:
+def test_an_analysis_lists_the_features_of_the_evaluation() -> None:
     position = Position.from_text("adaptoid b 1,0 W:C5,D3LP B:D5LLPP,D6")
     rows = {row["feature"]: row for row in analyse(position, depth=1).features}
     assert list(rows) == list(NAMES)
     for seat, color in ((0, "B"), (1, "W")):
-        assert {name: row[color] for name, row in rows.items()} == counted(position, seat)
+        assert {name: row[color] for name, row in rows.items()} == evaluated_features(position, seat)
     assert rows["bodies"]["W worth"] == pytest.approx(
         2 * weights.weights_of(2)[len(NAMES) + NAMES.index("bodies")] / 10_000, abs=0.006
     )

@@ -1,4 +1,4 @@
-"""What compiled code has in place of core's source gives what the source gives; and how modules are compiled."""
+"""Compiled code: its replacements of core's functions, the compilation of modules, and the cache on disk."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BOARDS = ["hex2", "hex4", "hex5", "lattice:A1.A2", "lattice:A1.A2.A4.C1"]
 
 
 def masks(board: int, how_many: int) -> list[int]:
-    """Masks of a board, from none of its discs to all of them."""
+    """Returns masks of a board: no disc, all discs, and random sets of discs."""
     dice = random.Random(board)
     return [
         0,
@@ -39,7 +39,7 @@ def masks(board: int, how_many: int) -> list[int]:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_masks(name: str) -> None:
+def test_functions_of_masks_agree_with_core(name: str) -> None:
     layout = aw.Layout.from_text(name)
     found = compiled((bitboard,), REPLACED)
     count, pick, around = found["count"], found["pick"], found["around"]
@@ -52,7 +52,7 @@ def test_masks(name: str) -> None:
 
 
 @pytest.mark.parametrize("start", sorted(STARTS))
-def test_starving(start: str) -> None:
+def test_starving_agrees_with_core(start: str) -> None:
     position = aw.Position.from_text(STARTS[start])
     layout = position.layout
     context = compiled_context(layout, position.context)
@@ -61,7 +61,7 @@ def test_starving(start: str) -> None:
     seed = 5
     hungry = 0
     for _ in range(2000):
-        # the player's own are shuffled over the board, so that many are hemmed in
+        # puts random adaptoids of the player beside the enemies, so that many enemies starve
         seed = random_play.step(seed)
         crowd = (
             bitboard.around(state[1], layout.links)
@@ -79,8 +79,8 @@ def test_starving(start: str) -> None:
     assert hungry > 50
 
 
-def test_core_is_replaced_where_a_test_says_so() -> None:
-    """Of what is replaced, each function is compared above."""
+def test_every_replacement_is_tested() -> None:
+    """The tests above compare each function in REPLACED with core."""
     assert {function.__name__ for function in compiled_replacements.replacements()} <= set(REPLACED)
 
 
@@ -93,7 +93,7 @@ def module_of(source: str, folder: Path, name: str) -> ModuleType:
     return module
 
 
-def test_a_module_that_calls_itself_and_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_recursive_functions_and_calls_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = """
 from adaptoid_widget.core.rules.bitboard import count
 
@@ -131,7 +131,7 @@ def test_the_cache_is_keyed_by_the_sources(monkeypatch: pytest.MonkeyPatch) -> N
 
 # -- the cache on disk ------------------------------------------------------------------------------------------------
 
-# compiles one function with a cache folder of its own, and says what it gave and how often the cache had it
+# compiles one function with its own cache folder, checks its result, and prints the number of cache hits
 COMPILES = """
 import sys
 from pathlib import Path
@@ -158,7 +158,7 @@ os.{name} = fails
 
 
 def cache_hits(folder: Path, before: str = "") -> int:
-    """How often a process of its own found the function in a cache folder."""
+    """Compiles the function in a new process and returns the number of cache hits."""
     run = subprocess.run(
         [sys.executable, "-c", COMPILES.format(before=before), str(folder)],
         capture_output=True,
@@ -170,9 +170,9 @@ def cache_hits(folder: Path, before: str = "") -> int:
 
 
 @pytest.fixture(scope="module")
-def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache folder with the function in it."""
-    folder = tmp_path_factory.mktemp("sound")
+def filled_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Returns a cache folder that contains the compiled function."""
+    folder = tmp_path_factory.mktemp("filled_cache")
     assert cache_hits(folder) == 0
     assert cache_hits(folder) == 1
     return folder
@@ -190,9 +190,11 @@ def flipped(data: bytes, at: int) -> bytes:
     ],
     ids=["half", "empty", "digest", "machine code"],
 )
-def test_a_damaged_cache_is_made_anew(damage: Callable[[bytes], bytes], sound: Path, tmp_path: Path) -> None:
+def test_a_damaged_cache_file_is_written_again(
+    damage: Callable[[bytes], bytes], filled_cache: Path, tmp_path: Path
+) -> None:
     folder = tmp_path / "cache"
-    shutil.copytree(sound, folder)
+    shutil.copytree(filled_cache, folder)
     (path,) = folder.rglob("*.bin")
     damaged = damage(path.read_bytes())
     path.write_bytes(damaged)
@@ -202,15 +204,15 @@ def test_a_damaged_cache_is_made_anew(damage: Callable[[bytes], bytes], sound: P
     assert path.read_bytes() != damaged
 
 
-def test_what_belongs_to_another_function_is_not_used(sound: Path, tmp_path: Path) -> None:
-    """A sound file in the place of another one."""
+def test_the_cache_file_of_another_function_is_not_used(filled_cache: Path, tmp_path: Path) -> None:
+    """The file is intact but stands in the place of another one."""
     folder = tmp_path / "cache"
-    shutil.copytree(sound, folder)
+    shutil.copytree(filled_cache, folder)
     other = """
 jit.compiled((bitboard,), ["around"])["around"](1, compiled_replacements.NearTable(aw.Layout.from_text("hex2").links))
-ours, = Path(sys.argv[1]).rglob("starving-*.bin")
-theirs, = Path(sys.argv[1]).rglob("around-*.bin")
-ours.write_bytes(theirs.read_bytes())
+own, = Path(sys.argv[1]).rglob("starving-*.bin")
+other, = Path(sys.argv[1]).rglob("around-*.bin")
+own.write_bytes(other.read_bytes())
 """
     assert cache_hits(folder, other) == 0
 
@@ -219,12 +221,12 @@ ours.write_bytes(theirs.read_bytes())
 @pytest.mark.parametrize(
     "before",
     [
-        # a file where the folder is to be
+        # a file in the place of the folder
         "Path(sys.argv[1]).write_text('')",
-        # a real write that the system refuses in the middle
+        # the system refuses a write in the middle of the file
         "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))",
         *nightly(
-            # a folder where the file is to be
+            # a folder in the place of the file
             "jit.CheckedCache._place = lambda *_: (Path(sys.argv[1]), b'')\nPath(sys.argv[1]).mkdir()",
             FAILS.format(errno="ENOSPC", name="open"),
             FAILS.format(errno="EROFS", name="mkdir"),
@@ -233,15 +235,15 @@ ours.write_bytes(theirs.read_bytes())
     ids=["no folder", "too large", "no file", "disk full", "read-only"],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limits on the size of files")
-def test_without_a_cache_that_can_be_written(before: str, tmp_path: Path) -> None:
-    """It is compiled each time, and nothing is left behind."""
+def test_a_cache_that_cannot_be_written(before: str, tmp_path: Path) -> None:
+    """The function is compiled without a cache hit, and no file is left."""
     folder = tmp_path / "cache"
     assert cache_hits(folder, before) == 0
     assert [file for file in tmp_path.rglob("*") if file.is_file() and file != folder] == []
 
 
 @pytest.mark.nightly
-def test_several_processes_compile_at_once(tmp_path: Path) -> None:
+def test_several_processes_compile_at_the_same_time(tmp_path: Path) -> None:
     with ThreadPoolExecutor(3) as pool:
         assert set(pool.map(cache_hits, [tmp_path] * 3)) <= {0, 1}
     assert cache_hits(tmp_path) == 1
@@ -251,9 +253,9 @@ def test_several_processes_compile_at_once(tmp_path: Path) -> None:
 @pytest.mark.nightly
 def test_a_computer_player_answers_with_a_damaged_cache(tmp_path: Path) -> None:
     warmup.prepare()
-    ours = user_cache_path("adaptoid-widget") / sources_key(functions.MODULES)
-    shutil.copytree(ours, tmp_path / ours.name)
-    files = list((tmp_path / ours.name).iterdir())
+    own_cache = user_cache_path("adaptoid-widget") / sources_key(functions.MODULES)
+    shutil.copytree(own_cache, tmp_path / own_cache.name)
+    files = list((tmp_path / own_cache.name).iterdir())
     assert len(files) >= 3
     damaged = {path: flipped(path.read_bytes(), path.stat().st_size // 2) for path in files}
     for path, content in damaged.items():
@@ -272,5 +274,5 @@ assert position.why_not(player(position)) is None
         [sys.executable, "-c", source, str(tmp_path)], capture_output=True, text=True, check=False
     )
     assert run.returncode == 0, run.stderr
-    # what was used was made anew
+    # the files that the player used were written again
     assert sum(path.read_bytes() != content for path, content in damaged.items()) >= 2

@@ -1,4 +1,4 @@
-"""The search: equal to the full tree, stopped at once, the same again for the same budget."""
+"""The search: it agrees with the full tree, stops at once, and gives the same result for the same budget."""
 
 from __future__ import annotations
 
@@ -52,32 +52,32 @@ MORE_POSITIONS = [
 
 
 def full_tree(position: Position, depth: int, root: str, turns: int = 0) -> int:
-    """The value for the side of the player to move, out of every sequence of so many turns: no bounds, no table."""
+    """Returns the value for the player to move. Tries all sequences of `depth` turns, without bounds or a table."""
     hostile = position.turn != root
     if position.winner is not None:
-        # whose turn it was is still to move
+        # a finished position leaves its last player to move
         value = WIN_SCORE - turns if position.winner == root else turns - WIN_SCORE
         return -value if hostile else value
     if depth == 0:
-        return leaf(position, root, turns)
+        return leaf_value(position, root, turns)
     best = -WIN_SCORE - 1
     for turn in position.turns():
         after = position.play(turn)
         value = full_tree(after, depth - 1, root, turns + 1)
-        # who thinks alike: with two players nobody, with three the other two
+        # with three players, both enemies of `root` want the same value, so its sign stays between them
         best = max(best, value if (after.turn != root) == hostile else -value)
     return best
 
 
-def worth(position: Position, turn: Turn, depth: int) -> int:
-    """What a turn is worth for whoever plays it, so many turns deep."""
+def value_of_turn(position: Position, turn: Turn, depth: int) -> int:
+    """Returns the value of a turn for its player, `depth` turns deep."""
     after = position.play(turn)
     value = full_tree(after, depth - 1, position.turn, 1)
     return value if after.turn == position.turn else -value
 
 
-def leaf(position: Position, root: str, turns: int) -> int:
-    """A position as the search leaves it at depth 0: evaluated, and settled where something can be taken."""
+def leaf_value(position: Position, root: str, turns: int) -> int:
+    """Returns the value that the search gives a position at depth 0, after it has settled captures."""
     work = [0] * work_array.WORK_CELLS
     work[work_array.LIMIT] = 1 << 60
     work[work_array.SETTLES] = 1
@@ -106,23 +106,23 @@ def test_the_score_is_that_of_the_full_tree(text: str, depth: int) -> None:
 
 
 @pytest.mark.nightly
-def test_three_turns_deep_too() -> None:
+def test_the_score_is_that_of_the_full_tree_three_turns_deep() -> None:
     for text in (FIGHT, "adaptoid w 0,0 W:D2 B:D6"):
         position = Position.from_text(text)
         found = Searcher(1).search(position, depth=3, exact=True)
         assert found.lines[0].score == full_tree(position, 3, position.turn)
 
 
-def test_every_line_asked_for_is_exact() -> None:
+def test_all_requested_lines_are_exact() -> None:
     position = Position.from_text(FIGHT)
     found = Searcher(1).search(position, depth=2, lines=1000, exact=True)
     assert len(found.lines) == len(found.table) == sum(1 for _ in position.turns())
     for line in found.lines:
         assert line.exact
-        assert line.score == worth(position, line.turns[0], 2)
+        assert line.score == value_of_turn(position, line.turns[0], 2)
 
 
-def test_a_bound_is_never_below_the_truth() -> None:
+def test_an_upper_bound_is_never_below_the_exact_score() -> None:
     position = Position.from_text(MIDGAME)
     some = Searcher(1).search(position, depth=2, exact=True)
     truth = values(Searcher(1).search(position, depth=2, lines=1000, exact=True))
@@ -134,8 +134,8 @@ def test_a_bound_is_never_below_the_truth() -> None:
     assert {scored.bound for scored in some.table} == {"=", "<"}
 
 
-def depths(engine: str, text: str, **limits: Any) -> list[object]:
-    """What a backend finds at each depth and at the end: all turns in order with their scores and bounds."""
+def results_by_depth(engine: str, text: str, **limits: Any) -> list[object]:
+    """Returns the results of a backend at each depth and at the end, with scores and bounds of all turns."""
     found: list[SearchResult] = []
     searcher = Searcher(1, engine=engine)
     found.append(searcher.search(Position.from_text(text), seed=5, report=found.append, **limits))
@@ -146,14 +146,14 @@ def depths(engine: str, text: str, **limits: Any) -> list[object]:
 @pytest.mark.parametrize("text", [*POSITIONS, *MORE_POSITIONS])
 def test_all_backends_find_the_same_at_each_depth(text: str) -> None:
     interpreted, numba, wasm = (
-        depths(engine, text, nodes=300) for engine in ("interpreted", "numba", "wasm")
+        results_by_depth(engine, text, nodes=300) for engine in ("interpreted", "numba", "wasm")
     )
     assert interpreted == numba == wasm
     for limits in ({"nodes": 30_000}, {"nodes": 30_000, "lines": 4}, {"depth": 2, "exact": True}):
-        assert depths("numba", text, **limits) == depths("wasm", text, **limits), limits
+        assert results_by_depth("numba", text, **limits) == results_by_depth("wasm", text, **limits), limits
 
 
-def test_the_same_seed_and_nodes_find_the_same_again() -> None:
+def test_the_same_seed_and_nodes_give_the_same_result() -> None:
     searcher = Searcher(1)
     position = Position.from_text(MIDGAME)
     first = searcher.search(position, nodes=20_000, seed=3)
@@ -163,7 +163,7 @@ def test_the_same_seed_and_nodes_find_the_same_again() -> None:
 
 
 @pytest.mark.parametrize("text", [POSITIONS[0], MIDGAME, "adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7"])
-def test_the_best_lines_are_of_one_depth_wherever_the_search_ends(text: str) -> None:
+def test_the_best_lines_are_of_one_depth_for_any_node_limit(text: str) -> None:
     searcher = Searcher(1)
     for nodes in range(500, 20_000, 500):
         found = searcher.search(Position.from_text(text), nodes=nodes, lines=3)
@@ -172,8 +172,8 @@ def test_the_best_lines_are_of_one_depth_wherever_the_search_ends(text: str) -> 
         assert scores == sorted(scores, reverse=True), nodes
 
 
-def test_the_seed_decides_between_equals() -> None:
-    # to whom nothing is worth anything all turns are equal
+def test_the_seed_decides_between_equal_turns() -> None:
+    # without features all turns have the same score
     searcher = Searcher(1, without=NAMES)
     found = [searcher.search(Position.start(), depth=1, seed=seed).lines[0] for seed in range(40)]
     assert {line.turns[0] for line in found} == set(Position.start().turns())
@@ -190,7 +190,7 @@ def test_a_win_in_this_turn_is_proven() -> None:
     assert [str(turn) for turn in found.lines[0].turns] in (["+C4"], ["+D4"], ["+E5"])
 
 
-def test_a_line_says_who_answers_what() -> None:
+def test_lines_are_legal_and_have_replies() -> None:
     position = Position.from_text(MIDGAME)
     for line in Searcher(8).search(position, depth=3, lines=5).lines:
         played = position
@@ -208,8 +208,8 @@ def test_wins_and_losses_within_two_turns_are_never_missed() -> None:
             continue
         truth = decided(position)
         score = searcher.search(position, depth=4).lines[0].score
-        # deeper ends may be found too
-        assert truth == 0 or (score > MAX_UNPROVEN_SCORE if truth > 0 else score < -MAX_UNPROVEN_SCORE)
+        # the search may also prove a deeper end
+        assert truth == 0 or (score > PROVEN if truth > 0 else score < -PROVEN)
         seen[truth] += 1
         if min(seen.values()) >= 2:
             return
@@ -221,7 +221,7 @@ def wins_at_once(position: Position) -> bool:
 
 
 def decided(position: Position) -> int:
-    """1 where some turn wins, -1 where after every turn the enemy has won or wins, 0 otherwise."""
+    """Returns 1 if a turn wins, -1 if after every turn the enemy has won or can win at once, otherwise 0."""
     if wins_at_once(position):
         return 1
     for turn in position.turns():
@@ -232,7 +232,7 @@ def decided(position: Position) -> int:
 
 
 def late_position(seed: int) -> Position | None:
-    """A turn or two before the end of a random game; None where it would take long to look at."""
+    """Returns a position one or two turns before the end of a random game, or None if it has too many turns."""
     game = random_game(seed)
     game.goto(max(0, game.length - 1 - seed % 2))
     position = game.position
@@ -256,21 +256,21 @@ def late_position(seed: int) -> Position | None:
         (-400, 2, None),
     ],
 )
-def test_a_proof_counts_ones_own_turns(score: int, players: int, expected: int | None) -> None:
+def test_win_in_counts_the_turns_of_the_player(score: int, players: int, expected: int | None) -> None:
     assert win_in(score, players) == expected
 
 
-# -- when it ends ----------------------------------------------------------------------------------------------------
+# -- limits and stopping ---------------------------------------------------------------------------------------------
 
 
-def test_no_time_at_all_still_gives_the_best_of_one_turn() -> None:
+def test_a_search_without_time_still_finishes_depth_1() -> None:
     position = Position.from_text(MIDGAME)
     found = Searcher(1).search(position, seconds=0)
     assert (found.done, found.depth) == ("seconds", 1)
-    assert found.lines[0].score == max(worth(position, turn, 1) for turn in position.turns())
+    assert found.lines[0].score == max(value_of_turn(position, turn, 1) for turn in position.turns())
 
 
-def test_stopped_before_it_began_it_gives_the_best_of_one_turn() -> None:
+def test_a_search_stopped_before_it_begins_still_finishes_depth_1() -> None:
     stop = Stop()
     stop.set()
     found = Searcher(1).search(Position.from_text(MIDGAME), stop=stop)
@@ -278,7 +278,7 @@ def test_stopped_before_it_began_it_gives_the_best_of_one_turn() -> None:
 
 
 @pytest.mark.parametrize("engine", BACKENDS)
-def test_somebody_elses_stop_ends_it(engine: str) -> None:
+def test_a_stop_from_another_thread_ends_the_search(engine: str) -> None:
     stop = Stop()
     depths: list[int] = []
 
@@ -293,14 +293,14 @@ def test_somebody_elses_stop_ends_it(engine: str) -> None:
     assert found.depth == depths[-1]
 
 
-def test_nodes_are_kept_to() -> None:
+def test_the_node_limit_holds() -> None:
     for nodes in (200, 5_000, 50_000):
         found = Searcher(1).search(Position.from_text(MIDGAME), nodes=nodes)
         assert found.done == "nodes"
         assert found.nodes <= nodes
 
 
-def test_depth_is_kept_to() -> None:
+def test_the_depth_limit_holds() -> None:
     found = Searcher(1).search(Position.start(), depth=3)
     assert (found.depth, found.done) == (3, "depth")
 
@@ -313,7 +313,7 @@ def test_a_finished_game_is_refused() -> None:
 def test_discs_without_neighbours_are_searched() -> None:
     position = Position.start(layout=Layout.from_text("lattice:A1.C3.E5"), pieces="W:A1 B:C3")
     found = Searcher(1).search(position, depth=4, exact=True)
-    # whoever grows a limb starves in the enemy's turn: the first to grow loses
+    # an adaptoid with a limb starves in the enemy's turn, so the first player to grow loses
     assert found.lines[0].win_in == -1
 
 
@@ -330,8 +330,8 @@ TWINS = [
 
 
 @pytest.mark.parametrize("engine", BACKENDS)
-def test_a_search_knows_nothing_of_games_with_other_rules(engine: str) -> None:
-    """The table is kept between searches with a time, but its scores hold for one board, variant and evaluation."""
+def test_the_table_is_not_used_for_other_rules(engine: str) -> None:
+    """Searches with a time keep the table, but its scores hold only for the same board, variant and evaluation."""
     compiled = engine != BACKENDS[-1]
     depth = 3 if compiled else 2
     positions = [Position.from_text(text) for text in TWINS]
@@ -348,19 +348,19 @@ def test_a_search_knows_nothing_of_games_with_other_rules(engine: str) -> None:
     dice = random.Random(6)
     searcher = Searcher(1, engine=engine)
     before: Position | None = None
-    # each after its twin and before it, in both ways of searching; the rest in any order
+    # each position after its twin and before it, with and without `exact`; then positions in random order
     order = [at for at in range(len(positions)) for at in (at, at ^ 1, at)]
     order += dice.choices(range(len(positions)), k=repetitions(10, 40) if compiled else 0)
     for number, at in enumerate([*order, *order]):
         position, exact = positions[at], number >= len(order)
         if position == before:
-            # that it may use
+            # here the search may use the table
             continue
         assert outcome(searcher, position, exact) == fresh[position, exact], (before, position)
         before = position
 
 
-def test_weights_in_use_are_part_of_what_a_score_holds_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_is_not_used_for_other_weights(monkeypatch: pytest.MonkeyPatch) -> None:
     searcher = Searcher(1)
     position = Position.from_text(MIDGAME)
     searcher.search(position, depth=3, seconds=3600)
@@ -373,15 +373,15 @@ def test_weights_in_use_are_part_of_what_a_score_holds_for(monkeypatch: pytest.M
     assert (found.lines, found.nodes) == (fresh.lines, fresh.nodes)
 
 
-def test_a_search_of_the_same_game_uses_what_was_found_before() -> None:
+def test_a_second_search_of_a_position_uses_the_table() -> None:
     searcher = Searcher(1)
     position = Position.from_text(MIDGAME)
     first = searcher.search(position, depth=3, seconds=3600)
     assert searcher.search(position, depth=3, seconds=3600).nodes < first.nodes / 4
 
 
-def test_what_a_search_left_that_was_broken_off_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An interrupt between the two numbers of an entry leaves the score of another position."""
+def test_the_table_of_an_interrupted_search_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An interrupt while an entry is written can leave a key with the score of another position."""
     searcher = Searcher(1, engine="interpreted")
     position = Position.from_text(LONE)
     fresh = Searcher(1, engine="interpreted").search(position, depth=2, seconds=3600)
@@ -408,7 +408,7 @@ def test_what_a_search_left_that_was_broken_off_is_not_used(monkeypatch: pytest.
 
 @pytest.mark.parametrize("engine", ["wasm", "interpreted"])
 def test_without_threads_a_search_stops_between_slices(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing starts a thread; the event loop may run after each slice."""
+    """The search starts no thread, and the event loop can run after each slice."""
     monkeypatch.setattr(threads, "THREADS", False)
     monkeypatch.setattr(search_module, "SLICE_NODES", 2_000)
     monkeypatch.setattr(threading, "Thread", None)
@@ -430,7 +430,7 @@ def test_without_threads_a_search_stops_between_slices(engine: str, monkeypatch:
 
 @pytest.mark.parametrize("engine", ["wasm", "interpreted"])
 def test_a_search_without_a_deadline_is_not_sliced(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Same seed and nodes, same result, with threads or without."""
+    """With the same seed and nodes, the result is the same with and without threads."""
     monkeypatch.setattr(search_module, "SLICE_NODES", 500)
     results: list[object] = []
     for has_threads in (True, False):
@@ -444,7 +444,7 @@ def test_a_search_without_a_deadline_is_not_sliced(engine: str, monkeypatch: pyt
 
 @pytest.mark.parametrize("level", [4, 7, 10])
 def test_slices_do_not_change_what_a_level_plays(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They end between the turns at the root, so that a level is the same with threads and without."""
+    """Slices end between the turns at the root, so that a level plays the same with and without threads."""
     position = Position.from_text(POSITIONS[0])
     depth, nodes, without = SEARCH_LIMITS[level]
     results: list[object] = []
@@ -467,8 +467,8 @@ def test_slices_do_not_change_what_a_level_plays(level: int, monkeypatch: pytest
     assert count > 0 or level != 10
 
 
-def test_no_slice_is_longer_than_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that a click waits for one slice at most."""
+def test_no_slice_exceeds_its_node_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A click then waits for one slice at most."""
     monkeypatch.setattr(threads, "THREADS", False)
     monkeypatch.setattr(search_module, "SLICE_NODES", 2_000)
     searcher = Searcher(1, engine="wasm")

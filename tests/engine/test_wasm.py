@@ -1,4 +1,4 @@
-"""The fourth run of the one source: `search.wasm`."""
+"""`search.wasm`: the file, the backend that runs it, and its conformance with the other backends."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # -- the file ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_file_is_what_a_build_would_write() -> None:
+def test_the_file_is_current() -> None:
     assert search_wasm.is_fresh()
     assert wasm_file.read() == wasm_file.FILE.read_bytes()
 
@@ -44,7 +44,7 @@ def test_the_file_is_what_a_build_would_write() -> None:
 @pytest.mark.nightly
 @pytest.mark.slow
 def test_two_builds_are_equal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Byte for byte: the file that was built, and one in another folder in place of a damaged file."""
+    """A build in another folder replaces a damaged file and gives the same bytes as the first build."""
     built = wasm_file.FILE.read_bytes()
     path = tmp_path / "search.wasm"
     path.write_bytes(b"\0asm damaged")
@@ -54,7 +54,7 @@ def test_two_builds_are_equal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert path.read_bytes() == built
 
 
-def test_the_versions_it_is_built_with_are_those_of_the_build_extra() -> None:
+def test_the_builder_pins_the_versions_of_the_build_extra() -> None:
     extra = re.search(r"^build = \[(.*)\]$", (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
     assert extra is not None
     pinned = {requirement for requirement in wasm_module.REQUIREMENTS if "==" in requirement}
@@ -79,7 +79,7 @@ def test_the_module_needs_nothing_from_its_host() -> None:
     assert {export.name for export in module.exports} == {"memory", *EXPORTS}
 
 
-def test_a_change_of_a_source_makes_it_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_of_a_source_makes_the_file_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sources = [path for pattern in wasm_file.SOURCES for path in PACKAGE.glob(pattern)]
     assert len(sources) > 10
     for path in sources:
@@ -107,7 +107,7 @@ def test_a_change_of_a_source_makes_it_stale(tmp_path: Path, monkeypatch: pytest
         (lambda _: wasm_file.sealed(b"\0asm", "other", ""), "does not fit the Python sources"),
     ],
 )
-def test_a_file_that_is_not_right_is_refused(
+def test_a_damaged_or_stale_file_is_refused(
     change: Callable[[bytes], bytes], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "search.wasm"
@@ -126,7 +126,7 @@ START = Position.start()
 
 
 def in_process(source: str, cache: Path, words: str = "") -> str:
-    """What a process prints that has a cache folder of its own and no numba."""
+    """Runs code in a process with its own cache folder and without numba, and returns its output."""
     before = f"""
 import sys
 from pathlib import Path
@@ -151,20 +151,20 @@ for note in aw.engine_info().notes:
 """
 
 
-def told(engine: str) -> str:
+def result_line(engine: str) -> str:
     found = Searcher(1, engine=engine).search(START, nodes=2000, seed=3)
     return f"{engine} {found.nodes} {found.lines[0].turns[0]}"
 
 
 def test_without_numba_the_search_runs_as_wasm(tmp_path: Path) -> None:
     first, *notes = in_process(SEARCHES, tmp_path).splitlines()
-    assert first == told("wasm")
+    assert first == result_line("wasm")
     assert len(notes) == 1
     assert notes[0].startswith("numba: ")
     (file,) = tmp_path.iterdir()
     before = file.read_bytes(), file.stat().st_mtime_ns
-    # the second one reads what the first one wrote
-    assert in_process(SEARCHES, tmp_path).splitlines()[0] == told("wasm")
+    # the second process reads what the first one wrote
+    assert in_process(SEARCHES, tmp_path).splitlines()[0] == result_line("wasm")
     assert (file.read_bytes(), file.stat().st_mtime_ns) == before
 
 
@@ -172,36 +172,36 @@ def test_without_numba_the_search_runs_as_wasm(tmp_path: Path) -> None:
     "damage",
     [
         lambda data: data[:-9] + bytes([data[-9] ^ 1]) + data[-8:],
-        # right in itself, but not what wasmtime wrote
+        # the digest is right, but wasmtime did not write this code
         lambda _: hashlib.sha256(b"machine code").digest() + b"machine code",
         *nightly(lambda _: b"", lambda data: data[: len(data) // 2]),
     ],
     ids=["a bit", "foreign", "empty", "half"],
 )
-def test_a_cache_that_is_not_right_is_made_anew(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
+def test_a_damaged_cache_file_is_written_again(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
     in_process(SEARCHES, tmp_path)
     (file,) = tmp_path.iterdir()
     whole = file.read_bytes()
     file.write_bytes(damage(whole))
-    assert in_process(SEARCHES, tmp_path).splitlines()[0] == told("wasm")
-    # written again, and right again
+    assert in_process(SEARCHES, tmp_path).splitlines()[0] == result_line("wasm")
+    # the file was written again and has its full length
     assert len(file.read_bytes()) > len(whole) // 2
     assert file.read_bytes() != damage(whole)
 
 
-def test_what_another_version_wrote_is_not_used(tmp_path: Path) -> None:
-    """wasmtime refuses it, even if the cache does not."""
+def test_code_of_another_version_is_not_used(tmp_path: Path) -> None:
+    """wasmtime refuses the code even if the cache accepts it."""
     source = """
 from adaptoid_widget.engine.backends import code_cache
 code_cache.load = lambda *_: b"of another version"
 """
-    assert in_process(source + SEARCHES, tmp_path).splitlines()[0] == told("wasm")
+    assert in_process(source + SEARCHES, tmp_path).splitlines()[0] == result_line("wasm")
 
 
-def test_without_a_cache_folder_it_runs(tmp_path: Path) -> None:
+def test_the_search_runs_without_a_cache_folder(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
-    assert in_process(SEARCHES, file).splitlines()[0] == told("wasm")
+    assert in_process(SEARCHES, file).splitlines()[0] == result_line("wasm")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
@@ -229,11 +229,11 @@ def test_without_a_cache_folder_it_runs(tmp_path: Path) -> None:
     ],
     ids=["no wasmtime", "no file", "other sources", "no module", "little memory"],
 )
-def test_what_cannot_run_is_told_and_the_search_runs_interpreted(
+def test_a_backend_that_cannot_run_is_noted_and_the_search_runs_interpreted(
     before: str, note: str, tmp_path: Path
 ) -> None:
     first, *notes = in_process(before + "\n" + SEARCHES, tmp_path).splitlines()
-    assert first == told("interpreted")
+    assert first == result_line("interpreted")
     assert len(notes) == 2
     assert note in notes[1]
 
@@ -246,15 +246,15 @@ def test_a_backend_can_be_chosen() -> None:
         Searcher(1, engine="gpu")
 
 
-def test_memory_that_does_not_grow_is_told() -> None:
+def test_memory_that_cannot_grow_raises_an_error() -> None:
     searcher = Searcher(1 << 13, engine="wasm")
     with pytest.raises(MemoryError, match="8192 MB"):
         searcher.search(START, depth=1)
-    # nothing else is lost
+    # the next search works
     assert Searcher(1, engine="wasm").search(START, depth=1).depth == 1
 
 
-def test_memory_is_used_again() -> None:
+def test_freed_memory_is_used_again() -> None:
     instance = wasm.Instance()
     cells = instance.cells(1000)
     cells[999] = 7
@@ -265,21 +265,21 @@ def test_memory_is_used_again() -> None:
         assert not any(cells)
         cells[0] = -5
     assert instance._memory._end == end
-    # two at once need more, and do not share any
+    # two arrays at once need more memory and do not overlap
     other = instance.cells(600)
     assert (cells[0], other[0]) == (-5, 0)
     assert instance._memory._end > end
 
 
 def test_arrays_outlive_their_searcher() -> None:
-    """A stop that somebody still holds may write to its cell."""
+    """A `Stop` can still write to its cell after the instance is gone."""
     cell = wasm.Instance().cells(1)
     gc.collect()
     cell[0] = 1
     assert cell[0] == 1
 
 
-def test_searches_on_several_threads_do_not_meet() -> None:
+def test_searches_on_several_threads_do_not_affect_each_other() -> None:
     texts = ["adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5", "adapt3 w 0,0,0 W:D2 B:B4 R:F6"]
 
     def search(text: str) -> object:
@@ -292,13 +292,13 @@ def test_searches_on_several_threads_do_not_meet() -> None:
 
 
 def answered(root: _Root, request: ListTurns | Look, cell: Any) -> Any:
-    """The answer to a request of `deepen`."""
+    """Returns the answer to a request of `deepen`."""
     return threads.result_of(root.answer(request, cell))
 
 
 @pytest.mark.parametrize("name", BACKENDS)
 def test_a_search_in_slices_has_the_same_result(name: str) -> None:
-    """One turn at the root after another, as a host searches that has to answer in between."""
+    """A host that must answer messages during a search calls it for one turn at the root after another."""
     position = Position.from_text("adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5")
     results: list[object] = []
     for sliced in (False, True):
@@ -350,7 +350,7 @@ process.stdout.write(JSON.stringify(results));
 
 
 def each_depth(name: str, text: str) -> tuple[list[str], list[int], list[object]]:
-    """The settings of a search, the order at its begin, and for each depth nodes, order, scores and bounds."""
+    """Returns the settings of a search, its first order, and for each depth nodes, order, scores and bounds."""
     position = Position.from_text(text)
     searcher = Searcher(1, engine=name)
     head, _ = searcher._prepare(position, exact=False, keep=False)
@@ -383,11 +383,11 @@ def each_depth(name: str, text: str) -> tuple[list[str], list[int], list[object]
 
 
 def recorded_searches() -> tuple[list[dict[str, Any]], list[object]]:
-    """What `search.js` needs for the recorded positions, and what numba finds at each depth."""
+    """Returns the input of `search.js` for the positions in RECORDED, and the results of numba at each depth."""
     jobs: list[dict[str, Any]] = []
     expected: list[object] = []
     for text in RECORDED:
-        settings, order, mine = each_depth("numba", text)
+        settings, order, by_numba = each_depth("numba", text)
         position = Position.from_text(text)
         context = position.context
         near = [0] * 65
@@ -404,16 +404,16 @@ def recorded_searches() -> tuple[list[dict[str, Any]], list[object]]:
                 "workCells": work_array.WORK_CELLS,
                 "entries": int(settings[work_array.ENTRIES]),
                 "order": [str(r) for r in order],
-                "depths": len(mine),
+                "depths": len(by_numba),
                 "lines": LINES,
             }
         )
-        expected.append(mine)
+        expected.append(by_numba)
     return jobs, expected
 
 
 def search_page() -> tuple[str, list[object]]:
-    """A page whose main element shows what the browser finds at each depth, and what numba finds."""
+    """Returns a page whose main element shows the results of the browser at each depth, and the results of numba."""
     jobs, expected = recorded_searches()
     module = base64.b64encode(wasm_file.FILE.read_bytes()).decode()
     script = (
@@ -433,7 +433,7 @@ def test_wasmtime_finds_the_same_at_each_depth(text: str) -> None:
 
 
 def test_node_finds_the_same_at_each_depth() -> None:
-    """Another WebAssembly engine, and a host that knows the module only by its functions."""
+    """Node has another WebAssembly engine, and `search.js` uses only the functions that the module exports."""
     node = shutil.which("node")
     if node is None:
         pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
@@ -455,13 +455,13 @@ for text in sys.stdin.read().splitlines():
 
 def test_computer_players_play_the_same_turns(tmp_path: Path) -> None:
     levels = (4, 5, 6, 7, 8, 10)
-    mine = [
+    by_numba = [
         str([str(Player(level=level, seed=4)(Position.from_text(text))) for level in levels])
         for text in RECORDED
     ]
     assert engine_info().backend == "numba"
     source = f"LEVELS = {levels}\n" + LEVELS
-    assert in_process(source, tmp_path, "\n".join(RECORDED)).splitlines() == mine
+    assert in_process(source, tmp_path, "\n".join(RECORDED)).splitlines() == by_numba
 
 
 @pytest.mark.parametrize("text", ["adaptoid w 0,0 W:D2 B:D6", "adapt3 w 0,0,0 W:D2 B:B4 R:F6"])

@@ -1,4 +1,4 @@
-"""Short-sighted players compiled, and how far they are apart."""
+"""Compiled weak players, and how much stronger each is than the next weaker one."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tools import level_ladder as ladder
 
 GAMES = 200
 
-# only tools use the compiled players, and to compile them takes as long as all other tests of the engine
+# only tools use the compiled players, and compiling them takes as long as all other tests of the engine
 pytestmark = pytest.mark.nightly
 
 
-def test_compiled_they_choose_what_they_choose_interpreted(
+def test_compiled_players_choose_the_same_turns(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In positions of every variant, switch and layout of the conformance run."""
+    """The positions of the conformance run have all variants, switches and layouts."""
     conformance.main(["short sight"])
     plain = capsys.readouterr().out
 
@@ -46,13 +46,15 @@ def test_compiled_they_choose_what_they_choose_interpreted(
         ("level 3", "level 2", 0.6, 0.85),
     ],
 )
-def test_the_ladder_has_even_rungs(player: str, other: str, least: float, most: float) -> None:
+def test_each_player_is_moderately_stronger_than_the_next_weaker_one(
+    player: str, other: str, least: float, most: float
+) -> None:
     score = ladder.match(ladder.PLAYERS[player], ladder.PLAYERS[other], GAMES, seed=1)
     assert score.won + score.drawn + score.lost == GAMES
     assert least <= score.share <= most
 
 
-def test_a_match_is_the_same_for_a_seed_and_turned_round() -> None:
+def test_a_match_is_reproducible_and_symmetric() -> None:
     one, other = ladder.PLAYERS["level 2"], ladder.PLAYERS["greedy"]
     score = ladder.match(one, other, 40, seed=3)
     assert ladder.match(one, other, 40, seed=3) == score
