@@ -1,4 +1,4 @@
-"""Executors for tests of matches: at once, in disorder, and not at all."""
+"""Executors for tests of matches: one runs calls at once, one in random order, and one never."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import Any
 from adaptoid_widget.arena.remote.executors import InlineExecutor
 
 
-def here() -> InlineExecutor:
-    """An executor that does everything at once."""
+def inline() -> InlineExecutor:
+    """Returns an executor that runs each call at once, in this thread."""
     return InlineExecutor()
 
 
 class Shuffled(Executor):
-    """Does things here too, but one of those that wait, and never the one that waits longest if it can."""
+    """Runs calls in one thread of this process, in random order."""
 
     def __init__(self, seed: int) -> None:
         self._dice = random.Random(seed)
@@ -48,7 +48,7 @@ class Shuffled(Executor):
 
 
 class Never(Executor):
-    """Plays nothing."""
+    """Fails when a call is submitted."""
 
     def submit(self, *_: Any, **__: Any) -> Future[Any]:
         raise AssertionError("nothing was to be played")

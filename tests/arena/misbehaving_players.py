@@ -1,4 +1,4 @@
-"""Players that are somebody else's code: a good one, and every way to misbehave. Found by name from other processes."""
+"""Players for tests: some play correctly, the others each misbehave in one way. Other processes import them by name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def last(position: Position) -> Turn:
 
 
 class Always:
-    """Has one answer to everything."""
+    """Gives the same answer to every position."""
 
     def __init__(self, answer: Any) -> None:
         self.answer = answer
@@ -32,14 +32,14 @@ class Always:
 
 
 class Shy:
-    """Does not say what it is."""
+    """Raises an error in `repr`."""
 
     def __repr__(self) -> str:
         raise ValueError
 
 
 class Drawn:
-    """Plays at random, and better not go on where another game ended."""
+    """Plays at random, so that its turns depend on the games that it has played."""
 
     def __init__(self, seed: int = 0) -> None:
         self.dice = random.Random(seed)
@@ -78,7 +78,7 @@ def illegal(position: Position) -> str:
 
 
 def prints(position: Position) -> str:
-    """Talks on standard output, where the protocol goes, and reads standard input, where it comes from."""
+    """Writes to standard output and reads standard input, both of which the protocol uses."""
     print("thinking", flush=True)
     os.write(1, b'{"turn": "-"}\n')
     assert sys.stdin.read() == ""
@@ -86,19 +86,19 @@ def prints(position: Position) -> str:
 
 
 def late_in_the_game(position: Position) -> str:
-    """Plays well for a while."""
+    """Plays legal turns until eight adaptoids are on the board."""
     return "never" if len(position.pieces) >= 8 else first(position)
 
 
 class Unstartable:
-    """Travels, and falls apart where it arrives."""
+    """Can be pickled, but raises an error when it is unpickled."""
 
     def __call__(self, position: Position) -> str:
         return first(position)
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        return _apart, ()
+        return _fail, ()
 
 
-def _apart() -> NoReturn:
+def _fail() -> NoReturn:
     raise OSError("no model here")

@@ -1,4 +1,4 @@
-"""Elo, its interval and the sequential test, against numbers that other programs came to."""
+"""Elo, its interval and the sequential test, compared with numbers from other programs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from adaptoid_widget.arena.elo import (
     score_of,
 )
 
-# counts, elo0, elo1, what fishtest's LLRcalc.LLR_logistic gives
+# counts, elo0, elo1, and the result of fishtest's LLRcalc.LLR_logistic
 FISHTEST = [
     ((3, 20, 50, 22, 5), 0, 20, 0.04032037241670679),
     ((3, 20, 50, 22, 5), 0, 5, 0.17838022438188125),
@@ -30,7 +30,7 @@ FISHTEST = [
     ((0, 3, 65, 4, 2), 0, 5, 0.6755509925),
     ((141, 593, 1112, 666, 158), 0, 5, 2.1466073915),
 ]
-# losses, draws, wins of games by themselves; what fastchess's own tests expect of its logistic test
+# losses, draws and wins of single games, elo0, elo1, and the result that fastchess's own tests expect
 FASTCHESS = [
     ((21184, 40708, 21404), 0.5, 2.5, -1.57),
     ((57030, 106593, 57433), 0, 2, -2.59),
@@ -38,17 +38,21 @@ FASTCHESS = [
 
 
 @pytest.mark.parametrize(("counts", "elo0", "elo1", "expected"), FISHTEST)
-def test_the_ratio_is_fishtests(counts: tuple[int, ...], elo0: float, elo1: float, expected: float) -> None:
-    # two of the numbers are given to ten places only
+def test_the_log_likelihood_ratio_equals_that_of_fishtest(
+    counts: tuple[int, ...], elo0: float, elo1: float, expected: float
+) -> None:
+    # two of the numbers have only ten decimal places
     assert log_likelihood_ratio(counts, elo0, elo1) == pytest.approx(expected, abs=2e-9)
 
 
 @pytest.mark.parametrize(("counts", "elo0", "elo1", "expected"), FASTCHESS)
-def test_the_ratio_is_fastchesss(counts: tuple[int, ...], elo0: float, elo1: float, expected: float) -> None:
+def test_the_log_likelihood_ratio_equals_that_of_fastchess(
+    counts: tuple[int, ...], elo0: float, elo1: float, expected: float
+) -> None:
     assert log_likelihood_ratio(counts, elo0, elo1) == pytest.approx(expected, abs=0.006)
 
 
-def test_the_bounds_are_walds() -> None:
+def test_the_bounds_are_those_of_wald() -> None:
     assert Sprt(0, 5).bounds == pytest.approx((-math.log(19), math.log(19)))
     assert Sprt(0, 5, 0.1, 0.01).bounds == pytest.approx((math.log(0.01 / 0.9), math.log(0.99 / 0.1)))
 
@@ -61,35 +65,33 @@ def test_a_player_that_wins_all_is_accepted_after_as_many_games_as_in_fishtest()
     assert test.verdict((0, 0, 0, 0, 0)) is None
 
 
-def test_elo_and_score_are_one_anothers_inverse() -> None:
+def test_elo_of_and_score_of_are_inverse() -> None:
     for difference in (-400, -35.5, 0, 12, 800):
         assert elo_of(score_of(difference)) == pytest.approx(difference)
     assert score_of(400) == pytest.approx(10 / 11)
     assert [elo_of(0), elo_of(1)] == [-math.inf, math.inf]
 
 
-def test_the_interval_of_single_games_is_the_textbooks() -> None:
-    """60 wins of 100: 0.6 ± 1.96 √(0.6 · 0.4 / 100)."""
+def test_the_interval_of_single_games_is_that_of_textbooks() -> None:
+    """For 60 wins in 100 games: 0.6 ± 1.96 √(0.6 · 0.4 / 100)."""
     assert score((40, 60)) == pytest.approx((0.6, 0.6 - 0.0960182, 0.6 + 0.0960182), abs=1e-6)
     logs = [400 * math.log10(p / (1 - p)) for p in (0.6, 0.5039818, 0.6960182)]
     assert elo((40, 60)) == pytest.approx(logs, abs=1e-3)
 
 
-def test_pairs_that_go_one_each_are_surer_than_single_games() -> None:
-    """Both score one half in 200 games; in the first match each start was won once by either."""
-    surer, loose = score((0, 10, 80, 10, 0)), score((25, 0, 50, 0, 25))
-    assert surer.value == loose.value == 0.5
-    assert surer.high - surer.low < (loose.high - loose.low) / 3
+def test_the_interval_is_narrower_if_both_players_win_one_game_of_a_pair() -> None:
+    """Both matches score one half in 200 games. In the first one, each player won one game of most pairs."""
+    narrow, wide = score((0, 10, 80, 10, 0)), score((25, 0, 50, 0, 25))
+    assert narrow.value == wide.value == 0.5
+    assert narrow.high - narrow.low < (wide.high - wide.low) / 3
 
 
 @pytest.mark.parametrize(
     ("counts", "low", "high"),
-    # the Wilson interval as tables have it, for 10 of 10 and for 5 of 10
+    # the Wilson interval for 10 of 10 and for 5 of 10, from tables
     [((0, 0, 0, 0, 10), 0.7225, 1.0), ((10, 0, 0, 0, 0), 0.0, 0.2775), ((0, 0, 10, 0, 0), 0.2366, 0.7634)],
 )
-def test_units_that_all_came_to_the_same_still_have_an_interval(
-    counts: tuple[int, ...], low: float, high: float
-) -> None:
+def test_equal_results_still_have_an_interval(counts: tuple[int, ...], low: float, high: float) -> None:
     assert score(counts)[1:] == pytest.approx((low, high), abs=1e-4)
 
 
@@ -105,8 +107,8 @@ def test_the_interval_holds_the_truth_in_95_of_100_matches() -> None:
     assert 930 <= inside <= 970
 
 
-def test_the_test_errs_as_seldom_as_it_says() -> None:
-    """At no difference H1 is accepted in about 5 % of the matches, and at elo1 H0 is."""
+def test_the_sprt_has_its_nominal_error_rates() -> None:
+    """At elo0, about 5 % of the matches accept H1. At elo1, about 5 % accept H0."""
     dice = random.Random(2)
     wrong = {0: 0, 200: 0}
     test = Sprt(0, 200)
@@ -120,7 +122,7 @@ def test_the_test_errs_as_seldom_as_it_says() -> None:
     assert all(2 <= n <= 18 for n in wrong.values()), wrong
 
 
-def test_what_cannot_be_rated_is_refused() -> None:
+def test_missing_games_and_bad_bounds_are_refused() -> None:
     with pytest.raises(ValueError, match="no games"):
         elo((0, 0, 0, 0, 0))
     for wrong in (Sprt(5, 0), Sprt(0, 0), Sprt(0, 5, 0), Sprt(0, 5, 0.05, 0.5), Sprt(0, math.nan)):

@@ -1,4 +1,4 @@
-"""Matches: fair, counted right, the same however they are run, ended or resumed; and whatever players do to them."""
+"""Matches: fair, counted correctly, the same with every executor, and robust against misbehaving players."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ from adaptoid_widget.arena.players import Greedy, RandomPlayer
 from adaptoid_widget.arena.remote.executors import InlineExecutor, processes, shares_memory, workers_of
 from adaptoid_widget.cli import main
 from tests.arena import misbehaving_players
-from tests.arena.executors import Never, Shuffled, here
+from tests.arena.executors import Never, Shuffled, inline
 from tests.portable.rules_cases import NO_GROWTH
 
 START = Position.start()
-# Greedy wins at once with White, and Black has nothing better than to wait
+# White can win at once, and Black cannot prevent that
 NEAR_THE_END = "adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"
 
 
 @pytest.fixture(scope="module")
 def workers() -> Iterator[Executor]:
-    """Two processes for all tests that need some."""
+    """Returns an executor with two processes, shared by the tests of this module."""
     with processes(2) as executor:
         yield executor
 
@@ -61,7 +61,7 @@ def workers() -> Iterator[Executor]:
 
 def test_each_start_is_played_with_both_colours(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
-    result = play_match("greedy", RandomPlayer(), games=12, seed=4, executor=here(), path=path)
+    result = play_match("greedy", RandomPlayer(), games=12, seed=4, executor=inline(), path=path)
     games = list(read_games(path))
     assert len(games) == result.total == 12
     for first, second in zip(games[::2], games[1::2], strict=True):
@@ -74,9 +74,9 @@ def test_each_start_is_played_with_both_colours(tmp_path: Path) -> None:
     assert len({game.headers["Seed"] for game in games}) == 6
 
 
-def test_the_counts_are_those_of_the_games(tmp_path: Path) -> None:
+def test_the_counts_agree_with_the_games(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
-    result = play_match("greedy", "level:1", games=40, seed=2, executor=here(), path=path)
+    result = play_match("greedy", "level:1", games=40, seed=2, executor=inline(), path=path)
     games = list(result.games())
     won = dict.fromkeys(result.players, 0)
     colours = dict.fromkeys(result.by_color, 0)
@@ -96,17 +96,17 @@ def test_the_counts_are_those_of_the_games(tmp_path: Path) -> None:
     assert result.wins[0] > result.wins[1] > 0
 
 
-def test_the_same_seed_is_the_same_match() -> None:
-    first = play_match("greedy", "level:2", games=20, seed=1, executor=here())
-    assert play_match("greedy", "level:2", games=20, seed=1, executor=here()) == first
+def test_the_same_seed_gives_the_same_match() -> None:
+    first = play_match("greedy", "level:2", games=20, seed=1, executor=inline())
+    assert play_match("greedy", "level:2", games=20, seed=1, executor=inline()) == first
     others = {
-        play_match("greedy", "level:2", games=20, seed=seed, executor=here()).turns for seed in range(2, 6)
+        play_match("greedy", "level:2", games=20, seed=seed, executor=inline()).turns for seed in range(2, 6)
     }
     assert len({first.turns, *others}) > 2
 
 
-def test_openings_leave_both_a_chance() -> None:
-    """Two to six turns in which nobody was lost; half as many again for three."""
+def test_openings_are_short_and_lose_no_adaptoid() -> None:
+    """Openings have two to six turns without a loss, and up to nine with three players."""
     seen = list(openings(200, seed=3))
     assert seen == list(openings(200, seed=3))
     assert len(set(seen)) > 180
@@ -124,20 +124,20 @@ def test_openings_leave_both_a_chance() -> None:
         opening(1, "adaptoid@lattice:A1.A2 w 0,4 W:A1PPPPPP B:A2LL")
 
 
-def test_games_begin_where_they_are_told_to(tmp_path: Path) -> None:
+def test_games_begin_at_the_given_starts(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     starts: list[Position | str] = [str(START), Position.from_text("adaptoid b+ 0,0 W:D2,E3 B:D6")]
-    play_match("greedy", "random", games=8, starts=starts, executor=here(), path=path)
+    play_match("greedy", "random", games=8, starts=starts, executor=inline(), path=path)
     games = list(read_games(path))
     assert [str(game.nodes[0].position) for game in games] == [str(starts[i // 2 % 2]) for i in range(8)]
-    # the same start again, but not the same game
+    # the same start but another game
     assert games[0].turns != games[4].turns
     play_match(
         "greedy",
         "random",
         games=2,
         start="adaptoid@hex5 w 0,0 W:E3 B:E7",
-        executor=here(),
+        executor=inline(),
         path=tmp_path / "5",
     )
     assert str(next(read_games(tmp_path / "5")).nodes[0].position).startswith("adaptoid@hex5")
@@ -146,7 +146,7 @@ def test_games_begin_where_they_are_told_to(tmp_path: Path) -> None:
 # -- three -----------------------------------------------------------------------------------------------------------
 
 
-def test_everybody_sits_everywhere_equally_often() -> None:
+def test_every_player_has_every_colour_equally_often() -> None:
     for players, sides, ways, number in (
         (2, 2, "all", 2),
         (3, 3, "all", 6),
@@ -165,7 +165,7 @@ def test_everybody_sits_everywhere_equally_often() -> None:
 
 def test_three_players(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
-    result = play_match("greedy", "random", "level:3", games=12, executor=here(), path=path)
+    result = play_match("greedy", "random", "level:3", games=12, executor=inline(), path=path)
     games = list(read_games(path))
     assert len({(g.headers["White"], g.headers["Black"], g.headers["Red"]) for g in games[:6]}) == 6
     assert len({str(g.nodes[0].position) for g in games}) == 2
@@ -176,13 +176,15 @@ def test_three_players(tmp_path: Path) -> None:
     assert math.isclose(sum(result.score(i).value for i in range(3)), 1)
     assert "greedy scores" in repr(result)
     assert "level 3 scores" in repr(result)
-    rotated = play_match("greedy", "random", "level:3", games=6, seats="rotations", executor=here())
+    rotated = play_match("greedy", "random", "level:3", games=6, seats="rotations", executor=inline())
     assert rotated.total == 6
 
 
 def test_two_players_on_a_board_of_three() -> None:
-    """One of them has two seats in each game, both as often; a win is a point."""
-    result = play_match("greedy", "random", games=12, start=Position.start("adapt3-fierce"), executor=here())
+    """In each game one player has two colours, both players equally often. A win is one point."""
+    result = play_match(
+        "greedy", "random", games=12, start=Position.start("adapt3-fierce"), executor=inline()
+    )
     assert sum(result.wins) + result.draws == 12
     assert result.elo is not None
     assert len(result.counts[0]) == 13
@@ -200,15 +202,15 @@ def test_shares_of_a_draw_are_equal() -> None:
     assert (result.capped, result.draws, result.turns) == (6, 6, 108)
 
 
-# -- wherever it is played -------------------------------------------------------------------------------------------
+# -- executors -------------------------------------------------------------------------------------------------------
 
 
-def test_processes_threads_and_here_come_to_the_same(workers: Executor, tmp_path: Path) -> None:
-    """To the byte."""
+def test_all_executors_give_the_same_result(workers: Executor, tmp_path: Path) -> None:
+    """The results are equal, and the files are equal byte for byte."""
     files: list[bytes] = []
     results: list[MatchResult] = []
     with ThreadPoolExecutor(2) as threads:
-        for number, executor in enumerate((here(), workers, threads, Shuffled(1), Shuffled(2))):
+        for number, executor in enumerate((inline(), workers, threads, Shuffled(1), Shuffled(2))):
             path = tmp_path / str(number)
             results.append(
                 play_match(
@@ -228,7 +230,7 @@ def test_processes_threads_and_here_come_to_the_same(workers: Executor, tmp_path
     assert again.read_bytes() == files[1]
 
 
-def test_the_default_is_processes_of_our_own() -> None:
+def test_the_default_executor_has_processes() -> None:
     result = play_match("greedy", "random", games=4, workers=2)
     assert result.total == 4
     executor = processes()
@@ -239,7 +241,7 @@ def test_the_default_is_processes_of_our_own() -> None:
 
 @pytest.mark.nightly
 def test_a_dask_cluster(tmp_path: Path) -> None:
-    """A real one, of two processes: the same result and file as here."""
+    """A dask cluster with two processes gives the same result and file as the inline executor."""
     distributed = pytest.importorskip("distributed")
     words: dict[str, Any] = {"games": 16, "seed": 6}
     with (
@@ -265,7 +267,7 @@ def test_a_dask_cluster(tmp_path: Path) -> None:
             "died": 2
         }
     assert result.wins[0] > 12
-    assert result == play_match("greedy", _lambda(), executor=here(), path=tmp_path / "here", **words)
+    assert result == play_match("greedy", _lambda(), executor=inline(), path=tmp_path / "here", **words)
     dask, plain = [(tmp_path / name).read_text(encoding="utf-8").split("\n") for name in ("dask", "here")]
     assert [line for line in dask if "Match: " not in line] == [
         line for line in plain if "Match: " not in line
@@ -276,8 +278,8 @@ def _lambda() -> Callable[[Position], Any]:
     return lambda position: next(position.turns())
 
 
-class Holds:
-    """Cannot be sent anywhere."""
+class Unpicklable:
+    """Cannot be sent to another process, because it has a lock."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -286,18 +288,18 @@ class Holds:
         return next(position.turns())
 
 
-def test_who_cannot_be_sent_plays_here_or_is_refused(workers: Executor) -> None:
-    assert play_match(Holds(), "random", games=2).players == ("Holds", "random")
+def test_an_unpicklable_player_plays_in_this_process_or_is_refused(workers: Executor) -> None:
+    assert play_match(Unpicklable(), "random", games=2).players == ("Unpicklable", "random")
     some: list[dict[str, Any]] = [{"executor": workers}, {"workers": 2}]
     for words in some:
         with pytest.raises(
-            ValueError, match="the player Holds cannot be sent to another process: raised TypeError"
+            ValueError, match="the player Unpicklable cannot be sent to another process: raised TypeError"
         ):
-            play_match(Holds(), "random", games=2, **words)
+            play_match(Unpicklable(), "random", games=2, **words)
 
 
 def test_a_match_where_there_are_neither_processes_nor_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a browser."""
+    """Starting a thread or a process fails, as in a browser."""
 
     def none(*_: Any, **__: Any) -> Any:
         raise RuntimeError("can't start new thread")
@@ -309,11 +311,11 @@ def test_a_match_where_there_are_neither_processes_nor_threads(monkeypatch: pyte
     assert isinstance(processes(), InlineExecutor)
 
 
-# -- whatever the players do -----------------------------------------------------------------------------------------
+# -- misbehaving players ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("player", "code", "told"),
+    ("player", "code", "message"),
     [
         (misbehaving_players.raises, "raised", "raised RuntimeError: lost my marbles"),
         (misbehaving_players.leaves, "raised", "raised SystemExit: 3"),
@@ -332,8 +334,8 @@ def test_a_match_where_there_are_neither_processes_nor_threads(monkeypatch: pyte
     ],
     ids=lambda value: getattr(value, "__name__", None) or str(value)[:20],
 )
-def test_who_misbehaves_forfeits_and_the_match_goes_on(
-    player: Any, code: str, told: str, workers: Executor, tmp_path: Path
+def test_a_misbehaving_player_forfeits_and_the_match_goes_on(
+    player: Any, code: str, message: str, workers: Executor, tmp_path: Path
 ) -> None:
     path = tmp_path / "match.txt"
     seconds = 0.3 if code == "time" else 300
@@ -344,27 +346,27 @@ def test_who_misbehaves_forfeits_and_the_match_goes_on(
     games = list(read_games(path))
     assert [game.headers["Forfeit"].split(" ")[0] for game in games] == ["White", "Black"] * 2
     for game in games:
-        assert f"({code}) {told}" in game.headers["Forfeit"]
+        assert f"({code}) {message}" in game.headers["Forfeit"]
         assert "resigns" in game.to_record()
     assert result.turns == sum(game.length - 1 for game in games)
 
 
 def test_a_program_keeps_to_the_shorter_of_two_limits() -> None:
-    """Its own, and that of the match."""
+    """One limit is that of the program, the other that of the match."""
     source = "import time; print('{\"ready\": 1}', flush=True); time.sleep(600)"
     for own, common in ((0.1, 60), (60, 0.1)):
         player = Program([sys.executable, "-S", "-c", source], seconds=own)
-        result = play_match(player, "greedy", games=2, seconds=common, executor=here())
+        result = play_match(player, "greedy", games=2, seconds=common, executor=inline())
         assert result.forfeits[0] == {"time": 2}
 
 
-def test_a_hanging_player_that_plays_here_is_late() -> None:
+def test_a_hanging_player_in_a_thread_forfeits_by_time() -> None:
     with ThreadPoolExecutor(1) as threads:
         result = play_match(misbehaving_players.hangs, "greedy", games=2, seconds=0.05, executor=threads)
     assert result.forfeits[0] == {"time": 2}
 
 
-def test_who_prints_and_reads_does_not_disturb(workers: Executor) -> None:
+def test_a_player_may_use_standard_input_and_output(workers: Executor) -> None:
     result = play_match(misbehaving_players.prints, "random", games=2, executor=workers)
     assert result.forfeits == ({}, {})
 
@@ -376,14 +378,14 @@ def test_some_games_are_forfeited_and_some_are_not(workers: Executor) -> None:
 
 
 def test_a_callable_is_fresh_for_each_game(workers: Executor) -> None:
-    """So that a game depends on none before it, wherever it is played."""
+    """A game does not depend on earlier games, in whatever process they were played."""
     player = misbehaving_players.Drawn(3)
     assert play_match(player, "random", games=8, executor=workers) == play_match(
         player, "random", games=8, executor=Shuffled(3)
     )
 
 
-def test_two_of_one_name_are_told_apart(workers: Executor) -> None:
+def test_players_with_the_same_name_are_numbered(workers: Executor) -> None:
     assert play_match("level:1", Player(1, seed=2), games=2, executor=workers).players == (
         "level 1 (1)",
         "level 1 (2)",
@@ -394,7 +396,7 @@ def test_two_of_one_name_are_told_apart(workers: Executor) -> None:
 
 def test_a_long_game_is_drawn(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
-    result = play_match("random", "random", games=4, cap=10, starts=[START], executor=here(), path=path)
+    result = play_match("random", "random", games=4, cap=10, starts=[START], executor=inline(), path=path)
     assert (result.draws, result.capped, result.turns) == (4, 4, 40)
     assert result.by_color == {"W": 0, "B": 0, "draw": 4}
     for game in read_games(path):
@@ -404,15 +406,15 @@ def test_a_long_game_is_drawn(tmp_path: Path) -> None:
 
 
 def test_a_position_that_comes_for_the_third_time_is_a_draw() -> None:
-    """R14; only where nobody can grow."""
+    """R14 applies only where nothing can grow."""
     result = play_match(
-        misbehaving_players.first, misbehaving_players.first, games=2, starts=[NO_GROWTH], executor=here()
+        misbehaving_players.first, misbehaving_players.first, games=2, starts=[NO_GROWTH], executor=inline()
     )
     assert (result.draws, result.capped, result.turns) == (2, 0, 8)
 
 
-def test_any_player_can_be_asked_for_a_game() -> None:
-    """One that raises what it likes, and one that answers what it likes."""
+def test_play_game_handles_errors_and_bad_answers() -> None:
+    """One player raises an unknown error, another answers with a number."""
 
     class Odd:
         name = "Odd"
@@ -432,11 +434,11 @@ def test_any_player_can_be_asked_for_a_game() -> None:
         turn_text_of(Odd(5), START)
 
 
-# -- what makes no match ---------------------------------------------------------------------------------------------
+# -- bad arguments ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("players", "words", "error", "said"),
+    ("players", "words", "error", "message"),
     [
         (["greedy"], {}, ValueError, "needs 2 players, not 1"),
         (["greedy"] * 4, {}, ValueError, "needs 2 players, not 4"),
@@ -483,20 +485,20 @@ def test_any_player_can_be_asked_for_a_game() -> None:
         (["greedy"] * 2, {"seats": "some"}, ValueError, "seats is 'all' or 'rotations'"),
     ],
 )
-def test_what_makes_no_match_is_refused(
-    players: list[Any], words: dict[str, Any], error: type[Exception], said: str
+def test_bad_arguments_are_refused(
+    players: list[Any], words: dict[str, Any], error: type[Exception], message: str
 ) -> None:
     words = {"games": 2, "executor": Never(), **words}
     if "workers" in words and words["workers"] == 0:
         words["executor"] = None
-    with pytest.raises(error, match=said):
+    with pytest.raises(error, match=message):
         play_match(*players, **words)
 
 
-# -- what it says ----------------------------------------------------------------------------------------------------
+# -- results and the command -----------------------------------------------------------------------------------------
 
 
-def test_a_result_can_be_read_and_computed_with() -> None:
+def test_a_result_has_a_repr_a_table_and_a_dict() -> None:
     tally = Tally(2, color_assignments(2, 2))
     won, lost = GameOutcome("W", 30, None, False, ""), GameOutcome("B", 30, ("W", "time"), False, "")
     for _ in range(30):
@@ -530,14 +532,14 @@ def test_the_command(
     assert main(words) == 0
     assert capsys.readouterr().out.startswith("greedy – random: ")
     assert main([*words, "--json"]) == 0
-    said = json.loads(capsys.readouterr().out)
-    assert said["players"][0]["wins"] + said["players"][1]["wins"] == said["games"] == 6
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["players"][0]["wins"] + printed["players"][1]["wins"] == printed["games"] == 6
     starts = tmp_path / "starts.txt"
     starts.write_text(f"{START}\n{START.play('+D3')}\n", encoding="utf-8")
     assert main(["match", "greedy", "random", "--games", "4", "--starts", str(starts), "--sprt", "0,50"]) == 0
     assert "SPRT [0, 50]: undecided" in capsys.readouterr().out
     starts.write_text(f"{START}\nadaptoid w 0,0 W:D2 X\n", encoding="utf-8")
-    for wrong, said_of_it in (
+    for wrong, message in (
         (["match", "greedy", "random", "--starts", str(starts)], f"{starts}: line 2, column 21: expected"),
         (["match", "greedy", "nobody"], "'nobody' is not a player"),
         (["match", "greedy", "random", "--games", "3"], "games is a multiple of 2"),
@@ -545,7 +547,7 @@ def test_the_command(
         (["match", "greedy", "random", "--starts", str(tmp_path / "none")], "No such file"),
     ):
         assert main(wrong) == 2
-        assert said_of_it in capsys.readouterr().err
+        assert message in capsys.readouterr().err
 
 
 def test_the_command_can_be_interrupted(
@@ -561,15 +563,15 @@ def test_the_command_can_be_interrupted(
 
 
 @pytest.mark.nightly
-def test_a_match_keeps_no_more_than_its_counts(tmp_path: Path) -> None:
-    """Six times the games take no more memory; `python -m tools.match_memory` plays a hundred thousand."""
+def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path) -> None:
+    """Six times as many games take no more memory. `python -m tools.match_memory` plays a hundred thousand games."""
 
     def grown(games: int) -> int:
         gc.collect()
         before = tracemalloc.get_traced_memory()[0]
         path = tmp_path / str(games)
         result = play_match(
-            "greedy", "random", games=games, starts=[NEAR_THE_END], executor=here(), path=path
+            "greedy", "random", games=games, starts=[NEAR_THE_END], executor=inline(), path=path
         )
         assert result.total == games
         gc.collect()

@@ -1,4 +1,4 @@
-"""Matches that are ended, by a verdict or by force, and taken up again."""
+"""Matches that stop early, by a verdict or by force, and are resumed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import pytest
 
 from adaptoid_widget import FileInUse, GameError, Position, Sprt, play_match
 from adaptoid_widget.storage.atomic import Lock
-from tests.arena.executors import Never, Shuffled, here
+from tests.arena.executors import Never, Shuffled, inline
 
 START = Position.start()
 
@@ -27,8 +27,8 @@ START = Position.start()
 # -- stopped early ---------------------------------------------------------------------------------------------------
 
 
-def test_a_test_stops_when_it_knows(tmp_path: Path) -> None:
-    """At the same pair, in whatever order they are done."""
+def test_a_match_stops_when_the_sprt_has_a_verdict(tmp_path: Path) -> None:
+    """The match stops after the same pair in whatever order the games are played."""
     results = [
         play_match(
             "greedy",
@@ -39,7 +39,7 @@ def test_a_test_stops_when_it_knows(tmp_path: Path) -> None:
             path=tmp_path / str(number),
             seed=3,
         )
-        for number, executor in enumerate((here(), Shuffled(5)))
+        for number, executor in enumerate((inline(), Shuffled(5)))
     ]
     assert results[0] == results[1]
     assert (tmp_path / "0").read_bytes() == (tmp_path / "1").read_bytes()
@@ -48,12 +48,12 @@ def test_a_test_stops_when_it_knows(tmp_path: Path) -> None:
     assert results[0].llr is not None
     assert results[0].llr > math.log(19)
     assert "SPRT [0, 200]: H1, LLR" in repr(results[0])
-    # it is over: asked again, nothing more is played
+    # the match is over, so the same call plays no more games
     again = play_match(
         "greedy", "random", games=400, sprt=Sprt(0, 200), path=tmp_path / "0", seed=3, executor=Never()
     )
     assert again == results[0]
-    other = play_match("random", "greedy", games=400, sprt=(0, 200), executor=here())
+    other = play_match("random", "greedy", games=400, sprt=(0, 200), executor=inline())
     assert other.verdict == "H0"
 
 
@@ -69,8 +69,8 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-def test_a_match_that_is_killed_goes_on(tmp_path: Path) -> None:
-    """Killed twice in the middle; the file comes out as if nothing had happened."""
+def test_a_killed_match_is_resumed(tmp_path: Path) -> None:
+    """The match is killed twice. Its file finally equals that of a match that was never killed."""
     script = tmp_path / "script.py"
     script.write_text(SCRIPT, encoding="utf-8")
     path = tmp_path / "match.txt"
@@ -105,25 +105,25 @@ def test_a_match_that_is_killed_goes_on(tmp_path: Path) -> None:
     assert path.read_bytes().startswith(whole[: whole.rindex(b"\n= ")])
 
 
-def test_a_file_that_was_cut_anywhere_is_taken_up(tmp_path: Path) -> None:
+def test_a_file_that_was_cut_anywhere_is_resumed(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     words: dict[str, Any] = {"games": 6, "seed": 1, "path": path}
-    result = play_match("greedy", "random", executor=here(), **words)
+    result = play_match("greedy", "random", executor=inline(), **words)
     whole = path.read_bytes()
     dice = random.Random(5)
     places = {0, 1, 17, 18, len(whole) - 1, len(whole), *[dice.randrange(len(whole)) for _ in range(30)]}
     for place in sorted(places):
         path.write_bytes(whole[:place])
-        assert play_match("greedy", "random", executor=here(), **words) == result
+        assert play_match("greedy", "random", executor=inline(), **words) == result
         assert path.read_bytes() == whole
 
 
-def test_what_was_done_out_of_turn_is_not_played_again(tmp_path: Path) -> None:
+def test_pairs_that_finished_ahead_are_not_played_again(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     words: dict[str, Any] = {"games": 24, "seed": 1, "path": path}
 
     class Interrupted(Shuffled):
-        """Is interrupted while it plays the first pair, when most of the others are done."""
+        """Raises KeyboardInterrupt in the first pair when seven later pairs are done."""
 
         def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
             if args[1] == 0:
@@ -144,25 +144,25 @@ def test_what_was_done_out_of_turn_is_not_played_again(tmp_path: Path) -> None:
     early = tmp_path / ".match.txt.ahead"
     kept = len(early.read_text(encoding="utf-8").splitlines())
     assert kept >= 6
-    # a line that was being written when the end came
+    # a line that was being written when the match was interrupted
     with early.open("a", encoding="utf-8") as file:
         file.write('{"match": "')
     second = Shuffled(2)
     result = play_match("greedy", "random", executor=second, **words)
     assert second.done == 12 - kept
-    assert result == play_match("greedy", "random", games=24, seed=1, executor=here())
+    assert result == play_match("greedy", "random", games=24, seed=1, executor=inline())
     assert not early.exists()
 
 
-def test_more_games_go_on_where_a_match_ended(tmp_path: Path) -> None:
+def test_more_games_continue_a_finished_match(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
-    play_match("greedy", "random", games=4, path=path, executor=here())
+    play_match("greedy", "random", games=4, path=path, executor=inline())
     before = path.read_bytes()
-    result = play_match("greedy", "random", games=10, path=path, executor=here())
+    result = play_match("greedy", "random", games=10, path=path, executor=inline())
     assert path.read_bytes().startswith(before)
-    assert result == play_match("greedy", "random", games=10, executor=here())
+    assert result == play_match("greedy", "random", games=10, executor=inline())
     with pytest.raises(ValueError, match="holds 10 games of this match already, more than you asked for"):
-        play_match("greedy", "random", games=4, path=path, executor=here())
+        play_match("greedy", "random", games=4, path=path, executor=inline())
     assert path.stat().st_size > len(before)
 
 
@@ -178,9 +178,9 @@ def test_more_games_go_on_where_a_match_ended(tmp_path: Path) -> None:
         {"other": "level:2"},
     ],
 )
-def test_another_match_does_not_go_on_there(words: dict[str, Any], tmp_path: Path) -> None:
+def test_another_match_does_not_continue_the_file(words: dict[str, Any], tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
-    play_match("greedy", "level:1", games=2, path=path, executor=here())
+    play_match("greedy", "level:1", games=2, path=path, executor=inline())
     before = path.read_bytes()
     with pytest.raises(GameError, match="holds something other than this match"):
         play_match("greedy", words.pop("other", "level:1"), games=4, path=path, executor=Never(), **words)
@@ -196,7 +196,7 @@ def test_another_match_does_not_go_on_there(words: dict[str, Any], tmp_path: Pat
         "\n",
     ],
 )
-def test_a_file_of_something_else_is_left_alone(content: str, tmp_path: Path) -> None:
+def test_a_file_with_other_content_is_refused(content: str, tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     path.write_text(content, encoding="utf-8")
     with pytest.raises(GameError, match="name another file"):
@@ -207,9 +207,9 @@ def test_a_file_of_something_else_is_left_alone(content: str, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("old", "new"), [("\n= W\n", "\n= R\n"), ("\n= W\n", "\n= dra\n"), ("Seed", "Forfeit: Red (x)\nSeed")]
 )
-def test_a_result_that_the_game_cannot_have_is_told(old: str, new: str, tmp_path: Path) -> None:
+def test_a_result_that_the_game_cannot_have_is_refused(old: str, new: str, tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
-    play_match("greedy", "random", games=2, path=path, executor=here())
+    play_match("greedy", "random", games=2, path=path, executor=inline())
     content = path.read_text(encoding="utf-8")
     assert old in content
     damaged = content.replace(old, new, 1)
@@ -219,7 +219,7 @@ def test_a_result_that_the_game_cannot_have_is_told(old: str, new: str, tmp_path
     assert path.read_text(encoding="utf-8") == damaged
 
 
-def test_a_file_that_somebody_writes_is_left_alone(tmp_path: Path) -> None:
+def test_locked_files_and_folders_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     with Lock(path), pytest.raises(FileInUse):
         play_match("greedy", "random", games=2, path=path, executor=Never())
@@ -229,8 +229,8 @@ def test_a_file_that_somebody_writes_is_left_alone(tmp_path: Path) -> None:
         play_match("greedy", "random", games=2, path=tmp_path, executor=Never())
 
 
-def test_a_worker_that_ends_is_told_with_what_to_do(tmp_path: Path) -> None:
-    """It is not a player that can forfeit."""
+def test_a_broken_worker_raises_an_error_that_says_how_to_continue(tmp_path: Path) -> None:
+    """No player forfeits, since the worker failed and not a player."""
 
     class Broken(Executor):
         def submit(self, *_: Any, **__: Any) -> Future[Any]:
@@ -239,4 +239,4 @@ def test_a_worker_that_ends_is_told_with_what_to_do(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     with pytest.raises(RuntimeError, match="the same call continues the match"):
         play_match("greedy", "random", games=2, path=path, executor=Broken())
-    assert play_match("greedy", "random", games=2, path=path, executor=here()).total == 2
+    assert play_match("greedy", "random", games=2, path=path, executor=inline()).total == 2

@@ -1,4 +1,4 @@
-"""Computer players, and whatever else may play: what makes one, what it answers, and how that is judged."""
+"""Computer players and callables as players: how they are made, what they play, and how answers are checked."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OVER = Position.from_text("adaptoid w+ 0,5 W:D2 B:D6")
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         ({}, "exactly one of level, seconds and nodes; none"),
         ({"level": 3, "nodes": 10}, "exactly one of level, seconds and nodes; level and nodes"),
@@ -53,8 +53,8 @@ OVER = Position.from_text("adaptoid w+ 0,5 W:D2 B:D6")
         ({"level": 3, "name": "two\nlines"}, "a player's name is one line"),
     ],
 )
-def test_what_makes_no_player_is_refused_by_name(words: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_errors_name_the_bad_argument_of_a_player(words: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         Player(**words)
 
 
@@ -66,7 +66,7 @@ def test_what_makes_no_player_is_refused_by_name(words: dict[str, Any], said: st
         (Player(nodes=0, name="Ann"), "Ann", "Player(nodes=0, name='Ann')"),
     ],
 )
-def test_a_player_travels_and_shows_what_it_is(player: Player, name: str, shown: str) -> None:
+def test_players_can_be_pickled_and_copied(player: Player, name: str, shown: str) -> None:
     assert (player.name, repr(player)) == (name, shown)
     player(START)
     for other in (pickle.loads(pickle.dumps(player)), copy.deepcopy(player), copy.copy(player)):
@@ -104,7 +104,7 @@ def test_the_levels_are_one_to_ten() -> None:
     ids=repr,
 )
 def test_every_position_gets_a_legal_turn(player: Any) -> None:
-    """All variants, switches and layouts, a turn under way, one legal turn only."""
+    """The positions have all variants, switches and layouts, also a half turn and a single legal turn."""
     for _, text in POSITIONS:
         position = Position.from_text(text)
         turn = player(position)
@@ -115,7 +115,7 @@ def test_every_position_gets_a_legal_turn(player: Any) -> None:
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4, 6])
-def test_a_level_answers_the_same_whatever_it_was_asked_before(level: int) -> None:
+def test_earlier_positions_do_not_change_what_a_level_plays(level: int) -> None:
     fresh = Player(level)(MIDDLE)
     player = Player(level)
     for position in (START, ONE_TO_WIN, MIDDLE.play(fresh)):
@@ -123,7 +123,7 @@ def test_a_level_answers_the_same_whatever_it_was_asked_before(level: int) -> No
     assert player(MIDDLE) == player(MIDDLE) == fresh
 
 
-def test_a_seed_settles_what_it_does_among_equals() -> None:
+def test_the_seed_decides_between_equal_turns() -> None:
     for make in (lambda seed: Player(1, seed=seed), Greedy, RandomPlayer):
         turns = {str(make(seed)(MIDDLE)) for seed in range(30)}
         assert len(turns) > 1, make
@@ -143,7 +143,7 @@ def test_each_game_has_a_seed_of_its_own() -> None:
     "player", [Player(3), Player(4), Player(nodes=0), Player(seconds=0), Greedy()], ids=repr
 )
 def test_a_win_in_this_turn_is_seen(player: Any) -> None:
-    """Zero seconds are enough for the best of one turn."""
+    """Even with zero seconds, the search finishes depth 1."""
     assert ONE_TO_WIN.play(player(ONE_TO_WIN)).winner == "W"
 
 
@@ -155,7 +155,7 @@ def test_a_game_that_is_over_has_no_turn(player: Any) -> None:
         as_player(player).choose(OVER)
 
 
-def test_a_text_will_do_for_a_position() -> None:
+def test_a_player_accepts_a_position_as_text() -> None:
     assert START.why_not(Player(1)(str(START))) is None
     with pytest.raises(TextError):
         Player(1)("nowhere")
@@ -163,8 +163,8 @@ def test_a_text_will_do_for_a_position() -> None:
         Player(1)(5)  # type: ignore[arg-type]
 
 
-def test_thinking_ends_when_asked_to() -> None:
-    """Long before its time; what it has is a turn."""
+def test_stop_ends_the_search_of_a_player() -> None:
+    """The player gives a legal turn long before its time is up."""
     stop = Stop()
     timer = threading.Timer(0.2, stop.set)
     timer.start()
@@ -175,7 +175,7 @@ def test_thinking_ends_when_asked_to() -> None:
     timer.join()
 
 
-def test_one_player_may_be_asked_by_two_threads() -> None:
+def test_two_threads_may_use_the_same_player() -> None:
     player = Player(seconds=0.02)
     turns: list[Turn] = []
 
@@ -190,7 +190,7 @@ def test_one_player_may_be_asked_by_two_threads() -> None:
     assert [START.why_not(turn) for turn in turns] == [None] * 6
 
 
-# -- whatever else may play ------------------------------------------------------------------------------------------
+# -- callables and texts as players ----------------------------------------------------------------------------------
 
 
 def test_a_callable_is_a_player() -> None:
@@ -236,7 +236,7 @@ def test_a_bad_answer_is_an_error_with_the_reason(
     assert (again.player, again.code, str(again)) == ("Ann", code, str(error))
 
 
-def test_a_callable_that_hangs_is_late() -> None:
+def test_a_callable_that_hangs_fails_by_time() -> None:
     with pytest.raises(PlayerError, match=r"hangs: gave no answer within 0\.05 s") as caught:
         as_player(misbehaving_players.hangs, seconds=0.05).choose(START)
     assert caught.value.code == "time"
@@ -250,7 +250,7 @@ def test_a_callable_that_hangs_can_be_stopped() -> None:
     assert caught.value.code == "stopped"
 
 
-def test_a_turn_under_way_is_judged_as_one() -> None:
+def test_an_answer_in_the_middle_of_a_turn_must_be_a_growth() -> None:
     middle = Position.from_text("adaptoid b+ 3,4 W:D5P B:C4LP")
     growth = as_player(misbehaving_players.first).choose(middle)
     assert growth.origin is None
@@ -259,7 +259,7 @@ def test_a_turn_under_way_is_judged_as_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("thing", "error", "said"),
+    ("thing", "error", "message"),
     [
         (5.0, TypeError, "a player is an aw.Player, a level from 1 to 10, an aw.Program, a callable"),
         (True, TypeError, "not bool"),
@@ -286,8 +286,8 @@ def test_a_turn_under_way_is_judged_as_one() -> None:
         ("program:", ValueError, "is not a player"),
     ],
 )
-def test_what_cannot_play_is_refused(thing: Any, error: type[Exception], said: str) -> None:
-    with pytest.raises(error, match=said):
+def test_as_player_refuses_what_is_no_player(thing: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
         as_player(thing)
 
 
@@ -304,13 +304,13 @@ def test_players_as_texts() -> None:
     assert isinstance(player_of("tests.arena.misbehaving_players:Drawn"), misbehaving_players.Drawn)
 
 
-def test_a_callable_that_is_none_is_refused() -> None:
+def test_callable_player_refuses_bad_arguments() -> None:
     with pytest.raises(TypeError, match="int cannot be called"):
         CallablePlayer(5)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="the time limit is a number"):
         as_player(misbehaving_players.first, seconds=math.nan)
 
 
-def test_what_is_said_fits_into_a_line() -> None:
+def test_one_line_joins_and_shortens_a_text() -> None:
     assert one_line("a\tb\r\n c\u2028d\x00") == "a b c d"
     assert one_line("x" * 1000, 10) == "xxxxxxx..."

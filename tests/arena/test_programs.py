@@ -1,4 +1,4 @@
-"""Players that are programs: asked over JSON lines, and all that can go wrong on the way."""
+"""Programs as players: the protocol of JSON lines, and the errors that can occur."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from adaptoid_widget.engine.cancel import Stop
 
 START = Position.start()
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "reference" / "players.md"
-# a program that needs nothing but the language: quick to start
+# a program with few imports, so that it starts quickly
 HEAD = """
 import json, os, sys, time
-def say(**said):
-    sys.stdout.write(json.dumps(said) + "\\n")
+def say(**fields):
+    sys.stdout.write(json.dumps(fields) + "\\n")
     sys.stdout.flush()
 def hear():
     line = sys.stdin.readline()
@@ -55,12 +55,12 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="written for a s
 
 
 def program(source: str, **words: Any) -> Program:
-    """A program in Python, started in a few milliseconds."""
+    """Returns a player that runs `source` as a Python program, which starts in a few milliseconds."""
     return Program([sys.executable, "-S", "-E", "-c", HEAD + textwrap.dedent(source)], **words)
 
 
 def answering(source: str) -> str:
-    """A program that is ready, and then does something with each position."""
+    """Returns a program that gets ready and then runs `source` for each position."""
     return f"""
 while True:
     heard = hear()
@@ -74,7 +74,7 @@ while True:
 
 
 def is_gone(pid: int, *, dead: bool = False) -> bool:
-    """Whether a process is neither running nor a zombie, or at least `dead`: its parent may be one that never looks."""
+    """Whether a process is gone. With `dead`, a zombie counts as gone, since its parent may never wait for it."""
     try:
         os.kill(pid, 0)
         return dead and Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
@@ -82,15 +82,15 @@ def is_gone(pid: int, *, dead: bool = False) -> bool:
         return True
 
 
-def await_that(true: Callable[[], bool]) -> None:
-    """Wait for something that happens elsewhere."""
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Waits until a condition holds that another process or thread brings about."""
     until = time.monotonic() + 20
-    while not true():
+    while not condition():
         assert time.monotonic() < until
         time.sleep(0.01)
 
 
-# -- a good one ------------------------------------------------------------------------------------------------------
+# -- correct programs ------------------------------------------------------------------------------------------------
 
 
 def test_a_program_plays() -> None:
@@ -104,13 +104,13 @@ def test_a_program_plays() -> None:
         assert pid is not None
     assert player.pid is None
     assert is_gone(pid)
-    # it starts again when it is asked again
+    # the program starts again with the next position
     assert str(player(START)) == "+D3"
     player.close()
     player.close()
 
 
-def test_it_is_started_when_it_is_first_asked() -> None:
+def test_a_program_starts_with_its_first_position() -> None:
     player = program(GOOD)
     assert player._lines is None
     assert player.name == Path(sys.executable).name
@@ -124,7 +124,7 @@ def test_it_is_started_when_it_is_first_asked() -> None:
     other.close()
 
 
-def test_it_hears_the_position_its_time_and_the_seed_of_the_game() -> None:
+def test_a_program_receives_the_position_the_time_and_the_seed() -> None:
     source = """
     heard = [hear()]
     say(ready=1)
@@ -145,7 +145,7 @@ def test_it_hears_the_position_its_time_and_the_seed_of_the_game() -> None:
         assert more == "more"
 
 
-def test_it_runs_where_and_with_what_it_is_told(tmp_path: Path) -> None:
+def test_a_program_runs_in_its_folder_and_environment(tmp_path: Path) -> None:
     source = 'hear(); say(ready=1, name=os.getcwd() + " " + os.environ["MOOD"]); hear()'
     with program(source, cwd=tmp_path, env={**os.environ, "MOOD": "fine"}) as player:
         assert player.name == f"{tmp_path} fine"
@@ -153,38 +153,38 @@ def test_it_runs_where_and_with_what_it_is_told(tmp_path: Path) -> None:
         assert player.name == "Ben"
 
 
-def test_no_process_is_left_by_a_player_that_is_forgotten() -> None:
+def test_the_process_ends_when_its_player_is_garbage_collected() -> None:
     player = program(GOOD)
     player(START)
     pid = player.pid
     assert pid is not None
     del player
     gc.collect()
-    await_that(lambda: is_gone(pid))
+    wait_until(lambda: is_gone(pid))
 
 
 @pytest.mark.parametrize("then", ["time.sleep(600)", "break"])
-def test_what_it_started_ends_with_it(then: str, tmp_path: Path) -> None:
-    """Whether it ends by itself or does not care for being told to quit."""
-    told = tmp_path / "pid"
+def test_child_processes_end_with_the_program(then: str, tmp_path: Path) -> None:
+    """The program ignores `quit`, or ends by itself."""
+    pid_file = tmp_path / "pid"
     source = f"""
     import subprocess
     child = subprocess.Popen([sys.executable, "-S", "-c", "import time; time.sleep(600)"])
-    open({str(told)!r}, "w").write(str(child.pid))
+    open({str(pid_file)!r}, "w").write(str(child.pid))
     hear(); say(ready=1)
     while True:
         hear(); {then}
     """
     player = program(source)
     player.start()
-    child, pid = int(told.read_text()), player.pid
+    child, pid = int(pid_file.read_text()), player.pid
     player.close()
     assert pid is not None
     assert is_gone(pid)
-    await_that(lambda: is_gone(child, dead=True))
+    wait_until(lambda: is_gone(child, dead=True))
 
 
-# leaves its session and its parents behind, and loops; its id is in the file "escaped"
+# starts a process that leaves its session and its parents and then loops; its id is in the file "escaped"
 ESCAPES = """
 if os.fork() == 0:
     os.setsid()
@@ -210,7 +210,7 @@ while True:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux finds what has left its session")
 @pytest.mark.parametrize("how", ["close", "kill", "it ends", "forgotten"])
-def test_what_left_its_session_ends_with_it_too(how: str, tmp_path: Path) -> None:
+def test_a_process_that_left_the_session_ends_with_the_program(how: str, tmp_path: Path) -> None:
     player = program(ESCAPES + "hear(); say(ready=1); hear()", cwd=str(tmp_path))
     player.start()
     pids = [player.pid, int((tmp_path / "escaped").read_text())]
@@ -225,7 +225,7 @@ def test_what_left_its_session_ends_with_it_too(how: str, tmp_path: Path) -> Non
     else:
         del player
         gc.collect()
-    await_that(lambda: all(is_gone(pid) for pid in pids if pid))
+    wait_until(lambda: all(is_gone(pid) for pid in pids if pid))
 
 
 @pytest.mark.parametrize("source", [BUSY, ESCAPES + BUSY], ids=["loops", "escapes"])
@@ -247,29 +247,29 @@ player(Position.start())
             pids = [int(running.stdout.readline())]
             if source != BUSY:
                 pids.append(int((tmp_path / "escaped").read_text()))
-            await_that((tmp_path / "busy").exists)
+            wait_until((tmp_path / "busy").exists)
             assert not any(is_gone(pid) for pid in pids)
         finally:
             running.kill()
-    await_that(lambda: all(is_gone(pid, dead=True) for pid in pids))
+    wait_until(lambda: all(is_gone(pid, dead=True) for pid in pids))
 
 
-def test_the_parent_is_watched_without_pidfd_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_parent_is_watched_without_pidfd(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python from conda is built for old systems, and has no `os.pidfd_open` on new ones."""
     monkeypatch.delattr(os, "pidfd_open", raising=False)
     assert supervisor.parents_end(os.getpid()) == []
 
 
-def test_a_supervisor_that_is_killed_takes_the_program_along() -> None:
+def test_a_program_ends_when_its_supervisor_is_killed() -> None:
     if sys.platform != "linux":
         pytest.skip("only Linux tells a program that its parent is gone")
     process = LineProcess([sys.executable, "-S", "-E", "-c", "while True: pass"])
     process._process.kill()
-    await_that(lambda: is_gone(process.pid, dead=True))
+    wait_until(lambda: is_gone(process.pid, dead=True))
     process.close()
 
 
-def test_one_that_is_asked_to_stop_answers_what_it_has() -> None:
+def test_a_program_can_answer_a_stop_with_a_turn() -> None:
     source = answering('assert hear()["type"] == "stop"; say(turn="+D3")')
     with program(source) as player:
         stop = Stop()
@@ -277,7 +277,7 @@ def test_one_that_is_asked_to_stop_answers_what_it_has() -> None:
         assert str(player.choose(START, stop)) == "+D3"
 
 
-def test_one_that_does_not_stop_is_ended() -> None:
+def test_a_program_that_ignores_a_stop_is_ended() -> None:
     with program(answering("time.sleep(600)")) as player:
         stop = Stop()
         threading.Timer(0.05, stop.set).start()
@@ -292,7 +292,7 @@ def test_a_game_that_is_over_has_no_turn() -> None:
         program("").choose("adaptoid w+ 0,5 W:D2 B:D6")
 
 
-# -- bad ones --------------------------------------------------------------------------------------------------------
+# -- faulty programs -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -309,7 +309,7 @@ def test_a_game_that_is_over_has_no_turn() -> None:
         ("time.sleep(600)", "gave no answer within 0.3 s"),
     ],
 )
-def test_one_that_does_not_start_says_why(source: str, detail: str) -> None:
+def test_an_error_says_why_a_program_does_not_start(source: str, detail: str) -> None:
     player = program(source, start_seconds=0.3 if "sleep(600)" in source and "close" not in source else 20)
     with pytest.raises(PlayerError) as caught:
         player(START)
@@ -318,7 +318,7 @@ def test_one_that_does_not_start_says_why(source: str, detail: str) -> None:
     player.close()
 
 
-def test_one_that_is_not_there_says_so(tmp_path: Path) -> None:
+def test_a_missing_program_or_folder_is_an_error(tmp_path: Path) -> None:
     for words in ([str(tmp_path / "nobody")], [str(tmp_path)]):
         with pytest.raises(PlayerError, match="cannot be started") as caught:
             Program(words)(START)
@@ -356,7 +356,7 @@ def test_a_bad_answer_is_an_error_with_the_reason(source: str, code: str, detail
         assert caught.value.code == code
         assert caught.value.detail.startswith(detail)
         assert len(caught.value.detail) < 500
-        # what it said was whole and in turn, so that it may go on
+        # these programs sent a complete line at the right time, so they keep running
         if code in ("illegal", "raised") or "turn='e4'" in source:
             assert player.pid is not None
         else:
@@ -371,7 +371,7 @@ def test_a_bad_answer_is_an_error_with_the_reason(source: str, code: str, detail
         "while True: say(info=1)",
     ],
 )
-def test_one_that_does_not_answer_in_time_is_late(source: str) -> None:
+def test_a_program_that_does_not_answer_fails_by_time(source: str) -> None:
     with program(answering(source), seconds=0.2) as player:
         with pytest.raises(PlayerError, match=r"gave no answer within 0\.2 s") as caught:
             player(START)
@@ -386,29 +386,29 @@ def test_one_that_does_not_answer_in_time_is_late(source: str) -> None:
         ("say(turn='+D3'); print('?', flush=True)", "said a line that is not JSON: '?'"),
     ],
 )
-def test_one_that_speaks_out_of_turn_is_not_misheard(source: str, detail: str) -> None:
-    """Its second answer is not taken for that to the next question."""
+def test_a_line_at_the_wrong_time_is_an_error(source: str, detail: str) -> None:
+    """The second line is not taken for the answer to the next position."""
     with program(answering(source)) as player:
         player(START)
         lines = player._lines
         assert lines is not None
-        await_that(lambda: lines._lines.qsize() > 0)
+        wait_until(lambda: lines._lines.qsize() > 0)
         with pytest.raises(PlayerError) as caught:
             player(START)
         assert caught.value.code == "nonsense"
         assert caught.value.detail.startswith(detail)
 
 
-def test_one_that_died_meanwhile_starts_anew() -> None:
+def test_a_program_that_ended_between_positions_is_started_again() -> None:
     with program(answering("say(turn='+D3'); sys.exit(0)")) as player:
         for _ in range(2):
             player(START)
             lines = player._lines
             assert lines is not None
-            await_that(lambda lines=lines: not lines.alive)  # type: ignore[misc]
+            wait_until(lambda lines=lines: not lines.alive)  # type: ignore[misc]
 
 
-def test_one_that_does_not_read_does_not_hold_us_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_does_not_read_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     from adaptoid_widget.arena.programs import line_process
 
     monkeypatch.setattr(line_process, "READS_S", 0.1)
@@ -418,12 +418,12 @@ def test_one_that_does_not_read_does_not_hold_us_up(monkeypatch: pytest.MonkeyPa
     process.close()
 
 
-def test_what_it_said_before_it_went_is_heard() -> None:
-    """However late it is told something: why it went may be in there."""
+def test_the_last_line_of_an_ended_program_is_read() -> None:
+    """The line may say why the program ended."""
     from adaptoid_widget.arena.programs.line_process import ProcessGone
 
     process = LineProcess([sys.executable, "-S", "-c", "print('no licence')"])
-    await_that(lambda: not process.alive)
+    wait_until(lambda: not process.alive)
     process.send(b"hello")
     assert process.receive(60) == b"no licence"
     for ask in (lambda: process.send(b"hello"), lambda: process.receive(60)):
@@ -433,7 +433,7 @@ def test_what_it_said_before_it_went_is_heard() -> None:
 
 
 @pytest.mark.parametrize(
-    ("argv", "words", "error", "said"),
+    ("argv", "words", "error", "message"),
     [
         ("python3 mine.py", {}, TypeError, "argv is a list of words"),
         ([], {}, ValueError, "argv names a program"),
@@ -445,10 +445,10 @@ def test_what_it_said_before_it_went_is_heard() -> None:
         (["a"], {"name": ""}, ValueError, "a player's name"),
     ],
 )
-def test_what_makes_no_program_is_refused(
-    argv: Any, words: dict[str, Any], error: type[Exception], said: str
+def test_bad_arguments_are_refused(
+    argv: Any, words: dict[str, Any], error: type[Exception], message: str
 ) -> None:
-    with pytest.raises(error, match=said):
+    with pytest.raises(error, match=message):
         Program(argv, **words)
 
 
@@ -461,16 +461,16 @@ def test_lines_are_ascii_and_whole() -> None:
         line_of({"turn": float("nan")})
 
 
-# -- our own, and the one of the docs --------------------------------------------------------------------------------
+# -- the command `player`, and the example of the docs ---------------------------------------------------------------
 
 
-def wrongs(argv: list[str], **words: Any) -> list[tuple[str, str]]:
-    """What a check finds wrong."""
+def wrong_findings(argv: list[str], **words: Any) -> list[tuple[str, str]]:
+    """Returns the findings of the protocol check that are wrong."""
     return [(what, wrong) for what, wrong in protocol_check.check(argv, **words) if wrong is not None]
 
 
-def test_the_example_of_the_docs_plays_everything(tmp_path: Path) -> None:
-    """It is short, and all that a program needs."""
+def test_the_example_of_the_docs_passes_the_check(tmp_path: Path) -> None:
+    """The example has at most 18 lines."""
     blocks = re.findall(
         r"^```python\n(#!.*?)^```", DOCS.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
     )
@@ -483,7 +483,7 @@ def test_the_example_of_the_docs_plays_everything(tmp_path: Path) -> None:
     assert [found for found in findings if found.wrong] == []
 
 
-def test_our_own_player_is_such_a_program(capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_command_player_passes_the_check(capfd: pytest.CaptureFixture[str]) -> None:
     words = [sys.executable, "-m", "adaptoid_widget", "player", "--level", "3", "--seed", "2"]
     assert main(["check-player", "--", *words]) == 0
     out = capfd.readouterr().out
@@ -491,7 +491,7 @@ def test_our_own_player_is_such_a_program(capfd: pytest.CaptureFixture[str]) -> 
     assert "ok    plays: three players in the other order\n" in out
 
 
-def test_our_own_player_says_what_is_wrong_with_a_question() -> None:
+def test_the_command_player_reports_bad_messages() -> None:
     process = LineProcess([sys.executable, "-m", "adaptoid_widget", "player", "--nodes", "0"])
     for line in (
         b"what?",
@@ -503,24 +503,24 @@ def test_our_own_player_says_what_is_wrong_with_a_question() -> None:
         b'{"type": "hello"}',
     ):
         process.send(line)
-    said = [message_of(process.receive(30)) for _ in range(5)]
+    answers = [message_of(process.receive(30)) for _ in range(5)]
     process.close(b'{"type": "quit"}')
-    assert said[0] == {"error": "heard a line that is not JSON: 'what?'"}
-    assert said[1]["error"].startswith("line 1, column 1: expected")
-    assert "error" in said[2]
-    assert said[3]["error"].startswith("the game is over, W has won")
-    assert said[4] == {"ready": 1, "name": "0 nodes"}
+    assert answers[0] == {"error": "heard a line that is not JSON: 'what?'"}
+    assert answers[1]["error"].startswith("line 1, column 1: expected")
+    assert "error" in answers[2]
+    assert answers[3]["error"].startswith("the game is over, W has won")
+    assert answers[4] == {"ready": 1, "name": "0 nodes"}
     assert process.status == 0
 
 
-def test_a_stop_reaches_our_own_player_while_it_thinks() -> None:
+def test_a_stop_reaches_the_command_player_during_a_search() -> None:
     with Program(
         [sys.executable, "-m", "adaptoid_widget", "player", "--seconds", "500"], seconds=600
     ) as player:
         stop = Stop()
         threading.Timer(0.3, stop.set).start()
         turn = None
-        # where it had to be compiled first, it has no turn yet
+        # if the search had to be compiled first, the player has no turn yet
         with contextlib.suppress(PlayerError):
             turn = player.choose(START, stop)
         assert turn is None or START.why_not(turn) is None
@@ -535,7 +535,7 @@ def test_a_stop_reaches_our_own_player_while_it_thinks() -> None:
             "hear(); time.sleep(600)",
             ("starts and says ready", "said nothing within 0.5 s; does it write whole lines"),
         ),
-        # as slow as on a machine that has much else to do
+        # as slow as on a busy machine
         (
             "hear(); say(ready=1); time.sleep(0.3); say(turn='-'); hear()",
             ("says nothing without being asked", 'said \'{"turn": "-"}\''),
@@ -578,7 +578,7 @@ def test_a_stop_reaches_our_own_player_while_it_thinks() -> None:
         ),
     ],
 )
-def test_the_check_says_what_is_wrong(
+def test_the_check_reports_what_is_wrong(
     source: str, expected: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(protocol_check, "POSITIONS", protocol_check.POSITIONS[:2])
@@ -587,13 +587,13 @@ def test_the_check_says_what_is_wrong(
     argv = [sys.executable, "-S", "-E", "-c", HEAD + source]
     starts_late = source.startswith("hear(); time")
     asleep = not starts_late and "0.5 s" in expected[1]
-    found = wrongs(argv, seconds=0.5 if asleep else 60, start_seconds=0.5 if starts_late else 60)
+    found = wrong_findings(argv, seconds=0.5 if asleep else 60, start_seconds=0.5 if starts_late else 60)
     assert found[0][0] == expected[0] or expected[0] in [what for what, _ in found]
-    said = dict(found)[expected[0]]
-    assert said.startswith(expected[1]), said
+    finding = dict(found)[expected[0]]
+    assert finding.startswith(expected[1]), finding
 
 
-def test_the_check_can_be_told_what_a_program_knows(
+def test_the_check_can_be_limited_to_one_variant(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(protocol_check, "QUIT_S", 0.3)
