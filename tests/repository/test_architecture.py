@@ -1,4 +1,4 @@
-"""Which package may import which, and that no imports form a circle; lazy imports count too."""
+"""Checks which package may import which, and that no imports form a circle. Lazy imports count too."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from scripts.compile_page_modules import CORE_PACKAGES
 PACKAGE = "adaptoid_widget"
 ROOT = Path(__file__).resolve().parents[2] / PACKAGE
 
-# A package may import itself, and these. "public" is adaptoid_widget/__init__.py. A file of no package fails.
-ARROWS: dict[str, set[str]] = {
+# A package may import itself and these. "public" is adaptoid_widget/__init__.py. A package that is not listed fails.
+ALLOWED_IMPORTS: dict[str, set[str]] = {
     # the base: these import nothing
     "_version": set(),
     "progress_bar": set(),
@@ -97,7 +97,7 @@ ARROWS: dict[str, set[str]] = {
         "_version",
     },
 }
-# Of all else, only one package may import these.
+# Only the package given here may import these third-party packages and developer tools.
 RESERVED = {
     "anywidget": "widget",
     "ipywidgets": "widget",
@@ -114,24 +114,24 @@ RESERVED = {
 }
 # The packages of core: each may import itself and those before it. No module lies beside them.
 LAYERS = CORE_PACKAGES
-# What core may use of the standard library: MicroPython has it, or a stub travels with the page.
+# The modules of the standard library that core may import: MicroPython has them, or the page brings a stub.
 FOR_CORE = {"__future__", "collections", "json", "math", "re", "typing"}
 
 
 def package_of(module: str) -> str:
-    """`adaptoid_widget.core.rules.bitboard` is in the package `core`."""
+    """Returns the package of a module: `core` for `adaptoid_widget.core.rules.bitboard`."""
     parts = module.split(".")
     return parts[1] if len(parts) > 1 else "public"
 
 
 def layer_of(module: str) -> int:
-    """Where the package of core that a module lies in stands; after all of them where it lies in none."""
+    """Returns the number of the layer of a module of core, or a number after all layers if it is in none."""
     package = [*module.split("."), "", ""][2]
     return LAYERS.index(package) if package in LAYERS else len(LAYERS)
 
 
 def imported(tree: ast.Module, module: str, *, is_package: bool) -> Iterator[tuple[int, str]]:
-    """Line and full name of everything a module imports, at whatever depth."""
+    """Yields line and full name of everything a module imports, also inside functions."""
     package = module.split(".") if is_package else module.split(".")[:-1]
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -148,24 +148,24 @@ def imported(tree: ast.Module, module: str, *, is_package: bool) -> Iterator[tup
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if called in ("import_module", "__import__"):
                 first = node.args[0] if node.args else None
-                # Only the public module may compute what it imports: names it offers without importing them yet.
+                # Only the public module may compute what it imports, since it imports its names lazily.
                 if isinstance(first, ast.Constant) and isinstance(first.value, str):
                     yield node.lineno, first.value
                 elif package_of(module) != "public":
                     yield node.lineno, "a name made at run time"
 
 
-def wrong_arrows(source: str, module: str, *, is_package: bool = False) -> list[str]:
-    """What a module imports and may not."""
+def forbidden_imports(source: str, module: str, *, is_package: bool = False) -> list[str]:
+    """Lists the imports of a module that are not allowed."""
     package = package_of(module)
-    if package not in ARROWS:
+    if package not in ALLOWED_IMPORTS:
         return [f"{module}: no such package; list in this test what it may import"]
     wrong: list[str] = []
     for line, name in imported(ast.parse(source), module, is_package=is_package):
         top = name.split(".")[0]
         if top == PACKAGE:
             target = package_of(name)
-            allowed = target in ARROWS[package] or (target == package and package != "public")
+            allowed = target in ALLOWED_IMPORTS[package] or (target == package and package != "public")
             if target == package == "core":
                 allowed = layer_of(name) <= layer_of(module)
         elif package == "core":
@@ -178,13 +178,13 @@ def wrong_arrows(source: str, module: str, *, is_package: bool = False) -> list[
 
 
 def module_name(path: Path) -> str:
-    """The dotted name of a file of the package."""
+    """Returns the dotted name of a file of the package."""
     parts = [PACKAGE, *path.relative_to(ROOT).with_suffix("").parts]
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def import_graph(paths: Iterable[Path]) -> dict[str, set[str]]:
-    """By module all modules that it imports, at whatever depth."""
+    """Returns for each module all modules that it imports, also inside functions."""
     modules = {module_name(path): path for path in paths}
     graph: dict[str, set[str]] = {}
     for module, path in modules.items():
@@ -203,7 +203,7 @@ def import_graph(paths: Iterable[Path]) -> dict[str, set[str]]:
 
 
 def circles(graph: dict[str, set[str]]) -> list[list[str]]:
-    """Each set of modules that import one another in a circle, sorted."""
+    """Returns each set of modules that import one another in a circle, sorted."""
     reached: dict[str, set[str]] = {}
     for module in graph:
         edge, seen = [module], set[str]()
@@ -220,19 +220,18 @@ def circles(graph: dict[str, set[str]]) -> list[list[str]]:
     return sorted({tuple(each): each for each in found}.values())
 
 
-# portable/ holds what stands in for the standard library in a shared page; no Python imports it here.
+# portable/ has the stubs of the standard library for a shared page; CPython does not import it.
 SOURCES = sorted(path for path in ROOT.rglob("*.py") if ROOT / "portable" not in path.parents)
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_every_file_keeps_to_the_arrows(path: Path) -> None:
-    """Nothing imports what its package may not."""
+def test_every_import_is_allowed(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
-    assert wrong_arrows(source, module_name(path), is_package=path.name == "__init__.py") == []
+    assert forbidden_imports(source, module_name(path), is_package=path.name == "__init__.py") == []
 
 
 def test_every_module_of_core_lies_in_a_package() -> None:
-    """So that its arrows are held."""
+    """Otherwise the layers of core would not apply to the module."""
     beside = [
         path.name for path in (ROOT / "core").iterdir() if path.suffix == ".py" or path.name not in LAYERS
     ]
@@ -240,12 +239,11 @@ def test_every_module_of_core_lies_in_a_package() -> None:
 
 
 def test_no_module_imports_in_a_circle() -> None:
-    """A module can be read after those that it imports."""
     assert circles(import_graph(SOURCES)) == []
 
 
 def test_the_compiled_search_imports_only_the_rules_on_integers() -> None:
-    """So that other compilers than numba can take its functions too."""
+    """Other compilers than numba can then also compile its functions."""
     graph = import_graph(SOURCES)
     search = {name for name in graph if name.startswith(f"{PACKAGE}.engine.tree_search.")}
     search |= {f"{PACKAGE}.core.search.{name}" for name in ("evaluation", "transposition", "work_array")}
@@ -257,7 +255,7 @@ def test_the_compiled_search_imports_only_the_rules_on_integers() -> None:
 
 SCRIPTS = ROOT.parent / "js" / "src"
 
-# What a folder of the front end may import stands in a line above its own.
+# A folder of the front end may import itself and the folders in the lines above its own.
 SCRIPT_LAYERS = (
     ("protocol",),
     ("i18n", "state", "dom"),
@@ -287,7 +285,7 @@ SCRIPT_LAYERS = (
 
 
 def script_graph() -> dict[str, set[str]]:
-    """By module of the front end, such as `board/grid`, all modules that it imports; types count too."""
+    """Returns for each module of the front end, such as `board/grid`, all modules that it imports, also for types."""
     names = {path.with_suffix("").relative_to(SCRIPTS).as_posix(): path for path in SCRIPTS.rglob("*.ts")}
     graph: dict[str, set[str]] = {}
     for name, path in sorted(names.items()):
@@ -304,8 +302,8 @@ def test_no_typescript_module_imports_in_a_circle() -> None:
     assert circles(graph) == []
 
 
-def test_no_folder_of_the_front_end_imports_one_above_it() -> None:
-    """The parts that are loaded later never import the view that loads them."""
+def test_front_end_folders_import_only_earlier_layers() -> None:
+    """For example, the parts that are loaded later never import the view that loads them."""
     layer = {folder: number for number, folders in enumerate(SCRIPT_LAYERS) for folder in folders}
     wrong = [
         f"{name} imports {target}"
@@ -316,7 +314,7 @@ def test_no_folder_of_the_front_end_imports_one_above_it() -> None:
     assert wrong == []
 
 
-# each script of a shared page finds its class under this name
+# the script of each shared page imports its class by this name
 ENTRY_NAMES = {"Page"}
 
 
@@ -333,7 +331,7 @@ def type_names(tree: ast.Module) -> Iterator[str]:
 
 
 def test_no_two_types_have_one_name() -> None:
-    """In the package, its tools and its scripts; private types of one module may repeat."""
+    """This holds for public types in the package, the tools and the scripts. Private types may repeat."""
     folders = [ROOT.parent / "tools", ROOT.parent / "scripts"]
     places = [*SOURCES, *(path for folder in folders for path in sorted(folder.rglob("*.py")))]
     names = Counter(
@@ -356,7 +354,7 @@ def test_no_two_types_of_the_front_end_have_one_name() -> None:
 
 
 def test_circles_are_found() -> None:
-    """Of two circles that touch, one; of what only leads into a circle, nothing."""
+    """Two circles with a common module are one set. A module that only leads into a circle is in no set."""
     graph = {
         "a": {"b"},
         "b": {"c"},
@@ -370,8 +368,7 @@ def test_circles_are_found() -> None:
     assert circles(graph) == [["b", "c", "d", "e"], ["f", "g"]]
 
 
-def test_the_package_is_there() -> None:
-    """The test above looked at something."""
+def test_the_list_of_sources_is_not_empty() -> None:
     assert ROOT / "core" / "rules" / "bitboard.py" in SOURCES
 
 
@@ -407,9 +404,8 @@ def test_the_package_is_there() -> None:
         ("newcomer", "import json"),
     ],
 )
-def test_a_wrong_arrow_is_found(module: str, source: str) -> None:
-    """The checker is worth something only if it fails where it should."""
-    assert len(wrong_arrows(source, f"{PACKAGE}.{module}")) == 1
+def test_a_forbidden_import_is_found(module: str, source: str) -> None:
+    assert len(forbidden_imports(source, f"{PACKAGE}.{module}")) == 1
 
 
 @pytest.mark.parametrize(
@@ -440,15 +436,14 @@ def test_a_wrong_arrow_is_found(module: str, source: str) -> None:
         ("__main__", "from .cli import main", False),
     ],
 )
-def test_a_right_arrow_is_let_through(module: str, source: str, is_package: bool) -> None:
-    """No false alarms."""
-    assert wrong_arrows(source, f"{PACKAGE}.{module}", is_package=is_package) == []
+def test_an_allowed_import_is_accepted(module: str, source: str, is_package: bool) -> None:
+    assert forbidden_imports(source, f"{PACKAGE}.{module}", is_package=is_package) == []
 
 
 def test_the_public_module_may_import_all_packages() -> None:
-    """Names are gathered in one place, on demand or at once."""
+    """The public module may import them at once or lazily."""
     source = "from .widget import Board\nimport importlib\nimportlib.import_module(name)"
-    assert wrong_arrows(source, PACKAGE, is_package=True) == []
+    assert forbidden_imports(source, PACKAGE, is_package=True) == []
 
 
 def test_import_is_light() -> None:
@@ -461,7 +456,7 @@ def test_import_is_light() -> None:
 
 
 def test_contributing_names_every_package_and_front_end_folder() -> None:
-    """Its tables have a line for each, and no line for a folder that does not exist."""
+    """Its tables have a line for each package and folder, and no line for one that does not exist."""
     text = (ROOT.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
     section = text.partition("\n## Where things are\n")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (`.+?) \|", section, re.MULTILINE)

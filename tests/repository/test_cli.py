@@ -1,4 +1,4 @@
-"""The command: what a word on it means, and that what is wrong is said in one line with its place."""
+"""The command line: what its arguments mean, and errors in one line with their place."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ goal: grows new
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to be in."""
+    """Changes to an empty folder and returns it."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 def refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """What is said of words that are refused; nothing is written."""
+    """Checks that the command refuses `words` and writes no file, and returns its error message."""
     before = sorted(Path().iterdir())
     assert main(words) == 2
     assert sorted(Path().iterdir()) == before
     return capsys.readouterr().err.removeprefix("adaptoid-widget: ").rstrip("\n")
 
 
-def made(what: str) -> str:
-    """The page that is made of a word."""
+def shared_page(what: str) -> str:
+    """Shares what a word means and returns the page."""
     assert main(["share", what, "-o", "out.html"]) == 0
     return Path("out.html").read_text(encoding="utf-8")
 
@@ -47,38 +47,38 @@ def made(what: str) -> str:
 # -- what a word means -------------------------------------------------------------------------------------------------
 
 
-def test_a_folder_hides_no_lesson_that_comes_along(folder: Path) -> None:
+def test_a_folder_does_not_hide_a_built_in_lesson(folder: Path) -> None:
     (folder / "fork").mkdir()
-    assert "The fork" in made("fork")
+    assert "The fork" in shared_page("fork")
 
 
-def test_a_file_does_and_says_so_where_it_cannot_be_read(
+def test_a_file_hides_a_built_in_lesson_and_errors_say_so(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "fork").write_text(START, encoding="utf-8")
-    assert "The fork" not in made("fork")
+    assert "The fork" not in shared_page("fork")
     for text, place in (("hello\n", "fork:1:1: neither a lesson nor"), (START + "9", "fork:1:23: ")):
         (folder / "fork").write_text(text, encoding="utf-8")
-        said = refused(["share", "fork", "-o", "no.html"], capsys)
-        assert said.startswith(place)
-        assert said.endswith("a lesson has the name fork too; it is used if there is no such file")
+        message = refused(["share", "fork", "-o", "no.html"], capsys)
+        assert message.startswith(place)
+        assert message.endswith("a lesson has the name fork too; it is used if there is no such file")
 
 
-def test_a_lesson_is_one_whatever_its_file_is_called(folder: Path) -> None:
+def test_a_lesson_file_may_have_any_name(folder: Path) -> None:
     (folder / "mine.txt").write_text(LESSON, encoding="utf-8")
-    assert "<title>Growing" in made("mine.txt")
+    assert "<title>Growing" in shared_page("mine.txt")
 
 
 @pytest.mark.parametrize("name", ["one.txt", "one game", "~/one"])
-def test_a_file_is_read_whatever_its_name(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_position_file_may_have_any_name(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     for home in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(home, str(folder))
     (folder / name.removeprefix("~/")).write_text("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6\n", encoding="utf-8")
-    assert "W:C5,D3 B:D5LLPP,D6" in made(name)
+    assert "W:C5,D3 B:D5LLPP,D6" in shared_page(name)
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "said"),
+    ("name", "text", "message"),
     [
         ("bad.txt", "adaptoid w 0,0 W:D2 B:D99", "bad.txt:1:23: expected a disc of this board, found 'D99'"),
         ("bad.lesson", LESSON.replace("goal", "gaol"), "bad.lesson:7:1: there is no key gaol here"),
@@ -87,15 +87,15 @@ def test_a_file_is_read_whatever_its_name(folder: Path, monkeypatch: pytest.Monk
         ("bad.ipynb", "{}", "bad.ipynb: a notebook cannot be shared alone; make a site from its folder"),
     ],
 )
-def test_a_file_that_cannot_be_shared_is_named_with_the_place(
-    folder: Path, capsys: pytest.CaptureFixture[str], name: str, text: str, said: str
+def test_an_error_in_a_file_has_its_place(
+    folder: Path, capsys: pytest.CaptureFixture[str], name: str, text: str, message: str
 ) -> None:
     (folder / name).write_text(text, encoding="utf-8")
-    assert refused(["share", name, "-o", "out.html"], capsys).startswith(said)
+    assert refused(["share", name, "-o", "out.html"], capsys).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("word", "said"),
+    ("word", "message"),
     [
         ("none.txt", "there is no file 'none.txt'"),
         ("no such.txt", "there is no file 'no such.txt'"),
@@ -106,67 +106,70 @@ def test_a_file_that_cannot_be_shared_is_named_with_the_place(
         ("adaptoid w 0,0 W:D2 B:D99", "line 1, column 23: expected a disc of this board, found 'D99'"),
     ],
 )
-def test_a_word_that_means_nothing(
-    folder: Path, capsys: pytest.CaptureFixture[str], word: str, said: str
+def test_unknown_words_are_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str], word: str, message: str
 ) -> None:
     (folder / "class").mkdir()
-    assert refused(["share", word, "-o", "out.html"], capsys) == said
+    assert refused(["share", word, "-o", "out.html"], capsys) == message
 
 
 def test_a_lesson_that_is_not_taught_in_a_language(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The page is made all the same, and one line says so; of the others, none does."""
+    """The command writes the page and prints one line about the language.
+
+    For a built-in lesson or a position it prints nothing.
+    """
     (folder / "mine.lesson").write_text(LESSON, encoding="utf-8")
-    for what, said in (
+    for what, message in (
         ("mine.lesson", "the lesson is not taught in de; its texts stay in en\n"),
         ("fork", ""),
         (START, ""),
     ):
         assert main(["share", what, "-o", "out.html", "--language", "de"]) == 0
-        assert capsys.readouterr().err == said
+        assert capsys.readouterr().err == message
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------------
 
 
-def test_what_no_picture_is_made_of(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_picture_refuses_bad_arguments(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "start.txt").write_text(START, encoding="utf-8")
     (folder / "mine.lesson").write_bytes(path_of("fork").read_bytes())
-    for words, said in (
+    for words, message in (
         (["none.txt"], "there is no file 'none.txt'"),
         (["mine.lesson"], "mine.lesson is a lesson; give a position or a game"),
         (["start.txt", "--seconds", "-1"], "more than 0, not -1"),
         (["start.txt", "--seconds", "0"], "more than 0, not 0"),
         (["start.txt", "--seconds", "nan"], "more than 0, not nan"),
     ):
-        assert refused(["picture", *words, "-o", "out.gif"], capsys).endswith(said)
+        assert refused(["picture", *words, "-o", "out.gif"], capsys).endswith(message)
     assert main(["picture", "start.txt", "-o", "out.svg"]) == 0
 
 
 # -- the command itself ------------------------------------------------------------------------------------------------
 
 
-def test_without_words_it_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_without_arguments_lists_its_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert "write a lesson, a game or a position as one HTML file" in said.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert "write a lesson, a game or a position as one HTML file" in output.err
 
 
 @pytest.mark.parametrize(
-    ("word", "said"), [("shar", "did you mean share?"), ("xyz", "there are: lab, board")]
+    ("word", "message"), [("shar", "did you mean share?"), ("xyz", "there are: lab, board")]
 )
-def test_a_command_that_is_none(word: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_command_is_refused(word: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main([word])
-    assert f"there is no command {word!r}; {said}" in capsys.readouterr().err
+    assert f"there is no command {word!r}; {message}" in capsys.readouterr().err
 
 
-def test_what_the_system_refuses_is_said_without_numbers(capsys: pytest.CaptureFixture[str]) -> None:
-    said = refused(["share", START, "-o", "none/out.html"], capsys)
-    assert said == f"{Path('none/out.html')}: the folder of this file does not exist"
+def test_errors_of_the_system_have_no_error_number(capsys: pytest.CaptureFixture[str]) -> None:
+    message = refused(["share", START, "-o", "none/out.html"], capsys)
+    assert message == f"{Path('none/out.html')}: the folder of this file does not exist"
 
 
-def test_a_terminal_that_is_not_utf_8_shows_what_it_can() -> None:
+def test_a_terminal_without_utf_8_replaces_characters() -> None:
     answer = subprocess.run(
         [sys.executable, "-m", "adaptoid_widget", "lesson", "list"],
         env={**os.environ, "PYTHONIOENCODING": "ascii"},
@@ -177,12 +180,12 @@ def test_a_terminal_that_is_not_utf_8_shows_what_it_can() -> None:
     assert b"7 ? The fork" in answer.stdout
 
 
-def test_a_reader_that_has_ended_is_no_error() -> None:
-    """As in `adaptoid-widget lesson list | head -1`."""
+def test_a_closed_pipe_is_no_error() -> None:
+    """This happens in `adaptoid-widget lesson list | head -1`."""
     read, write = os.pipe()
     os.close(read)
     command = [sys.executable, "-m", "adaptoid_widget", "lesson", "list"]
-    # without a buffer, printing would find it out, and not only the end
+    # with a buffer, the error occurs only at the end of the process
     buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     ended = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, env=buffered, check=False)
     os.close(write)

@@ -1,4 +1,4 @@
-"""What README, docs and notebooks say is there is there, and what they teach is the rule."""
+"""README, docs and notebooks: the files that they name exist, and their statements agree with the code."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from scripts.project_files import project_files
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / name for name in project_files() if name.suffix == ".md"]
-# by their place in the project, and in a page that lies deeper also by their place beside it
+# file names with a path from the root of the project or from the folder of the page
 NAMED = re.compile(
     r"(?<![\w./*-])(?:\./|\.\./)*(?:\.github|adaptoid_widget|arena|core|data|docs|documents|engine|export|js|lessons|locales"
     r"|notebooks|picture|puzzles|scripts|src|storage|tests|tools|widget)/[\w./-]*[a-z]\.[a-z]\w*"
 )
-# what is not there before something has made it
-MADE = re.compile(r"adaptoid_widget/static\b")
+# files that exist only after a build
+BUILT = re.compile(r"adaptoid_widget/static\b")
 PAGE = re.compile(r"\bdocs/[\w/]+\.md\b")
 LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
 
@@ -33,10 +33,10 @@ def cells(notebook: str, kind: str) -> list[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_every_file_that_a_page_names_is_there(page: Path) -> None:
+def test_every_file_that_a_page_names_exists(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     places = (ROOT, page.parent, ROOT / "adaptoid_widget")
-    named = [name for name in NAMED.findall(text) if not MADE.search(name)]
+    named = [name for name in NAMED.findall(text) if not BUILT.search(name)]
     missing = [name for name in named if not any((place / name).exists() for place in places)]
     # the pages of documents/ and docs/ lie side by side on the site
     beside = (page.parent, ROOT / "docs") if page.parent.name == "documents" else (page.parent,)
@@ -44,7 +44,7 @@ def test_every_file_that_a_page_names_is_there(page: Path) -> None:
     assert missing == []
 
 
-def test_the_notebooks_link_to_what_is_there() -> None:
+def test_the_links_of_the_notebooks_lead_to_files() -> None:
     notebooks = sorted((ROOT / "notebooks").glob("*.ipynb"))
     assert notebooks
     for notebook in notebooks:
@@ -53,7 +53,7 @@ def test_the_notebooks_link_to_what_is_there() -> None:
                 assert (notebook.parent / name).exists(), (notebook.name, name)
 
 
-def test_every_page_that_code_names_is_there() -> None:
+def test_every_page_that_code_names_exists() -> None:
     """Docstrings, messages and workflows name pages by their path."""
     code = [
         name for name in project_files() if name.suffix in {".py", ".ts", ".mjs", ".yml", ".toml", ".ipynb"}
@@ -69,12 +69,12 @@ KEYMAP_ROW = re.compile(r"^([a-z]+) ([a-z]+|-) (.+)$", re.MULTILINE)
 
 
 def keymap_rows() -> list[tuple[str, str, str]]:
-    """The scope, the sentence and the keys of each row in the text of the keymap."""
+    """Returns the scope, the sentence and the keys of each row in the text of the keymap."""
     source = (ROOT / "js/src/keys/keymap.ts").read_text(encoding="utf-8")
     return KEYMAP_ROW.findall(source.partition("ROWS = `")[2].partition("`")[0])
 
 
-# Where the page has the keys of each part of a board.
+# The sections of the page, each with the scopes of its keys.
 SECTIONS = {
     "On the board": {"view", "board", "disc"},
     "Read out": {"board"},
@@ -86,7 +86,7 @@ SECTIONS = {
 
 
 def keys_of_the_keymap() -> dict[str, set[str]]:
-    """By scope the keys that `js/src/keys/keymap.ts` binds, as a page prints them."""
+    """Returns for each scope the keys that `js/src/keys/keymap.ts` binds, as a page prints them."""
     keymap: dict[str, set[str]] = {}
     for scope, _, commands in keymap_rows():
         keys = [cell.partition(":")[0] for cell in commands.split(" ")]
@@ -95,7 +95,7 @@ def keys_of_the_keymap() -> dict[str, set[str]]:
 
 
 def keys_of_the_page() -> dict[str, set[str]]:
-    """By section the keys that `docs/reference/keyboard.md` names in the first column of its table."""
+    """Returns for each section the keys in the first column of its table in `docs/reference/keyboard.md`."""
     page = (ROOT / "docs" / "reference" / "keyboard.md").read_text(encoding="utf-8")
     sections: dict[str, set[str]] = {}
     for section in page.split("\n## ")[1:]:
@@ -129,7 +129,7 @@ def test_every_row_of_the_sheet_of_keys_has_its_sentence() -> None:
 
 @pytest.mark.parametrize("name", ["notebooks/01-play.ipynb", "docs/tutorials/first_game.md"])
 def test_beginners_learn_that_an_attack_needs_a_pincer(name: str) -> None:
-    """Without one, two adaptoids with equally many pincers do not leave the board (R7)."""
+    """Two adaptoids without pincers do not leave the board in an exchange (R7)."""
     text = (ROOT / name).read_text(encoding="utf-8")
     if name.endswith(".ipynb"):
         text = cells(Path(name).name, "markdown")[1]
@@ -140,7 +140,7 @@ def test_beginners_learn_that_an_attack_needs_a_pincer(name: str) -> None:
 
 
 def test_the_page_of_lesson_files_names_all_keys_goals_and_questions() -> None:
-    """In the first column of a table, or among the questions."""
+    """Keys and goals are in the first column of a table. Questions may be anywhere on the page."""
     page = (ROOT / "docs" / "reference" / "lesson_files.md").read_text(encoding="utf-8")
     in_tables = set(re.findall(r"[\w-]+", " ".join(re.findall(r"^\| (`.+?) \|", page, re.MULTILINE))))
     assert {field.key for field in STEP_FIELDS} - {""} - in_tables == set()

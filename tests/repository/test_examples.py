@@ -21,7 +21,7 @@ NOTEBOOKS = ROOT / "notebooks"
 def test_the_tour_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """All of it, one block after the other."""
+    """Runs all Python blocks of the README, one after the other."""
     blocks = re.findall(
         r"^```python\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
     )
@@ -36,10 +36,10 @@ def test_the_tour_runs(
 
 @pytest.fixture
 def shell() -> Iterator[InteractiveShell]:
-    """IPython without a kernel, which takes a tenth of the time; a nightly run takes kernels."""
+    """Returns IPython without a kernel, which takes a tenth of the time. A nightly run uses kernels."""
     shell: Any = InteractiveShell.instance(history_load_length=0)
     shell.history_manager.enabled = False
-    # as a kernel has it, for `%config`
+    # a kernel has this configurable too, for `%config`
     shell.configurables.append(InlineBackend(parent=shell))
     yield shell
     InteractiveShell.clear_instance()

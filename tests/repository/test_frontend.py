@@ -1,4 +1,4 @@
-"""The front end is built again after a change of its sources alone; its types and constants are those of Python."""
+"""The front end is built again only after a change of its sources, and its types of snapshots are those of Python."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ STRAY = (
     "js/src/notes.md",
     "js/src/page/#worker.ts#",
 )
-READ = (
+INPUTS = (
     "adaptoid_widget/data/palettes.json",
     "adaptoid_widget/data/shapes.json",
     "js/build.mjs",
@@ -66,7 +66,7 @@ NAMED_BY_BUILD = re.compile(r"""\bjoin\(here, "(\.\.?/[^"]+\.\w+|src/[^"]+)"\)""
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """What the build reads, in a folder of its own."""
+    """Copies the files that the build reads to a folder and returns it."""
     for path in frontend.input_files():
         target = tmp_path / path.relative_to(ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -75,7 +75,7 @@ def tree(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("name", STRAY)
-def test_a_stray_file_changes_nothing(tree: Path, name: str) -> None:
+def test_a_stray_file_does_not_change_the_hash(tree: Path, name: str) -> None:
     before = frontend.hash_inputs(tree)
     path = tree / name
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -83,8 +83,8 @@ def test_a_stray_file_changes_nothing(tree: Path, name: str) -> None:
     assert frontend.hash_inputs(tree) == before
 
 
-@pytest.mark.parametrize("name", READ)
-def test_a_change_of_what_is_read_counts(tree: Path, name: str) -> None:
+@pytest.mark.parametrize("name", INPUTS)
+def test_a_change_of_an_input_changes_the_hash(tree: Path, name: str) -> None:
     path = tree / name
     before = frontend.hash_inputs(tree)
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
@@ -96,14 +96,14 @@ def test_a_change_of_what_is_read_counts(tree: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["js/src/page/more.ts", "js/src/more.css"])
-def test_a_new_source_counts(tree: Path, name: str) -> None:
+def test_a_new_source_changes_the_hash(tree: Path, name: str) -> None:
     before = frontend.hash_inputs(tree)
     (tree / name).touch()
     assert frontend.hash_inputs(tree) != before
 
 
-def test_all_that_the_sources_import_and_the_build_names_counts() -> None:
-    """A source that is imported from elsewhere would otherwise leave a stale bundle."""
+def test_the_hash_covers_all_files_that_sources_import_or_the_build_names() -> None:
+    """Otherwise a change of such a file would leave a stale bundle."""
     counted = {path.resolve() for path in frontend.input_files()}
     named: set[Path] = set()
     for path in counted:
@@ -118,7 +118,7 @@ def test_all_that_the_sources_import_and_the_build_names_counts() -> None:
     assert sorted(path for path in files if path.resolve() not in counted) == []
 
 
-# -- the types of what is shown, in TypeScript and in Python -----------------------------------------------------------
+# -- the types of snapshots in TypeScript and in Python ----------------------------------------------------------------
 
 TYPES = ROOT / "js" / "src" / "protocol" / "types.ts"
 Shape = dict[str, Any]
@@ -129,7 +129,7 @@ def without_comments(text: str) -> str:
 
 
 def parts_of(text: str, separator: str) -> list[str]:
-    """The text between separators that lie in no bracket."""
+    """Splits a text at the separators outside brackets."""
     parts, depth = [""], 0
     for char in text:
         depth += (char in "{[(<") - (char in "}])>")
@@ -153,7 +153,7 @@ class Interfaces:
         self.types: dict[str, str] = dict([*named, *re.findall(r"type (\w+) =\s*(.*?);\n", text, re.DOTALL)])
 
     def simple(self, text: str) -> Any:
-        """The simple form of a type."""
+        """Returns the simple form of a type."""
         choices = parts_of(text, "|")
         if "null" in choices:
             return self.simple("|".join(choice for choice in choices if choice != "null")), None
@@ -179,7 +179,7 @@ class Interfaces:
 
 
 def simple_type(hint: Any) -> Any:
-    """The same form of a Python type."""
+    """Returns the simple form of a Python type."""
     if hint == snapshot_types.WireRow:
         return "row"
     if hasattr(hint, "__required_keys__"):
@@ -198,7 +198,7 @@ def simple_type(hint: Any) -> Any:
 
 
 def differences(python: Shape, script: Shape, where: str = "snapshot") -> list[str]:
-    """Each member that only one side has, or that has another type there."""
+    """Lists the members that only one side has and those with different types."""
     out = [f"{where}.{name}: only in Python" for name in sorted(set(python) - set(script))]
     out += [f"{where}.{name}: only in TypeScript" for name in sorted(set(script) - set(python))]
     for name in sorted(set(python) & set(script)):
@@ -216,7 +216,7 @@ PARTS = {"Snapshot": snapshot_types.Snapshot, "FilmFrame": snapshot_types.FilmFr
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_the_types_are_those_of_python(name: str) -> None:
+def test_the_typescript_types_equal_the_python_types(name: str) -> None:
     script = Interfaces(TYPES.read_text(encoding="utf-8")).simple(name)
     assert len(script) > 5
     assert differences(simple_type(PARTS[name]), script) == []
@@ -236,7 +236,7 @@ def test_the_types_are_those_of_python(name: str) -> None:
         ("to: string | null;", "", "snapshot.last.to: only in Python"),
     ],
 )  # fmt: skip
-def test_a_member_that_only_one_side_has_is_found(old: str, new: str, difference: str) -> None:
+def test_a_difference_between_the_types_is_found(old: str, new: str, difference: str) -> None:
     text = without_comments(TYPES.read_text(encoding="utf-8"))
     changed = text[: text.index("export interface Reply")].replace(old, new)
     script = Interfaces(changed).simple("Snapshot")

@@ -1,4 +1,4 @@
-"""Four languages: each says everything, in one term for one thing, and a build without that fails."""
+"""The four languages: each is complete and has one term for one thing, and an incomplete one fails the build."""
 
 from __future__ import annotations
 
@@ -42,21 +42,21 @@ BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LL
 
 
 def texts(language: str) -> Iterator[tuple[str, str]]:
-    """Every key of a language with its text."""
+    """Yields every key of a language with its text."""
     for part in ALL[language].values():
         yield from ((key, str(text)) for key, text in part.items())
 
 
-# -- every language says everything ------------------------------------------------------------------------------------
+# -- every language is complete ----------------------------------------------------------------------------------------
 
 
 def test_the_languages_agree() -> None:
-    """What the build asks, too."""
+    """The build makes the same check."""
     languages.check()
 
 
 def test_every_file_is_a_language_and_every_language_has_a_file() -> None:
-    """The names on the list are those of the files."""
+    """`aw.languages` and NAMES list the languages that have a file."""
     assert set(locales.NAMES) == set(languages.others()) == set(OTHERS)
     assert list(aw.languages().items()) == [
         ("en", "English"),
@@ -68,8 +68,7 @@ def test_every_file_is_a_language_and_every_language_has_a_file() -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_what_is_read_is_what_is_written(language: str) -> None:
-    """The wording holds the file's sentences and words."""
+def test_a_wording_has_the_texts_of_its_file(language: str) -> None:
     wording = wording_of(language)
     assert wording.language == language
     assert wording.sentences == ALL[language]["sentences"]
@@ -79,7 +78,7 @@ def test_what_is_read_is_what_is_written(language: str) -> None:
 
 @pytest.fixture
 def copy_of_languages(tmp_path: Path) -> Path:
-    """The English sources and the other languages in a folder of their own."""
+    """Copies the English sources and the other languages to a folder and returns it."""
     (tmp_path / "core" / "i18n").mkdir(parents=True)
     for name in [name for names in languages.ENGLISH.values() for name in names]:
         shutil.copy(languages.PACKAGE / "core" / "i18n" / name, tmp_path / "core" / "i18n")
@@ -122,7 +121,7 @@ def copy_of_languages(tmp_path: Path) -> Path:
 def test_a_difference_is_found(
     copy_of_languages: Path, language: str, part: str, key: str, text: object, says: str
 ) -> None:
-    """The check is worth something only if it fails where it should, and names what is wrong."""
+    """The check fails and names the difference."""
     path = copy_of_languages / "locales" / f"{language}.json"
     words = json.loads(path.read_text("utf-8"))
     words.setdefault(part, {})[key] = text
@@ -134,7 +133,7 @@ def test_a_difference_is_found(
 
 
 def test_a_new_english_sentence_is_missed_in_every_language(copy_of_languages: Path) -> None:
-    """Whoever adds one is told of all that are to follow."""
+    """The check lists every language that lacks the new sentence."""
     path = copy_of_languages / "core" / "i18n" / "en_ui.py"
     path.write_text(
         path.read_text("utf-8").replace('"ui.undo": ', '"ui.new.word": "new", "ui.undo": '), "utf-8"
@@ -147,7 +146,7 @@ def test_a_new_english_sentence_is_missed_in_every_language(copy_of_languages: P
 
 
 def test_a_key_that_is_given_twice_is_found(copy_of_languages: Path) -> None:
-    """JSON would let the later one win in silence."""
+    """The JSON parser alone would silently use the later value."""
     path = copy_of_languages / "locales" / "de.json"
     path.write_text(path.read_text("utf-8").replace('"ui.undo":', '"ui.undo": "x", "ui.undo":'), "utf-8")
     with pytest.raises(languages.LanguagesError, match=r"given twice: ui\.undo"):
@@ -155,8 +154,8 @@ def test_a_key_that_is_given_twice_is_found(copy_of_languages: Path) -> None:
 
 
 @pytest.mark.parametrize("whole", [False, *nightly(True)])
-def test_nothing_is_built_where_a_sentence_is_missing(tmp_path: Path, whole: bool) -> None:
-    """A wheel of this tree with a German sentence left out, and of the same tree with nothing left out."""
+def test_a_wheel_is_not_built_if_a_sentence_is_missing(tmp_path: Path, whole: bool) -> None:
+    """The build fails without a German sentence and succeeds if no sentence is missing."""
     tree = tmp_path / "tree"
     for name in ("adaptoid_widget", "scripts", "notebooks", "docs"):
         shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -185,12 +184,12 @@ def test_nothing_is_built_where_a_sentence_is_missing(tmp_path: Path, whole: boo
 # -- every word is used ------------------------------------------------------------------------------------------------
 
 SCRIPTS = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "js" / "src").rglob("*.ts")))
-# a key as it stands in the scripts, whole or with holes such as ${color}
+# the keys in the scripts: whole keys, and templates with slots such as ${color}
 WHOLE = set(re.findall(r'"(ui\.[\w.-]*\w)"', SCRIPTS))
-HOLED = set(re.findall(r"`(ui\.[^`]*)`", SCRIPTS))
-# what is put behind a key that a script was given whole, such as .tip
+TEMPLATES = set(re.findall(r"`(ui\.[^`]*)`", SCRIPTS))
+# endings that a script appends to a whole key, such as .tip
 ENDS = set(re.findall(r"`\$\{\w+\}(\.[\w-]+)`", SCRIPTS))
-# the words that holes are filled with stand in the scripts, in core, or in the bundled boards
+# the values of these slots are in the scripts, in core, or in the named boards
 FILLS = SCRIPTS + "\n".join(
     path.read_text("utf-8")
     for path in [*(languages.PACKAGE / "core").rglob("*.py"), *(languages.PACKAGE / "layouts").glob("*.json")]
@@ -200,37 +199,36 @@ PLURAL = re.compile(r"\.(zero|one|two|few|many|other)$")
 
 
 def stem(key: str) -> str:
-    """A key without its plural form, if it has one."""
+    """Returns a key without its plural form, if it has one."""
     return PLURAL.sub("", key) if PLURAL.sub(".other", key) in UI else key
 
 
-def pattern(holed: str) -> re.Pattern[str]:
-    """What a key with holes can be."""
-    parts = re.split(r"\$\{[^}]*\}", holed)
+def pattern(template: str) -> re.Pattern[str]:
+    """Returns a pattern for all keys that a template can make."""
+    parts = re.split(r"\$\{[^}]*\}", template)
     return re.compile(r"([\w-]+)".join(re.escape(part) for part in parts))
 
 
 @pytest.mark.parametrize("key", sorted(WHOLE))
 def test_every_key_in_the_scripts_exists(key: str) -> None:
-    """As it is, or as a plural."""
+    """The key exists as it is or with plural forms."""
     assert key in UI or key in {stem(known) for known in UI}
 
 
-@pytest.mark.parametrize("holed", sorted(HOLED))
-def test_every_key_with_holes_fits_some(holed: str) -> None:
-    """At least one word of the front end."""
-    assert any(pattern(holed).fullmatch(stem(key)) for key in UI)
+@pytest.mark.parametrize("template", sorted(TEMPLATES))
+def test_every_template_of_a_key_fits_a_key(template: str) -> None:
+    assert any(pattern(template).fullmatch(stem(key)) for key in UI)
 
 
 @pytest.mark.parametrize("key", sorted({stem(key) for key in UI}))
-def test_no_word_of_the_front_end_is_left_over(key: str) -> None:
-    """It stands in the scripts whole, or with holes that a word fills."""
-    assert is_said(key) or any(key.endswith(end) and is_said(key[: -len(end)]) for end in ENDS)
+def test_every_word_of_the_front_end_is_used(key: str) -> None:
+    """The scripts contain the key itself or a template and the values that make the key."""
+    assert is_used(key) or any(key.endswith(end) and is_used(key[: -len(end)]) for end in ENDS)
 
 
-def is_said(key: str) -> bool:
-    """Whether the scripts say a key."""
-    found = [match for match in (pattern(holed).fullmatch(key) for holed in HOLED) if match]
+def is_used(key: str) -> bool:
+    """Whether the scripts contain a key or a template and the values that make the key."""
+    found = [match for match in (pattern(template).fullmatch(key) for template in TEMPLATES) if match]
     return key in {stem(whole) for whole in WHOLE} or any(
         all(re.search(rf'["\s({{[]{re.escape(fill)}["\s:,]', FILLS) for fill in match.groups())
         for match in found
@@ -248,7 +246,7 @@ goal: grows new
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The pages of two players, of three, of an open start, and of a short and a long lesson; the first of a site."""
+    """Returns the texts of several shared pages (games and lessons) and of the pages of a site."""
     lessons = read_text(LESSON), load("fork")
     what = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"), *lessons)
     texts = [import_module("adaptoid_widget.export.share").page(each) for each in what]
@@ -271,8 +269,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.mark.parametrize("key", sorted(PAGE))
-def test_no_word_of_the_page_is_left_over(key: str, pages: str) -> None:
-    """It is in one of the pages that can be made."""
+def test_every_word_of_the_page_is_used(key: str, pages: str) -> None:
+    """The text is in one of the pages."""
     text = PAGE[key].replace("{version}", aw.__version__)
     forms = [text, text.replace("{n}", "1"), json.dumps(text, ensure_ascii=False)[1:-1]]
     assert any(form in pages for form in forms)
@@ -280,7 +278,7 @@ def test_no_word_of_the_page_is_left_over(key: str, pages: str) -> None:
 
 # -- one term for one thing --------------------------------------------------------------------------------------------
 
-# what English says, and what each language says for it
+# a pattern for an English term, and a pattern for the term in each language
 TERMS: dict[str, dict[str, str]] = {
     r"\b([Aa]n?|[Oo]ne|[Tt]he|[Tt]his|[Yy]our) move\b": {"de": "Bewegung", "ja": "移動", "es": "movimiento"},
     "pincer": {"de": "Schere", "ja": "ハサミ", "es": "[Pp]inza"},
@@ -296,8 +294,8 @@ TERMS: dict[str, dict[str, str]] = {
     r"\bRed\b": {"de": "Rot", "ja": "赤", "es": "Rojo"},
     r"\bUndo\b": {"de": "Zurück", "ja": "元に戻す", "es": "Deshacer"},
 }
-# words that somebody might use instead
-OTHER_TERMS = {
+# terms that the translations must not use
+FORBIDDEN_TERMS = {
     "de": r"\bZange|\bKlaue|\bFuß|\bFüße|\bGlieder|Unentschieden|erstick|\bScheibe"
     r"|\b(der|den|einen|neuer|neuen) Adaptoid\b",
     "ja": "はさみ|鋏|脚|肢|餓死|飢え|ディスク|円盤|リタイア|ドロー|降参",
@@ -306,22 +304,22 @@ OTHER_TERMS = {
 
 
 def without_slots(text: str) -> str:
-    """What a template says by itself."""
+    """Returns a text without its slots."""
     return re.sub(r"\{\w+\}", "", text)
 
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("term", TERMS)
 def test_one_term_for_one_thing(language: str, term: str) -> None:
-    """Wherever English names a thing, the other language names it by its own one name."""
+    """Where the English text has a term, the translation has its term for the same thing."""
     own = dict(texts(language))
     for key, text in texts("en"):
         if re.search(term, without_slots(text)) and key in own:
             assert re.search(TERMS[term][language], without_slots(own[key])), f"{key}: {own[key]}"
 
 
-def course(language: str) -> str:
-    """The lines of all lessons that are in one language."""
+def lines_of_lessons(language: str) -> str:
+    """Returns the lines of all lessons that are in one language."""
     lines: list[str] = []
     for path in sorted((ROOT / "adaptoid_widget" / "lessons").glob("*.lesson")):
         key = ""
@@ -333,8 +331,8 @@ def course(language: str) -> str:
     return "\n".join(lines)
 
 
-# the same in lessons, whose everyday words are freer
-OTHER_TERMS_IN_LESSONS = {
+# the same for lessons, which may use more everyday words
+FORBIDDEN_TERMS_IN_LESSONS = {
     "de": r"Scheibe|Zange|\b(der|den|einen|neuer|neuen) Adaptoid\b",
     "ja": "はさみ|鋏|餓死|ディスク|円盤|裸",
     "es": r"\b[Dd]iscos?\b|asfixi|desnud|\b[Aa]daptoids\b",
@@ -342,12 +340,12 @@ OTHER_TERMS_IN_LESSONS = {
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_no_other_term(language: str) -> None:
-    """Nor by another one anywhere, in puzzles and lessons either."""
+def test_no_forbidden_term(language: str) -> None:
+    """No text has a forbidden term, nor has a puzzle or a lesson."""
     for key, text in [*texts(language), *SENTENCES[language].items()]:
-        assert not re.search(OTHER_TERMS[language], text), f"{key}: {text}"
-    for line in [*course(language).splitlines(), *SENTENCES[language].values()]:
-        assert not re.search(OTHER_TERMS_IN_LESSONS[language], line), line
+        assert not re.search(FORBIDDEN_TERMS[language], text), f"{key}: {text}"
+    for line in [*lines_of_lessons(language).splitlines(), *SENTENCES[language].values()]:
+        assert not re.search(FORBIDDEN_TERMS_IN_LESSONS[language], line), line
 
 
 # `| **liberty**: a free disc | Freiheit | 呼吸点 | libertad |`
@@ -356,18 +354,18 @@ GLOSSARY_ROW = re.compile(r"^\| (\*\*[^:]+): [^|]+ \| ([^|]+) \| ([^|]+) \| ([^|
 
 @pytest.mark.parametrize(("column", "language"), list(enumerate(("en", *OTHERS))))
 def test_the_words_of_the_glossary_are_those_of_the_sentences(column: int, language: str) -> None:
-    """Each word on the page occurs in that language, on the board, around it or in a lesson."""
+    """Each word of the glossary occurs in a text or in a lesson of its language."""
     glossary = (ROOT / "docs" / "reference" / "glossary.md").read_text(encoding="utf-8")
     rows: list[tuple[str, ...]] = GLOSSARY_ROW.findall(glossary)
     assert len(rows) == glossary.count("\n| **") > 40
-    said = "\n".join([*(text for _, text in texts(language)), course(language)]).lower()
+    said = "\n".join([*(text for _, text in texts(language)), lines_of_lessons(language)]).lower()
     words = [word.strip("*").lower() for row in rows for word in row[column].split(", ")]
     assert [word for word in words if word not in said] == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_sentences_end_as_in_english(language: str) -> None:
-    """A full sentence is one everywhere, a word nowhere; where a detail ends the sentence, Japanese may stop there."""
+    """A translation ends with a mark exactly if the English text does. Japanese needs no mark after a final slot."""
     marks = {
         "de": (".", "?", "!", " …", "…", ":"),
         "es": (".", "?", "!", "…", ":"),
@@ -381,8 +379,8 @@ def test_sentences_end_as_in_english(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_nothing_stands_loose(language: str) -> None:
-    """No blank too many, no straight quotation mark, no three dots for an ellipsis."""
+def test_texts_have_no_needless_blanks_or_straight_quotation_marks(language: str) -> None:
+    """Texts also have no three dots in place of an ellipsis."""
     for key, text in texts(language):
         if not key.startswith("list.") and key not in ("ui.comma", "ui.sentence"):
             assert text == text.strip(), key
@@ -391,8 +389,8 @@ def test_nothing_stands_loose(language: str) -> None:
         assert not re.search(r"[\"'“]" if language == "es" else r"[\"']", text), key
 
 
-def test_japanese_is_set_as_japanese() -> None:
-    """Its own full stops, commas, colons and brackets; words at all; no blank between sentences."""
+def test_japanese_has_its_own_typography() -> None:
+    """Japanese texts have Japanese words and punctuation, and no blank between sentences."""
     own_words, english = re.compile("[぀-ヿ一-鿿（]"), dict(texts("en"))
     for key, text in texts("ja"):
         bare = re.sub(r"\{\w+\}|aw\.\w+|adaptoid-widget", "", text)
@@ -405,16 +403,14 @@ def test_japanese_is_set_as_japanese() -> None:
             assert own_words.search(bare), f"{key}: {text}"
 
 
-def test_german_says_du_and_spanish_says_tu() -> None:
-    """Nobody is addressed formally."""
+def test_german_and_spanish_address_the_reader_informally() -> None:
     for key, text in texts("de"):
         assert not re.search(r"\b(Ihr|Ihre|Ihnen|Bitte|bitte)\b|\b\w+en Sie\b", text), key
     for key, text in texts("es"):
         assert not re.search(r"\b(usted|ustedes|vosotros|Haga|Pulse|Elija)\b", text), key
 
 
-def test_sentences_join_as_the_language_has_it() -> None:
-    """Lists and sentences one after the other, in the words of each."""
+def test_each_language_joins_lists_and_sentences_in_its_own_way() -> None:
     gone: Slots = {"cells": ["C4", "D5", "E6"]}
     said = {tag: wording_of(tag).say_all([("news.undone", None), ("news.starved", gone)]) for tag in OTHERS}
     assert said == {
@@ -427,8 +423,8 @@ def test_sentences_join_as_the_language_has_it() -> None:
 # -- from Python -------------------------------------------------------------------------------------------------------
 
 
-def test_a_board_speaks_the_language_it_is_given() -> None:
-    """From the start, and another when it is told; the words of the controls go along, and observers hear of it."""
+def test_a_board_uses_its_language() -> None:
+    """A new language changes the snapshot and the words of the controls at once, and notifies observers."""
     board = aw.Board(language="de")
     heard: list[tuple[str, str, str]] = []
     board.observe(lambda change: heard.append((change.name, change.old, change.new)), "language")
@@ -449,8 +445,7 @@ def test_a_board_speaks_the_language_it_is_given() -> None:
     assert str(board.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
 
 
-def test_boards_speak_each_for_itself() -> None:
-    """Two boards with one game on them."""
+def test_two_boards_with_the_same_game_can_have_different_languages() -> None:
     game = aw.Game()
     one, two = aw.Board(game, language="es"), aw.Board(game)
     game.play("+D3")
@@ -460,8 +455,8 @@ def test_boards_speak_each_for_itself() -> None:
     assert two.language == "en"
 
 
-def test_whoever_sits_at_the_board_may_choose(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The intent changes the trait, and the answer comes in the new language."""
+def test_an_intent_changes_the_language_of_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The intent changes the trait, and replies are in the new language."""
     board = aw.Board()
     sent: list[Any] = []
     heard: list[str] = []
@@ -478,7 +473,7 @@ def test_whoever_sits_at_the_board_may_choose(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize("language", ["tlh", "", "DE", None, 5, ["de"]])
 def test_an_unknown_language_changes_nothing(language: Any) -> None:
-    """The error is a ValueError and lists those that are known."""
+    """The error is a ValueError and lists the known languages."""
     board = aw.Board(language="de")
     with pytest.raises(aw.LanguageError, match="en, de, ja, es") as caught:
         board.language = language
@@ -488,8 +483,8 @@ def test_an_unknown_language_changes_nothing(language: Any) -> None:
         aw.Board(language=language)
 
 
-def test_the_picture_that_a_notebook_keeps_follows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At once, in words and in the description inside the image."""
+def test_the_saved_picture_follows_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text and the description in the image change at once."""
     seen: list[dict[str, str]] = []
 
     def display(bundle: dict[str, str], **_: Any) -> None:
@@ -520,7 +515,7 @@ def test_the_picture_that_a_notebook_keeps_follows(monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_reasons_in_a_language(language: str, says: str) -> None:
-    """`str` stays English."""
+    """`say` translates a reason, and `str` is always English."""
     reason = aw.Position.start().why_not("A1-A2")
     assert reason is not None
     assert reason.say(language) == says
@@ -531,8 +526,8 @@ def test_reasons_in_a_language(language: str, says: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", *OTHERS])
-def test_a_shared_page_begins_in_a_language_and_carries_all(language: str, tmp_path: Path) -> None:
-    """Its tag, its heading, its rules, its picture's words; a board is shared in its own."""
+def test_a_shared_page_begins_in_the_given_language(language: str, tmp_path: Path) -> None:
+    """Tag, heading, rules and picture are in the language. A board is shared in its own language."""
     text = aw.share(BUSY, tmp_path / "page.html", language=language).read_text("utf-8")
     words = locales.page_words(language)
     assert f'<html lang="{language}">' in text
@@ -544,7 +539,7 @@ def test_a_shared_page_begins_in_a_language_and_carries_all(language: str, tmp_p
 
 
 def test_the_command_shares_in_a_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """And names those that there are."""
+    """For an unknown language, the command lists the known ones."""
     out = tmp_path / "page.html"
     assert main(["share", BUSY, "-o", str(out), "--language", "es"]) == 0
     assert '<html lang="es">' in out.read_text("utf-8")

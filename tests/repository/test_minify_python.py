@@ -1,4 +1,4 @@
-"""Programs made short."""
+"""Minified Python programs."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ CORE = sorted((Path(adaptoid_widget.__file__).parent / "core").rglob("*.py"))
 
 
 @pytest.mark.parametrize("path", CORE, ids=lambda path: path.name)
-def test_a_short_program_is_the_same(path: Path) -> None:
-    """Blanks alone are gone of what is left when types and remarks are."""
+def test_minified_sources_are_equivalent(path: Path) -> None:
+    """After the removal of types and comments, `minify` removes only blanks."""
     source = path.read_text("utf-8")
     left = ast.unparse(ast.fix_missing_locations(_Minifier(()).visit(ast.parse(source))))
     assert ast.unparse(ast.parse(minify(source))) == left
 
 
-def test_blanks_in_texts_stay() -> None:
+def test_blanks_in_strings_stay() -> None:
     source = "said = 'a  b' if x else \"it's - so\"\nmore = ['\\\\', ' ', \"\\\" \", '# no']\n"
     assert ast.dump(ast.parse(minify(source))) == ast.dump(ast.parse(source))
     assert minify("def f():\n    x = 1\n    return x  # gone") == "def f():\n x=1\n return x"
 
 
-def test_entries_can_be_left_out() -> None:
+def test_entries_of_a_dict_can_be_left_out() -> None:
     assert minify("words = {'a.b': 1, 'ab': 2}", ("a.",)) == "words={'ab':2}"

@@ -1,4 +1,4 @@
-"""What is installed: a source distribution builds without Node, and both carry all that runs."""
+"""The distributions: the sdist builds without Node, and sdist and wheel have all files that they need."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ PACKAGE = ROOT / "adaptoid_widget"
 
 
 def build(what: str, source: Path, target: Path, path: str | None = None) -> Path:
-    """Build with this environment's hatchling and npm, or with another PATH."""
+    """Builds with this environment's hatchling and npm, or with another PATH."""
     own = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     (made,) = package.build(source, target, own if path is None else path, what)
     return made
 
 
 def shipped() -> set[str]:
-    """All files of the package as they must be installed."""
+    """Returns all files of the package that must be installed."""
     files = {path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*") if path.is_file()}
     return {name for name in files if not re.search(r"__pycache__|/\.|\.pyc$", name)}
 
 
-def laid_out() -> set[str]:
-    """What `adaptoid-widget lab` copies: every notebook, what they read, and the docs."""
+def lab_files() -> set[str]:
+    """Returns the files that `adaptoid-widget lab` copies: the notebooks, their data, and the docs."""
     files = [*ROOT.glob("notebooks/*.ipynb"), *ROOT.glob("notebooks/data/*.json")]
     files += [path for path in ROOT.glob("docs/**/*") if path.is_file()]
     return {path.relative_to(ROOT).as_posix() for path in files}
 
 
-def test_lab_lays_out_notebooks_and_docs_and_leaves_what_is_there(tmp_path: Path) -> None:
-    mine = tmp_path / "notebooks" / "02-inspect.ipynb"
-    mine.parent.mkdir()
-    mine.write_text("mine", encoding="utf-8")
+def test_lab_copies_notebooks_and_docs_and_keeps_existing_files(tmp_path: Path) -> None:
+    existing = tmp_path / "notebooks" / "02-inspect.ipynb"
+    existing.parent.mkdir()
+    existing.write_text("mine", encoding="utf-8")
     lab.copy_notebooks(tmp_path)
     copied = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
-    assert copied == laid_out()
-    assert mine.read_text(encoding="utf-8") == "mine"
-    # what a notebook links to is there too
+    assert copied == lab_files()
+    assert existing.read_text(encoding="utf-8") == "mine"
+    # the docs that a notebook links to are copied too
     play = (tmp_path / "notebooks" / "01-play.ipynb").read_text(encoding="utf-8")
     assert "(../docs/reference/rules.md)" in play
     assert (tmp_path / "docs" / "reference" / "rules.md").exists()
@@ -74,31 +74,31 @@ def test_a_fresh_board_opens_in_the_browser(
 
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A source distribution of this tree."""
+    """Builds a source distribution of this tree."""
     return build("sdist", ROOT, tmp_path_factory.mktemp("sdist"))
 
 
 @pytest.mark.nightly
 def test_wheel_from_sdist_without_node(sdist: Path, tmp_path: Path) -> None:
-    """With nothing on PATH, it has every file of the package. `scripts.package` builds it at each run, too."""
+    """A wheel built with nothing on PATH has every file of the package. `scripts.package` builds one at each run."""
     source = package.unpack(sdist, tmp_path / "source")
     wheel = build("wheel", source, tmp_path / "wheel", path=str(tmp_path))
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     packed = {name for name in names if name.startswith("adaptoid_widget/")}
-    assert packed == shipped() | {f"adaptoid_widget/data/{name}" for name in laid_out()}
+    assert packed == shipped() | {f"adaptoid_widget/data/{name}" for name in lab_files()}
     assert {"adaptoid_widget/static/board.js", "adaptoid_widget/static/board.css"} <= packed
     assert "adaptoid_widget/py.typed" in packed
     assert any(name.endswith("licenses/LICENSE") for name in names)
     for part in ("gifenc", "micropython"):
         assert any(name.endswith(f"licenses/LICENSES/{part}.txt") for name in names)
-    told = package.check_metadata(sdist, wheel)
-    assert told == __version__
+    version = package.check_metadata(sdist, wheel)
+    assert version == __version__
 
 
 @pytest.mark.nightly
-def test_a_changed_source_is_built_again(sdist: Path, tmp_path: Path) -> None:
-    """A stale bundle is never packed: with a changed source and no npm, the build fails and says what it wants."""
+def test_a_changed_source_without_npm_fails_the_build(sdist: Path, tmp_path: Path) -> None:
+    """A stale bundle is never packed. The error names the package that the build needs."""
     source = package.unpack(sdist, tmp_path / "source")
     with (source / "js" / "package.json").open("a", encoding="utf-8") as changed:
         changed.write("\n")
@@ -107,7 +107,7 @@ def test_a_changed_source_is_built_again(sdist: Path, tmp_path: Path) -> None:
 
 
 def test_sdist_leaves_out_what_is_not_source(sdist: Path) -> None:
-    """No packages of npm, no caches."""
+    """The sdist has no packages of npm and no caches."""
     with tarfile.open(sdist) as archive:
         names = archive.getnames()
     assert [name for name in names if re.search(r"node_modules|__pycache__|\.venv|artefacts", name)] == []
@@ -115,7 +115,7 @@ def test_sdist_leaves_out_what_is_not_source(sdist: Path) -> None:
 
 
 def test_sdist_has_every_file_of_the_project(sdist: Path) -> None:
-    """Whoever has only that can build all, and test all."""
+    """The sdist is enough to build and to test the project."""
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     files = {path.as_posix() for path in project_files()}
@@ -128,21 +128,23 @@ def test_sdist_has_every_file_of_the_project(sdist: Path) -> None:
     assert sorted(files - names) == []
 
 
-def test_the_index_shows_the_readme_without_pictures_that_lie_beside_it(sdist: Path) -> None:
-    (told,) = [data.decode() for name, data in package.contents(sdist).items() if name.endswith("/PKG-INFO")]
-    shown = told.partition("\n\n")[2]
+def test_the_readme_for_the_index_has_no_local_pictures_or_links(sdist: Path) -> None:
+    (pkg_info,) = [
+        data.decode() for name, data in package.contents(sdist).items() if name.endswith("/PKG-INFO")
+    ]
+    shown = pkg_info.partition("\n\n")[2]
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert shown.startswith("# adaptoid-widget\n")
     assert "![" in readme
     assert "![" not in shown
-    # nothing else is missing, and every link leads somewhere from there too
+    # only two lines are missing, and no link is relative
     without_links = re.sub(r"(?<!!)\[([^\]]*)\]\((?!https?:|#)[^)]*\)", r"\1", readme)
     missing = set(without_links.splitlines()) - set(shown.splitlines())
     assert len(missing) == 2, missing
     assert re.search(r"\]\((?!https?:|#)", shown) is None
 
 
-def test_archives_that_differ_are_told_apart(sdist: Path, tmp_path: Path) -> None:
+def test_compare_finds_archives_that_differ(sdist: Path, tmp_path: Path) -> None:
     other = tmp_path / sdist.name
     with zipfile.ZipFile(tmp_path / "one.whl", "w") as one:
         one.writestr("a.py", "1")
@@ -155,7 +157,7 @@ def test_archives_that_differ_are_told_apart(sdist: Path, tmp_path: Path) -> Non
         package.compare([tmp_path / "one.whl"], [tmp_path / "again" / "one.whl"])
 
 
-def test_the_python_that_runs_this_is_found_and_none_that_does_not_exist() -> None:
+def test_find_python_finds_only_versions_that_exist() -> None:
     assert package.find_python("{}.{}".format(*sys.version_info)) == sys.executable
     assert package.find_python("3.99") is None
 
@@ -163,7 +165,7 @@ def test_the_python_that_runs_this_is_found_and_none_that_does_not_exist() -> No
 def test_a_python_that_is_missing_fails_only_where_all_must_be_there(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is said before anything is built, and what was built before stays."""
+    """The error comes before anything is built, and files from earlier builds stay."""
     monkeypatch.setattr(package, "find_python", lambda version: None if version == "3.11" else sys.executable)
     found = package.find_pythons(all_of_them=False)
     assert [version for version, python in found.items() if python is None] == ["3.11"]
@@ -174,7 +176,7 @@ def test_a_python_that_is_missing_fails_only_where_all_must_be_there(
     assert (tmp_path / "before.whl").is_file()
 
 
-def test_completion_offers_what_the_package_is_for() -> None:
+def test_dir_lists_the_public_names() -> None:
     import adaptoid_widget as aw
 
     assert dir(aw) == sorted(aw.__all__)

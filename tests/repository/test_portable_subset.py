@@ -1,7 +1,7 @@
-"""The core keeps to the part of Python that MicroPython runs too, and runs alike.
+"""The core uses only the part of Python that MicroPython runs too, with the same results.
 
-Some of what is missing there fails only when a line is reached, some silently gives something else; so it is
-looked for in the source, not only by running the core there (tests/portable).
+In MicroPython, some missing features fail only when a line runs, and some silently give another result. So these
+tests check the source, in addition to running the core in MicroPython (tests/portable).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 CORE = Path(__file__).resolve().parents[2] / "adaptoid_widget" / "core"
-# Type checkers alone read it; MicroPython would fail to import it.
+# Only type checkers read this file. MicroPython could not import it.
 TYPES = CORE / "session" / "snapshot_types.py"
 
 MISSING_MODULES = {"bisect", "dataclasses", "enum", "functools", "itertools", "random", "threading", "time"}
@@ -25,7 +25,7 @@ MISSING_METHODS = {
 }  # fmt: skip
 MISSING_MATH = {"comb", "dist", "gcd", "hypot", "isqrt", "lcm", "perm", "prod"}
 MISSING_ATTRIBUTES = {"__cause__", "__context__", "__traceback__", "with_traceback"}
-# No input, no output, no way around what can be read here.
+# Core has no input and no output, and runs no code that this check cannot see.
 FORBIDDEN_CALLS = {"breakpoint", "compile", "eval", "exec", "input", "open", "print"}
 REGEX_CALLS = {"compile", "findall", "finditer", "fullmatch", "match", "search", "split", "sub"}
 CLASS_FORMS = {"NamedTuple", "TypedDict", "Protocol", "Enum", "IntEnum", "Generic"}
@@ -34,7 +34,7 @@ COUNTED_REPEAT = re.compile(r"\{\d*,?\d*\}")
 
 
 def not_portable(source: str) -> list[str]:
-    """What of a source MicroPython lacks or does otherwise, each with its line."""
+    """Lists what MicroPython lacks or does differently in a source, with line numbers."""
     tree = ast.parse(source)
     guarded = set(_guarded(tree))
     return [
@@ -46,7 +46,7 @@ def not_portable(source: str) -> list[str]:
 
 
 def _syntax(node: ast.AST, source: str) -> Iterator[str]:
-    """Forms that do not compile there, or mean something else."""
+    """Yields syntax that MicroPython does not compile or understands differently."""
     if isinstance(node, ast.Match):
         yield "match"
     elif isinstance(node, ast.arguments) and node.posonlyargs:
@@ -78,7 +78,7 @@ def _syntax(node: ast.AST, source: str) -> Iterator[str]:
 
 
 def _names(node: ast.AST) -> Iterator[str]:
-    """Modules, methods and arguments that are not there."""
+    """Yields modules, methods and arguments that MicroPython lacks."""
     if isinstance(node, ast.Import):
         for alias in node.names:
             if alias.name.split(".")[0] in MISSING_MODULES:
@@ -108,22 +108,22 @@ def _call(node: ast.Call) -> Iterator[str]:
             yield "round() to digits"
     if isinstance(node.func, ast.Attribute) and node.func.attr in ("strip", "lstrip", "rstrip"):
         signs = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
-        # There it strips the bytes of their UTF-8, and leaves parts of other letters.
+        # MicroPython strips the bytes of their UTF-8 form, and can leave parts of other letters.
         if not all(str(each).isascii() for each in signs):
             yield f"{node.func.attr}() of more than ASCII"
     if isinstance(node.func, ast.Attribute) and node.func.attr in REGEX_CALLS:
         module = node.func.value
         pattern = node.args[0] if node.args else None
         text = str(pattern.value).replace("\\{", "") if isinstance(pattern, ast.Constant) else ""
-        # A {n} is not an error there: it just never matches.
+        # In MicroPython {n} is no error but never matches.
         if isinstance(module, ast.Name) and module.id == "re" and COUNTED_REPEAT.search(text):
             yield "a counted repeat in a regular expression"
 
 
 def _guarded(tree: ast.Module) -> Iterator[ast.AST]:
-    """Everything under a test whether a name is there: `hasattr`, or a handler that catches its absence.
+    """Yields code that runs only if a name exists: after `hasattr`, or in a `try` that catches its absence.
 
-    What only type checkers read is never run.
+    Also yields code that only type checkers read, which never runs.
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
@@ -154,7 +154,6 @@ def _is_one(node: ast.AST) -> bool:
     "path", sorted({*CORE.rglob("*.py")} - {TYPES}), ids=lambda path: path.relative_to(CORE).as_posix()
 )
 def test_core_is_portable(path: Path) -> None:
-    """Every file of the core."""
     assert not_portable(path.read_text(encoding="utf-8")) == []
 
 
@@ -206,8 +205,7 @@ def test_core_is_portable(path: Path) -> None:
         "if x:\n    y.bit_count()",
     ],
 )
-def test_what_is_not_portable_is_found(source: str) -> None:
-    """The checker is worth something only if it fails where it should."""
+def test_code_that_is_not_portable_is_found(source: str) -> None:
     assert not_portable(source) != []
 
 
@@ -235,6 +233,5 @@ def test_what_is_not_portable_is_found(source: str) -> None:
         "raise ValueError('x')",
     ],
 )
-def test_what_is_portable_is_let_through(source: str) -> None:
-    """No false alarms."""
+def test_portable_code_is_accepted(source: str) -> None:
     assert not_portable(source) == []

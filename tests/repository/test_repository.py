@@ -1,4 +1,4 @@
-"""What every commit keeps: nothing of one machine or one registry in it, a light bundle."""
+"""Rules for every commit: no paths of one machine, no addresses of registries, and a small bundle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STATIC = ROOT / "adaptoid_widget" / "static"
 MAX_BUNDLE_BYTES = 35_000
 WIDGET_LOADS = ("board.js", "board.css")
 BINARY = {".png", ".wasm", ".gz", ".ico", ".woff2"}
-# Put together here, so that this file does not hold them.
+# The words are put together here, so that this file does not contain them.
 NEVER = {
     "a package registry": [
         "registry." + "npmjs",
@@ -40,7 +40,7 @@ FILES = [ROOT / path for path in project_files()]
 
 
 def test_without_git_the_files_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In an unpacked archive what tools leave behind is no part of the project either."""
+    """In an unpacked archive, the files that tools leave behind are not part of the project."""
     for path in project_files():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, tmp_path / path)
@@ -58,8 +58,8 @@ def test_without_git_the_files_are_the_same(tmp_path: Path, monkeypatch: pytest.
     assert project_files(tmp_path) == [path.relative_to(ROOT) for path in FILES]
 
 
-def test_nothing_of_one_machine() -> None:
-    """No registry's address and no path of one machine in any file."""
+def test_no_file_has_a_forbidden_word() -> None:
+    """No file has the address of a registry or a path of one machine."""
     found: list[str] = []
     for path in FILES:
         if path.suffix in BINARY:
@@ -75,21 +75,21 @@ def test_nothing_of_one_machine() -> None:
 
 
 @pytest.mark.parametrize("word", [word for words in NEVER.values() for word in words])
-def test_each_such_name_would_be_found(word: str) -> None:
-    """The list above is not misspelt: no word is empty or hidden by how it is put together."""
+def test_no_forbidden_word_is_too_short(word: str) -> None:
+    """A forbidden word has at least five characters."""
     assert len(word) >= 5
     assert word in f"prefix {word} suffix"
 
 
 def test_licence_and_changelog() -> None:
-    """Both are there, and the changelog speaks of this version."""
+    """The licence exists, and the changelog has a section for this version."""
     assert "MIT License" in (ROOT / "LICENSE").read_text(encoding="utf-8")
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert re.search(rf"^## {re.escape(__version__)}\b", changelog, re.MULTILINE)
 
 
 def test_the_version_is_in_one_place() -> None:
-    """The package's face shows it, pyproject.toml reads it from the same file."""
+    """The package exports the version of `_version.py`, and pyproject.toml reads it from a file."""
     assert adaptoid_widget.__version__ == __version__
     assert re.search(
         r'^dynamic = \["readme", "version"\]$',
@@ -99,7 +99,7 @@ def test_the_version_is_in_one_place() -> None:
 
 
 def test_ci_calls_the_command_of_the_readme() -> None:
-    """One test command, for people and machines."""
+    """People and CI use the same test command."""
     command = "python3 dev.py test"
     assert command in (ROOT / "README.md").read_text(encoding="utf-8")
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
@@ -107,7 +107,7 @@ def test_ci_calls_the_command_of_the_readme() -> None:
     assert script[1].endswith("&& " + command)
 
 
-def test_the_widget_is_light() -> None:
-    """What a notebook loads for a board, gzipped."""
+def test_the_widget_is_small() -> None:
+    """The gzipped size of the files that a notebook loads for a board has a limit."""
     sizes = {name: len(gzip.compress((STATIC / name).read_bytes(), 9, mtime=0)) for name in WIDGET_LOADS}
     assert 1_000 < sum(sizes.values()) <= MAX_BUNDLE_BYTES, sizes

@@ -1,4 +1,4 @@
-"""The workflows for GitHub, compared with what is here: nothing else runs them before they are needed."""
+"""Checks the workflows for GitHub against the repository, since nothing runs them before they are needed."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from scripts.package import SUPPORTED
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / ".github" / "workflows"
 FILES = sorted(FOLDER.glob("*.yml"))
-# each with its major version: what runs is what was written for
+# the actions, each with the major version that the workflows were written for
 ACTIONS = {
     "actions/checkout@v6",
     "actions/setup-python@v6",
     "actions/upload-artifact@v6",
     "actions/download-artifact@v7",
-    # this one is given the right to publish: one commit, which is its v1.13.0
+    # this action has the right to publish, so it is pinned to a commit, which is v1.13.0
     "pypa/gh-action-pypi-publish@ed0c53931b1dc9bd32cbe73a98c7f6766f8a527e",
 }
 JOB_KEYS = {"name", "needs", "runs-on", "timeout-minutes", "strategy", "steps", "environment", "permissions"}
-# of which one, a word that a shell of every system knows
+# the commands that steps may run, since the shells of all systems know them
 COMMANDS = {"python", "python3", "diff"}
 
 
@@ -48,17 +48,17 @@ def test_all_workflows_are_there() -> None:
     assert [path.name for path in FILES] == ["nightly.yml", "release.yml", "tests.yml"]
 
 
-def test_every_night_the_files_are_tried_on_a_bare_machine() -> None:
+def test_the_nightly_workflow_runs_all_steps_and_bare_machines() -> None:
     nightly = read(FOLDER / "nightly.yml")
     assert "schedule" in nightly["on"]
-    # the steps that no other run takes
+    # the steps that only the nightly workflow runs
     assert nightly["jobs"]["all"]["steps"][2]["run"] == "python3 dev.py test --all"
     assert {"collaboration", "notebooks"} == set(dev.NIGHTLY) <= {step.name for step in dev.test_steps()}
     assert nightly["jobs"]["bare"]["strategy"]["matrix"]["release"] == ["trixie", "forky"]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_a_workflow_may_read_and_nothing_else(path: Path) -> None:
+def test_a_workflow_has_only_the_permission_to_read(path: Path) -> None:
     workflow = read(path)
     assert set(workflow) <= {"name", "on", "permissions", "concurrency", "jobs"}
     assert workflow["permissions"] == {"contents": "read"}
@@ -96,7 +96,7 @@ def test_every_step_uses_a_known_action_or_runs_a_command_that_is_here() -> None
             assert (ROOT / (words[2].replace(".", "/") + ".py")).is_file(), where
 
 
-def test_what_a_matrix_names_is_defined() -> None:
+def test_the_variables_of_a_matrix_are_defined_and_used() -> None:
     for file, name, job in jobs():
         axes = set(job.get("strategy", {}).get("matrix", {}))
         assert set(re.findall(r"matrix\.(\w+)", str(job))) == axes, (file, name)
@@ -108,16 +108,16 @@ def test_every_supported_python_on_every_system() -> None:
     assert matrix["os"] == ["ubuntu-latest", "macos-latest", "windows-latest"]
     package = read(FOLDER / "tests.yml")["jobs"]["package"]["steps"]
     assert sorted(package[1]["with"]["python-version"].split()) == sorted(SUPPORTED)
-    # one that is missing after all fails
+    # the step fails if a Python is missing
     assert package[-1]["run"] == "python -m scripts.package --all"
 
 
-def test_only_what_a_pull_request_has_replaced_is_cancelled() -> None:
+def test_only_outdated_runs_of_pull_requests_are_cancelled() -> None:
     cancelled = read(FOLDER / "tests.yml")["concurrency"]["cancel-in-progress"]
     assert cancelled == "${{ github.event_name == 'pull_request' }}"
 
 
-def test_only_publishing_is_trusted_and_only_with_what_was_tested_and_built_twice() -> None:
+def test_only_publish_has_permissions_and_it_needs_tests_and_two_equal_builds() -> None:
     release = read(FOLDER / "release.yml")["jobs"]
     assert [name for name, job in release.items() if "permissions" in job] == ["publish"]
     publish = release["publish"]
@@ -126,5 +126,5 @@ def test_only_publishing_is_trusted_and_only_with_what_was_tested_and_built_twic
     assert publish["needs"] == ["tests", "compare"]
     assert release["compare"]["needs"] == ["build", "build-again"]
     assert release["build"]["steps"] == release["build-again"]["steps"]
-    # no source, no command of this project has the token at hand
+    # the job with the token runs no code of this project
     assert [step.get("run") for step in publish["steps"]] == [None, None]
