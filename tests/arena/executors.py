@@ -13,7 +13,7 @@ from adaptoid_widget.arena.remote.executors import InlineExecutor
 
 
 def inline() -> InlineExecutor:
-    """Returns an executor that runs each call at once, in this thread."""
+    """Return an executor that runs each call at once, in this thread."""
     return InlineExecutor()
 
 

@@ -12,12 +12,12 @@ from adaptoid_widget import Position, Turn
 
 
 def first(position: Position) -> str:
-    """Plays the first legal turn."""
+    """Play the first legal turn."""
     return str(next(position.turns()))
 
 
 def last(position: Position) -> Turn:
-    """Plays the last legal turn."""
+    """Play the last legal turn."""
     return list(position.turns())[-1]
 
 
@@ -86,7 +86,7 @@ def prints(position: Position) -> str:
 
 
 def late_in_the_game(position: Position) -> str:
-    """Plays legal turns until eight adaptoids are on the board."""
+    """Play legal turns until eight adaptoids are on the board."""
     return "never" if len(position.pieces) >= 8 else first(position)
 
 

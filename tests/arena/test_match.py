@@ -51,7 +51,7 @@ NEAR_THE_END = "adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"
 
 @pytest.fixture(scope="module")
 def workers() -> Iterator[Executor]:
-    """Returns an executor with two processes, shared by the tests of this module."""
+    """Return an executor with two processes, shared by the tests of this module."""
     with processes(2) as executor:
         yield executor
 

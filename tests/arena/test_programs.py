@@ -55,12 +55,12 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="written for a s
 
 
 def program(source: str, **words: Any) -> Program:
-    """Returns a player that runs `source` as a Python program, which starts in a few milliseconds."""
+    """Return a player that runs `source` as a Python program, which starts in a few milliseconds."""
     return Program([sys.executable, "-S", "-E", "-c", HEAD + textwrap.dedent(source)], **words)
 
 
 def answering(source: str) -> str:
-    """Returns a program that gets ready and then runs `source` for each position."""
+    """Return a program that gets ready and then runs `source` for each position."""
     return f"""
 while True:
     heard = hear()
@@ -83,7 +83,7 @@ def is_gone(pid: int, *, dead: bool = False) -> bool:
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
-    """Waits until a condition holds that another process or thread brings about."""
+    """Wait until a condition holds that another process or thread brings about."""
     until = time.monotonic() + 20
     while not condition():
         assert time.monotonic() < until
@@ -465,7 +465,7 @@ def test_lines_are_ascii_and_whole() -> None:
 
 
 def wrong_findings(argv: list[str], **words: Any) -> list[tuple[str, str]]:
-    """Returns the findings of the protocol check that are wrong."""
+    """Return the findings of the protocol check that are wrong."""
     return [(what, wrong) for what, wrong in protocol_check.check(argv, **words) if wrong is not None]
 
 

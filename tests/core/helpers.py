@@ -12,14 +12,14 @@ def at(text: str) -> aw.Position:
 
 
 def turns(text: str) -> set[str]:
-    """Returns the texts of all legal turns of a position and checks that each is listed once."""
+    """Return the texts of all legal turns of a position and check that each is listed once."""
     listed = [str(turn) for turn in at(text).turns()]
     assert len(set(listed)) == len(listed)
     return set(listed)
 
 
 def after(text: str, *played: str) -> str:
-    """Returns the text of the position after the turns `played`."""
+    """Return the text of the position after the turns `played`."""
     position = at(text)
     for turn in played:
         position = position.play(turn)

@@ -51,7 +51,7 @@ def choose(pick: Pick, things: Sequence[T]) -> T:
 
 
 def random_lattice(pick: Pick) -> Board:
-    """A patch of the lattice with holes, in one or several pieces, somewhere among rows A-Z, numbers 1-99."""
+    """Return a patch of the lattice with holes, in one or several pieces, anywhere in rows A-Z and numbers 1-99."""
     top, left = choose(pick, (0, 0, 3, 19)), choose(pick, (1, 1, 7, 92))
     height, width = 2 + pick(6), 2 + pick(7)
     patch = [f"{ROWS[top + q]}{left + r}" for q in range(height) for r in range(width)]
@@ -61,7 +61,7 @@ def random_lattice(pick: Pick) -> Board:
 
 
 def random_discs(pick: Pick) -> Board:
-    """Places each disc beside an earlier one and leaves out those that would overlap."""
+    """Place each disc beside an earlier one and leave out those that would overlap."""
     placed = [(pick(5) * 1000 - 2000, pick(3) * 333)]
     for _ in range(3 + pick(38)):
         x, y = choose(pick, placed)
@@ -81,7 +81,7 @@ def random_board(pick: Pick) -> Board:
 
 
 def random_men(pick: Pick, cells: list[str], color: str) -> dict[str, Man]:
-    """Returns up to twelve adaptoids, with limbs from the supply, and removes their discs from `cells`."""
+    """Return up to twelve adaptoids, with limbs from the supply, and remove their discs from `cells`."""
     bodies, legs, pincers = choose(pick, (12, 10, 8, 6, 4, 3, 2)), 12, 12
     if pick(6):
         bodies, legs, pincers = 1 + pick(bodies), pick(13), pick(13)
@@ -100,7 +100,7 @@ def random_men(pick: Pick, cells: list[str], color: str) -> dict[str, Man]:
 
 
 def exhausted_men(pick: Pick, cells: list[str], color: str) -> dict[str, Man]:
-    """Puts all bodies and limbs of a colour on the board, so that the colour cannot grow (R9)."""
+    """Put all bodies and limbs of a colour on the board, so that the colour cannot grow (R9)."""
     legs, pincers = 12, 12
     men = {}
     for left in range(12, 0, -1):

@@ -53,7 +53,7 @@ def match(text: str) -> object:
 
 
 def repeat(unit: str, before: str = "", after: str = "") -> Make:
-    """Returns a function that repeats `unit`, with `{n}` replaced by the number and `{cell}` by a disc's name."""
+    """Return a function that repeats `unit`, with `{n}` replaced by the number and `{cell}` by a disc's name."""
     return lambda count: (
         before + "".join(unit.replace("{n}", str(n)).replace("{cell}", cell(n)) for n in range(count)) + after
     )
@@ -128,7 +128,7 @@ CASES: dict[str, tuple[Callable[[str], object], Make]] = {
 
 
 def operations(read: Callable[[str], object], text: str) -> int:
-    """Counts the lines run and functions called while `read` reads or refuses a text."""
+    """Count the lines run and functions called while `read` reads or refuses a text."""
     count = 0
 
     def traced(_: FrameType, event: str, __: Any) -> Any:

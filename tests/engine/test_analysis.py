@@ -32,7 +32,7 @@ APART = "adaptoid@discs:0,0/3,0 w 0,0 W:N1 B:N2"
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled() -> None:
-    """Compiles the search once for all tests of this module."""
+    """Compile the search once for all tests of this module."""
     warmup.prepare()
 
 

@@ -22,7 +22,7 @@ FORKED = "adaptoid w 0,0 W:B2L,C3 B:C4LLP,D4,D6"
 
 
 def game() -> Game:
-    """Returns a game between levels 1 and 2."""
+    """Return a game between levels 1 and 2."""
     out = Game()
     players = Player(level=1), Player(level=2)
     while out.result is None and out.ply < 30:
@@ -32,7 +32,7 @@ def game() -> Game:
 
 @pytest.fixture(scope="module")
 def annotated() -> Annotated:
-    """Returns the annotated game."""
+    """Return the annotated game."""
     return annotate(game(), nodes=3000)
 
 
@@ -197,7 +197,7 @@ def test_bad_arguments_are_refused(what: Any, more: dict[str, Any], error: type[
 
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:
-    """Runs `adaptoid-widget analyse`."""
+    """Run `adaptoid-widget analyse`."""
     line = [sys.executable, "-m", "adaptoid_widget", "analyse", *words]
     return subprocess.run(line, capture_output=True, text=True, check=False)
 

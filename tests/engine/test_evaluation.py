@@ -33,7 +33,7 @@ def evaluated_features(position: Position, seat: int) -> dict[str, int]:
 
 
 def expected_features(position: Position, seat: int) -> dict[str, int]:
-    """Returns the same features, computed from the methods of Position."""
+    """Return the same features, computed from the methods of Position."""
     order = position.colors[position.colors.index(position.turn) :] + position.colors
     color = order[seat]
     own = {cell: piece for cell, piece in position.pieces.items() if piece.color == color}

@@ -29,7 +29,7 @@ BOARDS = ["hex2", "hex4", "hex5", "lattice:A1.A2", "lattice:A1.A2.A4.C1"]
 
 
 def masks(board: int, how_many: int) -> list[int]:
-    """Returns masks of a board: no disc, all discs, and random sets of discs."""
+    """Return masks of a board: no disc, all discs, and random sets of discs."""
     dice = random.Random(board)
     return [
         0,
@@ -158,7 +158,7 @@ os.{name} = fails
 
 
 def cache_hits(folder: Path, before: str = "") -> int:
-    """Compiles the function in a new process and returns the number of cache hits."""
+    """Compile the function in a new process and return the number of cache hits."""
     run = subprocess.run(
         [sys.executable, "-c", COMPILES.format(before=before), str(folder)],
         capture_output=True,
@@ -171,7 +171,7 @@ def cache_hits(folder: Path, before: str = "") -> int:
 
 @pytest.fixture(scope="module")
 def filled_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Returns a cache folder that contains the compiled function."""
+    """Return a cache folder that contains the compiled function."""
     folder = tmp_path_factory.mktemp("filled_cache")
     assert cache_hits(folder) == 0
     assert cache_hits(folder) == 1

@@ -52,7 +52,7 @@ MORE_POSITIONS = [
 
 
 def full_tree(position: Position, depth: int, root: str, turns: int = 0) -> int:
-    """Returns the value for the player to move. Tries all sequences of `depth` turns, without bounds or a table."""
+    """Return the value for the player to move. Try all sequences of `depth` turns, without bounds or a table."""
     hostile = position.turn != root
     if position.winner is not None:
         # a finished position leaves its last player to move
@@ -70,14 +70,14 @@ def full_tree(position: Position, depth: int, root: str, turns: int = 0) -> int:
 
 
 def value_of_turn(position: Position, turn: Turn, depth: int) -> int:
-    """Returns the value of a turn for its player, `depth` turns deep."""
+    """Return the value of a turn for its player, `depth` turns deep."""
     after = position.play(turn)
     value = full_tree(after, depth - 1, position.turn, 1)
     return value if after.turn == position.turn else -value
 
 
 def leaf_value(position: Position, root: str, turns: int) -> int:
-    """Returns the value that the search gives a position at depth 0, after it has settled captures."""
+    """Return the value that the search gives a position at depth 0, after it has settled captures."""
     work = [0] * work_array.WORK_CELLS
     work[work_array.LIMIT] = 1 << 60
     work[work_array.SETTLES] = 1
@@ -135,7 +135,7 @@ def test_an_upper_bound_is_never_below_the_exact_score() -> None:
 
 
 def results_by_depth(engine: str, text: str, **limits: Any) -> list[object]:
-    """Returns the results of a backend at each depth and at the end, with scores and bounds of all turns."""
+    """Return the results of a backend at each depth and at the end, with scores and bounds of all turns."""
     found: list[SearchResult] = []
     searcher = Searcher(1, engine=engine)
     found.append(searcher.search(Position.from_text(text), seed=5, report=found.append, **limits))
@@ -221,7 +221,7 @@ def wins_at_once(position: Position) -> bool:
 
 
 def decided(position: Position) -> int:
-    """Returns 1 if a turn wins, -1 if after every turn the enemy has won or can win at once, otherwise 0."""
+    """Return 1 if a turn wins, -1 if after every turn the enemy has won or can win at once, otherwise 0."""
     if wins_at_once(position):
         return 1
     for turn in position.turns():
@@ -232,7 +232,7 @@ def decided(position: Position) -> int:
 
 
 def late_position(seed: int) -> Position | None:
-    """Returns a position one or two turns before the end of a random game, or None if it has too many turns."""
+    """Return a position one or two turns before the end of a random game, or None if it has too many turns."""
     game = random_game(seed)
     game.goto(max(0, game.length - 1 - seed % 2))
     position = game.position

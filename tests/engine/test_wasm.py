@@ -126,7 +126,7 @@ START = Position.start()
 
 
 def in_process(source: str, cache: Path, words: str = "") -> str:
-    """Runs code in a process with its own cache folder and without numba, and returns its output."""
+    """Run code in a process with its own cache folder and without numba, and return its output."""
     before = f"""
 import sys
 from pathlib import Path
@@ -292,7 +292,7 @@ def test_searches_on_several_threads_do_not_affect_each_other() -> None:
 
 
 def answered(root: _Root, request: ListTurns | Look, cell: Any) -> Any:
-    """Returns the answer to a request of `deepen`."""
+    """Return the answer to a request of `deepen`."""
     return threads.result_of(root.answer(request, cell))
 
 
@@ -350,7 +350,7 @@ process.stdout.write(JSON.stringify(results));
 
 
 def each_depth(name: str, text: str) -> tuple[list[str], list[int], list[object]]:
-    """Returns the settings of a search, its first order, and for each depth nodes, order, scores and bounds."""
+    """Return the settings of a search, its first order, and for each depth nodes, order, scores and bounds."""
     position = Position.from_text(text)
     searcher = Searcher(1, engine=name)
     head, _ = searcher._prepare(position, exact=False, keep=False)
@@ -383,7 +383,7 @@ def each_depth(name: str, text: str) -> tuple[list[str], list[int], list[object]
 
 
 def recorded_searches() -> tuple[list[dict[str, Any]], list[object]]:
-    """Returns the input of `search.js` for the positions in RECORDED, and the results of numba at each depth."""
+    """Return the input of `search.js` for the positions in RECORDED, and the results of numba at each depth."""
     jobs: list[dict[str, Any]] = []
     expected: list[object] = []
     for text in RECORDED:
@@ -413,7 +413,7 @@ def recorded_searches() -> tuple[list[dict[str, Any]], list[object]]:
 
 
 def search_page() -> tuple[str, list[object]]:
-    """Returns a page whose main element shows the results of the browser at each depth, and the results of numba."""
+    """Return a page whose main element shows the results of the browser at each depth, and the results of numba."""
     jobs, expected = recorded_searches()
     module = base64.b64encode(wasm_file.FILE.read_bytes()).decode()
     script = (

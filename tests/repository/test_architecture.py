@@ -119,19 +119,19 @@ FOR_CORE = {"__future__", "collections", "json", "math", "re", "typing"}
 
 
 def package_of(module: str) -> str:
-    """Returns the package of a module: `core` for `adaptoid_widget.core.rules.bitboard`."""
+    """Return the package of a module: `core` for `adaptoid_widget.core.rules.bitboard`."""
     parts = module.split(".")
     return parts[1] if len(parts) > 1 else "public"
 
 
 def layer_of(module: str) -> int:
-    """Returns the number of the layer of a module of core, or a number after all layers if it is in none."""
+    """Return the number of the layer of a module of core, or a number after all layers if it is in none."""
     package = [*module.split("."), "", ""][2]
     return LAYERS.index(package) if package in LAYERS else len(LAYERS)
 
 
 def imported(tree: ast.Module, module: str, *, is_package: bool) -> Iterator[tuple[int, str]]:
-    """Yields line and full name of everything a module imports, also inside functions."""
+    """Yield line and full name of everything a module imports, also inside functions."""
     package = module.split(".") if is_package else module.split(".")[:-1]
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -156,7 +156,7 @@ def imported(tree: ast.Module, module: str, *, is_package: bool) -> Iterator[tup
 
 
 def forbidden_imports(source: str, module: str, *, is_package: bool = False) -> list[str]:
-    """Lists the imports of a module that are not allowed."""
+    """List the imports of a module that are not allowed."""
     package = package_of(module)
     if package not in ALLOWED_IMPORTS:
         return [f"{module}: no such package; list in this test what it may import"]
@@ -178,13 +178,13 @@ def forbidden_imports(source: str, module: str, *, is_package: bool = False) -> 
 
 
 def module_name(path: Path) -> str:
-    """Returns the dotted name of a file of the package."""
+    """Return the dotted name of a file of the package."""
     parts = [PACKAGE, *path.relative_to(ROOT).with_suffix("").parts]
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def import_graph(paths: Iterable[Path]) -> dict[str, set[str]]:
-    """Returns for each module all modules that it imports, also inside functions."""
+    """Return for each module all modules that it imports, also inside functions."""
     modules = {module_name(path): path for path in paths}
     graph: dict[str, set[str]] = {}
     for module, path in modules.items():
@@ -203,7 +203,7 @@ def import_graph(paths: Iterable[Path]) -> dict[str, set[str]]:
 
 
 def circles(graph: dict[str, set[str]]) -> list[list[str]]:
-    """Returns each set of modules that import one another in a circle, sorted."""
+    """Return each set of modules that import one another in a circle, sorted."""
     reached: dict[str, set[str]] = {}
     for module in graph:
         edge, seen = [module], set[str]()
@@ -285,7 +285,7 @@ SCRIPT_LAYERS = (
 
 
 def script_graph() -> dict[str, set[str]]:
-    """Returns for each module of the front end, such as `board/grid`, all modules that it imports, also for types."""
+    """Return for each module of the front end, such as `board/grid`, all modules that it imports, also for types."""
     names = {path.with_suffix("").relative_to(SCRIPTS).as_posix(): path for path in SCRIPTS.rglob("*.ts")}
     graph: dict[str, set[str]] = {}
     for name, path in sorted(names.items()):

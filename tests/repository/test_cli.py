@@ -25,13 +25,13 @@ goal: grows new
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Changes to an empty folder and returns it."""
+    """Change to an empty folder and return it."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 def refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """Checks that the command refuses `words` and writes no file, and returns its error message."""
+    """Check that the command refuses `words` and writes no file, and return its error message."""
     before = sorted(Path().iterdir())
     assert main(words) == 2
     assert sorted(Path().iterdir()) == before
@@ -39,7 +39,7 @@ def refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
 
 
 def shared_page(what: str) -> str:
-    """Shares what a word means and returns the page."""
+    """Share what a word means and return the page."""
     assert main(["share", what, "-o", "out.html"]) == 0
     return Path("out.html").read_text(encoding="utf-8")
 

@@ -69,7 +69,7 @@ KEYMAP_ROW = re.compile(r"^([a-z]+) ([a-z]+|-) (.+)$", re.MULTILINE)
 
 
 def keymap_rows() -> list[tuple[str, str, str]]:
-    """Returns the scope, the sentence and the keys of each row in the text of the keymap."""
+    """Return the scope, the sentence and the keys of each row in the text of the keymap."""
     source = (ROOT / "js/src/keys/keymap.ts").read_text(encoding="utf-8")
     return KEYMAP_ROW.findall(source.partition("ROWS = `")[2].partition("`")[0])
 
@@ -86,7 +86,7 @@ SECTIONS = {
 
 
 def keys_of_the_keymap() -> dict[str, set[str]]:
-    """Returns for each scope the keys that `js/src/keys/keymap.ts` binds, as a page prints them."""
+    """Return for each scope the keys that `js/src/keys/keymap.ts` binds, as a page prints them."""
     keymap: dict[str, set[str]] = {}
     for scope, _, commands in keymap_rows():
         keys = [cell.partition(":")[0] for cell in commands.split(" ")]
@@ -95,7 +95,7 @@ def keys_of_the_keymap() -> dict[str, set[str]]:
 
 
 def keys_of_the_page() -> dict[str, set[str]]:
-    """Returns for each section the keys in the first column of its table in `docs/reference/keyboard.md`."""
+    """Return for each section the keys in the first column of its table in `docs/reference/keyboard.md`."""
     page = (ROOT / "docs" / "reference" / "keyboard.md").read_text(encoding="utf-8")
     sections: dict[str, set[str]] = {}
     for section in page.split("\n## ")[1:]:

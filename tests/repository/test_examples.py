@@ -36,7 +36,7 @@ def test_the_tour_runs(
 
 @pytest.fixture
 def shell() -> Iterator[InteractiveShell]:
-    """Returns IPython without a kernel, which takes a tenth of the time. A nightly run uses kernels."""
+    """Return IPython without a kernel, which takes a tenth of the time. A nightly run uses kernels."""
     shell: Any = InteractiveShell.instance(history_load_length=0)
     shell.history_manager.enabled = False
     # a kernel has this configurable too, for `%config`

@@ -66,7 +66,7 @@ NAMED_BY_BUILD = re.compile(r"""\bjoin\(here, "(\.\.?/[^"]+\.\w+|src/[^"]+)"\)""
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """Copies the files that the build reads to a folder and returns it."""
+    """Copy the files that the build reads to a folder and return it."""
     for path in frontend.input_files():
         target = tmp_path / path.relative_to(ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -129,7 +129,7 @@ def without_comments(text: str) -> str:
 
 
 def parts_of(text: str, separator: str) -> list[str]:
-    """Splits a text at the separators outside brackets."""
+    """Split a text at the separators outside brackets."""
     parts, depth = [""], 0
     for char in text:
         depth += (char in "{[(<") - (char in "}])>")
@@ -153,7 +153,7 @@ class Interfaces:
         self.types: dict[str, str] = dict([*named, *re.findall(r"type (\w+) =\s*(.*?);\n", text, re.DOTALL)])
 
     def simple(self, text: str) -> Any:
-        """Returns the simple form of a type."""
+        """Return the simple form of a type."""
         choices = parts_of(text, "|")
         if "null" in choices:
             return self.simple("|".join(choice for choice in choices if choice != "null")), None
@@ -179,7 +179,7 @@ class Interfaces:
 
 
 def simple_type(hint: Any) -> Any:
-    """Returns the simple form of a Python type."""
+    """Return the simple form of a Python type."""
     if hint == snapshot_types.WireRow:
         return "row"
     if hasattr(hint, "__required_keys__"):
@@ -198,7 +198,7 @@ def simple_type(hint: Any) -> Any:
 
 
 def differences(python: Shape, script: Shape, where: str = "snapshot") -> list[str]:
-    """Lists the members that only one side has and those with different types."""
+    """List the members that only one side has and those with different types."""
     out = [f"{where}.{name}: only in Python" for name in sorted(set(python) - set(script))]
     out += [f"{where}.{name}: only in TypeScript" for name in sorted(set(script) - set(python))]
     for name in sorted(set(python) & set(script)):

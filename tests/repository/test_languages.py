@@ -42,7 +42,7 @@ BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LL
 
 
 def texts(language: str) -> Iterator[tuple[str, str]]:
-    """Yields every key of a language with its text."""
+    """Yield every key of a language with its text."""
     for part in ALL[language].values():
         yield from ((key, str(text)) for key, text in part.items())
 
@@ -78,7 +78,7 @@ def test_a_wording_has_the_texts_of_its_file(language: str) -> None:
 
 @pytest.fixture
 def copy_of_languages(tmp_path: Path) -> Path:
-    """Copies the English sources and the other languages to a folder and returns it."""
+    """Copy the English sources and the other languages to a folder and return it."""
     (tmp_path / "core" / "i18n").mkdir(parents=True)
     for name in [name for names in languages.ENGLISH.values() for name in names]:
         shutil.copy(languages.PACKAGE / "core" / "i18n" / name, tmp_path / "core" / "i18n")
@@ -199,12 +199,12 @@ PLURAL = re.compile(r"\.(zero|one|two|few|many|other)$")
 
 
 def stem(key: str) -> str:
-    """Returns a key without its plural form, if it has one."""
+    """Return a key without its plural form, if it has one."""
     return PLURAL.sub("", key) if PLURAL.sub(".other", key) in UI else key
 
 
 def pattern(template: str) -> re.Pattern[str]:
-    """Returns a pattern for all keys that a template can make."""
+    """Return a pattern for all keys that a template can make."""
     parts = re.split(r"\$\{[^}]*\}", template)
     return re.compile(r"([\w-]+)".join(re.escape(part) for part in parts))
 
@@ -246,7 +246,7 @@ goal: grows new
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Returns the texts of several shared pages (games and lessons) and of the pages of a site."""
+    """Return the texts of several shared pages (games and lessons) and of the pages of a site."""
     lessons = read_text(LESSON), load("fork")
     what = ("adaptoid w 0,0 W:D2 B:D6", aw.Position.start("adapt3"), aw.Game("open"), *lessons)
     texts = [import_module("adaptoid_widget.export.share").page(each) for each in what]
@@ -304,7 +304,7 @@ FORBIDDEN_TERMS = {
 
 
 def without_slots(text: str) -> str:
-    """Returns a text without its slots."""
+    """Return a text without its slots."""
     return re.sub(r"\{\w+\}", "", text)
 
 
@@ -319,7 +319,7 @@ def test_one_term_for_one_thing(language: str, term: str) -> None:
 
 
 def lines_of_lessons(language: str) -> str:
-    """Returns the lines of all lessons that are in one language."""
+    """Return the lines of all lessons that are in one language."""
     lines: list[str] = []
     for path in sorted((ROOT / "adaptoid_widget" / "lessons").glob("*.lesson")):
         key = ""
@@ -358,9 +358,9 @@ def test_the_words_of_the_glossary_are_those_of_the_sentences(column: int, langu
     glossary = (ROOT / "docs" / "reference" / "glossary.md").read_text(encoding="utf-8")
     rows: list[tuple[str, ...]] = GLOSSARY_ROW.findall(glossary)
     assert len(rows) == glossary.count("\n| **") > 40
-    said = "\n".join([*(text for _, text in texts(language)), lines_of_lessons(language)]).lower()
+    all_texts = "\n".join([*(text for _, text in texts(language)), lines_of_lessons(language)]).lower()
     words = [word.strip("*").lower() for row in rows for word in row[column].split(", ")]
-    assert [word for word in words if word not in said] == []
+    assert [word for word in words if word not in all_texts] == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -412,8 +412,8 @@ def test_german_and_spanish_address_the_reader_informally() -> None:
 
 def test_each_language_joins_lists_and_sentences_in_its_own_way() -> None:
     gone: Slots = {"cells": ["C4", "D5", "E6"]}
-    said = {tag: wording_of(tag).say_all([("news.undone", None), ("news.starved", gone)]) for tag in OTHERS}
-    assert said == {
+    joined = {tag: wording_of(tag).say_all([("news.undone", None), ("news.starved", gone)]) for tag in OTHERS}
+    assert joined == {
         "de": "Zurückgenommen. Verhungert: C4, D5 und E6.",
         "ja": "元に戻しました。窒息：C4、D5とE6。",
         "es": "Deshecho. Bajas por hambre: C4, D5 y E6.",

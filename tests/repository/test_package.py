@@ -22,20 +22,20 @@ PACKAGE = ROOT / "adaptoid_widget"
 
 
 def build(what: str, source: Path, target: Path, path: str | None = None) -> Path:
-    """Builds with this environment's hatchling and npm, or with another PATH."""
+    """Build with this environment's hatchling and npm, or with another PATH."""
     own = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     (made,) = package.build(source, target, own if path is None else path, what)
     return made
 
 
 def shipped() -> set[str]:
-    """Returns all files of the package that must be installed."""
+    """Return all files of the package that must be installed."""
     files = {path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*") if path.is_file()}
     return {name for name in files if not re.search(r"__pycache__|/\.|\.pyc$", name)}
 
 
 def lab_files() -> set[str]:
-    """Returns the files that `adaptoid-widget lab` copies: the notebooks, their data, and the docs."""
+    """Return the files that `adaptoid-widget lab` copies: the notebooks, their data, and the docs."""
     files = [*ROOT.glob("notebooks/*.ipynb"), *ROOT.glob("notebooks/data/*.json")]
     files += [path for path in ROOT.glob("docs/**/*") if path.is_file()]
     return {path.relative_to(ROOT).as_posix() for path in files}
@@ -74,7 +74,7 @@ def test_a_fresh_board_opens_in_the_browser(
 
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Builds a source distribution of this tree."""
+    """Build a source distribution of this tree."""
     return build("sdist", ROOT, tmp_path_factory.mktemp("sdist"))
 
 

@@ -34,7 +34,7 @@ COUNTED_REPEAT = re.compile(r"\{\d*,?\d*\}")
 
 
 def not_portable(source: str) -> list[str]:
-    """Lists what MicroPython lacks or does differently in a source, with line numbers."""
+    """List what MicroPython lacks or does differently in a source, with line numbers."""
     tree = ast.parse(source)
     guarded = set(_guarded(tree))
     return [
@@ -46,7 +46,7 @@ def not_portable(source: str) -> list[str]:
 
 
 def _syntax(node: ast.AST, source: str) -> Iterator[str]:
-    """Yields syntax that MicroPython does not compile or understands differently."""
+    """Yield syntax that MicroPython does not compile or understands differently."""
     if isinstance(node, ast.Match):
         yield "match"
     elif isinstance(node, ast.arguments) and node.posonlyargs:
@@ -78,7 +78,7 @@ def _syntax(node: ast.AST, source: str) -> Iterator[str]:
 
 
 def _names(node: ast.AST) -> Iterator[str]:
-    """Yields modules, methods and arguments that MicroPython lacks."""
+    """Yield modules, methods and arguments that MicroPython lacks."""
     if isinstance(node, ast.Import):
         for alias in node.names:
             if alias.name.split(".")[0] in MISSING_MODULES:
@@ -121,7 +121,7 @@ def _call(node: ast.Call) -> Iterator[str]:
 
 
 def _guarded(tree: ast.Module) -> Iterator[ast.AST]:
-    """Yields code that runs only if a name exists: after `hasattr`, or in a `try` that catches its absence.
+    """Yield code that runs only if a name exists: after `hasattr`, or in a `try` that catches its absence.
 
     Also yields code that only type checkers read, which never runs.
     """

@@ -46,7 +46,7 @@ def random_game(seed: int) -> aw.Game:
 
 
 def play_open_start(game: aw.Game, cells: tuple[str, ...], dice: random.Random) -> None:
-    """Plays an open start or a part of it."""
+    """Play an open start or a part of it."""
     if dice.random() < 0.3:
         game.draw_seats(("Ann", "Ben"), dice.randint(0, 9))
     if dice.random() < 0.3:
@@ -60,7 +60,7 @@ def play_open_start(game: aw.Game, cells: tuple[str, ...], dice: random.Random) 
 
 
 def random_action(game: aw.Game, dice: random.Random) -> None:
-    """Adds a turn, a move step, a result, a comment or marks."""
+    """Add a turn, a move step, a result, a comment or marks."""
     moves = list(game.position.moves())
     cells = dice.sample(game.position.layout.cells, 3)
     chance = dice.random()
@@ -80,7 +80,7 @@ def random_action(game: aw.Game, dice: random.Random) -> None:
 
 
 def everything(game: aw.Game) -> list[object]:
-    """Returns all that a record keeps of a game, in the order of its rows."""
+    """Return all that a record keeps of a game, in the order of its rows."""
     opening = game.opening
     known: list[object] = [list(game.headers.items()), opening and (str(opening.layout), opening.switches)]
     tree = game.tree
@@ -100,7 +100,7 @@ def everything(game: aw.Game) -> list[object]:
 
 
 def damaged(text: str, dice: random.Random) -> str:
-    """Removes, adds, moves or changes a few characters or lines of a text."""
+    """Remove, add, move or change a few characters or lines of a text."""
     for _ in range(dice.randint(1, 4)):
         at = dice.randrange(len(text)) if text else 0
         lines = text.split("\n")

@@ -17,7 +17,7 @@ CYCLE = ("A2-A1", "I5-H5", "A1-A2", "H5-I5")
 
 
 def line(game: aw.Game) -> list[str]:
-    """Returns the texts of the turns of the current line, including those that redo would play."""
+    """Return the texts of the turns of the current line, including those that redo would play."""
     return [str(node.turn) for node in game.line[1:]]
 
 
@@ -413,7 +413,7 @@ def test_a_very_long_game() -> None:
 
 
 def quiet_turn(position: aw.Position, dice: random.Random) -> str:
-    """Returns a move after which no adaptoid has too few liberties, or `-`."""
+    """Return a move after which no adaptoid has too few liberties, or `-`."""
     movers = sorted(cell for cell, piece in position.pieces.items() if piece.color == position.turn)
     dice.shuffle(movers)
     for origin in movers:

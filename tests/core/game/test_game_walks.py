@@ -36,7 +36,7 @@ def state(game: aw.Game) -> State:
 
 
 def random_action(game: aw.Game, dice: random.Random) -> Callable[[], object]:
-    """Returns a random action on a game; the game may refuse it."""
+    """Return a random action on a game; the game may refuse it."""
     if not game.started and dice.random() < 0.7:
         assert game.opening is not None
         cell = dice.choice(game.opening.layout.cells)

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 
 def place(marked: str) -> tuple[str, int, int]:
-    """Returns a text without its mark, and the line and column of the mark."""
+    """Return a text without its mark, and the line and column of the mark."""
     before, _, after = marked.partition(MARK)
     return before + after, before.count("\n") + 1, len(before) - before.rfind("\n")
 

@@ -19,7 +19,7 @@ SEEDS = repetitions(10, 150)
 
 
 def read_strictly(text: str) -> list[aw.Game] | None:
-    """Returns the games of a text, or None if the strict reader refuses it."""
+    """Return the games of a text, or None if the strict reader refuses it."""
     try:
         return list(read_records(aw.Game, text.split("\n")[:-1])) if text.endswith("\n") else None
     except (aw.TextError, aw.IllegalTurn):

@@ -12,7 +12,7 @@ from tests.portable.rules_cases import NO_GROWTH
 
 
 def count_occurrences(game: aw.Game, node: Node) -> int:
-    """Counts how often the position of a node occurs on the line to it by comparing all positions."""
+    """Count how often the position of a node occurs on the line to it by comparing all positions."""
     found, there = 0, node
     while True:
         found += there.verdict is None and there.position == node.position

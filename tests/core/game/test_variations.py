@@ -21,7 +21,7 @@ def rows(game: aw.Game) -> list[tuple[str, int]]:
 
 
 def naive_rows(game: aw.Game, number: int = 0, depth: int = 0) -> list[tuple[int, int]]:
-    """Lists the rows below a node by definition: the main turn, its variations, then what follows the main turn."""
+    """List the rows below a node by definition: the main turn, its variations, then what follows the main turn."""
     children = game.nodes[number].children
     if not children:
         return []
@@ -32,7 +32,7 @@ def naive_rows(game: aw.Game, number: int = 0, depth: int = 0) -> list[tuple[int
 
 
 def random_tree(seed: int, turns: int = 60) -> aw.Game:
-    """Returns a random game with many variations, of which some were promoted or removed."""
+    """Return a random game with many variations, of which some were promoted or removed."""
     rng = random.Random(seed)
     game = aw.Game("adaptoid w 0,0 W:C3L,D2L B:D6L,E5L")
     for _ in range(turns):

@@ -132,7 +132,7 @@ def test_an_unknown_language_error_lists_the_known_languages(language: object) -
 
 @pytest.fixture
 def xish(monkeypatch: pytest.MonkeyPatch) -> Wording:
-    """Adds a language for one test, in which every sentence begins with `x:`."""
+    """Add a language for one test, in which every sentence begins with `x:`."""
     for name in ("_names", "_words", "_wordings"):
         monkeypatch.setattr(LANGUAGES, name, copy.copy(getattr(LANGUAGES, name)))
     marked = {
@@ -144,7 +144,7 @@ def xish(monkeypatch: pytest.MonkeyPatch) -> Wording:
 
 
 def set_language(session: Session, to: object, rev: int | None = None) -> dict[str, object]:
-    """Sends the intent `language` and returns the answer."""
+    """Send the intent `language` and return the answer."""
     asked = {"id": "l", "rev": session.rev if rev is None else rev, "kind": "language", "to": to}
     return handle(session, asked)
 
@@ -251,7 +251,7 @@ LONG = [
 
 
 def errors() -> list[TextError]:
-    """Returns the errors of all bad positions and layouts."""
+    """Return the errors of all bad positions and layouts."""
     found: list[TextError] = []
     for read, wrong in ((Position.from_text, BAD_POSITIONS), (Layout.from_text, BAD_LAYOUTS)):
         for text in [unmark(marked)[0] for marked, _ in wrong] + (LONG if wrong is BAD_POSITIONS else []):
@@ -262,7 +262,7 @@ def errors() -> list[TextError]:
 
 
 def phrases_in(text: str) -> set[str]:
-    """Returns the codes of the phrases in a text."""
+    """Return the codes of the phrases in a text."""
     for code, template in PHRASES.items():
         slots = unfill(template, text)
         if slots is not None:

@@ -74,8 +74,8 @@ def test_each_language_has_its_own_words(language: str) -> None:
 def test_the_last_hint_gives_the_turn() -> None:
     last = hints.for_turn("D3-D5 +C4")[-1].message.saying
     assert last is not None
-    said = [wording.say(*last) for wording in (ENGLISH, wording_of("de"))]
-    assert said == [
+    sentences = [wording.say(*last) for wording in (ENGLISH, wording_of("de"))]
+    assert sentences == [
         "Move D3 to D5, then grow on C4 (D3-D5 +C4).",
         "Zieh D3 nach D5, dann lass auf C4 ein neues wachsen (D3-D5 +C4).",
     ]

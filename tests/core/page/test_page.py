@@ -32,17 +32,17 @@ from tests.repetitions import nightly
 
 
 def options(game: Game, aids: str = "full") -> str:
-    """Returns the options that a page is opened with."""
+    """Return the options that a page is opened with."""
     return json.dumps({"game": pack(game), "aids": aids, "board": "p1"})
 
 
 def round_trip(game: Game) -> Game:
-    """Packs a game as JSON text and unpacks it."""
+    """Pack a game as JSON text and unpack it."""
     return unpack(json.loads(json.dumps(pack(game))))
 
 
 def state(game: Game) -> Json:
-    """Returns the parts of a game that packing must keep."""
+    """Return the parts of a game that packing must keep."""
     return {
         "line": [(str(node.turn), str(node.position), node.gone, node.verdict) for node in game.line],
         "at": game.ply,
@@ -54,7 +54,7 @@ def state(game: Game) -> Json:
 
 
 def random_game(seed: int, variant: str) -> Game:
-    """Returns a random game at a random place in it, perhaps in the middle of a turn."""
+    """Return a random game at a random place in it, perhaps in the middle of a turn."""
     dice = random.Random(seed)
     game = Game(variant=variant, switches=("weaker-dies",) if seed % 2 else ())
     for _ in range(dice.randrange(40)):
@@ -99,7 +99,7 @@ def test_variations_and_notes_round_trip(seed: int) -> None:
 
 
 def tree(game: Game) -> list[tuple[object, ...]]:
-    """Returns all rows with their comments and marks, and whether they are on the current line."""
+    """Return all rows with their comments and marks, and whether they are on the current line."""
     found: list[tuple[object, ...]] = []
     for row in game.rows:
         node = game.nodes[row.node]
@@ -136,7 +136,7 @@ def test_a_game_after_an_open_start_round_trips() -> None:
     assert back.opening.seats == {"W": "first", "B": "second"}
 
 
-def test_the_first_answer_has_all_that_a_board_is_drawn_from() -> None:
+def test_the_first_answer_has_all_data_of_the_board() -> None:
     """The answer has the data of the widget and the search of a computer player."""
     first = json.loads(GamePage(options(Game(), "legal")).first())
     assert set(first) == {"snapshot", "discs", "wording", "search", "bad_address", "notes"}
@@ -149,7 +149,7 @@ def test_the_first_answer_has_all_that_a_board_is_drawn_from() -> None:
 
 
 @pytest.mark.parametrize("shown", [Game().play("+D3").to_record(), "adaptoid b 0,0 W:D2,D3 B:D6"])
-def test_people_play_a_game_that_a_link_brings(shown: str) -> None:
+def test_people_have_all_colours_in_a_linked_game(shown: str) -> None:
     """A linked game ignores the levels of the page. A level chosen later is saved.
 
     A level that the game names as a player plays on.
@@ -184,7 +184,7 @@ def test_a_link_to_a_damaged_game_reports_the_problem_like_a_file() -> None:
 
 
 def ask(page: GamePage, **intent: Any) -> Json:
-    """Sends an intent as a board does and returns the answer."""
+    """Send an intent as a board does and return the answer."""
     answer: Json = json.loads(page.handle(json.dumps({"id": "v-1", "rev": page.session.rev, **intent})))
     return answer
 
@@ -272,16 +272,16 @@ OTHERS = "\0".join(
 
 @pytest.fixture
 def languages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Removes the languages that a page added, after the test."""
+    """Remove the languages that a page added, after the test."""
     for name in ("_names", "_words", "_wordings"):
         monkeypatch.setattr(LANGUAGES, name, copy.copy(getattr(LANGUAGES, name)))
 
 
 @pytest.mark.usefixtures("languages")
-def test_a_page_speaks_the_languages_that_it_is_given() -> None:
+def test_a_page_uses_the_languages_that_it_is_given() -> None:
     """The page uses its language from the first answer. A language chosen later is used at once and after a reload."""
-    told = json.dumps({**json.loads(options(Game())), "language": "xx"})
-    page = GamePage(told, "", OTHERS)
+    xish_options = json.dumps({**json.loads(options(Game())), "language": "xx"})
+    page = GamePage(xish_options, "", OTHERS)
     first = json.loads(page.first())
     assert first["wording"]["language"] == "xx"
     assert first["wording"]["ui"]["ui.undo"] == "Zurück"
@@ -291,11 +291,11 @@ def test_a_page_speaks_the_languages_that_it_is_given() -> None:
     )
     assert grown["snapshot"]["news"] == "Weiß: D3."
     assert "wording" not in grown
-    said = json.loads(page.handle(json.dumps({"id": 2, "rev": 1, "kind": "language", "to": "en"})))
-    assert said["reply"]["ok"]
-    assert said["wording"]["ui"] == {**UI, "ui.silent": SENTENCES["page.silent"]}
-    assert said["snapshot"]["news"] == "White grew a new adaptoid on D3."
-    again = GamePage(told, page.keep(), OTHERS)
+    answer = json.loads(page.handle(json.dumps({"id": 2, "rev": 1, "kind": "language", "to": "en"})))
+    assert answer["reply"]["ok"]
+    assert answer["wording"]["ui"] == {**UI, "ui.silent": SENTENCES["page.silent"]}
+    assert answer["snapshot"]["news"] == "White grew a new adaptoid on D3."
+    again = GamePage(xish_options, page.keep(), OTHERS)
     assert json.loads(again.first())["wording"]["language"] == "en"
 
 
@@ -344,7 +344,7 @@ WINS = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
 
 
 def searching(what: Game | str, **more: Any) -> GamePage:
-    """Returns a page whose host can search."""
+    """Return a page whose host can search."""
     game = Game(what) if isinstance(what, str) else what
     return GamePage(
         json.dumps({"game": pack(game), "aids": "full", "board": "p1", "weights": WEIGHTS, **more})
@@ -361,7 +361,7 @@ class Worker:
         self._host: Host | None = None
 
     def answer(self, page: GamePage) -> None:
-        """Answers the request of the current search."""
+        """Answer the request of the current search."""
         asked, search = self._searcher.request, self._searcher.search
         assert asked is not None
         assert search is not None
@@ -371,7 +371,7 @@ class Worker:
 
 
 def analysed(page: GamePage, depth: int) -> Json:
-    """Answers requests until the search has reached `depth`, and returns what the page shows."""
+    """Answer requests until the search has reached `depth`, and return what the page shows."""
     analyst = page.analyst
     assert analyst is not None
     worker = Worker(analyst._searcher, "analysed")
@@ -381,7 +381,7 @@ def analysed(page: GamePage, depth: int) -> Json:
 
 
 def run(search: RemoteSearch) -> RemoteSearch:
-    """Answers all requests of a search and returns it."""
+    """Answer all requests of a search and return it."""
     host = Host(search.position)
     while not search.done:
         search.answer(host.answer(search.request))
@@ -422,7 +422,7 @@ def test_a_page_shows_the_analysis_of_the_engine(text: str) -> None:
 
 
 def test_an_analysis_in_a_page_follows_the_board() -> None:
-    """A new position starts a new search. It does not search while hidden, in the editor or switched off."""
+    """A new position starts a new search. A page that is hidden, in the editor or switched off does not search."""
     page = searching(BUSY)
     analyst = page.analyst
     assert analyst is not None
@@ -492,7 +492,7 @@ def test_the_page_saves_nothing_during_a_search() -> None:
 
 
 def reviewed(page: GamePage, max_answers: int = 100_000) -> Json:
-    """Answers at most `max_answers` requests of a review and returns its part of the snapshot."""
+    """Answer at most `max_answers` requests of a review and return its part of the snapshot."""
     review = page.review
     assert review is not None
     worker = Worker(review._searcher, "reviewed")
@@ -580,7 +580,7 @@ SEARCH_STEPS = [("adaptoid w 0,0 W:D2 B:D6", 7), (BUSY.replace("w+", "w"), 5), (
 
 
 def lesson_page(start: str, level: int, stored: str = "") -> SearchLessonPage:
-    """Returns a page with a lesson of one step, in which a level replies."""
+    """Return a page with a lesson of one step, in which a level replies."""
     goal = Goal.from_text("wins")
     asked = make_step("far", {"en": prose("Win.")}, start, goal=goal, turns=3, replies=f"level {level}")
     content = make_lesson("far", {"en": "Far"}, [asked])
@@ -593,7 +593,7 @@ def send(page: LessonPage, **intent: Any) -> Json:
 
 
 def search_replies(page: SearchLessonPage) -> Json:
-    """Answers all requests of the searches and returns the last answer of the page."""
+    """Answer all requests of the searches and return the last answer of the page."""
     answer: Json = {}
     search, host = None, None
     while request := page.searcher.request:
@@ -742,7 +742,7 @@ def test_a_game_in_a_lesson_goes_on_when_the_page_is_opened_again() -> None:
 
 
 def merged(page: LessonPage, stored: str) -> str:
-    """Merges what another tab has stored and returns what the page stores: "" if the tab had stored everything."""
+    """Merge what another tab has stored and return what the page stores: "" if the tab had stored everything."""
     send(page, kind="merge", stored=stored, clock=9)
     return page.keep()
 

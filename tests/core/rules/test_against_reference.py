@@ -29,7 +29,7 @@ SAMPLE = 6
 
 
 def compare(state: State, pick: Pick) -> None:
-    """Checks that the package and the reference agree on a position and on the positions after its turns."""
+    """Check that the package and the reference agree on a position and on the positions after its turns."""
     text = reference.show(state)
     position = aw.Position.from_text(text)
     assert str(position) == text
@@ -66,7 +66,7 @@ def compare_pieces(state: State, position: aw.Position, text: str) -> None:
 
 
 def compare_middle(state: State, position: aw.Position, text: str, turn: str) -> None:
-    """Compares the positions after the move step of a turn."""
+    """Compare the positions after the move step of a turn."""
     move = turn.partition(" ")[0]
     if state.due or "+" in move:
         return
@@ -82,7 +82,7 @@ def compare_middle(state: State, position: aw.Position, text: str, turn: str) ->
 
 
 def random_turn(pick: Pick, state: State) -> str:
-    """Returns the text of a turn. About half of its discs are chosen at random, so that most turns are illegal."""
+    """Return the text of a turn. About half of its discs are chosen at random, so that most turns are illegal."""
     men = [cell for cell, man in state.men.items() if man.color == state.turn] or list(state.board.cells)
 
     def disc() -> str:

@@ -89,7 +89,7 @@ def test_only_cells_may_be_lower_case() -> None:
 
 
 def fails(parse: Callable[[str], object], marked: str, word: str) -> None:
-    """Checks that `parse` refuses the text at the marked column and reports what it found and expected there."""
+    """Check that `parse` refuses the text at the marked column and reports what it found and expected there."""
     text, column = unmark(marked)
     with pytest.raises(aw.TextError) as caught:
         parse(text)
@@ -170,7 +170,7 @@ STRANGE = " \t\n\x00+-,.:/@#*0123456789wbrWBRLPlpxXADaNn;é٣１–{<"
 
 @st.composite
 def mutated(draw: st.DrawFn, texts: list[str]) -> str:
-    """Draws a valid text and damages it at one to three places."""
+    """Draw a valid text and damage it at one to three places."""
     text = draw(st.sampled_from(texts))
     for _ in range(draw(st.integers(1, 3))):
         start = draw(st.integers(0, len(text)))
@@ -193,7 +193,7 @@ def mutated(draw: st.DrawFn, texts: list[str]) -> str:
 
 
 def read(parse: Callable[[str], object], text: str) -> tuple[str, aw.TextError | None]:
-    """Returns the parsed value as text, or the error, and checks that the error's place lies within the text."""
+    """Return the parsed value as text, or the error, and check that the error's place lies within the text."""
     try:
         return str(parse(text)), None
     except aw.TextError as caught:

@@ -12,13 +12,13 @@ from tests.core.positions import random_state
 
 
 def random_positions(count: int, seed: int) -> list[aw.Position]:
-    """Returns positions of all variants, switches and layouts."""
+    """Return positions of all variants, switches and layouts."""
     rng = random.Random(seed)
     return [aw.Position.from_text(reference.show(random_state(rng.randrange))) for _ in range(count)]
 
 
 def counted(position: aw.Position) -> dict[str, int]:
-    """Counts the liberties of each adaptoid less its limbs (R2, R10)."""
+    """Count the liberties of each adaptoid less its limbs (R2, R10)."""
     pieces = position.pieces
     return {
         cell: sum(near not in pieces for near in position.layout.near(cell)) - piece.legs - piece.pincers

@@ -27,25 +27,25 @@ from adaptoid_widget.engine.weights import weights_of
 
 
 def ask(session: Session, kind: str, **fields: Any) -> dict[str, Any]:
-    """Sends an intent and returns the answer."""
+    """Send an intent and return the answer."""
     return handle(session, {"id": 1, "rev": session.rev, "kind": kind, **fields})
 
 
 @pytest.fixture
 def session() -> Session:
-    """Returns a session in which level 2 plays Black."""
+    """Return a session in which level 2 plays Black."""
     session = Session(Game())
     PagePlayers(session).set_level("B", 2)
     return session
 
 
 def opponents_of(session: Session) -> PagePlayers:
-    """Returns the computer players of a session."""
+    """Return the computer players of a session."""
     return next(hooks for hooks in session.hooks if isinstance(hooks, PagePlayers))
 
 
 def state(session: Session) -> str | None:
-    """Returns the state of the computer, or None during a person's turn."""
+    """Return the state of the computer, or None during a person's turn."""
     computer = opponents_of(session).computer
     return None if computer is None else computer.state
 
@@ -187,7 +187,7 @@ def test_a_page_saves_its_levels() -> None:
 
 
 def levels_in(answer: str) -> list[list[Any]]:
-    """Returns the levels in the answer of a page."""
+    """Return the levels in the answer of a page."""
     levels: list[list[Any]] = json.loads(answer)["snapshot"]["levels"]
     return levels
 
@@ -301,7 +301,7 @@ def test_a_game_that_was_shared_goes_on_against_the_same_level(names: dict[str, 
 
 
 def begin(session: Session, **changes: Any) -> dict[str, Any]:
-    """Asks for a new game and returns the answer."""
+    """Ask for a new game and return the answer."""
     request = {"start": "board", "variant": "adaptoid", "layout": "hex4", "levels": {}, **changes}
     return ask(session, "begin", **request)
 
@@ -407,7 +407,7 @@ class Host:
 
 
 def searching(text: str = "adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5", level: int = 8) -> Session:
-    """Returns a session in which `level` has begun to search for White."""
+    """Return a session in which `level` has begun to search for White."""
     session = Session(Game(text))
     PagePlayers(session, WEIGHTS).set_level("W", level)
     ask(session, "think")
@@ -415,7 +415,7 @@ def searching(text: str = "adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5", lev
 
 
 def request_of(session: Session) -> dict[str, Any]:
-    """Returns the request of the current search."""
+    """Return the request of the current search."""
     request = opponents_of(session).request
     assert request is not None
     return request
@@ -534,14 +534,14 @@ def test_level_1_remembers_a_fork_in_later_games_and_after_a_reload() -> None:
     assert (memory.seed, memory.was_forked) == (1, True)
 
 
-def test_a_fork_against_somebody_else_teaches_level_1_nothing() -> None:
+def test_level_1_learns_nothing_from_a_fork_against_another_player() -> None:
     session = Session(Game(FORK))
     PagePlayers(session).set_level("W", 1)
     session.game.play("B2-B3 +B4")
     assert not opponents_of(session).memory.was_forked
 
 
-def test_a_fork_in_an_exercise_teaches_level_1_nothing() -> None:
+def test_level_1_learns_nothing_from_a_fork_in_an_exercise() -> None:
     class Exercise(SessionHooks):
         @property
         def pauses_computers(self) -> bool:
@@ -571,7 +571,7 @@ def test_a_second_think_does_not_start_a_second_search() -> None:
     assert request_of(session)["number"] == before
 
 
-def test_a_search_that_fails_loses_nothing() -> None:
+def test_a_search_that_fails_leaves_the_game_unchanged() -> None:
     """The status gives the reason, `go` tries again, and another level may take over."""
     session = searching()
     before = session.game.position

@@ -16,7 +16,7 @@ RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L
 
 
 def describe(session: Session, what: str, at: str = "A1", chosen: str | None = None) -> dict[str, Any]:
-    """Asks for a description on a disc, checks that the revision stays, and returns the answer."""
+    """Ask for a description on a disc, check that the revision stays, and return the answer."""
     intent = {"id": 1, "rev": session.rev, "kind": "describe", "what": what, "at": at, "from": chosen}
     rev = session.rev
     reply = handle(session, intent)

@@ -104,9 +104,9 @@ def test_with_limb_adds_and_removes_limbs() -> None:
     with pytest.raises(DraftError) as legless:
         draft().with_limb("D2", "leg", -1)
     assert refused(legless) == ("edit-no-leg", "D2")
-    with pytest.raises(DraftError) as nobody:
+    with pytest.raises(DraftError) as empty:
         draft().with_limb("D4", "leg", 1)
-    assert refused(nobody) == ("edit-no-body", "D4")
+    assert refused(empty) == ("edit-no-body", "D4")
 
 
 def test_a_seventh_limb_is_refused() -> None:
@@ -433,7 +433,7 @@ def test_drawn_seats_go_into_the_game() -> None:
     assert driver.session.game.players == players
 
 
-def test_whoever_has_whites_seat_begins_the_open_start() -> None:
+def test_the_player_with_whites_seat_begins_the_open_start() -> None:
     driver = EditorDriver()
     driver.do(what="name", color="W", text="Ann")
     driver.do(what="name", color="B", text="Ben")

@@ -30,7 +30,7 @@ def session_on(text: str, **options: Any) -> Session:
 
 
 def ask(session: Session, kind: str, **fields: Any) -> Json:
-    """Sends an intent with the current revision and returns the answer."""
+    """Send an intent with the current revision and return the answer."""
     return handle(session, {"id": "test", "rev": session.rev, "kind": kind, **fields})
 
 

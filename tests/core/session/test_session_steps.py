@@ -112,7 +112,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.was_noted = False
 
     def ask(self, intent: Json) -> bool:
-        """Sends an intent, compares the answer with the change of the session, and returns whether it succeeded."""
+        """Send an intent, compare the answer with the change of the session, and return whether it succeeded."""
         session, before = self.session, self.shown
         reply = handle(session, {"id": 5, "rev": session.rev, **intent})
         after = self.shown = session.snapshot()
@@ -136,7 +136,7 @@ class SessionMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.shown["edit"] is None)
     @rule(numbers=st.lists(st.integers(0, 10**6), min_size=1, max_size=12))
     def clicks_and_walks(self, numbers: list[int]) -> None:
-        """Carries out intents that the snapshot offers, which must succeed, and moves through the tree of turns."""
+        """Carry out intents that the snapshot offers, which must succeed, and move through the tree of turns."""
         for number in numbers:
             offers = self.offers()
             if offers and number % 3:
@@ -147,7 +147,7 @@ class SessionMachine(RuleBasedStateMachine):
             self.shows_the_game()
 
     def walk(self, kind: str, number: int) -> None:
-        """Moves through the tree. Undo and redo succeed exactly when the snapshot says so."""
+        """Move through the tree. Undo and redo succeed exactly when the snapshot says so."""
         shown, game = self.shown, self.session.game
         if kind == "goto":
             assert self.ask({"kind": kind, "at": number % (game.length + 1)}) == game.started
@@ -164,7 +164,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.ask({"kind": "edit", **edit})
 
     def offers(self) -> list[Json]:
-        """Returns the intents that the snapshot offers."""
+        """Return the intents that the snapshot offers."""
         shown = self.shown
         offers: list[Json] = [
             {"kind": "move", "from": origin, "to": row[0]}

@@ -53,8 +53,8 @@ def test_a_fork_is_two_arrivals_beside_an_enemy_that_has_one_to_spare() -> None:
         ("adaptoid w 0,0 W:D2,F6L B:D6,G7LP", "the mover touched it before"),
         ("adaptoid w 0,0 W:D2,F5L B:D6,G7L", "it has two to spare"),
         ("adaptoid w 0,0 W:D2,F5L,F6 B:D6,G7LP", "it has none to spare, so one arrival would do"),
-        ("adaptoid w 0,0 W:D2,F5 B:D6,G7LP", "nobody can move"),
-        ("adaptoid w 0,0 W:A1,A2,A3,A4,B1,B2,B3,B4,B5,C1,C2,F5L B:D6,G7LP", "nobody can be created"),
+        ("adaptoid w 0,0 W:D2,F5 B:D6,G7LP", "no adaptoid can move"),
+        ("adaptoid w 0,0 W:A1,A2,A3,A4,B1,B2,B3,B4,B5,C1,C2,F5L B:D6,G7LP", "no adaptoid can be created"),
         ("adaptoid w+ 0,0 W:D2,F5L B:D6,G7LP", "the move is done"),
         ("adaptoid b 0,0 W:D2,F5L B:D6,G7LP", "it is its own side's turn"),
         ("adaptoid w 5,0 W:D2,F5L B:D6,G7LP", "the game is over"),
@@ -298,8 +298,8 @@ def test_an_adaptoid_that_would_starve_attacks_first() -> None:
 @pytest.mark.parametrize(
     ("text", "why_not"),
     [
-        ("adaptoid w 0,0 W:D2,D4LP B:C4P,D5P,E5P", "nobody can starve it"),
-        ("adaptoid w 0,0 W:C3,D2,D4LP B:C4PP,D5PP,E5PP", "it may attack nobody"),
+        ("adaptoid w 0,0 W:D2,D4LP B:C4P,D5P,E5P", "no enemy can starve it"),
+        ("adaptoid w 0,0 W:C3,D2,D4LP B:C4PP,D5PP,E5PP", "it can attack no enemy"),
         ("adaptoid+weaker-dies w 0,0 W:C3,D2,D4LP B:C4PP,D5PP,E5PP", "it would be lost for nothing"),
         ("adaptoid w 0,0 W:C3,D2,D4PP B:C4P,D5P,E5P", "it has no leg"),
         ("adaptoid w+ 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P", "the move is done"),

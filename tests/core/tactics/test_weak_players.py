@@ -32,7 +32,7 @@ NO_GROWTH = (
 
 
 def worth(before: State, after: State, victims: set[str]) -> int:
-    """Returns the value of a turn: losses of the victims less the player's own; a win or loss outweighs all else."""
+    """Return the value of a turn: losses of the victims less the player's own; a win or loss outweighs all else."""
     me = before.turn
     lost = {color: after.lost[color] - before.lost[color] for color in after.lost}
     value = sum(lost[color] for color in victims) - lost[me]
@@ -46,7 +46,7 @@ def worths(state: State) -> dict[str, int]:
 
 
 def unfinished(batch: int) -> list[State]:
-    """Returns random unfinished positions of all variants, switches and layouts, also in the middle of a turn."""
+    """Return random unfinished positions of all variants, switches and layouts, also in the middle of a turn."""
     dice = random.Random(f"short sight {batch}")
     found: list[State] = []
     while len(found) < POSITIONS // BATCHES:
@@ -167,7 +167,7 @@ def test_a_player_that_cannot_grow_moves_or_passes() -> None:
 
 
 def shares(text: str, level: int, what: Callable[[aw.Turn], bool], seeds: int = 60) -> float:
-    """Returns the share of seeds for which the turn of a level satisfies `what`."""
+    """Return the share of seeds for which the turn of a level satisfies `what`."""
     position = at(text)
     return sum(what(choose(position, level, seed)) for seed in range(seeds)) / seeds
 

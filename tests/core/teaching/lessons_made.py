@@ -22,7 +22,7 @@ ADAPT3 = "adapt3 w 0,0,0 W:D2LP B:B4,D4 R:F6"
 
 
 def localized(text: str) -> LocalizedText:
-    """Returns a text in English and German."""
+    """Return a text in English and German."""
     return {"en": prose(text), "de": prose("[de] " + text)}
 
 
@@ -68,7 +68,7 @@ class LessonDriver:
         return reply
 
     def do(self, what: str, **fields: Any) -> Json:
-        """Uses a control of the lesson, which must succeed."""
+        """Use a control of the lesson, which must succeed."""
         reply = self.ask("lesson", what=what, **fields)
         assert reply["ok"], reply
         return self.part
@@ -79,7 +79,7 @@ class LessonDriver:
         return str(reply["code"])
 
     def play(self, turn: str) -> Json:
-        """Plays a turn by the intents that clicks send."""
+        """Play a turn by the intents that clicks send."""
         parsed = aw.Turn.from_text(turn)
         if parsed.origin is not None:
             assert self.ask("move", **{"from": parsed.origin, "to": parsed.target})["ok"]

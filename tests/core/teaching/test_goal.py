@@ -16,7 +16,7 @@ from adaptoid_widget.core.teaching.turn_facts import MAX_SIEGE_NODES, TurnJudge
 
 
 def attempted(text: str, *turns: str, color: str = "", nobody: bool = False) -> Attempt:
-    """Returns the attempt after `turns`. Without `color`, the learner is the player who has the first turn."""
+    """Return the attempt after `turns`. Without `color`, the learner is the player who has the first turn."""
     position = aw.Position.from_text(text)
     attempt = Attempt(position, color or position.turn, nobody)
     for turn in turns:
@@ -29,7 +29,7 @@ def met(goal: str, text: str, *turns: str, color: str = "") -> bool:
 
 
 def turns_that_meet(goal: str, text: str) -> set[str]:
-    """Returns all turns that meet a goal by themselves."""
+    """Return all turns that meet a goal by themselves."""
     attempt = attempted(text)
     return {str(turn) for turn in Goal.from_text(goal).among(attempt, attempt.position.turns())}
 

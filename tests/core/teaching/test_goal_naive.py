@@ -31,7 +31,7 @@ NAIVE_POSITIONS = repetitions(3, POSITIONS)
 
 
 def positions(start: str, seed: int) -> list[aw.Position]:
-    """Returns positions from the middle of random games."""
+    """Return positions from the middle of random games."""
     first = aw.Position.from_text(start)
     colors = VARIANTS[first.variant].colors
     found: list[aw.Position] = []
@@ -48,14 +48,14 @@ def positions(start: str, seed: int) -> list[aw.Position]:
 
 
 def sample_turns(position: aw.Position, seed: int) -> list[str]:
-    """Returns a few turns of a position: the two by which most adaptoids leave the board, and some others."""
+    """Return a few turns of a position: the two by which most adaptoids leave the board, and some others."""
     turns = [str(turn) for turn in position.turns()]
     quick = sorted(turns, key=lambda turn: -len(position.effect(turn).gone))
     return quick[:2] + [turns[(seed * 7919 + 31 * number) % len(turns)] for number in range(TURNS - 2)]
 
 
 def replies(played: PlayedTurn, color: str) -> list[aw.Position]:
-    """Returns the positions after all replies of all enemies, as if each enemy had the next turn."""
+    """Return the positions after all replies of all enemies, as if each enemy had the next turn."""
     out: list[aw.Position] = []
     if played.after.winner is None:
         for enemy in played.after.colors:

@@ -21,7 +21,7 @@ GOOD: list[list[Any]] = [
 
 
 def nested(depth: int) -> list[Any]:
-    """Returns lists within lists."""
+    """Return lists within lists."""
     tree: list[Any] = [["p", "deep"]]
     for _ in range(depth):
         tree = [["ul", tree]]

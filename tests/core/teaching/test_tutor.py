@@ -577,12 +577,12 @@ LONG = step("long", START, "occupies D5", turns=3, replies="level 7")
 
 
 def search_request(driver: LessonDriver) -> tuple[aw.Position, int] | None:
-    """Returns the position and the level of the reply that the host must search."""
+    """Return the position and the level of the reply that the host must search."""
     return driver.tutor.reply_request
 
 
 def reply(driver: LessonDriver, turn: str) -> bool:
-    """Gives the tutor a turn as the reply that the host has found."""
+    """Give the tutor a turn as the reply that the host has found."""
     search = search_request(driver)
     assert search is not None
     return driver.tutor.take_reply(search[0], aw.Turn.from_text(turn))
@@ -714,7 +714,7 @@ def test_a_foreseen_turn_needs_no_search() -> None:
 
 
 def play_replies(driver: LessonDriver) -> int:
-    """Answers all search requests with the turns of their levels and returns the number of requests."""
+    """Answer all search requests with the turns of their levels and return the number of requests."""
     count = 0
     while (search := search_request(driver)) is not None:
         assert driver.part["tip"].endswith("is thinking …")

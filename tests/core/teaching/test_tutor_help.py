@@ -15,7 +15,7 @@ COUNT = step("count", FEEDING, ask="liberties D5", kind="count")
 
 
 def marks_of(driver: LessonDriver) -> Any:
-    """Returns the marks in the snapshot."""
+    """Return the marks in the snapshot."""
     return driver.session.snapshot()["marks"]
 
 

@@ -25,7 +25,7 @@ STEPS = (
 
 
 def from_python(driver: LessonDriver, dice: random.Random) -> None:
-    """Changes the game at random, as Python code may at any time."""
+    """Change the game at random, as Python code may at any time."""
     session = driver.session
     game = session.game
     what = dice.choice(["undo", "redo", "goto", "play", "move", "begin", "comment", "session"])
