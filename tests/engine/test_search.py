@@ -209,7 +209,7 @@ def test_wins_and_losses_within_two_turns_are_never_missed() -> None:
         truth = decided(position)
         score = searcher.search(position, depth=4).lines[0].score
         # the search may also prove a deeper end
-        assert truth == 0 or (score > PROVEN if truth > 0 else score < -PROVEN)
+        assert truth == 0 or (score > MAX_UNPROVEN_SCORE if truth > 0 else score < -MAX_UNPROVEN_SCORE)
         seen[truth] += 1
         if min(seen.values()) >= 2:
             return

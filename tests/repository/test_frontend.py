@@ -1,4 +1,4 @@
-"""The front end is built again only after a change of its sources, and its types of snapshots are those of Python."""
+"""The front end is built again only after a change of its sources, and its types and constants are those of Python."""
 
 from __future__ import annotations
 

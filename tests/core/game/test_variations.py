@@ -319,6 +319,6 @@ def test_seats_are_drawn_at_random_without_a_seed() -> None:
 
 
 def test_draw_seats_needs_a_seed_where_core_has_no_random_source(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adaptoid_widget.core.game.game._random_seed", None)
-    with pytest.raises(aw.GameError, match="give a seed"):
+    monkeypatch.setattr(host, "_current", host.Host())
+    with pytest.raises(host.HostError, match="give a seed"):
         aw.Game().draw_seats(("Ann", "Ben"))

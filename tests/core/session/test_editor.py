@@ -224,7 +224,7 @@ def test_unusual_positions_are_reported_but_playable(text: str, problems: list[s
     """R9, R10, R11, R20: a game may begin from each of these positions."""
     driver = EditorDriver(text)
     assert driver.problems == problems
-    assert driver.shown["edit"]["sound"]
+    assert driver.shown["edit"]["playable"]
     assert not any(wrong for _, wrong, _, _ in driver.shown["edit"]["problems"])
     driver.do(what="play")
     assert str(driver.session.position) == text
@@ -234,7 +234,7 @@ def test_unusual_positions_are_reported_but_playable(text: str, problems: list[s
 def test_no_game_begins_on_an_empty_board(text: str) -> None:
     driver = EditorDriver()
     driver.do(what="clear")
-    assert (driver.problems, driver.shown["edit"]["sound"]) == (["empty"], False)
+    assert (driver.problems, driver.shown["edit"]["playable"]) == (["empty"], False)
     sentence = "Put adaptoids on the board: choose a colour, then click a disc."
     assert driver.shown["edit"]["problems"][0][1:3] == [False, sentence]
     assert driver.refusal(what="play") == driver.refusal(what="play", text=text) == ("edit-empty", None)
