@@ -21,10 +21,11 @@ from .. import locales
 from .._version import __version__
 from ..core.i18n.catalog import fill
 from ..core.rules.variants import Variant, sides
-from ..core.teaching.conditions import CONDITIONS
+from ..core.teaching.lesson import LessonContent
 from ..engine.backends import wasm_file
 from . import page_modules
 from .encoding import encode
+from .page_messages import shown_keys
 
 ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "static"
@@ -36,86 +37,6 @@ STORAGE = {"game": "sessionStorage", "lesson": "localStorage", "puzzles": "local
 ENCODER_NOTICE = (
     "gifenc 1.0.3: Copyright (c) 2017 Matt DesLauriers.\ngif.js: Copyright (c) 2013 Johan Nordberg.\n"
 )
-
-# prefixes of messages that no page shows, and by kind of page of those that it never shows
-_UNUSED = (
-    *("picture.", "saved.", "sheet.besides", "sheet.date", "sheet.lines", "sheet.loss", "sheet.name"),
-    *(
-        "sheet.page",
-        "sheet.also",
-        "sheet.solutions",
-        "sheet.grow",
-        "sheet.lost",
-        "why.seat",
-        "why.not-saved",
-        "ui.maker",
-        "why.maker",
-    ),
-)
-UNUSED_MESSAGES: dict[str, tuple[str, ...]] = {
-    "game": (
-        *(*_UNUSED, "ui.lesson.", "lesson.ask", "lesson.met", "lesson.hint", "lesson.how", "lesson.not"),
-        *("lesson.reply", "lesson.shown", "lesson.tip", "tactic."),
-    ),
-    "lesson": (
-        *(
-            *_UNUSED,
-            "note.",
-            "ui.analyst.",
-            "ui.review",
-            "why.no-turns",
-            "why.no-mistakes",
-            "why.learning",
-            "ui.threats.",
-            "edit.",
-            "why.edit-",
-            "ui.edit.",
-            "ui.layout.",
-        ),
-        *(
-            "ui.variant.",
-            "ui.switch.",
-            "ui.pen",
-            "ui.brush",
-            "ui.seat.",
-            "ui.share",
-            "news.opened",
-            "open.",
-            "why.computer-draw",
-            "why.foreign-text",
-            "why.no-game",
-            "ui.player.",
-            "ui.swap",
-        ),
-        *(
-            "ui.level.",
-            "ui.begin",
-            "ui.rematch",
-            "computer.failed",
-            "computer.held",
-            "computer.ready",
-            "computer.stopped",
-            "computer.thinking",
-            "computer.unable",
-            # no text is entered in a lesson
-            "expected.",
-            "status.edit",
-            "why.thinking",
-            "why.ready",
-        ),
-        *("news.promoted", "news.removed", "news.reviewed", "news.new-game", "news.set-up", "news.resigned"),
-        *("turn.resigned", "turn.agreed", "end.resigned", "end.agreed", "why.editing"),
-        *("why.start-", "why.choose-now", "ui.hint.move", "ui.hint.limb"),
-        # a click has the right sign, and a page is never for viewing only
-        *("why.attack-sign", "why.move-sign", "why.shown-only"),
-        *("ui.hint.new", "ui.hint.turn", "ui.hint.tip", "ui.promote", "ui.remove", "ui.new"),
-        *("ui.draw", "ui.resign", "ui.analyse", "ui.annotate", "ui.edit", "ui.threats", "ui.keys.editor"),
-        *("ui.lesson.left.rated", "ui.keys.list"),
-    ),
-    # what the lessons of a site never say is in the second archive
-    "site": _UNUSED,
-}
-UNUSED_MESSAGES["search-lesson"] = UNUSED_MESSAGES["lesson"]
 
 # what a page says about the results, and asks to learn who is learning
 _LEARNER_WORDS = (
@@ -176,12 +97,13 @@ def assemble(
     script = built_script(f"page-{'site' if site else kind}-loader.js")
     style = built_style("page-style.css")
     has_search = "weights" in options
-    unsaid = _unsaid(options["lesson"]) if kind == "lesson" and site is None else ()
-    own: dict[str, Any] = {"around": words, "first": _first("site" if site else kind, first, unsaid)}
+    lesson = LessonContent.unpack(options["lesson"]) if kind == "lesson" and site is None else None
+    shown = shown_keys("site" if site else kind, lesson)
+    own: dict[str, Any] = {"around": words, "first": _first(first, shown)}
     parts = {"options": _zip(as_json(options))}
     settings: dict[str, Any] = {}
     if site is None:
-        parts.update(shared_parts("search-lesson" if has_search and kind == "lesson" else kind, unsaid))
+        parts.update(shared_parts("search-lesson" if has_search and kind == "lesson" else kind, shown))
     else:
         style += built_style("page-frame.css")
         settings["site"] = site.settings
@@ -244,14 +166,14 @@ def _part(name: str, content: bytes | None, site: SiteFrame | None) -> str:
     return f'<script type="application/octet-stream" id="adaptoid-{name}"{address}>{text}</script>'
 
 
-def shared_parts(kind: str, unsaid: tuple[str, ...] = ()) -> dict[str, bytes]:
+def shared_parts(kind: str, shown: set[str]) -> dict[str, bytes]:
     """The gzipped parts that are the same in all pages of a kind, by id. Raises ShareError for a missing one.
 
-    The languages lack the messages with the prefixes `unsaid`, which depend on the lesson.
+    `shown` are the keys of the messages (`page_messages`), which depend on the lesson.
     """
     parts = {
         "modules": _modules("search-lesson" if kind == "site" else kind),
-        "languages": _zip(_languages(kind, unsaid)),
+        "languages": _zip(_languages(shown)),
         "glue": _built("micropython.mjs.gz"),
         "wasm": _built("micropython.wasm.gz"),
         "front": _built(f"page-{kind}-front.json.gz"),
@@ -319,67 +241,10 @@ def _search() -> bytes:
         raise ShareError(str(error)) from error
 
 
-# A shared lesson does not begin with an empty board, name the players, print the line of whose turn it is, rate the
-# learner, or name the next lesson. It hides the list of turns and the replay.
-_NEVER_SAID = (
-    *("tactic.", "status.place", "status.choose", "news.placed", "news.chosen", "news.drawn", "news.plays"),
-    *(
-        "sheet.move",
-        "ui.lesson.rating",
-        "ui.lesson.next-lesson",
-        "ui.comment",
-        "ui.first",
-        "ui.last",
-        "ui.next",
-        "ui.pause",
-        "ui.play",
-    ),
-    *("ui.prev", "ui.replay", "ui.speed", "ui.turn.marked", "ui.turn.starved", "ui.turns", "ui.variation"),
-)
-# what is said only where three play
-_OF_THREE = ("end.three", "end.two", "end.hunted", "color.R", "ui.hunts")
-# what is said only where something is counted
-_COUNTED = (
-    *("lesson.ask.spare", "lesson.ask.limbs", "lesson.ask.steps", "lesson.ask.liberties", "lesson.ask.more"),
-    *("lesson.ask.fewer", "lesson.shown.number", "lesson.tip.count", "lesson.hint.these"),
-)
-# by a sentence about a wrong disc that only some questions need: what these questions ask for
-_ASKED = {
-    "friends": "attack",
-    "own-turn": "starving",
-    "apart": "liberties|neighbours",
-    "color": "own|enemies",
-}
-
-
-def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
-    """Prefixes of sentences that a lesson never says: about tactics, conditions that no goal has, and other steps."""
-    steps = lesson["steps"]
-    goals, questions = (" ".join(step.get(part, "") for step in steps) for part in ("goal", "ask"))
-    # questions explain who is fed as `starves` does
-    conditions = {"starves", *re.findall(r"[a-z-]+", goals)}
-    # prefixes, and whether a lesson says what begins with them
-    conditional_prefixes: list[tuple[Sequence[str], object]] = [
-        (_OF_THREE, "adapt3" in steps[0]["position"]),
-        (_COUNTED, "count" in [step["kind"] for step in steps]),
-        (["why.lesson-in-order"], lesson["order"] == "forced"),
-        (["lesson.tip.reply-nobody"], "nobody" in [step.get("replies") for step in steps]),
-        (["lesson.not.at-once"], "at once" in goals),
-        (["lesson.coach"], any(step.get("coach") for step in steps)),
-        *(([f"lesson.ask.{name}"], re.search(asked, questions)) for name, asked in _ASKED.items()),
-        *(([f"lesson.not.{name}", f"lesson.met.{name}"], name in conditions) for name in CONDITIONS),
-    ]
-    return (
-        *_NEVER_SAID,
-        *(prefix for prefixes, is_said in conditional_prefixes if not is_said for prefix in prefixes),
-    )
-
-
-def _languages(kind: str, unsaid: tuple[str, ...]) -> str:
+def _languages(shown: set[str]) -> str:
     """All languages, in the form that `core.page.endpoint.read_options` reads."""
-    unused = UNUSED_MESSAGES[kind] + unsaid
     words = {
-        tag: {part: _without(unused, locales.words(tag)[part]) for part in ("sentences", "ui")}
+        tag: {part: _only(shown, locales.words(tag)[part]) for part in ("sentences", "ui")}
         for tag in locales.languages()
     }
     # a plural form may be missing in a language; the keys are written once, since that packs better
@@ -395,18 +260,18 @@ def _languages(kind: str, unsaid: tuple[str, ...]) -> str:
     return "\0".join([as_json(keys), *lines])
 
 
-def _first(kind: str, message: str, unsaid: tuple[str, ...]) -> str:
+def _first(message: str, shown: set[str]) -> str:
     """The first message of the page's Python, without the words that such a page never shows; "" for none."""
     if not message:
         return ""
     first: dict[str, Any] = json.loads(message)
     wording = first["wording"]
-    wording["ui"] = _without(UNUSED_MESSAGES[kind] + unsaid, wording["ui"])
+    wording["ui"] = _only(shown, wording["ui"])
     return as_json(first)
 
 
-def _without(prefixes: tuple[str, ...], messages: dict[str, str]) -> dict[str, str]:
-    return {key: text for key, text in messages.items() if not key.startswith(prefixes)}
+def _only(shown: set[str], messages: dict[str, str]) -> dict[str, str]:
+    return {key: text for key, text in messages.items() if key in shown}
 
 
 # characters of an SVG that need no escape in a data URL within an attribute

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import base64
 import gzip
 import hashlib
@@ -23,7 +22,7 @@ from adaptoid_widget.core.page.game_page import unpack as unpack_game
 from adaptoid_widget.core.teaching.lesson import LessonContent
 from adaptoid_widget.export import page_modules, shared_page
 from adaptoid_widget.export.share import page
-from adaptoid_widget.export.shared_page import STATIC, UNUSED_MESSAGES, ShareError
+from adaptoid_widget.export.shared_page import STATIC, ShareError
 from adaptoid_widget.lessons import load, path_of
 from scripts import compile_page_modules
 from scripts.minify_python import minify
@@ -311,36 +310,6 @@ def test_the_python_modules_are_minified(start: Reader) -> None:
             assert packed.partition("import ")[2] == line.partition("import ")[2]
     assert {"adaptoid_widget/bitboard.py", "adaptoid_widget/session.py"} <= set(files)
     assert not any("english_page" in name for name in files)
-
-
-@pytest.mark.parametrize("what", [START, load("fork")], ids=["game", "lesson"])
-def test_no_code_uses_a_message_that_is_left_out(what: Any) -> None:
-    """Neither the Python code nor the script of a page has a message key with a left-out prefix."""
-    read = Reader(page(what))
-    kind = "lesson" if "lesson" in read.options else "game"
-    said = {
-        node.value
-        for text in compile_page_modules.sources(kind).values()
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.Constant)
-        and isinstance(node.value, str)
-        and re.fullmatch(r"[a-z]+\.[\w.-]+", node.value)
-    }
-    assert "describe.hungry" in said
-    assert [code for code in sorted(said) if code.startswith(UNUSED_MESSAGES[kind])] == []
-    script = json.loads(read.packed("adaptoid-front"))["script"]
-    words = set(re.findall(r"[\"'`](ui\.[\w.-]+)", script))
-    assert "ui.tools" in words
-    assert [word for word in sorted(words) if word.startswith(UNUSED_MESSAGES[kind])] == []
-
-
-def test_a_lesson_page_has_only_the_messages_of_its_goals() -> None:
-    words = {
-        name: Reader(page(load(name))).packed("adaptoid-languages").decode()
-        for name in ("fork", "first-game")
-    }
-    for code, where in (("not.forks", ["fork"]), ("but.tail", []), ("coach.took", ["first-game"])):
-        assert [name for name in words if f'"lesson.{code}"' in words[name]] == where, code
 
 
 def test_the_python_modules_are_complete(start: Reader, tmp_path: Path) -> None:
