@@ -29,7 +29,7 @@ LESSON: Dict[str, str] = {
     "lesson.not.yours": "No adaptoid of yours stands on {cell}.",
     "lesson.not.nobody": "Nobody stands on {cell}.",
     "lesson.not.none-left": "You have no adaptoid left.",
-    "lesson.not.liberties": "Free discs around {cell}: {n}; needed: at least {wanted}.",
+    "lesson.not.liberties": "Free discs around {cell}: {liberties}; needed: at least {wanted}.",
     "lesson.not.spare": "Around {cell}: free discs {liberties}, limbs {size}; it needs at least {wanted} to spare.",
     "lesson.not.reaches": "Your move does not end on {cell}.",
     "lesson.not.limbs": "Too few limbs on {cell}; needed: legs {legs}, pincers {pincers}.",

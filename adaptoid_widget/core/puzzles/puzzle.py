@@ -83,13 +83,10 @@ def _lines(puzzle: Puzzle, goal: Goal, language: str, words: Dict[str, str]) -> 
 
 
 def _condition_text(condition: Condition, language: str, words: Dict[str, str]) -> str:
-    name, number = condition.name, condition.number
-    if name == "forks" and condition.cells:
-        return _fill(words["fork-of"], language, cells=list(condition.cells))
-    if name == "besieges" and number > 1:
-        return _fill(words["siege-within"], language, n=number)
-    keys = {"forks": "fork", "double-forks": "double-fork", "besieges": "siege", "grows": "new"}
-    return _fill(words[keys.get(name, name)], language, n=number)
+    """The sentence of a condition, by its name; one with discs or a number above 1 may have a sentence of its own."""
+    name, cells, number = condition.name, list(condition.cells), condition.number
+    special = name + "-of" if cells else name + "-within" if number > 1 else name
+    return _fill(words.get(special) or words[name], language, cells=cells, n=number)
 
 
 def _fill(text: str, language: str, **slots: Any) -> str:

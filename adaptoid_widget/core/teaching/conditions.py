@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Callable, Dict, List, NamedTuple, Tuple
 
 from ..i18n.catalog import Saying
+from ..i18n.slots import Slots
 from ..rules.bitboard import count
 from .attempt import fits
 from .turn_facts import TurnFacts, TurnJudge
@@ -38,6 +39,7 @@ ConditionKind = NamedTuple(
         ("cost", int),
         ("why_not", Explanation),
         ("why", Explanation),
+        ("searches", bool),
     ],
 )
 """The definition of a condition; `_kind` has the defaults.
@@ -48,6 +50,7 @@ ConditionKind = NamedTuple(
 - `numbers` are the least and the greatest number allowed.
 - `cost` orders the conditions of a goal: fast ones are judged first.
 - `why_not` says why it does not hold; `why` says that it holds although it should not (`not`).
+- `searches` says that `holds` searches with a budget, which the turns of one judge share.
 """
 
 AT_ONCE = "at once"
@@ -79,8 +82,9 @@ def _kind(
     cost: int = 0,
     why_not: Explanation = _not,
     why: Explanation = _met,
+    searches: bool = False,
 ) -> ConditionKind:
-    return ConditionKind(holds, arguments, numbers, cost, why_not, why)
+    return ConditionKind(holds, arguments, numbers, cost, why_not, why, searches)
 
 
 def _all_among(judge: TurnJudge, condition: Condition, discs: int) -> bool:
@@ -92,6 +96,12 @@ def _outside(judge: TurnJudge, condition: Condition, discs: int) -> List[str]:
     """The discs that a condition names and that are not among `discs`."""
     named = zip(condition.cells, judge.discs(condition.cells))
     return [cell for cell, disc in named if not disc & discs]
+
+
+def _food(judge: TurnJudge, facts: TurnFacts, disc: int) -> Slots:
+    """The slots of a sentence about the food of an adaptoid."""
+    size = sum(judge.limbs(facts, disc))
+    return {"cell": judge.layout.cell(disc), "liberties": judge.liberties(facts, disc), "size": size}
 
 
 # -- captures and starving ---------------------------------------------------------------------------------------------
@@ -172,8 +182,7 @@ def _starves_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Sa
     cell = _outside(judge, condition, starved)[0]
     disc = judge.discs((cell,))[0]
     if disc & (facts.state[1] | facts.state[2]):
-        free, size = judge.liberties(facts, disc), sum(judge.limbs(facts, disc))
-        return "lesson.not.starves-fed", {"cell": cell, "liberties": free, "size": size}
+        return "lesson.not.starves-fed", _food(judge, facts, disc)
     earlier = disc & judge.starved_before != 0
     return "lesson.not.starves-earlier" if earlier else "lesson.not.starves-gone", {"cell": cell}
 
@@ -266,33 +275,34 @@ def _standing(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
     return state[0]
 
 
-def _cramped(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
-    """The first disc whose adaptoid has too few liberties, or with `spare` too few to spare; 0 if there is none."""
-    discs = _standing(judge, facts, condition)
-    while discs:
-        disc = discs & -discs
-        discs ^= disc
-        needed = sum(judge.limbs(facts, disc)) if condition.name == "spare" else 0
-        if judge.liberties(facts, disc) < condition.number + needed:
-            return disc
-    return 0
+def _roomy(holds_limbs: bool, least: int) -> ConditionKind:
+    """A condition on the liberties of an adaptoid: on all of them, or on those that it does not need for its limbs."""
 
+    def cramped(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
+        """The first disc whose adaptoid has too few liberties; 0 if there is none."""
+        discs = _standing(judge, facts, condition)
+        while discs:
+            disc = discs & -discs
+            discs ^= disc
+            needed = sum(judge.limbs(facts, disc)) if holds_limbs else 0
+            if judge.liberties(facts, disc) < condition.number + needed:
+                return disc
+        return 0
 
-def _liberties(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
-    return _standing(judge, facts, condition) != 0 and _cramped(judge, facts, condition) == 0
+    def holds(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
+        return _standing(judge, facts, condition) != 0 and cramped(judge, facts, condition) == 0
 
+    def why_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
+        disc = cramped(judge, facts, condition)
+        if disc == 0:
+            if condition.cells:
+                return "lesson.not.nobody", {"cell": condition.cells[0]}
+            return "lesson.not.none-left", None
+        slots = _food(judge, facts, disc)
+        slots["wanted"] = condition.number
+        return "lesson.not." + condition.name, slots
 
-def _liberties_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
-    disc = _cramped(judge, facts, condition)
-    if disc == 0:
-        if condition.cells:
-            return "lesson.not.nobody", {"cell": condition.cells[0]}
-        return "lesson.not.none-left", None
-    cell, n, wanted = judge.layout.cell(disc), judge.liberties(facts, disc), condition.number
-    if condition.name == "liberties":
-        return "lesson.not.liberties", {"cell": cell, "n": n, "wanted": wanted}
-    size = sum(judge.limbs(facts, disc))
-    return "lesson.not.spare", {"cell": cell, "wanted": wanted, "liberties": n, "size": size}
+    return _kind(holds, ("disc?", "number"), (least, 6), 0, why_not, _met_wanted)
 
 
 def _has_limbs(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
@@ -353,11 +363,12 @@ CONDITIONS: Dict[str, ConditionKind] = {
         ("number?",),
         (1, 4),
         9,
+        searches=True,
     ),
     "survives": _kind(_survives, ("discs?",), cost=3, why_not=_survives_not),
     "keeps": _kind(_keeps, ("number",), (1, 12), 4, _keeps_not, _met_wanted),
-    "liberties": _kind(_liberties, ("disc?", "number"), (1, 6), 0, _liberties_not, _met_wanted),
-    "spare": _kind(_liberties, ("disc?", "number"), (0, 6), 0, _liberties_not, _met_wanted),
+    "liberties": _roomy(holds_limbs=False, least=1),
+    "spare": _roomy(holds_limbs=True, least=0),
     "reaches": _kind(_reaches, ("disc", "limbs?"), why_not=_reaches_not, why=_met_cell),
     "occupies": _kind(_occupies, ("disc", "limbs?"), why_not=_occupies_not, why=_met_cell),
     "grows": _kind(_grows, ("growth",), why_not=_grows_not),

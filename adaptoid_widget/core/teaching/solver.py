@@ -12,6 +12,7 @@ from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.levels import SEARCH_LIMITS
 from .attempt import Attempt
+from .conditions import CONDITIONS
 from .replies import Reply, new_attempt, weaker_reply, with_replies
 from .turn_facts import TurnFacts, TurnJudge
 
@@ -131,7 +132,7 @@ class GoalSolver:
         self.unknown_sieges = 0
         """The number of undecided sieges."""
         self.goal = goal_of(step)
-        self._searches_sieges = "besieges" in [each.name for each in self.goal.conditions]
+        self._searches = True in [CONDITIONS[each.name].searches for each in self.goal.conditions]
 
     def line(self, attempt: Attempt, turns: int, without: Sequence[str] = ()) -> Optional[Tuple[str, ...]]:
         """The shortest line from an attempt with the learner to move, within `turns` turns; None if there is none."""
@@ -153,12 +154,12 @@ class GoalSolver:
     def meeting(self, attempt: Attempt, turns: List[TurnFacts], limit: int) -> List[Turn]:
         """Those of `turns` that meet the goal at once, at most `limit` of them, 0 for all."""
         right: List[Turn] = []
-        # the turns share a judge, except that each search for a siege has a budget of its own
+        # the turns share a judge, except that each search has a budget of its own
         judge = TurnJudge(attempt, len(attempt.played))
-        batch = 1 if self._searches_sieges else BATCH
+        batch = 1 if self._searches else BATCH
         at = 0
         while at < len(turns) and self.nodes_left > 0 and not (limit and len(right) >= limit):
-            if self._searches_sieges:
+            if self._searches:
                 judge = TurnJudge(attempt, len(attempt.played))
             end = min(at + batch, len(turns))
             right += [facts.turn for facts in turns[at:end] if self.goal.holds(judge, facts)]
