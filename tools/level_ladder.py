@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from tqdm import tqdm
 
 from adaptoid_widget.arena import elo
-from adaptoid_widget.core.rules.bitboard import Context, State
+from adaptoid_widget.core.rules.bitboard import FOE, Context, State
 from adaptoid_widget.core.rules.integer_rules import turn, winning_seat
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.random_play import random_turn, step
@@ -82,7 +82,7 @@ def game(
                 origin, goal, kind, at = greedy(state, False, context, seed)
             else:
                 origin, goal, kind, at = level_turn(state, False, context, habits, seed)
-            attack = state[1] & goal != 0
+            attack = state[FOE] & goal != 0
             _, state, ended, _ = turn(state, False, origin, goal, attack, kind, at, context)
         if ended:
             won = (winning_seat(state, context) == 0) == (number % 2 == 0)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adaptoid_widget.core.rules.bitboard import Context, State
+from adaptoid_widget.core.rules.bitboard import FOE, L0, L1, L2, LOST_FOE, OWN, Context, State
 from adaptoid_widget.core.rules.integer_rules import (
     LOSS_LIMIT_OF_TWO,
     NEW,
@@ -96,7 +96,7 @@ def wins_now(state: State, context: Context) -> bool:
             middle = move(state, origin, goal)
             if over(middle, 2):
                 # if both have lost, the player whose turn it is wins
-                if middle[1] == 0 or middle[10] >= LOSS_LIMIT_OF_TWO:
+                if middle[FOE] == 0 or middle[LOST_FOE] >= LOSS_LIMIT_OF_TWO:
                     return True
             elif growth_wins(middle, context):
                 return True
@@ -156,7 +156,7 @@ def value(
         best = value(state, not grows, context, images, keys, values, work)
         if best == UNKNOWN:
             return UNKNOWN
-        movers = state[0] & (state[3] | state[4] | state[5])
+        movers = state[OWN] & (state[L0] | state[L1] | state[L2])
         while movers:
             origin = movers & -movers
             movers ^= origin

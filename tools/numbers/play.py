@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from adaptoid_widget.arena.players import mixed_seed, random_turn
 from adaptoid_widget.core.rules import integer_rules, random_play
-from adaptoid_widget.core.rules.bitboard import count
+from adaptoid_widget.core.rules.bitboard import L0, L1, L2, OWN, count
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.rules.integer_rules import destinations
 from adaptoid_widget.core.rules.position import Position
@@ -114,7 +114,7 @@ def steps(position: Position) -> tuple[int, int]:
     """Return the number of moves, without staying, and the number of growths without a move (R6–R8)."""
     state, context = position.state, position.context
     moves = 0
-    movers = state[0] & (state[3] | state[4] | state[5])
+    movers = state[OWN] & (state[L0] | state[L1] | state[L2])
     while movers:
         origin = movers & -movers
         movers ^= origin

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from adaptoid_widget.core.rules.bitboard import FOE
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.rules.turn_conversion import turn_from_discs
@@ -98,7 +99,7 @@ def _texts(result: SearchResult, right: Collection[Turn]) -> tuple[str, ...]:
 
 def reply(position: Position, learner: str) -> Turn:  # noqa: ARG001  as the other one
     """Like `position_facts.best_reply` between two players, compiled."""
-    taken, origin, goal, kind, at, _ = compiled_players.best_reply(position, position.state[1])
+    taken, origin, goal, kind, at, _ = compiled_players.best_reply(position, position.state[FOE])
     if taken > 0:
         return turn_from_discs((origin, goal, kind, at), position.state, position.layout)
     return compiled_players.choose(position, 3)

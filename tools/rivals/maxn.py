@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from adaptoid_widget.core.rules.bitboard import Context, State
+from adaptoid_widget.core.rules.bitboard import FAR, FOE, Context, State
 from adaptoid_widget.core.rules.integer_rules import finish_turn, grow, move, over, winning_seat
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
@@ -55,7 +55,7 @@ def best_for_all(
     n = list_steps(state, grows, 0, -1, at, context, work)
     values[ply, 0] = -WIN_SCORE - 1
     best = 0
-    foes = state[1] | state[2]
+    foes = state[FOE] | state[FAR]
     for i in range(n):
         code = select_best(at, i, n, work)
         child = state

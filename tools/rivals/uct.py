@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from adaptoid_widget.core.rules import bitboard, integer_rules, random_play
-from adaptoid_widget.core.rules.bitboard import Context, State
+from adaptoid_widget.core.rules.bitboard import FOE, LOST_FOE, Context, State
 from adaptoid_widget.core.rules.integer_rules import LOSS_LIMIT_OF_TWO, finish_turn, grow, move, over
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.random_play import below, random_turn, step
@@ -92,7 +92,7 @@ def expand(states: Any, nodes: Any, node: int, used: int, context: Context, work
 
 def winner(state: State, seat: int) -> int:
     """Return the winner of a finished game, seen from a seat (R11–R13)."""
-    return seat if state[1] == 0 or state[10] >= LOSS_LIMIT_OF_TWO else 1 - seat
+    return seat if state[FOE] == 0 or state[LOST_FOE] >= LOSS_LIMIT_OF_TWO else 1 - seat
 
 
 def play_out(state: State, seat: int, seed: int, context: Context) -> tuple[int, int]:

@@ -17,6 +17,11 @@ from __future__ import annotations
 from typing import Mapping, NamedTuple, Tuple
 
 State = Tuple[int, int, int, int, int, int, int, int, int, int, int, int]
+# the place of each integer in a state; functions that need most of them unpack the state
+OWN, FOE, FAR = 0, 1, 2
+L0, L1, L2 = 3, 4, 5
+P0, P1, P2 = 6, 7, 8
+LOST_OWN, LOST_FOE, LOST_FAR = 9, 10, 11
 Planes = Tuple[int, int, int]
 TurnDiscs = Tuple[int, int, int, int]
 """A turn: origin, goal, kind and disc of the growth. Parts that the turn does not have are 0."""
@@ -60,6 +65,11 @@ else:
     def count(mask: int) -> int:
         """Count the discs of a mask."""
         return sliced_count(mask)
+
+
+def occupied(state: State) -> int:
+    """Return all discs with an adaptoid."""
+    return state[OWN] | state[FOE] | state[FAR]
 
 
 def pick(mask: int, k: int) -> int:

@@ -7,7 +7,29 @@ from __future__ import annotations
 
 from typing import List, Sequence, Tuple
 
-from .bitboard import Context, Near, State, add_planes, around, count, digit_sum, limbs_used, one_more
+from .bitboard import (
+    FAR,
+    FOE,
+    L0,
+    L1,
+    L2,
+    LOST_FAR,
+    LOST_FOE,
+    LOST_OWN,
+    OWN,
+    P0,
+    P1,
+    P2,
+    Context,
+    Near,
+    State,
+    add_planes,
+    around,
+    count,
+    digit_sum,
+    limbs_used,
+    one_more,
+)
 
 WEAKER_DIES = 1
 BARE_EXCHANGE = 2
@@ -131,10 +153,10 @@ def move(state: State, origin: int, goal: int) -> State:
 
 def new_discs(state: State, context: Context) -> int:
     """R8, R3: return the free discs on which the player to move may create an adaptoid."""
-    own = state[0]
+    own = state[OWN]
     if count(own) >= MAX_BODIES:
         return 0
-    return around(own, context.near) & (context.board ^ (own | state[1] | state[2]))
+    return around(own, context.near) & (context.board ^ (own | state[FOE] | state[FAR]))
 
 
 def roomy(state: State) -> int:
@@ -146,14 +168,14 @@ def roomy(state: State) -> int:
 
 def leg_discs(state: State) -> int:
     """R8, R3: return the own adaptoids that may grow a leg."""
-    if limbs_used(state[0], state[3], state[4], state[5]) >= MAX_LEGS:
+    if limbs_used(state[OWN], state[L0], state[L1], state[L2]) >= MAX_LEGS:
         return 0
     return roomy(state)
 
 
 def pincer_discs(state: State) -> int:
     """R8, R3: return the own adaptoids that may grow a pincer."""
-    if limbs_used(state[0], state[6], state[7], state[8]) >= MAX_PINCERS:
+    if limbs_used(state[OWN], state[P0], state[P1], state[P2]) >= MAX_PINCERS:
         return 0
     return roomy(state)
 
@@ -185,15 +207,16 @@ def grow(state: State, kind: int, disc: int) -> State:
 def can_grow(state: State, kind: int, disc: int, context: Context) -> bool:
     """R8, R3: whether a growth of a kind (NEW, LEG, PINCER) is possible on a disc."""
     if kind == NEW:
-        own = state[0]
-        taken = own | state[1] | state[2]
+        own = state[OWN]
+        taken = own | state[FOE] | state[FAR]
         return taken & disc == 0 and context.near[disc] & own != 0 and count(own) < MAX_BODIES
     return growth_discs(state, kind, context) & disc != 0
 
 
 def limbed_discs(state: State) -> int:
     """R10: return the adaptoids with limbs, of all colours; no other adaptoid can starve."""
-    return state[3] | state[4] | state[5] | state[6] | state[7] | state[8]
+    _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
+    return l0 | l1 | l2 | p0 | p1 | p2
 
 
 def starving(state: State, context: Context) -> int:
@@ -241,15 +264,18 @@ def over(state: State, players: int) -> bool:
     """R11, R20: whether some player has lost: five losses (ten with three players), or no adaptoid on the board."""
     if players == 2:
         return (
-            state[9] >= LOSS_LIMIT_OF_TWO or state[10] >= LOSS_LIMIT_OF_TWO or state[0] == 0 or state[1] == 0
+            state[LOST_OWN] >= LOSS_LIMIT_OF_TWO
+            or state[LOST_FOE] >= LOSS_LIMIT_OF_TWO
+            or state[OWN] == 0
+            or state[FOE] == 0
         )
     return (
-        state[9] >= LOSS_LIMIT_OF_THREE
-        or state[10] >= LOSS_LIMIT_OF_THREE
-        or state[11] >= LOSS_LIMIT_OF_THREE
-        or state[0] == 0
-        or state[1] == 0
-        or state[2] == 0
+        state[LOST_OWN] >= LOSS_LIMIT_OF_THREE
+        or state[LOST_FOE] >= LOSS_LIMIT_OF_THREE
+        or state[LOST_FAR] >= LOSS_LIMIT_OF_THREE
+        or state[OWN] == 0
+        or state[FOE] == 0
+        or state[FAR] == 0
     )
 
 
@@ -259,11 +285,11 @@ def winning_seat(state: State, context: Context) -> int:
     if not over(state, players):
         return -1
     limit = context.limit
-    own_lost = state[0] == 0 or state[9] >= limit
-    foe_lost = state[1] == 0 or state[10] >= limit
+    own_lost = state[OWN] == 0 or state[LOST_OWN] >= limit
+    foe_lost = state[FOE] == 0 or state[LOST_FOE] >= limit
     if players == 2:
         return 0 if foe_lost else 1
-    far_lost = state[2] == 0 or state[11] >= limit
+    far_lost = state[FAR] == 0 or state[LOST_FAR] >= limit
     # if all three lose at once, the player to move wins; if two lose, the third wins; if one loses, its hunter wins
     if foe_lost and far_lost:
         return 0
@@ -308,7 +334,7 @@ def turn(
     if over(state, players):
         return illegal
     if origin:
-        if moved or state[0] & origin == 0 or attack != ((state[1] | state[2]) & goal != 0):
+        if moved or state[OWN] & origin == 0 or attack != ((state[FOE] | state[FAR]) & goal != 0):
             return illegal
         if destinations(state, origin, context) & goal == 0:
             return illegal

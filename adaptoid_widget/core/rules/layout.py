@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 from ..host.host import MimeBundle, current_host, public_names
-from .bitboard import Near, around
+from .bitboard import Near, around, count
 from .errors import LayoutError, quote
 from .scanner import DIGITS, Scanner, cell_key, thousandths_text
 
@@ -218,6 +218,15 @@ class Layout:
     def touching(self, cell: str) -> int:
         """Return the mask of the discs that touch a disc."""
         return self._links[self.disc(cell)]
+
+    def liberties(self, disc: int, taken: int) -> int:
+        """Count the discs around a disc that are not in the mask `taken` (R2).
+
+        >>> board = Layout.from_text("hex4")
+        >>> board.liberties(board.disc("A1"), board.disc("A2"))
+        2
+        """
+        return count(self._links[disc] & ~taken)
 
     def near(self, cell: str) -> Tuple[str, ...]:
         """Return the names of the discs that touch a disc (R1, R15)."""

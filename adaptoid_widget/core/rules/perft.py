@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import List, Tuple, Union
 
-from .bitboard import Context, State
+from .bitboard import L0, L1, L2, OWN, Context, State
 from .integer_rules import NEW, PINCER, destinations, finish_turn, grow, growth_discs, growths, move, over
 from .position import Position
 
@@ -52,7 +52,7 @@ def sequences(state: State, context: Context, depth: int, moved: bool) -> int:
             total += endings(state, context)
         else:
             push_endings(stack, state, context, left - 1)
-        movers = state[0] & (state[3] | state[4] | state[5])
+        movers = state[OWN] & (state[L0] | state[L1] | state[L2])
         while movers:
             origin = movers & -movers
             movers ^= origin

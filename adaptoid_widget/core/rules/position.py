@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tup
 from ..host.host import MimeBundle, current_host, public_names
 from ..i18n.slots import Slots
 from . import integer_rules, preview
-from .bitboard import Context, State, count, digit_sum, limbs_used
+from .bitboard import LOST_OWN, OWN, Context, State, count, digit_sum, limbs_used, occupied
 from .errors import GameError, LayoutError, TextError
 from .integer_rules import (
     BARE_EXCHANGE,
@@ -319,7 +319,7 @@ class Position:
     def pieces(self) -> Dict[str, Piece]:
         """All adaptoids by their discs."""
         out: Dict[str, Piece] = {}
-        for cell in self._layout.cells_of(self._state[0] | self._state[1] | self._state[2]):
+        for cell in self._layout.cells_of(occupied(self._state)):
             piece = self.piece(cell)
             if piece is not None:
                 out[cell] = piece
@@ -342,7 +342,7 @@ class Position:
     @property
     def lost(self) -> Dict[str, int]:
         """The number of adaptoids that each colour has lost."""
-        return {color: self._state[9 + self.seat_of(color)] for color in sides(self._variant)}
+        return {color: self._state[LOST_OWN + self.seat_of(color)] for color in sides(self._variant)}
 
     def supply(self, color: str) -> Supply:
         """Return what a colour has left to grow with (R3).
@@ -370,7 +370,7 @@ class Position:
         out: List[str] = []
         for color in sides(self._variant):
             seat = self.seat_of(color)
-            if self._state[9 + seat] >= self._variant.limit or self._state[seat] == 0:
+            if self._state[LOST_OWN + seat] >= self._variant.limit or self._state[seat] == 0:
                 out.append(color)
         return tuple(out)
 
@@ -436,11 +436,11 @@ class Position:
 
     @property
     def _free(self) -> int:
-        return self._layout.board & ~(self._state[0] | self._state[1] | self._state[2])
+        return self._layout.board & ~occupied(self._state)
 
     def liberties(self, cell: str) -> int:
         """Count the free discs that touch a disc (R2)."""
-        return count(self._layout.touching(cell) & self._free)
+        return self._layout.liberties(self._layout.disc(cell), occupied(self._state))
 
     def starving(self) -> Tuple[str, ...]:
         """Return the enemies that would leave the board if the turn ended now (R10)."""
@@ -726,7 +726,7 @@ class Position:
                 return reason("occupied", at)
             if supply.bodies == 0:
                 return reason("no-body", at, {"max": MAX_BODIES, "color": self._turn})
-            if not self._state[0] & self._layout.touching(at):
+            if not self._state[OWN] & self._layout.touching(at):
                 return reason("not-touching", at)
             return None
         why = self._why_not_own(at)

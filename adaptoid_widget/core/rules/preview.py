@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple
 
-from .bitboard import State, add_planes, around, count, digit_sum
+from .bitboard import L0, P2, State, add_planes, around, digit_sum, occupied
 from .layout import Layout
 
 Food = Dict[str, int]
@@ -13,18 +13,18 @@ Food = Dict[str, int]
 
 def food(layout: Layout, state: State) -> Food:
     """Return the food of all adaptoids (R2, R10)."""
-    return _food_on(layout, state, state[0] | state[1] | state[2])
+    return _food_on(layout, state, occupied(state))
 
 
 def _food_on(layout: Layout, state: State, discs: int) -> Food:
-    own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = state
-    free = layout.board & ~(own | foe | far)
+    _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
+    taken = occupied(state)
     s0, s1, s2 = add_planes(l0, l1, l2, p0, p1, p2)
     out: Food = {}
     while discs:
         disc = discs & -discs
         discs ^= disc
-        out[layout.cell(disc)] = count(layout.links[disc] & free) - digit_sum(s0, s1, s2, disc)
+        out[layout.cell(disc)] = layout.liberties(disc, taken) - digit_sum(s0, s1, s2, disc)
     return out
 
 
@@ -33,11 +33,11 @@ def changed(layout: Layout, old: State, before: Food, new: State) -> List[Tuple[
 
     `before` is the food in the old state.
     """
-    taken = new[0] | new[1] | new[2]
-    changed_discs = (old[0] | old[1] | old[2]) ^ taken
+    taken = occupied(new)
+    changed_discs = occupied(old) ^ taken
     # food changes only next to a disc that was taken or left, and where limbs came or went
     affected = around(changed_discs, layout.links)
-    for i in range(3, 9):
+    for i in range(L0, P2 + 1):
         affected |= old[i] ^ new[i]
     affected = affected & taken | changed_discs
     after = _food_on(layout, new, affected & taken)

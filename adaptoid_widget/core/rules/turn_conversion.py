@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Callable, List, Sequence, Tuple
 
-from .bitboard import Context, State, TurnDiscs
+from .bitboard import FAR, FOE, Context, State, TurnDiscs
 from .integer_rules import LEG, NEW, PINCER, turn
 from .layout import Layout
 from .turn import Turn
@@ -58,6 +58,6 @@ def to_discs(turns: Sequence[Turn], layout: Layout) -> List[Tuple[int, int, bool
 def turn_from_discs(discs: TurnDiscs, state: State, layout: Layout) -> Turn:
     """Convert a turn in discs to a Turn. `state` is the state before it."""
     origin, goal, kind, at = discs
-    attack = (state[1] | state[2]) & goal != 0
+    attack = (state[FOE] | state[FAR]) & goal != 0
     move = (layout.cell(origin), layout.cell(goal)) if origin else (None, None)
     return Turn(move[0], move[1], attack, GROWTHS[kind], layout.cell(at) if kind else None)

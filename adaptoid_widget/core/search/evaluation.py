@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Sequence, Tuple
 
-from ..rules.bitboard import Context, Near, State, around, count, digit_sum
+from ..rules.bitboard import FAR, FOE, LOST_OWN, OWN, Context, Near, State, around, count, digit_sum
 from ..rules.integer_rules import BARE_EXCHANGE, attackable, touched
 from .work_array import N_FEATURES
 
@@ -132,7 +132,7 @@ def features_of_side(
     reserve = count(own & ~(l0 | l1 | l2 | p0 | p1 | p2 | theirs[1] | theirs[2]))
     starving, tight, close, to_spare = food
     return (
-        LIVES[limit - state[9 + seat]],
+        LIVES[limit - state[LOST_OWN + seat]],
         bodies,
         4 - bodies if bodies < 4 else 0,
         count(own & l0) + 2 * count(own & l1) + 4 * count(own & l2),
@@ -156,7 +156,7 @@ def features_of_side(
 def features(state: State, seat: int, context: Context) -> Features:
     """Return the features of a seat; 0 is the player to move."""
     own = state[seat]
-    foes = (state[0] | state[1] | state[2]) ^ own
+    foes = (state[OWN] | state[FOE] | state[FAR]) ^ own
     free = context.board ^ (own | foes)
     near = context.near
     switches = context.switches
@@ -188,8 +188,8 @@ def can_take(counted: Features) -> bool:
 
 def evaluate_two(state: State, context: Context, weights: Sequence[int], at: int) -> Tuple[int, bool]:
     """Return the score of two players for the one to move, and whether that player can take something."""
-    own = state[0]
-    foe = state[1]
+    own = state[OWN]
+    foe = state[FOE]
     near = context.near
     switches = context.switches
     limit = context.limit

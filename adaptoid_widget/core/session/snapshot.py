@@ -116,6 +116,8 @@ def setup_part(
     cells = [cell for cell in layout.cells if cell in pieces]
     cells += sorted([cell for cell in pieces if cell not in layout], key=cell_key)
     placed = [(cell, pieces[cell]) for cell in cells]
+    discs = layout.discs
+    taken = sum([discs[cell] for cell in cells if cell in discs])
     rows: List[List[Any]] = []
     for color in COLORS:
         if color in lost:
@@ -128,7 +130,14 @@ def setup_part(
         "colors": list(colors),
         "turn": turn,
         "pieces": [
-            [cell, piece.color, piece.legs, piece.pincers, liberties_of(pieces, layout, cell)]
+            # an adaptoid where the board has no disc has no liberties
+            [
+                cell,
+                piece.color,
+                piece.legs,
+                piece.pincers,
+                layout.liberties(discs[cell], taken) if cell in discs else 0,
+            ]
             for cell, piece in placed
         ],
         "sides": rows,
@@ -144,11 +153,6 @@ def supply_of(pieces: Mapping[str, Piece], color: str) -> Supply:
     own = [piece for piece in pieces.values() if piece.color == color]
     legs = sum([piece.legs for piece in own])
     return Supply(MAX_BODIES - len(own), MAX_LEGS - legs, MAX_PINCERS - sum([piece.pincers for piece in own]))
-
-
-def liberties_of(pieces: Mapping[str, Piece], layout: Layout, cell: str) -> int:
-    """How many free discs touch a disc (R2); 0 if the board does not have it."""
-    return len([near for near in layout.near(cell) if near not in pieces]) if cell in layout else 0
 
 
 def kind_of(attack: bool, gone: Tuple[Any, ...]) -> str:

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ..game.game import Game
-from ..rules.bitboard import State, TurnDiscs
+from ..rules.bitboard import OWN, State, TurnDiscs
 from ..rules.errors import GameError
 from ..rules.integer_rules import limbed_discs, rotate_players
 from ..rules.named_layouts import start_discs
@@ -252,7 +252,7 @@ def _laid_sieges(position: Position, budget: int) -> List[Tactic]:
     candidates: List[Tuple[TurnDiscs, State]] = []
     for discs, own_view, ended, _ in each_turn(position.state, position.context):
         after = rotate_players(own_view, position.context.players)
-        if not ended and after[0] and not has_attack(after, position.context):
+        if not ended and after[OWN] and not has_attack(after, position.context):
             candidates.append((discs, after))
     for within in range(1, MAX_SIEGE_TURNS + 1):
         # MicroPython's dicts have no order

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import List, Tuple
 
-from ..rules.bitboard import Context, Near, State, around, count, digit_sum
+from ..rules.bitboard import FAR, FOE, Context, Near, State, around, count, digit_sum
 from ..rules.integer_rules import MAX_BODIES, limbed_discs, touched
 from ..rules.position import Position
 from ..rules.turn import Turn
@@ -16,7 +16,7 @@ Fork = Tuple[int, int, int, int]
 
 def one_to_spare(state: State, context: Context) -> int:
     """Return the enemies with one more liberty than limbs: two arrivals starve them, one does not."""
-    return food_masks((state[1] | state[2]) & limbed_discs(state), state, context)[3]
+    return food_masks((state[FOE] | state[FAR]) & limbed_discs(state), state, context)[3]
 
 
 def forked(spare: int, origin: int, goal: int, at: int, near: Near) -> int:

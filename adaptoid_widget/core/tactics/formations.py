@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Sequence, Tuple
 
-from ..rules.bitboard import Context, Near, State, around, count, rim_discs
+from ..rules.bitboard import Context, Near, State, around, count, occupied, rim_discs
 from ..rules.integer_rules import MAX_BODIES, destinations, limbed_discs, rotate_players
 from ..rules.layout import Layout
 
@@ -110,7 +110,7 @@ def reserves(state: State, seat: int, layout: Layout, enemies: Sequence[ReachMas
     pairs: List[Tuple[int, int]] = []
     if count(state[seat]) >= MAX_BODIES:
         return pairs
-    safe = layout.board ^ (state[0] | state[1] | state[2])
+    safe = layout.board ^ occupied(state)
     bare = state[seat] & ~limbed_discs(state)
     for free, attacked in enemies:
         safe &= ~free

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List
 
-from ..rules.bitboard import State
+from ..rules.bitboard import FAR, FOE, OWN, State
 from ..rules.integer_rules import rotate_players
 from ..rules.layout import Layout
 from ..rules.position import Effect, Position
@@ -19,7 +19,7 @@ def kamikazes(position: Position) -> List[Tactic]:
     tactics: List[Tactic] = []
     victims: Dict[str, List[str]] = {}
     attackers = 0
-    for cell in layout.cells_of(position.state[0]):
+    for cell in layout.cells_of(position.state[OWN]):
         reach = position.reach(cell)
         victims[cell] = sorted(reach.captures + reach.exchanges, key=layout.index)
         if victims[cell]:
@@ -66,7 +66,7 @@ def _threats(position: Position, targets: int) -> Dict[int, str]:
 def _arrivals_text(layout: Layout, state: State, arrivals: Arrivals) -> str:
     """Return the text of a move and a creation, as far as they are needed."""
     origin, goal, at = arrivals
-    sign = "x" if (state[1] | state[2]) & goal else "-"
+    sign = "x" if (state[FOE] | state[FAR]) & goal else "-"
     parts: List[str] = []
     if origin:
         parts.append(layout.cell(origin) + sign + layout.cell(goal))

@@ -11,7 +11,19 @@ from __future__ import annotations
 
 from typing import Tuple
 
-from ..rules.bitboard import Context, State, add_planes, around, count, digit_sum
+from ..rules.bitboard import (
+    FAR,
+    FOE,
+    LOST_FAR,
+    LOST_FOE,
+    LOST_OWN,
+    Context,
+    State,
+    add_planes,
+    around,
+    count,
+    digit_sum,
+)
 from ..rules.integer_rules import (
     MAX_BODIES,
     attackable,
@@ -72,15 +84,15 @@ def gain_after_feeding(gain: int, state: State, hungry: int, context: Context) -
     """Return a turn's gain after the feeding, from its gain before, if these enemies starve (R10–R12)."""
     if hungry == 0:
         return gain
-    foe, far = state[1], state[2]
+    foe, far = state[FOE], state[FAR]
     starved_foes = count(foe & hungry)
     gain += starved_foes
-    foe_lost = foe & ~hungry == 0 or state[10] + starved_foes >= context.limit
+    foe_lost = foe & ~hungry == 0 or state[LOST_FOE] + starved_foes >= context.limit
     if context.players == 2:
         return gain + WIN_GAIN if foe_lost else gain
     starved_far = count(far & hungry)
     gain += starved_far
-    far_lost = far & ~hungry == 0 or state[11] + starved_far >= context.limit
+    far_lost = far & ~hungry == 0 or state[LOST_FAR] + starved_far >= context.limit
     if foe_lost and far_lost:
         return gain + WIN_GAIN
     if foe_lost:
@@ -222,8 +234,8 @@ def attack_gain(
     creation.
     """
     middle = move(state, disc, end)
-    foes = middle[1] | middle[2]
-    gain = state[9] - middle[9] + (0 if foes & end else 1)
+    foes = middle[FOE] | middle[FAR]
+    gain = state[LOST_OWN] - middle[LOST_OWN] + (0 if foes & end else 1)
     winner = winning_seat(middle, context)
     if winner >= 0:
         return gain + (WIN_GAIN if winner == 0 else -WIN_GAIN), 0, True, 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, Iterator, List, Tuple
 
-from ..rules.bitboard import Context, State, TurnDiscs, around, count
+from ..rules.bitboard import FAR, FOE, L0, L1, L2, OWN, Context, State, TurnDiscs, around, count, occupied
 from ..rules.integer_rules import (
     LEG,
     NEW,
@@ -132,7 +132,7 @@ class SiegeSearch:
                 continue
             after = rotate_players(after, self._players)
             if not (seats == 1 and has_attack(after, self._context)):
-                key = (after[seats - 1], beside & (after[0] | after[1] | after[2]))
+                key = (after[seats - 1], beside & occupied(after))
                 space = spaces.get(key, -1)
                 if space < 0:
                     space = spaces[key] = self._breathing_space(after, seats - 1)
@@ -195,7 +195,7 @@ def each_turn(
     the move step is done.
     """
     yield from _endings(state, 0, 0, context)
-    movers = 0 if moved else state[0] & (state[3] | state[4] | state[5])
+    movers = 0 if moved else state[OWN] & (state[L0] | state[L1] | state[L2])
     while movers:
         origin = movers & -movers
         movers ^= origin
@@ -204,7 +204,7 @@ def each_turn(
             goal = ends & -ends
             ends ^= goal
             middle = move(state, origin, goal)
-            if (state[1] | state[2]) & goal and over(middle, context.players):
+            if (state[FOE] | state[FAR]) & goal and over(middle, context.players):
                 yield (origin, goal, 0, 0), middle, True, 0
             else:
                 yield from _endings(middle, origin, goal, context)
@@ -215,7 +215,7 @@ def _endings(
 ) -> Iterator[Tuple[TurnDiscs, State, bool, int]]:
     """Yield each turn with one move, or without a move, that led to the state `middle` (R8-R12)."""
     # a creation takes food only from those next to it, and a limb takes none
-    enemies = (middle[1] | middle[2]) & limbed_discs(middle)
+    enemies = (middle[FOE] | middle[FAR]) & limbed_discs(middle)
     hungry, _, food_0, _ = food_masks(enemies, middle, context)
     can_grow = False
     for kind in (NEW, LEG, PINCER):

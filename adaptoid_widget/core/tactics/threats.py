@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, Iterator, Tuple
 
-from ..rules.bitboard import Context, State, around, count, digit_sum
+from ..rules.bitboard import FAR, FOE, Context, State, around, count, digit_sum
 from ..rules.integer_rules import (
     BARE_EXCHANGE,
     MAX_BODIES,
@@ -64,11 +64,11 @@ def move_threats(state: State, targets: int, context: Context) -> Iterator[MoveT
                     yield origin, goal, 0, now_hungry, tight, new
             else:
                 middle = move(state, origin, goal)
-                taken = 1 if goal & targets & ~(middle[1] | middle[2]) else 0
+                taken = 1 if goal & targets & ~(middle[FOE] | middle[FAR]) else 0
                 if over(middle, context.players):
                     yield origin, goal, taken, 0, 0, 0
                 else:
-                    still_limbed = limbed & (middle[1] | middle[2])
+                    still_limbed = limbed & (middle[FOE] | middle[FAR])
                     now_hungry, _, tight, _ = food_masks(still_limbed, middle, context)
                     yield origin, goal, taken, now_hungry, tight, new_discs(middle, context) if tight else 0
 
@@ -82,7 +82,7 @@ def starvable(state: State, targets: int, context: Context, enough: bool = False
     """
     near = context.near
     victims: Dict[int, Arrivals] = {}
-    rest = targets & (state[1] | state[2]) & limbed_discs(state)
+    rest = targets & (state[FOE] | state[FAR]) & limbed_discs(state)
     if rest == 0:
         return victims
     for origin, goal, _, hungry, tight, new in move_threats(state, rest, context):

@@ -11,7 +11,26 @@ from __future__ import annotations
 
 from typing import List, NamedTuple, Optional, Tuple
 
-from ..rules.bitboard import Context, State, TurnDiscs, around, count, digit_sum, pick, rim_discs
+from ..rules.bitboard import (
+    FAR,
+    FOE,
+    L0,
+    L1,
+    L2,
+    LOST_OWN,
+    OWN,
+    P0,
+    P1,
+    P2,
+    Context,
+    State,
+    TurnDiscs,
+    around,
+    count,
+    digit_sum,
+    pick,
+    rim_discs,
+)
 from ..rules.errors import GameError
 from ..rules.integer_rules import (
     LEG,
@@ -267,8 +286,8 @@ def add_turns(
     middle = state
     if origin:
         middle = move(state, origin, goal)
-        if (state[1] | state[2]) & goal:
-            gain = state[9] - middle[9] + (0 if (middle[1] | middle[2]) & goal else 1)
+        if (state[FOE] | state[FAR]) & goal:
+            gain = state[LOST_OWN] - middle[LOST_OWN] + (0 if (middle[FOE] | middle[FAR]) & goal else 1)
             winner = winning_seat(middle, context)
             if winner >= 0:
                 gain += WIN_GAIN if winner == 0 else -WIN_GAIN
@@ -333,12 +352,12 @@ def growth_value(
 ) -> int:
     """Return the value of a growth by itself, in hundredths. The more there is of a kind, the less another is worth."""
     if kind == NEW:
-        value = body_value - 4 * count(state[0])
+        value = body_value - 4 * count(state[OWN])
         if front & at:
             value += 6
         return value - 3 if rim & at else value
-    legs = digit_sum(state[3], state[4], state[5], at)
-    pincers = digit_sum(state[6], state[7], state[8], at)
+    legs = digit_sum(state[L0], state[L1], state[L2], at)
+    pincers = digit_sum(state[P0], state[P1], state[P2], at)
     value = 24 - limb_slope * (legs + pincers)
     if kind == LEG:
         return value - 4 * legs + (6 if legs == 0 else 0)

@@ -11,7 +11,7 @@ from typing import Callable, Dict, List, NamedTuple, Tuple
 
 from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
-from ..rules.bitboard import count
+from ..rules.bitboard import FAR, FOE, LOST_OWN, OWN, count, occupied
 from .attempt import fits
 from .turn_facts import TurnFacts, TurnJudge
 
@@ -129,7 +129,7 @@ def _taken(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
 
 
 def _lost(judge: TurnJudge, facts: TurnFacts) -> int:
-    return judge.lost_before + facts.state[9] - judge.state[9]
+    return judge.lost_before + facts.state[LOST_OWN] - judge.state[LOST_OWN]
 
 
 def _by_others(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
@@ -181,7 +181,7 @@ def _starves_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Sa
     starved = facts.starved if condition.word else judge.starved_before | facts.starved
     cell = _outside(judge, condition, starved)[0]
     disc = judge.discs((cell,))[0]
-    if disc & (facts.state[1] | facts.state[2]):
+    if disc & (facts.state[FOE] | facts.state[FAR]):
         return "lesson.not.starves-fed", _food(judge, facts, disc)
     earlier = disc & judge.starved_before != 0
     return "lesson.not.starves-earlier" if earlier else "lesson.not.starves-gone", {"cell": cell}
@@ -232,7 +232,7 @@ def _tail_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Sayin
 
 
 def _survives(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
-    own = facts.state[0]
+    own = facts.state[OWN]
     if condition.cells:
         if not _all_among(judge, condition, own):
             return False
@@ -243,12 +243,12 @@ def _survives(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
 
 
 def _survives_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
-    missing = _outside(judge, condition, facts.state[0])
+    missing = _outside(judge, condition, facts.state[OWN])
     if missing:
         return "lesson.not.yours", {"cell": missing[0]}
     if facts.ended:
         return "lesson.not.survives-over", None
-    own = sum(judge.discs(condition.cells)) or facts.state[0]
+    own = sum(judge.discs(condition.cells)) or facts.state[OWN]
     attackable = judge.attackable(facts, own)
     if attackable:
         return "lesson.not.survives-attack", {"cell": judge.layout.cells_of(attackable)[0]}
@@ -271,8 +271,8 @@ def _standing(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> int:
     """The disc that a condition names, if somebody stands there; without a name, the learner's discs."""
     state = facts.state
     if condition.cells:
-        return judge.discs(condition.cells)[0] & (state[0] | state[1] | state[2])
-    return state[0]
+        return judge.discs(condition.cells)[0] & occupied(state)
+    return state[OWN]
 
 
 def _roomy(holds_limbs: bool, least: int) -> ConditionKind:
@@ -312,12 +312,12 @@ def _has_limbs(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool
 
 
 def _occupies(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> bool:
-    return facts.state[0] & judge.discs(condition.cells)[0] != 0 and _has_limbs(judge, facts, condition)
+    return facts.state[OWN] & judge.discs(condition.cells)[0] != 0 and _has_limbs(judge, facts, condition)
 
 
 def _occupies_not(judge: TurnJudge, facts: TurnFacts, condition: Condition) -> Saying:
     cell = condition.cells[0]
-    if facts.state[0] & judge.discs(condition.cells)[0] == 0 or _has_limbs(judge, facts, condition):
+    if facts.state[OWN] & judge.discs(condition.cells)[0] == 0 or _has_limbs(judge, facts, condition):
         return "lesson.not.yours", {"cell": cell}
     limbs = condition.word
     return "lesson.not.limbs", {"cell": cell, "legs": limbs.count("L"), "pincers": limbs.count("P")}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, Generator, List, Optional, Sequence, Tuple
 
-from ..rules.bitboard import count
+from ..rules.bitboard import LOST_FAR, LOST_FOE, LOST_OWN, occupied
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.levels import SEARCH_LIMITS
@@ -171,15 +171,15 @@ class GoalSolver:
     def ordered(self, attempt: Attempt) -> List[TurnFacts]:
         """The learner's turns: first those that take most, then those that leave an enemy the fewest liberties."""
         judge = TurnJudge(attempt, len(attempt.played))
-        named = [judge.near[disc] for disc in judge.discs(self.goal.cells) if disc]
-        lost = [judge.state[9], judge.state[10] + judge.state[11]]
+        named = [disc for disc in judge.discs(self.goal.cells) if disc]
+        lost = [judge.state[LOST_OWN], judge.state[LOST_FOE] + judge.state[LOST_FAR]]
         turns = judge.all_facts()
         keys: List[Tuple[int, int, int]] = []
         for facts in turns:
             state = facts.state
-            free = judge.board ^ (state[0] | state[1] | state[2])
-            taken = state[10] + state[11] - lost[1] - (state[9] - lost[0])
-            keys.append((-taken, sum([count(near & free) for near in named]), len(keys)))
+            discs = occupied(state)
+            taken = state[LOST_FOE] + state[LOST_FAR] - lost[1] - (state[LOST_OWN] - lost[0])
+            keys.append((-taken, sum([judge.layout.liberties(disc, discs) for disc in named]), len(keys)))
         return [turns[at] for _, _, at in sorted(keys)]
 
     def _line(self, attempt: Attempt, depth: int, without: Sequence[str]) -> Optional[Tuple[str, ...]]:

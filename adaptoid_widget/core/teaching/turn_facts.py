@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple
 
-from ..rules.bitboard import State, TurnDiscs, around, count, digit_sum
+from ..rules.bitboard import (
+    FAR,
+    FOE,
+    LOST_FAR,
+    LOST_FOE,
+    OWN,
+    State,
+    TurnDiscs,
+    around,
+    count,
+    digit_sum,
+    occupied,
+)
 from ..rules.integer_rules import limbed_discs, over, rotate_players, turn, winning_seat
 from ..rules.named_layouts import start_discs
 from ..rules.turn import Turn
@@ -76,7 +88,7 @@ class TurnJudge:
         self.players = len(self.before.colors)
         self.moved = self.before.step == "grow"
         self.state = self.before.state
-        self.enemies = self.state[1] | self.state[2]
+        self.enemies = self.state[FOE] | self.state[FAR]
         self.unknown_sieges = 0
         """The number of turns for which the search for a siege did not finish."""
         for played in others:
@@ -141,7 +153,7 @@ class TurnJudge:
         """How many enemies left the board in an attack, an equal exchange included (R7)."""
         if self.enemies & facts.target == 0:
             return 0
-        lost = facts.state[10] + facts.state[11] - self.state[10] - self.state[11]
+        lost = facts.state[LOST_FOE] + facts.state[LOST_FAR] - self.state[LOST_FOE] - self.state[LOST_FAR]
         return lost - count(facts.starved)
 
     @property
@@ -166,7 +178,7 @@ class TurnJudge:
         arrived = facts.target if facts.origin & self.newborns else 0
         if facts.kind == 1:
             arrived |= facts.at
-        return facts.starved & around(arrived & facts.state[0], self.near)
+        return facts.starved & around(arrived & facts.state[OWN], self.near)
 
     def forked(self, facts: TurnFacts) -> int:
         """The discs of the forked enemies, as in `tactics.done`."""
@@ -182,7 +194,7 @@ class TurnJudge:
         if self.enemies & facts.target == 0 or self.captured(facts) == 0:
             return False
         if self._doomed < 0:
-            self._doomed = self._starvable(self.state, self.state[0], False)
+            self._doomed = self._starvable(self.state, self.state[OWN], False)
         return self._doomed & facts.origin != 0
 
     def won(self, facts: TurnFacts) -> bool:
@@ -195,7 +207,7 @@ class TurnJudge:
         """The adaptoids of the learner among `own` that an enemy could capture next."""
         state = facts.state
         # enemies do not grow in the learner's turn, so their reach depends on the occupied discs alone
-        key = (state[0] | state[1] | state[2], state[1], state[2])
+        key = (occupied(state), state[FOE], state[FAR])
         within = self._reach_cache.get(key)
         if within is None:
             within = self._reach_cache[key] = reach_by_pincers(state, self.context)
@@ -219,7 +231,7 @@ class TurnJudge:
     def left_after_reply(self, facts: TurnFacts, wanted: int) -> int:
         """How many adaptoids the learner has after the worst reply. The count may stop once it is below `wanted`."""
         state = facts.state
-        own = state[0]
+        own = state[OWN]
         n = count(own)
         if facts.ended or n < wanted:
             return n
@@ -235,8 +247,7 @@ class TurnJudge:
 
     def liberties(self, facts: TurnFacts, disc: int) -> int:
         """How many free discs touch a disc (R2)."""
-        state = facts.state
-        return count(self.near[disc] & (self.board ^ (state[0] | state[1] | state[2])))
+        return self.layout.liberties(disc, occupied(facts.state))
 
     def limbs(self, facts: TurnFacts, disc: int) -> Tuple[int, int]:
         """How many legs and pincers the adaptoid on a disc has (R2)."""
@@ -245,7 +256,7 @@ class TurnJudge:
 
     def longest_tail(self, facts: TurnFacts) -> int:
         """How many adaptoids the learner's longest tail has; 0 without one."""
-        bare = facts.state[0] & ~limbed_discs(facts.state)
+        bare = facts.state[OWN] & ~limbed_discs(facts.state)
         if self._start < 0:
             self._start = start_discs(self.layout, self.before.variant).get(self.color, 0)
         if self._start == 0 or facts.ended:
@@ -260,13 +271,13 @@ class TurnJudge:
         """Whether the learner has a reserve."""
         state = facts.state
         _, _, _, _, _, _, p0, p1, p2, _, _, _ = state
-        bare = state[0] & ~limbed_discs(state)
+        bare = state[OWN] & ~limbed_discs(state)
         if facts.ended or bare == 0:
             return False
-        if around(bare, self.near) & (self.board ^ (state[0] | state[1] | state[2])) == 0:
+        if around(bare, self.near) & (self.board ^ occupied(state)) == 0:
             return False
         # whom enemies may attack depends on pincers, too; but anybody with a pincer may attack a bare one
-        key = (state[0], state[1], state[2], p0, p1, p2)
+        key = (state[OWN], state[FOE], state[FAR], p0, p1, p2)
         others = self._reached_cache.get(key)
         if others is None:
             others = self._reached_cache[key] = [

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.rules.bitboard import Context, State
+from ...core.rules.bitboard import FAR, FOE, Context, State
 from ...core.rules.integer_rules import finish_turn, grow, move, over, winning_seat
 from ...core.search.evaluation import evaluate_three, evaluate_two
 from ...core.search.transposition import EXACT, LOWER, UPPER, key_of, recall, remember, salt_of
@@ -111,7 +111,7 @@ def search(  # noqa: C901
             return score
         n = list_steps(state, grows, seat, first, at, context, work)
     chosen = 0
-    foes = state[1] | state[2]
+    foes = state[FOE] | state[FAR]
     for i in range(n):
         code = select_best(at, i, n, work)
         child = state
