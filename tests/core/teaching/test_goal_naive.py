@@ -71,6 +71,10 @@ def own(position: aw.Position, color: str) -> set[str]:
     return {cell for cell, piece in position.pieces.items() if piece.color == color}
 
 
+def free_beside(cell: str, position: aw.Position) -> set[str]:
+    return set(position.layout.near(cell)) - set(position.pieces)
+
+
 def survives(played: PlayedTurn, color: str) -> bool:
     if played.after.winner is not None:
         return played.after.winner == color
@@ -111,6 +115,10 @@ def besieges(played: PlayedTurn, _: str) -> bool:
     return played.after.winner is None and tactics.siege(played.after, 1).verdict == "proven"
 
 
+def taken(played: PlayedTurn, color: str, hows: tuple[str, ...]) -> int:
+    return sum(gone.how in hows and gone.piece.color != color for gone in played.gone)
+
+
 NAIVE: dict[str, Callable[[PlayedTurn, str], bool]] = {
     "survives": survives,
     "survives D4": survives_on("D4"),
@@ -125,14 +133,25 @@ NAIVE: dict[str, Callable[[PlayedTurn, str], bool]] = {
     "reserve": found_after("reserve"),
     "besieges": besieges,
     "wins": lambda played, color: played.after.winner == color,
-    "captures 1": lambda played, color: any(
-        gone.how in ("captured", "exchanged") and gone.piece.color != color for gone in played.gone
-    ),
+    "captures 1": lambda played, color: taken(played, color, ("captured", "exchanged")) >= 1,
+    "starves 1": lambda played, color: taken(played, color, ("starved",)) >= 1,
+    "takes 2": lambda played, color: taken(played, color, ("captured", "exchanged", "starved")) >= 2,
     "losses 0": lambda played, color: all(gone.piece.color != color for gone in played.gone),
+    "liberties 2": lambda played, color: (
+        all(len(free_beside(cell, played.after)) >= 2 for cell in own(played.after, color))
+        and bool(own(played.after, color))
+    ),
     "spare 1": lambda played, color: (
         all(played.after.spare(cell) >= 1 for cell in own(played.after, color))
         and bool(own(played.after, color))
     ),
+    "reaches D3": lambda played, color: played.turn.target == "D3" and "D3" in own(played.after, color),
+    "occupies D3 L": lambda played, color: (
+        "D3" in own(played.after, color) and played.after.pieces["D3"].legs >= 1
+    ),
+    "grows leg": lambda played, _: str(played.turn).endswith("+L"),
+    "unmoved": lambda played, _: played.turn.origin is None,
+    "plays * +C3|* +D3": lambda played, _: str(played.turn).endswith(("+C3", "+D3")),
 }
 
 
@@ -153,10 +172,6 @@ def test_goals_agree_with_the_naive_conditions(start: str) -> None:
             held[text] += len(wanted)
     assert held["survives"]
     assert held["keeps 2"]
-
-
-def taken(played: PlayedTurn, color: str, hows: tuple[str, ...]) -> int:
-    return sum(gone.how in hows and gone.piece.color != color for gone in played.gone)
 
 
 COUNTED = {

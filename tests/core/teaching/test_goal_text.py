@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from adaptoid_widget.core.rules.errors import LayoutError, TextError
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.teaching.conditions import CONDITIONS
 from adaptoid_widget.core.teaching.goal import Goal
+from tests.core.teaching.test_goal_naive import NAIVE
+from tests.portable.lesson_steps import GOALS
 
 CANONICAL = (
     "captures 1",
@@ -65,8 +69,10 @@ def test_canonical_texts_round_trip(text: str) -> None:
     assert repr(goal) == f"Goal.from_text({text!r})"
 
 
-def test_the_canonical_texts_cover_every_condition() -> None:
-    names = {condition.name for text in CANONICAL for condition in Goal.from_text(text).conditions}
+@pytest.mark.parametrize("texts", [CANONICAL, NAIVE, GOALS], ids=["text", "meaning", "MicroPython"])
+def test_every_condition_is_tested(texts: Iterable[str]) -> None:
+    """Its text here, what it means in `test_goal_naive`, and in MicroPython in `lesson_steps`."""
+    names = {condition.name for text in texts for condition in Goal.from_text(text).conditions}
     assert names == set(CONDITIONS)
 
 
