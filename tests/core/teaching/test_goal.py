@@ -11,6 +11,7 @@ from adaptoid_widget.core.i18n.catalog import Wording
 from adaptoid_widget.core.i18n.en_lessons import LESSON
 from adaptoid_widget.core.tactics.siege import SiegeSearch
 from adaptoid_widget.core.teaching.attempt import Attempt, same_color_again
+from adaptoid_widget.core.teaching.conditions import CONDITIONS
 from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.turn_facts import MAX_SIEGE_NODES, TurnJudge
 
@@ -559,6 +560,13 @@ def test_reasons_give_numbers() -> None:
         "Around A1: free discs 3, limbs 2; it needs at least 2 to spare."
     )
     assert why("captures 2", HUNT, "D4xD5 +C3") == "Captured: 1; needed: 2."
+
+
+@pytest.mark.parametrize("prefix", ["", "not "])
+def test_every_condition_has_its_sentences(prefix: str) -> None:
+    """A case in which it does not hold, and one in which it should not."""
+    names = {goal.removeprefix(prefix).split(" ")[0] for goal, *_ in WHY if goal.startswith(prefix)}
+    assert set(CONDITIONS) <= names
 
 
 def test_every_reason_has_a_case() -> None:
