@@ -17,7 +17,7 @@ from .annotations import Marks
 from .comments import MAX_COMMENT, check_comment, check_length
 from .record_scanner import RecordLines, Word
 from .record_writing import AGREED_TEXT, END_OMITTED, RESIGNS, STARVED_OMITTED, annotation_words, starved_text
-from .tree import AGREED, DRAWN_AT, Node, Tree, Verdict, resigned
+from .tree import AGREED, REPETITIONS, Node, Tree, Verdict, resigned
 
 ReadTurn = Tuple[Turn, Optional[str], int]
 
@@ -112,7 +112,7 @@ class BodyReader:
             _, ended, starved = outcomes[n_played]
             n_played += 1
             next_number = str(node.ply + 1)
-            if ended or starved or node.times >= DRAWN_AT or len(words) > end:
+            if ended or starved or node.times >= REPETITIONS or len(words) > end:
                 lines.number = number
                 if lines.lenient:
                     words = lines.clean(" ".join(words)).split(" ")

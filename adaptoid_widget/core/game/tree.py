@@ -17,8 +17,8 @@ Verdict = NamedTuple("Verdict", [("result", str), ("how", str), ("loser", str)])
 
 AGREED = Verdict("draw", "agreed", "")
 
-# R14: the game is drawn when a position occurs for this time
-DRAWN_AT = 3
+REPETITIONS = 3
+"""A game is drawn when a position occurs this many times (R14)."""
 
 Dropped = NamedTuple("Dropped", [("line", int), ("column", int), ("text", str), ("why", str)])
 """What a lenient reading of a record dropped or repaired: its place, its text and the reason."""
@@ -121,8 +121,8 @@ class Node:
         if self.verdict is not None:
             return self.verdict.result
         if self._position is None and not self._ended:
-            return "draw" if self.times >= DRAWN_AT else None
-        return self.position.winner or ("draw" if self.times >= DRAWN_AT else None)
+            return "draw" if self.times >= REPETITIONS else None
+        return self.position.winner or ("draw" if self.times >= REPETITIONS else None)
 
 
 class Tree:
