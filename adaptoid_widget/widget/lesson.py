@@ -18,8 +18,8 @@ from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.session.intent_fields import Refused, short
 from ..core.session.session import Session
-from ..core.teaching.lesson import POINTS, LessonContent, LessonStep
-from ..core.teaching.results import MAX_LEARNER_NAME, Result, check_learner
+from ..core.teaching.lesson import LessonContent, LessonStep
+from ..core.teaching.results import MAX_LEARNER_NAME, POINTS, Result, check_learner
 from ..core.teaching.rich_text import plain
 from ..core.teaching.tutor import Tutor
 from ..lessons import after, load

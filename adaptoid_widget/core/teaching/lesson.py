@@ -25,9 +25,6 @@ from .question import Question
 from .rich_text import LocalizedText, Prose, check_tag, in_language
 
 VERSION = 1
-POINTS = 4
-"""The points for a step."""
-
 KINDS = ("turn", "click", "count", "read")
 REPLIES = ("nobody", "best", "script") + tuple(["level %d" % n for n in range(LOWEST, HIGHEST + 1)])
 ORDERS = ("forced", "free", "test")

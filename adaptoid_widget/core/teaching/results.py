@@ -7,9 +7,10 @@ from typing import Any, Dict, List, NamedTuple, Sequence, Tuple, Union
 from ..game.headers import check_name, clean_name
 from ..rules.errors import GameError
 from ..rules.scanner import control_at
-from .lesson import POINTS
 
 VERSION = 1
+POINTS = 4
+"""The points for a step that is not only read."""
 HOW = ("", "solved", "helped", "missed", "skipped")
 """The states of a step: open, solved alone, solved with help, missed, skipped."""
 MAX_NUMBER = 10**9

@@ -16,8 +16,8 @@ from __future__ import annotations
 from typing import Any, Callable, List, Optional
 
 from ..rules.errors import GameError
-from .lesson import POINTS, LessonContent
-from .results import FIELDS, MAX_RESULT_TEXT, MAX_TRIED, Result, StepResult
+from .lesson import LessonContent
+from .results import FIELDS, MAX_RESULT_TEXT, MAX_TRIED, POINTS, Result, StepResult
 
 
 class ScoreKeeper:

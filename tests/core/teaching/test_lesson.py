@@ -12,7 +12,8 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.teaching.attempt import check_pattern, fits
 from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.core.teaching.lesson import POINTS, LessonContent, LessonStep, make_lesson, make_step
+from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
+from adaptoid_widget.core.teaching.results import POINTS
 from adaptoid_widget.core.teaching.rich_text import LocalizedText, prose
 
 FIGURE = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
