@@ -11,10 +11,10 @@ from typing import Any
 
 from .._version import __version__
 from ..lessons.suggestions import did_you_mean
-from . import analyse, bench, lab, lesson, match, perft, picture, player, results, share, site
+from . import analyse, bench, board, lab, lesson, match, perft, picture, player, results, share, site
 
 # in the order of the help
-_MODULES = (lab, perft, share, picture, analyse, match, player, lesson, results, site, bench)
+_MODULES = (lab, board, perft, share, picture, analyse, match, player, lesson, results, site, bench)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

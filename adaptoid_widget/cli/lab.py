@@ -1,4 +1,4 @@
-"""The commands `lab` and `board`."""
+"""The command `lab`."""
 
 from __future__ import annotations
 
@@ -10,26 +10,18 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from ..core.i18n.catalog import LANGUAGES
-from ..core.rules.position import Position
-
 FOLDER = "adaptoid"
 NOTEBOOK = "notebooks/01-play.ipynb"
 
 
 def add(commands: Any) -> None:
-    """Add the commands to the parser."""
+    """Add the command to the parser."""
     lab = commands.add_parser(
         "lab",
         help="open JupyterLab on a first game",
         description="Further arguments are passed to JupyterLab.",
     )
     lab.set_defaults(run=run_lab)
-
-    board = commands.add_parser("board", help="open a new board in the browser, without Jupyter")
-    board.add_argument("position", metavar="POSITION", nargs="?", default=str(Position.start()))
-    board.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="the language of the board")
-    board.set_defaults(run=run_board)
 
 
 def run_lab(options: argparse.Namespace) -> int:
@@ -58,18 +50,3 @@ def copy_notebooks(folder: Path) -> None:
         if not target.exists():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target)
-
-
-def run_board(options: argparse.Namespace) -> int:
-    """Write a page with a board to the folder `adaptoid`, print its path, and open it in the browser."""
-    import webbrowser
-
-    from ..export.share import share
-
-    # some browsers cannot read hidden and temporary folders
-    Path(FOLDER).mkdir(exist_ok=True)
-    position = Position.of(options.position)
-    out = share(position, Path(FOLDER, "board.html"), language=options.language).resolve()
-    print(out)
-    webbrowser.open(out.as_uri())
-    return 0
