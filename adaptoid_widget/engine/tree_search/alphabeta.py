@@ -29,6 +29,10 @@ from ...core.search.work_array import (
 )
 from .move_ordering import list_starving, list_steps, list_takes, select_best, update_history
 
+# Late-move reduction: from the first of these places in a list on, the depth is a quarter of a turn less, from the
+# second on two quarters. The places are those of steps; at the root those of whole turns, of which there are more.
+REDUCED_STEPS_1, REDUCED_STEPS_2 = 3, 8
+REDUCED_TURNS_1, REDUCED_TURNS_2 = 4, 12
 # the depth of a growth after a capture at depth 0
 ATTACKED = -1
 
@@ -132,8 +136,8 @@ def search(  # noqa: C901
         else:
             # principal variation search: null window and reduced depth for later steps, then a full search if better
             reduction = 0
-            if selective and i > 2 and depth_left > TURN:
-                reduction = 1 if i < 8 else 2
+            if selective and i >= REDUCED_STEPS_1 and depth_left > TURN:
+                reduction = 1 if i < REDUCED_STEPS_2 else 2
             high = beta if i == 0 else low + 1
             flips = grows and opposed(seat, after, players)
             rest = depth_left - TURN if grows else depth_left

@@ -8,7 +8,7 @@ from ...core.rules.bitboard import Context, State
 from ...core.rules.integer_rules import finish_turn, grow, move, over
 from ...core.search.transposition import EXACT, UPPER
 from ...core.search.work_array import LISTS, MAX_LISTED_STEPS, SELECTIVE, STOPPED, TURN, WIN_SCORE
-from .alphabeta import ended, search
+from .alphabeta import REDUCED_TURNS_1, REDUCED_TURNS_2, ended, search
 from .move_ordering import list_growths, list_moves
 
 # a row: codes of the move and the growth, whether the game is over after them, the state
@@ -112,8 +112,8 @@ def search_root(
             score = -search(state, grows, seat, rest, lowest, highest, seat, ply, context, work, table, stop)
         else:
             reduction = 0
-            if work[SELECTIVE] and i > 3 and rest > 0:
-                reduction = 1 if i < 12 else 2
+            if work[SELECTIVE] and i >= REDUCED_TURNS_1 and rest > 0:
+                reduction = 1 if i < REDUCED_TURNS_2 else 2
             a, b, reduced = -best_bound - 1, -best_bound, rest - reduction
             score = -search(state, grows, seat, reduced, a, b, seat, ply, context, work, table, stop)
             if score > best_bound and work[STOPPED] == 0:
