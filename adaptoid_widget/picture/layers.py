@@ -139,7 +139,7 @@ def turn_marks(position: Position, last: Last | None, starving: bool) -> list[tu
         marks += [
             (cell, "hungry")
             for cell, piece in pieces.items()
-            if piece.color == position.turn and piece.size > position.liberties(cell)
+            if piece.color == position.turn and position.spare(cell) < 0
         ]
     marks += [(cell, "taken" if cell in pieces else "lost") for cell in dict(_gone(last))]
     return marks

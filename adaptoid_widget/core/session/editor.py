@@ -101,8 +101,9 @@ class Editor:
         if position.winner is not None:
             return [DraftProblem("finished", False, ("edit.finished", None), False)]
         out: List[DraftProblem] = []
-        own = {cell: piece.size for cell, piece in position.pieces.items() if piece.color == position.turn}
-        hungry = [cell for cell in self.layout.cells if own.get(cell, 0) > position.liberties(cell)]
+        pieces = position.pieces
+        own = [cell for cell in self.layout.cells if cell in pieces and pieces[cell].color == position.turn]
+        hungry = [cell for cell in own if position.spare(cell) < 0]
         for code, cells in (("starving", list(position.starving())), ("hungry", hungry)):
             if cells:
                 slots: Slots = {"color": position.turn, "cells": cells}
