@@ -455,6 +455,14 @@ def test_import_is_light() -> None:
     assert answer.stdout.strip() == "[]"
 
 
+def test_contributing_names_files_that_exist() -> None:
+    """Each path with a folder, from the package or from the top."""
+    text = (ROOT.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    paths = set(re.findall(r"`([\w-]+/[\w./-]+\.(?:css|json|py|ts))`", text))
+    assert len(paths) > 100
+    assert [path for path in paths if not ((ROOT / path).exists() or (ROOT.parent / path).exists())] == []
+
+
 def test_contributing_names_every_package_and_front_end_folder() -> None:
     """Its tables have a line for each package and folder, and no line for one that does not exist."""
     text = (ROOT.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
