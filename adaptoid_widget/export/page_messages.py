@@ -6,7 +6,7 @@ In four languages, the others would make a lesson larger by 34 kB. A page that l
 from __future__ import annotations
 
 from .. import locales
-from ..core.teaching.conditions import CONDITIONS, ENDINGS
+from ..core.goals.conditions import CONDITIONS, ENDINGS
 from ..core.teaching.lesson import LessonContent
 
 # "ui.new" stands for this key and for those that begin with "ui.new.", but not for "ui.newer"; "ui.level." stands for

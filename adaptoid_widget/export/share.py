@@ -21,9 +21,9 @@ from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, sides
 from ..core.search.levels import HIGHEST, level_in
 from ..core.session.session import AIDS
-from ..core.session.snapshot import last_part, status
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.rich_text import plain
+from ..core.wire.snapshot import last_part, status
 from ..layouts import data as named_boards
 from ..picture import Picture
 from ..storage.atomic import named, write

@@ -8,10 +8,10 @@ from typing import Any, TypeAlias
 
 from ..attributes import KnownAttributes, suggest_keywords
 from ..core.game.annotations import Marks
+from ..core.goals.goal import Goal
 from ..core.i18n.catalog import LANGUAGES
 from ..core.rules.errors import GameError, LayoutError, TextError
 from ..core.rules.position import Position
-from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import MAX_LESSON_NAME, MAX_TITLE, STEP_FIELDS, LessonContent, StepField
 from .entries import Entry, Section
 from .reading import build

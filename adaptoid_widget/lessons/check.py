@@ -9,20 +9,20 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, NamedTuple
 
+from ..core.goals.attempt import Attempt, check_pattern, fits
+from ..core.goals.goal import Goal, GoalNode
+from ..core.goals.turn_facts import MAX_SIEGE_NODES, TurnFacts
 from ..core.i18n.catalog import ENGLISH, LANGUAGES
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.search.levels import SHORT_SIGHTED, level_in
-from ..core.teaching.attempt import Attempt, check_pattern, fits
 from ..core.teaching.feedback import to_wrong_turn
-from ..core.teaching.goal import Goal, GoalNode
 from ..core.teaching.lesson import COLOR_NAMES, SWAPPED, LessonContent, LessonStep, read_answer
 from ..core.teaching.question import Question
 from ..core.teaching.replies import Reply, new_attempt
 from ..core.teaching.results import POINTS
 from ..core.teaching.rich_text import Prose, plain
 from ..core.teaching.solver import MAX_CHECK_NODES, GoalSolver, goal_of, search, solutions
-from ..core.teaching.turn_facts import MAX_SIEGE_NODES, TurnFacts
 from .drafting import DRAFTED, suggested_goals
 from .entries import Entries, Entry, Problem, Section
 from .markdown import tree_of

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ..core.goals.attempt import Attempt
+from ..core.goals.goal import Goal
 from ..core.rules.errors import GameError
 from ..core.rules.position import Effect, Position
 from ..core.rules.turn import Turn
 from ..core.tactics.finder import done
 from ..core.tactics.tactic import DOUBLE_FORK, FORK, KAMIKAZE, RESERVE, SIEGE, TAIL
-from ..core.teaching.attempt import Attempt
-from ..core.teaching.goal import Goal
 from .entries import FIRST_LINE
 from .reading import read_text
 

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from ..core.game.annotations import Marks
+from ..core.goals.attempt import check_pattern
+from ..core.goals.conditions import CONDITIONS
+from ..core.goals.goal import Goal
 from ..core.rules.errors import GameError, TextError
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.search.levels import HIGHEST, LOWEST, level_in
-from ..core.teaching.attempt import check_pattern
-from ..core.teaching.conditions import CONDITIONS
-from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import (
     GAME,
     MAX_LESSON_NAME,

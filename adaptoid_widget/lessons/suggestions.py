@@ -10,11 +10,11 @@ from typing import Any
 
 from .. import attributes
 from ..core.game.annotations import KINDS
+from ..core.goals.conditions import CONDITIONS, GROWTH_WORDS
+from ..core.goals.goal import Goal
 from ..core.rules.position import Position
 from ..core.rules.scanner import cell_key
 from ..core.session.session import AIDS
-from ..core.teaching.conditions import CONDITIONS, GROWTH_WORDS
-from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import MAX_LESSON_NAME, MAX_STEP_TURNS, ORDERS, REPLIES, RETRIES, STEP_FIELDS
 from ..core.teaching.question import QUESTIONS
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from ..core.rules.position import Position
-from ..core.session.intent_fields import Json
+from ..core.wire.intent_fields import Json
 from .layers import Box
 from .marks import PlacedText, letters
 from .svg_elements import Ink, group, shapes

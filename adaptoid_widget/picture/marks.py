@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from ..core.game.annotations import Marks, number_text
-from ..core.session.intent_fields import Json
+from ..core.wire.intent_fields import Json
 from .layers import UNIT, Box
 from .svg_elements import Ink, group, numbers, shapes, tag
 

@@ -18,7 +18,7 @@ from ..core.i18n.catalog import ENGLISH, Wording, wording_of
 from ..core.rules.errors import GameError
 from ..core.rules.layout import Layout
 from ..core.rules.position import Position
-from ..core.session.snapshot import last_part, status
+from ..core.wire.snapshot import last_part, status
 from ..storage.atomic import named, write
 from .food_and_reach import food_numbers, food_plates, reach_map, reach_numbers
 from .image_files import (

@@ -9,7 +9,7 @@ from html import escape
 from importlib.resources import files
 
 from ..core.rules.piece import Piece
-from ..core.session.intent_fields import Json
+from ..core.wire.intent_fields import Json
 
 
 def lines(parts: Iterable[str]) -> str:

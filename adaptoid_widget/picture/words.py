@@ -12,8 +12,8 @@ from ..core.rules.layout import HALF_ROOT_3, Layout
 from ..core.rules.piece import Piece
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, sides
-from ..core.session import descriptions
-from ..core.session import snapshot as snapshot_parts
+from ..core.wire import descriptions
+from ..core.wire import snapshot as snapshot_parts
 from .svg_elements import token
 
 # a wider drawing becomes a list

@@ -14,8 +14,8 @@ from .. import threads
 from ..core.rules.position import Position
 from ..core.search.scores import line_part
 from ..core.session.analyst import MAX_ERROR, MEGABYTES, PositionAnalyst
-from ..core.session.intent_fields import Json
 from ..core.session.session import Session
+from ..core.wire.intent_fields import Json
 from ..engine.cancel import Stop
 from ..threads import thread
 from .lazy_searcher import LazySearcher

@@ -14,6 +14,7 @@ import traitlets
 from ipywidgets.widgets.widget import _instances
 
 from ..attributes import KnownAttributes, suggest_keywords
+from ..core.editor.editor import TOOLS
 from ..core.game.annotations import Marks
 from ..core.game.game import STANDARD, Game
 from ..core.i18n.catalog import wording_of
@@ -22,12 +23,11 @@ from ..core.rules.layout import Layout
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.session.dispatcher import failure_reply, handle
-from ..core.session.editor import TOOLS
 from ..core.session.editor_handlers import add_editor, close_editor, open_editor
 from ..core.session.hooks import Handler, SessionHooks
-from ..core.session.intent_fields import Refused
 from ..core.session.session import AIDS, SIZES, Session
 from ..core.session.sharing import add_sharing
+from ..core.wire.intent_fields import Refused
 from ..export.share import page
 from ..export.shared_page import STATIC
 from ..lessons import load

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.session.intent_fields import Json, one_of
+from ..core.wire.intent_fields import Json, one_of
 from ..export.shared_page import STATIC
 
 PARTS = ("editor", "pens", "maps", "analyst", "lesson", "notebook", "players", "share", "maker", "animation")

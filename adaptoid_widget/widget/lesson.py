@@ -16,12 +16,12 @@ from ..core.rules.errors import GameError
 from ..core.rules.legality import reason
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
-from ..core.session.intent_fields import Refused, short
 from ..core.session.session import Session
 from ..core.teaching.lesson import LessonContent, LessonStep
 from ..core.teaching.results import MAX_LEARNER_NAME, POINTS, Result, check_learner
 from ..core.teaching.rich_text import plain
 from ..core.teaching.tutor import Tutor
+from ..core.wire.intent_fields import Refused, short
 from ..lessons import after, load
 from ..lessons.authoring import LocalizedWords, Step, lesson_of, preview_of
 from ..storage.lesson_results import ResultsFile, fit_to_steps, path_for
@@ -31,7 +31,7 @@ from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
     from ..arena.players import Player
-    from ..core.session.snapshot_types import LessonPart
+    from ..core.wire.snapshot_types import LessonPart
     from ..lessons.check import Checked
 
 __all__ = ["Answer", "Lesson", "Step"]

@@ -6,16 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.game.game import Game
+from ..core.goals.attempt import Attempt
+from ..core.goals.goal import Goal
 from ..core.i18n.catalog import LANGUAGES, Wording
 from ..core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..core.rules.legality import Reason, reason
 from ..core.rules.position import Position
 from ..core.session.handlers import NEW_GAMES, OPEN_START, PLAYERS, RESULTS, TREE_CHANGES
 from ..core.session.hooks import Handler, SessionHooks
-from ..core.session.intent_fields import Json, Refused, number_in, one_of, short, text_in
 from ..core.session.session import Session
-from ..core.teaching.attempt import Attempt
-from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import (
     MAX_LESSON_STEPS,
     STEP_FIELDS,
@@ -26,6 +25,7 @@ from ..core.teaching.lesson import (
 )
 from ..core.teaching.rich_text import LocalizedText
 from ..core.teaching.tutor import Tutor
+from ..core.wire.intent_fields import Json, Refused, number_in, one_of, short, text_in
 from ..lessons.drafting import SuggestedGoal, suggested_goals
 from ..lessons.entries import MAX_CHARACTERS, LessonError
 from ..lessons.markdown import markdown_of, tree_of

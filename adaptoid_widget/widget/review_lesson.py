@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
+from ..core.goals.goal import Goal
 from ..core.i18n.catalog import LANGUAGES, Saying, Wording, wording_of
 from ..core.rules.errors import GameError
 from ..core.search.levels import SEARCH_LIMITS
 from ..core.search.review import BLUNDER, MISTAKE, Review
 from ..core.session.reviewer import turn_marks
-from ..core.teaching.goal import Goal
 from ..core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
 from ..core.teaching.rich_text import LocalizedText, prose
 from ..engine.annotate import game_of, run

@@ -8,9 +8,9 @@ from .. import threads
 from ..core.search.deepening import Progress
 from ..core.search.review import NODES, Wanted
 from ..core.session.hooks import Handler
-from ..core.session.intent_fields import Json
 from ..core.session.reviewer import GameReviewer
 from ..core.session.session import Session
+from ..core.wire.intent_fields import Json
 from ..engine.cancel import Stop
 from .lazy_searcher import LazySearcher
 from .transactions import TRANSACTION

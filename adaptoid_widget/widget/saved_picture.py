@@ -13,9 +13,9 @@ from typing import Any
 from ..core.game.annotations import Marks
 from ..core.rules.position import Position
 from ..core.session.dispatcher import reply_to
-from ..core.session.intent_fields import Json
 from ..core.session.session import Session
-from ..core.session.snapshot import last_part, status
+from ..core.wire.intent_fields import Json
+from ..core.wire.snapshot import last_part, status
 from ..picture import Picture
 from .transactions import TRANSACTION
 

@@ -9,7 +9,7 @@ from ..core.rules.legality import Reason, reason
 from ..core.session.computer_players import exchanged
 from ..core.session.handlers import NEW_GAMES, OPEN_START, TURNS
 from ..core.session.hooks import Handler, SessionHooks
-from ..core.session.intent_fields import Json, Refused, number_in, one_of
+from ..core.wire.intent_fields import Json, Refused, number_in, one_of
 
 if TYPE_CHECKING:
     from ..core.session.session import Session

@@ -16,7 +16,7 @@ from adaptoid_widget.arena.match_file import records
 from adaptoid_widget.core.game.comments import check_comment
 from adaptoid_widget.core.game.record_scanner import MAX_DROPPED
 from adaptoid_widget.core.game.records import MAX_STARTLESS, read_records
-from adaptoid_widget.core.teaching.goal import Goal
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.teaching.question import Question
 from adaptoid_widget.core.teaching.results import Result, StepResult
 from adaptoid_widget.lessons import entries

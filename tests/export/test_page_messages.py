@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import locales
+from adaptoid_widget.core.goals import conditions
 from adaptoid_widget.core.i18n.catalog import Wording
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.teaching import conditions
 from adaptoid_widget.core.teaching.lesson import LessonContent
 from adaptoid_widget.core.teaching.question import wrong_number
 from adaptoid_widget.export import page_messages
@@ -22,8 +22,8 @@ from adaptoid_widget.export.page_messages import NEVER_SHOWN, shown_keys
 from adaptoid_widget.export.shared_page import STATIC
 from adaptoid_widget.lessons import load, names
 from scripts import compile_page_modules
+from tests.core.goals.test_goal import AT_ONCE, NEWBORN, TWO, WHY
 from tests.core.teaching.lessons_made import ADAPT3, FEEDING, START, STARVE, LessonDriver, lesson, step
-from tests.core.teaching.test_goal import AT_ONCE, NEWBORN, TWO, WHY
 from tests.core.teaching.test_question import REASONS
 
 ENGLISH = locales.words("en")

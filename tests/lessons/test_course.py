@@ -10,10 +10,10 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget import lessons
 from adaptoid_widget.core.game.annotations import Marks
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.weak_players import LevelMemory, allows_fork, choose
-from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, renamed
 from adaptoid_widget.core.teaching.replies import new_attempt
 from adaptoid_widget.core.teaching.rich_text import LocalizedText, plain
@@ -392,7 +392,7 @@ def test_a_retry_uses_a_fresh_position_and_counts_for_the_step() -> None:
 
 
 def _foreseen(step: LessonStep, turn: str) -> list[bool]:
-    from adaptoid_widget.core.teaching.attempt import fits
+    from adaptoid_widget.core.goals.attempt import fits
 
     one = step.turns == 1
     return [one and fits(pattern, Turn.from_text(turn)) for pattern, _ in step.wrong]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.session import snapshot as view
+from adaptoid_widget.core.wire import snapshot as view
 from adaptoid_widget.picture.layers import Last
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -14,7 +14,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.i18n.catalog import Wording
 from adaptoid_widget.core.i18n.en_messages import SENTENCES
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.session import snapshot as view
+from adaptoid_widget.core.wire import snapshot as view
 from adaptoid_widget.picture import THEMES, Picture
 from adaptoid_widget.picture.svg_elements import palettes, shapes
 from tests import reference

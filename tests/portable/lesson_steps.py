@@ -7,13 +7,13 @@ from __future__ import annotations
 import json
 from typing import Any, Callable
 
+from adaptoid_widget.core.goals.attempt import Attempt
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.i18n.catalog import Wording
 from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.errors import GameError, TextError
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.variants import VARIANTS
-from adaptoid_widget.core.teaching.attempt import Attempt
-from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.lesson import LessonContent, make_lesson, make_step
 from adaptoid_widget.core.teaching.question import Question
 from adaptoid_widget.core.teaching.results import Result, StepResult

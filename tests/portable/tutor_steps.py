@@ -7,11 +7,11 @@ from __future__ import annotations
 from typing import Any, Callable
 
 from adaptoid_widget.core.game.game import Game
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
-from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
 from adaptoid_widget.core.teaching.rich_text import prose
 from adaptoid_widget.core.teaching.tutor import Tutor

@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
+from adaptoid_widget.core.goals.attempt import Attempt
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.puzzles.puzzle import Puzzle, step_of
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics.tactic import NAMES
 from adaptoid_widget.core.tactics.weak_players import greedy_turn
-from adaptoid_widget.core.teaching.attempt import Attempt
-from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.puzzles import SENTENCES, load
 from tools.puzzle_mining.position_facts import (
     best_reply,

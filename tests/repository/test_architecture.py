@@ -376,7 +376,7 @@ def test_the_list_of_sources_is_not_empty() -> None:
     ("module", "source"),
     [
         ("core.i18n.catalog", "from ..rules.errors import TextError"),
-        ("core.rules.layout", "from ..session import intent_fields"),
+        ("core.rules.layout", "from ..wire import intent_fields"),
         ("core.rules.layout", "from .. import session"),
         ("core.rules.bitboard", "import os"),
         ("core.rules.bitboard", "def f():\n    import random"),
@@ -417,7 +417,7 @@ def test_a_forbidden_import_is_found(module: str, source: str) -> None:
             False,
         ),
         (
-            "core.session.intent_fields",
+            "core.wire.intent_fields",
             "from ..rules.legality import Reason\nfrom ..i18n import catalog",
             False,
         ),

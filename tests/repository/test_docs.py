@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from adaptoid_widget.core.goals.conditions import CONDITIONS, ENDINGS
 from adaptoid_widget.core.i18n.catalog import ENGLISH
-from adaptoid_widget.core.teaching.conditions import CONDITIONS, ENDINGS
 from adaptoid_widget.core.teaching.lesson import RETRIES, STEP_FIELDS
 from adaptoid_widget.core.teaching.question import NUMBERS_AT, SETS, SETS_AT
 from scripts.project_files import project_files

@@ -15,9 +15,10 @@ from adaptoid_widget.core.game.annotations import MAX_LABEL, TONES
 from adaptoid_widget.core.game.comments import MAX_COMMENT
 from adaptoid_widget.core.rules.variants import VARIANT_NAMES
 from adaptoid_widget.core.search import levels
-from adaptoid_widget.core.session import sharing, snapshot, snapshot_types
+from adaptoid_widget.core.session import sharing
 from adaptoid_widget.core.tactics.weak_players import HABITS
 from adaptoid_widget.core.teaching import results
+from adaptoid_widget.core.wire import snapshot, snapshot_types
 from adaptoid_widget.engine.backends import wasm, wasm_file
 from adaptoid_widget.picture import films
 from adaptoid_widget.reports import class_results

@@ -15,7 +15,7 @@ import pytest
 
 CORE = Path(__file__).resolve().parents[2] / "adaptoid_widget" / "core"
 # Only type checkers read this file. MicroPython could not import it.
-TYPES = CORE / "session" / "snapshot_types.py"
+TYPES = CORE / "wire" / "snapshot_types.py"
 
 MISSING_MODULES = {"bisect", "dataclasses", "enum", "functools", "itertools", "random", "threading", "time"}
 MISSING_METHODS = {

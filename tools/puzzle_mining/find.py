@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.rules.bitboard import count, rim_discs
 from adaptoid_widget.core.rules.integer_rules import limbed_discs
 from adaptoid_widget.core.rules.position import Position
@@ -12,7 +13,6 @@ from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.tactics import finder as tactics
 from adaptoid_widget.core.tactics.one_ply import WIN_GAIN
 from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, FORK, KAMIKAZE, RESERVE, SIEGE, TAIL, Tactic
-from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.engine.search import Searcher
 from tools import compiled_players
 from tools.puzzle_mining.games import QUICK, THOUGHTFUL, GamePosition

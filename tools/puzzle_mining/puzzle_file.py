@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from adaptoid_widget import puzzles as bundled
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.puzzles.puzzle import Puzzle
 from adaptoid_widget.core.rules.errors import TextError
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.tactics.tactic import NAMES
-from adaptoid_widget.core.teaching.goal import Goal
 
 FILE = Path(bundled.__file__).with_name("puzzles.txt")
 HEAD = "adaptoid-puzzles 1"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from adaptoid_widget.core.goals.attempt import Attempt
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.rules.bitboard import FOE
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.rules.turn_conversion import turn_from_discs
 from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, RESERVE, TAIL
-from adaptoid_widget.core.teaching.attempt import Attempt
-from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.engine.search import Searcher, SearchResult
 from tools import compiled_players
 from tools.puzzle_mining.position_facts import double_next, gain, greedy_turns, max_gain, missed, widest_fork

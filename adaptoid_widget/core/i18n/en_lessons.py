@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict
 
 LESSON: Dict[str, str] = {
-    # why a goal is not met (core/teaching/conditions.py), and what should not have happened
+    # why a goal is not met (core/goals/conditions.py), and what should not have happened
     "lesson.not.played": "Play a turn first.",
     "lesson.not.captures-none": "That captures nobody.",
     "lesson.not.captures": "Captured: {n}; needed: {wanted}.",

@@ -163,7 +163,7 @@ SENTENCES: Dict[str, str] = {
     "news.plays": "{name} plays {color}.",
     "news.drawn": "Drawn by lot: {first} places, {second} chooses.",
     "news.chosen": "The second player plays {color}.",
-    # what is read out on request (core/session/descriptions.py)
+    # what is read out on request (core/wire/descriptions.py)
     "describe.moves": "{cell} may move to {cells}.",
     "describe.captures": "{cell} may capture {cells}.",
     "describe.exchanges": "{cell} may attack {cells}; both would leave the board.",
@@ -224,7 +224,7 @@ SENTENCES: Dict[str, str] = {
     "sheet.lines": "lines for answers",
     "sheet.page": "a page of solutions",
     "sheet.besides": "The file also has: {parts}.",
-    # the editor (core/session/editor.py, core/session/editor_handlers.py)
+    # the editor (core/editor/editor.py, core/session/editor_handlers.py)
     "status.edit": "Set up a position.",
     "status.edit-layout": "Build a board.",
     # what is refused while a lesson is made (widget/lesson_maker.py)

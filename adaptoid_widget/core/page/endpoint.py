@@ -8,8 +8,8 @@ from typing import Any, Callable, Dict
 from ..i18n.catalog import LANGUAGES
 from ..rules.named_layouts import BOARDS
 from ..session.dispatcher import failure_reply, handle
-from ..session.intent_fields import Json
 from ..session.session import Session
+from ..wire.intent_fields import Json
 
 # what reading the stored state of an older version may raise; the page then starts with its own content
 OUTDATED = (ValueError, KeyError, TypeError, IndexError, AttributeError)

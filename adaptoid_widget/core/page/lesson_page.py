@@ -8,18 +8,18 @@ from typing import Dict, List, Optional, Tuple
 from ..game.game import Game
 from ..rules.errors import GameError
 from ..session.hooks import Handler, HandlerTable
-from ..session.intent_fields import Json, bad
 from ..session.session import Session
 from ..teaching.lesson import LessonContent
 from ..teaching.results import Result, check_learner
 from ..teaching.tutor import Tutor
+from ..wire.intent_fields import Json, bad
 from .endpoint import OUTDATED, PageEndpoint, read_options
 
 
 class LessonPage(PageEndpoint):
     """The endpoint of a page with a lesson.
 
-    >>> from adaptoid_widget.core.teaching.goal import Goal
+    >>> from adaptoid_widget.core.goals.goal import Goal
     >>> from adaptoid_widget.core.teaching.lesson import make_lesson, make_step
     >>> from adaptoid_widget.core.teaching.rich_text import prose
     >>> start = "adaptoid w 0,0 W:D2 B:D6"

@@ -17,9 +17,9 @@ from ..session.analyst import (
     PositionAnalyst,
 )
 from ..session.hooks import Handler
-from ..session.intent_fields import Json, short
 from ..session.reviewer import GameReviewer
 from ..session.session import Session
+from ..wire.intent_fields import Json, short
 
 # the size of the transposition table of a review
 REVIEW_MEGABYTES = 16

@@ -9,9 +9,9 @@ from ..rules.variants import COLORS
 from ..search.levels import HIGHEST, SHORT_SIGHTED
 from ..search.remote_search import RemoteSearcher, level_search
 from ..session.computer_players import ComputerPlayers, ComputerTurn, exchanged
-from ..session.intent_fields import Json, short
 from ..session.session import Session
 from ..tactics.weak_players import LevelMemory, choose
+from ..wire.intent_fields import Json, short
 
 if TYPE_CHECKING:
     from ..session.hooks import Handler

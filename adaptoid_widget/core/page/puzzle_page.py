@@ -10,9 +10,9 @@ from ..puzzles.puzzle import Puzzle
 from ..puzzles.puzzle_progress import PuzzleProgress
 from ..puzzles.puzzle_tutor import PuzzleSequence, PuzzleTutor
 from ..session.hooks import Handler, HandlerTable
-from ..session.intent_fields import Json, bad
 from ..session.session import Session
 from ..teaching.results import Result
+from ..wire.intent_fields import Json, bad
 from .endpoint import OUTDATED, PageEndpoint, read_options
 from .lesson_page import learner_handler
 

@@ -7,8 +7,8 @@ from typing import Dict, Optional, Tuple
 from ..rules.position import Position
 from ..search.remote_search import RemoteSearcher, level_search
 from ..session.hooks import Handler, SessionHooks
-from ..session.intent_fields import Json, short
 from ..teaching.tutor import Tutor
+from ..wire.intent_fields import Json, short
 from .lesson_page import LessonPage
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, NamedTuple, Sequence
 
+from ..goals.conditions import Condition
+from ..goals.goal import Goal
 from ..i18n.catalog import LANGUAGES, fill
-from ..teaching.conditions import Condition
-from ..teaching.goal import Goal
 from ..teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
 from ..teaching.rich_text import LocalizedText, prose
 

@@ -14,8 +14,8 @@ from .puzzle import NAME, Puzzle, Sentences, lesson_of
 from .puzzle_progress import PuzzleProgress
 
 if TYPE_CHECKING:
+    from ..goals.attempt import Attempt
     from ..session.session import Session
-    from ..teaching.attempt import Attempt
     from ..teaching.lesson import LessonContent
 
 # a beginner's first puzzles have two colours, and rise from the easiest to the rating

@@ -9,8 +9,8 @@ from ..rules.errors import GameError
 from ..rules.legality import reason
 from ..rules.position import Position
 from ..rules.turn import Turn
+from ..wire.intent_fields import Json, Refused, bad, check_aids
 from .hooks import Handler, SessionHooks
-from .intent_fields import Json, Refused, bad, check_aids
 from .session import Session
 
 MAX_LINES = 9

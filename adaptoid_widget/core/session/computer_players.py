@@ -17,14 +17,14 @@ from ..rules.variants import VARIANTS, sides
 from ..search.levels import HIGHEST, level_in
 from ..tactics.forks import forked_by
 from ..tactics.weak_players import LevelMemory
+from ..wire.intent_fields import Json, bad, one_of, text_in
 from .handlers import INTENTS, RESULTS, TURNS
 from .hooks import SessionHooks
-from .intent_fields import Json, bad, one_of, text_in
 
 if TYPE_CHECKING:
+    from ..wire.snapshot_types import ComputerPart
     from .hooks import Handler
     from .session import Session
-    from .snapshot_types import ComputerPart
 
 # how a new game can begin: as the present one did, with the start of its board, or with the open start (R5)
 STARTS = ("same", "board", "open")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Optional
 
 from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..rules.legality import Reason, reason
+from ..wire.intent_fields import Json, Refused, bad, checked, short
 from . import handlers
-from .intent_fields import Json, Refused, bad, checked, short
 
 if TYPE_CHECKING:
     from .session import Session

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Tuple
 
+from ..editor.draft import LIMBS, MAX_LOST, Draft
+from ..editor.editor import TOOLS, Editor, text_error
+from ..editor.layout_editing import replaced
 from ..i18n.catalog import Saying
 from ..rules.errors import TextError
 from ..rules.layout import MAX_THOUSANDTHS
@@ -12,11 +15,8 @@ from ..rules.named_layouts import BOARDS
 from ..rules.position import Position
 from ..rules.scanner import MAX_CHARACTERS
 from ..rules.variants import COLORS, SWITCHES, VARIANTS
-from .draft import LIMBS, MAX_LOST, Draft
-from .editor import TOOLS, Editor, text_error
+from ..wire.intent_fields import Json, Refused, number_in, one_of, text_in
 from .hooks import HandlerTable
-from .intent_fields import Json, Refused, number_in, one_of, text_in
-from .layout_editing import replaced
 
 if TYPE_CHECKING:
     from .session import Session

@@ -12,9 +12,9 @@ from ..rules.legality import Reason, reason
 from ..rules.position import Position
 from ..rules.scanner import MAX_CHARACTERS
 from ..rules.turn import Turn
-from . import descriptions
-from . import snapshot as snapshot_parts
-from .intent_fields import Json, Refused, bad, check_aids, number_in, one_of, short, text_in
+from ..wire import descriptions
+from ..wire import snapshot as snapshot_parts
+from ..wire.intent_fields import Json, Refused, bad, check_aids, number_in, one_of, short, text_in
 
 if TYPE_CHECKING:
     from .session import Session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, Dict, Optional, Tuple
 
-from .intent_fields import Json
+from ..wire.intent_fields import Json
 
 if TYPE_CHECKING:
     from ..i18n.catalog import Wording

@@ -12,9 +12,9 @@ from ..rules.turn import Turn
 from ..search.deepening import Progress
 from ..search.review import FIND, Review, Wanted, refutation
 from ..search.scores import win_in
+from ..wire.intent_fields import Json, Refused, check_aids, one_of, short
 from .handlers import ADVICE, NEW_GAMES, PLAYERS, RESULTS, TREE_CHANGES, TURNS
 from .hooks import Handler, SessionHooks
-from .intent_fields import Json, Refused, check_aids, one_of, short
 from .session import Session
 
 CONTROLS = ("start", "hint", "show", "retry", "next", "leave")

@@ -10,18 +10,18 @@ from ..rules.errors import GameError
 from ..rules.layout import Layout
 from ..rules.position import Position
 from ..rules.turn import Turn
-from . import snapshot as snapshot_parts
-from .announcements import change_announcements
-from .intent_fields import Json
+from ..wire import snapshot as snapshot_parts
+from ..wire.announcements import change_announcements
+from ..wire.intent_fields import Json
 
 if TYPE_CHECKING:
     from typing import TypeVar
 
+    from ..editor.editor import Editor
     from ..i18n.slots import Slots
     from ..rules.legality import Reason
-    from .editor import Editor
+    from ..wire.snapshot_types import Snapshot
     from .hooks import Handler, SessionHooks
-    from .snapshot_types import Snapshot
 
     Answer = TypeVar("Answer")
     HookStates = List[Tuple[SessionHooks, object]]

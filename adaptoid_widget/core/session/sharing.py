@@ -13,14 +13,14 @@ from ..i18n.slots import Slots
 from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from ..rules.legality import reason
 from ..rules.variants import VARIANTS
-from . import snapshot as snapshot_parts
+from ..wire import snapshot as snapshot_parts
+from ..wire.intent_fields import Json, Refused, number_in, short, text_in
 from .handlers import MAX_ROWS
 from .hooks import Handler, HandlerTable
-from .intent_fields import Json, Refused, number_in, short, text_in
 from .session import Session
 
 if TYPE_CHECKING:
-    from .snapshot_types import FilmFramePart
+    from ..wire.snapshot_types import FilmFramePart
 
 MAX_TEXT = 1_000_000
 

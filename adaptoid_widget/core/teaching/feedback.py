@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
+from ..goals.attempt import Attempt, PlayedTurn, fits
+from ..goals.goal import Goal
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules.scanner import cell_key
@@ -11,8 +13,6 @@ from ..rules.turn import Turn
 from ..tactics.finder import done
 from ..tactics.tactic import DOUBLE_FORK, FORK
 from ..tactics.weak_players import best_taking_turn
-from .attempt import Attempt, PlayedTurn, fits
-from .goal import Goal
 from .question import Question, wrong_discs, wrong_number
 from .replies import refuted
 

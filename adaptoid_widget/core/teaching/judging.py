@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Optional, Tuple
 
-from .attempt import Attempt
+from ..goals.attempt import Attempt
 from .replies import with_replies
 from .solver import GoalSolver, goal_of
 

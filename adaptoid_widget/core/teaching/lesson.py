@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..game.annotations import Marks
+from ..goals.attempt import check_pattern, fits
+from ..goals.goal import Goal
 from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError, quote
 from ..rules.layout import Layout
 from ..rules.named_layouts import start_discs
@@ -19,8 +21,6 @@ from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, sides
 from ..search.levels import HIGHEST, LOWEST, SHORT_SIGHTED, level_in
 from ..session.session import AIDS
-from .attempt import check_pattern, fits
-from .goal import Goal
 from .question import Question
 from .rich_text import LocalizedText, Prose, check_tag, in_language
 

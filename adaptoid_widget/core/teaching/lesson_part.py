@@ -8,7 +8,7 @@ from . import feedback
 
 if TYPE_CHECKING:
     from ..i18n.catalog import Saying, Wording
-    from ..session.snapshot_types import HintPart
+    from ..wire.snapshot_types import HintPart
     from .hints import HintSequence
     from .lesson import LessonContent, LessonStep
     from .results import StepResult

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import List, Optional, Sequence, Tuple
 
+from ..goals.goal import read_discs
 from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
 from ..rules.errors import GameError
@@ -16,7 +17,6 @@ from ..rules.legality import Reason
 from ..rules.piece import Piece
 from ..rules.position import Position, required_piece
 from ..rules.scanner import DIGITS, Scanner, cell_key
-from .goal import read_discs
 
 SETS = ("starving", "growths", "own", "enemies")
 SETS_AT = ("reach", "attacks", "attackers", "liberties", "neighbours")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, Optional
 
+from ..goals.attempt import Attempt
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.levels import level_in
 from ..tactics import weak_players
-from .attempt import Attempt
 
 if TYPE_CHECKING:
     from .lesson import LessonStep

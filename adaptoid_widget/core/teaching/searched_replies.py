@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Callable, Generator, Optional
 
+from ..goals.attempt import Attempt
 from ..rules.position import Position
 from ..rules.turn import Turn
-from .attempt import Attempt
 from .replies import weaker_reply
 
 

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, Generator, List, Optional, Sequence, Tuple
 
+from ..goals.attempt import Attempt
+from ..goals.conditions import CONDITIONS
+from ..goals.turn_facts import TurnFacts, TurnJudge
 from ..rules.bitboard import LOST_FAR, LOST_FOE, LOST_OWN, occupied
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.levels import SEARCH_LIMITS
-from .attempt import Attempt
-from .conditions import CONDITIONS
 from .replies import Reply, new_attempt, weaker_reply, with_replies
-from .turn_facts import TurnFacts, TurnJudge
 
 if TYPE_CHECKING:
-    from .goal import Goal
+    from ..goals.goal import Goal
     from .lesson import LessonStep
 
 MAX_SHOW_NODES = 2500

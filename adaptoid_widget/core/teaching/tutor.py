@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Generator, List, Optional
 
 from ..game.annotations import Marks
 from ..game.game import Game
+from ..goals.attempt import Attempt
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules.legality import Reason, reason
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..search.levels import level_in
-from ..session.announcements import turn_announcements
 from ..session.handlers import ADVICE, NEW_GAMES, OPEN_START, PLAYERS, RESULTS, TREE_CHANGES, TURNS
 from ..session.hooks import SessionHooks
-from ..session.intent_fields import Json, Refused, bad
-from ..session.snapshot import last_part
 from ..tactics.weak_players import LevelMemory
+from ..wire.announcements import turn_announcements
+from ..wire.intent_fields import Json, Refused, bad
+from ..wire.snapshot import last_part
 from . import feedback, hints, judging, lesson_part, replies, solver
-from .attempt import Attempt
 from .feedback import Message, author, sentence
 from .lesson import renamed
 from .results import Result
@@ -33,7 +33,7 @@ from .step_order import StepOrder
 if TYPE_CHECKING:
     from ..session.hooks import Handler
     from ..session.session import Session
-    from ..session.snapshot_types import HintPart, LessonPart, RatingPart
+    from ..wire.snapshot_types import HintPart, LessonPart, RatingPart
     from .lesson import LessonContent, LessonStep
 
 # intents that are refused during a lesson

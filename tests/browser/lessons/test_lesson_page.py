@@ -14,10 +14,10 @@ from playwright.sync_api import Browser, expect
 import adaptoid_widget as aw
 from adaptoid_widget import locales
 from adaptoid_widget.core.game.game import Game
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.core.teaching import solver
-from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.lesson import LessonContent, make_lesson, make_step
 from adaptoid_widget.core.teaching.rich_text import prose
 from adaptoid_widget.core.teaching.tutor import Tutor

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from adaptoid_widget.core.goals.attempt import Attempt
 from adaptoid_widget.core.i18n.catalog import ENGLISH, Wording, wording_of
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.teaching import feedback, hints
-from adaptoid_widget.core.teaching.attempt import Attempt
 from tests.core.teaching.lessons_made import START, LessonDriver, step
 
 # each turn as an instruction and as a statement about a colour

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import Game, Player, Position
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.i18n.en_messages import SENTENCES
 from adaptoid_widget.core.i18n.en_ui import UI
@@ -17,11 +18,10 @@ from adaptoid_widget.core.page.game_page import GamePage, pack, unpack
 from adaptoid_widget.core.page.lesson_page import LessonPage
 from adaptoid_widget.core.page.search_lesson_page import SearchLessonPage
 from adaptoid_widget.core.search.remote_search import RemoteSearch, RemoteSearcher
-from adaptoid_widget.core.session.intent_fields import Json
 from adaptoid_widget.core.tactics.weak_players import choose
-from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.lesson import make_lesson, make_step
 from adaptoid_widget.core.teaching.rich_text import prose
+from adaptoid_widget.core.wire.intent_fields import Json
 from adaptoid_widget.engine.analysis import Analysis, threat
 from adaptoid_widget.engine.annotate import annotate
 from adaptoid_widget.engine.search import Searcher

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.editor.layout_editing import parts_of
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.named_layouts import BOARDS
 from adaptoid_widget.core.rules.variants import COLORS
-from adaptoid_widget.core.session.layout_editing import parts_of
 from adaptoid_widget.layouts import data
 
 HEXAGONS = ["hex2", "hex3", "hex4", "hex5"]

@@ -15,10 +15,10 @@ from adaptoid_widget.core.rules.legality import Reason, reason
 from adaptoid_widget.core.session import sharing as sharing_module
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.hooks import Handler, HandlerTable, SessionHooks
-from adaptoid_widget.core.session.intent_fields import Json
 from adaptoid_widget.core.session.session import AIDS, Session
 from adaptoid_widget.core.session.sharing import add_sharing
-from adaptoid_widget.core.session.snapshot_types import FilmFramePart
+from adaptoid_widget.core.wire.intent_fields import Json
+from adaptoid_widget.core.wire.snapshot_types import FilmFramePart
 from tests.repetitions import nightly, repetitions
 
 CREATION = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"
@@ -545,7 +545,7 @@ def test_a_memory_error_while_changing_games_changes_nothing(monkeypatch: pytest
     assert session.undo()
     for change in (lambda: session.begin(aw.Game()), session.undo, session.redo):
         with monkeypatch.context() as patch:
-            patch.setattr("adaptoid_widget.core.session.snapshot.begins_by_rule", full)
+            patch.setattr("adaptoid_widget.core.wire.snapshot.begins_by_rule", full)
             with pytest.raises(MemoryError):
                 change()
         rev = session.rev

@@ -15,8 +15,8 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.editor_handlers import add_editor
 from adaptoid_widget.core.session.handlers import READING
-from adaptoid_widget.core.session.intent_fields import Json
 from adaptoid_widget.core.session.session import Session
+from adaptoid_widget.core.wire.intent_fields import Json
 from tests.core.game.test_variations import naive_rows
 from tests.repetitions import repetitions
 

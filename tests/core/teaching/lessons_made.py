@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.session.dispatcher import handle
-from adaptoid_widget.core.session.intent_fields import Json
 from adaptoid_widget.core.session.session import Session
-from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
 from adaptoid_widget.core.teaching.results import Result
 from adaptoid_widget.core.teaching.rich_text import LocalizedText, plain, prose
 from adaptoid_widget.core.teaching.tutor import Tutor
+from adaptoid_widget.core.wire.intent_fields import Json
 
 STARVE = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
 START = "adaptoid w 0,0 W:D2 B:D6"

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.goals.attempt import check_pattern, fits
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.rules.errors import GameError
-from adaptoid_widget.core.teaching.attempt import check_pattern, fits
-from adaptoid_widget.core.teaching.goal import Goal
 from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
 from adaptoid_widget.core.teaching.results import POINTS
 from adaptoid_widget.core.teaching.rich_text import LocalizedText, prose

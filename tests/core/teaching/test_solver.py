@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from adaptoid_widget.core.goals.attempt import Attempt
+from adaptoid_widget.core.goals.turn_facts import TurnFacts, TurnJudge
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.tactics.weak_players import greedy_turn
 from adaptoid_widget.core.teaching import judging, replies, solver
-from adaptoid_widget.core.teaching.attempt import Attempt
 from adaptoid_widget.core.teaching.lesson import LessonStep
-from adaptoid_widget.core.teaching.turn_facts import TurnFacts, TurnJudge
 from tests.core.teaching.lessons_made import FEEDING, START, STARVE, step
 
 WALK = step("walk", START, "occupies D4", turns=2)

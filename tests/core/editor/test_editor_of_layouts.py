@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from adaptoid_widget.core.editor import layout_editing as shapes
+from adaptoid_widget.core.editor.draft import Draft, DraftError
+from adaptoid_widget.core.editor.editor import Editor
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.named_layouts import BOARDS
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.session import layout_editing as shapes
-from adaptoid_widget.core.session.draft import Draft, DraftError
-from adaptoid_widget.core.session.editor import Editor
 from adaptoid_widget.core.session.editor_handlers import open_editor
-from tests.core.session.test_editor import EditorDriver
+from tests.core.editor.test_editor import EditorDriver
 from tests.repetitions import repetitions
 
 pytestmark = pytest.mark.slow

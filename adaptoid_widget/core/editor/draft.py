@@ -14,8 +14,8 @@ from ..rules.position import Position
 from ..rules.scanner import cell_key
 from ..rules.turn import Supply
 from ..rules.variants import COLORS, VARIANTS, sides
-from .intent_fields import Refused
-from .snapshot import supply_of
+from ..wire.intent_fields import Refused
+from ..wire.snapshot import supply_of
 
 # the most losses that a draft can get; a text may have more
 MAX_LOST = 99

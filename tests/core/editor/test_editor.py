@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from adaptoid_widget.core.editor.draft import Draft, DraftError
+from adaptoid_widget.core.editor.editor import Editor
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.core.i18n.catalog import LANGUAGES
 from adaptoid_widget.core.rules.errors import TextError
 from adaptoid_widget.core.rules.layout import Layout
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.session.dispatcher import handle
-from adaptoid_widget.core.session.draft import Draft, DraftError
-from adaptoid_widget.core.session.editor import Editor
 from adaptoid_widget.core.session.editor_handlers import add_editor, open_editor
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.layouts import layouts

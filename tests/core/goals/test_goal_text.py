@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 import pytest
 
+from adaptoid_widget.core.goals.conditions import CONDITIONS
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.rules.errors import LayoutError, TextError
 from adaptoid_widget.core.rules.layout import Layout
-from adaptoid_widget.core.teaching.conditions import CONDITIONS
-from adaptoid_widget.core.teaching.goal import Goal
-from tests.core.teaching.test_goal_naive import NAIVE
+from tests.core.goals.test_goal_naive import NAIVE
 from tests.portable.lesson_steps import GOALS
 
 CANONICAL = (

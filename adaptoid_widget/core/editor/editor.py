@@ -13,13 +13,13 @@ from ..rules.errors import TextError
 from ..rules.layout import MAX_DISCS, Axial, Layout
 from ..rules.named_layouts import BOARDS
 from ..rules.position import Position
+from ..wire.intent_fields import Json
+from ..wire.snapshot import setup_part, status, thousandth
 from . import layout_editing as shapes
 from .draft import Draft, DraftError
-from .intent_fields import Json
-from .snapshot import setup_part, status, thousandth
 
 if TYPE_CHECKING:
-    from .snapshot_types import EditPart, ShapePart
+    from ..wire.snapshot_types import EditPart, ShapePart
 
 TOOLS = ("position", "layout")
 # how many changes undo can take back

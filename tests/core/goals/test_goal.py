@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.goals.attempt import Attempt, same_color_again
+from adaptoid_widget.core.goals.conditions import CONDITIONS
+from adaptoid_widget.core.goals.goal import Goal
+from adaptoid_widget.core.goals.turn_facts import MAX_SIEGE_NODES, TurnJudge
 from adaptoid_widget.core.i18n.catalog import Wording
 from adaptoid_widget.core.i18n.en_lessons import LESSON
 from adaptoid_widget.core.tactics.siege import SiegeSearch
-from adaptoid_widget.core.teaching.attempt import Attempt, same_color_again
-from adaptoid_widget.core.teaching.conditions import CONDITIONS
-from adaptoid_widget.core.teaching.goal import Goal
-from adaptoid_widget.core.teaching.turn_facts import MAX_SIEGE_NODES, TurnJudge
 
 
 def attempted(text: str, *turns: str, color: str = "", nobody: bool = False) -> Attempt:

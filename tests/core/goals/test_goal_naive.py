@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.goals.attempt import Attempt, PlayedTurn, same_color_again
+from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.variants import VARIANTS
 from adaptoid_widget.core.tactics import finder as tactics
-from adaptoid_widget.core.teaching.attempt import Attempt, PlayedTurn, same_color_again
-from adaptoid_widget.core.teaching.goal import Goal
 from tests.repetitions import nightly, repetitions
 
 pytestmark = pytest.mark.slow

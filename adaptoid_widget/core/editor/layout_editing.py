@@ -7,8 +7,8 @@ from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..rules.layout import HALF_ROOT_3, MAX_DISCS, TOUCH_FROM, TOUCH_TO, Axial, Layout, free_thousandths
 from ..rules.scanner import DIGITS
+from ..wire.snapshot import rounded
 from .draft import Draft, DraftError
-from .snapshot import rounded
 
 Spot = Tuple[int, int]
 Ghost = Tuple[str, float, float]

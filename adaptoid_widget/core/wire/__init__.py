@@ -1,0 +1,1 @@
+"""What crosses the wire: snapshots of a session, the fields of intents, and what screen readers say."""
