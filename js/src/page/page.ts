@@ -144,8 +144,11 @@ export async function openPage(
     let receive: ((state: string) => void) | undefined;
     const shared = SITE && config.kind !== "lesson" ? shareState(texts) : null;
     let save = (state: string) => (shared ? shared.save(state) : saveState(state));
+    let isUsed = () => false;
     const keep = (state: string) => {
       const isStored = save(state);
+      // what was wrong with the address matters until the user goes on
+      if (isUsed()) showProblem("link", "");
       showProblem("storage", isStored ? "" : texts.get("unkept"));
       receive?.(state);
     };
@@ -158,6 +161,7 @@ export async function openPage(
     };
     const model = await PageModel.start({ worker, release, first, search }, { ready, keep, idle, failed });
     if (shared) shared.model = model;
+    isUsed = () => model.isUsed;
     if (broken) return;
     if (config.kind === "lesson") save = lessonSaver(model, savedState);
     showBoard(model);

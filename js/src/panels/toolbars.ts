@@ -56,12 +56,14 @@ export class ViewBar {
 
   draw(state: State, t: Translator): void {
     const { snapshot, inspect, pen, previewsGrowth } = state;
-    const { aids, interactive, step, analyst, exercise } = snapshot;
+    const { aids, interactive, step, analyst, exercise, edit } = snapshot;
     const full = aids === "full";
     const size = sizeOf(state);
     const over = step === "over";
+    // an exercise has its own hints
+    const advises = !(exercise || edit);
     const { showsFood } = inspect;
-    if (!this.#differs(full, interactive, over, analyst, exercise, showsFood, pen, size, previewsGrowth, t))
+    if (!this.#differs(full, interactive, over, analyst, advises, showsFood, pen, size, previewsGrowth, t))
       return;
     set(this.row, { "aria-label": t("ui.view") });
     const button = (what: string, shown = true, pressed?: boolean, enabled = true) => {
@@ -78,9 +80,8 @@ export class ViewBar {
       button("lens", full, showsFood),
       this.#map,
       button("annotate", interactive, pen !== null),
-      // an exercise has its own hints
-      button("analyse", analyse, undefined, !exercise),
-      button("hint", analyse, undefined, !(exercise || over)),
+      button("analyse", analyse, undefined, advises),
+      button("hint", analyse, undefined, advises && !over),
       button("flip"),
       button("share", isAvailable("share")),
       button("confirm", interactive && previewsGrowth !== null, previewsGrowth === true),

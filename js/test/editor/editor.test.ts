@@ -63,6 +63,15 @@ const wish = (model: FakeModel) => {
   return rest;
 };
 
+it("a draft is not analysed, and gets no hint", () => {
+  const disabled = (snapshot: Snapshot) => {
+    const el = show(new FakeModel({ ...snapshot, analyst: true }));
+    return ["analyse", "hint"].map((what) => find(el, `[data-do=${what}]`).ariaDisabled);
+  };
+  expect(disabled(editing())).toEqual(["true", "true"]);
+  expect(disabled(midgame())).toEqual([null, null]);
+});
+
 describe("the editor opens and closes", () => {
   it("by its button, for a board that takes clicks", () => {
     const model = new FakeModel(midgame());
