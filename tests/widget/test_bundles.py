@@ -24,7 +24,7 @@ MAX_PART_BYTES = {
     "lesson": 9_750,
     "notebook": 2_000,
     "players": 4_100,
-    "share": 8_750,
+    "share": 8_800,
     "animation": 5_600,
     "maker": 5_700,
 }

@@ -135,8 +135,10 @@ class Menu implements ShareMenu {
     }
     const answered = ({ text: message = "" }: Reply) => {
       this.#showText(message);
-      // the board says the rest
-      if (!message) this.#dialog.close();
+      if (message) return;
+      // the board says the rest; on a phone it may be above the window
+      this.#dialog.close();
+      this.#context.slots.status.scrollIntoView?.({ block: "nearest" });
     };
     if (!this.#context.ask(intent, answered, () => this.#showNote("ui.silent"))) this.#showNote("ui.silent");
   }

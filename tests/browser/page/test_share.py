@@ -324,6 +324,19 @@ def test_an_invalid_file_paste_or_link_is_refused_with_a_message(shared: Any) ->
     expect(page.page.locator("#adaptoid-trouble")).to_contain_text("No adaptoid of yours touches A1.")
 
 
+def test_an_opened_game_is_in_the_window(shared: Any) -> None:
+    """On a phone, the board is above the menu Share."""
+    page: Shared = shared(START, viewport={"width": 390, "height": 844}, has_touch=True)
+    page.do("share")
+    page.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    status = page.page.locator(".adaptoid-status-panel")
+    expect(status).not_to_be_in_viewport()
+    record = {"name": "x.txt", "mimeType": "text/plain", "buffer": aw.Game().play("+D3").to_record().encode()}
+    page.page.locator(".adaptoid-share-content input[type=file]").set_input_files(record)  # type: ignore[arg-type]
+    page.shows("adaptoid b 0,0 W:D2,D3 B:D6")
+    expect(status).to_be_in_viewport(ratio=0.9)
+
+
 def test_the_problem_of_an_address_goes_with_the_first_turn(shared: Any) -> None:
     """An address without a position, in a browser that stores nothing."""
     page: Shared = shared(START, script="Storage.prototype.setItem = () => { throw new Error('full'); };")
