@@ -405,6 +405,8 @@ export class EditorPanel {
     else if (what === "play") this.#host.leave(what, this.#typed ?? undefined);
     else if (what === "open-start" || what === "close") this.#host.leave(what);
     else if (what) this.#host.send(request);
+    // an empty board has nothing to move
+    if (what === "clear") this.brush = "W";
     // the button disappears with its problem
     if (what === "fix") this.#field.focus();
   }

@@ -72,6 +72,14 @@ it("a draft is not analysed, and gets no hint", () => {
   expect(disabled(midgame())).toEqual([null, null]);
 });
 
+it("after an empty board, the next click puts a white adaptoid", () => {
+  const { model, el } = open();
+  press(el, "[data-edit=clear]");
+  model.answer();
+  press(el, "[data-cell=D4]");
+  expect(wish(model)).toEqual({ what: "body", color: "W", at: "D4" });
+});
+
 describe("the editor opens and closes", () => {
   it("by its button, for a board that takes clicks", () => {
     const model = new FakeModel(midgame());
