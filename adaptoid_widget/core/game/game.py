@@ -16,7 +16,7 @@ from .annotations import NO_MARKS, Marks
 from .comments import check_comment
 from .headers import PLAYER_HEADERS, Headers, check_header, players_of, shuffled
 from .open_start import OpenStart
-from .tree import AGREED, Dropped, Node, Tree, TreeRow, Verdict, resigned
+from .tree import AGREED, Damage, Dropped, Node, Tree, TreeRow, Verdict, resigned
 
 STANDARD = ("adaptoid", "hex4", ())
 
@@ -32,7 +32,7 @@ def _position_of(text: str) -> Position:
         raise error.of("or write %s='%s'" % (name, text))
 
 
-_ATTRIBUTES = ("dropped", "guard", "headers", "opening", "read_from", "watchers")
+_ATTRIBUTES = ("damage", "dropped", "guard", "headers", "opening", "read_from", "watchers")
 
 
 class Game:
@@ -49,7 +49,7 @@ class Game:
     """
 
     __dir__ = public_names
-    _internal = ("guard", "is_on_line", "stretch", "tree")
+    _internal = ("damage", "guard", "is_on_line", "stretch", "tree")
 
     def __init__(
         self,
@@ -88,6 +88,8 @@ class Game:
         """A context manager that every change runs in; a board puts its lock here."""
         self.dropped: Tuple[Dropped, ...] = ()
         """What a lenient reading of the record dropped or repaired."""
+        self.damage = Damage()
+        """How much of the record a lenient reading lost."""
         self.read_from = 0
         """The first line of the record; 0 for a game that was not read."""
         self.opening: Optional[OpenStart] = None

@@ -17,7 +17,7 @@ from .annotations import Marks
 from .comments import MAX_COMMENT, check_comment, check_length
 from .record_scanner import RecordLines, Word
 from .record_writing import AGREED_TEXT, END_OMITTED, RESIGNS, STARVED_OMITTED, annotation_words, starved_text
-from .tree import AGREED, REPETITIONS, Node, Tree, Verdict, resigned
+from .tree import AGREED, DRAWN_AT, Cut, Node, Tree, Verdict, resigned
 
 ReadTurn = Tuple[Turn, Optional[str], int]
 
@@ -353,6 +353,7 @@ class BodyReader:
             self._repair_number(line, lines.word(indent + 1, first), n_digits)
         before = line.before = line.node
         line.node = self._node = None
+        lines.refusal = None
         if before is None:
             why = "it follows a turn that is not kept"
             if self._tree is None and self.game.started:
@@ -369,6 +370,19 @@ class BodyReader:
             lines.drop(lines.word(indent + 1, first), "a number without a turn", "a blank and a turn", end)
         else:
             line.node = self._node = self._follow(before, texts, column)
+        if line is self._play_lines[0] and line.node is None:
+            self._cut(before, " ".join(texts))
+
+    def _cut(self, before: Optional[Node], text: str) -> None:
+        """Record where the main line ends: at a turn after `before` that is dropped, or at one without its growth."""
+        damage = self._lines.damage
+        if damage.cut is not None:
+            return
+        if before is None and self._half is not None:
+            node, _, word = self._half
+            damage.cut = Cut(node.ply, word.text, reason("growth-due"))
+        elif before is not None and self._half is None:
+            damage.cut = Cut(before.ply, text, self._lines.refusal)
 
     def _repair_number(self, line: PlayLine, head: Word, n_digits: int) -> None:
         """Report the differences from the next number."""
@@ -620,6 +634,7 @@ class BodyReader:
         """Complete a game whose record has no result; `wrong` is the word in its place."""
         correct = "= " + self._complete()
         expected = A_TURN_OR_RESULT if self._tree is not None else "= *"
+        self._lines.damage.is_ended = False
         self._lines.drop(self._lines.word(1, ""), "the result is missing: " + correct, expected, wrong)
 
     def _complete(self) -> str:
@@ -641,6 +656,7 @@ class BodyReader:
             if before is last:
                 self.game.move(turn)
             else:
+                self._cut(None, "")
                 self._lines.drop(word, "its growth is missing", "")
         return last.result or "*"
 

@@ -7,7 +7,7 @@ from typing import Iterable, List, NamedTuple, Optional, Tuple
 from ..rules.errors import TextError
 from ..rules.legality import Reason, illegal
 from ..rules.scanner import control_at
-from .tree import Dropped
+from .tree import Damage, Dropped
 
 # longer than any line that is written; limits the memory that reading takes
 MAX_RECORD_LINE = 100000
@@ -35,6 +35,10 @@ class RecordLines:
         """The number of the last line that was taken."""
         self.dropped: List[Dropped] = []
         """The reports of a lenient reading."""
+        self.damage = Damage()
+        """What the reports of the current game come to."""
+        self.refusal: Optional[Reason] = None
+        """Why the last refused turn is illegal."""
         self._lines = iter(lines)
         self._next: Optional[str] = None
 
@@ -161,14 +165,14 @@ class RecordLines:
     def refuse(self, word: Word, why_illegal: Reason, why: str = "", column: int = 0) -> None:
         """Report an illegal turn; a strict reading raises IllegalTurn."""
         error = illegal(why_illegal, word.line, column or word.column)
+        self.refusal = why_illegal
         self.report(word, why or why_illegal.text, error)
 
-    def take_reports(self) -> Tuple[Dropped, ...]:
-        """Return the reports so far in the order of the text, and clear them."""
-        if not self.dropped:
-            return ()
+    def take_reports(self) -> Tuple[Tuple[Dropped, ...], Damage]:
+        """Return the reports so far in the order of the text, with what they come to, and clear them."""
         dropped, self.dropped = self.dropped, []
-        return tuple(_in_order(dropped))
+        damage, self.damage = self.damage, Damage()
+        return tuple(_in_order(dropped)) if dropped else (), damage
 
 
 def _in_order(reports: List[Dropped]) -> List[Dropped]:

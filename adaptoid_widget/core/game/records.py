@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, Optio
 from ..host.host import current_host
 from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.notation import read_head
-from ..rules.position import Position
+from ..rules.position import Position, read_unsorted, sorting_note
 from ..rules.scanner import DIGITS, Scanner, invisible_at
 from ..rules.turn_conversion import Referee, outcomes
 from .headers import MAX_VALUE, NAME_HEADERS, OWN_HEADERS, Headers, check_header, is_name
@@ -265,16 +265,22 @@ class RecordReader:
                 game = read_open_start(self._make, text)
                 correct = start_text(game)
             else:
-                game = self._make(Position.from_text(text))
+                game = self._make(read_unsorted(text) if lines.lenient else Position.from_text(text))
                 correct = start_text(game)
                 if len(_POSITIONS) >= MAX_STARTS:
                     _POSITIONS.clear()
                 _POSITIONS[correct] = game.position
         except TextError as error:
             lines.misread(word, error, "no start: expected " + error.expected)
+            lines.damage.is_startless = True
             self._set_game(self._make(), False)
             return
-        lines.repair(word, correct)
+        # only the letters of cells may be lower case in a text that is in order
+        if correct.lower() != text.lower():
+            lines.damage.is_sorted = True
+            lines.repair(word, correct, sorting_note(correct))
+        else:
+            lines.repair(word, correct)
         self._set_game(game, True)
         if not lines.lenient:
             self._set_seats(game, word)
@@ -292,6 +298,7 @@ class RecordReader:
             if self._n_startless > MAX_STARTLESS:
                 raise TextError(missing.line, 1, "", "at most %d games without a Start" % MAX_STARTLESS)
             self._lines.drop(missing, "Start is missing; the usual start is taken", A_HEADER, wrong)
+            self._lines.damage.is_startless = True
             self._set_game(self._make(), True)
         self._where = BODY
 
@@ -309,7 +316,7 @@ class RecordReader:
             self._set_seats(game, wrong)
         game.headers.take(self._headers)
         game.read_from = self._first_line
-        game.dropped = self._lines.take_reports()
+        game.dropped, game.damage = self._lines.take_reports()
         self._body = None
         self._where = AFTER
         return game

@@ -6,6 +6,7 @@ from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ..rules.bitboard import State
 from ..rules.errors import GameError
+from ..rules.legality import Reason
 from ..rules.position import Effect, Position
 from ..rules.turn import Gone, Turn
 from ..rules.turn_conversion import Outcome, Referee, outcomes
@@ -22,6 +23,27 @@ REPETITIONS = 3
 
 Dropped = NamedTuple("Dropped", [("line", int), ("column", int), ("text", str), ("why", str)])
 """What a lenient reading of a record dropped or repaired: its place, its text and the reason."""
+
+Cut = NamedTuple("Cut", [("ply", int), ("text", str), ("why", Optional[Reason])])
+"""Where a lenient reading cut the main line: the number of the last turn before, and the turn that was dropped.
+
+`why` is why the dropped turn is illegal; None for a text that is no turn.
+"""
+
+
+class Damage:
+    """How much of a record a lenient reading lost, for a person who only opens the game."""
+
+    def __init__(self) -> None:
+        self.is_startless = False
+        """Whether Start is missing or unreadable, so that another start is in its place."""
+        self.is_sorted = False
+        """Whether Start was not in order."""
+        self.cut: Optional[Cut] = None
+        """Where the main line ends too early."""
+        self.is_ended = True
+        """Whether the result is in the record."""
+
 
 TreeRow = NamedTuple("TreeRow", [("node", int), ("depth", int)])
 """A node's number, and the number of variations around it."""

@@ -46,7 +46,9 @@ SENTENCES: Dict[str, str] = {
     "why.stale": "The board has changed meanwhile; look again.",
     "why.bad-message": "The board did not understand that message: {detail}.",
     "why.foreign-text": "This is not a game or a position of Adaptoid.",
-    "why.no-game": "This game or position is damaged: {detail}.",
+    "why.no-game": "This game or position is damaged and cannot be read.",
+    "why.no-position": "This position is damaged: expected {expected} at character {column}, found {found}.",
+    "why.no-start": "The start of this game cannot be read. The board stays as it was.",
     # what a shared page says in place of ui.silent (core/page/endpoint.py)
     "page.silent": "The board takes longer than usual to answer. If nothing happens, load the page again.",
     # further refusals of a board, and what went wrong (core/session/, widget/)
@@ -150,8 +152,14 @@ SENTENCES: Dict[str, str] = {
     "news.new-game": "A new game.",
     "news.set-up": "A position was set up.",
     "news.opened": "The game is open. Undo brings back the previous game.",
-    "news.opened-part": "The game is open up to turn {n}; line {line} is wrong. Undo brings back the previous game.",
-    "open.dropped": "Problems in the text: {n}. The first is in line {line}: {detail}.",
+    "news.opened-part": "The game is open up to turn {n}. Undo brings back the previous game.",
+    "news.opened-start": "The start of the game is open. Undo brings back the previous game.",
+    "open.cut": "This game is damaged after turn {n}. The board shows it up to there.",
+    "open.cut-start": "This game is damaged from its first turn on. The board shows its start.",
+    # before the reason
+    "open.illegal": "Turn {n}, {line}, is not legal:",
+    "open.mended": "The text of this game has mistakes. They are corrected or left out.",
+    "open.sorted": "Read in the usual order, as {position}.",
     "open.several": "The text has several games; this is the first.",
     "news.later-game": "Back to the later game.",
     "turn.resigned": "resigned",

@@ -10,6 +10,7 @@ from ..game.record_writing import go_to_row
 from ..i18n.catalog import Saying
 from ..session.computer_players import named_levels
 from ..session.editor_handlers import add_editor
+from ..session.intent_fields import Json, Refused
 from ..session.session import Session
 from ..session.sharing import add_sharing, read_shared
 from ..tactics.weak_players import LevelMemory
@@ -112,8 +113,9 @@ def _linked(text: str, row: object) -> Tuple[Optional[Game], List[Saying]]:
     """
     try:
         game, notes = read_shared(text) if text else (None, [])
-    except ValueError:
-        return None, []
+    except Refused as refused:
+        # of other texts, the page has a sentence of its own
+        return None, [refused.reason.saying] if refused.reason.code == "no-start" else []
     if game is not None:
         go_to_row(game, row)
     return game, notes
@@ -145,8 +147,9 @@ class GamePage(PageEndpoint):
                 levels = dict(data["levels"])
                 seed, was_forked = data["level_1"]
                 memory = LevelMemory(int(seed), was_forked is True)
-                # the game has gone on
-                notes = []
+                if not self.bad_address:
+                    # the game has gone on
+                    notes = []
             except OUTDATED:
                 pass
         session = Session(game, aids=page["aids"], board=page["board"])
@@ -164,7 +167,7 @@ class GamePage(PageEndpoint):
             if color in "WBR" and levels[color] in range(self.opponents.highest + 1):
                 self.opponents.set_level(color, levels[color])
         self.notes = ""
-        """What is wrong in the record of the page's address, in the language of the page; "" if nothing is."""
+        """What is wrong in the record of the page's address, in the language of the page; "" if the page has a word."""
         super().__init__(session, page.get("language", "en"), stored)
         self.notes = session.wording.say_all(notes)
 

@@ -114,17 +114,14 @@ class Position:
             return position
         if isinstance(position, str):
             try:
-                read = Position._parsed(position, False)
+                read = read_unsorted(position)
             except TextError:
                 hint = current_host().hint_about(position)
                 if not hint:
                     raise
                 raise TextError(1, 1, position, "a position such as 'adaptoid w 0,0 W:D2 B:D6'", hint)
             if read.text.lower() != position.lower():
-                current_host().report_repair(
-                    "read as %r: in a position text, the sides are in the order W, B, R, and adaptoids are sorted by "
-                    "row, then number, legs first" % read.text
-                )
+                current_host().report_repair(sorting_note(read.text))
             return read
         # `core.game` builds on this package, and boards on that
         game = getattr(position, "game", position)
@@ -838,6 +835,19 @@ class Position:
         if ended:
             return self._with(self._turn, "grow", state)
         return self._with(self._variant.following[self._turn], "move", state)
+
+
+def read_unsorted(text: str) -> Position:
+    """The position of a text in which the sides, adaptoids and limbs may be in any order. Raises TextError."""
+    return Position._parsed(text, False)
+
+
+def sorting_note(text: str) -> str:
+    """The note that a position was read as this text, because it was written in another order."""
+    return (
+        "read as %r: in a position text, the sides are in the order W, B, R, and adaptoids are sorted by row, then "
+        "number, legs first" % text
+    )
 
 
 def integers_of(position: Position) -> Tuple[State, bool, Context]:

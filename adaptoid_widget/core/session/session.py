@@ -390,14 +390,14 @@ class Session:
     def begin(self, game: Game, reason: str = "new-game", slots: Optional[Slots] = None) -> None:
         """Replace the game so that undo brings back the previous one, and call `changed`.
 
-        `reason` is why: "new-game", "set-up", "opened", or "opened-part" for what could be read of a damaged text. The
+        `reason` is why: "new-game", "set-up", "opened", or for a damaged game "opened-part" or "opened-start". The
         message `news.REASON` says it, with `slots`. While an opened game is unchanged, undo brings back the previous
         game at once instead of undoing its turns. So no computer answers until somebody has acted.
         """
         replaced = self._replaced[-(MAX_EARLIER - 1) :] + [(self.game, self._keep())]
         self.put(game)
         self._replaced = replaced
-        if reason in ("opened", "opened-part"):
+        if reason in ("opened", "opened-part", "opened-start"):
             self._is_unchanged_import = True
             self.last_change = "went"
         self.changed(("news." + reason, slots))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Tuple
 
 from ..game.game import Game
-from ..game.record_writing import current_row, go_to_row, record_text
+from ..game.record_writing import OPEN, current_row, go_to_row, record_text, start_text
 from ..game.records import KIND, read_records
 from ..game.tree import Node
 from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
-from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError
+from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.legality import reason
+from ..rules.position import read_unsorted
 from ..rules.variants import VARIANTS
 from ..wire import snapshot as snapshot_parts
 from ..wire.intent_fields import Json, Refused, number_in, short, text_in
@@ -52,26 +53,52 @@ def _plain(text: str) -> str:
 def read_shared(text: str) -> Tuple[Game, List[Saying]]:
     """The game of a position, of the link to one, or of a record, with notes on what was dropped.
 
-    Reads the first game of a text with several games. Raises TextError, LayoutError or GameError for a text without a
-    game.
+    Reads the first game of a text with several games. A game that is cut stands at the last turn before the cut. Raises
+    Refused for a text without a game, and for a game whose start cannot be read.
 
     >>> game, notes = read_shared(
-    ...     "adaptoid-record 1\\r\\nStart: adaptoid w 0,0 W:D2 B:D6\\r\\n\\r\\n1 d2+l\\r\\n= *\\r\\n"
+    ...     "adaptoid-record 1\\r\\nStart: adaptoid w 0,0 W:D2 B:D6\\r\\n\\r\\n1 d2+l\\r\\n2 A1+L\\r\\n"
     ... )
-    >>> str(game.position), notes
-    ('adaptoid b 0,0 W:D2L B:D6', [('open.dropped', {'n': 1, 'line': 4, 'detail': 'read as D2+L'})])
+    >>> str(game.position), notes[0]
+    ('adaptoid b 0,0 W:D2L B:D6', ('open.cut', {'n': 1}))
     """
     text = _plain(text)
-    if "\n" not in text and not text.startswith(KIND):
-        return Game(linked_position(text)), []
+    try:
+        if "\n" in text or text.startswith(KIND):
+            return _read_record(text)
+        # the board says what was not in order
+        game = Game(OPEN if text == OPEN else read_unsorted(linked_position(text)))
+    except (GameError, LayoutError, TextError) as error:
+        begin = linked_position(text).lower()
+        if not any(begin.startswith(name) for name in VARIANTS):
+            raise Refused(reason("foreign-text"))
+        if begin.startswith(KIND) or not isinstance(error, TextError):
+            raise Refused(reason("no-game"))
+        slots: Slots = {"column": error.column, "expected": error.expected, "found": short(error.found)}
+        raise Refused(reason("no-position", None, slots))
+    if game.opening is None and str(game.position).lower() != linked_position(text).lower():
+        return game, [("open.sorted", {"position": str(game.position)})]
+    return game, []
+
+
+def _read_record(text: str) -> Tuple[Game, List[Saying]]:
+    """As `read_shared` for a record."""
     games = read_records(Game, (text + "\n").split("\n")[:-1], True)
     game = next(games)
+    damage, cut = game.damage, game.damage.cut
+    if damage.is_startless and game.length == 0:
+        raise Refused(reason("no-start"))
     notes: List[Saying] = []
-    if game.dropped:
-        first = game.dropped[0]
-        # the sentence has a full stop of its own
-        slots: Slots = {"n": len(game.dropped), "line": first.line, "detail": short(first.why).rstrip(".")}
-        notes.append(("open.dropped", slots))
+    if damage.is_sorted:
+        notes.append(("open.sorted", {"position": start_text(game)}))
+    if cut is not None:
+        game.goto(cut.ply)
+        notes.append(("open.cut", {"n": cut.ply}) if cut.ply else ("open.cut-start", None))
+        if cut.why is not None:
+            notes.extend([("open.illegal", {"n": cut.ply + 1, "line": short(cut.text)}), cut.why.saying])
+    # without its result, a game is not finished
+    elif len(game.dropped) > damage.is_sorted + (not damage.is_ended):
+        notes.append(("open.mended", None))
     for _ in games:
         notes.append(("open.several", None))
         break
@@ -121,18 +148,15 @@ def add_sharing(session: Session, address: Callable[[], str] = str) -> None:
 
     def open_text(intent: Json) -> Json:
         text = text_in(intent, "text", MAX_TEXT)
-        try:
-            game, notes = read_shared(text)
-        except (GameError, IllegalTurn, LayoutError, TextError) as error:
-            begin = linked_position(_plain(text)).lower()
-            if not any(begin.startswith(name) for name in VARIANTS):
-                raise Refused(reason("foreign-text"))
-            raise Refused(reason("no-game", None, {"detail": short(str(error))}))
+        game, notes = read_shared(text)
         go_to_row(game, intent.get("row"))
-        if game.dropped:
-            session.begin(game, "opened-part", {"n": game.length, "line": game.dropped[0].line})
-        else:
+        cut = game.damage.cut
+        if cut is None:
             session.begin(game, "opened")
+        elif cut.ply:
+            session.begin(game, "opened-part", {"n": cut.ply})
+        else:
+            session.begin(game, "opened-start")
         return {"text": session.wording.say_all(notes)}
 
     handlers: Dict[str, Handler] = {"record": record, "film": film, "open": open_text}

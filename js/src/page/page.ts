@@ -170,7 +170,8 @@ export async function openPage(
     if (problem || model.get("bad_address")) {
       dropLink();
       shared?.restart(storedState());
-      showProblem("link", texts.get(isGameLinked ? `link.${problem || "broken"}` : "lost"));
+      const known = texts.get(isGameLinked ? `link.${problem || "broken"}` : "lost");
+      showProblem("link", (!problem && model.get("notes")) || known);
     } else showProblem("link", model.get("notes") ?? "");
   } catch (error) {
     clearTimeout(slow);

@@ -167,7 +167,21 @@ def test_bad_headers_and_starts_are_dropped() -> None:
     )
 
 
-def test_an_error_in_a_variation_leaves_the_main_line() -> None:
+@pytest.mark.parametrize("pieces", ["W:D3,D2 B:D6", "B:D6 W:D2,D3"])
+def test_the_pieces_of_a_start_in_another_order(pieces: str) -> None:
+    """They are sorted as `Position` does, with its note; a strict reading refuses them."""
+    record = FIRST + "Start: adaptoid w 0,0 " + pieces + "\n\n1 +D4\n= *\n"
+    game = aw.Game.from_record(record, lenient=True)
+    assert str(game.nodes[0].position) == "adaptoid w 0,0 W:D2,D3 B:D6"
+    assert game.length == 1
+    with pytest.warns(UserWarning, match="in the order W, B, R") as warned:
+        aw.Position("adaptoid w 0,0 " + pieces)
+    assert [what.why for what in game.dropped] == [str(warned[0].message)]
+    with pytest.raises(aw.TextError, match="line 2, column "):
+        aw.Game.from_record(record)
+
+
+def test_a_contradiction_within_a_variation_leaves_the_rest() -> None:
     text = HEAD + "1 +D3 *A1\n  1 D2+L\n  2 A1+L\n  3 +C2\n; late\n2 D6+P\n= draw\n"
     game = aw.Game.from_record(text, lenient=True)
     kept = [(str(game.nodes[row.node].turn), row.depth) for row in game.rows]

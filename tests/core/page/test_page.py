@@ -177,10 +177,24 @@ def test_a_link_to_a_damaged_game_reports_the_problem_like_a_file() -> None:
     assert (page.session.game.length, json.loads(page.first())["bad_address"]) == (2, False)
     opened = ask(GamePage(options(Game())), kind="open", text=record)["reply"]["text"]
     assert json.loads(page.first())["notes"] == opened
-    assert "line 6: No adaptoid of yours touches A1." in opened
+    assert opened.endswith("Turn 3, +A1, is not legal: No adaptoid of yours touches A1.")
     ask(page, kind="undo")
     assert json.loads(GamePage(linked, page.keep()).first())["notes"] == ""
     assert json.loads(GamePage(options(Game())).first())["notes"] == ""
+
+
+def test_a_link_to_a_game_without_a_start_leaves_the_page_as_it_was() -> None:
+    """The page says why, and goes on with its own game, also with a stored one."""
+    record = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D2\n\n1 +D3\n= *\n"
+    linked = json.dumps({**json.loads(options(Game())), "link": record})
+    page = GamePage(linked)
+    for opened in (page, GamePage(linked, page.keep())):
+        first = json.loads(opened.first())
+        assert first["bad_address"] is True
+        assert first["notes"] == "The start of this game cannot be read. The board stays as it was."
+        assert first["snapshot"]["position"] == "adaptoid w 0,0 W:D2 B:D6"
+    damaged = GamePage(json.dumps({**json.loads(options(Game())), "link": "adaptoid w 0,0 W:Z9 B:D2"}))
+    assert (damaged.bad_address, damaged.notes) == (True, "")
 
 
 def ask(page: GamePage, **intent: Any) -> Json:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.i18n.catalog import ENGLISH, LANGUAGES, Wording
+from adaptoid_widget.core.i18n.catalog import ENGLISH, LANGUAGES, Wording, wording_of
 from adaptoid_widget.core.page.page_players import PagePlayers
 from adaptoid_widget.core.rules.legality import Reason, reason
 from adaptoid_widget.core.session import sharing as sharing_module
@@ -572,8 +573,7 @@ def test_a_text_is_opened_and_undo_brings_the_game_back() -> None:
     record = aw.Game().play("+D3").play("D6+L").play("+C2").to_record()
     reply = ask(session, "open", text=record.replace("\n", "\r\n").replace("+D3", "+d3"), row=1)
     assert reply["ok"]
-    assert "line 4" in reply["text"]
-    assert "+D3" in reply["text"]
+    assert reply["text"] == "The text of this game has mistakes. They are corrected or left out."
     assert (session.game.length, session.game.ply) == (3, 1)
     assert ask(session, "record") | {"id": 0, "rev": 0} == {
         "type": "reply",
@@ -608,7 +608,7 @@ def test_the_link_to_a_position_is_opened(fragment: str) -> None:
     assert str(session.position) == MOVEMENT
     assert str(aw.Board("game.html#" + fragment).position) == MOVEMENT
     damaged = ask(session, "open", text="https://example.org/game.html#adaptoid_w_9")
-    assert damaged["code"] == "no-game"
+    assert damaged["code"] == "no-position"
     assert ask(session, "open", text="https://example.org/#other")["code"] == "foreign-text"
 
 
@@ -627,16 +627,116 @@ def test_a_damaged_record_is_opened_up_to_its_mistake(end: str) -> None:
     lines = record.split("\n")
     lines[4] = "2 A1+L"
     reply = ask(session, "open", text=end.join(lines))
-    assert reply["text"].startswith("Problems in the text: 2. The first is in line 5: ")
-    assert reply["text"].endswith("A1.")
-    assert not reply["text"].endswith("..")
+    assert reply["text"] == (
+        "This game is damaged after turn 1. The board shows it up to there. "
+        "Turn 2, A1+L, is not legal: There is no adaptoid on A1."
+    )
     snapshot = session.snapshot()
     assert snapshot["history"]["at"] == 1
-    expected_news = "The game is open up to turn 1; line 5 is wrong. Undo brings back the previous game."
-    assert snapshot["news"] == expected_news
+    said = "The game is open up to turn 1. Undo brings back the previous game."
+    assert snapshot["news"] == said
     assert (snapshot["turn"], snapshot["computer"]) == ("B", {"state": "held", "does": "go"})
     assert ask(session, "undo")["ok"]
     assert session.game is before
+
+
+START = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D6\n\n"
+CUT = "This game is damaged after turn {}. The board shows it up to there."
+ILLEGAL = "Turn {}, {}, is not legal: {}"
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "ply"),
+    [
+        # a missing result is no damage
+        (START + "1 +D3\n2 D6+L\n", "", 2),
+        (START + "1 +D3\n= *\n", "", 1),
+        # the illegal turn comes first, whatever else is missing
+        (
+            START + "1 +D3\n2 A1+L\n3 +C2\n",
+            CUT.format(1) + " " + ILLEGAL.format(2, "A1+L", "There is no adaptoid on A1."),
+            1,
+        ),
+        (
+            START + "1 A1+L\n",
+            "This game is damaged from its first turn on. The board shows its start. "
+            + ILLEGAL.format(1, "A1+L", "There is no adaptoid on A1."),
+            0,
+        ),
+        # a turn that is no turn, a number without one, turns after the end
+        (START + "1 +D3\n2 hello\n= *\n", CUT.format(1), 1),
+        (START + "1 +D3\n2\n", CUT.format(1), 1),
+        (
+            START + "1 B resigns\n2 +D3\n= W\n",
+            CUT.format(1) + " " + ILLEGAL.format(2, "+D3", "The game is over."),
+            1,
+        ),
+        # the main line ends there, even where a legal variation takes the place of the turn
+        (
+            START + "1 +D3\n2 A1+L\n  2 D6+L\n= *\n",
+            CUT.format(1) + " " + ILLEGAL.format(2, "A1+L", "There is no adaptoid on A1."),
+            1,
+        ),
+        # an unfinished turn is none, unless turns follow it
+        ("adaptoid-record 1\nStart: adaptoid w 0,0 W:D2L B:D6\n\n1 D2-D3\n= *\n", "", 0),
+        (
+            "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2L B:D6\n\n1 +D3\n2 D6+L\n3 D2-D1\n4 +C6\n= *\n",
+            CUT.format(2)
+            + " "
+            + ILLEGAL.format(3, "D2-D1", "A turn ends with a growth: a new adaptoid, a leg or a pincer."),
+            2,
+        ),
+        # what a person does not miss
+        (
+            START + "1. +d3\n2 D6+L !\n",
+            "The text of this game has mistakes. They are corrected or left out.",
+            2,
+        ),
+        (
+            "adaptoid-record 1\nStart: adaptoid w 0,0 W:D3,D2 B:D6\n\n1 +D4\n",
+            "Read in the usual order, as adaptoid w 0,0 W:D2,D3 B:D6.",
+            1,
+        ),
+        ("adaptoid w 0,0 B:D6 W:D3PL,D2", "Read in the usual order, as adaptoid w 0,0 W:D2,D3LP B:D6.", 0),
+        ("adaptoid w 0,0 W:d2 B:D6", "", 0),
+    ],
+)
+def test_a_person_who_opens_a_game_is_told_what_it_lacks(text: str, said: str, ply: int) -> None:
+    session = sharing(CREATION)
+    assert ask(session, "open", text=text)["text"] == said
+    assert session.game.ply == ply
+
+
+@pytest.mark.parametrize("start", ["Start: adaptoid w 0,0 W:D2 B:D2\n", "Start: chess\n", "White: Ann\n"])
+def test_a_game_without_a_start_leaves_the_board_as_it_is(start: str) -> None:
+    session = sharing(CREATION)
+    before = session.game
+    reply = ask(session, "open", text="adaptoid-record 1\n" + start + "\n= *\n")
+    assert (reply["ok"], reply["code"]) == (False, "no-start")
+    assert reply["text"] == "The start of this game cannot be read. The board stays as it was."
+    assert session.game is before
+
+
+@pytest.mark.parametrize("language", ["de", "es", "ja"])
+def test_damage_is_told_in_the_language_of_the_board(language: str) -> None:
+    """No word of the English errors is left."""
+    session = sharing(CREATION)
+    session.speak(language)
+    texts = [
+        START + "1 +D3\n2 A1+L\n",
+        START + "1 hello\n",
+        START + "1 +d3\n",
+        "adaptoid-record 1\nStart: adaptoid w 0,0 W:D3,D2 B:D6\n\n= *\n",
+        "adaptoid w 0,0 W:D2 B:Z9",
+        "adaptoid w 9",
+        "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D2\n\n= *\n",
+    ]
+    for text in texts:
+        reply = ask(session, "open", text=text)
+        words = re.findall(r"[A-Za-z]{4,}", reply["text"] + session.snapshot()["news"])
+        known = " ".join([*wording_of(language).sentences.values(), "adaptoid"])
+        assert reply["text"]
+        assert [word for word in words if word not in known] == []
 
 
 @pytest.mark.parametrize(
@@ -647,11 +747,13 @@ def test_a_text_that_is_no_game_changes_nothing(text: object) -> None:
     before = session.game
     reply = ask(session, "open", text=text)
     assert not reply["ok"]
-    assert reply["code"] in ("foreign-text", "no-game", "bad-message")
+    assert reply["code"] in ("foreign-text", "no-position", "bad-message")
     if text == "hello":
         assert reply["text"] == "This is not a game or a position of Adaptoid."
     if text == "adaptoid w 9":
-        assert reply["text"].startswith("This game or position is damaged: line 1, column 13: expected")
+        assert reply["code"] == "no-position"
+        assert reply["text"].startswith("This position is damaged: expected ")
+        assert reply["text"].endswith(" at character 13, found the end of the text.")
     assert reply["text"]
     json.dumps(reply).encode()
     assert (session.game, session.rev) == (before, 0)
