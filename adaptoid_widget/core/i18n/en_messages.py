@@ -84,6 +84,10 @@ SENTENCES: Dict[str, str] = {
     "status.choose": "Open start: the second player chooses.",
     "status.place-by": "Open start: {name}, put a bare {color} adaptoid on any disc.",
     "status.choose-by": "Open start: {name} chooses a colour.",
+    # players take no part in the open start
+    "status.place-person": "Open start: you place both. Put a bare {color} adaptoid on any disc.",
+    "status.choose-person": "Open start: choose your colour; the computer plays the other one.",
+    "status.choose-computers": "Open start: choose a colour; computers play both.",
     "status.won": "{color} has won: {why}.",
     "status.draw": "The game is drawn: {why}.",
     "note.blunder": "Blunder: {loss} adaptoids worse than {best}.",
@@ -99,6 +103,8 @@ SENTENCES: Dict[str, str] = {
     "note.quiet": "Likely to follow: {line}. That is better for {color}.",
     "note.played": "Turn {n}: {color} {does}.",
     "note.find": "Find a better turn than the marked one.",
+    "note.judging": "Looking for the answer to your turn …",
+    "note.again": "Try again, or go on.",
     "note.not-yet": "Not yet.",
     "note.best": "That is the best turn.",
     "note.found": "That is better! Best of all: {do}.",
@@ -171,7 +177,8 @@ SENTENCES: Dict[str, str] = {
     "news.plays": "{name} plays {color}.",
     "news.drawn": "Drawn by lot: {first} places, {second} chooses.",
     "news.chosen": "The second player plays {color}.",
-    # what is read out on request (core/wire/descriptions.py)
+    "news.chosen-person": "You play {color}.",
+    # what is read out on request (core/session/descriptions.py)
     "describe.moves": "{cell} may move to {cells}.",
     "describe.captures": "{cell} may capture {cells}.",
     "describe.exchanges": "{cell} may attack {cells}; both would leave the board.",
