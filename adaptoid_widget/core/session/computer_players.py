@@ -298,9 +298,14 @@ class ComputerPlayers(SessionHooks):
         """Choose a colour at an open start (R5). A person who chooses a computer's colour exchanges places with it."""
         session, rev = self._session, self._session.rev
         INTENTS["choose"](session, intent)
-        if self.level(intent["color"]) != 0 and 0 in [self.level(color) for color in self._colors()]:
+        chosen, opening = intent["color"], session.game.opening
+        levels = [self.level(color) for color in self._colors()]
+        if 0 not in levels or levels == [0, 0]:
+            return
+        if self.level(chosen) != 0:
             self.exchange()
-            session.changed(since=rev)
+        if opening is not None and not opening.names:
+            session.changed(("news.chosen-person", {"color": chosen}), since=rev)
 
     def _boards(self, _: Json) -> Json:
         """The named boards with their numbers of discs, and the name of the board in use, or ""."""
@@ -331,7 +336,18 @@ class ComputerPlayers(SessionHooks):
         return None
 
     def status(self, wording: Wording) -> str:
-        return "" if self.computer is None else self.computer.status(wording)
+        return self._opening_status(wording) if self.computer is None else self.computer.status(wording)
+
+    def _opening_status(self, wording: Wording) -> str:
+        """What people do in an open start whose players are not drawn by lot; "" if only people play the game."""
+        game = self._session.game
+        opening = game.opening
+        levels = [self.level(color) for color in self._colors()]
+        if opening is None or game.started or opening.names or levels == [0, 0]:
+            return ""
+        if opening.step == "place":
+            return wording.say("status.place-person", {"color": opening.color})
+        return wording.say("status.choose-person" if 0 in levels else "status.choose-computers")
 
     def snapshot(self, wording: Wording) -> Json:
         """Who plays each colour, and the state of the computer; no step is asked for while it is busy."""
@@ -339,8 +355,11 @@ class ComputerPlayers(SessionHooks):
             "levels": [[color, self.level(color)] for color in self._colors()],
             "players": self.names,
         }
+        status = self.status(wording)
+        if status:
+            fields["status"] = status
         if self.computer is not None:
-            fields.update({"computer": self.computer.part(), "status": self.computer.status(wording)})
+            fields["computer"] = self.computer.part()
             if self.computer.busy:
                 fields.update({"step": "wait", "pass": False})
         return fields

@@ -21,7 +21,8 @@ function sideRow(
   const own = players[color];
   const player = level && own === `level ${level}` ? t("ui.level", { n: level }) : own;
   const won = result === color;
-  const isTurn = color === turn && !result && step !== "choose";
+  // in an open start, one player places both colours
+  const isTurn = color === turn && !result && step !== "place" && step !== "choose";
   const hunts = prey ? [t("ui.hunts", { color: t(`ui.${prey}`) })] : [];
   const state = isTurn || won ? t(won ? "ui.side.won" : "ui.side.turn", { color: name }) : name;
   const losses = t(lost > limit ? "ui.lost.over" : "ui.lost", { n: lost, limit });

@@ -449,6 +449,9 @@ describe("panels", () => {
   it("the side shows whose turn it is and who has won", () => {
     const { model, el } = board();
     expect(has(el, "[data-color=W][data-turn-now]")).toBe(true);
+    // in an open start, one player places both colours
+    model.show(midgame({ rev: 8, step: "place" }));
+    expect(has(el, "[data-turn-now]")).toBe(false);
     model.show(midgame({ rev: 9, step: "over", result: "B" }));
     expect(has(el, "[data-turn-now]")).toBe(false);
     expect(has(el, "[data-color=B][data-won]")).toBe(true);

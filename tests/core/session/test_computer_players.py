@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -73,11 +74,17 @@ def test_a_person_plays_the_colour_that_is_chosen_at_an_open_start(chosen: str) 
     session = Session(Game("open"))
     opponents = PagePlayers(session)
     opponents.set_level("B", 2)
-    for cell in ("C3", "E5"):
+    for cell, color in (("C3", "White"), ("E5", "Black")):
+        assert session.snapshot()["status"] == (
+            f"Open start: you place both. Put a bare {color} adaptoid on any disc."
+        )
         assert ask(session, "place", at=cell)["ok"]
+    said = "Open start: choose your colour; the computer plays the other one."
+    assert (session.snapshot()["status"], session.status()) == (said, said)
     rev = session.rev
     assert ask(session, "choose", color=chosen)["ok"]
     assert session.rev == rev + 1
+    assert session.snapshot()["news"] == ("You play White." if chosen == "W" else "You play Black.")
     other = "B" if chosen == "W" else "W"
     assert (opponents.level(chosen), opponents.level(other)) == (0, 2)
     assert state(session) == (None if chosen == "W" else "thinking")
@@ -86,7 +93,30 @@ def test_a_person_plays_the_colour_that_is_chosen_at_an_open_start(chosen: str) 
         assert session.game.position.turn == "B"
 
 
-def test_the_computer_never_agrees_to_a_draw(session: Session) -> None:
+@pytest.mark.parametrize(
+    ("levels", "said"),
+    [
+        ({}, "Open start: the second player chooses."),
+        ({"W": 2}, "Open start: choose your colour; the computer plays the other one."),
+        ({"W": 2, "B": 1}, "Open start: choose a colour; computers play both."),
+    ],
+)
+def test_the_open_start_says_who_acts(levels: dict[str, int], said: str) -> None:
+    """No computer takes part in it (docs/reference/board.md); with players drawn by lot, their names say it."""
+    session = Session(Game("open"))
+    opponents = PagePlayers(session)
+    for color, level in levels.items():
+        opponents.set_level(color, level)
+    assert ("you place both" in session.snapshot()["status"]) == bool(levels)
+    session.game.place("C3").place("E5")
+    assert session.snapshot()["status"] == said
+    named = Session(Game("open").draw_seats(("Ann", "Ben"), seed=1))
+    PagePlayers(named).set_level("B", 2)
+    assert re.match("Open start: (Ann|Ben), put", named.snapshot()["status"])
+
+
+def test_it_agrees_on_no_draw(session: Session) -> None:
+    """Only people do."""
     session.game.play("+D3").play("+D5")
     refused = ask(session, "draw")
     assert (refused["code"], refused["text"]) == ("computer-draw", "A computer never agrees to a draw.")
