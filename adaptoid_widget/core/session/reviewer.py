@@ -20,6 +20,8 @@ from .session import Session
 CONTROLS = ("start", "hint", "show", "retry", "next", "leave")
 # intents that are refused during an exercise
 _REFUSED = NEW_GAMES + RESULTS + PLAYERS + TREE_CHANGES + ADVICE + ("edit", "redo", "review")
+JUDGING: Saying = ("note.judging", None)
+AGAIN: Saying = ("note.again", None)
 NOT_YET: Saying = ("note.not-yet", None)
 BEST: Saying = ("note.best", None)
 RIGHT: Saying = ("lesson.right", None)
@@ -138,11 +140,15 @@ class GameReviewer(SessionHooks):
         wording = self._session.wording
         at = review.exercises[self._number]
         best = review.good(at)[0] if self._hints or self._phase == "shown" else ""
+        # the status asks for a better turn
+        task = review.task(at)[:-1]
+        if self._phase == "wrong" and self._verdict != [NOT_YET]:
+            # the verdict says what the answer to this turn does, often the same as to the mistake
+            task = task[:1]
         return {
             "at": self._number,
             "phase": self._phase,
-            # the status asks for a better turn
-            "task": wording.say_all(review.task(at)[:-1]),
+            "task": wording.say_all(task),
             "verdict": wording.say_all(self._verdict),
             "hints": self._hints,
             "best": best,
@@ -160,7 +166,7 @@ class GameReviewer(SessionHooks):
         if exercise is None or review is None:
             return {}
         # the panel says and announces the rest
-        said = RIGHT if self._phase == "right" else BEST if self._phase == "shown" else FIND
+        said = {"search": JUDGING, "wrong": AGAIN, "right": RIGHT, "shown": BEST}.get(self._phase, FIND)
         out: Json = {"status": wording.say_all([said]), "exercise": True, "redo": False}
         if self._phase != "ask":
             out.update({"step": "wait", "pass": False})
@@ -339,11 +345,7 @@ class GameReviewer(SessionHooks):
         learner = exercise.turn_at(0).position.turn
         proof = win_in(result.scores[0], 2) if len(after.colors) == 2 else None
         exercise.play(line[0])
-        why = refutation(after, line, learner, proof)
-        # the task says already what is wrong with the turn that was played
-        at = review.exercises[self._number]
-        is_known = exercise.turn_at(1).turn == review.turns[at].turn or why in review.task(at)
-        self._judged("wrong", [NOT_YET] if is_known else [NOT_YET, why])
+        self._judged("wrong", [NOT_YET, refutation(after, line, learner, proof)])
 
     def _judged(self, phase: str, verdict: List[Saying]) -> None:
         """Show a verdict."""

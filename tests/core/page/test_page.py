@@ -701,7 +701,18 @@ def test_exercises_from_the_mistakes_of_a_review() -> None:
         answer = ask(page, kind="learn", what="hint")
         assert (answer["review"]["learn"]["hints"], answer["review"]["learn"]["best"]) == (step, "+D4")
     assert ["D4", "green"] in answer["snapshot"]["marks"]["rings"]
+    # the mistake itself: the answer to it is told again, in the verdict alone
+    known = answer["review"]["learn"]["task"].partition("(D3+L). ")[2]
+    assert known
+    ask(page, kind="grow", at="D3", what="leg")
+    learn = reviewed(page)["learn"]
+    assert learn["verdict"].startswith("Not yet. Then Black captures C5 from D5")
+    assert learn["task"] == "Turn 1: White grows a leg on D3 (D3+L)."
+    answer = ask(page, kind="learn", what="retry")
+    assert answer["review"]["learn"]["task"].endswith(known)
+    assert answer["snapshot"]["status"] == "Find a better turn than the marked one."
     answer = ask(page, kind="grow", at="D3", what="pincer")
+    assert answer["snapshot"]["status"] == "Looking for the answer to your turn …"
     assert (answer["review"]["learn"]["phase"], answer["snapshot"]["computer"]) == ("search", None)
     assert ask(page, kind="new")["reply"]["code"] == "learning"
     learn = reviewed(page)["learn"]
@@ -711,7 +722,7 @@ def test_exercises_from_the_mistakes_of_a_review() -> None:
     assert learn["verdict"].startswith("Not yet. ")
     reason = learn["verdict"].partition(". ")[2]
     assert reason
-    assert (snapshot["status"], snapshot["news"]) == ("Find a better turn than the marked one.", "")
+    assert (snapshot["status"], snapshot["news"]) == ("Try again, or go on.", "")
     assert reason not in learn["task"]
     assert "Find a better turn than the marked one." not in learn["task"]
     assert len(page.session.game.turns) == 2
