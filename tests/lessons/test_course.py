@@ -371,7 +371,8 @@ def test_a_retry_uses_a_fresh_position_and_counts_for_the_step() -> None:
     fresh_step = learning.step
     assert fresh_step.position != content.position
     assert learning.position == fresh_step.start
-    assert "Another position" in learning._part["note"]
+    assert learning._part["text"][0] == ["p", ["b", "Another position, the same idea."]]
+    assert learning._part["text"][1:] == fresh_step.text["en"]
     turn = solutions(fresh_step)[0]
     assert learning.play(turn).right
     names = content.cell_names(

@@ -31,15 +31,12 @@ def badge(result: StepResult, wording: Wording) -> List[str]:
     return [how, wording.say("lesson.how." + (how or "todo"), {"n": result.tries, "hints": result.hints})]
 
 
-def step_notices(step: LessonStep, result: StepResult, is_fresh: bool, returned_to: int) -> List[Saying]:
+def step_notices(step: LessonStep, result: StepResult, returned_to: int) -> List[Saying]:
     """What to know before the first turn of a step: that it is solved already, or gets no help from the board.
 
-    `is_fresh` is whether its position is a fresh one; `returned_to` is its number, from 1, if the learner came back to
-    it, otherwise 0.
+    `returned_to` is its number, from 1, if the learner came back to it, otherwise 0.
     """
     sayings: List[Saying] = []
-    if is_fresh:
-        sayings.append(("lesson.note.fresh", None))
     if result.solved and result.most:
         sayings.append(("lesson.note.closed", None))
     elif returned_to:

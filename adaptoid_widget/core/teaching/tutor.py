@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from ..session.session import Session
     from ..wire.snapshot_types import HintPart, LessonPart, RatingPart
     from .lesson import LessonContent, LessonStep
+    from .rich_text import Prose
 
 # intents that are refused during a lesson
 _REFUSED = NEW_GAMES + RESULTS + PLAYERS + OPEN_START + TREE_CHANGES + ADVICE + ("edit",)
@@ -874,7 +875,7 @@ class Tutor(SessionHooks):
             "steps": [each.how for each in result.steps],
             "ways": [lesson_part.badge(each, wording) for each in result.steps],
             "scores": [each.score if each.most else None for each in result.steps],
-            "text": lesson.say(lesson.about if phase == "over" else step.text, language),
+            "text": self._text(wording),
             "kind": step.kind,
             "phase": phase,
             "said": feedback.blocks(lesson, self.messages, wording),
@@ -895,6 +896,14 @@ class Tutor(SessionHooks):
             "next": self._next_title(language),
         }
 
+    def _text(self, wording: Wording) -> Prose:
+        """The text of the step, or at the end about the lesson; first of all, that the position is another one."""
+        lesson, language = self.lesson, wording.language
+        if self.phase == "over":
+            return lesson.say(lesson.about, language)
+        text = lesson.say(self.step.text, language)
+        return text if self.fresh_step is None else [["p", ["b", wording.say("lesson.note.fresh")]]] + text
+
     def snapshot(self, wording: Wording) -> Json:
         """The snapshot fields that a lesson adds or replaces."""
         game = self.session.game
@@ -911,9 +920,7 @@ class Tutor(SessionHooks):
         if self.phase != "ask" or self.is_off_lesson or len(self.attempts) > 1:
             return ""
         returned_to = self.at + 1 if self.returned else 0
-        sayings = lesson_part.step_notices(
-            self.step, self.scores.step, self.fresh_step is not None, returned_to
-        )
+        sayings = lesson_part.step_notices(self.step, self.scores.step, returned_to)
         return wording.say_all(sayings)
 
     def _next_title(self, language: str) -> str:

@@ -120,7 +120,7 @@ export class LessonPanel {
     const [used, of] = turns;
     const turn = of > 1 && phase === "ask" ? t("ui.lesson.turn", { n: Math.min(used + 1, of), of }) : "";
     // keeps its place, so that no board moves
-    set(this.#tip, { "aria-hidden": phase !== "ask" && "true", "data-note": note !== "" });
+    set(this.#tip, { "aria-hidden": phase !== "ask" && "true" });
     if (phase === "ask") text(this.#tip, [turn, note || tip].filter(Boolean).join(" · "));
     this.#hint.hidden = hint.taken < 1 || !hint.text.length || over;
     if (this.#differs.hint(JSON.stringify(hint), known, t)) {

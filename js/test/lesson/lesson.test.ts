@@ -130,7 +130,7 @@ describe("the buttons", () => {
     const { el } = begin({ hint: { ...STEP.hint, costs: false }, note: "Already solved.", turns: [0, 2] });
     expect(find(el, button("hint")).textContent).toBe("Hint3 left");
     expect(find(el, button("hint")).title).toBe("Hint (H)");
-    expect(find(el, ".adaptoid-lesson-tip[data-note]").textContent).toBe("Turn 1 of 2 · Already solved.");
+    expect(find(el, ".adaptoid-lesson-tip").textContent).toBe("Turn 1 of 2 · Already solved.");
   });
 
   it("a hint of a rated puzzle costs no points", () => {
