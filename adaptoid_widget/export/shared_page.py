@@ -38,6 +38,95 @@ ENCODER_NOTICE = (
     "gifenc 1.0.3: Copyright (c) 2017 Matt DesLauriers.\ngif.js: Copyright (c) 2013 Johan Nordberg.\n"
 )
 
+# prefixes of messages that no page shows, and by kind of page of those that it never shows
+_UNUSED = (
+    *("picture.", "saved.", "sheet.besides", "sheet.date", "sheet.lines", "sheet.loss", "sheet.name"),
+    *(
+        "sheet.page",
+        "sheet.also",
+        "sheet.solutions",
+        "sheet.grow",
+        "sheet.lost",
+        "why.seat",
+        "why.not-saved",
+        "ui.maker",
+        "why.maker",
+    ),
+)
+UNUSED_MESSAGES: dict[str, tuple[str, ...]] = {
+    "game": (
+        *(*_UNUSED, "ui.lesson.", "lesson.ask", "lesson.met", "lesson.hint", "lesson.how", "lesson.not"),
+        *("lesson.reply", "lesson.shown", "lesson.tip", "tactic.", "lesson.goes-on", "lesson.out-of-reach"),
+        *(
+            "lesson.weaker",
+            "lesson.coach",
+            "lesson.note",
+            "lesson.over",
+            "why.lesson",
+            "note.clean",
+            "note.title",
+        ),
+    ),
+    "lesson": (
+        *(
+            *_UNUSED,
+            "note.",
+            "ui.analyst.",
+            "ui.review",
+            "why.no-turns",
+            "why.no-mistakes",
+            "why.learning",
+            "ui.threats.",
+            "edit.",
+            "why.edit-",
+            "ui.edit.",
+            "ui.layout.",
+        ),
+        *(
+            "ui.variant.",
+            "ui.switch.",
+            "ui.pen",
+            "ui.brush",
+            "ui.seat.",
+            "ui.share",
+            "news.opened",
+            "open.",
+            "why.computer-draw",
+            "why.foreign-text",
+            "why.no-game",
+            "ui.player.",
+            "ui.swap",
+        ),
+        *(
+            "ui.level.",
+            "ui.begin",
+            "ui.rematch",
+            "computer.failed",
+            "computer.held",
+            "computer.ready",
+            "computer.stopped",
+            "computer.thinking",
+            "computer.unable",
+            # no text is entered in a lesson
+            "expected.",
+            "status.edit",
+            "why.thinking",
+            "why.ready",
+        ),
+        *("news.promoted", "news.removed", "news.reviewed", "news.new-game", "news.set-up", "news.resigned"),
+        *("turn.resigned", "turn.agreed", "end.resigned", "end.agreed", "why.editing"),
+        *("why.start-", "why.choose-now", "ui.hint.move", "ui.hint.limb"),
+        # a click has the right sign, and a page is never for viewing only
+        *("why.attack-sign", "why.move-sign", "why.shown-only"),
+        *("ui.hint.new", "ui.hint.turn", "ui.hint.tip", "ui.promote", "ui.remove", "ui.new"),
+        *("ui.draw", "ui.resign", "ui.analyse", "ui.annotate", "ui.edit", "ui.threats", "ui.keys.editor"),
+        *("ui.lesson.left.rated", "ui.keys.list"),
+    ),
+    # what the lessons of a site never say is in the second archive
+    "site": _UNUSED,
+}
+UNUSED_MESSAGES["search-lesson"] = UNUSED_MESSAGES["lesson"]
+
 # what a page says about the results, and asks to learn who is learning
 _LEARNER_WORDS = (
     *("results", "results.save", "results.saved", "results.nameless", "results.name"),

@@ -27,6 +27,11 @@ Words = Mapping[str, Dict[str, str]]
 
 # slots that hold a colour's letter and are shown as its name
 _COLOR_SLOTS = ("color", "turn", "loser")
+# slots that hold a count and are shown with what is counted, in the singular and the plural
+_COUNT_SLOTS = {
+    "blunders": ("count.blunders.one", "count.blunders.other"),
+    "mistakes": ("count.mistakes.one", "count.mistakes.other"),
+}
 # slots that hold a number with a decimal point
 _DECIMAL_SLOTS = ("loss",)
 # the form of a turn by its slot: what to do (`play` begins a sentence), or what a colour does (`takes` captures)
@@ -115,11 +120,19 @@ class Wording:
                 words[name] = self.in_words(value, name)
                 continue
             words[name] = self.word(value, name in _COLOR_SLOTS)
+            if name in _COUNT_SLOTS:
+                words[name] = self._counted(name, words[name])
             if name in _DECIMAL_SLOTS:
                 words[name] = words[name].replace(".", self.sentences["list.decimal"])
             if name in _PHRASE_SLOTS:
                 words[name] = self.phrase(words[name])
         return fill(self.sentences[code], words)
+
+    def _counted(self, name: str, number: str) -> str:
+        """A number with what is counted, such as "3 blunders"; not every language has a singular."""
+        one, other = _COUNT_SLOTS[name]
+        code = one if number == "1" and one in self.sentences else other
+        return fill(self.sentences[code], {"n": number})
 
     def in_words(self, turn: TurnParts, slot: str) -> str:
         """A turn in words for newcomers, in the form of its slot: the move, the growth, and the notation in brackets.

@@ -77,7 +77,7 @@ UI: dict[str, str] = {
     "ui.seat.own": "you",
     "ui.seat.theirs": "taken",
     "ui.level": "Level {n}",
-    "ui.level.named": "{n} \u00b7 {word}",
+    "ui.level.named": "Computer {n} \u00b7 {word}",
     "ui.level.1": "child",
     "ui.level.2": "newcomer",
     "ui.level.3": "beginner",
@@ -207,7 +207,7 @@ UI: dict[str, str] = {
     "ui.share.long": "A film shows at most {n} turns.",
     "ui.share.saved": "Saved: {name}",
     "ui.share.copied": "Copied.",
-    "ui.share.copied.link": "Copied: a link of {n} characters. Whoever opens it plays on from here.",
+    "ui.share.copied.link": "Copied. Send it to somebody: it opens this game here.",
     "ui.share.copied.file": "Copied. The link works only where this file is. Send the file with it, or send the "
     "game as text.",
     "ui.share.copied.long": "Copied: a link of {n} characters. Some programs cut links this long; "

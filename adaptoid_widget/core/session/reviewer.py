@@ -255,8 +255,7 @@ class GameReviewer(SessionHooks):
         self._wording = session.wording
         session.as_one(lambda: review.annotate(session.game, session.wording), "noted")
         marks = [row["mark"] for row in review.rows]
-        announcement: Saying = "news.reviewed", {"blunders": marks.count("??"), "mistakes": marks.count("?")}
-        session.changed(announcement, since=rev)
+        session.changed(_found(marks.count("??"), marks.count("?")), since=rev)
 
     def _receive(self, result: Progress) -> None:
         """Continue with the result of the search."""
@@ -351,6 +350,24 @@ class GameReviewer(SessionHooks):
         """Show a verdict."""
         self._phase, self._verdict = phase, verdict
         self._session.changed()
+
+
+def _found(blunders: int, mistakes: int) -> Saying:
+    """What a review has found.
+
+    >>> from adaptoid_widget.core.i18n.catalog import ENGLISH
+    >>> for blunders, mistakes in ((3, 1), (1, 0), (0, 2), (0, 0)):
+    ...     print(ENGLISH.say(*_found(blunders, mistakes)))
+    Review of all players: 3 blunders, 1 mistake.
+    Review of all players: 1 blunder.
+    Review of all players: 2 mistakes.
+    Review of all players: no mistake.
+    """
+    if blunders and mistakes:
+        return "news.reviewed", {"blunders": blunders, "mistakes": mistakes}
+    if blunders:
+        return "news.reviewed-blunders", {"blunders": blunders}
+    return ("news.reviewed-mistakes", {"mistakes": mistakes}) if mistakes else ("news.reviewed-clean", None)
 
 
 def turn_marks(turn: Optional[Turn], tone: str, whole: bool = True) -> Marks:
