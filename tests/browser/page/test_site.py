@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from adaptoid_widget.export.site import build
+from adaptoid_widget.storage.game_link import game_link
 from tests.browser.harness import note_errors, turn_against_level_4
 from tests.repetitions import nightly, repetitions
 from tools.browser.clicks import disc
@@ -301,6 +302,23 @@ def test_a_name_the_editor_and_a_message_do_not_move_the_board(context: BrowserC
         expect(page.locator("#adaptoid-trouble")).to_contain_text("damaged or cut short")
         ready(page)
         expect_visible_without_scrolling(page, ".adaptoid-board", ".adaptoid-view-row")
+
+
+def test_a_link_to_a_damaged_game_says_so_in_the_language_of_the_page(
+    context: BrowserContext, site: Path
+) -> None:
+    """A game without a start leaves the board as it was; of another game, the page shows the part before the damage."""
+    first = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:"
+    page = context.new_page()
+    with served(site) as address:
+        for record, said, position in [
+            (f"{first}D2\n\n1 +D3\n= *\n", "Der Start dieser Partie ist nicht lesbar.", "w 0,0 W:D2 B:D6"),
+            (f"{first}D6\n\n1 +D3\n2 A1+L\n", "nach Zug 1 beschädigt", "b 0,0 W:D2,D3 B:D6"),
+        ]:
+            page.goto("about:blank")
+            page.goto(game_link(record, None, f"{address}play.de.html"))
+            expect(page.locator("#adaptoid-trouble")).to_contain_text(said)
+            expect(page.locator("#adaptoid-position")).to_have_text(f"adaptoid {position}")
 
 
 def test_a_new_version_of_the_site_is_used_only_when_complete(
