@@ -16,8 +16,9 @@ _NO_PAGE = (
     "sheet.name sheet.page sheet.solutions ui.maker why.maker- why.not-saved why.seat- why.seats- "
 )
 _NO_GAME = (
-    "lesson.ask. lesson.hint. lesson.how. lesson.met. lesson.not. lesson.note. lesson.reply. lesson.shown. lesson.tip. "
-    "tactic. ui.lesson. "
+    "lesson.ask. lesson.coach lesson.goes-on lesson.hint. lesson.how. lesson.met. lesson.not. lesson.note "
+    "lesson.out-of-reach lesson.over lesson.reply. lesson.shown. lesson.tip. lesson.weaker note.clean note.title "
+    "tactic. ui.lesson. why.lesson- "
 )
 # in a lesson no text is entered and nothing is edited, a click has the right sign, and nobody only watches
 _NO_LESSON = (

@@ -17,7 +17,7 @@ from .annotations import Marks
 from .comments import MAX_COMMENT, check_comment, check_length
 from .record_scanner import RecordLines, Word
 from .record_writing import AGREED_TEXT, END_OMITTED, RESIGNS, STARVED_OMITTED, annotation_words, starved_text
-from .tree import AGREED, DRAWN_AT, Cut, Node, Tree, Verdict, resigned
+from .tree import AGREED, REPETITIONS, Cut, Node, Tree, Verdict, resigned
 
 ReadTurn = Tuple[Turn, Optional[str], int]
 

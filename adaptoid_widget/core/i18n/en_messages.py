@@ -186,7 +186,7 @@ SENTENCES: Dict[str, str] = {
     "news.drawn": "Drawn by lot: {first} places, {second} chooses.",
     "news.chosen": "The second player plays {color}.",
     "news.chosen-person": "You play {color}.",
-    # what is read out on request (core/session/descriptions.py)
+    # what is read out on request (core/wire/descriptions.py)
     "describe.moves": "{cell} may move to {cells}.",
     "describe.captures": "{cell} may capture {cells}.",
     "describe.exchanges": "{cell} may attack {cells}; both would leave the board.",

@@ -10,11 +10,10 @@ from ..game.record_writing import go_to_row
 from ..i18n.catalog import Saying
 from ..session.computer_players import named_levels
 from ..session.editor_handlers import add_editor
-from ..session.intent_fields import Json, Refused
 from ..session.session import Session
 from ..session.sharing import add_sharing, read_shared
 from ..tactics.weak_players import LevelMemory
-from ..wire.intent_fields import Json
+from ..wire.intent_fields import Json, Refused
 from .endpoint import OUTDATED, PageEndpoint, read_options
 from .page_analyst import PageAnalyst, PageReviewer
 from .page_players import PagePlayers

@@ -181,7 +181,7 @@ def test_the_pieces_of_a_start_in_another_order(pieces: str) -> None:
         aw.Game.from_record(record)
 
 
-def test_a_contradiction_within_a_variation_leaves_the_rest() -> None:
+def test_an_error_in_a_variation_leaves_the_main_line() -> None:
     text = HEAD + "1 +D3 *A1\n  1 D2+L\n  2 A1+L\n  3 +C2\n; late\n2 D6+P\n= draw\n"
     game = aw.Game.from_record(text, lenient=True)
     kept = [(str(game.nodes[row.node].turn), row.depth) for row in game.rows]

@@ -115,8 +115,7 @@ def test_the_open_start_says_who_acts(levels: dict[str, int], said: str) -> None
     assert re.match("Open start: (Ann|Ben), put", named.snapshot()["status"])
 
 
-def test_it_agrees_on_no_draw(session: Session) -> None:
-    """Only people do."""
+def test_the_computer_never_agrees_to_a_draw(session: Session) -> None:
     session.game.play("+D3").play("+D5")
     refused = ask(session, "draw")
     assert (refused["code"], refused["text"]) == ("computer-draw", "A computer never agrees to a draw.")

@@ -702,14 +702,14 @@ ILLEGAL = "Turn {}, {}, is not legal: {}"
     ],
 )
 def test_a_person_who_opens_a_game_is_told_what_it_lacks(text: str, said: str, ply: int) -> None:
-    session = sharing(CREATION)
+    session = session_with_sharing(CREATION)
     assert ask(session, "open", text=text)["text"] == said
     assert session.game.ply == ply
 
 
 @pytest.mark.parametrize("start", ["Start: adaptoid w 0,0 W:D2 B:D2\n", "Start: chess\n", "White: Ann\n"])
 def test_a_game_without_a_start_leaves_the_board_as_it_is(start: str) -> None:
-    session = sharing(CREATION)
+    session = session_with_sharing(CREATION)
     before = session.game
     reply = ask(session, "open", text="adaptoid-record 1\n" + start + "\n= *\n")
     assert (reply["ok"], reply["code"]) == (False, "no-start")
@@ -720,7 +720,7 @@ def test_a_game_without_a_start_leaves_the_board_as_it_is(start: str) -> None:
 @pytest.mark.parametrize("language", ["de", "es", "ja"])
 def test_damage_is_told_in_the_language_of_the_board(language: str) -> None:
     """No word of the English errors is left."""
-    session = sharing(CREATION)
+    session = session_with_sharing(CREATION)
     session.speak(language)
     texts = [
         START + "1 +D3\n2 A1+L\n",
