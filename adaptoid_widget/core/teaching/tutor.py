@@ -931,10 +931,15 @@ class Tutor(SessionHooks):
         return titles.get(language, titles.get("en", ""))
 
     def _hint_part(self, wording: Wording) -> HintPart:
-        if self.phase != "ask" or self.step.kind == "read":
+        # after a wrong answer the button keeps its place, unless the button to take a turn back is there
+        keeps = self.phase == "wrong" and self.lesson.order != "test" and "back" not in self.can
+        if self.step.kind == "read" or not (self.phase == "ask" or keeps):
             return {"taken": 0, "of": 0, "text": [], "costs": False}
         turn, is_rated = len(self.attempt.own), self.rating is not None
-        return lesson_part.hint_part(self.lesson, self.hints, self.scores.step, turn, is_rated, wording)
+        part = lesson_part.hint_part(self.lesson, self.hints, self.scores.step, turn, is_rated, wording)
+        if keeps:
+            part["text"] = []
+        return part
 
     def _tip(self) -> Optional[Saying]:
         """What to do now; None if the status of the board says it."""

@@ -272,8 +272,8 @@ export class LessonPanel {
       const name = t(`ui.lesson.${what}`);
       const hints = what === "hint";
       const n = hint.of - hint.taken;
-      // after the last hint the button stays, so that no other button moves there
-      const spent = hints && !can.includes(what) && n < 1 && hint.taken > 0 && can.includes("reveal");
+      // the button stays after the last hint and after a wrong answer, so that no other button moves there
+      const spent = hints && !can.includes(what) && hint.of > 0 && can.includes("reveal");
       button.hidden = !(can.includes(what) || spent) || what === action || isRedundant;
       const reveals = what === "reveal";
       // a demonstration is only shown again
@@ -283,7 +283,7 @@ export class LessonPanel {
         "aria-disabled": spent ? "true" : null,
       });
       text(label, name);
-      const left = spent ? "none" : !hint.costs ? "free" : rating ? "rated" : "costs";
+      const left = hints && n < 1 ? "none" : !hint.costs ? "free" : rating ? "rated" : "costs";
       const forfeits = reveals && name !== tip && isOpen;
       // the shown solution of a puzzle counts as its first hint does
       const misses = reveals && rating && hint.costs;

@@ -126,6 +126,18 @@ describe("the buttons", () => {
     expect(model.sent).toEqual([]);
   });
 
+  it("after a wrong answer, the button for a hint keeps its place but does nothing", () => {
+    const { model, el, becomes } = begin();
+    becomes({ ...WRONG, can: ["retry", "reveal", "skip"], hint: { ...STEP.hint, taken: 1 } });
+    expect(shown(el)).toEqual(["retry", "hint", "reveal", "skip"]);
+    expect(find(el, button("hint")).textContent).toBe("Hint2 left, -1");
+    press(el, button("hint"));
+    expect(model.sent).toEqual([]);
+    // with a button to take the turn back at that place
+    becomes({ ...WRONG, can: ["retry", "back", "reveal", "skip"], hint: { ...STEP.hint, of: 0 } });
+    expect(shown(el)).toEqual(["retry", "back", "reveal", "skip"]);
+  });
+
   it("in a step that counts no more, a hint costs nothing, and the note says why", () => {
     const { el } = begin({ hint: { ...STEP.hint, costs: false }, note: "Already solved.", turns: [0, 2] });
     expect(find(el, button("hint")).textContent).toBe("Hint3 left");

@@ -110,6 +110,7 @@ def test_the_board_and_the_main_button_do_not_move_between_steps(
     opened: Open, width: int, height: int
 ) -> None:
     """Steps that ask for discs, for a number or for nothing are compared, before and after wrong and revealed answers.
+    The button that shows the solution does not move either: after a wrong answer, a second tap must not press it.
 
     The texts of these steps have two to seven lines on a phone.
     """
@@ -119,6 +120,7 @@ def test_the_board_and_the_main_button_do_not_move_between_steps(
     hand = learner(lesson, page, by_keys=False)
     places: set[tuple[int, ...]] = set()
     boards: set[tuple[int, ...]] = set()
+    reveals: set[tuple[int, ...]] = set()
     box = "(button) => [...Object.values(button.getBoundingClientRect().toJSON())].map(Math.round)"
     board = """(board) => [board.getBoundingClientRect()]
         .flatMap((r) => [r.x, r.y + scrollY, r.width, r.height]).map(Math.round)"""
@@ -128,6 +130,9 @@ def test_the_board_and_the_main_button_do_not_move_between_steps(
         expect(hand.great).to_have_attribute("data-lesson", action)
         places.add(tuple(hand.great.evaluate(box)))
         boards.add(tuple(page.board.evaluate(board)))
+        reveal = page.page.locator("[data-lesson=reveal]")
+        if phase == "wrong" or action == "check":
+            reveals.add(tuple(reveal.evaluate(box)))
 
     for kind in ("click", "count"):
         note("ask", "check")
@@ -141,7 +146,7 @@ def test_the_board_and_the_main_button_do_not_move_between_steps(
         note("shown", "next")
         hand.go_on()
     note("ask", "next")
-    assert (len(places), len(boards)) == (1, 1), (places, boards)
+    assert (len(places), len(boards), len(reveals)) == (1, 1, 1), (places, boards, reveals)
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])

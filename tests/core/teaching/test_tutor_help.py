@@ -81,7 +81,24 @@ def test_redundant_hints_are_left_out() -> None:
     assert driver.step_result.hints == 1
 
 
-def test_hints_for_a_move_already_made_are_left_out() -> None:
+def test_the_button_for_a_hint_keeps_its_place_after_a_wrong_answer() -> None:
+    """Its number stays, unless the button to take a turn back has its place, or a test has no hints."""
+    driver = LessonDriver(CLICK)
+    driver.do("hint")
+    before = driver.part["hint"]
+    driver.do("choose", at="D5")
+    part = driver.do("check")
+    assert (part["phase"], "hint" in part["can"], "back" in part["can"]) == ("wrong", False, False)
+    assert part["hint"] == {**before, "text": []}
+    driver = LessonDriver(step("walk", START, "occupies D5", retry="swapped"))
+    part = driver.play("+D3")
+    assert (part["phase"], "back" in part["can"], part["hint"]["of"]) == ("wrong", True, 0)
+    driver = LessonDriver(CLICK, order="test")
+    driver.do("choose", at="D5")
+    assert driver.do("check")["hint"]["of"] == 0
+
+
+def test_a_hint_at_the_move_that_was_made_is_left_out() -> None:
     driver = LessonDriver(step("take", "adaptoid w 0,0 W:D3LP B:D4,D7", "captures 1"))
     driver.do("hint")
     assert driver.ask("move", **{"from": "D3", "to": "D4"})["ok"]
