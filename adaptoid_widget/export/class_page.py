@@ -9,6 +9,8 @@ from pathlib import Path
 from .. import locales
 from .._version import __version__
 from ..core.i18n.catalog import fill
+from ..core.puzzles.puzzle import NAME as PUZZLES
+from ..lessons import COURSE, load
 from ..storage.atomic import named, write
 from .shared_page import as_json, built_script, built_style, policy, render, source_hash
 
@@ -24,10 +26,19 @@ def class_page(language: str = "en", navigation: str = "") -> str:
         }
         for tag in locales.languages()
     }
+    lessons = [load(name) for name in COURSE]
+    titles = {
+        tag: {
+            **{lesson.name: lesson.titled(tag) for lesson in lessons},
+            PUZZLES: locales.page_words(tag)["page.site.puzzles"],
+        }
+        for tag in locales.languages()
+    }
     settings = {
         "language": language,
         "languages": [list(each) for each in locales.languages().items()],
         "words": words,
+        "titles": titles,
         "version": __version__,
     }
     frame = built_style("page-frame.css") if navigation else ""

@@ -9,20 +9,37 @@ interface Settings {
   language: string;
   languages: [tag: string, name: string][];
   words: Record<string, Record<string, string>>;
+  /** The titles of the lessons of the course by language and name. */
+  titles: Record<string, Record<string, string>>;
   version: string;
 }
 
 const MAX_HARDEST = 30;
+const PUZZLES = "puzzles";
 const {
   language: first,
   languages,
   words,
+  titles,
   version,
 } = JSON.parse(embeddedText("adaptoid-config")) as Settings;
 /** The language that a link of the site names, else the one that its reader has chosen on another page. */
 const asked = location.hash.slice(1) || (siteState({ root: "." }).language ?? "");
 let language = asked in words ? asked : first;
 const t = (name: string, slots = {}) => fill(words[language]?.[name] ?? name, slots);
+
+/** A lesson that is not in the course keeps its name. */
+const titleOf = (lesson: string) => titles[language]?.[lesson] ?? lesson;
+
+/** A step has its number, and its name as a tooltip. The puzzles of a learner have no order, but names. */
+function stepLabel(lesson: string, step: string, steps: string[] | undefined): HTMLElement {
+  const isPuzzle = lesson === PUZZLES;
+  return html(
+    "span",
+    { title: isPuzzle ? null : step, "data-long": isPuzzle },
+    isPuzzle ? step : String((steps?.indexOf(step) ?? 0) + 1),
+  );
+}
 
 /** What was read so far, by path: a file that is dropped again replaces the earlier one. */
 const sources = new Map<string, Source>();
@@ -101,9 +118,11 @@ function draw(): ClassResults {
   return found;
 }
 
+const titled = (slots: Note[1]) =>
+  "lesson" in slots ? { ...slots, lesson: titleOf(String(slots.lesson)) } : slots;
 const heading = (name: string) => html("h2", {}, t(name));
 const list = (notes: Note[]) =>
-  html("ul.class-notes", {}, ...notes.map(([name, slots]) => html("li", {}, t(name, slots))));
+  html("ul.class-notes", {}, ...notes.map(([name, slots]) => html("li", {}, t(name, titled(slots)))));
 
 function table(kind: string, head: Node[], body: Node[][]): HTMLElement {
   const rows = body.map((cells) => html("tr", {}, ...cells));
@@ -123,10 +142,10 @@ const headings = (...names: string[]) =>
 function gridOf(found: ClassResults): Node[] {
   const { lessons } = found;
   const groups = [...lessons].map(([lesson, steps]) =>
-    html("th", { colspan: steps.length, scope: "colgroup" }, lesson),
+    html("th", { colspan: steps.length, scope: "colgroup" }, titleOf(lesson)),
   );
-  const steps = [...lessons.values()].flatMap((names) =>
-    names.map((name) => html("th", { scope: "col" }, html("span", {}, name))),
+  const steps = [...lessons].flatMap(([lesson, names]) =>
+    names.map((name) => html("th", { scope: "col" }, stepLabel(lesson, name, names))),
   );
   const corner = (name: string) => html("th", { rowspan: 2, scope: "col" }, t(name));
   const head = [
@@ -153,13 +172,14 @@ function gridOf(found: ClassResults): Node[] {
 
 function hardestOf(found: ClassResults): Node[] {
   const names = ["lesson", "step", "learners", "solved", "alone", "tries", "hints", "wrong"];
+  const { lessons } = found;
   const body = found
     .hardest()
     .slice(0, MAX_HARDEST)
     .map((step) =>
       [
-        step.lesson,
-        step.step,
+        titleOf(step.lesson),
+        stepLabel(step.lesson, step.step, lessons.get(step.lesson)),
         String(step.learners),
         percent(step.solved),
         percent(step.alone),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -181,8 +182,11 @@ def test_the_page_shows_the_tables_of_python(
     assert texts(page, '[data-table="class.grid"] tbody tr') == [
         [line[0], line[-1] or "absent", *line[1:-1]] for line in found.table[1:]
     ]
+    # the page has titles of lessons and numbers of steps in place of the names
+    numbers = {"look": "1", **{f"step {number}": str(number + 1) for number in range(3)}}
     assert texts(page, '[data-table="class.hardest"] tbody tr') == [
-        [*row[:7], row[8]] for row in found._summary()[1:]
+        [{"fork": "7 · The fork"}.get(row[0], row[0]), numbers[row[1]], *row[2:7], row[8]]
+        for row in found._summary()[1:]
     ]
     file = f"results/device 0/{found.games[0].file.name}"
     assert texts(page, '[data-table="class.games"] tbody tr') == [[file, *played] for played in PLAYED]
@@ -198,6 +202,50 @@ def test_the_page_shows_the_tables_of_python(
     ):
         assert words in notes
     page.screenshot(path=artefacts / "class.png")
+
+
+def test_lessons_have_titles_and_steps_have_numbers(page: Page, tmp_path: Path) -> None:
+    """Titles are in the language of the page. Unknown lessons and puzzles keep their names, and the CSV has names."""
+    dice = random.Random(1)
+    for lesson, names in (
+        ("move", ("yours", "reach")),
+        ("own", ("look",)),
+        ("puzzles", ("fork-7", "tail-1")),
+    ):
+        write(
+            tmp_path / f"{lesson}.results.json",
+            Result(lesson, "Ann", [step(name, dice) for name in names], 0),
+        )
+    page.locator("#class-files").set_input_files(sorted(tmp_path.glob("*.json")))
+    page.locator("#class-language").select_option("de")
+    grid = page.locator('[data-table="class.grid"]')
+    expect(grid.locator("[scope=colgroup]")).to_have_text(["1 · Beine gehen", "own", "Rätsel"])
+    expect(grid.locator("tr + tr th[scope=col]")).to_have_text(["1", "2", "1", "fork-7", "tail-1"])
+    expect(grid.get_by_title("reach")).to_have_text("2")
+    with page.expect_download() as download:
+        page.locator("#class-csv").click()
+    heading = Path(download.value.path()).read_text("utf-8-sig").splitlines()[0]
+    assert heading == "learner,move: yours,move: reach,own: look,puzzles: fork-7,puzzles: tail-1,points"
+
+
+def test_the_cells_of_results_are_dark_in_the_dark_theme(page: Page, tmp_path: Path) -> None:
+    """Each way of a result has a colour of its own, and its text has enough contrast."""
+    steps = [
+        StepResult(how or "begun", False, 1, 0, 1.0, ("D3",), 0, 4, how)
+        for how in ("", "solved", "helped", "missed", "skipped")
+    ]
+    write(tmp_path / "own.results.json", Result("own", "Ann", steps, 0))
+    page.emulate_media(color_scheme="dark")
+    page.locator("#class-files").set_input_files(tmp_path / "own.results.json")
+    cells = page.locator('[data-table="class.grid"] td[data-how]')
+    expect(cells).to_have_count(5)
+    assert axe_findings(page) == []
+    colours: list[str] = cells.evaluate_all(
+        "(cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor)"
+    )
+    assert len(set(colours)) == 5
+    # the cell of a step that was only begun
+    assert max(map(int, re.findall(r"\d+", colours[0])[:3])) < 80
 
 
 def test_files_can_be_added_and_the_page_has_four_languages(
