@@ -217,6 +217,24 @@ def test_the_three_daily_puzzles_are_the_same_for_everybody() -> None:
     assert part(aw.Puzzles("daily", day="2026-11-21"))["phase"] == "ask"
 
 
+def test_the_end_of_a_day_is_praised_from_half_of_the_points_on() -> None:
+    """Turns that repeat a shown solution give one point each, which is too little."""
+    shown, alone = aw.Puzzles("daily", day=DAY), aw.Puzzles("daily", day=DAY, results=None)
+    for _ in range(3):
+        shown.reveal()
+        shown.retry()
+        for puzzles in (shown, alone):
+            for turn in puzzles.solution[::2]:
+                puzzles.play(turn)
+            puzzles.next()
+    ends = [part(puzzles) for puzzles in (shown, alone)]
+    assert [(end["phase"], end["score"], end["made"]) for end in ends] == [
+        ("over", 3, False),
+        ("over", 12, True),
+    ]
+    assert ends[0]["tip"] == "Those were the three of today."
+
+
 def test_results_of_several_learners_can_be_read() -> None:
     for name in ("ann", "ben"):
         Path(name).mkdir()

@@ -146,6 +146,7 @@ LESSON: Dict[str, str] = {
     "lesson.tip.shown": "Try it yourself, or go on.",
     "lesson.tip.last": "That was the last step.",
     "lesson.tip.over": "The lesson is done.",
+    "lesson.tip.day": "Those were the three of today.",
     "lesson.tip.aside": "The board has left the lesson’s position. Press Try again to return.",
     "lesson.note.closed": "Already solved: nothing here changes your points.",
     "lesson.note.fresh": "Another position, the same idea.",

@@ -75,6 +75,7 @@ PAGE: Dict[str, str] = {
     "page.site.unkept": "This browser stores nothing for this site, so it cannot show how far you are.",
     "page.site.daily": "Three today",
     "page.site.endless": "One after another",
+    "page.site.tomorrow": "Three new ones tomorrow",
     "page.site.choose": "All puzzles",
     "page.site.theme": "Theme",
     "page.site.theme.all": "All themes",

@@ -14,8 +14,10 @@ from .puzzle import NAME, Puzzle, Sentences, lesson_of
 from .puzzle_progress import PuzzleProgress
 
 if TYPE_CHECKING:
-    from ..goals.attempt import Attempt
+    from ..i18n.catalog import Saying, Wording
     from ..session.session import Session
+    from ..session.snapshot_types import LessonPart
+    from ..teaching.attempt import Attempt
     from ..teaching.lesson import LessonContent
 
 # a beginner's first puzzles have two colours, and rise from the easiest to the rating
@@ -145,6 +147,16 @@ class PuzzleTutor(Tutor):
         """The learner's results of all puzzles so far."""
         self._count_time()
         return self._sequence.progress.result(self.learner)
+
+    def part(self, wording: Wording) -> LessonPart:
+        """The part `lesson` of a snapshot. At the end of a day's puzzles, half of the points are praised."""
+        part = super().part(wording)
+        part["made"] = 2 * part["score"] >= part["most"]
+        return part
+
+    def _tip(self) -> Optional[Saying]:
+        tip = super()._tip()
+        return ("lesson.tip.day", None) if self.phase == "over" and not self.is_off_lesson else tip
 
     def _solution(self) -> Tuple[str, ...]:
         if not self._line and len(self.attempts) == 1:

@@ -15,7 +15,7 @@ from .frame import SiteFrames, title_words
 # the words that the script of the page shows
 _WORDS = (
     *("daily", "endless", "choose", "theme", "theme.all", "difficulty", "streak", "last", "last.none"),
-    *("solved", "missed", "skipped", "solved.of", "first", "three"),
+    *("solved", "missed", "skipped", "solved.of", "first", "three", "tomorrow"),
 )
 
 

@@ -17,6 +17,16 @@ import { config } from "../storage/storage";
 
 type Choice = readonly [name: string, tactic: string, difficulty: number, colors: number];
 
+/** The way on after the puzzles of the day, which the lesson puts at the place of the main button. */
+const way = html(
+  "button.button.primary",
+  {},
+  html("b", { "data-word": "site.endless" }),
+  " ",
+  html("small", { "data-word": "site.tomorrow" }),
+);
+const onward = html("div", {}, way);
+
 class PuzzlePanel {
   readonly #model: PageModel;
   readonly #texts: PageTexts;
@@ -57,6 +67,10 @@ class PuzzlePanel {
       const name = (target as Element).closest<HTMLElement>("[data-puzzle]")?.dataset.puzzle;
       if (name) this.#send("endless", this.#theme.value, name);
     });
+    on(way, "click", ({ detail }) => {
+      // a second click may be meant for the button that was there before
+      if (!detail || !way.closest("[data-fresh]")) this.#send("endless", this.#theme.value);
+    });
     for (const event of ["change:snapshot", "change:wording"]) model.on(event, () => this.#draw());
     this.#draw();
   }
@@ -89,6 +103,7 @@ class PuzzlePanel {
       );
     }
     this.#theme.value = tactic;
+    this.#texts.fill(way);
     this.#drawFacts(puzzles);
     this.#drawLast(puzzles, language);
     this.#drawAll(puzzles, language);
@@ -144,7 +159,7 @@ class PuzzlePanel {
 
   /** All puzzles by theme, the easiest first. */
   #drawAll({ states, name: current }: PuzzlesState, language: string): void {
-    const solved = this.#choices.filter(([name]) => /solved|helped/.test(states[name] ?? "")).length;
+    const solved = this.#choices.filter(([name]) => states[name] === "solved").length;
     text(this.#counted, fill(this.#text("solved.of"), { n: solved, all: this.#choices.length }));
     if (this.#differs.all(JSON.stringify(states), language)) {
       const themes = [...new Set(this.#choices.map(([, theme]) => theme))];
@@ -153,7 +168,8 @@ class PuzzlePanel {
           const own = this.#choices.filter(([, each]) => each === theme);
           const buttons = own.map(([name, , difficulty]) => {
             const how = states[name] ?? "";
-            const way = /solved|helped/.test(how) ? "solved" : /missed|skipped/.test(how) ? how : "";
+            // with a hint, after a wrong turn or after the solution it counts as a miss, as in the rating
+            const way = how === "helped" ? "missed" : how;
             const state = way ? this.#text(way) : "";
             return html(
               "li",
@@ -172,7 +188,12 @@ class PuzzlePanel {
 }
 
 if (config.kind === "puzzles") {
-  bundleParts({ lesson, maps, pens: (context) => new Annotator(context), animation });
+  bundleParts({
+    lesson: (context) => lesson(context, onward),
+    maps,
+    pens: (context) => new Annotator(context),
+    animation,
+  });
   void openPage((model, texts) => {
     const row = document.getElementById("adaptoid-toolbar");
     const { puzzles = [] } = config.site ?? {};
