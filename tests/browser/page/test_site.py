@@ -13,8 +13,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from adaptoid_widget.export.site import build
-from adaptoid_widget.storage.game_link import game_link
+from adaptoid_widget.puzzles import load
 from tests.browser.harness import note_errors, turn_against_level_4
+from tests.browser.learner import Learner
 from tests.repetitions import nightly, repetitions
 from tools.browser.clicks import disc
 from tools.browser.site import served, wire_bytes
@@ -410,6 +411,139 @@ def test_buttons_have_the_same_place_for_all_puzzles(
                 ".adaptoid-lesson-more :is([data-lesson=reveal], [data-lesson=skip])"
             ).evaluate_all(boxes)
     assert found == dict.fromkeys(found, found["fork-1"])
+
+
+def test_the_puzzles_of_a_day_lead_on_to_others(context: BrowserContext, site: Path) -> None:
+    """Three shown solutions are not praised. The main button goes on with one puzzle after another."""
+    page = context.new_page()
+    with served(site) as address:
+        page.goto(f"{address}puzzles.html")
+        ready(page)
+        page.get_by_role("button", name="Three today").click()
+        ready(page)
+        acts, great = page.locator(".adaptoid-lesson-acts"), page.locator(".adaptoid-lesson-great")
+        for _ in range(3):
+            expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "ask")
+            expect(acts).not_to_have_attribute("data-fresh", "")
+            page.locator("[data-lesson=reveal]").click()
+            expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "shown")
+            expect(acts).not_to_have_attribute("data-fresh", "")
+            great.click()
+        expect(great).to_have_text("One after another Three new ones tomorrow")
+        expect(page.locator(".adaptoid-lesson-end")).to_contain_text("Those were the three of today.")
+        expect_visible_without_scrolling(page, ".adaptoid-lesson-great")
+        # the language of a board applies to the button too
+        page.locator(".adaptoid-language select").select_option("de")
+        expect(great).to_have_text("Eins nach dem anderen Morgen gibt es drei neue")
+        expect(acts).not_to_have_attribute("data-fresh", "")
+        great.click()
+        expect(page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "ask")
+        expect(page.get_by_role("button", name="Eins nach dem anderen")).to_have_attribute(
+            "aria-pressed", "true"
+        )
+
+
+def test_a_puzzle_with_help_does_not_count_as_solved(context: BrowserContext, site: Path) -> None:
+    """The number of solved puzzles agrees with the last answers."""
+    page = context.new_page()
+    by_name = {puzzle.name: puzzle for puzzle in load()}
+    hand = Learner(page, page.locator(".adaptoid-widget"), lambda expression: expression)
+    with served(site) as address:
+        page.goto(f"{address}puzzles.html")
+        ready(page)
+        page.locator(".adaptoid-puzzle-below summary").click()
+        for name, helped in (("fork-1", True), ("fork-2", False)):
+            button = page.locator(f".adaptoid-puzzle-all [data-puzzle={name}]")
+            button.click()
+            expect(button).to_have_attribute("aria-current", "true")
+            hand.expect_phase("ask")
+            if helped:
+                hand.press("reveal")
+                hand.expect_phase("shown")
+                hand.press("retry")
+                hand.expect_phase("ask")
+            hand.play(by_name[name].key)
+            hand.expect_phase("right")
+            expect(button).to_have_attribute("data-way", "missed" if helped else "solved")
+        expect(page.locator(".adaptoid-puzzle-last")).to_have_text("✓✗")
+        expect(page.get_by_text("1 of 180 solved")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, *nightly(360)])
+def test_the_choice_and_the_facts_of_a_puzzle_fit_on_a_phone(
+    context: BrowserContext, site: Path, width: int
+) -> None:
+    """Three colours too, in all languages. The days in a row are beside the rating and not under it."""
+    page = context.new_page()
+    page.set_viewport_size({"width": width, "height": 844})
+    box = "(parts) => parts.map((part) => part.getBoundingClientRect()).map((r) => [r.left, r.top, r.right, r.bottom])"
+    with served(site) as address:
+        for tag in ("", "de.", "ja.", "es."):
+            page.goto(f"{address}puzzles.{tag}html")
+            ready(page)
+            page.locator(".adaptoid-puzzle-below summary").click()
+            name = page.locator(".adaptoid-puzzle-all [data-three]").last.get_attribute("data-puzzle")
+            page.locator(f".adaptoid-puzzle-all [data-puzzle={name}]").click()
+            expect(page.locator(f".adaptoid-puzzle-all [data-puzzle={name}]")).to_have_attribute(
+                "aria-current", "true"
+            )
+            ready(page)
+            facts = page.locator(".adaptoid-puzzle-facts > *").evaluate_all(box)
+            assert max(right for _, _, right, _ in facts) <= width, tag
+            [select] = page.locator("#adaptoid-theme").evaluate_all(box)
+            assert select[2] <= width, tag
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+            text = page.locator(".adaptoid-puzzle-facts > :last-child")
+            end = text.evaluate(
+                "(part) => { const range = new Range(); range.selectNodeContents(part); "
+                "return range.getBoundingClientRect().right; }"
+            )
+            [score] = page.locator(".adaptoid-lesson-score").evaluate_all(box)
+            assert end < score[0], tag
+            # and nothing covers them
+            [board] = page.locator(".adaptoid-board").evaluate_all(box)
+            assert facts[-1][3] <= board[1], tag
+
+
+@pytest.mark.parametrize("tag", ["es.", *nightly("", "de.", "ja.")])
+def test_the_bar_covers_no_text_of_a_step_on_a_phone(
+    context: BrowserContext, tmp_path: Path, tag: str
+) -> None:
+    """Nothing is scrolled, and a number may be asked for. The buttons of the view begin under the bar, uncut."""
+    build(None, tmp_path / "out", items=("move", "feed"), notebooks=False, progress=False)
+    page = context.new_page()
+    page.set_viewport_size({"width": 390, "height": 844})
+    ends = """() => {
+        const bar = document.querySelector(".adaptoid-lesson-bar");
+        const tops = [...bar.children].filter((part) => part.checkVisibility())
+            .map((part) => part.getBoundingClientRect().top);
+        const range = new Range();
+        range.selectNodeContents(document.querySelector(".adaptoid-lesson-text"));
+        return [Math.min(...tops), range.getBoundingClientRect().bottom,
+            document.querySelector(".adaptoid-viewbar").getBoundingClientRect().top]; }"""
+    with served(tmp_path / "out") as address:
+        for name in ("move", "feed"):
+            page.goto(f"{address}lessons/{name}.{tag}html")
+            ready(page)
+            steps = page.locator("button.adaptoid-lesson-step")
+            for number in range(steps.count()):
+                steps.nth(number).click()
+                expect(steps.nth(number)).to_have_attribute("aria-current", "step")
+                ready(page)
+                page.evaluate("scrollTo(0, 0)")
+                bar, text, tools = page.evaluate(ends)
+                assert text <= bar <= tools + 1, (name, number + 1)
+
+
+@pytest.mark.parametrize("path", ["lessons/fork", "puzzles"])
+def test_the_legend_is_visible_on_a_desk(context: BrowserContext, site: Path, path: str) -> None:
+    """While the page asks who is learning too."""
+    page = context.new_page()
+    with served(site) as address:
+        page.goto(f"{address}{path}.de.html")
+        ready(page)
+        expect(page.locator(".adaptoid-learners input")).to_be_visible()
+        expect_visible_without_scrolling(page, ".adaptoid-key")
 
 
 def test_a_tab_follows_another_tab(context: BrowserContext, site: Path) -> None:
