@@ -34,9 +34,9 @@ _NO_LESSON = (
 # a file with one lesson does not begin with an empty board, name the players, print whose turn it is, rate the learner
 # or name the next lesson; it hides the list of turns and the replay
 _NO_SINGLE_LESSON = (
-    "news.chosen news.drawn news.placed news.plays sheet.move status.choose status.choose- status.place status.place- "
-    "tactic. ui.comment ui.first ui.last ui.lesson.next-lesson ui.lesson.rating ui.next ui.pause ui.play ui.prev "
-    "ui.replay ui.speed ui.turn.marked ui.turn.starved ui.turns ui.variation "
+    "lesson.tip.day news.chosen news.drawn news.placed news.plays sheet.move status.choose status.choose- status.place "
+    "status.place- tactic. ui.comment ui.first ui.last ui.lesson.next-lesson ui.lesson.rating ui.next ui.pause ui.play "
+    "ui.prev ui.replay ui.speed ui.turn.marked ui.turn.starved ui.turns ui.variation "
 )
 _OF_THREE = "color.R end.hunted end.three end.two ui.hunts"
 _COUNTED = (

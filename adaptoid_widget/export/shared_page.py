@@ -241,64 +241,7 @@ def _search() -> bytes:
         raise ShareError(str(error)) from error
 
 
-# A shared lesson does not begin with an empty board, name the players, print the line of whose turn it is, rate the
-# learner, or name the next lesson. It hides the list of turns and the replay.
-_NEVER_SAID = (
-    *("tactic.", "status.place", "status.choose", "news.placed", "news.chosen", "news.drawn", "news.plays"),
-    *(
-        "sheet.move",
-        "ui.lesson.rating",
-        "ui.lesson.next-lesson",
-        "lesson.tip.day",
-        "ui.comment",
-        "ui.first",
-        "ui.last",
-        "ui.next",
-        "ui.pause",
-        "ui.play",
-    ),
-    *("ui.prev", "ui.replay", "ui.speed", "ui.turn.marked", "ui.turn.starved", "ui.turns", "ui.variation"),
-)
-# what is said only where three play
-_OF_THREE = ("end.three", "end.two", "end.hunted", "color.R", "ui.hunts")
-# what is said only where something is counted
-_COUNTED = (
-    *("lesson.ask.spare", "lesson.ask.limbs", "lesson.ask.steps", "lesson.ask.liberties", "lesson.ask.more"),
-    *("lesson.ask.fewer", "lesson.shown.number", "lesson.tip.count", "lesson.hint.these"),
-)
-# by a sentence about a wrong disc that only some questions need: what these questions ask for
-_ASKED = {
-    "friends": "attack",
-    "own-turn": "starving",
-    "apart": "liberties|neighbours",
-    "color": "own|enemies",
-}
-
-
-def _unsaid(lesson: dict[str, Any]) -> tuple[str, ...]:
-    """Prefixes of sentences that a lesson never says: about tactics, conditions that no goal has, and other steps."""
-    steps = lesson["steps"]
-    goals, questions = (" ".join(step.get(part, "") for step in steps) for part in ("goal", "ask"))
-    # questions explain who is fed as `starves` does
-    conditions = {"starves", *re.findall(r"[a-z-]+", goals)}
-    # prefixes, and whether a lesson says what begins with them
-    conditional_prefixes: list[tuple[Sequence[str], object]] = [
-        (_OF_THREE, "adapt3" in steps[0]["position"]),
-        (_COUNTED, "count" in [step["kind"] for step in steps]),
-        (["why.lesson-in-order"], lesson["order"] == "forced"),
-        (["lesson.tip.reply-nobody"], "nobody" in [step.get("replies") for step in steps]),
-        (["lesson.not.at-once"], "at once" in goals),
-        (["lesson.coach"], any(step.get("coach") for step in steps)),
-        *(([f"lesson.ask.{name}"], re.search(asked, questions)) for name, asked in _ASKED.items()),
-        *(([f"lesson.not.{name}", f"lesson.met.{name}"], name in conditions) for name in CONDITIONS),
-    ]
-    return (
-        *_NEVER_SAID,
-        *(prefix for prefixes, is_said in conditional_prefixes if not is_said for prefix in prefixes),
-    )
-
-
-def _languages(kind: str, unsaid: tuple[str, ...]) -> str:
+def _languages(shown: set[str]) -> str:
     """All languages, in the form that `core.page.endpoint.read_options` reads."""
     words = {
         tag: {part: _only(shown, locales.words(tag)[part]) for part in ("sentences", "ui")}

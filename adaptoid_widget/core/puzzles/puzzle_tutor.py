@@ -14,11 +14,11 @@ from .puzzle import NAME, Puzzle, Sentences, lesson_of
 from .puzzle_progress import PuzzleProgress
 
 if TYPE_CHECKING:
+    from ..goals.attempt import Attempt
     from ..i18n.catalog import Saying, Wording
     from ..session.session import Session
-    from ..session.snapshot_types import LessonPart
-    from ..teaching.attempt import Attempt
     from ..teaching.lesson import LessonContent
+    from ..wire.snapshot_types import LessonPart
 
 # a beginner's first puzzles have two colours, and rise from the easiest to the rating
 FIRST_ROUNDS = 10

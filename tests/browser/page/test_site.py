@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from adaptoid_widget.export.site import build
 from adaptoid_widget.puzzles import load
+from adaptoid_widget.storage.game_link import game_link
 from tests.browser.harness import note_errors, turn_against_level_4
 from tests.browser.learner import Learner
 from tests.repetitions import nightly, repetitions

@@ -98,7 +98,7 @@ def test_the_button_for_a_hint_keeps_its_place_after_a_wrong_answer() -> None:
     assert driver.do("check")["hint"]["of"] == 0
 
 
-def test_a_hint_at_the_move_that_was_made_is_left_out() -> None:
+def test_hints_for_a_move_already_made_are_left_out() -> None:
     driver = LessonDriver(step("take", "adaptoid w 0,0 W:D3LP B:D4,D7", "captures 1"))
     driver.do("hint")
     assert driver.ask("move", **{"from": "D3", "to": "D4"})["ok"]
