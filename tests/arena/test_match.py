@@ -230,13 +230,36 @@ def test_all_executors_give_the_same_result(workers: Executor, tmp_path: Path) -
     assert again.read_bytes() == files[1]
 
 
-def test_the_default_executor_has_processes() -> None:
-    result = play_match("greedy", "random", games=4, workers=2)
+def test_the_default_executor_has_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Executor] = []
+
+    def noted(workers: int | None) -> Executor:
+        made.append(processes(workers))
+        return made[-1]
+
+    monkeypatch.setattr(match, "processes", noted)
+    result = play_match("greedy", "random", games=4, workers=3)
     assert result.total == 4
-    executor = processes()
+    (executor,) = made
     assert isinstance(executor, ProcessPoolExecutor)
-    assert workers_of(executor) == (os.cpu_count() or 1) or hasattr(os, "sched_getaffinity")
-    executor.shutdown()
+    assert workers_of(executor) == 3
+
+
+def test_by_default_there_is_a_process_for_each_usable_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the system does not say which processors are usable, all are counted."""
+
+    def count() -> int:
+        with processes() as executor:
+            assert isinstance(executor, ProcessPoolExecutor)
+            return workers_of(executor)
+
+    monkeypatch.setattr(os, "cpu_count", lambda: 5)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 2, 3}, raising=False)
+    assert count() == 3
+    monkeypatch.delattr(os, "sched_getaffinity")
+    assert count() == 5
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert count() == 1
 
 
 @pytest.mark.nightly
