@@ -192,7 +192,9 @@ def test_a_win_in_this_turn_is_proven() -> None:
 
 def test_lines_are_legal_and_have_replies() -> None:
     position = Position.from_text(MIDGAME)
-    for line in Searcher(8).search(position, depth=3, lines=5).lines:
+    lines = Searcher(8).search(position, depth=3, lines=5).lines
+    assert len({line.turns[0] for line in lines}) == len(lines) == 5
+    for line in lines:
         played = position
         for turn in line.turns:
             played = played.play(turn)

@@ -220,12 +220,10 @@ class SessionMachine(RuleBasedStateMachine):
         """A copy of the game equals the game and has no session."""
         game = self.session.game
         twin = copy.deepcopy(game)
-        other: Any = Session(twin).snapshot()
+        other: Any = Session(twin, wording=self.session.wording).snapshot()
         names = ("node", "comment", "marks", "history", "last", "step", "position", "result", "players")
         if self.shown["edit"] is None:
-            assert {name: other[name] for name in names if name != "history"} == {
-                name: self.shown[name] for name in names if name != "history"
-            }
+            assert {name: other[name] for name in names} == {name: self.shown[name] for name in names}
         assert (twin.rows, twin.row, twin.ply) == (game.rows, game.row, game.ply)
         assert twin.to_record() == game.to_record()
 

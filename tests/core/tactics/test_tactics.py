@@ -467,14 +467,18 @@ def test_an_unknown_tactic_error_lists_the_known_tactics() -> None:
         aw.tactics.find(at(FORK), ("fork", "pin"))
 
 
-@pytest.mark.parametrize("text", [FORK, DOUBLE, SIEGE, TAIL, RESERVE, KAMIKAZE])
-def test_each_tactic_has_marks_and_a_sentence_in_every_language(text: str) -> None:
-    for tactic in aw.tactics.find(at(text)):
+@pytest.mark.parametrize(
+    ("text", "name"), [*zip((FORK, DOUBLE, SIEGE, TAIL, RESERVE, KAMIKAZE), NAMES, strict=True)]
+)
+def test_each_tactic_has_marks_and_a_sentence_in_every_language(text: str, name: str) -> None:
+    found = aw.tactics.find(at(text))
+    assert name in [tactic.name for tactic in found]
+    for tactic in found:
         assert tactic.marks.check(at(text).layout)
         assert set(tactic.victims) <= set(tactic.marks.cells)
         assert tactic.why == tactic.say("en")
         assert len({tactic.say(language) for language in ("en", "de", "ja", "es")}) == 4
-        assert len({tactic, tactic}) == 1
+    assert len({*found, *aw.tactics.find(at(text))}) == len(found)
 
 
 def test_a_finished_game_has_no_tactics() -> None:
