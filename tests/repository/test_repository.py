@@ -60,6 +60,7 @@ def test_without_git_the_files_are_the_same(tmp_path: Path, monkeypatch: pytest.
 
 def test_no_file_has_a_forbidden_word() -> None:
     """No file has the address of a registry or a path of one machine."""
+    assert Path(__file__).resolve() in FILES
     found: list[str] = []
     for path in FILES:
         if path.suffix in BINARY:
@@ -78,7 +79,6 @@ def test_no_file_has_a_forbidden_word() -> None:
 def test_no_forbidden_word_is_too_short(word: str) -> None:
     """A forbidden word has at least five characters."""
     assert len(word) >= 5
-    assert word in f"prefix {word} suffix"
 
 
 def test_licence_and_changelog() -> None:

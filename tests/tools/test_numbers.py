@@ -316,8 +316,9 @@ def check(data: Data) -> None:
         assert board["discs"] == len(layout)
         assert [(white, black) for white, black, _ in board["starts"]] == open_starts(layout)
         for white, black, value in board["starts"]:
-            # White wins with an odd number of turns and Black with an even one, except for an exchange that loses.
-            assert value is None or abs(value) > 0
+            # White wins with an odd number of turns and Black with an even one. An exchange that loses the game would
+            # be an exception; no best line on these boards ends with one.
+            assert value is None or (value != 0 and (value > 0) == (value % 2 == 1))
             assert (value is None) == (f"{white} {black}" in board.get("searched", {}))
         for pair, line in board.get("lines", {}).items():
             white, black = pair.split()
