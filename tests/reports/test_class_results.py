@@ -269,9 +269,14 @@ def test_a_plot_has_every_learner_and_step(folder: Path) -> None:
     assert figure._repr_png_()[:4] == b"\x89PNG"
 
 
-def test_names_with_dollar_signs_can_be_plotted() -> None:
-    figure: Any = aw.results(Result("fork", "$x_1", [step("look", "solved")])).plot()
-    assert figure._repr_png_()
+def test_names_with_dollar_signs_are_plotted_as_they_are() -> None:
+    """Between two dollar signs matplotlib would look for mathematics, and find none in these names."""
+    name, look = r"$\frac$", r"$2_$"
+    figure: Any = aw.results(Result("fork", name, [step(look, "solved")])).plot()
+    assert figure._repr_png_()[:4] == b"\x89PNG"
+    cells = figure.axes[1]
+    labels = [label.get_text() for label in (*cells.get_yticklabels(), *cells.get_xticklabels())]
+    assert [label.replace(r"\$", "$") for label in labels] == [name, look]
 
 
 @pytest.mark.parametrize(("what", "library"), [("plot", "matplotlib"), ("to_frame", "pandas")])

@@ -33,6 +33,8 @@ class Document(ABC):
 
     keeps = True
     """Whether the notebook's file keeps outputs."""
+    has_picture = True
+    """Whether the page has the saved picture, which the live board hides."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

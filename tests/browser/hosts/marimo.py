@@ -31,6 +31,7 @@ class MarimoDocument(Document):
     """A notebook in marimo, whose file holds only code."""
 
     keeps = False
+    has_picture = False
 
     def darken(self) -> None:
         """Emulate a dark system theme, which marimo is configured to follow."""
