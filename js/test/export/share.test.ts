@@ -114,6 +114,26 @@ describe("the share menu", () => {
     expect(find(el, "[data-do=share]").getAttribute("aria-expanded")).toBe("false");
   });
 
+  it("closes at Escape, which nothing else hears", () => {
+    const { el } = board();
+    press(el, "[data-cell=E3]");
+    press(el, "[data-do=share]");
+    const menu = find<HTMLDialogElement>(el, ".adaptoid-sharing");
+    const heard = vi.fn();
+    document.addEventListener("keydown", heard);
+    // what a browser does, unless a handler prevents it
+    if (
+      key(el, "[data-share=position]", "Escape") &&
+      menu.dispatchEvent(new Event("cancel", { cancelable: true }))
+    )
+      menu.close();
+    document.removeEventListener("keydown", heard);
+    expect(menu.open).toBe(false);
+    expect(find(el, "[data-do=share]").getAttribute("aria-expanded")).toBe("false");
+    expect(heard).not.toHaveBeenCalled();
+    expect(has(el, "[data-mark=chosen]")).toBe(true);
+  });
+
   it("begins with the link if a page is known, else with entries that need none", async () => {
     const order = (el: HTMLElement) =>
       [...el.querySelectorAll<HTMLElement>("[data-share]")].map((entry) => entry.dataset.share);

@@ -550,19 +550,38 @@ describe("the replay", () => {
     model.show(midgame({ ...game(0), rev: 8 }));
     expect(find<HTMLSelectElement>(el, "[data-speed]").value).toBe("300");
     expect(find<HTMLSelectElement>(other, "[data-speed]").value).toBe("1200");
+    for (const [view, gap] of [
+      [el, 300],
+      [other, 1200],
+    ] as const) {
+      press(view, "[data-do=play]");
+      arrive(model, 1);
+      const count = model.sent.length;
+      vi.advanceTimersByTime(gap - 1);
+      expect(model.sent).toHaveLength(count);
+      vi.advanceTimersByTime(1);
+      expect(model.sent).toHaveLength(count + 1);
+      press(view, "[data-do=play]");
+      model.answer({ ok: false });
+      model.show(midgame({ ...game(0), rev: model.get("snapshot").rev + 1 }));
+    }
   });
 
-  it("turns of the replay are not announced, only the one at which it stops", async () => {
+  it("turns of the replay are not announced in any view, only the one at which it stops", async () => {
     const { model, el } = board(game(-1));
+    const views = [el, show(model)];
     const heard = async () => {
       await Promise.resolve();
-      return find(el, ".adaptoid-live-region").textContent;
+      return views.map((view) => find(view, ".adaptoid-live-region").textContent);
     };
-    press(el, "[data-do=play]");
+    expect(await heard()).toEqual(["", ""]);
+    const play = find(views[1] as Element, "[data-do=play]");
+    play.focus();
+    play.click();
     model.show(midgame({ ...game(0), rev: 8, news: "One." }));
-    expect(await heard()).toBe("");
-    press(el, "[data-do=play]");
-    expect(await heard()).toContain("One.");
+    expect(await heard()).toEqual(["", ""]);
+    play.click();
+    expect(await heard()).toEqual(["", expect.stringContaining("One.")]);
   });
 });
 

@@ -62,11 +62,10 @@ describe("the list of steps", () => {
       "Step 3, shown",
       "Step 4, skipped",
     ]);
-    expect(steps.map((one) => one.querySelector("path")?.getAttribute("d") ?? "")).toHaveProperty(
-      "length",
-      4,
-    );
-    expect(new Set(steps.map((one) => one.querySelector("path")?.getAttribute("d"))).size).toBe(4);
+    // a step without a result has no badge, the others have different ones
+    const badges = steps.map((one) => one.querySelector("path")?.getAttribute("d"));
+    expect(badges.map(Boolean)).toEqual([true, false, true, true]);
+    expect(new Set(badges).size).toBe(4);
     expect(steps.findIndex((one) => one.matches("[aria-current=step]"))).toBe(1);
     press(el, "[data-step='3']");
     expect(wish(model)).toEqual({ what: "step", at: 3 });

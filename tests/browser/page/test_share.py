@@ -308,6 +308,7 @@ def test_an_invalid_file_paste_or_link_is_refused_with_a_message(shared: Any) ->
     note = page.page.locator(".adaptoid-share-note")
     expect(note).to_have_text("This is not a game or a position of Adaptoid.")
     page.page.keyboard.press("Escape")
+    expect(note).to_be_hidden()
     page.page.evaluate(
         """() => {
             const clipboardData = new DataTransfer();
