@@ -186,7 +186,10 @@ def test_the_policy_precedes_all_other_content(start: Reader) -> None:
 @pytest.mark.parametrize("title", [None, HOSTILE])
 def test_the_page_refers_to_nothing_outside(title: str | None) -> None:
     """There are no inline handlers, links, or addresses except data URLs."""
-    for tag, attributes, _ in Reader(page(START, title=title)).elements:
+    read = Reader(page(START, title=title))
+    assert len(read.all("script")) > 1
+    assert len(read.all("a")) == 1
+    for tag, attributes, _ in read.elements:
         if tag == "a":
             # the script of the page links this element to the shown position
             assert attributes == {"id": "adaptoid-position"}

@@ -144,7 +144,10 @@ def test_columns_rows_and_lines(columns: int, rows: int) -> None:
 def test_diagrams_fit_their_column_and_are_not_enlarged(size: str, columns: int) -> None:
     page = {"A4": 210, "letter": 215.9}[size] - 30
     column = (page - 8 * (columns - 1)) / columns
-    for image in paper([*ALL, "adaptoid@hex2 w 0,0 W:A1 B:C3"], size=size, columns=columns).images:
+    positions = [*ALL, "adaptoid@hex2 w 0,0 W:A1 B:C3"]
+    images = paper(positions, size=size, columns=columns).images
+    assert len(images) == len(positions)
+    for image in images:
         width = float(image.root.get("width", "")) / 96 * 25.4
         assert width <= column
         disc = width / float(image.root.get("viewBox", "").split()[2]) * 100

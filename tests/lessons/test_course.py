@@ -170,12 +170,16 @@ def test_every_step_has_a_task_hints_and_short_texts(name: str) -> None:
         assert len(plain(step.text["en"])) <= 320, step.name
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_aids_do_not_show_the_answer_to_a_step_about_starving(name: str) -> None:
+def test_aids_do_not_show_the_answer_to_a_step_about_starving() -> None:
+    goals = [
+        (name, step.name, str(step.goal))
+        for name in NAMES
+        for step in lesson(name).steps
+        if step.aids == "full" and step.turns == 1 and step.goal is not None
+    ]
+    assert len(goals) > 10
     shown = ("starves", "wins", "takes", "forks")
-    for step in lesson(name).steps:
-        if step.aids == "full" and step.turns == 1 and step.goal is not None:
-            assert not any(word in str(step.goal) for word in shown), step.name
+    assert [goal for goal in goals if any(word in goal[2] for word in shown)] == []
 
 
 @pytest.mark.parametrize(("name", "step"), TURN_STEPS)
@@ -435,16 +439,21 @@ def test_apostrophes_are_curved(name: str) -> None:
             assert "'" not in plain(text.get("en", []))
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_numbers_of_steps_in_the_summary_of_a_lesson_are_right(name: str) -> None:
+def test_numbers_of_steps_in_the_summaries_of_lessons_are_right() -> None:
     """The tile of a lesson shows the number of its steps."""
-    numbers = {5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
-    content = lesson(name)
-    about = plain(content.about["en"]).lower()
-    for number, word in numbers.items():
-        assert f"{word} steps" not in about or number == len(content.steps)
-    for number in re.findall("([0-9]+)つ?の?ステップ", plain(content.about.get("ja", []))):
-        assert int(number) == len(content.steps)
+    numbers = {"five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}
+    english = [
+        (name, numbers[word])
+        for name in NAMES
+        for word in re.findall(rf"({'|'.join(numbers)}) steps", plain(lesson(name).about["en"]).lower())
+    ]
+    japanese = [
+        (name, int(number))
+        for name in NAMES
+        for number in re.findall("([0-9]+)つ?の?ステップ", plain(lesson(name).about["ja"]))
+    ]
+    assert english
+    assert english == japanese == [(name, len(lesson(name).steps)) for name, _ in english]
 
 
 @pytest.mark.parametrize(("name", "step"), STEPS)

@@ -136,6 +136,7 @@ def test_all_adaptoids_are_inside_the_frame() -> None:
     for text in ALL:
         shown = Drawing(Picture(at(text)).svg)
         left, top, width, height = [float(n) / UNIT for n in shown.root.get("viewBox", "").split()]
+        assert len(shown.adaptoids()) == len(at(text).pieces)
         for x, y in shown.adaptoids():
             assert left + 0.5 < x < left + width - 0.5
             assert top + 0.5 < y < top + height - 0.5
@@ -234,8 +235,11 @@ def test_a_theme_uses_the_colours_of_its_palette(theme: str) -> None:
 
 
 def test_print_is_grey() -> None:
-    for colour in re.findall(r'"#(\w\w)(\w\w)(\w\w)"', Picture(at(THREE), theme="print").svg):
-        assert len(set(colour)) == 1
+    svg = Picture(at(THREE), theme="print").svg
+    colours = set(re.findall(r'(?:fill|stroke)="([^"]*)"', svg)) - {"none"}
+    assert len(colours) > 5
+    for colour in colours:
+        assert re.fullmatch(r"#(\w\w)\1\1", colour)
 
 
 def test_auto_is_the_light_picture_with_a_style_for_dark_mode() -> None:

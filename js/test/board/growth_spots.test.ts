@@ -20,7 +20,9 @@ function distance(a: { x: number; y: number } | null, b: { x: number; y: number 
 
 /** The distance between the centre of a disc and the edge of the nearest button. */
 function gap(state: State, cell: string, radius: number): number {
-  const distances = growthSpots(state, radius, GAP, 2).map((spot) => distance(placeOf(state, cell), spot));
+  const spots = growthSpots(state, radius, GAP, 2);
+  expect(spots).toHaveLength(2);
+  const distances = spots.map((spot) => distance(placeOf(state, cell), spot));
   return Math.min(...distances) - radius;
 }
 
@@ -69,7 +71,9 @@ describe("the growth menu", () => {
       const moves = { F4: ["F5", "G4", "G5", "E3", "E4", "F3"].map((cell): Target => [cell, "-", []]) };
       const state = holding("F4", midgame({ pieces, moves }));
       const home = placeOf(state, "F4") ?? { x: NaN, y: NaN };
-      for (const spot of growthSpots(state, radius, GAP, 2))
+      const spots = growthSpots(state, radius, GAP, 2);
+      expect(spots).toHaveLength(2);
+      for (const spot of spots)
         for (const degrees of sizes.slots.slice(0, legs)) {
           const angle = (degrees * Math.PI) / 180;
           const limb = { x: home.x + 0.36 * Math.sin(angle), y: home.y - 0.36 * Math.cos(angle) };
@@ -80,7 +84,9 @@ describe("the growth menu", () => {
 
   it("leaves a third of each target free around its middle where discs are large", () => {
     const state = holding("E3");
-    for (const [cell] of state.snapshot.moves.E3 ?? []) expect(gap(state, cell, 0.26)).toBeGreaterThan(0.2);
+    const targets = state.snapshot.moves.E3 ?? [];
+    expect(targets).not.toHaveLength(0);
+    for (const [cell] of targets) expect(gap(state, cell, 0.26)).toBeGreaterThan(0.2);
   });
 
   it("treats discs that may be in reach as targets, where the board does not tell which are", () => {
@@ -95,7 +101,7 @@ describe("the growth menu", () => {
   it("orders the buttons from left to right, and places one alone as well", () => {
     for (const [cell] of hex4.cells) {
       const [leg, pincer] = growthSpots(holding(cell), 0.26, GAP, 2);
-      expect((leg?.x ?? 0) - (pincer?.x ?? 0)).toBeLessThanOrEqual(0.1);
+      expect(Number(leg?.x) - Number(pincer?.x)).toBeLessThanOrEqual(0.1);
       expect(growthSpots(holding(cell), 0.26, GAP, 1)).toHaveLength(1);
     }
   });

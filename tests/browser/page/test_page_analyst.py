@@ -322,6 +322,7 @@ def test_an_exercise_fits_into_the_window(play_in_page: OpenShared, window: str)
     task = page.page.locator(".adaptoid-review-task")
     buttons = page.page.locator(".adaptoid-review-buttons > button")
     panel = page.page.locator(".adaptoid-steps-row")
+    expect(buttons).to_have_count(3)
     expect_fully_visible(page.board, panel, task, *buttons.all())
     asked = boxes(page, "[data-learn]")
     assert len(asked) == 3
@@ -391,6 +392,7 @@ def test_pens_and_a_review_replace_the_legend_on_a_phone(play_in_page: OpenShare
     before = page.page.evaluate(CONTROLS)
     page.do("annotate")
     pens = page.page.locator(".adaptoid-pens")
+    expect(pens.locator("button")).to_have_count(10)
     expect_fully_visible(pens, *pens.locator("button").all(), pens.locator(".adaptoid-hint"), row)
     assert page.page.evaluate(CONTROLS) == before
     small = "(buttons) => buttons.filter((one) => one.offsetHeight < 44 || one.offsetWidth < 44).length"
@@ -487,6 +489,7 @@ def test_the_pens_are_visible_and_move_no_button(play_in_page: OpenShared) -> No
         before = boxes(page, controls)
         page.do("annotate")
         drawer = page.page.locator(".adaptoid-pens")
+        expect(drawer.locator("button")).to_have_count(10)
         expect_fully_visible(drawer, *drawer.locator("button").all(), drawer.locator(".adaptoid-hint"))
         assert boxes(page, controls) == before
         page.screenshot(f"pens-{language}")

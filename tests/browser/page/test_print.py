@@ -180,7 +180,9 @@ def test_supplies_and_losses_do_not_overlap(page: Page, tmp_path: Path, what: st
         assert page.evaluate(OVERLAPS) == []
         page.emulate_media(media="print")
         assert page.evaluate(OVERLAPS) == []
-        for name in page.locator(".adaptoid-side-name b").all():
+        names = page.locator(".adaptoid-side-name b")
+        expect(names).to_have_count(3 if what == THREE else 2)
+        for name in names.all():
             expect(name).to_be_visible()
 
 
