@@ -466,6 +466,8 @@ class Game:
             tree.remove(number)
             if tree.at < before:
                 self._half = None
+            elif self._half is not None:
+                tree.node.next_move = str(self._half_turn)
             self._notify("removed")
         return self
 

@@ -344,7 +344,9 @@ class Tree:
         if parent.next == number:
             others = [child for child in parent.children if child != number]
             parent.next = others[0] if others else None
-            parent.next_move = None if parent.next is None else self.nodes[parent.next].move
+            # the next move may be one that no turn has followed yet
+            if parent.next_move == node.move:
+                parent.next_move = None if parent.next is None else self.nodes[parent.next].move
         if node.ply < len(self.line) and self.line[node.ply] == number:
             self.at = min(self.at, parent.ply)
             self.line[node.ply :] = self._line_from(parent.next)

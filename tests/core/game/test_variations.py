@@ -108,6 +108,22 @@ def test_remove_drops_a_half_turn_only_with_its_node() -> None:
     assert (str(game.half_turn), game.rows) == ("D2-C2", [])
 
 
+@pytest.mark.parametrize(
+    ("removed", "undone"), [("D2-C2 C2+P", False), ("D2-E2 E2+P", False), ("D2-E2 E2+P", True)]
+)
+def test_a_half_turn_can_be_redone_after_another_turn_is_removed(removed: str, undone: bool) -> None:
+    """The half turn waits for its growth, or is undone, while a turn with the same or another move is removed."""
+    game = aw.Game("adaptoid w 0,0 W:D2L B:D6").play(removed).goto(0)
+    game.move("D2-C2")
+    if undone:
+        game.undo()
+    game.remove(1)
+    if not undone:
+        game.undo()
+    assert game.redo()
+    assert str(game.half_turn) == "D2-C2"
+
+
 @pytest.mark.parametrize("number", [0, -1, 9, "1", None, 1.0])
 def test_promote_and_remove_refuse_the_start_and_unknown_nodes(number: int) -> None:
     game = aw.Game().play("+D3")
