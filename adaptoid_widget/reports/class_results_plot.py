@@ -145,6 +145,6 @@ def _draw_legend(figure: Any) -> None:
 
 
 def _short(text: str) -> str:
+    short = text if len(text) <= MAX_TICK_LABEL else text[: MAX_TICK_LABEL - 1] + "…"
     # matplotlib takes dollar signs for mathematics
-    text = text.replace("$", r"\$")
-    return text if len(text) <= MAX_TICK_LABEL else text[: MAX_TICK_LABEL - 1] + "…"
+    return short.replace("$", r"\$")

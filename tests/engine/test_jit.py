@@ -123,6 +123,13 @@ def other(n):
     assert visits[0] == seen[0] > 200
 
 
+def test_a_constant_with_two_values_is_refused(tmp_path: Path) -> None:
+    """All compiled modules have the same globals."""
+    module = module_of("FAR = 1000\n\ndef far():\n    return FAR\n", tmp_path, "far")
+    with pytest.raises(ValueError, match="gives FAR another value than a module before it"):
+        compiled((bitboard, module), ["far"])
+
+
 def test_the_cache_is_keyed_by_the_sources(monkeypatch: pytest.MonkeyPatch) -> None:
     before = sources_key([bitboard, random_play])
     monkeypatch.setattr(random_play, "__file__", __file__)

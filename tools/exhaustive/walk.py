@@ -39,7 +39,7 @@ WORK_CELLS = 8
 # what `value` gives for a position that it did not get to value
 UNKNOWN = 0
 # a rank above any distance
-FAR = 1000
+BEYOND = 1000
 
 
 def key_of(state: State, images: Sequence[int], work: Sequence[int]) -> int:
@@ -76,8 +76,8 @@ def entry_of(key: int, keys: Sequence[int], work: Sequence[int]) -> int:
 def rank_of(value: int) -> int:
     """Return the rank of a value: an early win before a late win, a late loss before an early loss."""
     if value > 0:
-        return FAR - value
-    return -FAR - value
+        return BEYOND - value
+    return -BEYOND - value
 
 
 def wins_now(state: State, context: Context) -> bool:

@@ -71,7 +71,8 @@ class _MessageReader:
     """Reads messages on another thread, so that a stop arrives while a player thinks."""
 
     def __init__(self, lines: IO[bytes], *, may_exit: bool) -> None:
-        self.messages: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        self.messages: queue.Queue[tuple[dict[str, Any], Stop] | None] = queue.Queue()
+        # of the last request for a turn, also before a player thinks about it
         self.stop = Stop()
         self.done = threading.Event()
         threading.Thread(target=self._listen, args=(lines, may_exit), daemon=True).start()
@@ -87,7 +88,9 @@ class _MessageReader:
             elif message.get("type") == "quit":
                 break
             else:
-                self.messages.put(message)
+                if message.get("type") == "play":
+                    self.stop = Stop()
+                self.messages.put((message, self.stop))
         self.stop.set()
         self.messages.put(None)
         # a hanging player must not outlive its parent process
@@ -107,7 +110,8 @@ def serve(
     try:
         player: Chooser | None = None
         seed: int | None = None
-        while (message := reader.messages.get()) is not None:
+        while (received := reader.messages.get()) is not None:
+            message, stop = received
             kind = message.get("type")
             try:
                 if kind == "wrong":
@@ -120,9 +124,8 @@ def serve(
                     continue
                 elif kind == "play":
                     player = player or make(seed)
-                    reader.stop = Stop()
                     position = Position.from_text(message.get("position"))  # type: ignore[arg-type]
-                    answer = {"turn": str(player.choose(position, reader.stop))}
+                    answer = {"turn": str(player.choose(position, stop))}
                 else:
                     # ignore messages of later versions
                     continue

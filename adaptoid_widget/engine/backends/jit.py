@@ -112,7 +112,11 @@ def compiled(
     # numba's cache needs the module of a function's globals
     names: dict[str, Any] = {"__name__": modules[-1].__name__}
     for module in (compiled_replacements, *modules):
-        names.update({name: value for name, value in vars(module).items() if not name.startswith("__")})
+        for name, value in vars(module).items():
+            if isinstance(value, int) and names.get(name, value) != value:
+                raise ValueError(f"{module.__name__} gives {name} another value than a module before it")
+            if not name.startswith("__"):
+                names[name] = value
     if replacements is None:
         replacements = compiled_replacements.replacements()
     signatures = signatures or {}
