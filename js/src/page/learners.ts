@@ -131,6 +131,8 @@ export class LearnerRow {
     try {
       store();
       sessionStorage.setItem(SESSION_KEY, name ?? UNDECIDED);
+      // on a phone the question is below the lesson, with which the page begins again
+      history.scrollRestoration = "manual";
       location.reload();
     } catch {
       showProblem("storage", this.#texts.get("unkept"));

@@ -84,9 +84,7 @@ def learner(lesson: LessonContent, page: Shared, *, by_keys: bool) -> Learner:
 def test_buttons_of_a_lesson_are_large_enough_for_touch(opened: Open, width: int, height: int) -> None:
     """Each button has at least 44 by 44 pixels. The main button is inside the window, also below feedback."""
     page = opened(load("fork"), viewport={"width": width, "height": height}, has_touch=True)
-    # the question who is learning is below the lesson
     page.press(".adaptoid-learners button >> nth=-1")
-    page.page.evaluate("scrollTo(0, 0)")
     main = page.page.locator(".adaptoid-lesson-great")
     expect(main).to_be_in_viewport(ratio=0.99)
     small = page.page.evaluate(
