@@ -353,4 +353,4 @@ class Editor:
 def text_error(error: TextError) -> Saying:
     """Where a text is wrong, and what is expected there."""
     names = ("line", "column", "expected", "found")
-    return "edit.text-error", {name: getattr(error, name) for name in names}
+    return "why.edit-text", {name: getattr(error, name) for name in names}

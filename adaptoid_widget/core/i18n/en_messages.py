@@ -288,7 +288,6 @@ SENTENCES: Dict[str, str] = {
     "why.edit-open-three": "The open start is for two players; place the adaptoids of all three colours.",
     "why.edit-open-small": "The open start needs at least two discs.",
     "why.edit-text": "Line {line}, column {column}: expected {expected}, found {found}.",
-    "edit.text-error": "Line {line}, column {column}: expected {expected}, found {found}.",
     "edit.off-board": "This board has no disc under the adaptoids of {cells}.",
     "edit.red": "A game for two has no Red: remove its adaptoids, its losses or its turn.",
     "edit.finished": "This position is allowed, but the game is over: {status}",
