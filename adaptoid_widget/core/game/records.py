@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, Optio
 from ..host.host import current_host
 from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.notation import read_head
-from ..rules.position import Position, read_unsorted, sorting_note
+from ..rules.position import Position, is_reordered, read_unsorted, sorting_note
 from ..rules.scanner import DIGITS, Scanner, invisible_at
 from ..rules.turn_conversion import Referee, outcomes
 from .headers import MAX_VALUE, NAME_HEADERS, OWN_HEADERS, Headers, check_header, is_name
@@ -275,9 +275,8 @@ class RecordReader:
             lines.damage.is_startless = True
             self._set_game(self._make(), False)
             return
-        # only the letters of cells may be lower case in a text that is in order
-        if correct.lower() != text.lower():
-            lines.damage.is_sorted = True
+        if is_reordered(text, correct):
+            lines.damage.is_reordered = True
             lines.repair(word, correct, sorting_note(correct))
         else:
             lines.repair(word, correct)

@@ -37,8 +37,8 @@ class Damage:
     def __init__(self) -> None:
         self.is_startless = False
         """Whether Start is missing or unreadable, so that another start is in its place."""
-        self.is_sorted = False
-        """Whether Start was not in order."""
+        self.is_reordered = False
+        """Whether Start was written in another order."""
         self.cut: Optional[Cut] = None
         """Where the main line ends too early."""
         self.is_ended = True

@@ -120,7 +120,7 @@ class Position:
                 if not hint:
                     raise
                 raise TextError(1, 1, position, "a position such as 'adaptoid w 0,0 W:D2 B:D6'", hint)
-            if read.text.lower() != position.lower():
+            if is_reordered(position, read.text):
                 current_host().report_repair(sorting_note(read.text))
             return read
         # `core.game` builds on this package, and boards on that
@@ -840,6 +840,15 @@ class Position:
 def read_unsorted(text: str) -> Position:
     """The position of a text in which the sides, adaptoids and limbs may be in any order. Raises TextError."""
     return Position._parsed(text, False)
+
+
+def is_reordered(written: str, canonical: str) -> bool:
+    """Whether a text was read that is in another order than its canonical form; letters may be lower case.
+
+    >>> is_reordered("adaptoid w 0,0 W:d2 B:d6", "adaptoid w 0,0 W:D2 B:D6")
+    False
+    """
+    return written.lower() != canonical.lower()
 
 
 def sorting_note(text: str) -> str:

@@ -300,7 +300,7 @@ class ComputerPlayers(SessionHooks):
         INTENTS["choose"](session, intent)
         chosen, opening = intent["color"], session.game.opening
         levels = [self.level(color) for color in self._colors()]
-        if 0 not in levels or levels == [0, 0]:
+        if 0 not in levels or not any(levels):
             return
         if self.level(chosen) != 0:
             self.exchange()
@@ -343,7 +343,7 @@ class ComputerPlayers(SessionHooks):
         game = self._session.game
         opening = game.opening
         levels = [self.level(color) for color in self._colors()]
-        if opening is None or game.started or opening.names or levels == [0, 0]:
+        if opening is None or game.started or opening.names or not any(levels):
             return ""
         if opening.step == "place":
             return wording.say("status.place-person", {"color": opening.color})

@@ -12,7 +12,7 @@ from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
 from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.legality import reason
-from ..rules.position import read_unsorted
+from ..rules.position import is_reordered, read_unsorted
 from ..rules.variants import VARIANTS
 from ..wire import snapshot as snapshot_parts
 from ..wire.intent_fields import Json, Refused, number_in, short, text_in
@@ -76,7 +76,7 @@ def read_shared(text: str) -> Tuple[Game, List[Saying]]:
             raise Refused(reason("no-game"))
         slots: Slots = {"column": error.column, "expected": error.expected, "found": short(error.found)}
         raise Refused(reason("no-position", None, slots))
-    if game.opening is None and str(game.position).lower() != linked_position(text).lower():
+    if game.opening is None and is_reordered(linked_position(text), str(game.position)):
         return game, [("open.sorted", {"position": str(game.position)})]
     return game, []
 
@@ -89,15 +89,15 @@ def _read_record(text: str) -> Tuple[Game, List[Saying]]:
     if damage.is_startless and game.length == 0:
         raise Refused(reason("no-start"))
     notes: List[Saying] = []
-    if damage.is_sorted:
+    if damage.is_reordered:
         notes.append(("open.sorted", {"position": start_text(game)}))
     if cut is not None:
         game.goto(cut.ply)
         notes.append(("open.cut", {"n": cut.ply}) if cut.ply else ("open.cut-start", None))
         if cut.why is not None:
             notes.extend([("open.illegal", {"n": cut.ply + 1, "line": short(cut.text)}), cut.why.saying])
-    # without its result, a game is not finished
-    elif len(game.dropped) > damage.is_sorted + (not damage.is_ended):
+    # the order of Start has a note of its own; without its result, a game is only not finished
+    elif len(game.dropped) > [damage.is_reordered, not damage.is_ended].count(True):
         notes.append(("open.mended", None))
     for _ in games:
         notes.append(("open.several", None))
