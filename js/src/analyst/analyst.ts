@@ -421,7 +421,7 @@ class AnalystView implements ViewPart {
       limb.classList.remove("adaptoid-replaced");
     for (const [cell, slot] of replaced) {
       const limb = pieces.querySelector(`[data-on="${cell}"] > .adaptoid-body`)?.children[slot];
-      if (limb?.querySelector(".adaptoid-limb")) limb.classList.add("adaptoid-replaced");
+      if (limb?.matches(".adaptoid-limb")) limb.classList.add("adaptoid-replaced");
     }
   }
 

@@ -135,8 +135,7 @@ class TurnAnimation {
       this.#hide(same, grow.start, this.#total);
     }
     const limb = piece?.firstElementChild?.children[growth === "leg" ? old[2] : old[2] + old[3]];
-    const shapes = limb?.firstElementChild;
-    if (shapes) this.#animate(shapes, [{ transform: "scale(0.35)" }, {}], grow, SPRING);
+    if (limb) this.#animate(limb, [{ transform: "scale(0.35)" }, {}], grow, SPRING);
   }
 
   /** Whoever starves trembles and fades. */

@@ -39,7 +39,7 @@ export function discsWithText({ snapshot }: State): Set<string> {
   return new Set(cells.filter((cell) => pieceOn(snapshot, cell)));
 }
 
-const byTone = (shapes: Record<Tone, Primitive[]>, tone: Tone) => shapes[tone].map((shape) => paint(shape));
+const byTone = (shapes: Record<Tone, Primitive[]>, tone: Tone) => shapes[tone].map(paint);
 
 /** The layers of the marks. The layers of the game's own signs and of the adaptoids lie between them. */
 export class MarkLayers {
@@ -76,7 +76,7 @@ function toneDrawings(marks: Marks, kind: "ring" | "fill"): [string, DiscDrawing
 function heatDrawings({ heat: map }: Marks): [string, DiscDrawing][] {
   return (map?.cells ?? []).map(([cell, value]) => {
     const role = colorRole(map, value);
-    const shapes = () => [svg("circle", { r: heat.disc, fill: `var(--adaptoid-${role})` })];
+    const shapes = () => [paint({ circle: [0, 0, heat.disc], fill: role })];
     return [`heat ${cell}`, { cell, looks: `heat ${role}`, shapes }];
   });
 }

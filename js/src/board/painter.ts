@@ -18,7 +18,7 @@ import {
 import { Rows } from "./grid";
 import { Layer, layer, moveTo, put } from "./layer";
 import { discsWithText, MarkLayers, shadedDiscs } from "./marks";
-import { hasHalf, pieceShapes, signHalf, sizes } from "./shapes";
+import { hasHalf, paint, pieceShapes, signHalf, sizes } from "./shapes";
 import { ghosts, signsOf } from "./signs";
 import { labels, type MoreLabels } from "./spoken_labels";
 
@@ -202,7 +202,9 @@ export class BoardPainter {
     for (const [cell] of state.discs.cells) {
       const node = this.#discs.get(cell);
       if (!node) continue;
-      moveTo(node, state, cell);
+      // a transform of each disc would cost time in every painting
+      const { x: cx, y: cy } = placeOf(state, cell) ?? { x: 0, y: 0 };
+      for (const circle of node.children) set(circle, { cx, cy });
       const own = isOwn(snapshot, cell);
       const movable = snapshot.interactive && own && (mayMove(snapshot, cell) || snapshot.aids === "none");
       node.classList.toggle("adaptoid-movable", movable);
@@ -220,15 +222,11 @@ export class BoardPainter {
     const m = sizes.margin;
     const box = [left - m, top - m, right - left + 2 * m, bottom - top + 2 * m];
     set(this.svg, { viewBox: box.map((n) => n.toFixed(3)).join(" ") });
-    const stroke = (width: number, role: string) =>
-      svg(`path.${role}-path`, {
-        d: discs.tray,
-        fill: "none",
-        stroke: `var(--adaptoid-${role})`,
-        "stroke-width": width,
-        "stroke-linecap": "round",
-        "stroke-linejoin": "round",
-      });
+    const stroke = (width: number, role: string) => {
+      const path = paint({ path: discs.tray, stroke: role, width });
+      path.classList.add(`adaptoid-${role}-path`);
+      return path;
+    };
     this.#trayLayer.replaceChildren(stroke(sizes.trayEdge, "trayEdge"), stroke(sizes.tray, "tray"));
   }
 

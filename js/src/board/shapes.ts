@@ -20,7 +20,6 @@ import type { Color, Limb } from "../protocol/types";
 export interface Primitive {
   path?: string;
   circle?: number[];
-  ellipse?: number[];
   fill?: string;
   stroke?: string;
   width?: number;
@@ -34,7 +33,8 @@ export const sizes = { disc, discLine, lip, lipLine, margin, slots, tray, trayEd
 export type Sign = keyof typeof marks;
 const signShapes: Record<Sign, { under?: Primitive[]; over?: Primitive[] }> = marks;
 const hubs: Record<Color, Primitive[]> = hub;
-const limbs: Record<Limb, Primitive[]> = { leg, pincer };
+const limbs = { leg: inSlots(leg), pincer: inSlots(pincer) };
+const openSlots = inSlots(slot).flat();
 
 const painted = new WeakMap<Primitive, SVGElement>();
 
@@ -46,7 +46,7 @@ export function paint(primitive: Primitive): SVGElement {
 }
 
 function make(primitive: Primitive): SVGElement {
-  const { path, circle, ellipse, fill, stroke, width, dash, cap } = primitive;
+  const { path, circle, fill, stroke, width, dash, cap } = primitive;
   const colours = {
     fill: fill ? `var(--adaptoid-${fill})` : "none",
     stroke: stroke ? `var(--adaptoid-${stroke})` : null,
@@ -56,8 +56,8 @@ function make(primitive: Primitive): SVGElement {
     "stroke-linejoin": "round",
   };
   if (path) return svg("path", { d: path, ...colours });
-  const [cx, cy, rx, ry] = circle ? [...circle, circle[2]] : (ellipse ?? []);
-  return svg("ellipse", { cx, cy, rx, ry, ...colours });
+  const [cx, cy, r] = circle ?? [];
+  return svg("circle", { cx, cy, r, ...colours });
 }
 
 /** The shapes of a sign under the pieces, or over them. */
@@ -69,10 +69,16 @@ export function hasHalf(sign: Sign, half: "under" | "over"): boolean {
   return signShapes[sign][half] !== undefined;
 }
 
-/** A limb in its slot. The style sheet animates the inner group. */
-function limb(kind: Limb, index: number): SVGElement {
-  const inner = svg("g.limb", { "data-limb": kind }, ...limbs[kind].map(paint));
-  return svg("g", { transform: `rotate(${slots[index]})` }, inner);
+/** Shapes in each slot. Their numbers are turned: each transform in an SVG costs time in every painting. */
+function inSlots(shapes: (Primitive & { path: string })[]): Primitive[][] {
+  return slots.map((degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    const sin = Math.sin(angle);
+    const cos = Math.cos(angle);
+    const turn = (_: string, x: number, y: number) =>
+      `${(x * cos - y * sin).toFixed(3)} ${(x * sin + y * cos).toFixed(3)}`;
+    return shapes.map((shape) => ({ ...shape, path: shape.path.replace(/(-?[.\d]+) ?(-?[.\d]+)/g, turn) }));
+  });
 }
 
 /** The shapes of an adaptoid around 0,0; `fresh` names the limb that is new or proposed. */
@@ -81,15 +87,11 @@ export function pieceShapes(color: Color, legs: number, pincers: number, fresh?:
   const shapes: SVGElement[] = [];
   for (let i = 0; i < total; i++) {
     const kind = i < legs ? "leg" : "pincer";
-    const group = limb(kind, i);
-    if (fresh === kind && i === (kind === "leg" ? legs : total) - 1) group.classList.add("adaptoid-fresh");
-    shapes.push(group);
+    const isFresh = kind === fresh && (i === legs - 1 || i === total - 1);
+    const drawn = limbs[kind][i]?.map(paint) ?? [];
+    shapes.push(svg(isFresh ? "g.limb.fresh" : "g.limb", { "data-limb": kind }, ...drawn));
   }
-  shapes.push(...body.map(paint));
-  for (let i = total; i < slots.length; i++)
-    shapes.push(svg("g.slot", { transform: `rotate(${slots[i]})` }, ...slot.map(paint)));
-  shapes.push(...hubs[color].map(paint));
-  return shapes;
+  return [...shapes, ...[...body, ...openSlots.slice(total), ...hubs[color]].map(paint)];
 }
 
 /** A picture in a line of text. `name` is its label for screen readers. */
@@ -127,7 +129,7 @@ export function icon(what: Color | Limb | Sign, name?: string): SVGSVGElement {
   if (what === "W" || what === "B" || what === "R") return pieceIcon(what, name);
   const shapes =
     what === "leg" || what === "pincer"
-      ? limbs[what].map(paint)
+      ? (limbs[what][0]?.map(paint) ?? [])
       : [...signHalf(what, "under"), svg("g", { transform: "scale(1.4)" }, ...signHalf(what, "over"))];
   return picture("icon", VIEWS[what] ?? "-.5 -.5 1 1", shapes, name);
 }

@@ -5,7 +5,7 @@ import { stepsOf } from "../../src/analyst/turn_texts";
 import { createTranslator } from "../../src/i18n/messages";
 import { bundleParts } from "../../src/parts/part_loader";
 import type { Analyst, Color, Line } from "../../src/protocol/types";
-import { board, find, has, mounts, press } from "../mount";
+import { angleOf, board, find, has, mounts, press } from "../mount";
 import { type FakeModel, ui } from "../samples";
 
 mounts();
@@ -151,9 +151,8 @@ describe("the analyst in a view", () => {
       const replaced = find(el, "[data-on=E3]").querySelectorAll(".adaptoid-replaced").length;
       return [
         ...[...el.querySelectorAll<SVGElement>(".adaptoid-analyst-layer .adaptoid-growth")].map((growth) => {
-          const [, angle] =
-            /rotate\((-?\d+)/.exec(growth.firstElementChild?.getAttribute("transform") ?? "") ?? [];
-          return [growth.dataset.grows ?? "", find(growth, "[data-limb]").dataset.limb, Number(angle)];
+          const limb = find(growth, "[data-limb]");
+          return [growth.dataset.grows ?? "", limb.dataset.limb, angleOf(find(limb, "path"))];
         }),
         replaced,
       ];
