@@ -17,7 +17,7 @@ _NO_PAGE = (
 )
 _NO_GAME = (
     "lesson.ask. lesson.coach lesson.goes-on lesson.hint. lesson.how. lesson.met. lesson.not. lesson.note "
-    "lesson.out-of-reach lesson.over lesson.reply. lesson.shown. lesson.tip. lesson.weaker note.clean note.title "
+    "lesson.out-of-reach lesson.over lesson.reply. lesson.shown. lesson.tip. lesson.weaker note.clean "
     "tactic. ui.lesson. why.lesson- "
 )
 # in a lesson no text is entered and nothing is edited, a click has the right sign, and nobody only watches

@@ -40,6 +40,7 @@ from .lesson_maker import LessonMaker
 from .players import BoardPlayers
 from .reviewer import BoardReviewer
 from .saved_picture import SavedPicture, report
+from .seats import SEAT_TAKEN
 from .transactions import TRANSACTION
 
 # traits that only Python writes
@@ -224,7 +225,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         try:
             self.set_trait("snapshot", session.snapshot())
             self.set_trait("discs", session.discs())
-            self.set_trait("wording", session.words())
+            self.set_trait("wording", self._words())
             super().__init__(
                 aids=aids, interactive=interactive, flipped=flipped, coordinates=coordinates, size=size
             )
@@ -617,11 +618,17 @@ class Board(KnownAttributes, anywidget.AnyWidget):
                 self.set_trait("discs", session.discs())
             if self.wording["language"] != self.language:
                 self._events.append(("language", self.wording["language"], self.language))
-                self.set_trait("wording", session.words())
+                self.set_trait("wording", self._words())
             self.set_trait("snapshot", session.snapshot())
         if behind:
             self.send_state(list(_PYTHON_ONLY))
         self._behind = False
+
+    def _words(self) -> dict[str, Any]:
+        """The trait `wording`. Shared pages have no seats."""
+        words = self._session.words()
+        words["ui"][SEAT_TAKEN] = self._session.wording.sentences[SEAT_TAKEN]
+        return words
 
     def _note_position(self) -> None:
         position = self._session.position

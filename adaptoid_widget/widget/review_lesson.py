@@ -81,7 +81,7 @@ def _lesson(review: Review, wording: Wording) -> LessonContent:
     if not steps:
         last = review.turns[-1].position
         steps = [make_step("clean", text(("note.clean", None)), str(last), aids="full")]
-    title = {each.language: each.say("note.title") for each in wordings}
+    title = {each.language: each.ui["ui.review.learn"] for each in wordings}
     return make_lesson("review", title, steps, order="free", languages=languages)
 
 

@@ -14,6 +14,8 @@ from ..core.wire.intent_fields import Json, Refused, number_in, one_of
 if TYPE_CHECKING:
     from ..core.session.session import Session
 
+SEAT_TAKEN = "why.seat-taken"
+"""The key of the sentence that a browser shows of another one's seat, also without a click."""
 # intents that play the colour to move, or ask why it cannot
 _TURNS = (*TURNS, "resign", "line", "redo", "why")
 # intents that concern all players: people without a seat send them only while a colour is free

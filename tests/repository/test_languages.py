@@ -23,6 +23,7 @@ from adaptoid_widget.core.i18n.catalog import LANGUAGES, wording_of
 from adaptoid_widget.core.i18n.en_pages import PAGE
 from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.i18n.slots import Slots
+from adaptoid_widget.core.session.session import VIEW_SENTENCES
 from adaptoid_widget.export.site import build
 from adaptoid_widget.export.site.frame import SiteFrames
 from adaptoid_widget.export.site.index import index
@@ -30,6 +31,7 @@ from adaptoid_widget.export.tiles import Tile
 from adaptoid_widget.lessons import load
 from adaptoid_widget.lessons.reading import read_text
 from adaptoid_widget.puzzles import SENTENCES
+from adaptoid_widget.widget.seats import SEAT_TAKEN
 from scripts import languages
 from tests.export.test_share import Reader
 from tests.repetitions import nightly
@@ -224,6 +226,25 @@ def test_every_template_of_a_key_fits_a_key(template: str) -> None:
 def test_every_word_of_the_front_end_is_used(key: str) -> None:
     """The scripts contain the key itself or a template and the values that make the key."""
     assert is_used(key) or any(key.endswith(end) and is_used(key[: -len(end)]) for end in ENDS)
+
+
+def test_the_front_end_gets_the_sentences_of_python_that_it_shows() -> None:
+    used = re.findall(r'\bt\([^()]*?"([a-z]+\.[\w.-]*\w)"', SCRIPTS)
+    # the page of a class has words of its own
+    codes = {key for key in used if not key.startswith(("ui.", "class."))}
+    assert codes == {*VIEW_SENTENCES, SEAT_TAKEN}
+    ui = aw.Board(language="de").wording["ui"]
+    assert all(ui[code] == wording_of("de").sentences[code] for code in codes)
+
+
+def test_no_sentence_has_two_keys() -> None:
+    """A text of several words that is the same in all languages has one key."""
+    english, *others = [dict(texts(language)) for language in ALL]
+    keys: dict[tuple[str, ...], list[str]] = {}
+    for key, text in english.items():
+        if len(re.findall(r"\w+", without_slots(text))) > 2:
+            keys.setdefault((text, *(each.get(key, "") for each in others)), []).append(key)
+    assert [both for both in keys.values() if len(both) > 1] == []
 
 
 def is_used(key: str) -> bool:

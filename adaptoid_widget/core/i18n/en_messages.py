@@ -109,7 +109,6 @@ SENTENCES: Dict[str, str] = {
     "note.best": "That is the best turn.",
     "note.found": "That is better! Best of all: {do}.",
     "note.clean": "The search found no mistake here. Well played!",
-    "note.title": "Learn from my mistakes",
     # tactics (core/tactics/tactic.py)
     "tactic.fork": "Fork: {line} starves {cells}; "
     "the move and the new adaptoid each take one of the last free discs.",

@@ -72,7 +72,6 @@ UI: dict[str, str] = {
     "ui.seat.take": "Only I play {color}",
     "ui.seat.note": "For a game on two devices: then only this browser plays {color}.",
     "ui.seat.leave": "Let everybody play {color}",
-    "ui.seat.taken": "Somebody plays {color} in another browser.",
     "ui.seat.over": "Take over {color}",
     "ui.seat.own": "you",
     "ui.seat.theirs": "taken",
@@ -97,7 +96,6 @@ UI: dict[str, str] = {
     "ui.begin.same": "As this game began",
     # the game
     "ui.turns": "Turns",
-    "ui.turns.none": "No turn has been played yet.",
     "ui.turn.starved": "starved:",
     "ui.start": "Start",
     "ui.variation": "variation",
@@ -238,7 +236,6 @@ UI: dict[str, str] = {
     "ui.analyst.share": "{color} {n} %",
     "ui.analyst.shares": "Who is better: {which}",
     "ui.analyst.ready": "Getting ready …",
-    "ui.analyst.over": "The game is over.",
     "ui.analyst.failed": "The analysis stopped: {detail}. Switch it on again to retry.",
     "ui.analyst.unable": "This page cannot search here ({detail}): no analysis, and computers at levels 1 to 3.",
     "ui.analyst.deep.one": "{color} {score} · {n} turn deep",

@@ -97,7 +97,6 @@ class PageEndpoint:
     def _words(self) -> Json:
         """The trait `wording`. In a page no cell can be run again."""
         words = self.session.words()
-        words["ui"] = dict(words["ui"])
         words["ui"]["ui.silent"] = self.session.wording.say("page.silent")
         return words
 

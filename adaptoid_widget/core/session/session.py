@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     HookStates = List[Tuple[SessionHooks, object]]
 
 SCHEMA = 2
+# sentences of Python that the front end shows by itself, too
+VIEW_SENTENCES = ("describe.no-turn", "why.game-over")
 AIDS = ("full", "legal", "none")
 SIZES = ("normal", "projector")
 SETTINGS: Dict[str, Tuple[Any, ...]] = {
@@ -203,7 +205,9 @@ class Session:
 
     def words(self) -> Json:
         """The trait `wording`, which depends on the language alone."""
-        return {"language": self.wording.language, "ui": self.wording.ui, "languages": LANGUAGES.names()}
+        wording, ui = self.wording, dict(self.wording.ui)
+        ui.update({code: wording.sentences[code] for code in VIEW_SENTENCES})
+        return {"language": wording.language, "ui": ui, "languages": LANGUAGES.names()}
 
     def snapshot(self) -> Snapshot:
         """Everything that the board shows, as JSON-able data (wire schema 2)."""

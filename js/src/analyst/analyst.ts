@@ -227,7 +227,7 @@ class AnalystView implements ViewPart {
       const unit = t(result.compiled ? "ui.analyst.unit" : "ui.analyst.slow");
       this.#score.append(score, html("small", {}, unit));
     } else if (searching) text(this.#score, t("ui.analyst.ready"));
-    else if (outcome) text(this.#score, t("ui.analyst.over"));
+    else if (outcome) text(this.#score, t("why.game-over"));
     if (best && !this.#announced)
       this.#announce(`${this.#evaluationBar.inDrawer.getAttribute("aria-label")}. ${best.turns[0]}`);
     this.#announced = shown && (this.#announced || best !== undefined);

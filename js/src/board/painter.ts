@@ -106,7 +106,7 @@ export class BoardPainter {
     set(this.svg, {
       "aria-label": t("ui.board"),
       "aria-description": t("ui.keys.hint"),
-      "aria-readonly": snapshot.interactive ? null : "true",
+      "aria-readonly": !snapshot.interactive && "true",
     });
     set(this.#trayLayer, { transform: isFlipped(state) ? this.#halfTurn(state.discs) : null });
     this.#drawDiscs(state);

@@ -88,7 +88,7 @@ export class TurnList {
     this.#t = t;
     const title = t("ui.turns");
     text(this.#title, title);
-    text(this.#emptyNote, node < 0 ? t("ui.turns.none") : "");
+    text(this.#emptyNote, node < 0 ? t("describe.no-turn") : "");
     set(this.#tools, { "aria-label": title });
     set(this.scroller, { "aria-label": title, "data-live": interactive, hidden: node < 0 });
     if (before?.rev !== snapshot.rev || before.board !== snapshot.board) this.#turns.clear();
@@ -201,7 +201,7 @@ export class TurnList {
         const reused = this.#rowTranslator === t ? this.#rows.get(content) : undefined;
         const element = reused ?? makeRow(this.#idPrefix, i, turn, t);
         const played = turn[7] & ON_LINE ? (turn[2] > at ? "ahead" : "played") : null;
-        set(element, { "aria-selected": i === row ? "true" : null, "data-line": played });
+        set(element, { "aria-selected": i === row && "true", "data-line": played });
         rows.set(content, element);
       } else if (i < below) [below, belowLine] = [i, line];
     }

@@ -63,8 +63,8 @@ export function toolButton(what: string, look: Look): HTMLButtonElement {
       "data-do": what,
       title: tip,
       hidden,
-      "aria-disabled": enabled ? null : "true",
-      "aria-pressed": pressed === undefined ? null : String(pressed),
+      "aria-disabled": !enabled && "true",
+      "aria-pressed": pressed?.toString(),
     },
     drawing(drawn),
     html("span.tool-label", {}, name),
@@ -73,6 +73,6 @@ export function toolButton(what: string, look: Look): HTMLButtonElement {
 
 /** Names a button that was made before, and enables or disables it. */
 export function drawButton(button: HTMLButtonElement, name: string, enabled: boolean, tip = name): void {
-  set(button, { "aria-disabled": enabled ? null : "true", title: tip });
+  set(button, { "aria-disabled": !enabled && "true", title: tip });
   text(button.lastElementChild ?? button, name);
 }

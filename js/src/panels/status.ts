@@ -49,7 +49,7 @@ function steps(snapshot: Snapshot, isPreviewed: boolean, t: Translator): HTMLEle
   const now = isPreviewed || isGrowing(snapshot) ? "grow" : snapshot.step;
   const shown = snapshot.interactive && isPlaying(snapshot) ? ["move", "grow", "feed"] : [];
   const items = shown.map((step) =>
-    html("li", { "aria-current": step === now ? "step" : null }, t(`ui.step.${step}`)),
+    html("li", { "aria-current": step === now && "step" }, t(`ui.step.${step}`)),
   );
   return html("ol.steps", { "aria-label": t("ui.steps") }, ...items);
 }

@@ -150,7 +150,7 @@ class PlayersView implements Players {
       } else this.#sit(what, color);
     });
     if (owner === "self") return [button];
-    return [html("p.player-computer", {}, t(owner ? "ui.seat.taken" : "ui.seat.note", slots)), button];
+    return [html("p.player-computer", {}, t(owner ? "why.seat-taken" : "ui.seat.note", slots)), button];
   }
 
   /** The arrow keys move between the buttons of a menu. */

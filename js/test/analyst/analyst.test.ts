@@ -378,7 +378,7 @@ Object.assign(ui, {
   "ui.analyst.shares": "Who is better: {which}",
   "ui.analyst.share": "{color} {n} %",
   "ui.analyst.ready": "Getting ready …",
-  "ui.analyst.over": "The game is over.",
+  "why.game-over": "The game is over.",
   "ui.analyst.failed": "The analysis stopped: {detail}. Switch it on again to retry.",
   "ui.hint.move": "Hint: look at {cell}.",
   "ui.hint.turn": "Best: {turn}.",

@@ -18,6 +18,7 @@ from adaptoid_widget.core.page.game_page import GamePage, pack, unpack
 from adaptoid_widget.core.page.lesson_page import LessonPage
 from adaptoid_widget.core.page.search_lesson_page import SearchLessonPage
 from adaptoid_widget.core.search.remote_search import RemoteSearch, RemoteSearcher
+from adaptoid_widget.core.session.session import VIEW_SENTENCES
 from adaptoid_widget.core.tactics.weak_players import choose
 from adaptoid_widget.core.teaching.lesson import make_lesson, make_step
 from adaptoid_widget.core.teaching.rich_text import prose
@@ -29,6 +30,13 @@ from adaptoid_widget.lessons import load
 from tests.core.game.test_variations import random_tree
 from tests.core.session.test_computer_players import WEIGHTS, Host
 from tests.repetitions import nightly
+
+# all words of the controls in a page
+ENGLISH_UI = {
+    **UI,
+    **{code: SENTENCES[code] for code in VIEW_SENTENCES},
+    "ui.silent": SENTENCES["page.silent"],
+}
 
 
 def options(game: Game, aids: str = "full") -> str:
@@ -145,7 +153,7 @@ def test_the_first_answer_has_all_data_of_the_board() -> None:
     assert len(first["discs"]["cells"]) == 37
     assert first["wording"]["language"] == "en"
     # the page has its own sentence for a Python that does not answer, since it has no notebook cell
-    assert first["wording"]["ui"] == {**UI, "ui.silent": SENTENCES["page.silent"]}
+    assert first["wording"]["ui"] == ENGLISH_UI
 
 
 @pytest.mark.parametrize("shown", [Game().play("+D3").to_record(), "adaptoid b 0,0 W:D2,D3 B:D6"])
@@ -307,7 +315,7 @@ def test_a_page_uses_the_languages_that_it_is_given() -> None:
     assert "wording" not in grown
     answer = json.loads(page.handle(json.dumps({"id": 2, "rev": 1, "kind": "language", "to": "en"})))
     assert answer["reply"]["ok"]
-    assert answer["wording"]["ui"] == {**UI, "ui.silent": SENTENCES["page.silent"]}
+    assert answer["wording"]["ui"] == ENGLISH_UI
     assert answer["snapshot"]["news"] == "White grew a new adaptoid on D3."
     again = GamePage(xish_options, page.keep(), OTHERS)
     assert json.loads(again.first())["wording"]["language"] == "en"
