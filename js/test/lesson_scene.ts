@@ -29,7 +29,7 @@ export const STEP: Lesson = {
   chosen: [],
   wrong: [],
   score: 4,
-  most: 16,
+  max: 16,
   turns: [0, 1],
   can: ["hint", "reveal", "skip"],
   rating: null,

@@ -344,7 +344,7 @@ class Editor:
         return {
             "free": not lattice,
             "discs": len(self.layout),
-            "most": MAX_DISCS,
+            "max": MAX_DISCS,
             "parts": shapes.parts_of(self.layout),
             "ghosts": [[key, thousandth(x), thousandth(y)] for key, x, y in ghosts],
         }

@@ -151,7 +151,7 @@ class PuzzleTutor(Tutor):
     def part(self, wording: Wording) -> LessonPart:
         """The part `lesson` of a snapshot. At the end of a day's puzzles, half of the points are praised."""
         part = super().part(wording)
-        part["made"] = 2 * part["score"] >= part["most"]
+        part["made"] = 2 * part["score"] >= part["max"]
         return part
 
     def _tip(self) -> Optional[Saying]:

@@ -886,7 +886,7 @@ class Tutor(SessionHooks):
             "chosen": list(self.chosen),
             "wrong": self.misplaced,
             "score": result.score,
-            "most": result.most,
+            "max": result.most,
             "turns": [used, step.turns],
             "can": self.can,
             "rating": self.rating,

@@ -72,7 +72,7 @@ HistoryPart = TypedDict(
 class ShapePart(TypedDict):
     free: bool
     discs: int
-    most: int
+    max: int
     parts: int
     ghosts: List[WireRow]
 
@@ -124,7 +124,7 @@ class LessonPart(TypedDict):
     chosen: List[str]
     wrong: List[str]
     score: int
-    most: int
+    max: int
     turns: WireRow
     can: List[str]
     rating: Optional[RatingPart]

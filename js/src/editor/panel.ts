@@ -85,8 +85,8 @@ export class EditorPanel {
       this.#button(what, `ui.${what}`, () => this.#edit[what as "undo"], drawing(what)),
     );
     const discs = this.#label(() => {
-      const { discs, most, parts } = this.#edit.shape ?? { discs: 0, most: 0, parts: 1 };
-      const all = this.#t("ui.edit.discs", { n: discs, max: most });
+      const { discs, max, parts } = this.#edit.shape ?? { discs: 0, max: 0, parts: 1 };
+      const all = this.#t("ui.edit.discs", { n: discs, max });
       return parts > 1 ? all + this.#t("ui.comma") + this.#t("ui.edit.parts", { n: parts }) : all;
     });
     const loosen = this.#button("loosen", "ui.edit.loosen");

@@ -215,7 +215,7 @@ class LessonView implements ViewPart {
   #announce(lesson: Lesson, t: Translator): void {
     const before = this.#drawn;
     if (!before || before === lesson) return;
-    const { step, count, phase, said, hint, chosen, score, most, name, made } = lesson;
+    const { step, count, phase, said, hint, chosen, score, max, name, made } = lesson;
     const texts: string[] = [];
     // all puzzles have the same step number
     const startsAgain = phase === "ask" && /right|shown|over/.test(before.phase);
@@ -225,7 +225,7 @@ class LessonView implements ViewPart {
     if (phase === "over") {
       // otherwise the status says that this was the last step
       if (before.phase !== phase)
-        texts.push(made ? t("ui.lesson.over") : "", t("ui.lesson.total", { n: score, max: most }));
+        texts.push(made ? t("ui.lesson.over") : "", t("ui.lesson.total", { n: score, max }));
     } else if (begins) {
       const place = t("ui.lesson.step.of", { n: step + 1, of: count });
       texts.push(count > 1 ? place : "", plain(lesson.text), lesson.note);

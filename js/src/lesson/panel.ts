@@ -219,10 +219,10 @@ export class LessonPanel {
     this.#fill(this.#comment, icon, heading, nodes);
   }
 
-  #drawEnd({ phase, steps, ways, score, most, scores, next, made, tip }: Lesson, t: Translator): void {
+  #drawEnd({ phase, steps, ways, score, max, scores, next, made, tip }: Lesson, t: Translator): void {
     this.#end.hidden = phase !== "over";
-    if (phase !== "over" || !this.#differs.end(ways.join(), scores.join(), score, most, next, t)) return;
-    const total = html("p.lesson-total", {}, html("b", {}, String(score)), t("ui.lesson.of", { max: most }));
+    if (phase !== "over" || !this.#differs.end(ways.join(), scores.join(), score, max, next, t)) return;
+    const total = html("p.lesson-total", {}, html("b", {}, String(score)), t("ui.lesson.of", { max }));
     const rows = steps.map((state, i) => {
       const [way, words] = ways[i] ?? ["", ""];
       const badge = BADGES[way];

@@ -130,7 +130,7 @@ export interface Edit {
   shape: {
     free: boolean;
     discs: number;
-    most: number;
+    max: number;
     parts: number;
     ghosts: [key: string, x: number, y: number][];
   } | null;
@@ -187,7 +187,7 @@ export interface Lesson {
   /** The chosen discs that are wrong. */
   wrong: string[];
   score: number;
-  most: number;
+  max: number;
   turns: [used: number, of: number];
   /** The requests that are allowed now. */
   can: LessonWish[];

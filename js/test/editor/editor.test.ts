@@ -28,7 +28,7 @@ const DRAFT: Edit = {
 const SHAPE = {
   free: false,
   discs: 37,
-  most: 61,
+  max: 61,
   parts: 1,
   ghosts: [
     ["A5", 5, 0.866],

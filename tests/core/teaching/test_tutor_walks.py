@@ -81,7 +81,7 @@ def test_the_lesson_stays_consistent_in_random_walks(seed: int) -> None:
         part = driver.part
         assert json.loads(json.dumps(part)) == part
         assert part["can"]
-        assert 0 <= part["score"] <= part["most"] == 28
+        assert 0 <= part["score"] <= part["max"] == 28
         result = driver.tutor.result
         assert Result.unpack(json.loads(json.dumps(result.pack()))) == result
         for step_result in result.steps:
