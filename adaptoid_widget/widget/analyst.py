@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from .. import threads
 from ..core.rules.position import Position
 from ..core.search.scores import line_part
-from ..core.session.analyst import MAX_ERROR, MEGABYTES, PositionAnalyst
+from ..core.session.analyst import MAX_ERROR, MEGABYTES, PositionAnalyst, findings_part
 from ..core.session.session import Session
 from ..core.wire.intent_fields import Json
 from ..engine.cancel import Stop
@@ -22,7 +22,7 @@ from .lazy_searcher import LazySearcher
 from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
-    from ..engine.analysis import Analysis, Line
+    from ..engine.analysis import Analysis
     from ..engine.search import SearchResult
 
 # the time between two updates
@@ -150,21 +150,23 @@ class BoardAnalyst(PositionAnalyst):
 
     def _publish(self, job: AnalysisJob) -> Generator[None, None, None]:
         from ..engine.analysis import Analysis, threat_in_slices
+        from ..engine.weights import weights_of
 
         if job.latest is None or job.error is not None:
             return
         analysis = Analysis(job.latest, finished=job.ended)
         # computed here, outside the lock, since it takes long
-        findings = _findings(analysis)
-        new_threat = None
+        position, progress = job.position, job.latest.progress
+        findings = findings_part(position, progress, weights_of(len(position.colors)), job.latest.compiled)
+        line = None
         if self.threats and self._threat is None:
-            new_threat = yield from threat_in_slices(job.position, stop=job.stop)
+            line = yield from threat_in_slices(job.position, stop=job.stop)
         with TRANSACTION:
             if job is not self._job:
                 return
             self._findings = findings
-            if new_threat is not None:
-                self._threat = _line_part(new_threat)
+            if line is not None:
+                self._threat = line_part(line.color, line.turns, line.score, line.win_in, line.exact)
             if job.ended:
                 self._end()
             self._update_views()
@@ -195,21 +197,6 @@ def _at_exit() -> None:
     """Stop the search before the interpreter exits."""
     if _owner is not None:
         _owner.close()
-
-
-def _findings(analysis: Analysis) -> Json:
-    return {
-        "turn": analysis.turn,
-        "depth": analysis.depth,
-        "nodes": analysis.nodes,
-        "compiled": analysis.compiled,
-        "shares": [[color, round(share, 4)] for color, share in analysis.shares.items()],
-        "lines": [_line_part(line) for line in analysis.lines],
-    }
-
-
-def _line_part(line: Line) -> Json:
-    return line_part(line.color, line.turns, line.score, line.win_in, line.exact)
 
 
 def _search(job: AnalysisJob) -> Iterator[None]:

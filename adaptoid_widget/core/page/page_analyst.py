@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Sequence
+from typing import Any, Dict, Optional, Sequence
 
 from ..rules.position import Position
-from ..search.deepening import Progress
 from ..search.remote_search import RemoteSearch, RemoteSearcher
 from ..search.review import NODES, Wanted
-from ..search.scores import line_part, passed, shares, win_in
+from ..search.scores import passed
 from ..session.analyst import (
     MEGABYTES,
     THREAT_DEPTH,
     THREAT_MEGABYTES,
     THREAT_SECONDS,
     PositionAnalyst,
+    findings_part,
+    line_parts,
 )
 from ..session.hooks import Handler
 from ..session.reviewer import GameReviewer
@@ -111,37 +112,14 @@ class PageAnalyst(PositionAnalyst):
         is_threat_search = search.position != position
         if is_threat_search:
             if search.done and self._limits is not None:
-                self._threat = _lines(search.position, progress)[0]
+                self._threat = line_parts(search.position, progress)[0]
                 self._search_lines(position, *self._limits)
             return
-        self._findings = self._findings_part(position, progress)
+        weights = self._weights.get(str(len(position.colors)), ())
+        self._findings = findings_part(position, progress, weights, True)
         if search.done:
             self._end()
         self._update_views()
-
-    def _findings_part(self, position: Position, progress: Progress) -> Json:
-        """What the front end shows of a search."""
-        weights = self._weights.get(str(len(position.colors)), ())
-        by_color = shares(position, progress.scores[0], progress.lines[0], weights)
-        return {
-            "turn": position.turn,
-            "depth": progress.depth,
-            "nodes": progress.nodes,
-            "compiled": True,
-            "shares": [[color, by_color[color]] for color in position.colors],
-            "lines": _lines(position, progress),
-        }
-
-
-def _lines(position: Position, progress: Progress) -> List[Json]:
-    """Return the best lines as the front end shows them."""
-    out: List[Json] = []
-    for k in range(len(progress.lines)):
-        score = progress.scores[k]
-        turns = [str(turn) for turn in progress.lines[k]]
-        proof = win_in(score, len(position.colors))
-        out.append(line_part(position.turn, turns, score / 100, proof, progress.bounds[k] == "="))
-    return out
 
 
 class PageReviewer(GameReviewer):

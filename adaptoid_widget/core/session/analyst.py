@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple
 
 from ..i18n.catalog import Wording
 from ..rules.errors import GameError
 from ..rules.legality import reason
 from ..rules.position import Position
 from ..rules.turn import Turn
+from ..search.scores import line_part, shares, win_in
 from ..wire.intent_fields import Json, Refused, bad, check_aids
 from .hooks import Handler, SessionHooks
 from .session import Session
+
+if TYPE_CHECKING:
+    from ..search.deepening import Progress
 
 MAX_LINES = 9
 # the time for the search of a position, and of a hint
@@ -252,3 +256,27 @@ class PositionAnalyst(SessionHooks):
         self.on = False
         self._end()
         self._session.remove_hooks(self)
+
+
+def findings_part(position: Position, progress: Progress, weights: Sequence[int], compiled: bool) -> Json:
+    """What views show of a search: its best lines, and each colour's share of the game."""
+    by_color = shares(position, progress.scores[0], progress.lines[0], weights)
+    return {
+        "turn": position.turn,
+        "depth": progress.depth,
+        "nodes": progress.nodes,
+        "compiled": compiled,
+        "shares": [[color, by_color[color]] for color in position.colors],
+        "lines": line_parts(position, progress),
+    }
+
+
+def line_parts(position: Position, progress: Progress) -> List[Json]:
+    """The best lines of a search as views show them."""
+    out: List[Json] = []
+    for k in range(len(progress.lines)):
+        score = progress.scores[k]
+        turns = [str(turn) for turn in progress.lines[k]]
+        proof = win_in(score, len(position.colors))
+        out.append(line_part(position.turn, turns, score / 100, proof, progress.bounds[k] == "="))
+    return out
