@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
 from .attributes import nearest
-from .core.game.annotations import Marks
 from .core.game.game import Game
+from .core.game.marks import Marks
 from .core.game.tree import Dropped
 from .core.host.host import Host, set_host
 from .core.i18n.catalog import ENGLISH, LanguageError

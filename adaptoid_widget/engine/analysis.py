@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import threads
 from ..attributes import suggest_keywords
-from ..core.game.annotations import Marks
+from ..core.game.marks import Marks
 from ..core.i18n.catalog import ENGLISH
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position

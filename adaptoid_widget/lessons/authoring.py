@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, TypeAlias
 
 from ..attributes import KnownAttributes, suggest_keywords
-from ..core.game.annotations import Marks
+from ..core.game.marks import Marks
 from ..core.goals.goal import Goal
 from ..core.i18n.catalog import LANGUAGES
 from ..core.rules.errors import GameError, LayoutError, TextError

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ..core.game.annotations import Marks
+from ..core.game.marks import Marks
 from ..core.goals.attempt import check_pattern
 from ..core.goals.conditions import CONDITIONS
 from ..core.goals.goal import Goal

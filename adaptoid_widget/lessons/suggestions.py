@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from .. import attributes
-from ..core.game.annotations import KINDS
+from ..core.game.marks import KINDS
 from ..core.goals.conditions import CONDITIONS, GROWTH_WORDS
 from ..core.goals.goal import Goal
 from ..core.rules.position import Position

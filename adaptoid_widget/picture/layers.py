@@ -113,7 +113,7 @@ def drawn_marks(
     """The half "under" or "over" the adaptoids of marks of the game; on shaded discs they are lines only."""
     drawn: list[str] = []
     for cell, mark in marks:
-        primitives = shapes()["marks"][mark].get(half)
+        primitives = shapes()["signs"][mark].get(half)
         if primitives:
             lines_only = half == "under" and cell in shaded
             name = f"{mark}-line" if lines_only else f"{mark}-{half}"

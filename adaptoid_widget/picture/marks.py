@@ -1,4 +1,4 @@
-"""Draws annotations: fills, rings, arrows, labels and a heat map (core/game/annotations.py)."""
+"""Draws marks: fills, rings, arrows, labels and a heat map (core/game/marks.py)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from html import escape
 from typing import Any
 
-from ..core.game.annotations import Marks, number_text
+from ..core.game.marks import Marks, number_text
 from ..core.wire.intent_fields import Json
 from .layers import UNIT, Box
 from .svg_elements import Ink, group, numbers, shapes, tag
@@ -25,7 +25,7 @@ PlacedText = tuple[str, float, float, float]
 
 def under(ink: Ink, box: Box, marks: Marks) -> str:
     """The heat map and the fills, which lie directly on the discs."""
-    data = shapes()["annotations"]
+    data = shapes()["marks"]
     heat = data["heat"]
     shades = [
         tag("circle", {"cx": x, "cy": y, "r": heat["disc"], **ink.paint(heat["steps"][step])})
@@ -41,13 +41,13 @@ def rings(ink: Ink, box: Box, marks: Marks) -> str:
 
 
 def _toned(ink: Ink, box: Box, kind: str, marks: Iterable[tuple[str, str]]) -> str:
-    data = shapes()["annotations"][kind]
+    data = shapes()["marks"][kind]
     return group([ink.use_shape(f"{kind}-{tone}", data[tone], box.at[cell]) for cell, tone in marks])
 
 
 def arrows(ink: Ink, box: Box, marks: Marks) -> str:
     """The arrows, over the adaptoids; two between the same discs pass each other on the right."""
-    data = shapes()["annotations"]["arrow"]
+    data = shapes()["marks"]["arrow"]
     pairs = {(tail, head) for tail, head, _ in marks.arrows}
     drawn: list[str] = []
     for tail, head, tone in marks.arrows:
@@ -68,7 +68,7 @@ def arrows(ink: Ink, box: Box, marks: Marks) -> str:
 
 def width_of(text: str) -> float:
     """The approximate width of a text, for letters of size 1."""
-    label = shapes()["annotations"]["label"]
+    label = shapes()["marks"]["label"]
     widths: dict[str, float] = label["letters"]
     total = 0.0
     for sign in text:
@@ -93,7 +93,7 @@ def letters(
     baseline: float | None = None,
 ) -> str:
     """Texts in a colour and a weight; `baseline` is its distance from the middle, in sizes of letters."""
-    low: float = shapes()["annotations"]["label"]["baseline"] if baseline is None else baseline
+    low: float = shapes()["marks"]["label"]["baseline"] if baseline is None else baseline
     drawn = [
         tag(
             "text",
@@ -108,7 +108,7 @@ def letters(
 
 def labels(ink: Ink, box: Box, marks: Marks, taken: Collection[str]) -> str:
     """The labels: texts in pills, in the middle of free discs, below the limbs of adaptoids."""
-    look, style = shapes()["annotations"]["label"], shapes()["letters"]["label"]
+    look, style = shapes()["marks"]["label"], shapes()["letters"]["label"]
     drawn: list[str] = []
     for cell, text in marks.labels:
         size = size_of(text, look["underSize" if cell in taken else "size"], look["widest"])
@@ -125,7 +125,7 @@ def labels(ink: Ink, box: Box, marks: Marks, taken: Collection[str]) -> str:
 
 def heat_numbers(ink: Ink, box: Box, marks: Marks, taken: Collection[str]) -> str:
     """The heat map's numbers with a halo, in the middle of free discs, else where there is room."""
-    look, style = shapes()["annotations"]["heat"], shapes()["letters"]["heat"]
+    look, style = shapes()["marks"]["heat"], shapes()["letters"]["heat"]
     labelled = dict(marks.labels)
     texts: list[PlacedText] = []
     for cell, number in marks.heat:
@@ -149,7 +149,7 @@ def _steps(marks: Marks) -> list[tuple[str, int]]:
     data: Any = (marks.data() or {}).get("heat")
     if data is None:
         return []
-    count = len(shapes()["annotations"]["heat"]["steps"])
+    count = len(shapes()["marks"]["heat"]["steps"])
     low, high = data["low"], data["high"]
     return [
         (cell, min(int((number - low) / (high - low) * count), count - 1) if high > low else count - 1)
@@ -169,7 +169,7 @@ def legend(ink: Ink, marks: Marks, middle: float, top: float, max_width: float) 
     data: Any = (marks.data() or {}).get("heat")
     if data is None:
         return ""
-    look, style = shapes()["annotations"]["heat"], shapes()["letters"]["heat"]
+    look, style = shapes()["marks"]["heat"], shapes()["letters"]["heat"]
     width, height = _STEP
     scale = len(look["steps"]) * width / 2
     max_width -= 0.6

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from ..attributes import suggest_keywords
-from ..core.game.annotations import NO_MARKS, Marks
 from ..core.game.game import Game
+from ..core.game.marks import NO_MARKS, Marks
 from ..core.i18n.catalog import ENGLISH, Wording, wording_of
 from ..core.rules.errors import GameError
 from ..core.rules.layout import Layout
@@ -70,7 +70,7 @@ class Picture:
     last: Last | None = None
     """The last turn, which is marked: the part `last` of a board's snapshot."""
     marks: Marks = NO_MARKS
-    """Annotations: arrows, fills, rings, labels, a heat map with its legend."""
+    """Marks: arrows, fills, rings, labels, a heat map with its legend."""
     lens: bool = False
     """Whether every adaptoid shows its food: its liberties minus its size."""
     reach: str = ""

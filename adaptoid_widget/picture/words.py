@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..core.game.annotations import Marks, number_text
 from ..core.game.game import Game
+from ..core.game.marks import Marks, number_text
 from ..core.i18n.catalog import ENGLISH, Wording
 from ..core.i18n.slots import Slots
 from ..core.rules.layout import HALF_ROOT_3, Layout
@@ -80,7 +80,7 @@ def reach_of(position: Position, color: str, wording: Wording) -> list[str]:
 
 
 def marks_of(marks: Marks, wording: Wording) -> list[str]:
-    """The annotations: a sentence for the marks and one for the heat map, as far as there are any."""
+    """What is drawn: a sentence for the marks and one for the heat map, as far as there are any."""
     phrases: list[str] = []
     for origin, goal, tone in marks.arrows:
         slots: Slots = {"origin": origin, "goal": goal, "tone": wording.ui["ui.tone." + tone]}

@@ -15,8 +15,8 @@ from ipywidgets.widgets.widget import _instances
 
 from ..attributes import KnownAttributes, suggest_keywords
 from ..core.editor.editor import TOOLS
-from ..core.game.annotations import Marks
 from ..core.game.game import STANDARD, Game
+from ..core.game.marks import Marks
 from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import GameError
 from ..core.rules.layout import Layout

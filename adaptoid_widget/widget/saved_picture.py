@@ -10,7 +10,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from ..core.game.annotations import Marks
+from ..core.game.marks import Marks
 from ..core.rules.position import Position
 from ..core.session.dispatcher import reply_to
 from ..core.session.session import Session

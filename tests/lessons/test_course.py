@@ -9,7 +9,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget import lessons
-from adaptoid_widget.core.game.annotations import Marks
+from adaptoid_widget.core.game.marks import Marks
 from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.turn import Turn

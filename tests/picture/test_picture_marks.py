@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.game.annotations import TONES, Marks
+from adaptoid_widget.core.game.marks import TONES, Marks
 from adaptoid_widget.core.i18n.catalog import wording_of
 from adaptoid_widget.picture import THEMES, Picture
 from adaptoid_widget.picture.svg_elements import palettes, shapes
@@ -114,7 +114,7 @@ def test_an_arrow_ends_before_the_middle_of_its_disc(text: str, flipped: bool) -
         ((x, y),) = places(turned, "ring-green")
         tip_x, tip_y = tip_of(group)
         assert ((tip_x - x) ** 2 + (tip_y - y) ** 2) ** 0.5 == pytest.approx(
-            shapes()["annotations"]["arrow"]["end"], abs=0.005
+            shapes()["marks"]["arrow"]["end"], abs=0.005
         )
 
 
@@ -128,7 +128,7 @@ def test_opposite_arrows_are_drawn_side_by_side() -> None:
 
 def test_a_label_is_centred_or_below_an_adaptoid_and_never_too_wide() -> None:
     position = at(MIDGAME)
-    look = shapes()["annotations"]["label"]
+    look = shapes()["marks"]["label"]
     shown = drawn(position, 'label(C4,"key") label(D4,"WWWWWWWWWWWW")')
     found = texts(shown)
     assert found["key"][0] == pytest.approx(spot(position, "C4")[0])
@@ -215,7 +215,7 @@ def test_marks_of_another_layout_are_refused() -> None:
 
 
 def shades(shown: Drawing) -> list[str]:
-    radius = str(shapes()["annotations"]["heat"]["disc"])
+    radius = str(shapes()["marks"]["heat"]["disc"])
     return [node.get("fill", "") for node in shown.root.iter(f"{SVG}circle") if node.get("r") == radius]
 
 

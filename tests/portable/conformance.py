@@ -12,8 +12,8 @@ import hashlib
 import json
 from typing import Any, Callable
 
-from adaptoid_widget.core.game.annotations import Marks
 from adaptoid_widget.core.game.game import Game
+from adaptoid_widget.core.game.marks import Marks
 from adaptoid_widget.core.rules import integer_rules, random_play
 from adaptoid_widget.core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from adaptoid_widget.core.rules.layout import Layout

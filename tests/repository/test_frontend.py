@@ -11,8 +11,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
-from adaptoid_widget.core.game.annotations import MAX_LABEL, TONES
 from adaptoid_widget.core.game.comments import MAX_COMMENT
+from adaptoid_widget.core.game.marks import MAX_LABEL, TONES
 from adaptoid_widget.core.rules.variants import VARIANT_NAMES
 from adaptoid_widget.core.search import levels
 from adaptoid_widget.core.session import sharing

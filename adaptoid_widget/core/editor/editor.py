@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional
 
-from ..game.annotations import NO_MARKS
 from ..game.game import Game
 from ..game.headers import PLAYER_HEADERS, check_header, shuffled
+from ..game.marks import NO_MARKS
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
 from ..rules.errors import TextError

@@ -1,1 +1,1 @@
-"""A game: its tree of turns, open start, annotations, records."""
+"""A game: its tree of turns, open start, marks, records."""

@@ -12,9 +12,9 @@ from ..rules.named_layouts import BOARDS
 from ..rules.position import Effect, Position
 from ..rules.turn import Turn
 from ..rules.variants import VARIANTS, Variant, sides
-from .annotations import NO_MARKS, Marks
 from .comments import check_comment
 from .headers import PLAYER_HEADERS, Headers, check_header, players_of, shuffled
+from .marks import NO_MARKS, Marks
 from .open_start import OpenStart
 from .tree import AGREED, Damage, Dropped, Node, Tree, TreeRow, Verdict, resigned
 

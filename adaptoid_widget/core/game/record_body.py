@@ -13,8 +13,8 @@ from ..rules.position import Effect
 from ..rules.scanner import DIGITS, MAX_CHARACTERS
 from ..rules.turn import STEPS, Turn
 from ..rules.turn_conversion import Outcome, Referee
-from .annotations import Marks
 from .comments import MAX_COMMENT, check_comment, check_length
+from .marks import Marks
 from .record_scanner import RecordLines, Word
 from .record_writing import AGREED_TEXT, END_OMITTED, RESIGNS, STARVED_OMITTED, annotation_words, starved_text
 from .tree import AGREED, REPETITIONS, Cut, Node, Tree, Verdict, resigned

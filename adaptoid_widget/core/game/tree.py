@@ -11,7 +11,7 @@ from ..rules.position import Effect, Position
 from ..rules.turn import Gone, Turn
 from ..rules.turn_conversion import Outcome, Referee, outcomes
 from ..rules.variants import HUNTER, VARIANTS
-from .annotations import NO_MARKS, Marks
+from .marks import NO_MARKS, Marks
 
 Verdict = NamedTuple("Verdict", [("result", str), ("how", str), ("loser", str)])
 """A result that the players settled: "resigned" (by `loser`) or "agreed"."""

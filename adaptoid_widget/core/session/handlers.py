@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, Dict, Optional
 
-from ..game.annotations import Marks
 from ..game.comments import MAX_COMMENT
 from ..game.game import Game
+from ..game.marks import Marks
 from ..i18n.catalog import LANGUAGES
 from ..rules.legality import Reason, reason
 from ..rules.position import Position

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Dict, Generator, List, Optional, Sequence, Tuple
 
-from ..game.annotations import Marks
 from ..game.game import Game
+from ..game.marks import Marks
 from ..i18n.catalog import Saying, Wording
 from ..rules.legality import Reason, reason
 from ..rules.turn import Turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import List, NamedTuple, Sequence, Tuple, Union
 
-from ..game.annotations import Marks
+from ..game.marks import Marks
 from ..host.host import public_names
 from ..i18n.catalog import ENGLISH, Saying, Wording, wording_of
 from ..i18n.slots import Slots

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, List, NamedTuple, Optional, Sequence, Tuple
 
-from ..game.annotations import NO_MARKS, Marks
+from ..game.marks import NO_MARKS, Marks
 from ..rules.position import Position
 from ..rules.turn import Turn
 from .feedback import Message, author, sentence

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
-from ..game.annotations import Marks
+from ..game.marks import Marks
 from ..goals.attempt import check_pattern, fits
 from ..goals.goal import Goal
 from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError, quote

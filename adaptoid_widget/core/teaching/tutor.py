@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, Generator, List, Optional, Sequence, Tuple
 
-from ..game.annotations import Marks
 from ..game.game import Game
+from ..game.marks import Marks
 from ..goals.attempt import Attempt
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots

@@ -1,6 +1,6 @@
 /** Marks: the arrows, rings, fills, labels and heat maps that somebody draws on a position. */
 
-import { annotations } from "../../../adaptoid_widget/data/shapes.json";
+import { marks } from "../../../adaptoid_widget/data/shapes.json";
 import { changeDetector, html, svg, text } from "../dom/elements";
 import { signed, type Translator } from "../i18n/messages";
 import type { Marks, Tone } from "../protocol/types";
@@ -8,7 +8,7 @@ import { pieceOn, placeOf, type State } from "../state/state";
 import { type DiscDrawing, Layer } from "./layer";
 import { type Primitive, paint, picture } from "./shapes";
 
-const { arrow, fill, heat, label, ring } = annotations;
+const { arrow, fill, heat, label, ring } = marks;
 const spots: Record<"ring" | "fill", Record<Tone, Primitive[]>> = { ring, fill };
 export const noMarks: Marks = { arrows: [], fills: [], rings: [], labels: [], heat: null };
 const shafts: Record<Tone, Primitive[]> = arrow.shaft;

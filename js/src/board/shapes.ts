@@ -7,8 +7,8 @@ import {
   lip,
   lipLine,
   margin,
-  marks,
   pincer,
+  signs,
   slot,
   slots,
   tray,
@@ -30,8 +30,8 @@ export interface Primitive {
 export const sizes = { disc, discLine, lip, lipLine, margin, slots, tray, trayEdge };
 
 /** One of the game's own signs on the board. */
-export type Sign = keyof typeof marks;
-const signShapes: Record<Sign, { under?: Primitive[]; over?: Primitive[] }> = marks;
+export type Sign = keyof typeof signs;
+const signShapes: Record<Sign, { under?: Primitive[]; over?: Primitive[] }> = signs;
 const hubs: Record<Color, Primitive[]> = hub;
 const limbs = { leg: inSlots(leg), pincer: inSlots(pincer) };
 const openSlots = inSlots(slot).flat();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import palettes from "../../../adaptoid_widget/data/palettes.json";
-import { annotations, hub, marks } from "../../../adaptoid_widget/data/shapes.json";
+import { hub, marks, signs } from "../../../adaptoid_widget/data/shapes.json";
 
 type Palette = Record<string, string>;
 
@@ -17,10 +17,10 @@ function contrast(palette: Palette, one: string, other: string): number {
   return ((b ?? 0) + 0.05) / ((a ?? 0) + 0.05);
 }
 
-it("marks and hubs differ in shape without any colour", () => {
+it("signs and hubs differ in shape without any colour", () => {
   const shape = (drawn: unknown) =>
     JSON.stringify(drawn, (key, value) => (["fill", "stroke"].includes(key) ? typeof value : value));
-  for (const group of [marks, hub]) {
+  for (const group of [signs, hub]) {
     const shapes = Object.values(group).map(shape);
     expect(new Set(shapes).size).toBe(shapes.length);
   }
@@ -75,7 +75,7 @@ describe.each(Object.entries(palettes as Record<string, Palette>))("the %s palet
   });
 
   it("the shades of a heat map differ in lightness, also in greyscale", () => {
-    const shades = annotations.heat.steps.map((role) => luminance(palette[role] ?? ""));
+    const shades = marks.heat.steps.map((role) => luminance(palette[role] ?? ""));
     const upward = (shades[0] ?? 0) < (shades[1] ?? 0);
     shades.slice(1).forEach((shade, i) => {
       const step = upward ? shade / (shades[i] ?? 1) : (shades[i] ?? 1) / shade;

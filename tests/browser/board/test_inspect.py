@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from adaptoid_widget import Position
-from adaptoid_widget.core.game.annotations import Marks
+from adaptoid_widget.core.game.marks import Marks
 from tests.browser.notebook_board import Hand, show
 from tests.repetitions import nightly
 from tools.browser.clicks import disc

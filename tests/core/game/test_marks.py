@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.game.annotations import TONES
+from adaptoid_widget.core.game.marks import TONES
 
 CELLS = st.sampled_from(aw.Layout.hexagon(4).cells)
 TONE = st.sampled_from(TONES)
