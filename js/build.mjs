@@ -100,7 +100,7 @@ await build({
     animation: join(here, "src/animation/animation.ts"),
     maker: join(here, "src/maker/maker.ts"),
     notebook: join(here, "src/notebook/notebook.ts"),
-    share: join(here, "src/export/share.ts"),
+    share: join(here, "src/share/share.ts"),
     home: join(here, "src/notebook/home.ts"),
   },
   format: "esm",

@@ -273,7 +273,7 @@ SCRIPT_LAYERS = (
         "lesson",
         "players",
         "animation",
-        "export",
+        "share",
         "notebook",
         "maker",
     ),

@@ -10,8 +10,8 @@ import { Channel } from "../protocol/channel";
 import { preview, type State } from "../state/state";
 import { foodDrawings, foodLabels, foodOf, type Level, legendLevels, numberShape, plate } from "./food";
 import style from "./maps.css";
-import { nextQuestion, withAnswer } from "./questions";
 import { MapLayer, mapIcon, mapLabels, mapLegend } from "./reach_map";
+import { nextRequest, withAnswer } from "./requests";
 
 const SAMPLES: Record<Level, number> = { safe: 2, edge: 0, short: -1 };
 
@@ -20,7 +20,7 @@ class MapsPart implements Maps {
   readonly #map = new MapLayer();
   readonly #differs = changeDetector();
   #legend: Element[] = [];
-  /** A channel of its own, so that clicks need not wait for these questions. */
+  /** A channel of its own, so that clicks need not wait for these requests. */
   readonly #channel: Channel;
   readonly #context: PartContext;
 
@@ -40,11 +40,11 @@ class MapsPart implements Maps {
   }
 
   #ask(state: State): void {
-    const question = this.#channel.busy ? null : nextQuestion(state);
+    const request = this.#channel.busy ? null : nextRequest(state);
     const { rev } = state.snapshot;
-    if (question)
-      this.#channel.ask(question, rev, (reply) =>
-        this.#context.change(withAnswer(this.#context.state(), question, rev, reply)),
+    if (request)
+      this.#channel.ask(request, rev, (reply) =>
+        this.#context.change(withAnswer(this.#context.state(), request, rev, reply)),
       );
   }
 

@@ -4,7 +4,7 @@ import { changeDetector, Keyed, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import type { Color, ReachMap } from "../protocol/types";
 import { type Point, placeOf, type State } from "../state/state";
-import { reachMapOf } from "./questions";
+import { reachMapOf } from "./requests";
 
 /** Up to this count dots are drawn, above it a number. */
 const MAX_DOTS = 4;

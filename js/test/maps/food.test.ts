@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Layer } from "../../src/board/layer";
 import { createTranslator } from "../../src/i18n/messages";
 import { foodDrawings, foodLabels, foodOf, legendLevels } from "../../src/maps/food";
-import { nextQuestion, withAnswer } from "../../src/maps/questions";
+import { nextRequest, withAnswer } from "../../src/maps/requests";
 import type { Food, Reply, Snapshot } from "../../src/protocol/types";
 import { type State, start } from "../../src/state/state";
 import { growing, hex4, midgame } from "../samples";
@@ -103,41 +103,41 @@ describe("the food", () => {
   });
 });
 
-describe("questions to Python", () => {
+describe("requests to Python", () => {
   it("the food after each step of the chosen adaptoid is requested once", () => {
     const state = { ...looking({ chosen: "E3" }) };
     const unasked = { ...state, inspect: { ...state.inspect, food: null } };
-    expect(nextQuestion(unasked)).toEqual({ kind: "foresee", at: "E3" });
+    expect(nextRequest(unasked)).toEqual({ kind: "foresee", at: "E3" });
     const reply = { type: "reply", id: 1, rev: 7, ok: true, food } as Reply;
     const known = withAnswer(unasked, { kind: "foresee", at: "E3" }, 7, reply);
     expect(known.inspect.food?.answer).toBe(food);
-    expect(nextQuestion(known)).toBeNull();
-    expect(nextQuestion({ ...known, chosen: "C1" })).toEqual({ kind: "foresee", at: "C1" });
-    expect(nextQuestion({ ...known, snapshot: midgame({ rev: 8 }) })).toEqual({ kind: "foresee", at: "E3" });
+    expect(nextRequest(known)).toBeNull();
+    expect(nextRequest({ ...known, chosen: "C1" })).toEqual({ kind: "foresee", at: "C1" });
+    expect(nextRequest({ ...known, snapshot: midgame({ rev: 8 }) })).toEqual({ kind: "foresee", at: "E3" });
   });
 
-  it("a refused question is not asked again", () => {
+  it("a refused request is not repeated", () => {
     const state = looking({ chosen: "C1" });
     const refused = { type: "reply", id: 1, rev: 7, ok: false } as Reply;
-    expect(nextQuestion(withAnswer(state, { kind: "foresee", at: "C1" }, 7, refused))).toBeNull();
+    expect(nextRequest(withAnswer(state, { kind: "foresee", at: "C1" }, 7, refused))).toBeNull();
   });
 
   it("nothing is asked while the food is hidden, without full aids, or after the end", () => {
     const state = looking({ chosen: "C1" });
-    expect(nextQuestion({ ...state, inspect: { ...state.inspect, showsFood: false } })).toBeNull();
-    expect(nextQuestion({ ...state, snapshot: midgame({ aids: "legal" }) })).toBeNull();
-    expect(nextQuestion({ ...state, snapshot: midgame({ step: "over" }) })).toBeNull();
+    expect(nextRequest({ ...state, inspect: { ...state.inspect, showsFood: false } })).toBeNull();
+    expect(nextRequest({ ...state, snapshot: midgame({ aids: "legal" }) })).toBeNull();
+    expect(nextRequest({ ...state, snapshot: midgame({ step: "over" }) })).toBeNull();
   });
 
   it("the map of a colour is requested once for each position", () => {
     const state = start(midgame(), hex4);
     const wanting: State = { ...state, inspect: { ...state.inspect, map: "B" } };
-    expect(nextQuestion(wanting)).toEqual({ kind: "map", color: "B" });
+    expect(nextRequest(wanting)).toEqual({ kind: "map", color: "B" });
     const reply = { type: "reply", id: 1, rev: 7, ok: true, map: { color: "B", reach: [], attacks: [] } };
     expect(
-      nextQuestion(withAnswer(wanting, { kind: "map", color: "B" }, 7, reply as unknown as Reply)),
+      nextRequest(withAnswer(wanting, { kind: "map", color: "B" }, 7, reply as unknown as Reply)),
     ).toBeNull();
-    expect(nextQuestion({ ...wanting, snapshot: midgame({ position: "" }) })).toBeNull();
+    expect(nextRequest({ ...wanting, snapshot: midgame({ position: "" }) })).toBeNull();
   });
 });
 

@@ -1,8 +1,8 @@
 import { GifReader } from "omggif";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import share from "../../src/export/share";
 import { bundleParts } from "../../src/parts/part_loader";
 import type { FilmFrame, Snapshot } from "../../src/protocol/types";
+import share from "../../src/share/share";
 import { STEP } from "../lesson_scene";
 import { board, find, has, key, mounts, press } from "../mount";
 import { midgame, ui } from "../samples";

@@ -1,6 +1,6 @@
 import { GifReader } from "omggif";
 import { describe, expect, it } from "vitest";
-import { GifWriter } from "../../src/export/film";
+import { GifWriter } from "../../src/share/film";
 
 const [WIDTH, HEIGHT] = [40, 30];
 const rgb = (red: number, green: number, blue: number) =>

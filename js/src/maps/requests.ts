@@ -1,10 +1,10 @@
 import type { Intent, ReachMap, Reply } from "../protocol/types";
 import { isPlaying, type State } from "../state/state";
 
-type Question = Extract<Intent, { kind: "foresee" | "map" }>;
+type MapIntent = Extract<Intent, { kind: "foresee" | "map" }>;
 
 /** What Python still has to be asked for the food and the reach map of this view. */
-export function nextQuestion({ snapshot, inspect, chosen }: State): Question | null {
+export function nextRequest({ snapshot, inspect, chosen }: State): MapIntent | null {
   const { showsFood, map, food, reach } = inspect;
   const { rev } = snapshot;
   if (snapshot.aids !== "full") return null;
@@ -14,12 +14,12 @@ export function nextQuestion({ snapshot, inspect, chosen }: State): Question | n
   return map && snapshot.position && !isKnown ? { kind: "map", color: map } : null;
 }
 
-/** A state with the answer. A refusal is stored too, so that the question is not repeated at the same rev. */
-export function withAnswer(state: State, question: Question, rev: number, reply: Reply): State {
+/** A state with the answer. A refusal is stored too, so that the request is not repeated at the same rev. */
+export function withAnswer(state: State, request: MapIntent, rev: number, reply: Reply): State {
   const answer =
-    question.kind === "foresee"
-      ? { food: { rev, at: question.at, answer: reply.food ?? null } }
-      : { reach: { rev, color: question.color, answer: reply.map ?? null } };
+    request.kind === "foresee"
+      ? { food: { rev, at: request.at, answer: reply.food ?? null } }
+      : { reach: { rev, color: request.color, answer: reply.map ?? null } };
   return { ...state, inspect: { ...state.inspect, ...answer } };
 }
 
