@@ -18,6 +18,7 @@ from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.session.session import Session
 from ..core.teaching.lesson import LessonContent, LessonStep
+from ..core.teaching.presenter import LessonPresenter
 from ..core.teaching.results import MAX_LEARNER_NAME, POINTS, Result, check_learner
 from ..core.teaching.rich_text import plain
 from ..core.teaching.tutor import Tutor
@@ -31,6 +32,7 @@ from .transactions import TRANSACTION
 
 if TYPE_CHECKING:
     from ..arena.players import Player
+    from ..core.i18n.catalog import Wording
     from ..core.wire.snapshot_types import LessonPart
     from ..lessons.check import Checked
 
@@ -104,6 +106,22 @@ class ReplySearches:
             self._search = None
 
 
+class CoursePresenter(LessonPresenter):
+    """What the board shows of a lesson; at its end also the following lesson of the course, if there is one."""
+
+    def __init__(self, tutor: Tutor, following: str | None) -> None:
+        super().__init__(tutor)
+        self._following = following
+
+    def part(self, wording: Wording) -> LessonPart:
+        """The part `lesson` of a snapshot."""
+        part = super().part(wording)
+        if self._following and part["phase"] == "over":
+            title = load(self._following).titled(wording.language)
+            part["next"] = f'{title} – aw.Lesson("{self._following}")'
+        return part
+
+
 def level_player(level: int) -> Player:
     """The player of a level that always gives the same reply in the same position."""
     from ..arena.players import Player
@@ -120,17 +138,18 @@ class LessonBoard(Board):
     def __init__(
         self,
         lesson: Lesson,
-        make_tutor: Callable[[Session], Tutor],
+        make_presenter: Callable[[Session], LessonPresenter],
         learner: str,
         results_file: ResultsFile | None,
         **options: Any,
     ) -> None:
-        """`make_tutor` begins the lesson on the board's session; `options` are those of `Board`."""
+        """`make_presenter` begins the lesson on the board's session; `options` are those of `Board`."""
         super().__init__(lesson.content.steps[0].position, **options)
         self._results_file = results_file
         self._lesson = lesson
         with TRANSACTION:
-            self._tutor = make_tutor(self._session)
+            self._presenter = make_presenter(self._session)
+            self._tutor = self._presenter.tutor
             self._replies = ReplySearches(self._tutor)
             if results_file is not None:
                 results_file.take(self._tutor.result)
@@ -223,14 +242,9 @@ class Lesson(KnownAttributes):
         name = user() if learner is None else check_learner(learner)
         results_file, earlier = self._open_results(results)
         following = after(self.content.name) if what == self.content.name else None
-
-        def next_titles() -> dict[str, str]:
-            titles = load(following).title if following else {}
-            return {tag: f'{title} – aw.Lesson("{following}")' for tag, title in titles.items()}
-
         self.board = LessonBoard(
             self,
-            lambda session: Tutor(self.content, session, earlier, time.monotonic, next_titles),
+            lambda session: CoursePresenter(Tutor(self.content, session, earlier, time.monotonic), following),
             name,
             results_file,
             language=language,
@@ -421,8 +435,8 @@ class Lesson(KnownAttributes):
 
     @property
     def _part(self) -> LessonPart:
-        """What the tutor shows on the board."""
-        return self._tutor.part(self.board._session.wording)
+        """What the board shows of the lesson."""
+        return self.board._presenter.part(self.board._session.wording)
 
     # -- help and navigation -----------------------------------------------------------------------------------------
 

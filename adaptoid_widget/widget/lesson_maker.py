@@ -23,6 +23,7 @@ from ..core.teaching.lesson import (
     make_lesson,
     make_step,
 )
+from ..core.teaching.presenter import LessonPresenter
 from ..core.teaching.rich_text import LocalizedText
 from ..core.teaching.tutor import Tutor
 from ..core.wire.intent_fields import Json, Refused, number_in, one_of, short, text_in
@@ -221,7 +222,7 @@ class LessonMaker(SessionHooks):
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._tutor: Tutor | None = None
+        self._presenter: LessonPresenter | None = None
         self.draft: LessonDraft | None = None
         """The draft; None while the maker is closed."""
         self._earlier: LessonDraft | None = None
@@ -392,21 +393,21 @@ class LessonMaker(SessionHooks):
             raise Refused(reason("maker-missing"))
         lesson = read_text(self.file)
         order = "free" if lesson.order == "forced" else lesson.order
-        self._tutor = Tutor(lesson._replace(order=order), self._session)
+        self._presenter = LessonPresenter(Tutor(lesson._replace(order=order), self._session))
         if draft.at:
-            self._tutor.handle("step", draft.at)
+            self._presenter.tutor.handle("step", draft.at)
 
     def _end_preview(self) -> None:
-        if self._tutor is not None:
-            self._tutor.leave()
-            self._tutor = None
+        if self._presenter is not None:
+            self._presenter.leave()
+            self._presenter = None
 
     # -- hooks -------------------------------------------------------------------------------------------------------
 
     @property
     def _is_making(self) -> bool:
         """Whether the author plays right turns, and no preview is on."""
-        return self.draft is not None and self._tutor is None
+        return self.draft is not None and self._presenter is None
 
     @property
     def pauses_computers(self) -> bool:
@@ -416,7 +417,7 @@ class LessonMaker(SessionHooks):
     @property
     def allows_play(self) -> bool:
         """Whether the author may play: one turn from the start."""
-        if self.draft is None or self._tutor is not None:
+        if self.draft is None or self._presenter is not None:
             return True
         return self.draft.step.is_played and self._session.game.ply == 0
 
@@ -450,7 +451,7 @@ class LessonMaker(SessionHooks):
     def game_changed(self, change: str) -> None:
         """Records a right turn."""
         draft, game = self.draft, self._session.game
-        if draft is None or self._tutor is not None or change in ("noted", "seated"):
+        if draft is None or self._presenter is not None or change in ("noted", "seated"):
             return
         right = draft.step.right
         turns = [str(turn) for turn in game.turns] if game.started and game.half is None else []
@@ -498,7 +499,7 @@ class LessonMaker(SessionHooks):
                 "file": self.file,
                 "name": draft.name,
                 "played": self._session.game.ply,
-                "preview": self._tutor is not None,
+                "preview": self._presenter is not None,
             },
             "levels": [],
             "players": {},

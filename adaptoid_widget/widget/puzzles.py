@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..attributes import suggest_keywords
 from ..core.puzzles.puzzle import NAME, Puzzle
 from ..core.puzzles.puzzle_progress import PuzzleProgress
-from ..core.puzzles.puzzle_tutor import PuzzleSequence, PuzzleTutor
+from ..core.puzzles.puzzle_tutor import PuzzlePresenter, PuzzleSequence, PuzzleTutor
 from ..core.puzzles.rating import START
 from ..core.rules.errors import GameError
 from ..core.teaching.lesson import LessonContent
@@ -77,7 +77,7 @@ class Puzzles(Lesson):
         learner = self._progress.learner or user() if learner is None else check_learner(learner)
         self.board = LessonBoard(
             self,
-            lambda session: PuzzleTutor(self._sequence, session, time.monotonic),
+            lambda session: PuzzlePresenter(PuzzleTutor(self._sequence, session, time.monotonic)),
             learner,
             self._file,
             language=language,

@@ -13,6 +13,7 @@ from adaptoid_widget.core.rules.turn import Turn
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
+from adaptoid_widget.core.teaching.presenter import LessonPresenter
 from adaptoid_widget.core.teaching.rich_text import prose
 from adaptoid_widget.core.teaching.tutor import Tutor
 
@@ -70,6 +71,7 @@ def steps(say: Callable[..., None]) -> None:
         return float(ticks[0])
 
     tutor = Tutor(lesson(), session, None, clock)
+    LessonPresenter(tutor)
     seed = 77
     for number in range(len(tutor.lesson.steps)):
         intent: Any = {"id": number, "rev": session.rev, "kind": "lesson", "what": "step", "at": number}

@@ -21,6 +21,7 @@ from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.editor_handlers import add_editor
 from adaptoid_widget.core.session.hooks import HandlerTable
 from adaptoid_widget.core.session.session import Session
+from adaptoid_widget.core.teaching.presenter import LessonPresenter
 from adaptoid_widget.core.teaching.tutor import Tutor
 from adaptoid_widget.lessons import load
 from adaptoid_widget.widget.bundles import send_part
@@ -99,7 +100,7 @@ def open_scene(name: str, language: str) -> Session:
     session.add_hooks(LessonMaker(session))
     if "lesson" in scene:
         own = Path(__file__).with_name(f"{scene['lesson']}.lesson")
-        Tutor(load(own if own.exists() else scene["lesson"]), session)
+        LessonPresenter(Tutor(load(own if own.exists() else scene["lesson"]), session))
     else:
         PagePlayers(session)
     for cell in scene.get("place", []):

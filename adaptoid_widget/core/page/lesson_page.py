@@ -10,6 +10,7 @@ from ..rules.errors import GameError
 from ..session.hooks import Handler, HandlerTable
 from ..session.session import Session
 from ..teaching.lesson import LessonContent
+from ..teaching.presenter import LessonPresenter
 from ..teaching.results import Result, check_learner
 from ..teaching.tutor import Tutor
 from ..wire.intent_fields import Json, bad
@@ -55,6 +56,7 @@ class LessonPage(PageEndpoint):
         session = Session(Game(lesson.steps[0].start), board=page["board"])
         self.tutor = Tutor(lesson, session, result, lambda: self.seconds)
         """The tutor."""
+        LessonPresenter(self.tutor)
         try:
             self.tutor.resume_game(turns)
         except OUTDATED:

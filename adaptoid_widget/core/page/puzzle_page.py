@@ -8,7 +8,7 @@ from typing import Dict
 from ..game.game import Game
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.puzzle_progress import PuzzleProgress
-from ..puzzles.puzzle_tutor import PuzzleSequence, PuzzleTutor
+from ..puzzles.puzzle_tutor import PuzzlePresenter, PuzzleSequence, PuzzleTutor
 from ..session.hooks import Handler, HandlerTable
 from ..session.session import Session
 from ..teaching.results import Result
@@ -53,6 +53,7 @@ class PuzzlePage(PageEndpoint):
         session = Session(Game(self._sequence.lesson.steps[0].start), board=page["board"])
         self.tutor = PuzzleTutor(self._sequence, session, lambda: self.seconds)
         """The tutor."""
+        PuzzlePresenter(self.tutor)
         self.tutor.learner = self.progress.learner
         handlers: Dict[str, Handler] = {
             "learner": learner_handler(self.tutor),

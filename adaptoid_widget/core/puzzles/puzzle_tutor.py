@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, Optional, Sequence, Tuple
 
+from ..teaching.presenter import LessonPresenter
 from ..teaching.replies import with_replies
 from ..teaching.results import Result, StepResult
 from ..teaching.scoring import ScoreKeeper
@@ -148,16 +149,6 @@ class PuzzleTutor(Tutor):
         self._count_time()
         return self._sequence.progress.result(self.learner)
 
-    def part(self, wording: Wording) -> LessonPart:
-        """The part `lesson` of a snapshot. At the end of a day's puzzles, half of the points are praised."""
-        part = super().part(wording)
-        part["made"] = 2 * part["score"] >= part["max"]
-        return part
-
-    def _tip(self) -> Optional[Saying]:
-        tip = super()._tip()
-        return ("lesson.tip.day", None) if self.phase == "over" and not self.is_off_lesson else tip
-
     def _solution(self) -> Tuple[str, ...]:
         if not self._line and len(self.attempts) == 1:
             # the search may not find a turn that prepares the solution
@@ -174,6 +165,20 @@ class PuzzleTutor(Tutor):
             super()._go_on()
         else:
             self._begin_lesson(following, None)
+
+
+class PuzzlePresenter(LessonPresenter):
+    """What the board shows of a tutor's puzzles."""
+
+    def part(self, wording: Wording) -> LessonPart:
+        """The part `lesson` of a snapshot. At the end of a day's puzzles, half of the points are praised."""
+        part = super().part(wording)
+        part["made"] = 2 * part["score"] >= part["max"]
+        return part
+
+    def tip(self) -> Optional[Saying]:
+        is_over = self.tutor.phase == "over" and not self.tutor.is_off_lesson
+        return ("lesson.tip.day", None) if is_over else super().tip()
 
 
 def _is_answer(step: StepResult) -> bool:

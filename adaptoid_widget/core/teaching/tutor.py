@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, Generator, List, Optional, Sequence, Tuple
 
 from ..game.game import Game
-from ..game.marks import Marks
 from ..goals.attempt import Attempt
-from ..i18n.catalog import Saying, Wording
+from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
 from ..rules.legality import Reason, reason
 from ..rules.position import Position
@@ -22,7 +21,7 @@ from ..tactics.weak_players import LevelMemory
 from ..wire.announcements import turn_announcements
 from ..wire.intent_fields import Json, Refused, bad
 from ..wire.snapshot import last_part
-from . import feedback, hints, judging, lesson_part, replies, solver
+from . import feedback, hints, judging, replies, solver
 from .feedback import Message, author, sentence
 from .lesson import renamed
 from .results import Result
@@ -33,9 +32,8 @@ from .step_order import StepOrder
 if TYPE_CHECKING:
     from ..session.hooks import Handler
     from ..session.session import Session
-    from ..wire.snapshot_types import HintPart, LessonPart, RatingPart
+    from ..wire.snapshot_types import RatingPart
     from .lesson import LessonContent, LessonStep
-    from .rich_text import Prose
 
 # intents that are refused during a lesson
 _REFUSED = NEW_GAMES + RESULTS + PLAYERS + OPEN_START + TREE_CHANGES + ADVICE + ("edit",)
@@ -57,8 +55,8 @@ class Tutor(SessionHooks):
     - "shown": the solution was shown, and `go` plays its remaining turns;
     - "over": the last step is done.
 
-    Earlier `results` are continued. `clock` returns seconds; without it no time is counted. `next_titles` returns the
-    title of the following lesson by language. Raises GameError for the results of another lesson.
+    Earlier `results` are continued. `clock` returns seconds; without it no time is counted. `presenter` shows it all.
+    Raises GameError for the results of another lesson.
     """
 
     def __init__(
@@ -67,7 +65,6 @@ class Tutor(SessionHooks):
         session: Session,
         results: Optional[Result] = None,
         clock: Optional[Callable[[], float]] = None,
-        next_titles: Optional[Callable[[], Dict[str, str]]] = None,
     ) -> None:
         self.session = session
         self.learner = "" if results is None else results.learner
@@ -75,7 +72,6 @@ class Tutor(SessionHooks):
         self.rating: Optional[RatingPart] = None
         """The learner's rating in puzzles: {"value", "change"}."""
         self._clock = clock
-        self._next_titles = next_titles
         self._settings_before = {name: session.setting(name) for name in ("aids", "flipped")}
         self._begin_lesson(lesson, results)
         session.add_hooks(self)
@@ -193,6 +189,11 @@ class Tutor(SessionHooks):
         if game is not self._game or not game.started:
             return True
         return game.ply != len(self._path) or [str(turn) for turn in game.turns] != self._path
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether the reply that is played shows why the turn was wrong."""
+        return self.phase == "reply" and self._after is None and self._search_replies.position is None
 
     @property
     def handles_undo(self) -> bool:
@@ -606,13 +607,14 @@ class Tutor(SessionHooks):
         """Await no reply any more."""
         self._search_replies.position = None
 
-    def _thinking(self, position: Position) -> Saying:
+    def thinking(self, position: Position) -> Saying:
+        """That a level searches its reply in a position."""
         return "lesson.tip.thinking", {"color": position.turn, "n": self.step.search_level}
 
     def _say_who_thinks(self) -> None:
         position = self._search_replies.position
         if self.phase == "reply" and position is not None:
-            self.messages = (Message(None, self._thinking(position)),)
+            self.messages = (Message(None, self.thinking(position)),)
 
     def _judge_replies(self, attempt: Attempt, redone: bool, after: Attempt) -> None:
         """Judge the learner's last turn in an attempt by the replies in `after`."""
@@ -853,122 +855,6 @@ class Tutor(SessionHooks):
         if self.step.done and not self.solution_turns:
             self.messages += (author(self.step.done),)
         self.attempts = [attempt.add(turn)]
-
-    # -- snapshot ------------------------------------------------------------------------------------------------------
-
-    def part(self, wording: Wording) -> LessonPart:
-        """The part `lesson` of a snapshot (docs/reference/wire_protocol.md), in a language."""
-        lesson, step, phase, language = self.lesson, self.step, self.phase, wording.language
-        result = self.scores.result(self.learner, phase == "over")
-        used = len(self.attempt.own)
-        if phase in ("reply", "wrong", "right") and step.kind == "turn":
-            used += 1
-        # the next turn of a shown solution takes the place of a reply
-        next_shown = self.solution_turns[:1]
-        tip = self._tip()
-        return {
-            "name": lesson.name,
-            "title": lesson.titled(language),
-            "step": self.at,
-            "count": len(lesson.steps),
-            "free": lesson.order != "forced",
-            "steps": [each.how for each in result.steps],
-            "ways": [lesson_part.badge(each, wording) for each in result.steps],
-            "scores": [each.score if each.most else None for each in result.steps],
-            "text": self._text(wording),
-            "kind": step.kind,
-            "phase": phase,
-            "said": feedback.blocks(lesson, self.messages, wording),
-            "reply": ", ".join(next_shown if phase == "shown" else self.reply),
-            "refuted": phase == "reply" and self._after is None and self._search_replies.position is None,
-            "undecided": phase in ("ask", "reply") and self.undecided,
-            "hint": self._hint_part(wording),
-            "chosen": list(self.chosen),
-            "wrong": self.misplaced,
-            "score": result.score,
-            "max": result.most,
-            "turns": [used, step.turns],
-            "can": self.can,
-            "rating": self.rating,
-            "tip": "" if tip is None else wording.say(tip[0], tip[1]),
-            "note": self._notices(wording),
-            "made": result.is_made,
-            "next": self._next_title(language),
-        }
-
-    def _text(self, wording: Wording) -> Prose:
-        """The text of the step, or at the end about the lesson; first of all, that the position is another one."""
-        lesson, language = self.lesson, wording.language
-        if self.phase == "over":
-            return lesson.say(lesson.about, language)
-        text = lesson.say(self.step.text, language)
-        return text if self.fresh_step is None else [["p", ["b", wording.say("lesson.note.fresh")]]] + text
-
-    def snapshot(self, wording: Wording) -> Json:
-        """The snapshot fields that a lesson adds or replaces."""
-        game = self.session.game
-        part = self.part(wording)
-        out: Json = {"lesson": part, "analyst": False, "marks": self._drawn(game.marks).data()}
-        if part["tip"]:
-            out["status"] = part["tip"]
-        if not self.allows_play and game.result is None:
-            out["step"] = "wait"
-            out["pass"] = False
-        return out
-
-    def _notices(self, wording: Wording) -> str:
-        if self.phase != "ask" or self.is_off_lesson or len(self.attempts) > 1:
-            return ""
-        returned_to = self.at + 1 if self.returned else 0
-        sayings = lesson_part.step_notices(self.step, self.scores.step, returned_to)
-        return wording.say_all(sayings)
-
-    def _next_title(self, language: str) -> str:
-        """The title of the following lesson, at the end of this one."""
-        if self.phase != "over" or self._next_titles is None:
-            return ""
-        titles = self._next_titles()
-        return titles.get(language, titles.get("en", ""))
-
-    def _hint_part(self, wording: Wording) -> HintPart:
-        # after a wrong answer the button keeps its place, unless the button to take a turn back is there
-        keeps = self.phase == "wrong" and self.lesson.order != "test" and "back" not in self.can
-        if self.step.kind == "read" or not (self.phase == "ask" or keeps):
-            return {"taken": 0, "of": 0, "text": [], "costs": False}
-        turn, is_rated = len(self.attempt.own), self.rating is not None
-        part = lesson_part.hint_part(self.lesson, self.hints, self.scores.step, turn, is_rated, wording)
-        if keeps:
-            part["text"] = []
-        return part
-
-    def _tip(self) -> Optional[Saying]:
-        """What to do now; None if the status of the board says it."""
-        if self.is_off_lesson:
-            return "lesson.tip.aside", None
-        request = self.reply_request
-        if request is not None:
-            return self._thinking(request[0])
-        if self.phase == "ask":
-            return None if self.step.kind == "turn" else ("lesson.tip." + self.step.kind, None)
-        if self.phase == "over" and not self.scores.result(self.learner, True).is_made:
-            return "lesson.tip.last", None
-        if self.phase != "reply":
-            return "lesson.tip." + self.phase, None
-        if not self.upcoming_turns:
-            return "lesson.tip.reply-nobody", None
-        return "lesson.tip.reply", {"color": self.session.game.position.turn}
-
-    def _drawn(self, marks: Marks) -> Marks:
-        """The marks on the board together with those of a hint or of the shown solution."""
-        last = self.hints.last
-        if self.is_off_lesson:
-            return marks
-        if self.phase == "ask" and last is not None:
-            drawn = hints.after_move(last.marks) if self.session.game.half is not None else last.marks
-            return marks + hints.along_paths(drawn, self.attempt.position)
-        if self.phase == "shown" and self.step.kind != "turn":
-            return marks + hints.cell_marks(self.solution_cells())
-        return marks
 
 
 _HANDLERS: Dict[str, Callable[[Tutor, object, object], None]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import adaptoid_widget as aw
@@ -10,6 +9,7 @@ from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.session import Session
 from adaptoid_widget.core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
+from adaptoid_widget.core.teaching.presenter import LessonPresenter
 from adaptoid_widget.core.teaching.results import Result
 from adaptoid_widget.core.teaching.rich_text import LocalizedText, plain, prose
 from adaptoid_widget.core.teaching.tutor import Tutor
@@ -53,13 +53,13 @@ class LessonDriver:
         *steps: LessonStep,
         order: str = "free",
         results: Result | None = None,
-        next_titles: Callable[[], dict[str, str]] | None = None,
         **options: Any,
     ) -> None:
         self.session = Session(aw.Game(), **options)
         self.clock = Clock()
         content = lesson(*steps, order=order)
-        self.tutor = Tutor(content, self.session, results, self.clock, next_titles)
+        self.tutor = Tutor(content, self.session, results, self.clock)
+        self.presenter = LessonPresenter(self.tutor)
 
     def ask(self, kind: str, **fields: Any) -> Json:
         rev = self.session.rev

@@ -425,17 +425,6 @@ def test_a_step_that_was_tried_and_left_is_begun() -> None:
     assert (driver.phase, driver.part["refuted"]) == ("reply", False)
 
 
-def test_the_end_of_a_lesson_names_the_next_lesson() -> None:
-    driver = LessonDriver(STEP, next_titles=lambda: {"en": "The next one", "de": "Die nächste"})
-    driver.play("+D4")
-    assert driver.part["next"] == ""
-    assert driver.do("next")["next"] == "The next one"
-    driver.ask("language", to="de")
-    assert driver.part["next"] == "Die nächste"
-    driver.ask("language", to="ja")
-    assert driver.part["next"] == "The next one"
-
-
 def test_practice_begins_with_the_worst_result() -> None:
     driver = LessonDriver(STEP, WALK, CLICK, COUNT, READ)
     driver.play("+D4")
@@ -540,7 +529,7 @@ def test_the_results_of_another_lesson_are_refused() -> None:
 def test_a_board_can_leave_its_lesson() -> None:
     driver = LessonDriver(step("starve", STARVE, "starves D5", aids="none", flipped=True))
     assert (driver.session.aids, driver.session.setting("flipped")) == ("none", True)
-    driver.tutor.leave()
+    driver.presenter.leave()
     snapshot = driver.session.snapshot()
     assert (snapshot["lesson"], snapshot["aids"], snapshot["flipped"]) == (None, "full", False)
     assert driver.refused("lesson", what="hint") == "bad-message"
@@ -642,7 +631,7 @@ def test_a_late_reply_is_dropped(control: str) -> None:
     assert search is not None
     position = search[0]
     if control == "leave":
-        driver.tutor.leave()
+        driver.presenter.leave()
     elif control == "retry":
         driver.session.begin(aw.Game())
         driver.do("retry")

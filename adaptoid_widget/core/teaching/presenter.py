@@ -1,0 +1,174 @@
+"""Shows a tutor's lesson on its session's board: the part `lesson` of a snapshot, the status and the marks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, List, Optional
+
+from ..session.hooks import SessionHooks
+from . import feedback, hints
+from .tutor import Tutor
+
+if TYPE_CHECKING:
+    from ..game.marks import Marks
+    from ..i18n.catalog import Saying, Wording
+    from ..wire.intent_fields import Json
+    from ..wire.snapshot_types import HintPart, LessonPart
+    from .results import StepResult
+    from .rich_text import Prose
+
+
+class LessonPresenter(SessionHooks):
+    """What the board shows of a tutor's lesson, until `leave`."""
+
+    def __init__(self, tutor: Tutor) -> None:
+        self.tutor = tutor
+        """The tutor that is shown."""
+        tutor.session.add_hooks(self)
+
+    def leave(self) -> None:
+        """End the lesson; the game on the board stays."""
+        self.tutor.session.remove_hooks(self)
+        self.tutor.leave()
+
+    def part(self, wording: Wording) -> LessonPart:
+        """The part `lesson` of a snapshot (docs/reference/wire_protocol.md), in a language."""
+        tutor = self.tutor
+        lesson, step, phase = tutor.lesson, tutor.step, tutor.phase
+        result = tutor.scores.result(tutor.learner, phase == "over")
+        used = len(tutor.attempt.own)
+        if phase in ("reply", "wrong", "right") and step.kind == "turn":
+            used += 1
+        # the next turn of a shown solution takes the place of a reply
+        next_shown = tutor.solution_turns[:1]
+        tip = self.tip()
+        return {
+            "name": lesson.name,
+            "title": lesson.titled(wording.language),
+            "step": tutor.at,
+            "count": len(lesson.steps),
+            "free": lesson.order != "forced",
+            "steps": [each.how for each in result.steps],
+            "ways": [_badge(each, wording) for each in result.steps],
+            "scores": [each.score if each.most else None for each in result.steps],
+            "text": self._text(wording),
+            "kind": step.kind,
+            "phase": phase,
+            "said": feedback.blocks(lesson, tutor.messages, wording),
+            "reply": ", ".join(next_shown if phase == "shown" else tutor.reply),
+            "refuted": tutor.is_refuted,
+            "undecided": phase in ("ask", "reply") and tutor.undecided,
+            "hint": self._hint_part(wording),
+            "chosen": list(tutor.chosen),
+            "wrong": tutor.misplaced,
+            "score": result.score,
+            "max": result.most,
+            "turns": [used, step.turns],
+            "can": tutor.can,
+            "rating": tutor.rating,
+            "tip": "" if tip is None else wording.say(tip[0], tip[1]),
+            "note": self._notices(wording),
+            "made": result.is_made,
+            # `CoursePresenter` names the following lesson of the course
+            "next": "",
+        }
+
+    def _text(self, wording: Wording) -> Prose:
+        """The text of the step, or at the end about the lesson; first of all, that the position is another one."""
+        tutor, language = self.tutor, wording.language
+        lesson = tutor.lesson
+        if tutor.phase == "over":
+            return lesson.say(lesson.about, language)
+        text = lesson.say(tutor.step.text, language)
+        return text if tutor.fresh_step is None else [["p", ["b", wording.say("lesson.note.fresh")]]] + text
+
+    def snapshot(self, wording: Wording) -> Json:
+        """The snapshot fields that a lesson adds or replaces."""
+        tutor = self.tutor
+        game = tutor.session.game
+        part = self.part(wording)
+        out: Json = {"lesson": part, "analyst": False, "marks": self._drawn(game.marks).data()}
+        if part["tip"]:
+            out["status"] = part["tip"]
+        if not tutor.allows_play and game.result is None:
+            out["step"] = "wait"
+            out["pass"] = False
+        return out
+
+    def _notices(self, wording: Wording) -> str:
+        """What to know before the first turn of a step: that it is solved already, or gets no help from the board."""
+        tutor = self.tutor
+        if tutor.phase != "ask" or tutor.is_off_lesson or len(tutor.attempts) > 1:
+            return ""
+        result = tutor.scores.step
+        sayings: List[Saying] = []
+        if result.solved and result.most:
+            sayings.append(("lesson.note.closed", None))
+        elif tutor.returned:
+            sayings.append(("lesson.note.open", {"n": tutor.at + 1}))
+        if tutor.step.aids == "none":
+            sayings.append(("lesson.note.no-aids", None))
+        return wording.say_all(sayings)
+
+    def _hint_part(self, wording: Wording) -> HintPart:
+        """The hint that was taken last, and whether the next one costs a point."""
+        tutor = self.tutor
+        # after a wrong answer the button keeps its place, unless the button to take a turn back is there
+        keeps = tutor.phase == "wrong" and tutor.lesson.order != "test" and "back" not in tutor.can
+        if tutor.step.kind == "read" or not (tutor.phase == "ask" or keeps):
+            return {"taken": 0, "of": 0, "text": [], "costs": False}
+        sequence, result, turn = tutor.hints, tutor.scores.step, len(tutor.attempt.own)
+        shown = None if keeps else sequence.last
+        text = [] if shown is None else feedback.blocks(tutor.lesson, [shown.message], wording)
+        # with one point left, or once the solution was shown, there is nothing to lose; a puzzle's first hint is a miss
+        least = 1 if tutor.rating is None else result.most - 1
+        loses = result.how != "missed" and result.most - result.hints - result.tries > least
+        costs = loses and not result.solved and sequence.costs(turn)
+        return {"taken": sequence.taken, "of": sequence.total, "text": text, "costs": costs}
+
+    def tip(self) -> Optional[Saying]:
+        """What to do now; None if the status of the board says it."""
+        tutor = self.tutor
+        if tutor.is_off_lesson:
+            return "lesson.tip.aside", None
+        request = tutor.reply_request
+        if request is not None:
+            return tutor.thinking(request[0])
+        if tutor.phase == "ask":
+            return None if tutor.step.kind == "turn" else ("lesson.tip." + tutor.step.kind, None)
+        if tutor.phase == "over" and not tutor.scores.result(tutor.learner, True).is_made:
+            return "lesson.tip.last", None
+        if tutor.phase != "reply":
+            return "lesson.tip." + tutor.phase, None
+        if not tutor.upcoming_turns:
+            return "lesson.tip.reply-nobody", None
+        return "lesson.tip.reply", {"color": tutor.session.game.position.turn}
+
+    def _drawn(self, marks: Marks) -> Marks:
+        """The marks on the board together with those of a hint or of the shown solution."""
+        tutor = self.tutor
+        last = tutor.hints.last
+        if tutor.is_off_lesson:
+            return marks
+        if tutor.phase == "ask" and last is not None:
+            drawn = hints.after_move(last.marks) if tutor.session.game.half is not None else last.marks
+            return marks + hints.along_paths(drawn, tutor.attempt.position)
+        if tutor.phase == "shown" and tutor.step.kind != "turn":
+            return marks + hints.cell_marks(tutor.solution_cells())
+        return marks
+
+
+def _badge(result: StepResult, wording: Wording) -> List[str]:
+    """How a step was solved: the code of its badge, "" if nothing was done, and a sentence."""
+    how = result.how
+    if how == "" and (result.tries or result.hints):
+        how = "begun"
+    elif result.most == 0 and how == "solved":
+        how = "read"
+    elif how == "helped":
+        if result.score < max(1, result.most - result.hints - (result.tries - 1)):
+            how = "found"
+        elif result.hints == 0:
+            how = "tries"
+        else:
+            how = "hints" if result.tries < 2 else "both"
+    return [how, wording.say("lesson.how." + (how or "todo"), {"n": result.tries, "hints": result.hints})]
