@@ -12,9 +12,9 @@ EVERYTHING = bool(os.environ.get("ADAPTOID_TEST_ALL"))
 """Whether this is `python3 dev.py test --all`."""
 
 
-def repetitions(usual: int, most: int) -> int:
-    """`most` with `--all`, else `usual`."""
-    return most if EVERYTHING else usual
+def repetitions(usual: int, full: int) -> int:
+    """`full` with `--all`, else `usual`."""
+    return full if EVERYTHING else usual
 
 
 def nightly(*cases: Any) -> list[ParameterSet]:

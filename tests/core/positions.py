@@ -91,9 +91,9 @@ def random_men(pick: Pick, cells: list[str], color: str) -> dict[str, Man]:
     grown = 1 + pick(6)
     for left in range(min(bodies, (len(cells) + 1) // 2), 0, -1):
         cell = cells.pop(pick(len(cells)))
-        most = 6 if left == 1 else grown
-        a = min(pick(most + 1), legs)
-        b = min(pick(most + 1 - a), pincers)
+        max_limbs = 6 if left == 1 else grown
+        a = min(pick(max_limbs + 1), legs)
+        b = min(pick(max_limbs + 1 - a), pincers)
         legs, pincers = legs - a, pincers - b
         men[cell] = Man(color, a, b)
     return men
@@ -122,9 +122,9 @@ def random_state(pick: Pick) -> State:
     for color in order:
         fill = exhausted_men if len(cells) >= 24 and not pick(12) else random_men
         men.update(fill(pick, cells, color))
-    most = LOSSES[variant]
+    limit = LOSSES[variant]
     near_end = pick(3) == 0
-    lost = {c: most - 1 - pick(3) if near_end else pick(most) for c in order}
+    lost = {c: limit - 1 - pick(3) if near_end else pick(limit) for c in order}
     if not pick(40):
-        lost[choose(pick, order)] = most + pick(3)
+        lost[choose(pick, order)] = limit + pick(3)
     return State(variant, choose(pick, SWITCHES), board, choose(pick, order), pick(3) == 0, men, lost)

@@ -39,7 +39,7 @@ def test_compiled_players_choose_the_same_turns(
 
 
 @pytest.mark.parametrize(
-    ("player", "other", "least", "most"),
+    ("player", "other", "min_share", "max_share"),
     [
         ("greedy", "level 1", 0.9, 1.0),
         ("level 2", "level 1", 0.6, 0.85),
@@ -47,11 +47,11 @@ def test_compiled_players_choose_the_same_turns(
     ],
 )
 def test_each_player_is_moderately_stronger_than_the_next_weaker_one(
-    player: str, other: str, least: float, most: float
+    player: str, other: str, min_share: float, max_share: float
 ) -> None:
     score = ladder.match(ladder.PLAYERS[player], ladder.PLAYERS[other], GAMES, seed=1)
     assert score.won + score.drawn + score.lost == GAMES
-    assert least <= score.share <= most
+    assert min_share <= score.share <= max_share
 
 
 def test_a_match_is_reproducible_and_symmetric() -> None:

@@ -78,10 +78,10 @@ def test_a_site_has_a_first_page_in_each_language(folder: Path, tmp_path: Path) 
     assert not list(out.rglob("*results*"))
 
 
-@pytest.mark.parametrize(("most", "told"), [(1, 1), (3, 3), (4, 4), (9, 4)])
-def test_the_width_of_the_first_page_fits_its_tiles(most: int, told: int) -> None:
+@pytest.mark.parametrize(("count", "told"), [(1, 1), (3, 3), (4, 4), (9, 4)])
+def test_the_width_of_the_first_page_fits_its_tiles(count: int, told: int) -> None:
     """A row has at most four tiles, and the widest group counts."""
-    tiles = [Tile(f"Game {number}", "game.html", "game.svg") for number in range(most)]
+    tiles = [Tile(f"Game {number}", "game.html", "game.svg") for number in range(count)]
     text = index([("lessons", tiles[:1]), ("games", tiles)], SiteFrames("A", "en"), language="en")
     assert f'<body class="widest-{told}">' in text
 

@@ -37,9 +37,9 @@ def texts_of(step: LessonStep) -> list[LocalizedText]:
     return [step.text, step.done, *step.hints, *(text for _, text in step.wrong + step.coach)]
 
 
-def sample(found: list[str], most: int) -> list[str]:
-    """At most `most` of the items, evenly spaced."""
-    return found[:: max(1, len(found) // most)][:most]
+def sample(found: list[str], max_size: int) -> list[str]:
+    """At most `max_size` of the items, evenly spaced."""
+    return found[:: max(1, len(found) // max_size)][:max_size]
 
 
 STEPS = [(name, step.name) for name in NAMES for step in lesson(name).steps if step.kind != "read"]

@@ -111,11 +111,11 @@ def middles(start: str) -> list[Position]:
     return found
 
 
-def judge(say: Callable[..., None], goals: list[Goal], position: Position, most: int) -> None:
+def judge(say: Callable[..., None], goals: list[Goal], position: Position, max_turns: int) -> None:
     """Report which turns reach which goals, judged together and one by one, and why turns fail."""
     attempt = Attempt(position, position.turn)
     turns = sorted([str(turn) for turn in position.turns()])
-    turns = turns[:most]
+    turns = turns[:max_turns]
     say("story", str(position), len(turns))
     wording = Wording()
     # judging turns one by one takes much longer

@@ -276,13 +276,13 @@ def _answered(state: State, besieged: str, turns: int, trials: Trials) -> bool:
     return False
 
 
-def escapes(state: State, most: int = 3) -> int:
+def escapes(state: State, max_count: int = 3) -> int:
     """How many turns of the side to move, up to a few, leave the others no turn that starves one of its adaptoids."""
     found = 0
     for chosen in choices(state).values():
         after = finish(chosen)
         if winner(after) or not _answered(after, state.turn, 1, Trials(10**6)):
             found += 1
-            if found == most:
+            if found == max_count:
                 break
     return found

@@ -88,8 +88,8 @@ def play(task: Task, seed: int) -> GameRow:
     return row
 
 
-def opening(start: Position, seed: int, most: int) -> list[Turn]:
-    """Return 1 to `most` random turns for each player in which nobody is lost. Raises GameError.
+def opening(start: Position, seed: int, max_rounds: int) -> list[Turn]:
+    """Return 1 to `max_rounds` random turns for each player in which nobody is lost. Raises GameError.
 
     >>> len(opening(Position.start(), 1, 3)) in (2, 4, 6)
     True
@@ -99,7 +99,7 @@ def opening(start: Position, seed: int, most: int) -> list[Turn]:
         dice = random_play.step(mixed_seed(seed, attempt))
         turns: list[Turn] = []
         position = start
-        for _ in range(players * (1 + random_play.below(dice, most))):
+        for _ in range(players * (1 + random_play.below(dice, max_rounds))):
             turn, dice = random_turn(position, dice)
             turns.append(turn)
             position = position.play(turn)

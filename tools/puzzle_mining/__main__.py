@@ -43,9 +43,9 @@ def mine(
     searcher, judge = Searcher(2), Searcher(16)
     mined: dict[str, list[MinedPuzzle]] = {name: [] for name in names}
     shapes: set[tuple[object, ...]] = set()
-    for kind, most in (games or GAMES).items():
-        with progress_bar("game", f"{kind} games", most, shown=progress) as shown:
-            for number in range(most):
+    for kind, max_games in (games or GAMES).items():
+        with progress_bar("game", f"{kind} games", max_games, shown=progress) as shown:
+            for number in range(max_games):
                 missing = [name for name in names if SOURCES[name] == kind and len(mined[name]) < wanted]
                 if not missing:
                     break

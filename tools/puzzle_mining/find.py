@@ -34,7 +34,7 @@ LINES = 6
 # the positions that the search for a siege looks at
 BUDGET = 400
 # nobody needs to solve a puzzle that is lost anyway
-LEAST = -250
+MIN_SCORE = -250
 
 
 class Candidate(NamedTuple):
@@ -56,14 +56,14 @@ def candidates(seen: GamePosition, names: Collection[str], searcher: Searcher) -
     asked = [name for name in names if SOURCES[name] == seen.kind and _worth_a_look(position, name)]
     if not asked:
         return
-    most = compiled_max_gain(position)
-    if not 0 < most < WIN_GAIN // 2 or (asked == [FORK] and widest_fork(position) >= most):
+    max_gain = compiled_max_gain(position)
+    if not 0 < max_gain < WIN_GAIN // 2 or (asked == [FORK] and widest_fork(position) >= max_gain):
         return
     lines = searcher.search(position, nodes=NODES, lines=LINES if set(asked) & set(QUIET) else 1).lines
     turn = lines[0].turns[0]
-    if lines[0].score < LEAST:
+    if lines[0].score < MIN_SCORE:
         return
-    if gain(position, turn) < most:
+    if gain(position, turn) < max_gain:
         if DOUBLE_FORK in asked:
             yield Candidate(seen, DOUBLE_FORK, (Goal.from_text("double-forks"),))
         others = [name for name in asked if name not in (DOUBLE_FORK, *QUIET)]
@@ -75,7 +75,7 @@ def candidates(seen: GamePosition, names: Collection[str], searcher: Searcher) -
         goals: list[str] = []
         if name in asked:
             for line in lines:
-                if gain(position, line.turns[0]) < most:
+                if gain(position, line.turns[0]) < max_gain:
                     for tactic in tactics.done(position, line.turns[0], name):
                         goals += _goals(position, tactic, line.turns[0])
         if goals:

@@ -120,9 +120,9 @@ def test_the_last_disc_and_a_62nd_disc_are_refused() -> None:
         edited.toggle("C3")
     assert (last.value.reason.code, last.value.reason.cell) == ("edit-last-disc", "C3")
     full = editor("adaptoid@hex5 w 0,0 W:E3 B:E7")
-    with pytest.raises(DraftError) as most:
+    with pytest.raises(DraftError) as full_board:
         full.toggle("A6")
-    assert most.value.reason.code == "edit-most-discs"
+    assert full_board.value.reason.code == "edit-most-discs"
 
 
 # -- free discs --------------------------------------------------------------------------------------------------------
@@ -283,9 +283,9 @@ def test_the_last_free_disc_and_a_62nd_free_disc_are_refused() -> None:
         editor("adaptoid@discs:0,0 w 0,0 W:- B:-").toggle("N1")
     assert last.value.reason.code == "edit-last-disc"
     row = "/".join(f"{x},0" for x in range(61))
-    with pytest.raises(DraftError) as most:
+    with pytest.raises(DraftError) as full_board:
         editor(f"adaptoid@discs:{row} w 0,0 W:N1 B:N2").add(0, 1000)
-    assert most.value.reason.code == "edit-most-discs"
+    assert full_board.value.reason.code == "edit-most-discs"
 
 
 def test_a_disc_hops_to_the_next_good_place() -> None:

@@ -62,16 +62,16 @@ def test_the_greedy_turn_has_the_highest_value(batch: int) -> None:
         text = reference.show(state)
         known = worths(state)
         position = aw.Position.from_text(text)
-        most = max(known.values())
+        best = max(known.values())
         chosen = str(greedy_turn(position, number))
-        assert known.get(chosen) == most, (text, chosen)
+        assert known.get(chosen) == best, (text, chosen)
         found = one_ply.best_turn(*integers_of(position), position.layout.board, 6, 2, True, number)
-        assert found[0] == most, text
+        assert found[0] == best, text
         refutation = best_taking_turn(position)
-        if most <= 0:
+        if best <= 0:
             assert refutation is None, text
         else:
-            assert known[str(refutation)] == most, (text, refutation)
+            assert known[str(refutation)] == best, (text, refutation)
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
