@@ -6,20 +6,21 @@ import os
 import warnings
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import anywidget
 import traitlets
 from ipywidgets.widgets.widget import _instances
 
-from ..attributes import KnownAttributes, suggest_keywords
+from ..attributes import KnownAttributes, nearest, suggest_keywords
 from ..core.editor.editor import TOOLS
 from ..core.game.game import STANDARD, Game
 from ..core.game.marks import Marks
 from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import GameError
 from ..core.rules.layout import Layout
+from ..core.rules.named_layouts import BOARDS
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.session.dispatcher import failure_reply, handle
@@ -28,6 +29,7 @@ from ..core.session.hooks import Handler, SessionHooks
 from ..core.session.session import AIDS, SIZES, Session
 from ..core.session.sharing import add_sharing
 from ..core.wire.intent_fields import Refused
+from ..engine.cancel import check_seconds
 from ..export.share import page
 from ..export.shared_page import STATIC
 from ..lessons import load
@@ -49,6 +51,10 @@ _PYTHON_ONLY = ("snapshot", "discs", "wording", "analyst", "review")
 _WRITABLE = {"_view_count"}
 # left out of dir(board)
 _NOT_FOR_PEOPLE = {*_PYTHON_ONLY, "set_state", "publish", "notify_observers"}
+
+
+class TraitValueError(GameError, traitlets.TraitError):
+    """A value that a trait of a board cannot have."""
 
 
 class PositionTrait(traitlets.TraitType[Any, Any]):
@@ -76,12 +82,15 @@ class SettingTrait(traitlets.TraitType[Any, Any]):
         return obj._session.setting(str(self.name))
 
     def set(self, obj: Any, value: Any) -> None:
-        """Set it. Raises TraitError for an invalid value."""
-        name, value, session = str(self.name), self._validate(obj, value), obj._session
+        """Set it. Raises TraitValueError for an invalid value."""
+        name, session = str(self.name), obj._session
         with TRANSACTION:
             before = session.setting(name)
-            if before != value:
+            try:
                 session.set(**{name: value})
+            except GameError as error:
+                raise TraitValueError(str(error)) from None
+            if before != value:
                 obj._events.append((name, before, value))
                 session.changed()
 
@@ -110,6 +119,19 @@ class LanguageTrait(traitlets.TraitType[Any, Any]):
                 obj._session.speak(value)
 
 
+def _why_not_set(trait: Any, value: Any) -> str:
+    """Why a trait that ipywidgets or this class declares cannot have a value."""
+    if trait.read_only:
+        return f"{trait.name} can only be read"
+    if trait.name == "layout":
+        name = nearest(value, BOARDS.names) if isinstance(value, str) else ""
+        return (
+            f"layout is the CSS layout of the widget, an ipywidgets.Layout, not {value!r}; "
+            f"for other discs, assign a position: board.position = aw.layouts.start({name or 'star'!r})"
+        )
+    return f"{trait.name} is {trait.info()}, not {value!r}"
+
+
 def _player(color: str, doc: str) -> Any:
     """A property for the computer player of a colour."""
 
@@ -134,8 +156,9 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     LayoutError or GameError for an invalid start, OSError for a file that cannot be read, LanguageError for an unknown
     language, and TypeError or ValueError for an unknown keyword or something that is not a player.
 
-    Setting an unknown attribute raises AttributeError, which names the nearest one. A subclass declares its own
-    attributes, as values or annotations.
+    Setting an unknown attribute raises AttributeError, which names the nearest one. A value that an attribute cannot
+    have raises ValueError, which says what is allowed. A subclass declares its own attributes, as values or
+    annotations.
 
     >>> board = Board()
     >>> board.play("+D3")
@@ -249,6 +272,17 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         except BaseException:
             self.close()
             raise
+
+    # for type checkers, this method would allow all attributes
+    if not TYPE_CHECKING:
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            try:
+                super().__setattr__(name, value)
+            except TraitValueError:
+                raise
+            except traitlets.TraitError:
+                raise TraitValueError(_why_not_set(self.traits()[name], value)) from None
 
     def __dir__(self) -> list[str]:
         """The names for people; all other attributes of a widget work too."""
@@ -548,7 +582,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     @pace.setter
     def pace(self, seconds: float) -> None:
-        self._players.pace = max(0.0, float(seconds))
+        self._players.pace = check_seconds(seconds, "pace")
 
     @property
     def patience(self) -> float:
@@ -557,9 +591,10 @@ class Board(KnownAttributes, anywidget.AnyWidget):
 
     @patience.setter
     def patience(self, seconds: float) -> None:
-        if not seconds > 0:
+        seconds = check_seconds(seconds, "patience")
+        if not seconds:
             raise ValueError(f"patience is a number of seconds above 0, not {seconds!r}")
-        self._players.patience = float(seconds)
+        self._players.patience = seconds
 
     def stop(self) -> bool:
         """Stop the computer that is thinking, until `go` is called. Returns whether one was thinking."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Optional, Tuple
 
 from ..game.game import Game
+from ..host.host import current_host
 from ..i18n.catalog import ENGLISH, LANGUAGES, Saying, Wording
 from ..rules.errors import GameError
 from ..rules.layout import Layout
@@ -116,9 +117,13 @@ class Session:
     def set(self, **settings: Any) -> None:
         """Change settings. The caller calls `changed`. Raises GameError for a value that a setting does not have."""
         for name, value in settings.items():
-            if value not in SETTINGS[name]:
-                values = ", ".join([str(each) for each in SETTINGS[name]])
-                raise GameError("%s is one of %s, not %r" % (name, values, value))
+            choices = SETTINGS[name]
+            # 1 is equal to True
+            if value not in choices or not isinstance(value, type(choices[0])):
+                values = ", ".join([str(each) for each in choices])
+                near = current_host().nearest(value, values.split(", ")) if isinstance(value, str) else ""
+                hint = "; did you mean %r?" % near if near else ""
+                raise GameError("%s is one of %s, not %r%s" % (name, values, value, hint))
         self._settings.update(settings)
 
     @property
