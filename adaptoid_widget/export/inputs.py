@@ -16,7 +16,7 @@ from ..core.teaching.lesson import LessonContent
 from ..lessons.reading import ENDING
 from ..lessons.suggestions import did_you_mean, nearest
 from ..storage.game_link import is_link
-from ..storage.records import located, read_games
+from ..storage.records import read_games
 
 RECORD = "adaptoid-record"
 LESSON = "adaptoid-lesson"
@@ -58,7 +58,7 @@ def in_file(path: Path) -> LessonContent | Game | Position | None:
         problems = [f"{path}:{problem.line}:{problem.column}: {problem.text}" for problem in error.problems]
         raise GameError("\n".join(problems)) from None
     except (TextError, IllegalTurn) as error:
-        raise GameError(located(path, error)) from None
+        raise GameError(str(error)) from None
     except (GameError, LayoutError) as error:
         raise GameError(f"{path}:1:1: {error}") from None
 
@@ -72,9 +72,11 @@ def _position(path: Path) -> Position:
     try:
         position = Position.from_text(first_line.rstrip())
     except TextError as error:
-        raise error.within(line, column) from None
+        error = error.within(line, column)
+        raise error.at(f"{path}:{error.line}:{error.column}") from None
     if remainder:
-        raise TextError(line + 1, 1, remainder, "the end of the file after a position")
+        expected, place = "the end of the file after a position", f"{path}:{line + 1}:1"
+        raise TextError(line + 1, 1, remainder, expected, place=place)
     return position
 
 

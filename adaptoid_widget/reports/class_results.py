@@ -13,7 +13,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ..core.rules.errors import GameError, TextError
+from ..core.rules.errors import GameError
 from ..core.teaching.results import Result, order
 from ..storage.atomic import checked_path, named, write
 from ..storage.lesson_results import read_all
@@ -108,9 +108,7 @@ def _read_all(path: Path, games: list[HandedInGame], notes: list[str]) -> Iterat
             results = read_all(file)
         except (ValueError, OSError) as error:
             is_empty = False
-            notes.append(
-                f"left out: {file.name}: {error}" if isinstance(error, TextError) else f"left out: {error}"
-            )
+            notes.append(f"left out: {error}")
             continue
         below = file.relative_to(root).parts
         # each learner's files can be in a folder with the learner's name

@@ -48,10 +48,10 @@ _OTHER_FORMATS = (
 def read_games(source: Source, lenient: bool = False, *, progress: bool = True) -> Iterator[Game]:
     """Read the games of a record file one at a time. Memory does not grow with the file.
 
-    `source` is a path or an iterable of lines. Strict reading raises TextError or IllegalTurn, with the line, at the
-    first error, and OSError for a file that cannot be read. Lenient reading keeps what it can; `dropped` of each game
-    lists the rest, with line, column and reason. Each game is at the end of its main line. `progress` shows a bar
-    after two seconds.
+    `source` is a path or an iterable of lines. Strict reading raises TextError or IllegalTurn at the first error, with
+    the file, the line, the column and the number of the game, and OSError for a file that cannot be read. Lenient
+    reading keeps what it can; `dropped` of each game lists the rest, with line, column and reason. Each game is at the
+    end of its main line. `progress` shows a bar after two seconds.
 
     >>> from tempfile import mkdtemp
     >>> path = Path(mkdtemp()) / "two.adaptoid"
@@ -63,11 +63,20 @@ def read_games(source: Source, lenient: bool = False, *, progress: bool = True) 
     <Game: open start on hex4>
     """
     if not isinstance(source, (str, os.PathLike)):
-        return read_records(Game, source, lenient)
+        if not isinstance(source, Iterable):
+            raise TypeError(f"source is the path of a file, or its lines, not {type(source).__name__}")
+        return read_records(Game, _checked_lines(source), lenient)
     _check_is_path(source)
     path = checked_path(source)
     _check_readable(path)
     return _read(path, lenient, progress)
+
+
+def _checked_lines(lines: Iterable[object]) -> Iterator[str]:
+    for number, line in enumerate(lines, 1):
+        if not isinstance(line, str):
+            raise TypeError(f"line {number} is a text, not {type(line).__name__}; open the file as text")
+        yield line
 
 
 def is_record(path: Path) -> bool:
@@ -93,19 +102,25 @@ def _check_readable(path: Path) -> None:
         raise IsADirectoryError(errno.EISDIR, "this is a folder, not a file of game records", str(path))
     with open_consistent(path) as file:
         head = file.read(4)
-    if not head:
-        raise TextError(1, 1, "", FIRST_LINE + "; the file is empty")
-    for signature, description in _OTHER_FORMATS:
-        if head.startswith(signature):
-            raise TextError(1, 1, head.decode("latin-1"), f"{FIRST_LINE}; the file is {description}")
+    descriptions = [text for signature, text in _OTHER_FORMATS if head.startswith(signature)]
+    if not head or descriptions:
+        hint = f"the file is {descriptions[0] if descriptions else 'empty'}"
+        raise _located(path, TextError(1, 1, head.decode("latin-1"), FIRST_LINE, hint))
 
 
 def _read(path: Path, lenient: bool, progress: bool) -> Iterator[Game]:
     size = path.stat().st_size
     lines = _Lines(path, size, lenient, progress)
-    yield from read_records(Game, lines, lenient, None if lenient else _referee(size))
-    if lines.unterminated and not lenient:
-        raise TextError(lines.number, len(lines.unterminated) + 1, "", "a line end")
+    number = 0
+    try:
+        for game in read_records(Game, lines, lenient, None if lenient else _referee(size)):
+            yield game
+            number += 1
+        if lines.unterminated and not lenient:
+            number -= 1
+            raise TextError(lines.number, len(lines.unterminated) + 1, "", "a line end")
+    except (TextError, IllegalTurn) as error:
+        raise _located(path, error, number) from None
 
 
 def _referee(size: int) -> Referee | None:
@@ -239,16 +254,16 @@ def read_game(path: str | os.PathLike[str], number: int | None = None, *, lenien
         advice = "" if lenient else "; aw.read_game(path, lenient=True) reads what it can"
         if error.line <= 1 and error.column <= 1:
             advice = "; this is not a saved game: game.save(path) and board.autosave write such files"
-        raise GameError(located(target, error) + advice) from None
+        raise GameError(str(error).rstrip(".") + advice) from None
     if last is None or number not in (None, -1):
         raise GameError(f"{str(path)!r} has no game {number}; it holds {count}")
     return last
 
 
-def located(path: Path, error: TextError | IllegalTurn) -> str:
-    """The message of an error in a file, with path, line and column in front."""
-    line, column = error.line or 1, error.column or 1
-    return f"{path}:{line}:{column}: " + str(error).removeprefix(f"line {line}, column {column}: ")
+def _located(path: Path, error: TextError | IllegalTurn, number: int = 0) -> TextError | IllegalTurn:
+    """An error in a file, with path, line and column in front, and the number of the game unless it is the first."""
+    game = f" (game {number}, where the first is game 0)" if number > 0 else ""
+    return error.at(f"{path}:{error.line or 1}:{error.column or 1}{game}")
 
 
 def start_of(start: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import os
+import pickle
 import random
 import re
 import stat
@@ -15,6 +16,7 @@ import zlib
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -89,7 +91,7 @@ def test_compiled_rules_read_the_same_games(module: str, path: Path, monkeypatch
     assert [everything(game) for game in aw.read_games(path)] == [everything(game) for game in games]
     assert asked
     path.write_text(HEAD + "1 D2+L\n2 +D5\n3 D2-D3 D3+P\n4 +E6\n5 +C3\n6 A1+L\n= *\n", encoding="utf-8")
-    with pytest.raises(aw.IllegalTurn, match="line 9, column 3: There is no adaptoid on A1"):
+    with pytest.raises(aw.IllegalTurn, match=":9:3: There is no adaptoid on A1"):
         list(aw.read_games(path))
 
 
@@ -103,14 +105,14 @@ def test_compiled_rules_read_the_same_games(module: str, path: Path, monkeypatch
         (gzip.compress(b"adaptoid-record 1\n", mtime=0), "compressed"),
         (b"PK\x03\x04rest", "ZIP"),
         ("adaptoid-record 1\n".encode("utf-16"), "UTF-16"),
-        (b"[Event \"chess\"]\n\n1. e4 *\n", "line 1, column 1: expected adaptoid-record 1"),
-        (b"\xef\xbb\xbfadaptoid-record 1\n", "line 1, column 1: expected adaptoid-record 1"),
-        (b"adaptoid-record 1\nWhite: J\xfcrgen\n", r"line 2, column 9: expected UTF-8, found '\\udcfc'"),
-        (b"adaptoid-record 1\nWhite: Ann\x00\n", "line 2, column 11: expected no control character"),
-        (b"\x00" * 50, "line 1, column 1"),
-        (b"x" * (MAX_RECORD_LINE + 5), f"line 1, column {MAX_RECORD_LINE + 1}: expected the end of the line"),
-        ((HEAD + "1 D2+L\n= *").encode(), "line 5, column 4: expected a line end"),
-        ((HEAD + "1 D2+").encode(), "line 4"),
+        (b"[Event \"chess\"]\n\n1. e4 *\n", ":1:1: expected adaptoid-record 1"),
+        (b"\xef\xbb\xbfadaptoid-record 1\n", ":1:1: expected adaptoid-record 1"),
+        (b"adaptoid-record 1\nWhite: J\xfcrgen\n", r":2:9: expected UTF-8, found '\\udcfc'; save"),
+        (b"adaptoid-record 1\nWhite: Ann\x00\n", ":2:11: expected no control character"),
+        (b"\x00" * 50, ":1:1"),
+        (b"x" * (MAX_RECORD_LINE + 5), f":1:{MAX_RECORD_LINE + 1}: expected the end of the line"),
+        ((HEAD + "1 D2+L\n= *").encode(), ":5:4: expected a line end"),
+        ((HEAD + "1 D2+").encode(), ":4:"),
     ],
 )  # fmt: skip
 def test_an_error_names_what_the_file_contains(path: Path, content: bytes, word: str) -> None:
@@ -230,6 +232,7 @@ def test_a_lock_left_by_a_killed_process_is_free(path: Path) -> None:
     stay = f"""
 import os, signal
 from pathlib import Path
+from typing import Any
 from adaptoid_widget.storage.atomic import Lock
 Lock(Path({str(path)!r})).acquire()
 os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
@@ -334,6 +337,29 @@ def test_an_error_names_the_file_line_and_column(path: Path) -> None:
     with pytest.raises(aw.GameError, match=r"games.txt:5:3: There is no adaptoid on A1.*lenient=True"):
         aw.Board(path)
     assert aw.read_game(path, lenient=True).ply == 1
+
+
+def test_an_error_of_read_games_names_the_file_and_the_game(path: Path) -> None:
+    """The first game has the number 0, as in `aw.read_game(path, 0)`. A pickled error keeps both."""
+    good = HEAD + "1 D2+L\n= *\n\n"
+    for line, error_type, message in (
+        ("1 A1+L", aw.IllegalTurn, "There is no adaptoid on A1."),
+        ("1 D2", aw.TextError, "expected - (move), x (attack) or + (growth), found the end of the text"),
+    ):
+        path.write_text(good + good + HEAD + f"{line}\n= *\n", encoding="utf-8")
+        with pytest.raises(error_type) as error:
+            list(aw.read_games(path))
+        assert str(error.value).startswith(f"{path}:16:")
+        assert str(error.value).endswith(f" (game 2, where the first is game 0): {message}")
+        assert str(pickle.loads(pickle.dumps(error.value))) == str(error.value)
+        with pytest.raises(aw.GameError, match=r"\(game 2, where.*[^.]; aw.read_game\(path, lenient=True\)"):
+            aw.read_game(path, 2)
+
+
+@pytest.mark.parametrize("source", [3, None, [1], [b"adaptoid-record 1\n"]])
+def test_a_source_that_is_neither_a_path_nor_lines_is_a_type_error(source: Any) -> None:
+    with pytest.raises(TypeError, match=r"source is the path|line 1 is a text"):
+        list(aw.read_games(source))
 
 
 @pytest.mark.parametrize("text", ["adaptoid w 0,0 W:D2 B:D6", "open"])

@@ -129,7 +129,9 @@ class RecordLines:
         if at >= 0:
             char = word.text[at]
             is_byte = 0xD800 <= ord(char) < 0xE000
-            raise TextError(word.line, word.column + at, char, "UTF-8" if is_byte else "no control character")
+            expected = "UTF-8" if is_byte else "no control character"
+            hint = "save the file as UTF-8" if is_byte else ""
+            raise TextError(word.line, word.column + at, char, expected, hint)
 
     def report(self, word: Word, why: str, error: ValueError) -> None:
         """Report that a word is dropped or repaired, and why; a strict reading raises `error`."""

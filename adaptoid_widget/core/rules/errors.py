@@ -25,18 +25,20 @@ class TextError(ValueError):
     """A text that is not in its canonical form.
 
     `line` and `column`, counted from 1, are the place of the first wrong character. `found` is the text there
-    (shortened), `expected` describes what is allowed there. `hint` is advice at the end of the message, or "".
+    (shortened), `expected` describes what is allowed there. `hint` is advice at the end of the message, or "". `place`
+    begins the message instead of line and column, such as `games.txt:3:5`.
     """
 
-    def __init__(self, line: int, column: int, found: str, expected: str, hint: str = "") -> None:
-        self._arguments = (line, column, found, expected, hint)
+    def __init__(
+        self, line: int, column: int, found: str, expected: str, hint: str = "", place: str = ""
+    ) -> None:
+        self._arguments = (line, column, found, expected, hint, place)
         if len(found) > 40:
             found = found[:37] + "..."
         found = quote(found) if found else "the end of the text"
         advice = "; " + hint if hint else ""
-        super().__init__(
-            "line %d, column %d: expected %s, found %s%s" % (line, column, expected, found, advice)
-        )
+        place = place or "line %d, column %d" % (line, column)
+        super().__init__("%s: expected %s, found %s%s" % (place, expected, found, advice))
         self.line = line
         self.column = column
         self.found = found
@@ -44,15 +46,20 @@ class TextError(ValueError):
 
     def within(self, line: int, column: int) -> TextError:
         """Return the same error for a one-line text that begins at this place of a larger text."""
-        _, at, found, expected, hint = self._arguments
+        _, at, found, expected, hint, _ = self._arguments
         return TextError(line, column + at - 1, found, expected, hint)
 
     def of(self, which: str) -> TextError:
         """Return the same error with a remark on which of several texts is wrong."""
-        line, column, found, expected, hint = self._arguments
-        return TextError(line, column, found, "%s (%s)" % (expected, which), hint)
+        line, column, found, expected, hint, place = self._arguments
+        return TextError(line, column, found, "%s (%s)" % (expected, which), hint, place)
 
-    def __reduce__(self) -> Tuple[Type[TextError], Tuple[int, int, str, str, str]]:
+    def at(self, place: str) -> TextError:
+        """Return the same error with another place at the beginning of its message."""
+        line, column, found, expected, hint, _ = self._arguments
+        return TextError(line, column, found, expected, hint, place)
+
+    def __reduce__(self) -> Tuple[Type[TextError], Tuple[int, int, str, str, str, str]]:
         """Support copying and pickling."""
         return TextError, self._arguments
 
@@ -65,14 +72,23 @@ class IllegalTurn(ValueError):
     """A turn, or a part of one, that is illegal in a position.
 
     `code` is the reason (see `adaptoid_widget.core.rules.legality`), `cell` the disc in question or None. In a record,
-    `line` and `column` are the place of the turn, counted from 1. Elsewhere they are 0.
+    `line` and `column` are the place of the turn, counted from 1. Elsewhere they are 0. `place` is as in a TextError.
     """
 
     def __init__(
-        self, text: str, code: str, cell: Optional[str], slots: Slots, line: int = 0, column: int = 0
+        self,
+        text: str,
+        code: str,
+        cell: Optional[str],
+        slots: Slots,
+        line: int = 0,
+        column: int = 0,
+        place: str = "",
     ) -> None:
-        super().__init__("line %d, column %d: %s" % (line, column, text) if line else text)
-        self._arguments = (text, code, cell, slots, line, column)
+        self._arguments = (text, code, cell, slots, line, column, place)
+        if line and not place:
+            place = "line %d, column %d" % (line, column)
+        super().__init__("%s: %s" % (place, text) if place else text)
         self.code = code
         self.cell = cell
         self.slots = slots
@@ -83,7 +99,12 @@ class IllegalTurn(ValueError):
         """Return the reason as a sentence in a language, such as "de". Raises LanguageError."""
         return wording_of(language).say("why." + self.code, self.slots)
 
-    def __reduce__(self) -> Tuple[Type[IllegalTurn], Tuple[str, str, Optional[str], Slots, int, int]]:
+    def at(self, place: str) -> IllegalTurn:
+        """Return the same error with another place at the beginning of its message."""
+        text, code, cell, slots, line, column, _ = self._arguments
+        return IllegalTurn(text, code, cell, slots, line, column, place)
+
+    def __reduce__(self) -> Tuple[Type[IllegalTurn], Tuple[str, str, Optional[str], Slots, int, int, str]]:
         """Support copying and pickling."""
         return IllegalTurn, self._arguments
 
