@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Z95 = 1.959963984540054
 """The 95 % interval of a normal distribution in standard deviations on each side of the mean."""
@@ -168,9 +168,9 @@ class Sprt(NamedTuple):
 
     def check(self) -> Sprt:
         """Return the test. Raises ValueError for wrong numbers."""
-        numbers = (self.elo0, self.elo1, self.alpha, self.beta)
-        if not all(math.isfinite(x) for x in numbers):
-            raise ValueError(f"the numbers of an SPRT must be finite, not {numbers}")
+        numbers: tuple[Any, ...] = (self.elo0, self.elo1, self.alpha, self.beta)
+        if not all(isinstance(x, (int, float)) and math.isfinite(x) for x in numbers):
+            raise ValueError(f"elo0, elo1, alpha and beta of an SPRT are finite numbers, not {numbers}")
         if not self.elo0 < self.elo1:
             raise ValueError(
                 f"the elo0 of an SPRT must be less than its elo1; {self.elo0} is not less than {self.elo1}"

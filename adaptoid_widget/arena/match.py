@@ -138,6 +138,8 @@ def play_match(
     if workers is not None and executor is not None:
         raise ValueError("an executor has its own workers; give executor or workers, not both")
     workers = None if workers is None else whole_number(workers, "workers", 1, None)
+    if sprt is not None and not isinstance(sprt, (tuple, list)):
+        raise TypeError(f"sprt is a pair of Elo differences, such as (0, 5), or an aw.Sprt, not {sprt!r}")
     test = None if sprt is None else Sprt(*sprt).check()
     if test is not None and len(players) != 2:
         raise ValueError("an SPRT compares two players")

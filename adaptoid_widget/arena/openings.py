@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ..core.rules import random_play
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
-from .players import mixed_seed, random_turn
+from .player_api import whole_number
+from .players import MAX_SEED, mixed_seed, random_turn
 
 MIN_TURNS, MAX_TURNS = 2, 6
 """The number of random turns with two colours; half as many again with three."""
@@ -39,10 +40,15 @@ def opening(seed: int, start: Position | str | None = None) -> Position:
 
 
 def openings(number: int, seed: int = 0, start: Position | str | None = None) -> Iterator[Position]:
-    """Yield openings, the same ones for the same seed. Raises GameError.
+    """Yield a `number` of positions that `opening` makes, the same ones for the same `seed`.
+
+    Each is 2 to 6 random turns (3 to 9 with three colours) after `start`, by default the standard start; nobody has
+    lost an adaptoid. Raises GameError if there is none, TextError for a wrong text, ValueError for wrong numbers.
 
     >>> len(set(openings(100))) > 90
     True
     """
+    whole_number(number, "number", 0, None)
+    whole_number(seed, "seed", 0, MAX_SEED)
     for n in range(number):
         yield opening(mixed_seed(seed, n), start)

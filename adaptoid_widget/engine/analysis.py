@@ -21,7 +21,7 @@ from ..core.search import evaluation
 from ..core.search.scores import UNIT, passed, score_text, shares, win_in
 from ..core.search.work_array import N_FEATURES
 from ..core.session.analyst import MEGABYTES, THREAT_DEPTH, THREAT_MEGABYTES, THREAT_SECONDS
-from .cancel import Stop, check_seconds
+from .cancel import Stop, check_limits
 from .search import ScoredTurn, Searcher, SearchLine, SearchResult
 from .warmup import prepare
 from .weights import weights_of
@@ -172,6 +172,7 @@ class Analysis:
         """Draw the position with the first turns of the best lines marked; `more` as for `aw.picture`."""
         from ..picture import picture
 
+        check_limits(lines=lines)
         more.setdefault("starving", False)
         return picture(self.position, marks=marks_of(self.lines[:lines]), **more)
 
@@ -342,12 +343,9 @@ def deepen(
 def _checked(position: Any, **limits: Any) -> dict[str, Any]:
     """Return the arguments of a search. Raises GameError, TextError, TypeError or ValueError for wrong ones."""
     checked = {"position": position_of(position), **limits}
-    for name, least in (("depth", 1), ("nodes", 0), ("lines", 1), ("seed", 0)):
-        number = limits[name]
-        if number is not None and (type(number) is not int or number < least):
-            raise ValueError(f"{name} is a whole number, {least} or more, not {number!r}")
-    if limits["seconds"] is not None:
-        check_seconds(limits["seconds"], "seconds")
+    check_limits(**{name: limits[name] for name in ("seconds", "depth", "nodes", "lines", "seed")})
+    if limits["stop"] is not None and not isinstance(limits["stop"], Stop):
+        raise TypeError(f"stop is an adaptoid_widget.engine.cancel.Stop, not {type(limits['stop']).__name__}")
     return checked
 
 

@@ -11,6 +11,7 @@ from ..core.host.host import current_host
 from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import GameError
 from ..core.search.review import BLUNDER, MISTAKE, NODES, Review
+from .cancel import check_limits
 from .search import Searcher
 from .warmup import prepare
 
@@ -51,7 +52,7 @@ def annotate(
     A turn that is `mistake` or `blunder` adaptoids worse than the best turn gets a comment with its refutation, and
     variations with the refutation and with the better line. Each turn is searched for `nodes` positions (30 000), to a
     `depth` in turns or for `seconds`. The game itself does not change. Raises GameError if the open start is not
-    finished, LanguageError, and ValueError for wrong thresholds.
+    finished, LanguageError, and ValueError for wrong limits or thresholds.
 
     >>> bad = Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L")
     >>> annotated = annotate(bad, depth=1)
@@ -86,6 +87,7 @@ def run(
     """Run the searches of a review within limits, by default `NODES`, with a progress bar."""
     from ..progress_bar import progress_bar
 
+    check_limits(seconds, nodes=nodes, depth=depth)
     if nodes is None and depth is None and seconds is None:
         nodes = NODES
     prepare()

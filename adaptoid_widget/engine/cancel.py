@@ -48,6 +48,21 @@ class Stop:
             self._cells = [other for other in self._cells if other is not cell]
 
 
+def check_limits(seconds: object = None, **counts: object) -> None:
+    """Check a time, and whole numbers such as `depth`; None sets no limit. Raises ValueError with the wrong name.
+
+    >>> check_limits(seconds=1.5, depth=0)
+    Traceback (most recent call last):
+    ValueError: depth is a whole number, 1 or more, not 0
+    """
+    for name, number in counts.items():
+        least = 0 if name in ("nodes", "seed") else 1
+        if number is not None and (type(number) is not int or number < least):
+            raise ValueError(f"{name} is a whole number, {least} or more, not {number!r}")
+    if seconds is not None:
+        check_seconds(seconds, "seconds")
+
+
 def check_seconds(seconds: object, what: str, *, least: float = 0) -> float:
     """Return a time in seconds. Raises ValueError with the name of the parameter for anything else."""
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not math.isfinite(seconds):

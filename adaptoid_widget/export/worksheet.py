@@ -191,6 +191,8 @@ def _picture(position: Any, number: int, language: str) -> Picture:
 
 
 def _one_each(name: str, texts: Iterable[str | Turn | None], count: int) -> tuple[str, ...]:
+    if not isinstance(texts, Iterable):
+        raise TypeError(f"{name} is a list of texts, not {type(texts).__name__}")
     filled = tuple(["" if text is None else str(text) for text in texts])
     if filled and len(filled) != count:
         raise ValueError(

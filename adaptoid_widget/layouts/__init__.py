@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from importlib.resources import files
 from typing import Any
 
-from ..core.host.host import public_names
+from ..core.host.host import current_host, public_names
 from ..core.i18n.catalog import ENGLISH
 from ..core.rules.errors import LayoutError
 from ..core.rules.layout import Layout
@@ -33,10 +32,17 @@ class Layouts(Mapping[str, Layout]):
             return BOARDS.layout(name)
         except LayoutError as error:
             # a board may be known by its title in the editor's menu
-            names = {ENGLISH.ui.get(f"ui.layout.{board}", board).lower(): board for board in self}
-            names.update((board, board) for board in self)
-            near = get_close_matches(name.lower(), names, 1)
-            raise KeyError(f"{error}; did you mean {names[near[0]]!r}?" if near else str(error)) from None
+            titles = {ENGLISH.ui.get(f"ui.layout.{board}", board).lower(): board for board in self}
+            near = current_host().nearest(str(name).lower(), titles)
+            if near:
+                unknown, _, _ = str(error).partition("; did you mean")
+                raise KeyError(f"{unknown}; did you mean {titles[near]!r}?") from None
+            raise KeyError(str(error)) from None
+
+    def __getattr__(self, name: str) -> Any:
+        """Say how to get a board that is asked for as an attribute."""
+        hint = f"; use layouts[{name!r}]" if name in BOARDS.names else ""
+        raise AttributeError(f"Layouts has no attribute {name!r}{hint}")
 
     def __iter__(self) -> Iterator[str]:
         return iter(list(BOARDS.names))

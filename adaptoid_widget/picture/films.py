@@ -90,6 +90,8 @@ class Film:
 
     def content(self, ending: str = ".gif", *, progress: bool = True, **look: Any) -> bytes:
         """The bytes that `save` writes; `ending` is ".gif" or ".webp", `look` as for `save`."""
+        if ending not in (".gif", ".webp"):
+            raise ValueError(f"ending is '.gif' or '.webp', not {ending!r}")
         if ending == ".webp":
             return self._webp(progress, **look)
         return b"".join(_with_progress(self.chunks(**look), len(self.pictures), progress))

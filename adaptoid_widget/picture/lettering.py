@@ -142,7 +142,10 @@ def _opened(name: str, size: float) -> Font:
     from PIL import ImageFont
 
     if name:
-        return ImageFont.truetype(name, size)
+        try:
+            return ImageFont.truetype(name, size)
+        except OSError as error:
+            raise OSError(f"font {name!r}: {error}; name a file such as NotoSansJP-Regular.otf") from None
     font = ImageFont.load_default(size)
     if not isinstance(font, ImageFont.FreeTypeFont):
         raise OSError("this Pillow was built without FreeType, so it cannot write; install the one from PyPI")

@@ -90,8 +90,9 @@ class Picture:
     def __post_init__(self) -> None:
         if self.theme not in THEMES:
             raise ValueError(f"theme is one of {', '.join(THEMES)}, not {self.theme!r}")
-        if not 0 < self.size < 100_000:
-            raise ValueError(f"size is a number of pixels from 1 to 99999, not {self.size!r}")
+        size: Any = self.size
+        if not isinstance(size, (int, float)) or not 0 < size < 100_000:
+            raise ValueError(f"size is a number of pixels from 1 to 99999, not {size!r}")
         check(self.position.layout, self.last)
         self.marks.check(self.position.layout)
         if self.reach:

@@ -59,6 +59,8 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
     Traceback (most recent call last):
     adaptoid_widget.core.rules.errors.GameError: 'games\\x00.txt' names no file: it contains a zero character
     """
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"a path is a text or a pathlib.Path, not {type(path).__name__}")
     text = os.fspath(path)
     if "\0" in text:
         raise GameError(f"{text!r} names no file: it contains a zero character")

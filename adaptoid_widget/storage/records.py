@@ -91,6 +91,10 @@ def is_record(path: Path) -> bool:
 
 def _check_is_path(source: str | os.PathLike[str]) -> None:
     """Raise ValueError for the text of a game or a position."""
+    if isinstance(source, str) and not source:
+        raise ValueError("name a file of game records, such as games.txt; '' is none")
+    if isinstance(source, str) and "://" in source:
+        raise ValueError(f"this address holds no game: {source!r}; a link to a game contains #game=")
     if isinstance(source, str) and "\n" in source:
         raise ValueError("this is a text, not the path of a file; use Game.from_record(text)")
     if isinstance(source, str) and " " in source and re.split("[ +@]", source, maxsplit=1)[0] in VARIANTS:
@@ -178,6 +182,8 @@ def write_games(games: Iterable[Game] | Game, path: str | os.PathLike[str], *, p
     target = checked_path(path)
     if isinstance(games, Game):
         games = [games]
+    if not isinstance(games, Iterable):
+        raise TypeError(f"write_games takes games, not {type(games).__name__}")
     written = 0
     with (
         Lock(target),
@@ -256,7 +262,7 @@ def read_game(path: str | os.PathLike[str], number: int | None = None, *, lenien
             advice = "; this is not a saved game: game.save(path) and board.autosave write such files"
         raise GameError(str(error).rstrip(".") + advice) from None
     if last is None or number not in (None, -1):
-        raise GameError(f"{str(path)!r} has no game {number}; it holds {count}")
+        raise GameError(f"{str(path)!r} has no game {number!r}; it holds {count}, with the numbers from 0")
     return last
 
 

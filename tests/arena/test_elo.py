@@ -125,7 +125,14 @@ def test_the_sprt_has_its_nominal_error_rates() -> None:
 def test_missing_games_and_bad_bounds_are_refused() -> None:
     with pytest.raises(ValueError, match="no games"):
         elo((0, 0, 0, 0, 0))
-    for wrong in (Sprt(5, 0), Sprt(0, 0), Sprt(0, 5, 0), Sprt(0, 5, 0.05, 0.5), Sprt(0, math.nan)):
+    for wrong in (
+        Sprt(5, 0),
+        Sprt(0, 0),
+        Sprt(0, 5, 0),
+        Sprt(0, 5, 0.05, 0.5),
+        Sprt(0, math.nan),
+        Sprt(0, "5"),  # type: ignore[arg-type]
+    ):
         with pytest.raises(ValueError, match="SPRT"):
             wrong.check()
     assert Sprt(0, 5).check() == Sprt(0, 5)

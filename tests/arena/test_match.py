@@ -105,6 +105,12 @@ def test_the_same_seed_gives_the_same_match() -> None:
     assert len({first.turns, *others}) > 2
 
 
+@pytest.mark.parametrize(("number", "seed"), [(-1, 0), ("x", 0), (1, "x"), (1, -1)])
+def test_openings_of_wrong_numbers_are_refused(number: Any, seed: Any) -> None:
+    with pytest.raises(ValueError, match=r"(number|seed) is "):
+        next(openings(number, seed))
+
+
 def test_openings_are_short_and_lose_no_adaptoid() -> None:
     """Openings have two to six turns without a loss, and up to nine with three players."""
     seen = list(openings(200, seed=3))

@@ -140,6 +140,7 @@ def test_analyse_accepts_texts_games_and_boards() -> None:
         (BUSY, {"nodes": True}, ValueError, "nodes"),
         (BUSY, {"seconds": -1}, ValueError, "seconds"),
         (BUSY, {"seconds": float("nan")}, ValueError, "seconds"),
+        (BUSY, {"stop": 3}, TypeError, "stop is an adaptoid_widget.engine.cancel.Stop, not int"),
     ],
 )
 def test_bad_arguments_are_refused(
@@ -149,6 +150,12 @@ def test_bad_arguments_are_refused(
     for ask in (analyse, deepen):
         with pytest.raises(error, match=message):
             ask(what, **more)
+
+
+@pytest.mark.parametrize("lines", [0, "two"])
+def test_a_picture_of_a_wrong_number_of_lines_is_refused(lines: Any) -> None:
+    with pytest.raises(ValueError, match=f"lines is a whole number, 1 or more, not {lines!r}"):
+        analyse(BUSY, depth=1).picture(lines=lines)
 
 
 def test_without_time_or_nodes_depth_1_is_still_finished() -> None:

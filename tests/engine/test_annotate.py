@@ -188,6 +188,10 @@ def test_nothing_to_annotate() -> None:
         ("adaptoid w 0,0 W:D2 B:D6", {}, TypeError),
         (Game(), {"blunder": 0.1}, ValueError),
         (Game(), {"mistake": 0}, ValueError),
+        (Game(), {"blunder": "big"}, ValueError),
+        (Game(), {"nodes": "many"}, ValueError),
+        (Game(), {"depth": 0}, ValueError),
+        (Game(), {"seconds": -1}, ValueError),
         (Game(), {"language": "tlh"}, LanguageError),
     ],
 )

@@ -269,6 +269,7 @@ def test_one_position_needs_no_list() -> None:
         ([MIDGAME], {"size": ["A4"]}, ValueError, "size"),
         ([MIDGAME], {"title": 7}, TypeError, "title is a text, not int"),
         ([MIDGAME], {"captions": ["a", "b"]}, ValueError, "captions has 2 texts for 1 positions"),
+        ([MIDGAME], {"captions": 3}, TypeError, "captions is a list of texts, not int"),
         ([MIDGAME] * 2, {"solutions": ["+D3"]}, ValueError, "solutions has 1 texts for 2 positions"),
         ([MIDGAME], {"solutions": "+D3"}, TypeError, "solutions is a list"),
         ([MIDGAME], {"solutions": True}, TypeError, "solutions is a list"),

@@ -306,7 +306,9 @@ def test_texts_of_a_translation_are_escaped() -> None:
     assert Page(Picture(position, status=nasty).html).text.startswith(nasty)
 
 
-@pytest.mark.parametrize(("name", "value"), [("theme", "sepia"), ("size", 0), ("size", 100_000)])
+@pytest.mark.parametrize(
+    ("name", "value"), [("theme", "sepia"), ("size", 0), ("size", 100_000), ("size", "big")]
+)
 def test_wrong_arguments_are_refused(name: str, value: object) -> None:
     with pytest.raises(ValueError, match=f"{name} is .*{value}"):
         Picture(at(MIDGAME), **{name: value})  # type: ignore[arg-type]

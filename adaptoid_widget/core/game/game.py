@@ -32,7 +32,7 @@ def _position_of(text: str) -> Position:
         raise error.of("or write %s='%s'" % (name, text))
 
 
-_ATTRIBUTES = ("damage", "dropped", "guard", "headers", "opening", "read_from", "watchers")
+_ATTRIBUTES = ("damage", "dropped", "guard", "opening", "read_from", "watchers")
 
 
 class Game:
@@ -82,7 +82,7 @@ class Game:
         - "promoted", "removed": a variation;
         - "noted": a comment, marks or a header.
         """
-        self.headers = Headers(self._change_headers)
+        self._headers = Headers(self._change_headers)
         self._first_marks = NO_MARKS
         self.guard: Any = current_host().guard
         """A context manager that every change runs in; a board puts its lock here."""
@@ -121,8 +121,8 @@ class Game:
         """Let the headers of a copy notify its own watchers."""
         self.__dict__.update(state)
         self.guard = current_host().guard
-        self.headers = Headers(self._change_headers)
-        self.headers.take(state["headers"])
+        self._headers = Headers(self._change_headers)
+        self._headers.take(state["_headers"])
 
     def __copy__(self) -> Game:
         """Copy deeply: a copy that shared the tree would change this game without telling its boards."""
@@ -132,6 +132,23 @@ class Game:
     def __setattr__(self, name: str, value: Any) -> None:
         check_attribute(self, name, _ATTRIBUTES)
         object.__setattr__(self, name, value)
+
+    @property
+    def headers(self) -> Headers:
+        """Names with one line of text each, such as `game.headers["Event"] = "Club evening"`. Assigning replaces all.
+
+        Raises GameError for a name or a text that no record can have, TypeError for anything but a dict.
+        """
+        return self._headers
+
+    @headers.setter
+    def headers(self, headers: Dict[str, str]) -> None:
+        if not isinstance(headers, dict):
+            raise TypeError("headers are a dict, such as {'White': 'Ann'}, not %s" % type(headers).__name__)
+        checked = Headers()
+        for name, text in headers.items():
+            checked[name] = text
+        self._change_headers(lambda: self._headers.replace(checked))
 
     def _change_headers(self, action: Callable[[], None]) -> None:
         with self.guard:
@@ -582,8 +599,10 @@ class Game:
         with self.guard:
             opening = None if self._tree is not None else self.opening
             colors = ("W", "B") if opening is not None else sides(VARIANTS[self.position.variant])
-            if isinstance(names, str) or len(names) != len(colors):
+            if not isinstance(names, (list, tuple)) or len(names) != len(colors):
                 raise GameError("give %d names, one for each player" % len(colors))
+            if seed is not None and not isinstance(seed, int):
+                raise GameError("a seed is a whole number, not %r" % (seed,))
             for name in names:
                 check_header("Player", name)
             if len(set(names)) < len(names):

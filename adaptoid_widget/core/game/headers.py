@@ -86,6 +86,12 @@ class Headers(OrderedDict):  # type: ignore[type-arg]
         """Remove a header without a notification."""
         super().__delitem__(name)
 
+    def replace(self, headers: Headers) -> None:
+        """Replace all headers by those of another game without a notification."""
+        for name in list(self):
+            self.forget(name)
+        self.take(headers)
+
     def take(self, headers: Headers) -> None:
         """Add the headers of another game without a notification."""
         for name in headers:

@@ -52,7 +52,7 @@ class Marks:
         legend: str = "",
     ) -> None:
         pairs: Dict[Tuple[str, str], str] = {}
-        for arrow in arrows:
+        for arrow in _iterable(arrows, "arrows are pairs of discs, such as [('E3', 'E5')]"):
             if isinstance(arrow, str) or len(arrow) not in (2, 3):
                 raise GameError("an arrow is two discs, perhaps with a tone, not %r" % (arrow,))
             tail, head = _cell(arrow[0]), _cell(arrow[1])
@@ -63,11 +63,11 @@ class Marks:
         self.arrows: Tuple[Tuple[str, str, str], ...] = tuple([pair + (pairs[pair],) for pair in ordered])
         self.fills: Tuple[Tuple[str, str], ...] = _toned(fills)
         self.rings: Tuple[Tuple[str, str], ...] = _toned(rings)
-        labels = labels or {}
+        labels = _iterable(labels or {}, "labels map discs to texts, such as {'D4': 'fork'}")
         self.labels: Tuple[Tuple[str, str], ...] = _in_order(
             {_cell(name): _words(labels[name], MAX_LABEL, "a label") for name in labels}
         )
-        heat = heat or {}
+        heat = _iterable(heat or {}, "a heat map maps discs to numbers, such as {'D4': 0.5}")
         self.heat: Tuple[Tuple[str, Number], ...] = _in_order(
             {_cell(name): _number(_thousandths(heat[name])) for name in heat}
         )
@@ -262,12 +262,23 @@ def _tone(tone: object) -> str:
     return str(tone)
 
 
+def _iterable(value: Any, description: str) -> Any:
+    """A list, a mapping or another iterable as it is. Raises TypeError for a text and for anything else."""
+    if isinstance(value, str):
+        raise TypeError("%s; for a text, use Marks.from_text" % description)
+    try:
+        iter(value)
+    except TypeError:
+        raise TypeError("%s, not %s" % (description, type(value).__name__))
+    return value
+
+
 def _toned(discs: Discs) -> Tuple[Tuple[str, str], ...]:
     if isinstance(discs, str):
         raise GameError("give the discs to mark as a list, such as ['D4'], not as one text")
     tones: Dict[str, str] = {}
     toned: Any = discs if hasattr(discs, "keys") else {}
-    for name in discs:
+    for name in _iterable(discs, "marked discs are a list, such as ['D4'], or a dict such as {'D4': 'red'}"):
         tones[_cell(name)] = _tone(toned.get(name, TONES[0]))
     return _in_order(tones)
 

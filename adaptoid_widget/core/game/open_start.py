@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple, Union
 
+from ..host.host import did_you_mean
 from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.layout import Layout
 from ..rules.named_layouts import layout_of
@@ -18,7 +19,7 @@ class OpenStart:
         self, variant: str, layout: Union[str, Layout], switches: Union[str, Tuple[str, ...]]
     ) -> None:
         if variant not in VARIANTS:
-            raise TextError(1, 1, variant, ANY_VARIANT)
+            raise TextError(1, 1, variant, ANY_VARIANT, did_you_mean(variant, VARIANTS))
         if len(VARIANTS[variant].colors) != 2:
             remedy = "begin Adapt3 from Position.start('adapt3', layout, pieces=…)"
             raise GameError("the open start is for two players; " + remedy)

@@ -176,7 +176,7 @@ class Tree:
     def on_line(self, ply: int) -> Node:
         """The node after `ply` turns of the current line. Raises GameError if there is none."""
         if not _is_index(ply, self.line):
-            raise GameError("the line has turns 0 to %d, not %s" % (len(self.line) - 1, ply))
+            raise GameError("the line has turns 0 to %d, not %r" % (len(self.line) - 1, ply))
         return self.nodes[self.line[ply]]
 
     def add(self, color: str, effect: Effect, played: Union[Turn, Verdict], move: Optional[str]) -> None:
@@ -294,7 +294,7 @@ class Tree:
     def select(self, number: int) -> None:
         """Go to any node; the line then leads through it. Raises GameError if there is none."""
         if not _is_index(number, self.nodes):
-            raise GameError("the game has nodes 0 to %d, not %s" % (len(self.nodes) - 1, number))
+            raise GameError("the game has nodes 0 to %d, not %r" % (len(self.nodes) - 1, number))
         if self.is_removed(number):
             raise GameError("the node %d was taken out of the game" % number)
         self.at = 0
@@ -312,7 +312,7 @@ class Tree:
     def check(self, number: int) -> Node:
         """A node in the tree other than the start. Raises GameError for any other number."""
         if not _is_index(number, self.nodes) or number == 0 or self.is_removed(number):
-            raise GameError("the game has no turn with the number %s" % (number,))
+            raise GameError("the game has no turn with the number %r" % (number,))
         return self.nodes[number]
 
     def is_removed(self, number: int) -> bool:

@@ -85,6 +85,12 @@ def set_host(host: Host) -> None:
     _current = host
 
 
+def did_you_mean(word: Any, words: Iterable[str]) -> str:
+    """Advice that names the word that a misspelt one may mean; "" if none is near, or if it is no text."""
+    near = _current.nearest(word, words) if isinstance(word, str) else ""
+    return "did you mean %r?" % near if near else ""
+
+
 def public_names(self: Any) -> List[str]:
     """The names that `dir` and completion show of a value: those for its users. A class has it as `__dir__`.
 
@@ -109,6 +115,5 @@ def check_attribute(instance: Any, name: str, declared: Iterable[str] = ()) -> N
     annotated = {key for base in cls.__mro__ for key in getattr(base, "__annotations__", ())}
     if name not in annotated:
         public = [key for key in sorted(set(dir(instance)) | annotated) if not key.startswith("_")]
-        close = _current.nearest(name, public)
-        hint = "did you mean %r?" % close if close else "a subclass may declare it"
+        hint = did_you_mean(name, public) or "a subclass may declare it"
         raise AttributeError("%s has no attribute %r; %s" % (cls.__name__, name, hint))

@@ -23,9 +23,16 @@ Axial = Tuple[int, int]
 Permutation = Tuple[int, ...]
 
 
+_A_CENTRE = "the centre of a disc is two numbers, such as (0.5, 0.866)"
+
+
 def _thousandths(number: Union[int, float]) -> int:
-    scaled = number * 1000
-    if not -MAX_THOUSANDTHS < scaled < MAX_THOUSANDTHS:
+    try:
+        scaled = number * 1000
+        is_near = -MAX_THOUSANDTHS < scaled < MAX_THOUSANDTHS
+    except TypeError:
+        raise TypeError("%s, not %r" % (_A_CENTRE, number))
+    if not is_near:
         raise LayoutError("%s is too far away for a disc; place it nearer" % number)
     nearest = int(scaled + 0.5) if scaled >= 0 else -int(0.5 - scaled)
     if abs(scaled - nearest) > 1e-6:
@@ -88,7 +95,7 @@ class Layout:
         [7, 19, 37, 61]
         """
         if side not in (2, 3, 4, 5):
-            raise LayoutError("a hexagon has 2 to 5 discs to a side, not %s" % (side,))
+            raise LayoutError("a hexagon has 2 to 5 discs to a side, not %r" % (side,))
         if side not in _hexagons:
             numbers = range(1, 2 * side)
             axial = [(q, r) for q in numbers for r in numbers if abs(q - r) < side]
@@ -105,7 +112,11 @@ class Layout:
         ('A1', 'A2')
         """
         axial: List[Axial] = []
+        if isinstance(cells, str):
+            raise TypeError("discs are a list, such as ['A1', 'A2']; for a text, use Layout.from_text")
         for cell in cells:
+            if not isinstance(cell, str):
+                raise TypeError("a disc is a text such as 'D4', not %r" % (cell,))
             if not _is_cell(cell):
                 raise LayoutError(
                     "%s is not a disc of the lattice; rows are A–Z, numbers 1–99, as in C4" % quote(cell)
@@ -129,7 +140,11 @@ class Layout:
         ('N2', 'N3')
         """
         centres: List[Axial] = []
-        for x, y in places:
+        for place in places:
+            try:
+                x, y = place
+            except (TypeError, ValueError):
+                raise TypeError("%s, not %r" % (_A_CENTRE, place))
             centres.append((_thousandths(x), _thousandths(y)))
             _check_size(len(centres))
         return free_thousandths(centres)

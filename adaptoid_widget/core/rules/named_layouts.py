@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Mapping, Optional, Sequence, Union
 
+from ..host.host import did_you_mean
 from .errors import LayoutError, TextError
 from .layout import Layout
 
@@ -35,7 +36,11 @@ class NamedLayouts:
     def layout(self, name: str) -> Layout:
         """Return the board of a name. Raises LayoutError for an unknown name."""
         if name not in self._texts:
-            raise LayoutError("there is no board called %s; there are %s" % (name, ", ".join(self.names)))
+            hint = did_you_mean(name, self.names)
+            known = ", ".join(self.names)
+            raise LayoutError(
+                "there is no board called %s; there are %s%s" % (name, known, hint and "; " + hint)
+            )
         if name not in self._layouts:
             self._layouts[name] = Layout.from_text(self._texts[name])
         return self._layouts[name]
@@ -108,4 +113,4 @@ def layout_of(layout: Union[str, Layout]) -> Layout:
     if not layout or ":" in layout:
         return Layout.from_text(layout)
     expected = "a layout: %s, lattice:… or discs:…" % ", ".join(BOARDS.names)
-    raise TextError(1, 1, layout, expected)
+    raise TextError(1, 1, layout, expected, did_you_mean(layout, BOARDS.names))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
-from ..host.host import MimeBundle, current_host, public_names
+from ..host.host import MimeBundle, current_host, did_you_mean, public_names
 from ..i18n.slots import Slots
 from . import integer_rules, preview
 from .bitboard import LOST_OWN, OWN, Context, State, count, digit_sum, limbs_used, occupied
@@ -28,7 +28,7 @@ from .integer_rules import (
     touched,
     winning_seat,
 )
-from .layout import Layout
+from .layout import Layout, short_name
 from .legality import Reason, illegal, reason, why_not_text
 from .named_layouts import BOARDS, layout_of
 from .notation import head_text, parse_position, sides_text
@@ -179,20 +179,25 @@ class Position:
         'adaptoid@hex5 w 0,0 W:E2 B:E8'
         """
         if variant not in VARIANTS:
-            raise TextError(1, 1, str(variant), ANY_VARIANT)
+            raise TextError(1, 1, str(variant), ANY_VARIANT, did_you_mean(variant, VARIANTS))
         layout = layout_of(layout)
+        if not isinstance(switches, (str, list, tuple, set, frozenset)):
+            raise TypeError("switches are a text or several, not %s" % type(switches).__name__)
         sorted_switches = sorted({switches} if isinstance(switches, str) else set(switches))
         for switch in sorted_switches:
             if switch not in SWITCHES:
-                raise TextError(1, 1, switch, "a switch: bare-exchange or weaker-dies")
+                hint = did_you_mean(switch, SWITCHES)
+                raise TextError(1, 1, str(switch), "a switch: bare-exchange or weaker-dies", hint)
         colors = sides(VARIANTS[variant])
         if pieces is None:
             # R4, R18: only the standard board has a standard start
             pieces = BOARDS.start("hex4", variant) if str(layout) == "hex4" else None
             if pieces is None:
+                name = BOARDS.name(str(layout))
+                own_start = ", take the board's own start: layouts.start(%r)" % name if name else ""
                 raise LayoutError(
-                    "the layout %s names no start; give pieces=…, or begin with the open start: Game('open', layout=…)"
-                    % (layout,)
+                    "the layout %s names no start; give pieces=…%s, or begin with the open start: "
+                    "Game('open', layout=…)" % (name or short_name(str(layout)), own_start)
                 )
         if not isinstance(pieces, str):
             pieces = sides_text(checked_pieces(pieces, layout, colors), colors)

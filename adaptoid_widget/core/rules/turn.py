@@ -109,6 +109,8 @@ def checked_pieces(
 ) -> Dict[str, Piece]:
     """Check pieces by their discs: the disc, the colour and the limbs. Raises TextError, GameError or LayoutError."""
     out: Dict[str, Piece] = {}
+    if not hasattr(pieces, "keys"):
+        raise TypeError("pieces are a dict such as {'D2': 'W'}, or a text, not %s" % type(pieces).__name__)
     for cell in pieces:
         name = layout.cells[layout.index(cell)]
         piece = pieces[cell]

@@ -71,7 +71,8 @@ class Review:
 
         Raises ValueError for wrong thresholds.
         """
-        if not 0 < mistake <= blunder:
+        thresholds: Tuple[Any, Any] = (mistake, blunder)
+        if not all(isinstance(each, (int, float)) for each in thresholds) or not 0 < mistake <= blunder:
             raise ValueError("mistake is more than 0 and at most blunder, not %r of %r" % (mistake, blunder))
         self.turns: List[Node] = [node for node in game.stretch(1, game.length + 1) if node.turn is not None]
         """The turns to review."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from typing import Any
 
@@ -424,3 +425,32 @@ def quiet_turn(position: aw.Position, dice: random.Random) -> str:
             if all(piece.size <= middle.liberties(cell) for cell, piece in middle.pieces.items()):
                 return f"{origin}-{target}"
     return "-"
+
+
+def test_assigned_headers_replace_all_and_are_checked() -> None:
+    game = aw.Game()
+    game.headers["Event"] = "Club evening"
+    heard: list[str] = []
+    game.watchers.append(heard.append)
+    headers = game.headers
+    game.headers = {"White": "Ann"}
+    assert dict(headers) == {"White": "Ann"}
+    assert game.players == {"W": "Ann"}
+    assert heard == ["noted"]
+    bad: list[tuple[Any, type[Exception], str]] = [
+        (3, TypeError, "headers are a dict, such as .*, not int"),
+        ({"White": 3}, aw.GameError, "the header White"),
+    ]
+    for value, error, message in bad:
+        with pytest.raises(error, match=message):
+            game.headers = value
+    assert dict(headers) == {"White": "Ann"}
+    assert dict(copy.deepcopy(game).headers) == {"White": "Ann"}
+
+
+@pytest.mark.parametrize(
+    ("names", "seed"), [(("Ann", "Ben"), "four"), (("Ann", "Ben"), 1.5), (2, 4), ("ab", 4)]
+)
+def test_seats_are_drawn_of_names_with_a_whole_seed(names: Any, seed: Any) -> None:
+    with pytest.raises(aw.GameError, match=r"a seed is a whole number, not|give 2 names"):
+        aw.Game().draw_seats(names, seed=seed)

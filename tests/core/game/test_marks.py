@@ -120,6 +120,21 @@ def test_bad_marks_are_refused(bad: dict[str, Any]) -> None:
         aw.Marks(**bad)
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("arrows", 3, r"arrows are pairs of discs, such as .*, not int"),
+        ("arrows", "ring(D2)", r"arrows are pairs of discs.*; for a text, use Marks.from_text"),
+        ("rings", 3, "marked discs are a list"),
+        ("labels", 3, "labels map discs to texts"),
+        ("heat", 3, "a heat map maps discs to numbers"),
+    ],
+)
+def test_marks_of_a_wrong_type_are_refused_with_an_example(name: str, value: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        aw.Marks(**{name: value})
+
+
 def test_marks_belong_to_a_turn() -> None:
     game = aw.Game()
     game.marks = "ring(D2)"

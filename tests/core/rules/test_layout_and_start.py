@@ -264,6 +264,22 @@ def test_a_diagram_of_free_discs_names_each() -> None:
         (lambda: aw.Position.start().with_piece(5, "W"), TypeError, "a disc is a text"),  # type: ignore[arg-type]
         (lambda: aw.Position.start(3), aw.TextError, "expected a variant"),  # type: ignore[arg-type]
         (lambda: aw.Position.start(layout=5), TypeError, "a layout is a Layout, its text or its name"),  # type: ignore[arg-type]
+        (lambda: aw.Position.start(switches=5), TypeError, "switches are a text or several, not int"),  # type: ignore[arg-type]
+        (lambda: aw.Position.start(pieces=5), TypeError, "pieces are a dict such as"),  # type: ignore[arg-type]
+        (lambda: aw.Position.start(layout="str"), aw.TextError, "found 'str'; did you mean 'star'"),
+        (
+            lambda: aw.Position.start(layout="star"),
+            aw.LayoutError,
+            r"star names no start.*layouts.start\('star'\)",
+        ),
+        (lambda: aw.Position.start("adapt-3"), aw.TextError, "found 'adapt-3'; did you mean 'adapt3'"),
+        (lambda: aw.Layout.hexagon("4"), aw.LayoutError, "not '4'"),  # type: ignore[arg-type]
+        (lambda: aw.Layout.lattice("A1"), TypeError, "for a text, use Layout.from_text"),
+        (lambda: aw.Layout.lattice([5]), TypeError, "a disc is a text such as 'D4', not 5"),  # type: ignore[list-item]
+        (lambda: aw.Layout.free([(0,)]), TypeError, r"two numbers, such as \(0.5, 0.866\), not \(0,\)"),  # type: ignore[list-item]
+        (lambda: aw.Layout.free([("a", 0)]), TypeError, "two numbers, such as .*, not 'a'"),  # type: ignore[list-item]
+        (lambda: aw.layouts.star, AttributeError, r"use layouts\['star'\]"),
+        (lambda: aw.layouts[5], KeyError, "there is no board called 5"),  # type: ignore[index]
     ],
 )
 def test_arguments_of_a_wrong_type_are_refused(
