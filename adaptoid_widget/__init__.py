@@ -211,4 +211,6 @@ def __getattr__(name: str) -> Any:
         from importlib import import_module
 
         return getattr(import_module("." + _LAZY[name], __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    near = nearest(name, __all__)
+    hint = f"; did you mean {near!r}?" if near and not name.startswith("_") else ""
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")

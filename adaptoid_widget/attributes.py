@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .core.host.host import check_attribute
+from .core.host.host import check_attribute, public_names, unknown_attribute
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,6 +32,11 @@ class KnownAttributes:
     """
 
     __slots__ = ()
+    __dir__ = public_names
+
+    # for type checkers, this would allow all attributes
+    if not TYPE_CHECKING:
+        __getattr__ = unknown_attribute
 
     # for type checkers, this method would allow all attributes
     if not TYPE_CHECKING:

@@ -16,6 +16,8 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ..core.host.host import public_names
+
 Z95 = 1.959963984540054
 """The 95 % interval of a normal distribution in standard deviations on each side of the mean."""
 # as in fishtest: the count of a score that has not occurred
@@ -28,6 +30,9 @@ class Estimate(NamedTuple):
     value: float
     low: float
     high: float
+
+    def __dir__(self) -> list[str]:
+        return public_names(self)
 
 
 def elo_of(score: float) -> float:
@@ -150,6 +155,9 @@ class Sprt(NamedTuple):
     """The probability of accepting H1 if H0 is true."""
     beta: float = 0.05
     """The probability of accepting H0 if H1 is true."""
+
+    def __dir__(self) -> list[str]:
+        return public_names(self)
 
     @property
     def bounds(self) -> tuple[float, float]:

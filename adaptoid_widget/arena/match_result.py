@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations, product
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core.game.game import Game
+from ..core.host.host import public_names, unknown_attribute
 from ..core.rules.variants import COLORS
 from ..storage.records import read_games
 from . import elo
@@ -89,6 +90,12 @@ class Tally:
 @dataclass(frozen=True)
 class MatchResult:
     """The result of a match. Tuples have one item per player, in the order of the call."""
+
+    __dir__ = public_names
+
+    # for type checkers, this would allow all attributes
+    if not TYPE_CHECKING:
+        __getattr__ = unknown_attribute
 
     players: tuple[str, ...]
     total: int

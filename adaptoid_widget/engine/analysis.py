@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .. import threads
 from ..attributes import suggest_keywords
 from ..core.game.marks import Marks
+from ..core.host.host import public_names, unknown_attribute
 from ..core.i18n.catalog import ENGLISH
 from ..core.rules.errors import GameError
 from ..core.rules.position import Position
@@ -51,6 +52,9 @@ class Line(NamedTuple):
     color: str
     """The player of the first turn."""
 
+    def __dir__(self) -> list[str]:
+        return public_names(self)
+
     def __str__(self) -> str:
         more = " …" if len(self.turns) > MAX_SHOWN_TURNS else ""
         return f"{self.told}  {', '.join(self.turns[:MAX_SHOWN_TURNS])}{more}"
@@ -69,6 +73,12 @@ class Analysis:
     >>> analysis.best, analysis.win_in, analysis.unit
     ('+D4', 1, 'adaptoids')
     """
+
+    __dir__ = public_names
+
+    # for type checkers, this would allow all attributes
+    if not TYPE_CHECKING:
+        __getattr__ = unknown_attribute
 
     unit = UNIT
     """The unit of scores."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
-from ..core.host.host import current_host
+from ..core.host.host import current_host, public_names
 from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import GameError
 from ..core.search.review import BLUNDER, MISTAKE, NODES, Review
@@ -26,6 +26,9 @@ class Annotated(NamedTuple):
     table: list[dict[str, Any]]
     """One row for each turn, for `pandas.DataFrame`: "ply", "color", "turn", "best", "score" and "best_score" (in
     adaptoids, from the player's view), "loss", "mark" ("??" blunder, "?" mistake, "") and "why"."""
+
+    def __dir__(self) -> list[str]:
+        return public_names(self)
 
     def __repr__(self) -> str:
         """List the marked turns, one per line."""

@@ -13,6 +13,7 @@ from typing import Any
 from ..arena.level_reply import level_reply
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
+from ..core.host.host import public_names
 from ..core.i18n.catalog import ENGLISH, Wording, wording_of
 from ..core.i18n.slots import Slots
 from ..core.rules.errors import GameError, TextError
@@ -204,6 +205,8 @@ def _one_each(name: str, texts: Iterable[str | Turn | None], count: int) -> tupl
 @dataclass(frozen=True, repr=False)
 class Sheet:
     """The result of `sheet`: pictures with their texts, and the size of the paper."""
+
+    __dir__ = public_names
 
     pictures: tuple[Picture, ...]
     title: str

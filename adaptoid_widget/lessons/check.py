@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from ..core.goals.attempt import Attempt, check_pattern, fits
 from ..core.goals.goal import Goal, GoalNode
 from ..core.goals.turn_facts import MAX_SIEGE_NODES, TurnFacts
+from ..core.host.host import public_names
 from ..core.i18n.catalog import ENGLISH, LANGUAGES
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
@@ -100,6 +101,9 @@ class Checked(NamedTuple):
     """The report of each step."""
     findings: tuple[CheckFinding, ...]
     """The problems and warnings."""
+
+    def __dir__(self) -> list[str]:
+        return public_names(self)
 
     def __bool__(self) -> bool:
         return all(finding.warning for finding in self.findings)

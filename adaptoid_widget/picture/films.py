@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..attributes import suggest_keywords
+from ..core.host.host import public_names
 from ..core.rules.errors import GameError
 from ..progress_bar import progress_bar
 from ..storage.atomic import named, write
@@ -48,6 +49,8 @@ _MARKED_SAMPLES = 8
 @dataclass(frozen=True, repr=False)
 class Film:
     """The result of `film`: a picture of each turn, and how long each is shown. A notebook plays it."""
+
+    __dir__ = public_names
 
     pictures: tuple[Picture, ...]
     seconds: float = 1.0

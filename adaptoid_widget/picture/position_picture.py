@@ -14,6 +14,7 @@ from typing import Any
 from ..attributes import suggest_keywords
 from ..core.game.game import Game
 from ..core.game.marks import NO_MARKS, Marks
+from ..core.host.host import public_names
 from ..core.i18n.catalog import ENGLISH, Wording, wording_of
 from ..core.rules.errors import GameError
 from ..core.rules.layout import Layout
@@ -65,6 +66,8 @@ class Picture:
     >>> Picture(Position.start(), size=240).svg[:58]
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http:'
     """
+
+    __dir__ = public_names
 
     position: Position
     last: Last | None = None

@@ -65,6 +65,10 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
         super().__init__([self._tiles])
         self.show("")
 
+    def __dir__(self) -> list[str]:
+        """The names for people; all other attributes of a widget work too."""
+        return ["close", "content", "layout", "observe", "show", "unobserve"]
+
     def show(self, name: str) -> Home:
         """Open "play", "puzzles", "analyse" or a lesson by its name; "" shows the tiles. Raises GameError, OSError."""
         content = self._content(name) if name else None

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..attributes import KnownAttributes, suggest_keywords
 from ..core.game.headers import clean_name
+from ..core.host.host import public_names
 from ..core.rules.errors import GameError
 from ..core.rules.legality import reason
 from ..core.rules.position import Position
@@ -55,6 +56,9 @@ class Answer(NamedTuple):
     """The feedback."""
     reply: str
     """The turns that were played in reply; "" for none."""
+
+    def __dir__(self) -> list[str]:
+        return public_names(self)
 
     def __repr__(self) -> str:
         verdict = "right" if self.right else "wrong" if self.wrong else "so far, so good"
@@ -251,6 +255,17 @@ class Lesson(KnownAttributes):
             size=size,
             coordinates=coordinates,
         )
+
+    # for type checkers, this method would allow all attributes
+    if not TYPE_CHECKING:
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            try:
+                super().__setattr__(name, value)
+            except AttributeError:
+                if hasattr(type(self), name) or not hasattr(Board, name):
+                    raise
+                raise AttributeError(f"set {name} on the board of the lesson: lesson.board.{name}") from None
 
     @property
     def _tutor(self) -> Tutor:

@@ -132,6 +132,39 @@ def test_a_subclass_of_board_can_declare_attributes() -> None:
     board.close()
 
 
+def test_a_misspelt_name_of_the_module_is_suggested() -> None:
+    slip = "Bord"
+    with pytest.raises(AttributeError, match="has no attribute 'Bord'; did you mean 'Board'"):
+        getattr(aw, slip)
+
+
+def test_a_misspelt_attribute_that_is_read_is_suggested() -> None:
+    """Jupyter shows no suggestions of Python."""
+    values: list[tuple[Any, str, str]] = [
+        (aw.Position.start(), "suply", "supply"),
+        (aw.layouts["hex4"], "cels", "cells"),
+        (aw.Game(), "positon", "position"),
+        (aw.Marks(), "arows", "arrows"),
+        (aw.Board(), "postion", "position"),
+        (aw.Lesson("fork", results=None), "reslt", "result"),
+        (aw.Lesson("fork", results=None).result, "solvd", "solved"),
+        (aw.Player(3), "levle", "level"),
+        (aw.analyse(aw.Position.start(), depth=1, progress=False), "bst", "best"),
+    ]
+    for value, slip, name in values:
+        with pytest.raises(AttributeError, match=f"has no attribute '{slip}'; did you mean '{name}'"):
+            getattr(value, slip)
+        assert not hasattr(value, "_repr_javascript_")
+
+
+def test_an_attribute_of_the_board_that_is_set_on_its_lesson_is_named() -> None:
+    lesson, name = aw.Lesson("fork", results=None), "language"
+    with pytest.raises(
+        AttributeError, match=r"set language on the board of the lesson: lesson.board.language"
+    ):
+        setattr(lesson, name, "de")
+
+
 def test_dir_of_public_namespaces_lists_public_names_only() -> None:
     assert dir(aw.tactics) == sorted(aw.tactics.__all__)
     assert dir(aw) == sorted(aw.__all__)
@@ -140,6 +173,8 @@ def test_dir_of_public_namespaces_lists_public_names_only() -> None:
 def test_dir_of_public_objects_lists_public_names_only() -> None:
     position = aw.Position.start()
     game = aw.Game().play("+D3")
+    analysis = aw.analyse(position, depth=1, progress=False)
+    lesson = aw.Lesson("fork", results=None)
     for value, some, hidden in (
         (
             position,
@@ -155,14 +190,31 @@ def test_dir_of_public_objects_lists_public_names_only() -> None:
         (aw.tactics.find(position)[0], {"why", "turns"}, {"count", "index"}),
         (aw.layouts, {"name", "start", "items"}, set[str]()),
         (aw.Board(), {"play", "position", "observe"}, {"snapshot", "notify_observers"}),
-        (aw.Player(level=1), {"level", "choose"}, set[str]()),
+        (aw.Player(level=1), {"level", "choose"}, {"settings"}),
+        (aw.Position.start().supply("W"), {"bodies"}, {"count", "index"}),
+        (aw.Position.start().reach("D2"), {"free"}, {"count", "index"}),
+        (game.nodes[1], {"turn", "comment"}, set[str]()),
+        (game.rows[0], {"node", "depth"}, {"count", "index"}),
+        (analysis, {"best", "to_frame"}, set[str]()),
+        (analysis.lines[0], {"turns", "win_in"}, {"count", "index"}),
+        (aw.engine_info(), {"backend"}, {"count", "index"}),
+        (lesson, {"play", "result", "board"}, set[str]()),
+        (lesson.content, {"steps", "title"}, {"count", "index"}),
+        (lesson.step, {"goal", "hints"}, {"count", "index"}),
+        (lesson.result, {"solved", "steps"}, set[str]()),
+        (lesson.result.steps[0], {"tries"}, {"count", "index"}),
+        (aw.Step("one"), set[str](), set[str]()),
+        (aw.picture(position), {"svg", "save"}, set[str]()),
+        (aw.film(game), {"save"}, set[str]()),
+        (aw.sheet([position]), {"html", "save"}, set[str]()),
+        (aw.Sprt(0, 5), {"bounds"}, {"count", "index"}),
+        (aw.Home(), {"show", "content"}, {"add_traits", "comm"}),
     ):
         names = set(dir(value))
         assert some <= names
         assert not hidden & names
         assert all(hasattr(value, name) for name in names)
-        if not isinstance(value, aw.Player):
-            assert not [name for name in names if name.startswith("_")]
+        assert not [name for name in names if name.startswith("_")]
 
 
 def test_functions_accept_a_position_as_text() -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
-from ..host.host import MimeBundle, check_attribute, current_host, public_names
+from ..host.host import MimeBundle, check_attribute, current_host, public_names, unknown_attribute
 from ..rules.errors import GameError, TextError
 from ..rules.layout import Layout
 from ..rules.legality import illegal, reason
@@ -49,6 +49,11 @@ class Game:
     """
 
     __dir__ = public_names
+
+    # for type checkers, this would allow all attributes
+    if not TYPE_CHECKING:
+        __getattr__ = unknown_attribute
+
     _internal = ("damage", "guard", "is_on_line", "stretch", "tree")
 
     def __init__(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from ..host.host import public_names
+from ..host.host import public_names, unknown_attribute
 from ..rules.errors import GameError, TextError, quote
 from ..rules.layout import Layout
 from ..rules.scanner import MAX_CHARACTERS, Scanner, cell_key, control_at, thousandths_text
@@ -40,6 +40,11 @@ class Marks:
 
     __slots__ = ("arrows", "fills", "heat", "labels", "legend", "rings")
     __dir__ = public_names
+
+    # for type checkers, this would allow all attributes
+    if not TYPE_CHECKING:
+        __getattr__ = unknown_attribute
+
     _internal = ("check", "data", "from_data", "of")
 
     def __init__(

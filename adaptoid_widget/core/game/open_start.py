@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple, Union
 
-from ..host.host import did_you_mean
+from ..host.host import did_you_mean, public_names
 from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.layout import Layout
 from ..rules.named_layouts import layout_of
@@ -14,6 +14,8 @@ from ..rules.variants import ANY_VARIANT, VARIANTS
 
 class OpenStart:
     """An open start: the choices made so far and the next one."""
+
+    __dir__ = public_names
 
     def __init__(
         self, variant: str, layout: Union[str, Layout], switches: Union[str, Tuple[str, ...]]

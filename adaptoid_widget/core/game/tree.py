@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
+from ..host.host import public_names
 from ..rules.bitboard import State
 from ..rules.errors import GameError
 from ..rules.legality import Reason
@@ -21,8 +22,15 @@ AGREED = Verdict("draw", "agreed", "")
 REPETITIONS = 3
 """A game is drawn when a position occurs this many times (R14)."""
 
-Dropped = NamedTuple("Dropped", [("line", int), ("column", int), ("text", str), ("why", str)])
-"""What a lenient reading of a record dropped or repaired: its place, its text and the reason."""
+_Dropped = NamedTuple("_Dropped", [("line", int), ("column", int), ("text", str), ("why", str)])
+
+
+class Dropped(_Dropped):
+    """What a lenient reading of a record dropped or repaired: its line and column from 1, its text, and why."""
+
+    __slots__ = ()
+    __dir__ = public_names
+
 
 Cut = NamedTuple("Cut", [("ply", int), ("text", str), ("why", Optional[Reason])])
 """Where a lenient reading cut the main line: the number of the last turn before, and the turn that was dropped.
@@ -45,8 +53,14 @@ class Damage:
         """Whether the result is in the record."""
 
 
-TreeRow = NamedTuple("TreeRow", [("node", int), ("depth", int)])
-"""A node's number, and the number of variations around it."""
+_TreeRow = NamedTuple("_TreeRow", [("node", int), ("depth", int)])
+
+
+class TreeRow(_TreeRow):
+    """A row of the list of turns: a node's number, and the number of variations around it."""
+
+    __slots__ = ()
+    __dir__ = public_names
 
 
 def resigned(position: Position, loser: str) -> Verdict:
@@ -65,6 +79,8 @@ class Node:
         "glyph", "marks", "move", "next", "next_move", "number", "parent", "ply", "state", "times", "turn",
         "verdict",
     )  # fmt: skip
+
+    __dir__ = public_names
 
     def __init__(
         self, number: int, parent: int, ply: int, color: str, turn: Optional[Turn], move: Optional[str]

@@ -104,6 +104,13 @@ def public_names(self: Any) -> List[str]:
     return sorted([name for name in set(names) if not name.startswith("_") and name not in internal])
 
 
+def unknown_attribute(instance: Any, name: str) -> Any:
+    """Raise AttributeError for a name that is read, with the nearest one. A class has it as `__getattr__`."""
+    names = [] if name.startswith("_") else [each for each in dir(instance) if not each.startswith("_")]
+    hint = did_you_mean(name, names)
+    raise AttributeError("%s has no attribute %r%s" % (type(instance).__name__, name, hint and "; " + hint))
+
+
 def check_attribute(instance: Any, name: str, declared: Iterable[str] = ()) -> None:
     """Raise AttributeError for a public name that is neither among `declared` nor in a class of an instance.
 

@@ -21,11 +21,10 @@ _Turn = NamedTuple(
     ],
 )
 
-Supply = NamedTuple("Supply", [("bodies", int), ("legs", int), ("pincers", int)])
-"""What a colour has left to grow with (R3)."""
+_Supply = NamedTuple("_Supply", [("bodies", int), ("legs", int), ("pincers", int)])
 
-Reach = NamedTuple(
-    "Reach",
+_Reach = NamedTuple(
+    "_Reach",
     [
         ("free", Tuple[str, ...]),
         ("captures", Tuple[str, ...]),
@@ -33,7 +32,24 @@ Reach = NamedTuple(
         ("deaths", Tuple[str, ...]),
     ],
 )
-"""Where an adaptoid can go (R6, R7): free discs, and enemies that it captures, exchanges with or dies on."""
+
+
+class Supply(_Supply):
+    """The bodies, legs and pincers that a colour has left to grow with (R3)."""
+
+    __slots__ = ()
+    __dir__ = public_names
+
+
+class Reach(_Reach):
+    """Where an adaptoid can go (R6, R7): discs that are `free`, and the discs of enemies.
+
+    It `captures` a weaker one, `exchanges` itself with an equal one, and attacks a stronger one with `deaths` only if
+    the game has the switch weaker-dies.
+    """
+
+    __slots__ = ()
+    __dir__ = public_names
 
 
 class Turn(_Turn):
@@ -100,8 +116,17 @@ STEPS: Dict[str, Turn] = {}
 MAX_CACHED_TURNS = 10000
 
 
-Gone = NamedTuple("Gone", [("cell", str), ("piece", Piece), ("how", str)])
-"""An adaptoid that left the board: "captured", "exchanged", "died" (attacked a stronger one) or "starved"."""
+_Gone = NamedTuple("_Gone", [("cell", str), ("piece", Piece), ("how", str)])
+
+
+class Gone(_Gone):
+    """An adaptoid that left the board (R7, R10): its disc, the `piece`, and `how`.
+
+    `how` is "captured", "exchanged", "died" (it attacked a stronger one) or "starved".
+    """
+
+    __slots__ = ()
+    __dir__ = public_names
 
 
 def checked_pieces(

@@ -11,6 +11,7 @@ from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tu
 from ..game.marks import Marks
 from ..goals.attempt import check_pattern, fits
 from ..goals.goal import Goal
+from ..host.host import public_names
 from ..rules.errors import GameError, IllegalTurn, LayoutError, TextError, quote
 from ..rules.layout import Layout
 from ..rules.named_layouts import start_discs
@@ -315,6 +316,7 @@ class LessonStep(_StepFields):
     """
 
     __slots__ = ()
+    __dir__ = public_names
 
     def __repr__(self) -> str:
         asked = str(self.goal or "") if self.kind == "turn" else self.ask
@@ -560,6 +562,7 @@ class LessonContent(_LessonFields):
     """
 
     __slots__ = ()
+    __dir__ = public_names
 
     def say(self, text: LocalizedText, language: str) -> Prose:
         """The text in this language, or in a related one, or in the lesson's first; empty if there is none."""

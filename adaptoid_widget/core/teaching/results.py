@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, NamedTuple, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Sequence, Tuple, Union
 
 from ..game.headers import check_name, clean_name
+from ..host.host import public_names, unknown_attribute
 from ..rules.errors import GameError
 from ..rules.scanner import control_at
 
@@ -49,6 +50,7 @@ class StepResult(_StepResult):
     """
 
     __slots__ = ()
+    __dir__ = public_names
 
     @staticmethod
     def new(name: str, max_score: int = POINTS) -> StepResult:
@@ -108,6 +110,11 @@ class Result:
     """
 
     __slots__ = ("learner", "lesson", "step", "steps")
+    __dir__ = public_names
+
+    # for type checkers, this would allow all attributes
+    if not TYPE_CHECKING:
+        __getattr__ = unknown_attribute
 
     def __init__(self, lesson: str, learner: str, steps: Sequence[StepResult], step: int = 0) -> None:
         self.lesson = lesson

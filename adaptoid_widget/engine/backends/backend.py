@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
+from ...core.host.host import public_names
 from ...core.rules.bitboard import Context
 from ...core.rules.layout import Layout
 from ...threads import deferred_interrupt
@@ -45,6 +46,9 @@ class EngineInfo(NamedTuple):
     """The version of the library that runs it; of Python, if interpreted."""
     notes: tuple[str, ...]
     """Why faster backends are not used."""
+
+    def __dir__(self) -> list[str]:
+        return public_names(self)
 
 
 def interpreted() -> Backend:
