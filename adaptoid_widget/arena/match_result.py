@@ -35,7 +35,7 @@ def color_assignments(players: int, sides: int, seats: str = "all") -> tuple[Col
         raise ValueError(f"seats is 'all' or 'rotations', not {seats!r}")
     if not 2 <= players <= sides:
         needed = "2 players" if sides == 2 else "2 or 3 players"
-        raise ValueError(f"a match on a board for {sides} needs {needed}, not {players}")
+        raise ValueError(f"a match for {sides} colours needs {needed}, not {players}")
     if players == 2:
         return tuple(assignment for assignment in product((0, 1), repeat=sides) if len(set(assignment)) == 2)
     if seats == "rotations":

@@ -6,6 +6,8 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
+from .positions import HELP, read_position
+
 if TYPE_CHECKING:
     from ..engine.analysis import Analysis
 
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 def add(commands: Any) -> None:
     """Add the command to the parser."""
     analyse = commands.add_parser("analyse", help="find the best lines of a position")
-    analyse.add_argument("position", metavar="POSITION", help="a position text, or - to read one")
+    analyse.add_argument("position", metavar="POSITION", help=HELP)
     analyse.add_argument("--seconds", type=float, help="how long to search (1 by default)")
     analyse.add_argument("--depth", type=int, help="how many turns to look ahead")
     analyse.add_argument("--nodes", type=int, help="how many positions to look at")
@@ -26,12 +28,12 @@ def run_analyse(options: Any) -> int:
     """Print the best lines. On a terminal, print each depth's best line to standard error."""
     from ..engine.analysis import SECONDS, deepen
 
-    text = sys.stdin.read().rstrip("\n") if options.position == "-" else options.position
+    position = read_position(options.position)
     limited = any(limit is not None for limit in (options.seconds, options.depth, options.nodes))
     seconds = options.seconds if limited else SECONDS
     analysis = None
     for analysis in deepen(
-        text, seconds=seconds, depth=options.depth, nodes=options.nodes, lines=options.lines
+        position, seconds=seconds, depth=options.depth, nodes=options.nodes, lines=options.lines
     ):
         if sys.stderr.isatty() and not options.json:
             print(f"depth {analysis.depth}: {analysis.lines[0]}", file=sys.stderr)

@@ -12,12 +12,13 @@ from tqdm import tqdm
 
 from ..core.rules.perft import perft
 from ..core.rules.position import Position
+from .positions import HELP, read_position
 
 
 def add(commands: Any) -> None:
     """Add the command to the parser."""
     command = commands.add_parser("perft", help="count the sequences of turns from a position")
-    command.add_argument("position", metavar="POSITION", help="a position text, or - to read one")
+    command.add_argument("position", metavar="POSITION", help=HELP)
     command.add_argument("depth", metavar="DEPTH", type=int, help="how many turns")
     command.add_argument("--divide", action="store_true", help="count each first turn separately")
     command.add_argument("--interpreted", action="store_true", help="do not compile")
@@ -28,8 +29,7 @@ def run_perft(options: argparse.Namespace) -> int:
     """Print the counts of each depth, or with --divide of each first turn."""
     if options.depth < 0:
         raise ValueError(f"DEPTH is 0 or more, not {options.depth}")
-    text = sys.stdin.read().rstrip("\n") if options.position == "-" else options.position
-    position = Position.of(text)
+    position = read_position(options.position)
     count = perft if options.interpreted else _fastest_perft()
     if options.divide:
         return _divide(position, options.depth, count)

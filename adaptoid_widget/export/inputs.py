@@ -132,6 +132,17 @@ def from_argument(argument: str) -> LessonContent | Game | Position | str:
     return argument
 
 
+def position_from_argument(argument: str) -> Position:
+    """The position that an argument of the command line means, as `from_argument`; of a game, the one at its end.
+
+    Raises GameError also for a lesson, and TextError.
+    """
+    what = from_argument(argument)
+    if isinstance(what, LessonContent):
+        raise GameError(f"{argument} is a lesson; give a position or a game")
+    return Position.of(what)
+
+
 def hint_about(text: str) -> str:
     """What a text is that is given for a position and is none, or which name it may mean; "" if that is unknown.
 

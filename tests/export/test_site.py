@@ -461,6 +461,7 @@ def test_unsuitable_folders_are_refused(folder: Path, tmp_path: Path) -> None:
         (folder, tmp_path / "no" / "where", "there is no folder"),
         (empty, tmp_path / "out", "there is no notebook"),
         (tmp_path / "nowhere", tmp_path / "out", "there is no folder"),
+        ("frok", tmp_path / "out", "there is no folder and no lesson 'frok'; did you mean fork"),
     ):
         with pytest.raises(SiteError, match=told):
             build(source, out, progress=False)

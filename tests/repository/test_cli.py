@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from adaptoid_widget.cli import main
+from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.lessons import path_of
 
 START = "adaptoid w 0,0 W:D2 B:D6"
@@ -126,6 +128,31 @@ def test_a_lesson_that_is_not_taught_in_a_language(folder: Path, capsys: pytest.
     ):
         assert main(["share", what, "-o", "out.html", "--language", "de"]) == 0
         assert capsys.readouterr().err == message
+
+
+@pytest.mark.parametrize("command", [["analyse", "--depth", "1"], ["perft", "1"]])
+def test_a_position_may_be_that_of_a_file(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    """The position of a game is the one at its end. Errors give no advice for Python."""
+    name, *rest = command
+    end = Game().play("D2+L").play("+D5")
+    end.save("game.txt")
+    (folder / "start.txt").write_text(f"{end.position}\n", encoding="utf-8")
+    (folder / "bad.txt").write_text(end.to_record().replace("+D5", "+A1"), encoding="utf-8")
+    shown = []
+    for word in (str(end.position), "game.txt", "start.txt", "-"):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(f"{end.position}\n"))
+        assert main([name, word, *rest]) == 0
+        # the first line of an analysis has its time
+        shown.append(capsys.readouterr().out.splitlines()[-1:])
+    assert shown == shown[:1] * 4
+    for word, message in (
+        ("bad.txt", "bad.txt:5:3: No adaptoid of yours touches A1."),
+        ("fork", "fork is a lesson; give a position or a game"),
+        ("none.txt", "there is no file 'none.txt'"),
+    ):
+        assert refused([name, word, *rest], capsys) == message
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------------

@@ -245,11 +245,12 @@ def _visible_files(folder: Path) -> dict[str, Path]:
         siblings = (
             [path for path in folder.parent.iterdir() if path.is_dir()] if folder.parent.is_dir() else []
         )
-        close = get_close_matches(folder.name, [COURSE, *(path.name for path in siblings)], 1)
+        names = [COURSE, *lessons.names()]
+        close = get_close_matches(folder.name, [*names, *(path.name for path in siblings)], 1)
         hint = ""
         if close:
-            hint = f"; did you mean {close[0] if close[0] == COURSE else folder.with_name(close[0])}?"
-        raise SiteError(f"there is no folder {str(folder)!r}{hint}")
+            hint = f"; did you mean {close[0] if close[0] in names else folder.with_name(close[0])}?"
+        raise SiteError(f"there is no folder and no lesson {str(folder)!r}{hint}")
     root = folder.resolve()
     files: dict[str, Path] = {}
     for place, folders, names in os.walk(folder):
