@@ -54,10 +54,7 @@ def in_file(path: Path) -> LessonContent | Game | Position | None:
         if kind == RECORD:
             return next(read_games(path, progress=False))
         return _position(path) if kind else None
-    except lessons.LessonError as error:
-        problems = [f"{path}:{problem.line}:{problem.column}: {problem.text}" for problem in error.problems]
-        raise GameError("\n".join(problems)) from None
-    except (TextError, IllegalTurn) as error:
+    except (lessons.LessonError, TextError, IllegalTurn) as error:
         raise GameError(str(error)) from None
     except (GameError, LayoutError) as error:
         raise GameError(f"{path}:1:1: {error}") from None

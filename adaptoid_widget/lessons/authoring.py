@@ -109,6 +109,12 @@ def lesson_of(
     >>> lesson_of("Twins", [Step(text="Look.", position="adaptoid w 0,0 W:D2 B:D6")]).name
     'twins'
     """
+    if not isinstance(title, (str, Mapping)):
+        raise TypeError(f"a title is a text, or a dict from language to text, not {type(title).__name__}")
+    if not isinstance(steps, Iterable):
+        raise TypeError(
+            f"steps is a list of Steps, as in steps=[Step(…), Step(…)], not {type(steps).__name__}"
+        )
     first = next(iter(title), "en") if isinstance(title, Mapping) else "en"
     if isinstance(title, Mapping) and "en" in title:
         first = "en"

@@ -63,6 +63,10 @@ class Problem(NamedTuple):
         place = f"{self.where}, column {self.column}" if self.where and self.column else self.where
         return f"{place}: {self.text}" if place else self.text
 
+    def at(self, path: str) -> str:
+        """The problem with its place in a file."""
+        return f"{path}:{self.line}:{self.column}: {self.text}"
+
 
 class LessonError(ValueError):
     """A lesson that cannot be read, with all its problems in the order of the file.
@@ -70,20 +74,24 @@ class LessonError(ValueError):
     >>> print(LessonError([Problem(3, 7, "expected a disc"), Problem(0, 0, "no goal", "step 'one'")]))
     line 3, column 7: expected a disc
     step 'one': no goal
+    >>> print(LessonError([Problem(3, 7, "expected a disc")], "mine.lesson"))
+    mine.lesson:3:7: expected a disc
     """
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__("\n".join(str(problem) for problem in problems))
+    def __init__(self, problems: Sequence[Problem], path: str = "") -> None:
+        super().__init__("\n".join(problem.at(path) if path else str(problem) for problem in problems))
         self.problems = tuple(problems)
         """All problems."""
+        self.path = path
+        """The file of the lesson; "" for a text and for a lesson made in Python."""
         self.line = problems[0].line
         """The line of the first problem, counted from 1; 0 without a file."""
         self.column = problems[0].column
         """The column of the first problem."""
 
-    def __reduce__(self) -> tuple[type[LessonError], tuple[tuple[Problem, ...]]]:
+    def __reduce__(self) -> tuple[type[LessonError], tuple[tuple[Problem, ...], str]]:
         """Support pickling and copying."""
-        return LessonError, (self.problems,)
+        return LessonError, (self.problems, self.path)
 
 
 class Entry(NamedTuple):

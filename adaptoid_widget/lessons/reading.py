@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.game.marks import Marks
+from ..core.game.records import KIND
 from ..core.goals.attempt import check_pattern
 from ..core.goals.conditions import CONDITIONS
 from ..core.goals.goal import Goal
@@ -169,12 +170,20 @@ LINE_READERS: dict[str, Reader] = {
 def read_file(path: str | os.PathLike[str]) -> LessonContent:
     """The lesson in a file, named after the file unless it has a name.
 
-    Raises LessonError with all problems, and OSError for a file that cannot be read.
+    Raises LessonError with all problems and their places, and OSError for a file that cannot be read.
     """
     file = Path(path)
     # a byte that is not UTF-8 becomes a lone surrogate, which is reported with its place
     text = file.read_bytes().decode("utf-8", "surrogateescape")
-    return read_text(text, name_of(file.stem))
+    try:
+        return read_text(text, name_of(file.stem))
+    except LessonError as error:
+        first, *more = error.problems
+        if not text.startswith("adaptoid-lesson"):
+            # what follows is no lesson either
+            hint = "; this is a saved game: use aw.read_game(path)" if text.startswith(KIND) else ""
+            first, more = first._replace(text=first.text + hint), []
+        raise LessonError([first, *more], str(file)) from None
 
 
 def read_text(text: str, name: str = "") -> LessonContent:

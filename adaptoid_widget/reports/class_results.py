@@ -58,6 +58,10 @@ def results(what: ResultSource | Iterable[ResultSource], roster: Iterable[str] =
     >>> table.learners, table["Ann"].rows[0].tries
     (('Ann', 'Ben'), 3)
     """
+    if not isinstance(what, (os.PathLike, Result, Iterable)):
+        raise TypeError(
+            f"results are read from a folder, from files or from lesson.result, not from {type(what).__name__}"
+        )
     sources: Iterable[ResultSource] = [what] if isinstance(what, (str, os.PathLike, Result)) else what
     notes: list[str] = []
     named: list[_NamedResult] = []
@@ -71,7 +75,9 @@ def results(what: ResultSource | Iterable[ResultSource], roster: Iterable[str] =
     rows = _merged(_distinct(named, names), notes)
     strangers = sorted({row.learner for row in rows} - set(names.values())) if names else []
     if strangers:
-        notes.append("not in the roster: " + ", ".join(strangers))
+        notes.append(
+            "not in the roster: " + ", ".join([name or "a learner without a name" for name in strangers])
+        )
     for note in notes:
         warnings.warn(note, stacklevel=2)
     return LearnerResults(rows, notes, tuple(names.values()), games)

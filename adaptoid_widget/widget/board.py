@@ -533,12 +533,41 @@ class Board(KnownAttributes, anywidget.AnyWidget):
             layout.close()
 
     def observe(self, handler: Callable[[Any], Any], *names: Any, **options: Any) -> None:
-        """Call `handler` on changes, as traitlets does. An exception in it is reported and has no other effect."""
+        """Call `handler` on changes, such as `board.observe(print, "position")`. It gets `change.old` and `change.new`.
+
+        `names` are attributes that can be observed: "position", "analysis", "language" and the settings; without names
+        the handler is called on all changes. An exception in it is reported and has no other effect. Raises ValueError
+        for a name that cannot be observed, TypeError for something that cannot be called.
+        """
+        self._check_observer(handler, *names, **options)
         super().observe(self._guarded(handler), *names, **options)
 
     def unobserve(self, handler: Callable[[Any], Any], *names: Any, **options: Any) -> None:
-        """Stop calling `handler`."""
-        super().unobserve(self._guarded(handler), *names, **options)
+        """Stop calling `handler`. Raises ValueError if it does not observe this."""
+        self._check_observer(handler, *names, **options)
+        try:
+            super().unobserve(self._guarded(handler), *names, **options)
+        except ValueError:
+            raise ValueError(
+                "this handler does not observe these changes; give the names as for observe"
+            ) from None
+
+    def _check_observer(
+        self,
+        handler: object,
+        names: Any = traitlets.All,
+        type: str = "change",  # noqa: A002  traitlets' own name
+    ) -> None:
+        if not callable(handler):
+            raise TypeError(
+                f"a handler is called with a change, as in observe(print, 'position'); not {handler!r}"
+            )
+        if type == "change" and names is not traitlets.All:
+            for name in [names] if isinstance(names, str) else names:
+                if name is not traitlets.All and not self.has_trait(name):
+                    near = nearest(str(name), [each for each in dir(self) if self.has_trait(each)])
+                    hint = f"did you mean {near!r}?" if near else "to follow the game, observe 'position'"
+                    raise ValueError(f"{name!r} cannot be observed; {hint}")
 
     # -- players and analysis ----------------------------------------------------------------------------------------
 

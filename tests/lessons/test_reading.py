@@ -6,11 +6,13 @@ import copy
 import os
 import pickle
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import adaptoid_widget as aw
 from adaptoid_widget import lessons
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.lessons import LessonError, Problem
@@ -283,6 +285,33 @@ def test_bytes_that_are_not_utf_8_are_reported_with_their_line(tmp_path: Path) -
     with pytest.raises(LessonError) as raised:
         read_file(path)
     assert str(raised.value.problems[0]) == "line 4, column 17: this is not UTF-8; save the file as UTF-8"
+
+
+def test_an_error_in_a_file_names_the_file(tmp_path: Path) -> None:
+    """What follows a first line of something else has no problems of a lesson."""
+    path = tmp_path / "mine.lesson"
+    path.write_text(TEXT.replace("position:", "postion:"), encoding="utf-8")
+    with pytest.raises(LessonError) as raised:
+        aw.Lesson(path)
+    problem = raised.value.problems[0]
+    assert str(raised.value).startswith(f"{path}:{problem.line}:{problem.column}: {problem.text}")
+    assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)
+    aw.Game().play("D2+L").save(tmp_path / "game.txt")
+    with pytest.raises(
+        LessonError, match=r"game.txt:1:10: [^\n]*; this is a saved game: use aw.read_game\(path\)$"
+    ):
+        aw.Lesson(tmp_path / "game.txt")
+
+
+def test_arguments_of_a_lesson_that_are_none_say_what_is_meant() -> None:
+    calls: list[tuple[dict[str, Any], type[Exception], str]] = [
+        ({"what": "adaptoid w 0,0 W:D2 B:D6"}, aw.GameError, r"is a position, not a lesson; use aw.Board"),
+        ({"title": "One", "steps": aw.Step("one")}, TypeError, r"steps is a list of Steps, as in steps=\["),
+        ({"title": 3, "steps": [aw.Step("one")]}, TypeError, "a title is a text, or a dict"),
+    ]
+    for arguments, error, message in calls:
+        with pytest.raises(error, match=message):
+            aw.Lesson(**arguments)
 
 
 def test_a_lesson_is_named_after_its_file_or_its_name_field(tmp_path: Path) -> None:

@@ -348,3 +348,16 @@ def test_a_folder_can_be_read_while_learners_write_to_it(tmp_path: Path) -> None
     finally:
         is_over.set()
         pupil.join()
+
+
+@pytest.mark.parametrize("what", [3, None, [3]])
+def test_results_of_a_wrong_type_are_refused(what: Any) -> None:
+    with pytest.raises(TypeError, match=r"results are read from a folder|a path is a text"):
+        aw.results(what)
+
+
+def test_a_learner_without_a_name_is_no_blank_in_the_notes() -> None:
+    result = aw.Lesson("fork", results=None).result
+    with pytest.warns(UserWarning, match="not in the roster: a learner without a name") as warned:
+        aw.results([result], roster=["Ann"])
+    assert warned[0].filename == __file__

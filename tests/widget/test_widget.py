@@ -577,6 +577,32 @@ def test_a_bad_value_of_an_attribute_is_a_value_error_that_says_what_is_allowed(
     assert board.snapshot["rev"] == 0
 
 
+def test_what_cannot_be_observed_is_refused() -> None:
+    """An observer of a misspelt name would never be called."""
+    board = Board()
+    observers: list[tuple[tuple[Any, ...], type[Exception], str]] = [
+        ((print, "postion"), ValueError, "'postion' cannot be observed; did you mean 'position'"),
+        ((print, ["position", "result"]), ValueError, "'result' cannot be observed; to follow the game"),
+        ((3,), TypeError, "a handler is called with a change"),
+    ]
+    for arguments, error, message in observers:
+        with pytest.raises(error, match=message):
+            board.observe(*arguments)
+    heard: list[str] = []
+
+    def note(change: Any) -> None:
+        heard.append(change.name)
+
+    board.observe(note, ["aids", "size"])
+    board.aids = "legal"
+    board.unobserve(note, "aids")
+    with pytest.raises(ValueError, match="this handler does not observe these changes"):
+        board.unobserve(print, "size")
+    board.size = "projector"
+    board.aids = "full"
+    assert heard == ["aids", "size"]
+
+
 @pytest.mark.parametrize("size", ["large", "big"])
 def test_an_error_for_an_unknown_size_lists_the_sizes(size: str) -> None:
     with pytest.raises(GameError, match=r"normal, projector"):

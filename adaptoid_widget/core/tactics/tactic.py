@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import List, NamedTuple, Sequence, Tuple, Union
 
 from ..game.marks import Marks
-from ..host.host import public_names
+from ..host.host import did_you_mean, public_names
 from ..i18n.catalog import ENGLISH, Saying, Wording, wording_of
 from ..i18n.slots import Slots
 from ..rules.errors import GameError
@@ -98,10 +98,15 @@ def checked_names(names: Union[str, Sequence[str], None]) -> Tuple[str, ...]:
     """Return names of tactics as a tuple, all names for None. Raises GameError for an unknown name."""
     if names is None:
         return NAMES
+    if not isinstance(names, (str, list, tuple, set, frozenset)):
+        raise TypeError("tactics are a name or several, such as 'fork', not %s" % type(names).__name__)
     asked = (names,) if isinstance(names, str) else tuple(names)
     for name in asked:
         if name not in NAMES:
-            raise GameError("there is no tactic %r; there are %s" % (name, ", ".join(NAMES)))
+            hint = did_you_mean(name, NAMES)
+            raise GameError(
+                "there is no tactic %r; there are %s%s" % (name, ", ".join(NAMES), hint and "; " + hint)
+            )
     return asked
 
 
