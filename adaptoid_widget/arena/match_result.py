@@ -89,7 +89,14 @@ class Tally:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """The result of a match. Tuples have one item per player, in the order of the call."""
+    """The result of a match. Tuples have one item per player, in the order of the call.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> from adaptoid_widget import play_match
+    >>> result = play_match("greedy", "random", games=4, executor=ThreadPoolExecutor(1), quiet=True)
+    >>> result.players, result.total, result.losses(0)
+    (('greedy', 'random'), 4, 0)
+    """
 
     __dir__ = public_names
 

@@ -26,6 +26,11 @@ class PlayerError(ValueError):
 
     `player` is its name, `code` is "illegal", "nonsense", "raised", "time", "died", "start" or "stopped", and `detail`
     says what happened, as a sentence without the subject.
+
+    >>> from adaptoid_widget import as_player
+    >>> as_player(lambda position: "+A1", name="Ann")(Position.start())
+    Traceback (most recent call last):
+    adaptoid_widget.arena.player_api.PlayerError: Ann: answered '+A1': No adaptoid of yours touches A1.
     """
 
     def __init__(self, player: str, code: str, detail: str) -> None:

@@ -204,7 +204,11 @@ def _one_each(name: str, texts: Iterable[str | Turn | None], count: int) -> tupl
 
 @dataclass(frozen=True, repr=False)
 class Sheet:
-    """The result of `sheet`: pictures with their texts, and the size of the paper."""
+    """The result of `sheet`: pictures with their texts, and the size of the paper. `save` writes the file to print.
+
+    >>> sheet(["adaptoid w 0,0 W:D2 B:D6"], title="Warm up").html[:15]
+    '<!doctype html>'
+    """
 
     __dir__ = public_names
 

@@ -48,7 +48,13 @@ _MARKED_SAMPLES = 8
 
 @dataclass(frozen=True, repr=False)
 class Film:
-    """The result of `film`: a picture of each turn, and how long each is shown. A notebook plays it."""
+    """The result of `film`: a picture of each turn, and how long each is shown. A notebook plays it.
+
+    >>> from adaptoid_widget import Game
+    >>> shown = film(Game().play("+D3").play("+D5"), seconds=0.5)
+    >>> len(shown.pictures), shown.seconds, shown.hold
+    (3, 0.5, 3.0)
+    """
 
     __dir__ = public_names
 

@@ -22,7 +22,15 @@ WAIT_S = 0.05
 
 
 class FileInUse(OSError):
-    """Another process, or another part of this one, writes the file."""
+    """Another process, or another part of this one, writes the file. Write another file, or wait until it has ended.
+
+    >>> from tempfile import mkdtemp
+    >>> path = Path(mkdtemp()) / "games.txt"
+    >>> with Lock(path), Lock(path):
+    ...     pass
+    Traceback (most recent call last):
+    adaptoid_widget.storage.atomic.FileInUse: ...
+    """
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EBUSY, "somebody else is writing this file", str(path))

@@ -178,6 +178,10 @@ def write_games(games: Iterable[Game] | Game, path: str | os.PathLike[str], *, p
 
     After an error, in a game or on the disk, an older file is unchanged. Raises GameError for no games and for content
     that no record can have, FileInUse if somebody else is writing the file, and OSError.
+
+    >>> from tempfile import mkdtemp
+    >>> write_games([Game(), Game().play("D2+L")], Path(mkdtemp()) / "games.txt")
+    2
     """
     target = checked_path(path)
     if isinstance(games, Game):

@@ -170,5 +170,11 @@ class Home(ipywidgets.VBox):  # type: ignore[misc]  # its base is untyped
 
 @suggest_keywords
 def home(language: str = "en") -> Home:
-    """Show tiles for playing, puzzles, analysis and all lessons, in a language of `aw.languages()`."""
+    """Show tiles for playing, puzzles, analysis and all lessons, in a language of `aw.languages()`.
+
+    Raises LanguageError for another language.
+
+    >>> home(language="de").show("move").content
+    <Lesson move: step 1 of 9, 0 of 32 points>
+    """
     return Home(language)

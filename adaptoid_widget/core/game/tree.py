@@ -26,7 +26,13 @@ _Dropped = NamedTuple("_Dropped", [("line", int), ("column", int), ("text", str)
 
 
 class Dropped(_Dropped):
-    """What a lenient reading of a record dropped or repaired: its line and column from 1, its text, and why."""
+    """What a lenient reading of a record dropped or repaired: its line and column from 1, its text, and why.
+
+    >>> from adaptoid_widget import Game
+    >>> record = Game().play("D2+L").to_record().replace("D2", "A9")
+    >>> [(dropped.line, dropped.text) for dropped in Game.from_record(record, lenient=True).dropped][:1]
+    [(2, 'adaptoid w 0,0 W:A9 B:D6')]
+    """
 
     __slots__ = ()
     __dir__ = public_names

@@ -41,7 +41,13 @@ _PHRASE_SLOTS = ("expected", "found")
 
 
 class LanguageError(ValueError):
-    """A language that the catalogue lacks; the text names those that it has."""
+    """A language that the catalogue lacks; the text names those that it has.
+
+    >>> from adaptoid_widget import Board
+    >>> Board(language="tlh")
+    Traceback (most recent call last):
+    adaptoid_widget.core.i18n.catalog.LanguageError: there are no words for language 'tlh'; there are for: ...
+    """
 
     def __init__(self, language: object, known: List[str]) -> None:
         super().__init__(
@@ -108,6 +114,9 @@ class Wording:
         """The templates by their codes."""
         self.ui = UI if ui is None else ui
         """The words of the controls for the front end."""
+
+    def __repr__(self) -> str:
+        return "<Wording %s>" % self.language
 
     def say(self, code: str, slots: Optional[Slots] = None) -> str:
         """The sentence of a code; in its slots, colours are named, turns put in words and lists joined."""

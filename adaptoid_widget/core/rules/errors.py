@@ -27,6 +27,13 @@ class TextError(ValueError):
     `line` and `column`, counted from 1, are the place of the first wrong character. `found` is the text there
     (shortened), `expected` describes what is allowed there. `hint` is advice at the end of the message, or "". `place`
     begins the message instead of line and column, such as `games.txt:3:5`.
+
+    >>> from adaptoid_widget import Turn
+    >>> try:
+    ...     Turn.from_text("D2+X")
+    ... except TextError as error:
+    ...     print(error.column, error)
+    4 line 1, column 4: expected L (a leg) or P (a pincer), found 'X'
     """
 
     def __init__(
@@ -65,7 +72,13 @@ class TextError(ValueError):
 
 
 class LayoutError(ValueError):
-    """Discs that do not make a board (R15)."""
+    """Discs that do not make a board (R15), or a disc that a board does not have.
+
+    >>> from adaptoid_widget import Position
+    >>> Position.start().piece("Z9")
+    Traceback (most recent call last):
+    adaptoid_widget.core.rules.errors.LayoutError: there is no disc Z9 on the board hex4
+    """
 
 
 class IllegalTurn(ValueError):
@@ -73,6 +86,13 @@ class IllegalTurn(ValueError):
 
     `code` is the reason (see `adaptoid_widget.core.rules.legality`), `cell` the disc in question or None. In a record,
     `line` and `column` are the place of the turn, counted from 1. Elsewhere they are 0. `place` is as in a TextError.
+
+    >>> from adaptoid_widget import Position
+    >>> try:
+    ...     Position.start().play("D2-D3 +D4")
+    ... except IllegalTurn as error:
+    ...     print(error.code, error.cell, error.say("de"))
+    no-legs D2 Das Adaptoid auf D2 hat kein Bein, also kann es sich nicht bewegen.
     """
 
     def __init__(
@@ -110,4 +130,10 @@ class IllegalTurn(ValueError):
 
 
 class GameError(ValueError):
-    """A request that a game cannot fulfil at this point."""
+    """A request that a game, a board or a lesson cannot fulfil at this point, or an argument that it cannot take.
+
+    >>> from adaptoid_widget import Game
+    >>> Game().goto(5)
+    Traceback (most recent call last):
+    adaptoid_widget.core.rules.errors.GameError: the line has turns 0 to 0, not 5
+    """

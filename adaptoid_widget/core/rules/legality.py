@@ -20,7 +20,13 @@ _Reason = NamedTuple("_Reason", [("code", str), ("cell", Optional[str]), ("slots
 
 
 class Reason(_Reason):
-    """Why something is refused: `code` names the sentence, `cell` is the disc in question or None."""
+    """Why something is refused: `code` names the sentence, `cell` is the disc in question or None.
+
+    >>> from adaptoid_widget import Position
+    >>> why = Position.start().why_not("A1-A2")
+    >>> why.code, why.cell, why.text
+    ('empty', 'A1', 'There is no adaptoid on A1.')
+    """
 
     __slots__ = ()
     __dir__ = public_names

@@ -39,7 +39,11 @@ from .variants import ANY_VARIANT, SWITCHES, VARIANTS, Variant, context_of, orde
 
 
 class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gone, ...])])):
-    """The position after a turn or a part of one, and the adaptoids that left the board."""
+    """The `position` after a turn or a part of one, and who has `gone` from the board (R7, R10).
+
+    >>> Position("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6").effect("+D4").starved
+    ('D5',)
+    """
 
     __slots__ = ()
     __dir__ = public_names
@@ -87,7 +91,7 @@ class Position:
 
     def __init__(
         self,
-        variant: Any,
+        position: Any,
         layout: Optional[Layout] = None,
         context: Optional[Context] = None,
         turn: str = "",
@@ -95,8 +99,9 @@ class Position:
         state: Optional[State] = None,
     ) -> None:
         """Make a position as `of` does. The other parameters are for parts that were checked before."""
+        variant = position
         if layout is None or context is None or state is None:
-            position = Position.of(variant)
+            position = Position.of(position)
             variant, layout, context = VARIANTS[position.variant], position.layout, position.context
             turn, step, state = position.turn, position.step, position.state
         self._variant: Variant = variant

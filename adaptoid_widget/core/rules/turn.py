@@ -35,7 +35,12 @@ _Reach = NamedTuple(
 
 
 class Supply(_Supply):
-    """The bodies, legs and pincers that a colour has left to grow with (R3)."""
+    """The bodies, legs and pincers that a colour has left to grow with (R3).
+
+    >>> from adaptoid_widget import Position
+    >>> Position.start().supply("W")
+    Supply(bodies=11, legs=12, pincers=12)
+    """
 
     __slots__ = ()
     __dir__ = public_names
@@ -46,6 +51,10 @@ class Reach(_Reach):
 
     It `captures` a weaker one, `exchanges` itself with an equal one, and attacks a stronger one with `deaths` only if
     the game has the switch weaker-dies.
+
+    >>> from adaptoid_widget import Position
+    >>> Position("adaptoid w 0,0 W:D2LP B:D3,D6").reach("D2")
+    Reach(free=('C1', 'C2', 'D1', 'E2', 'E3'), captures=('D3',), exchanges=(), deaths=())
     """
 
     __slots__ = ()
@@ -123,6 +132,10 @@ class Gone(_Gone):
     """An adaptoid that left the board (R7, R10): its disc, the `piece`, and `how`.
 
     `how` is "captured", "exchanged", "died" (it attacked a stronger one) or "starved".
+
+    >>> from adaptoid_widget import Position
+    >>> Position("adaptoid w 0,0 W:D2LP B:D3,D6").effect("D2xD3 +D2").gone
+    (Gone(cell='D3', piece=Piece(color='B', legs=0, pincers=0), how='captured'),)
     """
 
     __slots__ = ()
