@@ -1,7 +1,8 @@
 """Makes Python source shorter without changing what it does.
 
-Removes docstrings, comments, blanks and everything that only type checkers read, with what is imported for it. The
-library python-minifier would be one more dependency at build time, and does not drop messages.
+Removes docstrings, comments, blanks, everything that only type checkers read, and what only a prompt, a notebook or
+pickle asks for. What is imported for these goes too. The library python-minifier would be one more dependency at build
+time, and does not drop messages.
 """
 
 from __future__ import annotations
@@ -16,6 +17,15 @@ _BLANKS = re.compile(
     re.MULTILINE,
 )
 
+# what only a prompt, a notebook or pickle asks for; pages have none of these
+_NOT_FOR_PAGES = frozenset(
+    {
+        "__copy__", "__dir__", "__format__", "__getattr__", "__getstate__", "__radd__", "__reduce__", "__setattr__",
+        "__setstate__", "_internal", "_repr_mimebundle_", "check_attribute", "did_you_mean", "public_names",
+        "unknown_attribute",
+    }
+)  # fmt: skip
+
 
 def minify(source: str, unused_keys: tuple[str, ...] = ()) -> str:
     """The same program in fewer characters, without dictionary entries whose key begins with one of `unused_keys`.
@@ -26,6 +36,8 @@ def minify(source: str, unused_keys: tuple[str, ...] = ()) -> str:
     "WORDS={'why':'Why?'}"
     >>> minify("from typing import Dict, List\\nWord = List[str]\\ndef at(words: Dict[str, Word]): pass")
     'from typing import List\\nWord=List[str]\\ndef at(words):\\n pass'
+    >>> minify("class Pair:\\n    __dir__ = public_names\\n    size = 2\\ndef public_names(self): return []")
+    'class Pair:\\n size=2'
     """
     tree = ast.fix_missing_locations(_Minifier(unused_keys).visit(ast.parse(source)))
     text = ast.unparse(tree).replace("\n\n", "\n")
@@ -76,13 +88,28 @@ class _Minifier(ast.NodeTransformer):
         node.annotation = None
         return node
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST | None:
+        if node.name in _NOT_FOR_PAGES:
+            return None
         node.returns = None
         return self.generic_visit(node)
 
     def visit_If(self, node: ast.If) -> ast.AST | None:
         for_checkers = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
-        return None if for_checkers else self.generic_visit(node)
+        if for_checkers:
+            return None
+        self.generic_visit(node)
+        return None if isinstance(node.body[0], ast.Pass) and not node.orelse else node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        # pages suggest no names
+        is_advice = isinstance(node.func, ast.Name) and node.func.id == "did_you_mean"
+        return ast.Constant("") if is_advice else self.generic_visit(node)
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
+        (target, *_) = node.targets
+        is_unused = isinstance(target, ast.Name) and target.id in _NOT_FOR_PAGES
+        return None if is_unused else self.generic_visit(node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST | None:
         if node.value is None:
