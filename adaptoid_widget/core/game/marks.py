@@ -68,13 +68,13 @@ class Marks:
         self.arrows: Tuple[Tuple[str, str, str], ...] = tuple([pair + (pairs[pair],) for pair in ordered])
         self.fills: Tuple[Tuple[str, str], ...] = _toned(fills)
         self.rings: Tuple[Tuple[str, str], ...] = _toned(rings)
-        labels = _iterable(labels or {}, "labels map discs to texts, such as {'D4': 'fork'}")
+        texts: Any = _iterable(labels or {}, "labels map discs to texts, such as {'D4': 'fork'}")
         self.labels: Tuple[Tuple[str, str], ...] = _in_order(
-            {_cell(name): _words(labels[name], MAX_LABEL, "a label") for name in labels}
+            {_cell(name): _words(texts[name], MAX_LABEL, "a label") for name in texts}
         )
-        heat = _iterable(heat or {}, "a heat map maps discs to numbers, such as {'D4': 0.5}")
+        numbers: Any = _iterable(heat or {}, "a heat map maps discs to numbers, such as {'D4': 0.5}")
         self.heat: Tuple[Tuple[str, Number], ...] = _in_order(
-            {_cell(name): _number(_thousandths(heat[name])) for name in heat}
+            {_cell(name): _number(_thousandths(numbers[name])) for name in numbers}
         )
         self.legend = _words(legend, MAX_LEGEND, "a heat map's legend") if legend else ""
         if self.legend and not self.heat:

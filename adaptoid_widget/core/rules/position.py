@@ -101,9 +101,9 @@ class Position:
         """Make a position as `of` does. The other parameters are for parts that were checked before."""
         variant = position
         if layout is None or context is None or state is None:
-            position = Position.of(position)
-            variant, layout, context = VARIANTS[position.variant], position.layout, position.context
-            turn, step, state = position.turn, position.step, position.state
+            whole = Position.of(position)
+            variant, layout, context = VARIANTS[whole.variant], whole.layout, whole.context
+            turn, step, state = whole.turn, whole.step, whole.state
         self._variant: Variant = variant
         self._layout = layout
         self._context = context
