@@ -1,4 +1,4 @@
-"""Outlines of shapes as points, which are complex numbers: paths, ellipses, rectangles with round corners, dashes."""
+"""Outlines of shapes as points, which are complex numbers: paths, circles, rectangles with round corners, dashes."""
 
 from __future__ import annotations
 
@@ -80,10 +80,9 @@ def _arc(start: complex, numbers: Sequence[float], steps: int) -> list[complex]:
     return [*points, end]
 
 
-def ellipse(middle: complex, across: float, down: float, steps: int) -> Polyline:
-    """An ellipse, clockwise from its right end."""
-    angles = [math.tau * i / steps for i in range(steps)]
-    return [middle + complex(across * math.cos(angle), down * math.sin(angle)) for angle in angles], True
+def circle(middle: complex, radius: float, steps: int) -> Polyline:
+    """A circle, clockwise from its right end."""
+    return [middle + cmath.rect(radius, math.tau * i / steps) for i in range(steps)], True
 
 
 def rectangle(x: float, y: float, wide: float, high: float, corner: float, steps: int) -> Polyline:

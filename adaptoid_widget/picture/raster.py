@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree as ET
 
 from .lettering import Letters
-from .paths import Polyline, dashed, ellipse, flattened, rectangle
+from .paths import Polyline, circle, dashed, flattened, rectangle
 
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw
@@ -260,9 +260,9 @@ def _stroke(
 def _outlines(node: ET.Element, scale: float) -> list[Polyline]:
     """The outlines of a shape. Raises ValueError for a shape that pictures do not have."""
     kind = _kind(node)
-    if kind in ("circle", "ellipse"):
-        rx, ry = [_number(node, "r" if kind == "circle" else key) for key in ("rx", "ry")]
-        return [ellipse(_point(node, "cx", "cy"), rx, ry, _segments(max(rx, ry) * scale))]
+    if kind == "circle":
+        radius = _number(node, "r")
+        return [circle(_point(node, "cx", "cy"), radius, _segments(radius * scale))]
     if kind == "rect":
         x, y, width, height, corner = [_number(node, key) for key in ("x", "y", "width", "height", "rx")]
         return [rectangle(x, y, width, height, corner, _segments(corner * scale))]

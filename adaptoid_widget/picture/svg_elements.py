@@ -125,7 +125,7 @@ class Ink:
         return "".join([self._element(primitive, color) for primitive in primitives])
 
     def _element(self, primitive: Json, color: str) -> str:
-        """A path, circle or ellipse; "body", "line" and "detail" are roles of the adaptoid's colour."""
+        """A path or circle; "body", "line" and "detail" are roles of the adaptoid's colour."""
         fill, stroke = [
             f"{color}.{role}" if role in ("body", "line", "detail") else role
             for role in (primitive.get("fill"), primitive.get("stroke"))
@@ -138,11 +138,9 @@ class Ink:
         }
         if "path" in primitive:
             return tag("path", {"d": primitive["path"], **look})
-        name, keys = (
-            ("circle", ("cx", "cy", "r")) if "circle" in primitive else ("ellipse", ("cx", "cy", "rx", "ry"))
-        )
-        place = {key: number or None for key, number in zip(keys, primitive[name], strict=True)}
-        return tag(name, {**place, **look})
+        keys = ("cx", "cy", "r")
+        place = {key: number or None for key, number in zip(keys, primitive["circle"], strict=True)}
+        return tag("circle", {**place, **look})
 
     def piece(self, piece: Piece) -> str:
         """Define the drawing of an adaptoid (limbs, body, empty slots and hub); its name."""

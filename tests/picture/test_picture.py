@@ -279,7 +279,7 @@ def test_the_svg_is_self_contained_and_has_no_scripts(text: str) -> None:
     source = Picture(at(text), theme="auto").svg
     root = ET.fromstring(source)
     tags = {node.tag.removeprefix(SVG) for node in root.iter()}
-    known = {"svg", "title", "desc", "style", "defs", "g", "path", "circle", "ellipse", "text", "use"}
+    known = {"svg", "title", "desc", "style", "defs", "g", "path", "circle", "text", "use"}
     assert tags <= known
     ids = {node.get("id") for node in root.iter()}
     for node in root.iter():

@@ -186,7 +186,6 @@ def test_pictures_with_marks_have_no_scripts_and_unique_ids() -> None:
             "g",
             "path",
             "circle",
-            "ellipse",
             "rect",
             "text",
             "use",

@@ -18,7 +18,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.cli import main
 from adaptoid_widget.picture import films, image_files, lettering, raster
 from adaptoid_widget.picture.lettering import Letters
-from adaptoid_widget.picture.paths import dashed, ellipse, flattened, rectangle
+from adaptoid_widget.picture.paths import circle, dashed, flattened, rectangle
 from adaptoid_widget.picture.raster import MAX_PIXELS, SvgReader, rasterised
 from adaptoid_widget.picture.svg_elements import palettes, shapes
 from tests.picture.drawings import ALL, FREE, MIDGAME, THREE
@@ -205,7 +205,7 @@ def test_the_points_of_an_arc_are_on_its_circle() -> None:
 
 
 def test_dashes_have_the_requested_length() -> None:
-    line = ellipse(0, 1, 1, 400)
+    line = circle(0, 1, 400)
     dashes = list(dashed(line, [0.3, 0.1]))
     lengths = [sum(abs(end - start) for start, end in pairwise(points)) for points, _ in dashes]
     assert lengths[:-1] == pytest.approx([0.3] * (len(dashes) - 1))

@@ -18,7 +18,7 @@ import {
 import { Rows } from "./grid";
 import { Layer, layer, moveTo, put } from "./layer";
 import { discsWithText, MarkLayers, shadedDiscs } from "./marks";
-import { hasHalf, paint, pieceShapes, signHalf, sizes } from "./shapes";
+import { paint, pieceShapes, signShapes, sizes } from "./shapes";
 import { ghosts, signsOf } from "./signs";
 import { labels, type MoreLabels } from "./spoken_labels";
 
@@ -118,13 +118,14 @@ export class BoardPainter {
       this[half].draw(
         state,
         signs.flatMap(([cell, sign]) => {
-          const shapes = () => signHalf(sign, half);
+          const primitives = signShapes[sign][half];
+          const shapes = () => primitives?.map(paint) ?? [];
           const attrs = {
             class: `adaptoid-mark adaptoid-mark-${sign}`,
             "data-mark": sign,
             "data-shaded": shades.has(cell),
           };
-          return hasHalf(sign, half) ? [[`${cell} ${sign}`, { cell, looks: sign, shapes, attrs }]] : [];
+          return primitives ? [[`${cell} ${sign}`, { cell, looks: sign, shapes, attrs }]] : [];
         }),
       );
     this.#marks.draw(state);

@@ -31,7 +31,8 @@ export const sizes = { disc, discLine, lip, lipLine, margin, slots, tray, trayEd
 
 /** One of the game's own signs on the board. */
 export type Sign = keyof typeof signs;
-const signShapes: Record<Sign, { under?: Primitive[]; over?: Primitive[] }> = signs;
+/** The shapes of each sign under the pieces, and over them. */
+export const signShapes: Record<Sign, { under?: Primitive[]; over?: Primitive[] }> = signs;
 const hubs: Record<Color, Primitive[]> = hub;
 const limbs = { leg: inSlots(leg), pincer: inSlots(pincer) };
 const openSlots = inSlots(slot).flat();
@@ -60,23 +61,13 @@ function make(primitive: Primitive): SVGElement {
   return svg("circle", { cx, cy, r, ...colours });
 }
 
-/** The shapes of a sign under the pieces, or over them. */
-export function signHalf(sign: Sign, half: "under" | "over"): SVGElement[] {
-  return (signShapes[sign][half] ?? []).map(paint);
-}
-
-export function hasHalf(sign: Sign, half: "under" | "over"): boolean {
-  return signShapes[sign][half] !== undefined;
-}
-
 /** Shapes in each slot. Their numbers are turned: each transform in an SVG costs time in every painting. */
 function inSlots(shapes: (Primitive & { path: string })[]): Primitive[][] {
   return slots.map((degrees) => {
     const angle = (degrees * Math.PI) / 180;
-    const sin = Math.sin(angle);
-    const cos = Math.cos(angle);
+    const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
     const turn = (_: string, x: number, y: number) =>
-      `${(x * cos - y * sin).toFixed(3)} ${(x * sin + y * cos).toFixed(3)}`;
+      [x * cos - y * sin, x * sin + y * cos].map((coordinate) => coordinate.toFixed(3)).join(" ");
     return shapes.map((shape) => ({ ...shape, path: shape.path.replace(/(-?[.\d]+) ?(-?[.\d]+)/g, turn) }));
   });
 }
@@ -127,9 +118,8 @@ export function pieceIcon(color: Color, name?: string): SVGSVGElement {
 /** The icon of an adaptoid, a limb or a sign. */
 export function icon(what: Color | Limb | Sign, name?: string): SVGSVGElement {
   if (what === "W" || what === "B" || what === "R") return pieceIcon(what, name);
-  const shapes =
-    what === "leg" || what === "pincer"
-      ? (limbs[what][0]?.map(paint) ?? [])
-      : [...signHalf(what, "under"), svg("g", { transform: "scale(1.4)" }, ...signHalf(what, "over"))];
+  const { under = [], over = [] } =
+    what === "leg" || what === "pincer" ? { under: limbs[what][0] } : signShapes[what];
+  const shapes = [...under.map(paint), svg("g", { transform: "scale(1.4)" }, ...over.map(paint))];
   return picture("icon", VIEWS[what] ?? "-.5 -.5 1 1", shapes, name);
 }

@@ -295,10 +295,10 @@ it.each<Sign>(["reach", "capture"])("the sign of %s fills its place in the legen
   const picture = icon(sign);
   const [left = 0, top = 0, wide = 0] = picture.getAttribute("viewBox")?.split(" ").map(Number) ?? [];
   const circle = picture.querySelector("circle");
-  const [cx, cy, rx] = ["cx", "cy", "rx"].map((name) => Number(circle?.getAttribute(name)));
+  const [cx, cy, r] = ["cx", "cy", "r"].map((name) => Number(circle?.getAttribute(name)));
   expect(cx).toBeCloseTo(left + wide / 2, 1);
   expect(cy).toBeCloseTo(top + wide / 2, 1);
-  expect(rx).toBeGreaterThan(wide / 5);
+  expect(r).toBeGreaterThan(wide / 5);
 });
 
 describe("signs and names do not collide", () => {
