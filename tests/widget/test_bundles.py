@@ -25,7 +25,7 @@ MAX_PART_BYTES = {
     "notebook": 2_000,
     "players": 4_100,
     "share": 8_800,
-    "animation": 5_600,
+    "animation": 5_750,
     "maker": 5_700,
 }
 # the parts that the shared pages contain from the beginning

@@ -48,6 +48,8 @@ class TurnAnimation {
   #animations: Animation[] = [];
   /** How long the animation takes. */
   #total = 0;
+  /** What was shown before the turn that is animated. */
+  before: Snapshot | null = null;
 
   constructor(context: PartContext) {
     this.#context = context;
@@ -61,15 +63,32 @@ class TurnAnimation {
     for (const animation of this.#animations.splice(0)) animation.cancel();
     for (const layer of [this.#under, this.#over]) layer.replaceChildren();
     set(this.#context.slots.root, { "data-staged": null });
+    if (!this.before) return;
+    this.before = null;
+    const { state, change } = this.#context;
+    // draws the panels again
+    change({ ...state(), snapshot: { ...state().snapshot } });
   }
 
-  begin(last: LastTurn, snapshot: Snapshot, times: Schedule): void {
+  /** While a turn is animated, the heading shows who acts. */
+  holdHeading(): void {
+    if (!this.before) return;
+    const { status, turn } = this.before;
+    const { slots } = this.#context;
+    const [badge, heading] = slots.status.children;
+    const icon = slots.sides.querySelector(`[data-color=${turn}] svg`);
+    if (icon) badge?.replaceChildren(icon.cloneNode(true));
+    heading?.replaceChildren(status);
+  }
+
+  begin(last: LastTurn, before: Snapshot, snapshot: Snapshot, times: Schedule): void {
     const { root, svg, under, over } = this.#context.slots;
     // replaces the style sheet's own animations of what has changed
     for (const animation of svg.getAnimations({ subtree: true })) animation.cancel();
     const { total } = times;
     this.#total = total;
     set(root, { "data-staged": true });
+    this.before = before;
     const signs = Math.max(0, 1 - SIGNS_MS / total);
     for (const element of [under, over])
       this.#animate(element, [{ opacity: 0 }, { opacity: 0, offset: signs }, {}], { start: 0, end: total });
@@ -244,12 +263,18 @@ class TurnAnimator implements Animator {
     this.#previewedGrowth = previewedGrowth;
     const before = this.#shown;
     this.#shown = snapshot;
-    if (before === snapshot) return;
+    if (before !== snapshot) this.#receive(before, snapshot);
+    this.#animation.holdHeading();
+  }
+
+  #receive(before: Snapshot | undefined, snapshot: Snapshot): void {
     this.#drawButton();
     if (!before) return;
     const { node, position, board, edit } = snapshot;
     // nothing moved: somebody thinks, or a comment was written
     if (before.node === node && before.position === position && before.edit === edit) return;
+    // the panels are drawn already
+    this.#animation.before = null;
     this.#cut();
     if (before.board === board && !edit && !before.edit) this.#show(before, snapshot);
   }
@@ -286,7 +311,7 @@ class TurnAnimator implements Animator {
     const times = schedule(animated, Math.min(limit, turnMs * 0.8));
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
     if (times.total && !isStill && this.#hasPlaces(animated))
-      this.#animation.begin(animated, snapshot, times);
+      this.#animation.begin(animated, before, snapshot, times);
     const event = `${snapshot.board} ${snapshot.rev}`;
     if (!areSoundsOn() || heard === event) return;
     heard = event;

@@ -170,6 +170,31 @@ describe("an animated turn", () => {
     expect(running(el)).toBe(false);
   });
 
+  it.each<[string, (el: HTMLElement) => unknown]>([
+    ["its end", () => vi.advanceTimersByTime(schedule(REPLY).total)],
+    ["an input", (el) => point(find(el, ".adaptoid-board"), "pointerdown")],
+  ])("keeps in the heading who acts, until %s", (_, end) => {
+    const { el, model } = board({ turn: "B", status: "Level 3 is thinking …" });
+    model.show(answered({ turn: "W", status: "White to move" }));
+    const heading = () => [
+      find(el, ".adaptoid-status").textContent,
+      find(el, ".adaptoid-badge").innerHTML === find(el, ".adaptoid-side[data-color=B] svg").outerHTML,
+    ];
+    expect(heading()).toEqual(["Level 3 is thinking …", true]);
+    // the panels are drawn again
+    model.show(answered({ rev: 10, turn: "W", status: "White to move, Ann" }));
+    expect(heading()).toEqual(["Level 3 is thinking …", true]);
+    end(el);
+    expect(heading()).toEqual(["White to move, Ann", false]);
+  });
+
+  it("shows the next heading when another turn cuts an animation short", () => {
+    const { el, model } = board({ turn: "B", status: "Level 3 is thinking …" });
+    model.show(answered({ turn: "W", status: "White to move" }));
+    model.show(midgame({ rev: 11, turn: "B", status: "Black to grow" }));
+    expect(find(el, ".adaptoid-status").textContent).toBe("Black to grow");
+  });
+
   it("adds nothing to the announcement of the turn", () => {
     const { el, model } = board();
     const heard: string[] = [];
