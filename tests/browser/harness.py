@@ -86,14 +86,15 @@ def wait_on(root: Locator, condition: str, *arguments: object) -> None:
     handle.dispose()
 
 
-def turn_against_level_4(root: Locator) -> None:
-    """Start a game against level 4 with three clicks on an idle board, and wait for the first answer."""
+def turn_against_level_4(root: Locator, touch: bool = False) -> None:
+    """Start a game against level 4 with three clicks or taps on an idle board, and wait for the first answer."""
     after = Position.start().play("+D3")
-    root.locator("[data-do=player-B]").click()
-    root.locator('[data-level="4"]').click()
+    press = Locator.tap if touch else Locator.click
+    press(root.locator("[data-do=player-B]"))
+    press(root.locator('[data-level="4"]'))
     # a click on a board that is about to change is refused
     expect(root.locator("[data-color=B] .adaptoid-side-name b")).to_have_text("Level 4")
-    root.locator(disc("D3")).click()
+    press(root.locator(disc("D3")))
     answered = str(after.play(Player(4)(after)))
     expect(root.locator(".adaptoid-board")).to_have_attribute("data-position", answered, timeout=COMPILED_MS)
 

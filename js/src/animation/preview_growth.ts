@@ -1,18 +1,14 @@
-import { isTouch } from "../dom/elements";
 import { mayGrow, type State, type Transition } from "../state/state";
 import { store, stored } from "./device_storage";
 
 /** Whether growths are previewed first, as set by the user for this device. */
 const KEY = "adaptoid confirm";
 
-/** Growths are previewed first where fingers hide what they point at, unless the user wants it otherwise. */
-export function previewsAtFirst(): boolean {
-  const setting = stored(KEY);
-  return setting ? setting === "on" : isTouch();
-}
+/** Not at first: a pointer or a resting finger shows a growth before it is clicked. */
+export const previewsAtFirst = (): boolean => stored(KEY) === "on";
 
 export function togglePreviews(state: State): State {
-  store(KEY, state.previewsGrowth ? "off" : "on");
+  store(KEY, state.previewsGrowth ? null : "on");
   return { ...state, previewsGrowth: !state.previewsGrowth, previewedGrowth: null };
 }
 

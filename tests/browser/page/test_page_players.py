@@ -23,6 +23,7 @@ from tests.browser.page.search_workers import (
 )
 from tests.engine.test_wasm import search_page
 from tests.repetitions import EVERYTHING, nightly
+from tools.browser.clicks import disc
 
 
 def test_the_search_finds_the_recorded_results_at_each_depth(browser: Browser, tmp_path: Path) -> None:
@@ -54,6 +55,25 @@ def test_a_page_plays_the_same_turns_as_python(play_in_page: OpenShared, level: 
 def test_a_player_can_be_chosen_in_a_page(play_in_page: OpenShared) -> None:
     """Three clicks start a game against level 4."""
     turn_against_level_4(play_in_page(Position.start(), {}).page.locator(".adaptoid-widget"))
+
+
+def test_a_player_can_be_chosen_by_touch(play_in_page: OpenShared) -> None:
+    """Three taps start a game against level 4. A resting finger shows a growth, and plays none if it slides away."""
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    page = play_in_page(Position.start(), {}, **phone)
+    expect(page.page.locator("[data-do=confirm]")).to_have_attribute("aria-pressed", "false")
+    finger = page.context.new_cdp_session(page.page)
+    box = page.page.locator(disc("D3")).bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    shown = page.page.locator(".adaptoid-proposal .adaptoid-piece")
+    expect(shown).to_have_attribute("data-on", "D3")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y + 200}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(shown).to_have_count(0)
+    page.shows(Position.start())
+    turn_against_level_4(page.page.locator(".adaptoid-widget"), touch=True)
 
 
 def test_a_search_in_a_page_can_be_stopped(play_in_page: OpenShared) -> None:

@@ -106,9 +106,6 @@ class Shared:
         self.click(turn.at)
         if turn.growth != "new":
             self.press(f'[data-grow="{turn.growth}"]')
-        if self._touches:
-            # on a touch screen, the growth must be confirmed
-            self.press("[data-pass]")
         if shows:
             self.shows(after)
         return after
@@ -190,12 +187,13 @@ def test_a_whole_game_can_be_played_by_clicks(shared: Any) -> None:
 def test_a_whole_game_can_be_played_against_the_computer_by_touch(shared: Any) -> None:
     """The computer player answers with the turns of its level, which is chosen in the page.
 
-    A growth must be confirmed: until then it is drawn and can be replaced or cancelled without Python.
+    *Confirm* previews each growth first: it is drawn and can be replaced or cancelled without Python.
     """
     phone = {"width": 390, "height": 844}
     page: Shared = shared(START, viewport=phone, has_touch=True, is_mobile=True)
     confirm, end, undo = (page.page.locator(f"[data-{what}]") for what in ("do=confirm", "pass", "do=undo"))
-    expect(confirm).to_have_attribute("aria-pressed", "true")
+    expect(confirm).to_have_attribute("aria-pressed", "false")
+    confirm.tap()
     page.click("D3")
     proposed = page.page.locator(".adaptoid-proposal .adaptoid-piece")
     expect(proposed).to_have_attribute("data-on", "D3")
@@ -208,6 +206,7 @@ def test_a_whole_game_can_be_played_against_the_computer_by_touch(shared: Any) -
         expect(part).to_be_in_viewport(ratio=1)
     undo.tap()
     expect(end).to_have_count(0)
+    confirm.tap()
     page.shows(START)
     page.seat("B", 1)
     expect(page.page.locator("[data-color=B] .adaptoid-side-name b")).to_have_text("Level 1")
