@@ -93,7 +93,7 @@ class ReplySearches:
     def search_ended(self, search: TurnSearch, turn: Any, failure: Exception | None) -> None:
         """Have the tutor play the reply, or one of level 3 if the search failed; drop one that comes too late."""
         with TRANSACTION:
-            if search is not self._search:
+            if search is not self._search or search.position is None:
                 return
             self._search = None
             if failure is None:

@@ -54,10 +54,17 @@ class SearchOwner(Protocol):
 
 
 class TurnSearch:
-    """The search of one player for one turn. It has only a weak reference to its owner."""
+    """The search of one player for one turn. It has only a weak reference to its owner.
+
+    Without a position it finds nothing: the game is in its open start, in which the owner acts for the player.
+    """
 
     def __init__(
-        self, owner: SearchOwner, player: Chooser, position: Position, position_key: PositionKey | None = None
+        self,
+        owner: SearchOwner,
+        player: Chooser,
+        position: Position | None,
+        position_key: PositionKey | None = None,
     ) -> None:
         self.owner = weakref.ref(owner)
         self.player = player
@@ -70,7 +77,7 @@ class TurnSearch:
         from ..arena.players import searches
         from ..engine.warmup import is_ready
 
-        self.ready = is_ready() or not searches(player)
+        self.ready = position is None or is_ready() or not searches(player)
         self.thread: threading.Thread | None = None
 
     def begin(self) -> None:
@@ -100,7 +107,9 @@ class TurnSearch:
             in_slices = getattr(self.player, "in_slices", None)
             if self.over.is_set():
                 return
-            if threads.THREADS:
+            if self.position is None:
+                pass
+            elif threads.THREADS:
                 turn = self.player.choose(self.position, self.stop)
             elif in_slices is None:
                 turn = self.player.choose(self.position)
@@ -248,9 +257,7 @@ class BoardPlayers(ComputerPlayers):
     def update_search(self) -> None:
         """Find out whose turn it is, and start or cancel a search. Called before the board is shown."""
         game, key = self._session.game, self._session.position_key
-        if key != self._position_key and (
-            self._position_key is None or key is None or key[0] != self._position_key[0]
-        ):
+        if self._position_key is None or key[0] != self._position_key[0]:
             self._write_names()
         color = self._color_to_play()
         player = self._players.get(color)
@@ -264,7 +271,8 @@ class BoardPlayers(ComputerPlayers):
             return
         if wanted and search is None:
             self._vary()
-            self._search = search = TurnSearch(self, player, game.position, key)
+            position = game.position if game.started else None
+            self._search = search = TurnSearch(self, player, position, key)
             search.begin()
         state = self._idle_state()
         if search is not None:
@@ -288,7 +296,10 @@ class BoardPlayers(ComputerPlayers):
                 self._write_names()
             if failure is None:
                 try:
-                    self._session.game.play(turn)
+                    if search.position is None:
+                        self.act_in_open_start()
+                    else:
+                        self._session.game.play(turn)
                 except (TypeError, ValueError) as error:
                     failure = error
             if failure is not None:

@@ -150,6 +150,16 @@ def test_an_invalid_player_is_refused(player: Any, error: type[Exception]) -> No
     board.close()
 
 
+def test_players_take_part_in_an_open_start() -> None:
+    """A function too: the board places both for White, and chooses White for Black, so the two exchange (R5)."""
+    board = aw.Board("open", white=first, black=2)
+    wait(lambda: board.game.ply > 1)
+    board.stop()
+    assert board.white == 2
+    assert board.black is first
+    board.close()
+
+
 def test_players_can_be_changed_at_any_time() -> None:
     """A new player whose turn it is plays at once. None ends the search and removes the player's name from
     the record."""

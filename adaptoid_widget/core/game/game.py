@@ -213,6 +213,17 @@ class Game:
         return self.node.position if half is None else half.position
 
     @property
+    def actor(self) -> str:
+        """The colour whose player acts; in an open start, White's player places both, and Black's chooses (R5).
+
+        >>> [game.actor for game in (Game(), Game("open"), Game("open").place("C3").place("E5"))]
+        ['W', 'W', 'B']
+        """
+        if self.started or self.opening is None:
+            return self.position.turn
+        return "W" if self.opening.step == "place" else "B"
+
+    @property
     def half(self) -> Optional[Effect]:
         """The effect of the move in an unfinished turn; None at the start of a turn."""
         return self._half

@@ -84,10 +84,7 @@ SENTENCES: Dict[str, str] = {
     "status.choose": "Open start: the second player chooses.",
     "status.place-by": "Open start: {name}, put a bare {color} adaptoid on any disc.",
     "status.choose-by": "Open start: {name} chooses a colour.",
-    # players take no part in the open start
-    "status.place-person": "Open start: you place both. Put a bare {color} adaptoid on any disc.",
     "status.choose-person": "Open start: choose your colour; the computer plays the other one.",
-    "status.choose-computers": "Open start: choose a colour; computers play both.",
     "status.won": "{color} has won: {why}.",
     "status.draw": "The game is drawn: {why}.",
     "note.blunder": "Blunder: {loss} adaptoids worse than {best}.",

@@ -113,7 +113,7 @@ class PagePlayers(ComputerPlayers):
         if self.computer is None or not self.computer.busy or self._searcher.search is not None:
             return
         game, level = self._session.game, self.levels[self.computer.color]
-        if level not in SHORT_SIGHTED and self._weights is not None:
+        if game.started and level not in SHORT_SIGHTED and self._weights is not None:
             self._searcher.begin(level_search(game.position, level, self._weights))
 
     def think(self) -> bool:
@@ -121,7 +121,9 @@ class PagePlayers(ComputerPlayers):
         if self.computer is None or not self.computer.busy:
             return False
         self.prepare()
-        if self._searcher.search is None:
+        if not self._session.game.started:
+            self.act_in_open_start()
+        elif self._searcher.search is None:
             game, level = self._session.game, self.levels[self.computer.color]
             self._vary()
             position = game.position

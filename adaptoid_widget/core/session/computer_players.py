@@ -16,6 +16,7 @@ from ..rules.scanner import MAX_CHARACTERS
 from ..rules.variants import VARIANTS, sides
 from ..search.levels import HIGHEST, level_in
 from ..tactics.forks import forked_by
+from ..tactics.start_discs import better_color, start_disc
 from ..tactics.weak_players import LevelMemory
 from ..wire.intent_fields import Json, bad, one_of, text_in
 from .handlers import INTENTS, RESULTS, TURNS
@@ -38,9 +39,9 @@ _ComputerTurn = NamedTuple("_ComputerTurn", [("color", str), ("name", str), ("st
 # the states in which nobody else may play
 BUSY = ("ready", "thinking")
 # the changes of a game that a computer answers; after others, people look at an earlier position
-ANSWERED_CHANGES = ("begun", "played", "redone", "chosen")
+ANSWERED_CHANGES = ("begun", "played", "redone", "placed", "chosen")
 # intents that are refused while a computer is busy; others are allowed, and end its search if they change the position
-TURN_INTENTS = TURNS + RESULTS + ("why", "hint")
+TURN_INTENTS = TURNS + RESULTS + ("place", "choose", "why", "hint")
 
 
 class ComputerTurn(_ComputerTurn):
@@ -153,8 +154,9 @@ class ComputerPlayers(SessionHooks):
     def _players_changed(self) -> None:
         """Called when players have changed."""
         game = self._session.game
+        opening = None if game.started else game.opening
         # at the end of a line the new player answers at once
-        if game.started and game.node.next is None:
+        if game.node.next is None if opening is None else not opening.undone:
             self._due = self._session.position_key
         self._stopped, self._failure = False, ""
         self._session.changed()
@@ -166,8 +168,7 @@ class ComputerPlayers(SessionHooks):
             self._position_key = session.position_key
             if session.last_change in ANSWERED_CHANGES:
                 self._due, self._stopped, self._failure = self._position_key, False, ""
-        goes_on = game.started and game.result is None and not session.computers_wait
-        return game.position.turn if goes_on else ""
+        return "" if session.computers_wait or game.result is not None else game.actor
 
     @property
     def _is_due(self) -> bool:
@@ -180,6 +181,45 @@ class ComputerPlayers(SessionHooks):
             return self.failed_state
         return "stopped" if self._stopped and self._position_key == self._due else "held"
 
+    # -- the open start (R5) -----------------------------------------------------------------------------------------
+
+    def act_in_open_start(self) -> None:
+        """Place the next adaptoid, or choose the colour, for the computer that has the turn."""
+        self._vary()
+        game = self._session.game
+        opening = game.opening
+        if opening is None:
+            return
+        if opening.step == "place":
+            game.place(start_disc(opening.layout, opening.done, self.memory.seed))
+        else:
+            self._choose_color(better_color(opening.layout, *opening.done))
+
+    def _choose_color(self, color: str) -> None:
+        """Begin the game with the colour of the second player."""
+        session, rev = self._session, self._session.rev
+        INTENTS["choose"](session, {"color": color})
+        people = [each for each in self._colors() if self.level(each) == 0]
+        if len(people) == 1:
+            session.changed(("news.chosen-person", {"color": people[0]}), since=rev)
+
+    def _exchange_seats(self, change: str) -> None:
+        """Exchange the players when the second player, who was Black until now, gets White, or when this is undone."""
+        session = self._session
+        opening = session.game.opening
+        if opening is None or not self.colors:
+            return
+        if change in ("chosen", "redone"):
+            choice = opening.done[2:] if session.position_key[1:] == (0, "") else []
+        else:
+            choice = opening.undone[-1:] if change == "undone" and opening.step == "choose" else []
+        if choice == ["W"]:
+            # names that were drawn have their colours already
+            if opening.names:
+                self.exchange()
+            else:
+                self._swap({})
+
     # -- level 1 -----------------------------------------------------------------------------------------------------
 
     def _vary(self) -> None:
@@ -189,7 +229,8 @@ class ComputerPlayers(SessionHooks):
             self.memory.seed += 1
 
     def game_changed(self, change: str) -> None:
-        """Remember a fork that took an adaptoid of level 1."""
+        """Exchange the players after an open start; remember a fork that took an adaptoid of level 1."""
+        self._exchange_seats(change)
         game = self._session.game
         turn = game.node.turn if change == "played" and game.half is None else None
         if turn is None or not self.colors or self._session.computers_wait:
@@ -295,17 +336,8 @@ class ComputerPlayers(SessionHooks):
         session.changed(NEW_GAME, since=rev)
 
     def _choose(self, intent: Json) -> None:
-        """Choose a colour at an open start (R5). A person who chooses a computer's colour exchanges places with it."""
-        session, rev = self._session, self._session.rev
-        INTENTS["choose"](session, intent)
-        chosen, opening = intent["color"], session.game.opening
-        levels = [self.level(color) for color in self._colors()]
-        if 0 not in levels or not any(levels):
-            return
-        if self.level(chosen) != 0:
-            self.exchange()
-        if opening is not None and not opening.names:
-            session.changed(("news.chosen-person", {"color": chosen}), since=rev)
+        """Choose a colour at an open start (R5)."""
+        self._choose_color(one_of(intent, "color", ("W", "B")))
 
     def _boards(self, _: Json) -> Json:
         """The named boards with their numbers of discs, and the name of the board in use, or ""."""
@@ -336,18 +368,14 @@ class ComputerPlayers(SessionHooks):
         return None
 
     def status(self, wording: Wording) -> str:
-        return self._opening_status(wording) if self.computer is None else self.computer.status(wording)
-
-    def _opening_status(self, wording: Wording) -> str:
-        """What people do in an open start whose players are not drawn by lot; "" if only people play the game."""
-        game = self._session.game
-        opening = game.opening
-        levels = [self.level(color) for color in self._colors()]
-        if opening is None or game.started or opening.names or not any(levels):
-            return ""
-        if opening.step == "place":
-            return wording.say("status.place-person", {"color": opening.color})
-        return wording.say("status.choose-person" if 0 in levels else "status.choose-computers")
+        if self.computer is not None:
+            return self.computer.status(wording)
+        # a person chooses after a computer
+        opening = self._session.game.opening
+        chooses = (
+            opening is not None and opening.step == "choose" and not opening.names and self.colors == ("W",)
+        )
+        return wording.say("status.choose-person") if chooses else ""
 
     def snapshot(self, wording: Wording) -> Json:
         """Who plays each colour, and the state of the computer; no step is asked for while it is busy."""

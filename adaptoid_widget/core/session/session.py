@@ -190,10 +190,12 @@ class Session:
         return self.game.position if self.game.started else None
 
     @property
-    def position_key(self) -> Optional[Tuple[int, int, str]]:
-        """Identifies what is shown: the game, the node of its tree, and the half turn; None during an open start."""
+    def position_key(self) -> Tuple[int, int, str]:
+        """Identifies what is shown: the game, the node of its tree, and the half turn or the steps of an open start."""
         game = self.game
-        return (id(game), game.node.number, str(game.half_turn or "")) if game.started else None
+        if not game.started and game.opening is not None:
+            return id(game), -1, " ".join(game.opening.done)
+        return id(game), game.node.number, str(game.half_turn or "")
 
     @property
     def layout(self) -> Layout:
@@ -356,16 +358,16 @@ class Session:
     def _step(self, step: Callable[[], bool]) -> bool:
         """Undo or redo a step of a person, with the computers' turns after it. Returns whether there was one.
 
-        If computers play all colours, it is one whole turn.
+        If computers play all colours, it is one whole turn, or the open start.
         """
         if not step():
             return False
         game, computers = self.game, self.computers
-        while game.started:
-            if len(computers) < len(game.position.colors):
-                goes_on = game.result is None and game.position.turn in computers
-            else:
+        while True:
+            if game.started and len(computers) == len(game.position.colors):
                 goes_on = game.half is not None
+            else:
+                goes_on = game.result is None and game.actor in computers
             if not goes_on or not step():
                 break
         return True

@@ -68,17 +68,25 @@ def test_people_cannot_play_while_the_computer_thinks(session: Session) -> None:
     assert ask(session, "grow", at="D5", what="new")["code"] == "thinking"
 
 
+def done(session: Session) -> list[str]:
+    """The steps of the open start so far."""
+    opening = session.game.opening
+    assert opening is not None
+    return opening.done
+
+
 @pytest.mark.parametrize("chosen", ["W", "B"])
-def test_a_person_plays_the_colour_that_is_chosen_at_an_open_start(chosen: str) -> None:
-    """R5: the person is the second player and chooses a colour. The computer gets the other one."""
+def test_a_computer_places_both_in_an_open_start(chosen: str) -> None:
+    """R5: White's player places both, with equal numbers of discs around them. The person chooses a colour."""
     session = Session(Game("open"))
     opponents = PagePlayers(session)
-    opponents.set_level("B", 2)
-    for cell, color in (("C3", "White"), ("E5", "Black")):
-        assert session.snapshot()["status"] == (
-            f"Open start: you place both. Put a bare {color} adaptoid on any disc."
-        )
-        assert ask(session, "place", at=cell)["ok"]
+    opponents.set_level("W", 2)
+    assert (session.snapshot()["step"], ask(session, "place", at="C3")["code"]) == ("wait", "thinking")
+    for count in (1, 2):
+        assert ask(session, "think")["ok"]
+        assert len(done(session)) == count
+    white, black = done(session)
+    assert len(session.layout.near(white)) == len(session.layout.near(black))
     said = "Open start: choose your colour; the computer plays the other one."
     assert (session.snapshot()["status"], session.status()) == (said, said)
     rev = session.rev
@@ -88,28 +96,55 @@ def test_a_person_plays_the_colour_that_is_chosen_at_an_open_start(chosen: str) 
     other = "B" if chosen == "W" else "W"
     assert (opponents.level(chosen), opponents.level(other)) == (0, 2)
     assert state(session) == (None if chosen == "W" else "thinking")
-    if chosen == "B":
-        assert ask(session, "think")["ok"]
-        assert session.game.position.turn == "B"
 
 
 @pytest.mark.parametrize(
-    ("levels", "said"),
-    [
-        ({}, "Open start: the second player chooses."),
-        ({"W": 2}, "Open start: choose your colour; the computer plays the other one."),
-        ({"W": 2, "B": 1}, "Open start: choose a colour; computers play both."),
-    ],
+    ("cells", "chosen"), [(("D2", "D6"), "W"), (("D4", "D7"), "W"), (("A1", "D4"), "B"), (("A1", "B2"), "W")]
 )
-def test_the_open_start_says_who_acts(levels: dict[str, int], said: str) -> None:
-    """No computer takes part in it (docs/reference/board.md); with players drawn by lot, their names say it."""
+def test_a_computer_chooses_the_better_colour(cells: tuple[str, str], chosen: str) -> None:
+    """The second player chooses (R5): more discs around it, or White. Undo and redo exchange the players again."""
     session = Session(Game("open"))
     opponents = PagePlayers(session)
-    for color, level in levels.items():
+    opponents.set_level("B", 2)
+    assert ask(session, "name", color="W", text="Ann")["ok"]
+    for cell, color in zip(cells, ("White", "Black"), strict=True):
+        assert session.snapshot()["status"] == f"Open start: put a bare {color} adaptoid on any disc."
+        assert ask(session, "place", at=cell)["ok"]
+    assert state(session) == "thinking"
+    assert ask(session, "think")["ok"]
+    person = "B" if chosen == "W" else "W"
+    begun = ({chosen: 2}, {chosen: "level 2", person: "Ann"})
+    assert (opponents.levels, session.game.players) == begun
+    assert session.snapshot()["news"] == ("You play White." if person == "W" else "You play Black.")
+    assert session.undo()
+    assert done(session) == [cells[0]]
+    assert (opponents.levels, session.game.players) == ({"B": 2}, {"W": "Ann", "B": "level 2"})
+    assert session.redo()
+    assert (session.game.started, opponents.levels, session.game.players) == (True, *begun)
+
+
+def test_computers_play_an_open_start_alone() -> None:
+    """The start differs from game to game, and each seed has its own."""
+    starts = []
+    session = Session(Game("open"))
+    opponents = PagePlayers(session)
+    for color, level in (("W", 1), ("B", 3)):
         opponents.set_level(color, level)
-    assert ("you place both" in session.snapshot()["status"]) == bool(levels)
-    session.game.place("C3").place("E5")
-    assert session.snapshot()["status"] == said
+    for _ in range(4):
+        while not session.game.started:
+            assert opponents.think()
+        assert opponents.levels == {"W": 3, "B": 1}
+        starts.append(str(session.game.position))
+        opponents.exchange()
+        session.begin(Game("open"))
+    assert len(set(starts)) > 2
+
+
+def test_the_open_start_says_who_acts() -> None:
+    """With players drawn by lot, their names say it."""
+    session = Session(Game("open").place("C3").place("E5"))
+    PagePlayers(session)
+    assert session.snapshot()["status"] == "Open start: the second player chooses."
     named = Session(Game("open").draw_seats(("Ann", "Ben"), seed=1))
     PagePlayers(named).set_level("B", 2)
     assert re.match("Open start: (Ann|Ben), put", named.snapshot()["status"])

@@ -1,0 +1,58 @@
+"""How computers take part in an open start (R5): a start that is fair, and the better colour of a start."""
+
+from __future__ import annotations
+
+from typing import List, Sequence, Tuple
+
+from ..rules.layout import Layout
+from ..rules.random_play import below, step
+
+# so far apart, White's first turn is hardly an advantage (notebooks/06-the-game-in-numbers.ipynb)
+FAIR_DISTANCE = 5
+# so close together, White's first turn decides
+CLOSE = 2
+
+
+def start_disc(layout: Layout, placed: Sequence[str], seed: int) -> str:
+    """Return a disc for the next adaptoid of an open start, White's first.
+
+    The two have the same number of discs around them at each distance, about five steps lie between them, and they have
+    many neighbours, as far as the board and White's disc allow. The seed decides between equal starts.
+
+    >>> board = Layout.from_text("hex4")
+    >>> start_disc(board, ["D2"], 1), start_disc(board, ["D2"], 2)
+    ('D6', 'B4')
+    """
+    best: List[str] = []
+    best_rank: Tuple[int, ...] = ()
+    rooms = {cell: _room(layout, cell) for cell in layout.cells}
+    for white in placed or layout.cells:
+        for black in layout.cells:
+            unequal = sum([abs(a - b) for a, b in zip(rooms[white], rooms[black])])
+            rank = (unequal, abs(_distance(layout, white, black) - FAIR_DISTANCE), -rooms[black][0])
+            if black != white and (not best or rank <= best_rank):
+                best = (best if rank == best_rank else []) + [black if placed else white]
+                best_rank = rank
+    return best[below(step(step(seed + 1)), len(best))]
+
+
+def better_color(layout: Layout, white: str, black: str) -> str:
+    """Return the colour that has more discs around it; White, who moves first, if they are equal or close together.
+
+    >>> board = Layout.from_text("hex4")
+    >>> better_color(board, "A1", "D5"), better_color(board, "D2", "D6"), better_color(board, "A1", "B2")
+    ('B', 'W', 'W')
+    """
+    close = _distance(layout, white, black) <= CLOSE
+    return "W" if close or _room(layout, white) >= _room(layout, black) else "B"
+
+
+def _distance(layout: Layout, cell: str, other: str) -> int:
+    """The number of steps between two discs; `FAIR_DISTANCE` if no way leads there."""
+    return layout.steps(layout.disc(cell), layout.board).get(layout.disc(other), FAIR_DISTANCE)
+
+
+def _room(layout: Layout, cell: str) -> List[int]:
+    """The numbers of discs within one step, within two, and so on."""
+    distances = layout.steps(layout.disc(cell), layout.board)
+    return [sum([1 for n in distances.values() if 0 < n <= limit]) for limit in range(1, len(layout))]
