@@ -143,6 +143,21 @@ def test_controls_are_large_enough_for_touch(browser: Browser, tmp_path: Path) -
     profile.close()
 
 
+def test_a_selected_turn_stays_in_its_column(page: Page, tmp_path: Path) -> None:
+    """A turn beside the board is as wide as the others when it is selected, so that its number and its signs fit."""
+    game = aw.Game("adaptoid w 0,0 W:D2L B:D6")
+    game.play("D2-D3 D3+P").play("D6+L")
+    opened(page, aw.share(game, tmp_path / "page.html"))
+    page.set_viewport_size({"width": 1000, "height": HEIGHT})
+    parts = page.locator('.adaptoid-turn[data-column="0"]').last.locator("> *")
+    expect(page.locator('[data-node="1"][aria-selected]')).to_have_count(0)
+    widths = "(parts) => parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+    before = parts.evaluate_all(widths)
+    page.locator('[data-node="1"]').click()
+    expect(page.locator('[data-node="1"][aria-selected]')).to_have_count(1)
+    assert parts.evaluate_all(widths) == before
+
+
 def test_the_turn_marker_is_beside_the_name(page: Page, tmp_path: Path) -> None:
     """This holds even if the line under the name is longer."""
     opened(page, aw.share("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5", tmp_path / "page.html"))
