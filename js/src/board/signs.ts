@@ -117,7 +117,7 @@ function unique(signs: PlacedSign[]): PlacedSign[] {
 export function legendSigns(state: State): Sign[] {
   const shown = new Set<Sign>(signsOf(state).map(([, sign]) => (sign === "newQuiet" ? "new" : sign)));
   const last: Sign[] = ["taken", "lost", "from", "to", "grown"];
-  return [...(isPlaying(state.snapshot) ? OFFERED : []), ...last].filter((sign) => shown.has(sign));
+  return [...OFFERED, ...last].filter((sign) => shown.has(sign));
 }
 
 /** What a click on one's own adaptoids does while none is selected. */

@@ -367,4 +367,8 @@ describe("signs and names do not collide", () => {
     const entries = [...legend.element.children].filter((entry) => entry.textContent === t("ui.mark.grown"));
     expect(entries.map((entry) => entry.querySelectorAll("svg").length)).toEqual([3]);
   });
+
+  it("explains where an adaptoid can be placed in an open start", () => {
+    expect(legendSigns(draw(midgame({ step: "place", last: null })))).toContain("new");
+  });
 });
