@@ -291,6 +291,8 @@ def test_a_hint_comes_in_two_steps() -> None:
     assert board.analyst == {}
     board.resign()
     assert ask(board, "hint")["code"] == "game-over"
+    board.game = aw.Game("open")
+    assert ask(board, "hint")["code"] == "start-under-way"
     board.close()
 
 

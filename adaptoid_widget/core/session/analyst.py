@@ -132,7 +132,7 @@ class PositionAnalyst(SessionHooks):
     def _hint(self, _: Json) -> None:
         check_aids(self._session.aids)
         if self._where()[1] is None:
-            raise Refused(reason("game-over"))
+            raise Refused(reason("game-over" if self._session.game.started else "start-under-way"))
         self._hints_taken = min(2, self._hints_taken + 1)
         if self._findings is None and self._limits is None:
             self._begin(HINT_S, 1)
