@@ -151,7 +151,9 @@ def test_a_selected_turn_stays_in_its_column(page: Page, tmp_path: Path) -> None
     page.set_viewport_size({"width": 1000, "height": HEIGHT})
     parts = page.locator('.adaptoid-turn[data-column="0"]').last.locator("> *")
     expect(page.locator('[data-node="1"][aria-selected]')).to_have_count(0)
-    widths = "(parts) => parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+    widths = (
+        "(parts) => parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+    )
     before = parts.evaluate_all(widths)
     page.locator('[data-node="1"]').click()
     expect(page.locator('[data-node="1"][aria-selected]')).to_have_count(1)
