@@ -44,7 +44,11 @@ export function ownPage(source: HTMLElement): HTMLElement {
 export async function fetchPage(address: string): Promise<[page: HTMLElement, config: PageConfig]> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  const { documentElement } = new DOMParser().parseFromString(await response.text(), "text/html");
-  const settings = documentElement.querySelector("#adaptoid-config")?.textContent ?? "";
-  return [documentElement, JSON.parse(settings) as PageConfig];
+  const text = await response.text();
+  // outside of a document, since a document would try to apply its style, which the policy of this page forbids
+  const page = document.createElement("html");
+  page.innerHTML = text;
+  page.lang = /<html lang="([\w-]+)"/.exec(text)?.[1] ?? "";
+  const settings = page.querySelector("#adaptoid-config")?.textContent ?? "";
+  return [page, JSON.parse(settings) as PageConfig];
 }

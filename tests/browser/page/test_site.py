@@ -592,8 +592,10 @@ def test_turns_of_two_tabs_are_merged(context: BrowserContext, site: Path, first
 def test_a_game_of_the_site_can_be_saved_as_one_file(
     context: BrowserContext, site: Path, tmp_path: Path
 ) -> None:
-    """The file from the share menu continues the game without a network."""
+    """The file from the share menu continues the game without a network. Making it breaks no rule of the page's policy."""
     page = context.new_page()
+    logged: list[str] = []
+    page.on("console", lambda message: logged.append(message.text))
     with served(site) as address:
         page.goto(f"{address}play.html#adaptoid_w_0,0_W:C1,D2,E2_B:D6L")
         ready(page)
@@ -602,6 +604,7 @@ def test_a_game_of_the_site_can_be_saved_as_one_file(
             page.locator('[data-share="html"]').click()
     path = tmp_path / "game.html"
     download.value.save_as(path)
+    assert logged == []
     context.set_offline(True)
     page.goto(path.as_uri())
     ready(page)
