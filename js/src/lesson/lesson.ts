@@ -251,7 +251,7 @@ class LessonView implements ViewPart {
 
   /** Moves the focus to where the learner works if its element is gone or a step begins. */
   #moveFocus(lesson: Lesson, focusBefore: Element | null, lessonBegins: boolean): void {
-    const { element, acts, primary, number } = this.#panel;
+    const { acts, primary, number } = this.#panel;
     const before = this.#drawn;
     const stepBegins =
       before !== null &&
@@ -259,8 +259,7 @@ class LessonView implements ViewPart {
       (before.phase !== "ask" || before.step !== lesson.step || before.name !== lesson.name);
     const hasNewText = lesson.phase !== before?.phase || lesson.hint.taken > before.hint.taken;
     // in a small window the new text may be out of view
-    if (focusBefore && stepBegins) element.scrollIntoView?.({ block: "nearest" });
-    else if (focusBefore && hasNewText) this.#panel.showText();
+    if (focusBefore && (stepBegins || hasNewText)) this.#panel.showText(stepBegins);
     const now = focused(this.#context.slots.root);
     // something else has moved the focus already
     if (!focusBefore || (now && now !== focusBefore)) return;

@@ -298,11 +298,12 @@ export class LessonPanel {
     return [this.main, ...this.#more].map(({ hidden, dataset }) => (hidden ? "" : dataset.lesson)).join();
   }
 
-  /** Brings a new text into view. On a phone the buttons are in view already, at the lower end of the window. */
-  showText(): void {
-    const bubble = [this.#comment, this.#hint].find(({ hidden }) => !hidden);
+  /** Brings the text of a new step or a new comment into view. On a phone the buttons are in view already, at the lower end of the window. */
+  showText(stepBegins: boolean): void {
     const isSticky = getComputedStyle(this.#bar).position === "sticky";
-    (isSticky ? bubble : this.acts)?.scrollIntoView?.({ block: "nearest" });
+    const texts = stepBegins ? [this.#text, this.#tip] : [this.#hint, this.#comment];
+    for (const part of isSticky ? texts : [stepBegins ? this.element : this.acts])
+      part.scrollIntoView?.({ block: "nearest" });
   }
 
   /** Changes the number by a button; an empty field becomes 0 or 1. */
