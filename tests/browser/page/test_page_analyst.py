@@ -517,6 +517,20 @@ def test_help_appears_beside_the_board_and_moves_no_button(play_in_page: OpenSha
     assert boxes(over, controls) == before
 
 
+def test_a_review_on_a_laptop_shows_five_rows_and_one_evaluation(play_in_page: OpenShared) -> None:
+    """Without scrolling. The shares are beside the board; the drawer has only words."""
+    page = play_in_page(game_of_beginners().resign(), {}, **WINDOWS["laptop"])
+    page.do("review")
+    expect(page.page.locator(".adaptoid-graph")).to_be_visible()
+    page.do("analyse")
+    expect(page.page.locator(".adaptoid-share-bar")).to_be_visible()
+    expect(page.page.locator(".adaptoid-shares")).to_have_css("clip-path", "inset(50%)")
+    turns = page.page.locator(".adaptoid-scroller")
+    assert turns.evaluate("(list) => list.clientHeight") >= 5 * 28
+    page.page.evaluate("scrollTo(0, 0)")
+    expect_fully_visible(turns)
+
+
 @pytest.mark.nightly
 def test_a_review_can_be_stopped(play_in_page: OpenShared) -> None:
     """It shows its progress. An error of the worker ends it too. The game does not change."""
