@@ -28,7 +28,7 @@ from adaptoid_widget.export.site import build
 from adaptoid_widget.export.site.frame import SiteFrames
 from adaptoid_widget.export.site.index import index
 from adaptoid_widget.export.tiles import Tile
-from adaptoid_widget.lessons import load
+from adaptoid_widget.lessons import COURSE, load, path_of
 from adaptoid_widget.lessons.reading import read_text
 from adaptoid_widget.puzzles import SENTENCES
 from adaptoid_widget.widget.seats import SEAT_TAKEN
@@ -76,6 +76,23 @@ def test_a_wording_has_the_texts_of_its_file(language: str) -> None:
     assert wording.sentences == ALL[language]["sentences"]
     assert wording.ui == ALL[language]["ui"]
     assert locales.page_words(language) == ALL[language]["page"]
+
+
+def test_texts_suit_a_finger_as_well_as_a_mouse() -> None:
+    """No text of the board, of a page or of the course speaks of clicks, since a phone has none."""
+    texts = {
+        f"{tag} {key}": text
+        for tag, catalogue in ALL.items()
+        for part in ("sentences", "ui", "page")
+        for key, text in catalogue[part].items()
+    }
+    for name in COURSE:
+        lines = path_of(name).read_text(encoding="utf-8").splitlines()
+        texts |= {
+            f"{name}:{number}": line for number, line in enumerate(lines, 1) if not line.startswith("ask:")
+        }
+    clicks = re.compile(r"\b(click|klick|clics?\b)|anklicken|クリック", re.IGNORECASE)
+    assert {place: text for place, text in texts.items() if clicks.search(text)} == {}
 
 
 @pytest.fixture

@@ -135,7 +135,7 @@ LESSON: Dict[str, str] = {
     "lesson.shown.number": "The answer: {n}.",
     "lesson.shown.unknown": "A short search found no way from here. Try it yourself, or go on.",
     # what to do now
-    "lesson.tip.click": "Click the discs that are asked for, then check.",
+    "lesson.tip.click": "Choose the discs that are asked for, then check.",
     "lesson.tip.count": "Give the number, then check.",
     "lesson.tip.read": "Go on when you like.",
     "lesson.tip.reply": "{color} answers.",
@@ -170,7 +170,7 @@ LESSON: Dict[str, str] = {
     "why.lesson-over": "The lesson is done; you may begin it again.",
     "why.lesson-asks": "Nobody moves in this step; answer the question.",
     "why.lesson-in-order": "This lesson goes step by step; solve the previous step first.",
-    "why.lesson-nothing-clicked": "Click a disc first, then check.",
+    "why.lesson-nothing-clicked": "Choose a disc first, then check.",
     "why.lesson-not-now": "That is not possible at this point of the lesson.",
     "why.lesson-no-hint": "There are no more hints; press Show me to see the answer.",
 }

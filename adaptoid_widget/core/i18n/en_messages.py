@@ -52,10 +52,10 @@ SENTENCES: Dict[str, str] = {
     # what a shared page says in place of ui.silent (core/page/endpoint.py)
     "page.silent": "The board takes longer than usual to answer. If nothing happens, load the page again.",
     # further refusals of a board, and what went wrong (core/session/, widget/)
-    "why.shown-only": "This board is for viewing only; it takes no clicks.",
+    "why.shown-only": "This board is for viewing only.",
     "why.seat-taken": "Somebody plays {color} in another browser.",
-    "why.seat-free": "You play the other side. To play {color} too, click its name.",
-    "why.seats-taken": "Others play this game. To join in, click a player’s name.",
+    "why.seat-free": "You play the other side. To play {color} too, press its name.",
+    "why.seats-taken": "Others play this game. To join in, press a player’s name.",
     "why.nothing-to-undo": "There is nothing to take back.",
     "why.nothing-to-redo": "There is nothing to play again.",
     "why.no-such-turn": "The game has no turn {number}; its last turn is {count}.",
@@ -280,7 +280,7 @@ SENTENCES: Dict[str, str] = {
     "why.edit-no-disc-there": "Take the adaptoids of {cells} off first: there would be no disc under them.",
     "why.edit-names": "Give {count} different names first.",
     "why.edit-unsound": "This is not a position yet; the editor says why.",
-    "why.edit-empty": "Put adaptoids on the board: choose a colour, then click a disc.",
+    "why.edit-empty": "Put adaptoids on the board: choose a colour, then a disc.",
     "why.edit-open-three": "The open start is for two players; place the adaptoids of all three colours.",
     "why.edit-open-small": "The open start needs at least two discs.",
     "why.edit-text": "Line {line}, column {column}: expected {expected}, found {found}.",

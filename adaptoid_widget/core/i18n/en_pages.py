@@ -16,8 +16,8 @@ PAGE: Dict[str, str] = {
     "page.open": "The board is empty. The first player places a White and a Black adaptoid, then the second chooses "
     "a colour.",
     "page.rules": "How to play",
-    "page.rule.move": "Move, if you like: click one of your adaptoids, then a disc within its reach. It walks one step "
-    "for each leg, over free discs.",
+    "page.rule.move": "Move, if you like: choose one of your adaptoids, then a disc within its reach. It "
+    "walks one step for each leg, over free discs.",
     "page.rule.attack": "An adaptoid with at least one pincer may end on an enemy: with more pincers than the enemy, "
     "it captures; with as many, both leave the board.",
     "page.rule.grow": "Then grow one thing: a leg or a pincer on one of yours, six limbs at most, or a new adaptoid on "
@@ -55,8 +55,8 @@ PAGE: Dict[str, str] = {
     "page.site.play": "Play",
     "page.site.puzzles": "Puzzles",
     "page.site.analyse": "Analyse",
-    "page.site.play.lead": "Play the computer, or somebody beside you. A click on a player’s name chooses "
-    "who plays.",
+    "page.site.play.lead": "Play the computer, or somebody beside you. Press a player’s name to choose who "
+    "plays.",
     "page.site.puzzles.lead": "One position, one idea to find. All come from the computer’s own games.",
     "page.site.analyse.lead": "See the best turns and who is ahead. Edit puts the pieces where you want "
     "them.",

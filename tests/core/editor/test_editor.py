@@ -235,7 +235,7 @@ def test_no_game_begins_on_an_empty_board(text: str) -> None:
     driver = EditorDriver()
     driver.do(what="clear")
     assert (driver.problems, driver.shown["edit"]["playable"]) == (["empty"], False)
-    sentence = "Put adaptoids on the board: choose a colour, then click a disc."
+    sentence = "Put adaptoids on the board: choose a colour, then a disc."
     assert driver.shown["edit"]["problems"][0][1:3] == [False, sentence]
     assert driver.refusal(what="play") == driver.refusal(what="play", text=text) == ("edit-empty", None)
     assert driver.ask(what="play")["text"] == sentence
