@@ -16,6 +16,7 @@ from adaptoid_widget.core.i18n.en_messages import SENTENCES
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.wire import snapshot as view
 from adaptoid_widget.picture import THEMES, Picture
+from adaptoid_widget.picture.paths import flattened
 from adaptoid_widget.picture.svg_elements import palettes, shapes
 from tests import reference
 from tests.core.positions import random_state
@@ -452,3 +453,11 @@ def test_losses_above_the_limit_are_shown_without_the_limit(language: str) -> No
     assert said.count("5") == 1
     assert "lost 4 of 5." in position.diagram()
     assert "lost 6." in position.diagram()
+
+
+def test_the_ring_of_the_disc_that_was_left_is_open_at_the_name() -> None:
+    """The name of a disc has up to three letters and is at the lower rim."""
+    [ring] = shapes()["marks"]["from"]["under"]
+    [(points, _)] = flattened(ring["path"], 72)
+    assert all(point.imag < 0.3 or abs(point.real) > 0.2 for point in points)
+    assert {round(abs(point), 2) for point in points} == {0.43}
