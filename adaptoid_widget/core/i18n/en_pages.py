@@ -47,7 +47,7 @@ PAGE: Dict[str, str] = {
     "page.site.lessons": "Lessons",
     "page.site.notebooks": "Notebooks",
     "page.site.notebooks.about": "Python runs in this browser and takes some seconds to wake up. "
-    "Shift+Enter runs a cell.",
+    "Shift+Enter runs a cell. Unlike the rest of this site, notebooks need the network.",
     "page.site.games": "Games and positions",
     "page.site.steps": "Steps: {n}",
     "page.site.nav": "Pages of this site",
