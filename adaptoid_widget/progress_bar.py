@@ -11,6 +11,7 @@ SHOWN_AFTER_S = 2
 def progress_bar(unit: str, name: str, total: int | None = None, *, shown: bool = True) -> Any:
     """Return a progress bar on standard error. It appears after two seconds.
 
+    A terminal erases it at the end. A notebook cannot, and would keep an empty line there, so the bar stays.
     `unit` follows the numbers; "B" stands for bytes, with k and M. `total` is None if it is not known.
     """
     from tqdm import tqdm
@@ -21,7 +22,7 @@ def progress_bar(unit: str, name: str, total: int | None = None, *, shown: bool 
         unit_scale=unit == "B",
         desc=name,
         delay=SHOWN_AFTER_S,
-        leave=False,
+        leave=not getattr(sys.stderr, "isatty", bool)(),
         disable=not shown,
         file=sys.stderr,
     )
