@@ -457,7 +457,7 @@ def test_losses_above_the_limit_are_shown_without_the_limit(language: str) -> No
 
 def test_the_ring_of_the_disc_that_was_left_is_open_at_the_name() -> None:
     """The name of a disc has up to three letters and is at the lower rim."""
-    [ring] = shapes()["marks"]["from"]["under"]
+    [ring] = shapes()["signs"]["from"]["under"]
     [(points, _)] = flattened(ring["path"], 72)
     assert all(point.imag < 0.3 or abs(point.real) > 0.2 for point in points)
     assert {round(abs(point), 2) for point in points} == {0.43}
