@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,12 +12,15 @@ from typing import Any, TypeVar
 from ..core.rules.errors import GameError
 from ..core.teaching.results import Result, StepResult
 from .atomic import Lock, RepeatedErrors, checked_path, waiting, write
+from .records import is_record
 
 _Unpacked = TypeVar("_Unpacked")
 
 ENDING = ".results.json"
 # far more than the results of 200 steps in which all turns were tried
 MAX_BYTES = 8_000_000
+# how results begin, also those of which only a part was written
+_BEGINNING = re.compile(rb'\s*(\{\s*("v"|$)|$)')
 
 
 def path_for(name: str) -> Path:
@@ -53,6 +57,18 @@ def _unpacked(path: Path, unpack: Callable[[Any], _Unpacked]) -> _Unpacked:
         raise GameError(f"{str(path)!r} holds no results of a lesson: {error}") from None
 
 
+def _foreign_content(path: Path) -> str:
+    """What a file without valid results holds, if it was never a file of results; "" for damaged results."""
+    if is_record(path):
+        return "games"
+    with path.open("rb") as file:
+        content = file.read(MAX_BYTES)
+    if path.suffix == ".ipynb" or b'"nbformat"' in content:
+        return "a notebook"
+    is_own = path.name.endswith(ENDING) or _BEGINNING.match(content)
+    return "" if is_own else "something other than results of a lesson"
+
+
 class ResultsFile:
     """The file with the results of one lesson.
 
@@ -75,15 +91,21 @@ class ResultsFile:
         self._saved: Any = None
 
     def begin(self) -> Result | None:
-        """Return the results to continue from, or None. A file without results is put aside.
+        """Return the results to continue from, or None. A file with damaged results is put aside.
 
-        Raises GameError for the results of another lesson.
+        Raises GameError for the results of another lesson, and for a file of something else, such as games.
         """
         if not self.path.exists():
             return None
         try:
             result = _unpacked(self.path, self.unpack)
         except GameError:
+            content = _foreign_content(self.path)
+            if content:
+                raise GameError(
+                    f"{str(self.path)!r} holds {content}; give results= another file, "
+                    f"such as {self.lesson}{ENDING}, or None to keep no results"
+                ) from None
             self.put_aside()
             return None
         if result.lesson != self.lesson:

@@ -32,7 +32,7 @@ class PuzzleProgressFile(ResultsFile):
         """Do nothing, so that the file is written at once, and all boards of this process find it and share it."""
 
     def begin(self) -> Result | None:
-        """Return the results in the file, or None. A file of something else is put aside."""
+        """Return the results in the file, or None. Raises as the base class."""
         self.on_disk = None
         return super().begin()
 
@@ -57,7 +57,7 @@ _OPEN: WeakValueDictionary[Path, PuzzleProgressFile] = WeakValueDictionary()
 def open_progress(path: str | os.PathLike[str]) -> PuzzleProgressFile:
     """Return the file of a path with its progress. This process opens each file once.
 
-    Raises GameError for a folder and for results of a lesson, and OSError.
+    Raises GameError for a folder, for results of a lesson and for a file of something else, and OSError.
     """
     target = checked_path(path).absolute()
     already_open = _OPEN.get(target)

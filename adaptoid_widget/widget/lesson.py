@@ -207,8 +207,8 @@ class Lesson(KnownAttributes):
     or None for no file. `learner` is the learner's name, by default the user's name on a JupyterHub. `language`, `size`
     and `coordinates` are those of the board.
 
-    Raises LessonError, with `problems`, for an invalid lesson; GameError for an unknown lesson or a file with results
-    of another one; OSError for files that cannot be read.
+    Raises LessonError, with `problems`, for an invalid lesson; GameError for an unknown lesson, and for a `results`
+    file with results of another one or with something else; OSError for files that cannot be read.
 
     >>> lesson = Lesson(
     ...     title="Hunger",

@@ -82,6 +82,38 @@ def test_a_file_broken_after_it_was_opened_is_put_aside(tmp_path: Path) -> None:
     assert read(path) == result(SOLVED)
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "kind"),
+    [
+        ("games.txt", b"adaptoid-record 1\n", "games"),
+        ("x.results.json", b"adaptoid-record 1\n", "games"),
+        ("mine.ipynb", b'{"cells": [], "nbformat": 4}', "a notebook"),
+        ("x.results.json", b'{"cells": [], "nbformat": 4}', "a notebook"),
+        ("mine.lesson", b"Title: Mine", "something other than results of a lesson"),
+        ("mine.json", b'{"name": "mine"}', "something other than results of a lesson"),
+    ],
+)
+def test_a_file_of_something_else_is_refused(tmp_path: Path, name: str, content: bytes, kind: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    kept = ResultsFile(path, "x")
+    with pytest.raises(GameError, match=f"{name}' holds {kind}; give results= another file"):
+        kept.begin()
+    assert isinstance(kept.try_save(result(SOLVED)), GameError)
+    assert [each.name for each in tmp_path.iterdir() if not each.name.startswith(".")] == [name]
+    assert path.read_bytes() == content
+
+
+def test_damaged_results_under_any_name_are_put_aside(tmp_path: Path) -> None:
+    for name in ("ann.json", "empty.json"):
+        path = tmp_path / name
+        kept = ResultsFile(path, "x")
+        kept.save(result(TRIED))
+        path.write_bytes(path.read_bytes()[:40] if name == "ann.json" else b"")
+        assert kept.begin() is None
+        assert kept.aside == tmp_path / f"{name}.aside-1"
+
+
 def test_the_results_of_another_lesson_are_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "x.results.json"
     ResultsFile(path, "x").save(result(TRIED))
