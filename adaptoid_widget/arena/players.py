@@ -34,7 +34,17 @@ MAX_SEED = 2**31 - 1
 
 
 class _ComputerPlayer(PlayerBase):
-    """A player that is equal to others with the same settings."""
+    """A player that is equal to others with the same settings. Setting an attribute checks it as its creation does."""
+
+    # for type checkers, this method would allow all attributes
+    if not TYPE_CHECKING:
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            # all settings are there once the constructor has set them
+            if name in self._settings and self.__dict__.keys() >= set(self._settings):
+                settings = {key.lstrip("_"): setting for key, setting in self.__getstate__().items()}
+                value = getattr(type(self)(**{**settings, name.lstrip("_"): value}), name)
+            super().__setattr__(name, value)
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -103,12 +113,16 @@ class Player(_ComputerPlayer):
 
     @property
     def name(self) -> str:
-        """The name in records and tables, by default from its strength."""
+        """The name in records and tables, by default from its strength. It may be assigned."""
         if self._name is not None:
             return self._name
         if self.level is not None:
             return f"level {self.level}"
         return f"{self.seconds:g} s" if self.seconds is not None else f"{self.nodes} nodes"
+
+    @name.setter
+    def name(self, name: str | None) -> None:
+        self._name = name
 
     def __repr__(self) -> str:
         limits = _limits(self.level, self.seconds, self.nodes)

@@ -59,6 +59,34 @@ def test_errors_name_the_bad_argument_of_a_player(words: dict[str, Any], message
 
 
 @pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("level", 99, "level is 1 to 10, not 99"),
+        ("level", None, "exactly one of level, seconds and nodes; none"),
+        ("seconds", 1, "level and seconds"),
+        ("nodes", "5", "level and nodes"),
+        ("seed", "x", "seed is a whole number, not 'x'"),
+        ("name", "two\nlines", "a player's name is one line"),
+    ],
+)
+def test_setting_an_attribute_of_a_player_checks_it(name: str, value: object, message: str) -> None:
+    player = Player(3, seed=4)
+    with pytest.raises(ValueError, match=message):
+        setattr(player, name, value)
+    assert player == Player(3, seed=4)
+    with pytest.raises(ValueError, match="seed is 0 to"):
+        Greedy().seed = -1
+
+
+def test_the_settings_of_a_player_can_be_changed() -> None:
+    player = Player(3)
+    player.level, player.seed, player.name = 5, 7, "Ann"
+    assert player == Player(5, seed=7, name="Ann")
+    player.name = None
+    assert player.name == "level 5"
+
+
+@pytest.mark.parametrize(
     ("player", "name", "shown"),
     [
         (Player(3), "level 3", "Player(level=3)"),
