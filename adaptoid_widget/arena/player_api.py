@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from ..attributes import KnownAttributes
 from ..core.game.headers import MAX_VALUE
+from ..core.host.host import brief
 from ..core.rules.errors import GameError, TextError
 from ..core.rules.position import Position
 from ..core.rules.scanner import control_at, invisible_at
@@ -95,7 +96,7 @@ def check_going_on(position: Position | str) -> Position:
 def whole_number(number: object, what: str, minimum: int, maximum: int | None) -> int:
     """Return a whole number within bounds. Raises ValueError, which names the parameter `what`, for anything else."""
     if isinstance(number, bool) or not isinstance(number, int):
-        raise ValueError(f"{what} is a whole number, not {number!r}")  # noqa: TRY004
+        raise ValueError(f"{what} is a whole number, not {brief(number)}")  # noqa: TRY004
     if number < minimum or (maximum is not None and number > maximum):
         bounds = f"{minimum} or more" if maximum is None else f"{minimum} to {maximum}"
         raise ValueError(f"{what} is {bounds}, not {number}")
@@ -122,7 +123,7 @@ def name_for(name: object) -> str:
     """
     if not isinstance(name, str) or not name.strip() or one_line(name, MAX_VALUE) != name:
         raise ValueError(
-            f"a player's name is one line of 1 to {MAX_VALUE} characters without blanks around it, not {name!r}"
+            f"a player's name is one line of 1 to {MAX_VALUE} characters without blanks around it, not {brief(name)}"
         )
     return name
 

@@ -8,6 +8,7 @@ import shlex
 from typing import Any
 
 from ..attributes import nearest
+from ..core.host.host import brief
 from ..core.search.levels import level_in
 from .player_api import CallablePlayer, Chooser
 from .players import AnyPlayer, Greedy, Player, RandomPlayer
@@ -38,11 +39,11 @@ def player_of(text: str) -> AnyPlayer:
         try:
             number: Any = _LIMITS[kind](value)
         except ValueError:
-            raise ValueError(f"{text!r} is not a player: its value must be a number") from None
+            raise ValueError(f"{brief(text)} is not a player: its value must be a number") from None
         try:
             return Player(**{kind: number})
         except ValueError as error:
-            raise ValueError(f"{text!r} is not a player: {error}") from None
+            raise ValueError(f"{brief(text)} is not a player: {error}") from None
     if kind == "program":
         return Program(shlex.split(value))
     return _imported(text)
@@ -58,7 +59,7 @@ def _imported(text: str) -> AnyPlayer:
         # it does not have the form of a name
         raise _no_player(text) from None
     except AttributeError as error:
-        raise ValueError(f"{text!r}: {error}") from None
+        raise ValueError(f"{brief(text)}: {error}") from None
     player: AnyPlayer = target() if isinstance(target, type) else target
     return player
 
@@ -70,7 +71,7 @@ def _no_player(text: str, why: str = " is not a player") -> ValueError:
     near = nearest(kind.lower(), KINDS, 0.7)
     meant = near if near in ("greedy", "random") else f"{near}:{value}" if near and value else ""
     remark = f"did you mean {meant!r}? " if meant and meant != text else ""
-    return ValueError(f"{text!r}{why}; {remark}a player is one of: {FORMS}")
+    return ValueError(f"{brief(text)}{why}; {remark}a player is one of: {FORMS}")
 
 
 def as_player(player: AnyPlayer, *, name: str | None = None, seconds: float | None = None) -> Chooser:

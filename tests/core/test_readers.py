@@ -205,3 +205,31 @@ def test_a_lesson_above_a_limit_is_refused(text: str, message: str) -> None:
         read_text(text)
     assert f"{message}; the rest of the file was not read" in str(caught.value)
     assert len(caught.value.problems) <= entries.MAX_PROBLEMS + 3
+
+
+@pytest.mark.parametrize(
+    "refuse",
+    [
+        lambda text: aw.Marks(labels={"D4": text}),
+        lambda text: aw.Marks(labels={text: "fork"}),
+        lambda text: aw.Marks(rings={"D4": text}),
+        lambda text: aw.Marks(arrows=[text]),
+        lambda text: aw.Marks(heat={"D4": text}),
+        lambda text: aw.Marks(legend=text),
+        lambda text: aw.Game().headers.update({"Event": text}),
+        lambda text: aw.Game().headers.update({text: "Club evening"}),
+        lambda text: aw.Position.start().piece(text),
+        lambda text: aw.Layout.lattice([text]),
+        lambda text: aw.layouts[text],
+        lambda text: aw.tactics.find(aw.Position.start(), text),
+        lambda text: aw.Board(size=text),
+        lambda text: aw.Board(language=text),
+        aw.Player,
+        lambda text: aw.Player(3, name=text),
+        aw.as_player,
+    ],
+)
+def test_an_error_shows_the_beginning_of_a_long_text(refuse: Callable[[str], object]) -> None:
+    with pytest.raises((ValueError, KeyError)) as raised:
+        refuse("x" * 100_000)
+    assert len(str(raised.value)) < 300

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any, Callable, Dict, Optional, Sequence, Tuple
 
+from ..host.host import brief
 from ..rules.errors import GameError, quote
 from ..rules.random_play import below, step
 from ..rules.scanner import control_at, invisible_at
@@ -102,13 +103,13 @@ def check_header(name: object, text: object) -> None:
     """Raise GameError unless a record can have a header with that name and text."""
     if not isinstance(name, str) or not is_name(name):
         raise GameError(
-            "a header's name must be a capital and then letters, digits or hyphens, not %r" % (name,)
+            "a header's name must be a capital and then letters, digits or hyphens, not %s" % brief(name)
         )
     if name in OWN_HEADERS:
         raise GameError("a record writes %s by itself; give the header another name" % name)
     if not isinstance(text, str) or not 1 <= len(text) <= MAX_VALUE or text != text.strip(" "):
         form = "a text of 1 to %d characters without blanks around it" % MAX_VALUE
-        raise GameError("the header %s is %s, not %r" % (name, form, text))
+        raise GameError("the header %s is %s, not %s" % (name, form, brief(text)))
     if control_at(text) >= 0:
         raise GameError("the header %s is one line of plain text, not %s" % (name, quote(text)))
     if name in NAME_HEADERS:

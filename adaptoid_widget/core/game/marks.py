@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from ..host.host import public_names, unknown_attribute
+from ..host.host import brief, public_names, unknown_attribute
 from ..rules.errors import GameError, TextError, quote
 from ..rules.layout import Layout
 from ..rules.scanner import MAX_CHARACTERS, Scanner, cell_key, control_at, thousandths_text
@@ -59,7 +59,7 @@ class Marks:
         pairs: Dict[Tuple[str, str], str] = {}
         for arrow in _iterable(arrows, "arrows are pairs of discs, such as [('E3', 'E5')]"):
             if isinstance(arrow, str) or len(arrow) not in (2, 3):
-                raise GameError("an arrow is two discs, perhaps with a tone, not %r" % (arrow,))
+                raise GameError("an arrow is two discs, perhaps with a tone, not %s" % brief(arrow))
             tail, head = _cell(arrow[0]), _cell(arrow[1])
             if tail == head:
                 raise GameError("an arrow must lead to another disc, not from %s to itself" % tail)
@@ -251,7 +251,7 @@ def number_text(number: Number) -> str:
 
 def _cell(name: object) -> str:
     if not isinstance(name, str):
-        raise GameError("a mark names a disc such as 'D4', not %r" % (name,))
+        raise GameError("a mark names a disc such as 'D4', not %s" % brief(name))
     try:
         scanner = Scanner(name)
         cell = scanner.cell("a disc")
@@ -263,7 +263,7 @@ def _cell(name: object) -> str:
 
 def _tone(tone: object) -> str:
     if tone not in TONES:
-        raise GameError("a tone is one of %s, not %r" % (", ".join(TONES), tone))
+        raise GameError("a tone is one of %s, not %s" % (", ".join(TONES), brief(tone)))
     return str(tone)
 
 
@@ -290,7 +290,7 @@ def _toned(discs: Discs) -> Tuple[Tuple[str, str], ...]:
 
 def _words(words: object, max_length: int, name: str) -> str:
     if not isinstance(words, str) or not 1 <= len(words) <= max_length:
-        raise GameError("%s is a text of 1 to %d characters, not %r" % (name, max_length, words))
+        raise GameError("%s is a text of 1 to %d characters, not %s" % (name, max_length, brief(words)))
     if '"' in words or control_at(words) >= 0:
         raise GameError("%s must not contain a quotation mark or a line break: %s" % (name, quote(words)))
     return words
@@ -309,9 +309,9 @@ def _thousandths(number: object) -> int:
     try:
         scaled = float(number) * 1000  # type: ignore[arg-type]
     except (TypeError, ValueError):
-        raise GameError("a heat map maps discs to numbers, not to %r" % (number,))
+        raise GameError("a heat map maps discs to numbers, not to %s" % brief(number))
     if not -MAX_THOUSANDTHS < scaled < MAX_THOUSANDTHS:
-        raise GameError("a heat map's numbers lie between -1000000 and 1000000; %r does not" % (number,))
+        raise GameError("a heat map's numbers lie between -1000000 and 1000000; %s does not" % brief(number))
     return int(scaled + 0.5) if scaled >= 0 else -int(0.5 - scaled)
 
 

@@ -91,6 +91,16 @@ def did_you_mean(word: Any, words: Iterable[str]) -> str:
     return "did you mean %r?" % near if near else ""
 
 
+def brief(value: object) -> str:
+    """A wrong value as Python writes it, shortened so that it fits into a sentence.
+
+    >>> brief("D4"), len(brief("D4" * 50000))
+    ("'D4'", 80)
+    """
+    text = repr(value)
+    return text if len(text) <= 80 else text[:78] + "…" + text[-1]
+
+
 def public_names(self: Any) -> List[str]:
     """The names that `dir` and completion show of a value: those for its users. A class has it as `__dir__`.
 

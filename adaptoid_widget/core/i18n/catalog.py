@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import Callable, Dict, List, Mapping, Optional, Tuple, Type, Union
 
+from ..host.host import brief
 from .en_lessons import LESSON
 from .en_messages import SENTENCES
 from .en_ui import UI
@@ -51,7 +52,7 @@ class LanguageError(ValueError):
 
     def __init__(self, language: object, known: List[str]) -> None:
         super().__init__(
-            "there are no words for language %r; there are for: %s" % (language, ", ".join(known))
+            "there are no words for language %s; there are for: %s" % (brief(language), ", ".join(known))
         )
         self._args = (language, known)
 

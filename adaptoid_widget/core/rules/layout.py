@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
-from ..host.host import MimeBundle, current_host, public_names, unknown_attribute
+from ..host.host import MimeBundle, brief, current_host, public_names, unknown_attribute
 from .bitboard import Near, around, count
 from .errors import LayoutError, quote
 from .scanner import DIGITS, Scanner, cell_key, thousandths_text
@@ -121,10 +121,10 @@ class Layout:
             raise TypeError("discs are a list, such as ['A1', 'A2']; for a text, use Layout.from_text")
         for cell in cells:
             if not isinstance(cell, str):
-                raise TypeError("a disc is a text such as 'D4', not %r" % (cell,))
+                raise TypeError("a disc is a text such as 'D4', not %s" % brief(cell))
             if not _is_cell(cell):
                 raise LayoutError(
-                    "%s is not a disc of the lattice; rows are A–Z, numbers 1–99, as in C4" % quote(cell)
+                    "%s is not a disc of the lattice; rows are A–Z, numbers 1–99, as in C4" % quote(cell[:20])
                 )
             disc = (ord(cell[0]) - 64, int(cell[1:]))
             if disc in axial:
@@ -202,12 +202,14 @@ class Layout:
         Raises LayoutError if the board has no such disc.
         """
         if not isinstance(cell, str):
-            raise TypeError("a disc is a text such as 'D4', not %r" % (cell,))
+            raise TypeError("a disc is a text such as 'D4', not %s" % brief(cell))
         if cell in self._index:
             return self._index[cell]
         folded = cell[:1].upper() + cell[1:]
         if folded not in self._index:
-            raise LayoutError("there is no disc %s on the board %s" % (cell, short_name(self._name)))
+            raise LayoutError(
+                "there is no disc %s on the board %s" % (short_name(cell), short_name(self._name))
+            )
         return self._index[folded]
 
     @property

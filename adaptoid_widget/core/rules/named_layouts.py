@@ -6,7 +6,7 @@ from typing import Dict, List, Mapping, Optional, Sequence, Union
 
 from ..host.host import did_you_mean
 from .errors import LayoutError, TextError
-from .layout import Layout
+from .layout import Layout, short_name
 
 
 class NamedLayouts:
@@ -39,7 +39,8 @@ class NamedLayouts:
             hint = did_you_mean(name, self.names)
             known = ", ".join(self.names)
             raise LayoutError(
-                "there is no board called %s; there are %s%s" % (name, known, hint and "; " + hint)
+                "there is no board called %s; there are %s%s"
+                % (short_name(str(name)), known, hint and "; " + hint)
             )
         if name not in self._layouts:
             self._layouts[name] = Layout.from_text(self._texts[name])

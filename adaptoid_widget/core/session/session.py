@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Optional, Tuple
 
 from ..game.game import Game
-from ..host.host import did_you_mean
+from ..host.host import brief, did_you_mean
 from ..i18n.catalog import ENGLISH, LANGUAGES, Saying, Wording
 from ..rules.errors import GameError
 from ..rules.layout import Layout
@@ -122,7 +122,9 @@ class Session:
             if value not in choices or not isinstance(value, type(choices[0])):
                 values = ", ".join([str(each) for each in choices])
                 hint = did_you_mean(value, values.split(", "))
-                raise GameError("%s is one of %s, not %r%s" % (name, values, value, hint and "; " + hint))
+                raise GameError(
+                    "%s is one of %s, not %s%s" % (name, values, brief(value), hint and "; " + hint)
+                )
         self._settings.update(settings)
 
     @property
