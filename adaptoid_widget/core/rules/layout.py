@@ -122,7 +122,7 @@ class Layout:
         for cell in cells:
             if not isinstance(cell, str):
                 raise TypeError("a disc is a text such as 'D4', not %s" % brief(cell))
-            if not _is_cell(cell):
+            if not is_cell(cell):
                 raise LayoutError(
                     "%s is not a disc of the lattice; rows are A–Z, numbers 1–99, as in C4" % quote(cell[:20])
                 )
@@ -339,8 +339,9 @@ def _check_size(discs: int) -> None:
         raise LayoutError("a board has at most %d discs" % MAX_DISCS)
 
 
-def _is_cell(name: str) -> bool:
-    if not 2 <= len(name) <= 3 or not "A" <= name[0] <= "Z" or name[1] == "0":
+def is_cell(name: object) -> bool:
+    """Return whether a value is the name of a disc on some board, such as "D4"."""
+    if not isinstance(name, str) or not 2 <= len(name) <= 3 or not "A" <= name[0] <= "Z" or name[1] == "0":
         return False
     return all(digit in DIGITS for digit in name[1:])
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Optional, Union
 
-from ..host.host import public_names
+from ..host.host import brief, public_names
 from ..i18n.catalog import ENGLISH, Saying, Wording, wording_of
 from ..i18n.slots import Slots
-from .errors import IllegalTurn, TextError, quote
+from .errors import IllegalTurn, TextError
+from .layout import is_cell
 from .notation import parse_turn, turn_text
 
 if TYPE_CHECKING:
@@ -71,11 +72,23 @@ def illegal(why: Reason, line: int = 0, column: int = 0) -> IllegalTurn:
 def why_not_text(turn: Turn) -> Optional[Reason]:
     """Return why no text can express the parts of a turn, or None if one can."""
     parts = (turn.origin, turn.target, turn.attack, turn.growth, turn.at)
-    text = turn_text(parts)
     try:
-        parsed = parse_turn(text)
-    except TextError as error:
-        return reason("not-a-turn", None, {"detail": str(error)})
-    if parsed != parts:
-        return reason("not-a-turn", None, {"detail": "its parts do not give the text " + quote(text)})
-    return None
+        if parse_turn(turn_text(parts)) == parts:
+            return None
+    except TextError:
+        pass
+    return reason("not-a-turn", None, {"detail": _wrong_part(turn) + "; Turn.from_text reads a text"})
+
+
+def _wrong_part(turn: Turn) -> str:
+    """Return which part of a hand-made turn is wrong."""
+    for name, cell in (("origin", turn.origin), ("target", turn.target), ("at", turn.at)):
+        if cell is not None and not is_cell(cell):
+            return "%s is a disc such as 'D4', not %s" % (name, brief(cell))
+    if (turn.origin is None) != (turn.target is None):
+        return "a move has both parts, origin and target"
+    if turn.growth not in (None, "new", "leg", "pincer"):
+        return "growth is 'new', 'leg' or 'pincer', not %s" % brief(turn.growth)
+    if (turn.growth is None) != (turn.at is None):
+        return "a growth has both parts, growth and at"
+    return "attack is True or False, and False without a move, not %s" % brief(turn.attack)

@@ -392,7 +392,8 @@ class Position:
         """Return this position with an adaptoid put on a disc, in place of one that stands there.
 
         `piece` is a Piece, or its colour and limbs, such as "WLLP". Raises LayoutError for a disc that is not on the
-        board, and TextError for something that is not a piece, or is more than its colour owns (R3).
+        board, TextError for a text that is not a piece, or for more than its colour owns (R3), and GameError for
+        a Piece with a wrong value or for more than 6 limbs (R2).
 
         >>> Position.start().with_piece("E5", "BLP").text
         'adaptoid w 0,0 W:D2 B:D6,E5LP'
@@ -810,6 +811,9 @@ class Position:
         if turn.growth is not None:
             raise TextError(1, 1, str(turn), "a move alone, such as E3-D2, or - for none")
         if turn.origin is None or turn.target is None:
+            why = why_not_text(turn)
+            if why is not None:
+                raise illegal(why)
             if self.winner is not None:
                 raise illegal(reason("game-over"))
             if self._step == "grow":

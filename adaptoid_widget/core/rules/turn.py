@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Dict, Mapping, NamedTuple, Optional, Tuple, Union
 
-from ..host.host import public_names
+from ..host.host import brief, public_names
 from .errors import GameError, TextError
+from .integer_rules import MAX_LIMBS
 from .layout import Layout
 from .notation import parse_turn, turn_text
 from .piece import Piece
@@ -64,6 +65,7 @@ class Reach(_Reach):
 class Turn(_Turn):
     """A turn or the rest of one: a move or attack, a growth, or both (R6–R8). Its text is canonical.
 
+    `Turn.from_text` reads a text; the constructor takes the parts, and the functions that take a turn check them.
     `growth` is "new", "leg" or "pincer", on the disc `at`. All parts of `-` (no move, no growth) are None.
 
     >>> turn = Turn.from_text("E3xE5 +F6")
@@ -161,9 +163,17 @@ def checked_pieces(
         if not isinstance(piece, Piece):
             raise TypeError("%s holds a Piece or a text such as 'WLP', not %s" % (name, type(piece).__name__))
         if piece.color not in colors:
-            raise TextError(1, 1, piece.color, "a colour for %s: %s" % (name, ", ".join(colors)))
-        if piece.legs < 0 or piece.pincers < 0:
-            raise GameError("%s cannot have fewer than 0 limbs" % name)
+            raise GameError(
+                "the color on %s is one of %s, not %s" % (name, ", ".join(colors), brief(piece.color))
+            )
+        for kind, number in (("legs", piece.legs), ("pincers", piece.pincers)):
+            if type(number) is not int or not 0 <= number <= MAX_LIMBS:
+                raise GameError(
+                    "the %s on %s are a whole number from 0 to %d, not %s"
+                    % (kind, name, MAX_LIMBS, brief(number))
+                )
+        if piece.size > MAX_LIMBS:
+            raise GameError("%s holds at most %d limbs, not %d" % (name, MAX_LIMBS, piece.size))
         if name in out:
             raise GameError("%s is given twice" % name)
         out[name] = piece

@@ -74,23 +74,38 @@ def test_after_move_refuses_a_growth(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "turn",
+    ("turn", "detail"),
     [
-        aw.Turn(None, None, False, "wing", "D2"),
-        aw.Turn("D2", None, False, "leg", "D2"),
-        aw.Turn(None, "D3", False, "leg", "D2"),
-        aw.Turn(None, None, True, "leg", "D2"),
-        aw.Turn(None, None, False, None, "D2"),
-        aw.Turn(None, None, False, "leg", None),
-        aw.Turn(None, None, False, "leg", "d2"),
+        (aw.Turn(None, None, False, "wing", "D2"), "growth is 'new', 'leg' or 'pincer', not 'wing'"),
+        (aw.Turn("D2", None, False, "leg", "D2"), "a move has both parts, origin and target"),
+        (aw.Turn(None, "D3", False, "leg", "D2"), "a move has both parts, origin and target"),
+        (
+            aw.Turn(None, None, True, "leg", "D2"),
+            "attack is True or False, and False without a move, not True",
+        ),
+        (aw.Turn(None, None, False, None, "D2"), "a growth has both parts, growth and at"),
+        (aw.Turn(None, None, False, "leg", None), "a growth has both parts, growth and at"),
+        (aw.Turn(None, None, False, "leg", "d2"), "at is a disc such as 'D4', not 'd2'"),
+        (aw.Turn("D2+L", None, False, None, None), "origin is a disc such as 'D4', not 'D2+L'"),
+        (aw.Turn("D2", 3, False, None, None), "target is a disc such as 'D4', not 3"),  # type: ignore[arg-type]
     ],
 )
-def test_malformed_turn_objects_are_refused(turn: aw.Turn) -> None:
+def test_the_error_for_a_malformed_turn_names_the_wrong_part(turn: aw.Turn, detail: str) -> None:
     reason = at(START).why_not(turn)
     assert reason is not None
-    assert reason.code in {row[2] for row in ILLEGAL}
-    with pytest.raises((aw.TextError, aw.IllegalTurn)):
+    assert reason.code == "not-a-turn"
+    sentence = f"That is not a turn: {detail}; Turn.from_text reads a text."
+    assert reason.text == sentence
+    with pytest.raises(aw.IllegalTurn, match=re.escape(sentence)):
         at(START).play(turn)
+
+
+@pytest.mark.parametrize(
+    "turn", [aw.Turn("D2+L", None, False, None, None), aw.Turn(None, "D3", False, None, None)]
+)
+def test_half_a_move_is_not_taken_for_none(turn: aw.Turn) -> None:
+    with pytest.raises(aw.IllegalTurn, match="not a turn"):
+        at(START).after_move(turn)
 
 
 def test_the_reason_names_all_adaptoids_in_the_way() -> None:
