@@ -9,7 +9,6 @@ from typing import Any
 from ..core.i18n.catalog import LANGUAGES
 from ..export.class_page import save_class_page
 from ..reports.class_results import results
-from ..storage.atomic import read_lines
 
 
 def add(commands: Any) -> None:
@@ -37,11 +36,10 @@ def run_results(options: argparse.Namespace) -> int:
         if options.csv or options.roster:
             options.refuse("--csv and --roster need the folder with the results")
         return 0
-    roster = read_lines(options.roster) if options.roster else []
     with warnings.catch_warnings():
         # the notes are printed below the table
         warnings.simplefilter("ignore")
-        class_results = results(options.folder, [name for name in roster if name.strip()])
+        class_results = results(options.folder, options.roster or ())
     print(class_results.grid(), "", class_results, sep="\n")
     if options.csv:
         print(f"written: {class_results.save_csv(options.csv)}")

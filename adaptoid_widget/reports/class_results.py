@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from ..core.host.host import brief
 from ..core.rules.errors import GameError
 from ..core.teaching.results import Result, order
-from ..storage.atomic import checked_path, named, write
+from ..storage.atomic import checked_path, named, read_lines, write
 from ..storage.lesson_results import read_all
 from ..storage.records import is_record, read_games
 from .rows import COLORS, INK, PALE, HandedInGame, Row, StepDifficulty
@@ -33,7 +34,9 @@ GAME_HEADINGS = ["game", "players", "result", "turns"]
 SIGNS = "number: tries   ·: a hint   ×: shown   –: skipped   …: begun   ✓: read"
 
 
-def results(what: ResultSource | Iterable[ResultSource], roster: Iterable[str] = ()) -> LearnerResults:
+def results(
+    what: ResultSource | Iterable[ResultSource], roster: str | os.PathLike[str] | Iterable[str] = ()
+) -> LearnerResults:
     """Read the results of many learners from a folder with its subfolders, from files, or from `lesson.result`s.
 
     In a folder, the `.json` files with "results" in their names are read, except hidden ones, and files with games
@@ -43,8 +46,9 @@ def results(what: ResultSource | Iterable[ResultSource], roster: Iterable[str] =
     file's name is added. If a learner has several results of a lesson, the better result of each step counts: one
     solved at once, then one solved with help, one whose answer was shown, a skipped one.
 
-    `roster` has the names of the class, in the order to show them. Case and spaces do not matter. Those without
-    results are `absent`; a note names learners who are not in the roster.
+    `roster` has the names of the class, in the order to show them: a list, or the path of a file with one name per
+    line. Case and spaces do not matter. Those without results are `absent`; a note names learners who are not in the
+    roster.
 
     Raises FileNotFoundError for a missing path, and GameError for a folder without results.
 
@@ -71,7 +75,7 @@ def results(what: ResultSource | Iterable[ResultSource], roster: Iterable[str] =
             named.append(_NamedResult(source.learner, source, None))
         else:
             named += _read_all(checked_path(source), games, notes)
-    names = {_name_key(name): name.strip() for name in ([roster] if isinstance(roster, str) else roster)}
+    names = {_name_key(name): name.strip() for name in _roster_names(roster)}
     rows = _merged(_distinct(named, names), notes)
     strangers = sorted({row.learner for row in rows} - set(names.values())) if names else []
     if strangers:
@@ -81,6 +85,20 @@ def results(what: ResultSource | Iterable[ResultSource], roster: Iterable[str] =
     for note in notes:
         warnings.warn(note, stacklevel=2)
     return LearnerResults(rows, notes, tuple(names.values()), games)
+
+
+def _roster_names(roster: str | os.PathLike[str] | Iterable[str]) -> list[str]:
+    if isinstance(roster, (str, os.PathLike)):
+        if not checked_path(roster).exists():
+            raise FileNotFoundError(
+                f"there is no file {str(roster)!r}; roster is a file with one name per line, or a list of names"
+            )
+        return [name for name in read_lines(roster) if name.strip()]
+    value: Any = roster
+    names: list[Any] = list(value) if isinstance(value, Iterable) else [value]
+    if not all(isinstance(name, str) for name in names):
+        raise TypeError(f"roster is a file with one name per line, or a list of names, not {brief(value)}")
+    return names
 
 
 def _name_key(name: str) -> str:

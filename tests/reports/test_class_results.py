@@ -87,6 +87,23 @@ def test_a_roster_sets_order_and_spelling_and_shows_absent_learners(folder: Path
     assert html.index("<th>ben</th>") < html.index("<th>ANN</th>") < html.index("<th>Dora</th>")
 
 
+def test_a_roster_can_be_a_file(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "names.txt"
+    file.write_text("Dora\n\nben\n", encoding="utf-8")
+    for roster in (file, str(file)):
+        with pytest.warns(UserWarning, match="not in the roster: "):
+            found = aw.results(folder, roster=roster)
+        assert (found.roster, found.absent) == (("Dora", "ben"), ("Dora",))
+    with pytest.raises(
+        FileNotFoundError, match=r"no file 'nobody\.txt'; roster is a file with one name per line"
+    ):
+        aw.results(folder, roster="nobody.txt")
+    wrongs: tuple[Any, ...] = (5, ["Ann", 5])
+    for wrong in wrongs:
+        with pytest.raises(TypeError, match="a list of names, not"):
+            aw.results(folder, roster=wrong)
+
+
 def test_names_that_differ_only_in_unicode_normalization_are_one_learner() -> None:
     decomposed = Result("fork", "E\u0301mile", [step("look", "solved")])
     assert aw.results(decomposed, roster=["Émile"]).learners == ("Émile",)
