@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import warnings
 from typing import Any
 
@@ -40,6 +41,10 @@ def run_results(options: argparse.Namespace) -> int:
         # the notes are printed below the table
         warnings.simplefilter("ignore")
         class_results = results(options.folder, options.roster or ())
+    if not class_results.rows and not class_results.games:
+        print(*class_results.notes, sep="\n", file=sys.stderr)
+        print(f"adaptoid-widget: there are no results and no games in {options.folder!r}", file=sys.stderr)
+        return 1
     print(class_results.grid(), "", class_results, sep="\n")
     if options.csv:
         print(f"written: {class_results.save_csv(options.csv)}")

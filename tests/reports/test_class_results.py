@@ -151,6 +151,19 @@ def test_the_command_prints_the_class(folder: Path, capsys: pytest.CaptureFixtur
         main(["results", "--page", str(folder / "class.html"), "--csv", str(folder / "class.csv")])
 
 
+def test_the_command_fails_if_every_file_is_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "ann.results.json"
+    path.write_text("{", encoding="utf-8")
+    for argument in (path, tmp_path):
+        assert main(["results", str(argument)]) == 1
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.startswith(f"left out: {str(path)!r} holds no results")
+        assert err.endswith(f"adaptoid-widget: there are no results and no games in {str(argument)!r}\n")
+
+
 def test_an_unreadable_file_is_left_out_with_a_warning(folder: Path) -> None:
     (folder / "a17" / "broken.results.json").write_text("{", encoding="utf-8")
     with pytest.warns(UserWarning, match="left out: .*broken"):
