@@ -15,7 +15,7 @@ from ..attributes import suggest_keywords
 from ..core.game.marks import Marks
 from ..core.host.host import public_names, unknown_attribute
 from ..core.i18n.catalog import ENGLISH
-from ..core.rules.errors import GameError
+from ..core.rules.errors import GameError, check_flags
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.search import evaluation
@@ -353,6 +353,7 @@ def deepen(
 def _checked(position: Any, **limits: Any) -> dict[str, Any]:
     """Return the arguments of a search. Raises GameError, TextError, TypeError or ValueError for wrong ones."""
     checked = {"position": position_of(position), **limits}
+    check_flags(exact=limits["exact"])
     check_limits(**{name: limits[name] for name in ("seconds", "depth", "nodes", "lines", "seed")})
     if limits["stop"] is not None and not isinstance(limits["stop"], Stop):
         raise TypeError(f"stop is an adaptoid_widget.engine.cancel.Stop, not {type(limits['stop']).__name__}")

@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 from ..attributes import KnownAttributes, suggest_keywords
 from ..core.game.marks import Marks
 from ..core.goals.goal import Goal
+from ..core.host.host import brief
 from ..core.i18n.catalog import LANGUAGES
-from ..core.rules.errors import GameError, LayoutError, TextError
+from ..core.rules.errors import GameError, LayoutError, TextError, check_flags
 from ..core.rules.position import Position
 from ..core.teaching.lesson import MAX_LESSON_NAME, MAX_TITLE, STEP_FIELDS, LessonContent, StepField
 from .entries import Entry, Section
@@ -32,6 +33,7 @@ class Step(KnownAttributes):
 
     `text`, `done`, each of `hints` and each text of `wrong` are Markdown, or dicts from language to Markdown. `wrong`
     maps foreseen wrong answers to texts; `reply` maps turns of the learner to replies. Making a lesson checks the step.
+    Raises TypeError for a value of a wrong type.
 
     >>> Step("take", "Starve it.", "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", goal="starves D5")
     <Step take>
@@ -66,6 +68,17 @@ class Step(KnownAttributes):
         plays: str = "",
         fresh: str = "",
     ) -> None:
+        check_flags(flipped=flipped)
+        for key, value, is_right, form in (
+            ("name", name, isinstance(name, str), "a text such as 'take'"),
+            ("text", text, isinstance(text, (str, Mapping)), "a text, or a dict from language to text"),
+            ("reply", reply, reply is None or isinstance(reply, Mapping), "a dict from turns to replies"),
+            ("wrong", wrong, wrong is None or isinstance(wrong, Mapping), "a dict from answers to texts"),
+            ("coach", coach, coach is None or isinstance(coach, Mapping), "a dict from goals to texts"),
+            ("hints", hints, isinstance(hints, (str, Mapping, Sequence)), "a text or a list of texts"),
+        ):
+            if not is_right:
+                raise TypeError(f"{key} is {form}, not {brief(value)}")
         # a text that is not a position is reported when a lesson is made
         with suppress(TextError, LayoutError, TypeError):
             position = Position.of(position).text

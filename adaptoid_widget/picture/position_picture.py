@@ -16,7 +16,7 @@ from ..core.game.game import Game
 from ..core.game.marks import NO_MARKS, Marks
 from ..core.host.host import public_names
 from ..core.i18n.catalog import ENGLISH, Wording, wording_of
-from ..core.rules.errors import GameError
+from ..core.rules.errors import GameError, check_flags
 from ..core.rules.layout import Layout
 from ..core.rules.position import Position
 from ..core.wire.snapshot import last_part, status
@@ -93,6 +93,9 @@ class Picture:
     def __post_init__(self) -> None:
         if self.theme not in THEMES:
             raise ValueError(f"theme is one of {', '.join(THEMES)}, not {self.theme!r}")
+        check_flags(
+            lens=self.lens, starving=self.starving, flipped=self.flipped, coordinates=self.coordinates
+        )
         size: Any = self.size
         if not isinstance(size, (int, float)) or not 0 < size < 100_000:
             raise ValueError(f"size is a number of pixels from 1 to 99999, not {size!r}")
@@ -355,7 +358,7 @@ def picture(
 
     Raises TextError for an invalid text, LayoutError for marks on another board, GameError for an unfinished open start
     or the reach of a colour that does not play, LanguageError, TypeError for something without a position, and
-    ValueError for an invalid theme or size.
+    ValueError for an invalid theme or size, or for a flag that is neither True nor False.
 
     >>> shown = picture("adaptoid w 0,0 W:D2 B:D6", marks="arrow(D2,D3)", lens=True)
     >>> print(shown.words)
@@ -364,6 +367,7 @@ def picture(
     """
     wording = wording_of(getattr(what, "language", "en") if language is None else language)
     game = game_of(what)
+    check_flags(last=last)
     agreed_or_resigned = game.result != game.position.winner
     return Picture(
         game.position,

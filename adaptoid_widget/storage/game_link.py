@@ -11,6 +11,7 @@ import binascii
 import re
 import zlib
 
+from ..core.host.host import brief
 from ..core.rules.errors import GameError
 
 VERSION = "1"
@@ -24,17 +25,22 @@ def is_link(text: str) -> bool:
     return "\n" not in text and "#game=" in text
 
 
-def game_link(record: str, row: int | None, address: object) -> str:
+def game_link(record: str, row: int | None, address: str) -> str:
     """The link to a game. Raises GameError for an address with blanks.
 
     >>> read_link(game_link("adaptoid-record 1", 3, "game.html#old"))
     ('adaptoid-record 1', 3)
     """
-    if not isinstance(address, str) or re.search(r"\s", address):
-        raise GameError(f"an address is a text such as 'https://example.org/game.html', not {address!r}")
+    check_address(address)
     data = base64.urlsafe_b64encode(zlib.compress(record.encode(), 9)).decode().rstrip("=")
     shown = "" if row is None else f".{row}"
     return f"{address.partition('#')[0]}#game={VERSION}.{data}{shown}"
+
+
+def check_address(address: object) -> None:
+    """Raise GameError for an address that is not a text, or has blanks."""
+    if not isinstance(address, str) or re.search(r"\s", address):
+        raise GameError(f"an address is a text such as 'https://example.org/game.html', not {brief(address)}")
 
 
 def read_link(text: str) -> tuple[str, int | None]:

@@ -17,7 +17,7 @@ from ..core.game.record_scanner import MAX_RECORD_LINE
 from ..core.game.record_writing import FIRST_LINE, go_to_row, record_text
 from ..core.game.records import KIND, read_records
 from ..core.host.host import current_host
-from ..core.rules.errors import GameError, IllegalTurn, TextError
+from ..core.rules.errors import GameError, IllegalTurn, TextError, check_flags
 from ..core.rules.named_layouts import BOARDS
 from ..core.rules.position import Position
 from ..core.rules.scanner import control_at
@@ -62,6 +62,7 @@ def read_games(source: Source, lenient: bool = False, *, progress: bool = True) 
     <Game: 1 turn, adaptoid b 0,0 W:D2L B:D6>
     <Game: open start on hex4>
     """
+    check_flags(lenient=lenient)
     if not isinstance(source, (str, os.PathLike)):
         if not isinstance(source, Iterable):
             raise TypeError(f"source is the path of a file, or its lines, not {type(source).__name__}")
@@ -211,6 +212,7 @@ def save_record(text: str, path: str | os.PathLike[str], replace: bool = False) 
 
     Raises GameError if the file holds anything but one game, unless `replace`; FileInUse and OSError.
     """
+    check_flags(replace=replace)
     target = checked_path(path)
     with Lock(target), _replacing(target) as file:
         if not replace and target.exists():

@@ -18,7 +18,7 @@ from ..core.editor.editor import TOOLS
 from ..core.game.game import STANDARD, Game
 from ..core.game.marks import Marks
 from ..core.i18n.catalog import wording_of
-from ..core.rules.errors import GameError
+from ..core.rules.errors import GameError, check_flags
 from ..core.rules.layout import Layout
 from ..core.rules.named_layouts import BOARDS
 from ..core.rules.position import Position
@@ -33,6 +33,7 @@ from ..engine.cancel import check_seconds
 from ..export.share import page
 from ..export.shared_page import STATIC
 from ..lessons import load
+from ..storage.game_link import check_address
 from ..storage.records import start_of
 from ..threads import deferred_interrupt
 from .analyst import BoardAnalyst
@@ -277,6 +278,8 @@ class Board(KnownAttributes, anywidget.AnyWidget):
     if not TYPE_CHECKING:
 
         def __setattr__(self, name: str, value: Any) -> None:
+            if name == "page_address":
+                check_address(value)
             try:
                 super().__setattr__(name, value)
             except TraitValueError:
@@ -644,6 +647,7 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         Each new position is analysed for up to a minute, on one board at a time. Raises GameError unless `aids` is
         "full", ValueError for other numbers of lines.
         """
+        check_flags(on=on)
         with TRANSACTION:
             self._analyst.switch(on, lines)
 

@@ -140,6 +140,7 @@ def test_analyse_accepts_texts_games_and_boards() -> None:
         (BUSY, {"nodes": True}, ValueError, "nodes"),
         (BUSY, {"seconds": -1}, ValueError, "seconds"),
         (BUSY, {"seconds": float("nan")}, ValueError, "seconds"),
+        (BUSY, {"exact": "x"}, GameError, "exact is True or False, not 'x'"),
         (BUSY, {"stop": 3}, TypeError, "stop is an adaptoid_widget.engine.cancel.Stop, not int"),
     ],
 )

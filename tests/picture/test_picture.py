@@ -308,7 +308,17 @@ def test_texts_of_a_translation_are_escaped() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("theme", "sepia"), ("size", 0), ("size", 100_000), ("size", "big")]
+    ("name", "value"),
+    [
+        ("theme", "sepia"),
+        ("size", 0),
+        ("size", 100_000),
+        ("size", "big"),
+        ("lens", "x"),
+        ("starving", 1),
+        ("flipped", "x"),
+        ("coordinates", "no"),
+    ],
 )
 def test_wrong_arguments_are_refused(name: str, value: object) -> None:
     with pytest.raises(ValueError, match=f"{name} is .*{value}"):

@@ -441,6 +441,8 @@ def test_a_value_that_is_no_position_is_refused(what: object, error: type[Except
         ({"size": 0}, ValueError, "size"),
         ({"marks": "circle(D4)"}, aw.TextError, "arrow"),
         ({"marks": 7}, TypeError, "marks"),
+        ({"lens": "x"}, aw.GameError, "lens is True or False"),
+        ({"last": "x"}, aw.GameError, "last is True or False"),
         ({"language": "xx"}, aw.LanguageError, "xx"),
     ],
 )

@@ -424,6 +424,21 @@ def test_the_limit_of_a_link_counts_characters() -> None:
             read_link(link(text))
 
 
+def test_a_flag_must_be_true_or_false(path: Path) -> None:
+    game = aw.Game().play("D2+L")
+    game.save(path)
+    flag: Any = "no"
+    for read in (
+        lambda: aw.read_games(path, lenient=flag),
+        lambda: aw.read_game(path, lenient=flag),
+        lambda: aw.read_game(game.link(), lenient=flag),
+        lambda: aw.Game.from_record(game.to_record(), lenient=flag),
+        lambda: game.save(path, replace=flag),
+    ):
+        with pytest.raises(aw.GameError, match=r"(lenient|replace) is True or False, not 'no'"):
+            read()
+
+
 def test_an_invalid_link_is_refused() -> None:
     link = aw.Game().play("D2+L").link()
     damaged = (link[:-4], link[:15] + "AAAA" + link[19:], "#game=", "#game=1.", "#game=1.é", "x#game=0x1.eNo")

@@ -334,6 +334,8 @@ def test_the_number_of_lines_is_1_to_9() -> None:
     for lines in (0, 10, True, 1.5, "3"):
         with pytest.raises(ValueError, match="1 to 9"):
             board.analyse(lines=lines)  # type: ignore[arg-type]
+    with pytest.raises(aw.GameError, match="on is True or False, not 'x'"):
+        board.analyse("x")  # type: ignore[arg-type]
     board.close()
 
 

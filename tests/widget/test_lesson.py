@@ -183,6 +183,25 @@ def test_the_results_file_of_another_lesson_is_refused() -> None:
         aw.Lesson(title="Other", steps=STEPS, results="mine.results.json")
 
 
+@pytest.mark.parametrize(
+    ("values", "error", "message"),
+    [
+        ({"name": 3}, TypeError, "name is a text such as 'take', not 3"),
+        ({"text": 3}, TypeError, "text is a text, or a dict from language to text, not 3"),
+        ({"hints": 3}, TypeError, "hints is a text or a list of texts, not 3"),
+        ({"wrong": "D4"}, TypeError, "wrong is a dict from answers to texts, not 'D4'"),
+        ({"reply": "D4"}, TypeError, "reply is a dict from turns to replies, not 'D4'"),
+        ({"coach": 3}, TypeError, "coach is a dict from goals to texts, not 3"),
+        ({"flipped": "x"}, GameError, "flipped is True or False, not 'x'"),
+    ],
+)
+def test_a_step_refuses_values_of_wrong_types(
+    values: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        aw.Step(**values)
+
+
 def test_an_error_in_a_lesson_names_the_step() -> None:
     with pytest.raises(aw.LessonError, match=r"step 'take', goal, column 11: expected"):
         aw.Lesson(title="X", steps=[aw.Step("take", "x", POSITION, goal="starves X9X")], results=None)

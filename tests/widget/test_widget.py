@@ -562,6 +562,7 @@ def test_dir_of_a_board_lists_its_public_attributes() -> None:
         ),
         ("tabbable", 3, "tabbable is a boolean, not 3"),
         ("snapshot", {}, "snapshot can only be read"),
+        ("page_address", 3, "an address is a text such as 'https://example.org/game.html', not 3"),
         ("pace", -1, "pace is 0 seconds or more, not -1"),
         ("patience", "long", "patience is a number of seconds, not 'long'"),
     ],

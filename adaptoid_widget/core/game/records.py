@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, Optional
 
 from ..host.host import current_host
-from ..rules.errors import GameError, LayoutError, TextError
+from ..rules.errors import GameError, LayoutError, TextError, check_flags
 from ..rules.notation import read_head
 from ..rules.position import Position, is_reordered, read_unsorted, sorting_note
 from ..rules.scanner import DIGITS, Scanner, invisible_at
@@ -55,6 +55,7 @@ def read_record(make: Callable[..., Kind], text: str, lenient: bool = False) -> 
     """The only game of a text. Raises as `read_records`, and TextError if there are more games."""
     if not isinstance(text, str):
         raise TypeError("a record is a text, not %s" % type(text).__name__)
+    check_flags(lenient=lenient)
     hint = current_host().hint_about(text) if "\n" not in text else ""
     if hint:
         raise TextError(1, 1, text, FIRST_LINE, hint)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Optional, Tuple, Type
 
+from ..host.host import brief
 from ..i18n.catalog import wording_of
 from ..i18n.slots import Slots
 
@@ -137,3 +138,15 @@ class GameError(ValueError):
     Traceback (most recent call last):
     adaptoid_widget.core.rules.errors.GameError: the line has turns 0 to 0, not 5
     """
+
+
+def check_flags(**flags: object) -> None:
+    """Raise GameError, with its name, for an argument that is neither True nor False.
+
+    >>> check_flags(flipped=True, coordinates="no")
+    Traceback (most recent call last):
+    adaptoid_widget.core.rules.errors.GameError: coordinates is True or False, not 'no'
+    """
+    for name, flag in flags.items():
+        if not isinstance(flag, bool):
+            raise GameError("%s is True or False, not %s" % (name, brief(flag)))

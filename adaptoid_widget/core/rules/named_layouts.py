@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Mapping, Optional, Sequence, Union
 
-from ..host.host import did_you_mean
+from ..host.host import brief, did_you_mean
 from .errors import LayoutError, TextError
 from .layout import Layout, short_name
 
@@ -90,6 +90,10 @@ def start_discs(
             starts = {
                 side[0]: [cell.rstrip("LP") for cell in side[2:].split(",")] for side in sides.split(" ")
             }
+    if not hasattr(starts, "keys"):
+        raise TypeError(
+            "starts are a dict from colours to discs, such as {'W': 'D2', 'B': 'D6'}, not %s" % brief(starts)
+        )
     masks: Dict[str, int] = {}
     for color in starts:
         cells = starts[color]

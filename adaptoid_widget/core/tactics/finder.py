@@ -10,6 +10,7 @@ from collections import OrderedDict
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ..game.game import Game
+from ..host.host import brief
 from ..rules.bitboard import OWN, State, TurnDiscs
 from ..rules.errors import GameError
 from ..rules.integer_rules import limbed_discs, rotate_players
@@ -79,14 +80,15 @@ def find(
 
     A siege that the mover can lay has the `turns` that lay it. `names` are the tactics to look for, one name or
     several. `starts` are the start discs by colour, for boards that name none. The direction of a tail depends on them.
-    Raises GameError for an unknown name, LayoutError for an unknown disc, TextError for a wrong position text,
-    TypeError for anything else.
+    Raises GameError for an unknown name or a wrong budget, LayoutError for an unknown disc, TextError for a wrong
+    position text, TypeError for anything else.
 
     >>> position = Position.from_text("adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3LP,D6")
     >>> [(tactic.name, tactic.turns, tactic.victims) for tactic in find(position, "double fork")]
     [('double fork', ('B1-B2 +A3',), ('A2', 'B3'))]
     """
     asked = checked_names(names)
+    _check_budget(budget)
     position = Position.of(position)
     tactics: List[Tactic] = []
     if position.winner is not None:
@@ -123,6 +125,7 @@ def done(
     ['Kamikaze: +E4 would starve D4, so D4 takes D5 along first.']
     """
     asked = checked_names(names)
+    _check_budget(budget)
     position = Position.of(position)
     turn = Turn.of(turn)
     effect = position.effect(turn)
@@ -156,6 +159,7 @@ def siege(position: Union[Position, str], within: int = 1, budget: int = BUDGET)
     '+F7'
     """
     position = Position.of(position)
+    _check_budget(budget)
     if within not in range(1, MAX_SIEGE_TURNS + 1):
         raise GameError("the turns of a siege must be 1 to %d, not %r" % (MAX_SIEGE_TURNS, within))
     if position.winner is not None:
@@ -207,6 +211,11 @@ def annotate(
             if tactics:
                 out.append(Played(node.ply, before.turn, str(node.turn), tactics))
     return tuple(out)
+
+
+def _check_budget(budget: object) -> None:
+    if isinstance(budget, bool) or not isinstance(budget, int) or budget < 0:
+        raise GameError("budget is a whole number of positions, 0 or more, not %s" % brief(budget))
 
 
 # -- one by one -------------------------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import adaptoid_widget as aw
@@ -177,6 +179,21 @@ def test_two_enemies_besiege_together() -> None:
 def test_a_siege_of_too_few_or_too_many_turns_is_refused(within: int) -> None:
     with pytest.raises(aw.GameError, match="must be 1 to 4"):
         aw.tactics.siege(at(SIEGE), within)
+
+
+def test_a_wrong_budget_or_wrong_starts_are_refused() -> None:
+    wrongs: tuple[Any, ...] = ("x", -1, True, None)
+    for budget in wrongs:
+        for ask in (
+            lambda budget: aw.tactics.find(SIEGE, "fork", budget),
+            lambda budget: aw.tactics.done(SIEGE, "F5+L", "fork", budget),
+            lambda budget: aw.tactics.siege(SIEGE, 1, budget),
+        ):
+            with pytest.raises(aw.GameError, match="budget is a whole number of positions, 0 or more, not"):
+                ask(budget)
+    starts: Any = "D2"
+    with pytest.raises(TypeError, match="starts are a dict from colours to discs"):
+        aw.tactics.find(SIEGE, starts=starts)
 
 
 def test_siege_needs_the_beginning_of_a_turn() -> None:
