@@ -1,8 +1,8 @@
 """Makes Python source shorter without changing what it does.
 
-Removes docstrings, comments, blanks, everything that only type checkers read, and what only a prompt, a notebook or
-pickle asks for. What is imported for these goes too. The library python-minifier would be one more dependency at build
-time, and does not drop messages.
+Removes docstrings, comments, blanks, everything that only type checkers read, and what only a prompt, a notebook,
+pickle or a program in Python asks for. What is imported for these goes too. The library python-minifier would be one
+more dependency at build time, and does not drop messages.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ _BLANKS = re.compile(
     re.MULTILINE,
 )
 
-# what only a prompt, a notebook or pickle asks for; pages have none of these
+# what only a prompt, a notebook, pickle or a program in Python asks for; pages have none of these
 _NOT_FOR_PAGES = frozenset(
     {
         "__copy__", "__dir__", "__format__", "__getattr__", "__getstate__", "__radd__", "__reduce__", "__setattr__",
-        "__setstate__", "_internal", "_repr_mimebundle_", "check_attribute", "did_you_mean", "public_names",
-        "unknown_attribute",
+        "__setstate__", "_check_budget", "_check_values", "_internal", "_repr_mimebundle_", "_wrong_part",
+        "check_attribute", "check_flags", "diagram", "did_you_mean", "public_names", "unknown_attribute", "with_piece",
     }
 )  # fmt: skip
 
@@ -38,6 +38,8 @@ def minify(source: str, unused_keys: tuple[str, ...] = ()) -> str:
     'from typing import List\\nWord=List[str]\\ndef at(words):\\n pass'
     >>> minify("class Pair:\\n    __dir__ = public_names\\n    size = 2\\ndef public_names(self): return []")
     'class Pair:\\n size=2'
+    >>> minify("def read(flag):\\n    check_flags(flag=flag)\\n    return flag")
+    'def read(flag):\\n return flag'
     """
     tree = ast.fix_missing_locations(_Minifier(unused_keys).visit(ast.parse(source)))
     text = ast.unparse(tree).replace("\n\n", "\n")
@@ -77,8 +79,9 @@ class _Minifier(ast.NodeTransformer):
         return node
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        self.generic_visit(node)
         is_text = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
-        return None if is_text else self.generic_visit(node)
+        return None if is_text else node
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
         # it only concerns annotations, which are gone
@@ -102,9 +105,9 @@ class _Minifier(ast.NodeTransformer):
         return None if isinstance(node.body[0], ast.Pass) and not node.orelse else node
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        # pages suggest no names
-        is_advice = isinstance(node.func, ast.Name) and node.func.id == "did_you_mean"
-        return ast.Constant("") if is_advice else self.generic_visit(node)
+        # pages suggest no names, and pass no wrong flags
+        is_unused = isinstance(node.func, ast.Name) and node.func.id in _NOT_FOR_PAGES
+        return ast.Constant("") if is_unused else self.generic_visit(node)
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
         (target, *_) = node.targets

@@ -162,19 +162,24 @@ def checked_pieces(
                 raise TextError(1, 1, text, "an adaptoid for %s such as %sLP: %s" % (name, colors[0], parts))
         if not isinstance(piece, Piece):
             raise TypeError("%s holds a Piece or a text such as 'WLP', not %s" % (name, type(piece).__name__))
-        if piece.color not in colors:
-            raise GameError(
-                "the color on %s is one of %s, not %s" % (name, ", ".join(colors), brief(piece.color))
-            )
-        for kind, number in (("legs", piece.legs), ("pincers", piece.pincers)):
-            if type(number) is not int or not 0 <= number <= MAX_LIMBS:
-                raise GameError(
-                    "the %s on %s are a whole number from 0 to %d, not %s"
-                    % (kind, name, MAX_LIMBS, brief(number))
-                )
-        if piece.size > MAX_LIMBS:
-            raise GameError("%s holds at most %d limbs, not %d" % (name, MAX_LIMBS, piece.size))
+        _check_values(name, piece, colors)
         if name in out:
             raise GameError("%s is given twice" % name)
         out[name] = piece
     return out
+
+
+def _check_values(name: str, piece: Piece, colors: Tuple[str, ...]) -> None:
+    """Raise GameError for a wrong value of a hand-made piece."""
+    if piece.color not in colors:
+        raise GameError(
+            "the color on %s is one of %s, not %s" % (name, ", ".join(colors), brief(piece.color))
+        )
+    for kind, number in (("legs", piece.legs), ("pincers", piece.pincers)):
+        if type(number) is not int or not 0 <= number <= MAX_LIMBS:
+            raise GameError(
+                "the %s on %s are a whole number from 0 to %d, not %s"
+                % (kind, name, MAX_LIMBS, brief(number))
+            )
+    if piece.size > MAX_LIMBS:
+        raise GameError("%s holds at most %d limbs, not %d" % (name, MAX_LIMBS, piece.size))
