@@ -27,6 +27,9 @@ HOSTILE = "<img src=x onerror=document.title='hit'></script><script>document.tit
 # Records in the page which requests its policy blocks. The page evaluates no strings.
 WATCH = "addEventListener('securitypolicyviolation', (event) => (window.stopped ??= []).push(event.violatedDirective));"
 
+# a page stores its state after it has shown the answer
+STORES = "(turn) => Object.values(sessionStorage).some((state) => state.includes(turn))"
+
 
 class Shared:
     """An open shared page, with all its requests and log messages."""
@@ -400,6 +403,7 @@ def test_a_reload_keeps_the_game(shared: Any) -> None:
     page.click("D3")
     page.click("D4")
     page.shows(position.after_move("D3-D4"))
+    page.page.wait_for_function(STORES, arg="D3-D4")
     page.page.reload()
     page.shows(position.after_move("D3-D4"))
     page.do("undo")
@@ -414,6 +418,7 @@ def test_a_reload_keeps_the_game(shared: Any) -> None:
     other.locator('[data-cell="E3"]').click()
     moved = str(start.after_move("D2-E3"))
     expect(board).to_have_attribute("data-position", moved)
+    other.wait_for_function(STORES, arg="D2-E3")
     for tab in (page.page, other):
         tab.reload()
     expect(board).to_have_attribute("data-position", moved)
