@@ -60,8 +60,8 @@ export class ViewBar {
     const full = aids === "full";
     const size = sizeOf(state);
     const over = step === "over";
-    // an exercise has its own hints
-    const advises = !(exercise || edit);
+    // an exercise has its own hints; in an open start there is no position yet
+    const advises = !(exercise || edit || step === "place" || step === "choose");
     const { showsFood } = inspect;
     if (!this.#differs(full, interactive, over, analyst, advises, showsFood, pen, size, previewsGrowth, t))
       return;

@@ -50,8 +50,6 @@ import { Scheduler } from "./scheduler";
 
 /** The distance between a disc and its explanation, in disc diameters. */
 const REASON_GAP = 0.15;
-/** The two clicks of a double click are at most this far apart. */
-const DOUBLE_CLICK_PX = 20;
 /** A board wider than this number of discs scrolls on a small screen, so that its discs stay large enough. */
 const WIDE_BOARD = 12.8;
 
@@ -118,7 +116,7 @@ export class View {
   /** The snapshot of which only the board is drawn so far; null if the panels are drawn too. */
   #boardOnlySnapshot: Snapshot | null = null;
   /** The button or the disc of the last click. */
-  #clicked: { target?: Element | null; x: number; y: number } = { x: 0, y: 0 };
+  #clicked: Element | null = null;
   /** What the panels beside the board were drawn from. */
   #drawnPanels: { snapshot?: Snapshot; t?: Translator; previewedGrowth?: State["previewedGrowth"] } = {};
   readonly #model: Model;
@@ -308,16 +306,12 @@ export class View {
 
   /** The second click of a double click is not meant for what the first has brought under the pointer. */
   #stopMisplaced(event: MouseEvent): void {
-    const { x, y } = event;
-    const target = (event.target as Element).closest("button, [data-cell]");
-    const last = this.#clicked;
-    // browsers count two quick taps as a double click even if they are 100 px apart
-    const isNear = Math.hypot(x - last.x, y - last.y) < DOUBLE_CLICK_PX;
-    this.#clicked = { x, y, target };
-    if (event.detail > 1 && isNear && target !== last.target) {
+    const clicked = (event.target as Element).closest("button, [data-cell]");
+    if (event.detail > 1 && clicked !== this.#clicked) {
       event.stopPropagation();
       event.preventDefault();
     }
+    this.#clicked = clicked;
   }
 
   #handleClick(event: Event): void {

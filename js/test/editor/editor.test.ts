@@ -63,12 +63,13 @@ const wish = (model: FakeModel) => {
   return rest;
 };
 
-it("a draft is not analysed, and gets no hint", () => {
+it("neither a draft nor an open start is analysed, or gets a hint", () => {
   const disabled = (snapshot: Snapshot) => {
     const el = show(new FakeModel({ ...snapshot, analyst: true }));
     return ["analyse", "hint"].map((what) => find(el, `[data-do=${what}]`).ariaDisabled);
   };
-  expect(disabled(editing())).toEqual(["true", "true"]);
+  for (const snapshot of [editing(), midgame({ step: "place" }), midgame({ step: "choose" })])
+    expect(disabled(snapshot)).toEqual(["true", "true"]);
   expect(disabled(midgame())).toEqual([null, null]);
 });
 

@@ -479,18 +479,6 @@ describe("panels", () => {
     expect(model.last.kind).toBe("undo");
   });
 
-  it("two quick taps on different places are no double click", () => {
-    const { model, el } = board({ undo: true });
-    const tap = (selector: string, clientX: number, detail: number) =>
-      find(el, selector).dispatchEvent(new MouseEvent("click", { bubbles: true, clientX, detail }));
-    tap("[data-do=flip]", 100, 1);
-    tap("[data-do=undo]", 110, 2);
-    expect(model.sent).toHaveLength(0);
-    tap("[data-do=flip]", 200, 3);
-    tap("[data-do=undo]", 250, 4);
-    expect(model.last.kind).toBe("undo");
-  });
-
   it("flipping affects only the view and sends nothing", () => {
     const { model, el } = board();
     const height = () => Number(find(el, "[data-cell=A1] circle").getAttribute("cy"));
