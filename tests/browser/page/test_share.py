@@ -196,8 +196,8 @@ def test_a_whole_game_can_be_played_against_the_computer_by_touch(shared: Any) -
     page: Shared = shared(START, viewport=phone, has_touch=True, is_mobile=True)
     confirm, end, undo = (page.page.locator(f"[data-{what}]") for what in ("do=confirm", "pass", "do=undo"))
     expect(confirm).to_have_attribute("aria-pressed", "false")
-    # not by a tap: the disc is then scrolled to the same place, and the next tap would be the second of a double tap
-    confirm.press("Enter")
+    # no tap: the disc is then scrolled to the same place, and the next tap would be the second of a double tap
+    confirm.click()
     page.click("D3")
     proposed = page.page.locator(".adaptoid-proposal .adaptoid-piece")
     expect(proposed).to_have_attribute("data-on", "D3")
@@ -210,7 +210,7 @@ def test_a_whole_game_can_be_played_against_the_computer_by_touch(shared: Any) -
         expect(part).to_be_in_viewport(ratio=1)
     undo.tap()
     expect(end).to_have_count(0)
-    confirm.press("Enter")
+    confirm.click()
     page.shows(START)
     page.seat("B", 1)
     expect(page.page.locator("[data-color=B] .adaptoid-side-name b")).to_have_text("Level 1")
