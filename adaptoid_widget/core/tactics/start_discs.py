@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import List, Sequence, Tuple
+from typing import Dict, List, Sequence, Tuple
 
 from ..rules.layout import Layout
 from ..rules.random_play import below, step
@@ -25,11 +25,15 @@ def start_disc(layout: Layout, placed: Sequence[str], seed: int) -> str:
     """
     best: List[str] = []
     best_rank: Tuple[int, ...] = ()
-    rooms = {cell: _room(layout, cell) for cell in layout.cells}
+    distances = {cell: _distances(layout, cell) for cell in layout.cells}
+    farthest = max([max(around.values()) for around in distances.values()])
+    rooms = {cell: _room(distances[cell], farthest) for cell in layout.cells}
     for white in placed or layout.cells:
         for black in layout.cells:
             unequal = sum([abs(a - b) for a, b in zip(rooms[white], rooms[black])])
-            rank = (unequal, abs(_distance(layout, white, black) - FAIR_DISTANCE), -rooms[black][0])
+            # without a way between them, no distance is better than another
+            distance = distances[white].get(layout.disc(black), FAIR_DISTANCE)
+            rank = (unequal, abs(distance - FAIR_DISTANCE), -rooms[black][0])
             if black != white and (not best or rank <= best_rank):
                 best = (best if rank == best_rank else []) + [black if placed else white]
                 best_rank = rank
@@ -43,16 +47,18 @@ def better_color(layout: Layout, white: str, black: str) -> str:
     >>> better_color(board, "A1", "D5"), better_color(board, "D2", "D6"), better_color(board, "A1", "B2")
     ('B', 'W', 'W')
     """
-    close = _distance(layout, white, black) <= CLOSE
-    return "W" if close or _room(layout, white) >= _room(layout, black) else "B"
+    around_white, around_black = _distances(layout, white), _distances(layout, black)
+    close = around_white.get(layout.disc(black), FAIR_DISTANCE) <= CLOSE
+    room_white, room_black = _room(around_white, len(layout)), _room(around_black, len(layout))
+    return "W" if close or room_white >= room_black else "B"
 
 
-def _distance(layout: Layout, cell: str, other: str) -> int:
-    """The number of steps between two discs; `FAIR_DISTANCE` if no way leads there."""
-    return layout.steps(layout.disc(cell), layout.board).get(layout.disc(other), FAIR_DISTANCE)
+def _distances(layout: Layout, cell: str) -> Dict[int, int]:
+    """The number of steps to each disc that can be reached, and 0 to the disc itself."""
+    return layout.steps(layout.disc(cell), layout.board)
 
 
-def _room(layout: Layout, cell: str) -> List[int]:
+def _room(distances: Dict[int, int], farthest: int) -> List[int]:
     """The numbers of discs within one step, within two, and so on."""
-    distances = layout.steps(layout.disc(cell), layout.board)
-    return [sum([1 for n in distances.values() if 0 < n <= limit]) for limit in range(1, len(layout))]
+    steps = [n for n in distances.values() if n > 0]
+    return [sum([1 for n in steps if n <= limit]) for limit in range(1, farthest + 1)]
