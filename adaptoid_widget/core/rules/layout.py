@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+from typing import Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
-from ..host.host import MimeBundle, brief, current_host, public_names, unknown_attribute
+from ..host.host import MimeBundle, brief, current_host, public_names
 from .bitboard import Near, around, count
 from .errors import LayoutError, quote
 from .scanner import DIGITS, Scanner, cell_key, thousandths_text
@@ -54,10 +54,6 @@ class Layout:
 
     __slots__ = ("_board", "_cells", "_discs", "_index", "_links", "_name", "_names", "_places")
     __dir__ = public_names
-
-    # for type checkers, this would allow all attributes
-    if not TYPE_CHECKING:
-        __getattr__ = unknown_attribute
 
     _internal = ("board", "cell", "cells_of", "disc", "discs", "links", "steps", "touching")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
-from ..host.host import MimeBundle, current_host, did_you_mean, public_names, unknown_attribute
+from ..host.host import MimeBundle, current_host, did_you_mean, public_names
 from ..i18n.slots import Slots
 from . import integer_rules, preview
 from .bitboard import LOST_OWN, OWN, Context, State, count, digit_sum, limbs_used, occupied
@@ -70,10 +70,6 @@ class Position:
 
     __slots__ = ("_context", "_layout", "_state", "_step", "_turn", "_variant")
     __dir__ = public_names
-
-    # for type checkers, this would allow all attributes
-    if not TYPE_CHECKING:
-        __getattr__ = unknown_attribute
 
     _internal = (
         "after",
