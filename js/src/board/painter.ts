@@ -119,13 +119,14 @@ export class BoardPainter {
         state,
         signs.flatMap(([cell, sign]) => {
           const primitives = signShapes[sign][half];
-          const shapes = () => primitives?.map(paint) ?? [];
+          if (!primitives) return [];
+          const shapes = () => primitives.map(paint);
           const attrs = {
             class: `adaptoid-mark adaptoid-mark-${sign}`,
             "data-mark": sign,
             "data-shaded": shades.has(cell),
           };
-          return primitives ? [[`${cell} ${sign}`, { cell, looks: sign, shapes, attrs }]] : [];
+          return [[`${cell} ${sign}`, { cell, looks: sign, shapes, attrs }]];
         }),
       );
     this.#marks.draw(state);

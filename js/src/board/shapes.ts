@@ -66,8 +66,8 @@ function inSlots(shapes: (Primitive & { path: string })[]): Primitive[][] {
   return slots.map((degrees) => {
     const angle = (degrees * Math.PI) / 180;
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-    const turn = (_: string, x: number, y: number) =>
-      [x * cos - y * sin, x * sin + y * cos].map((coordinate) => coordinate.toFixed(3)).join(" ");
+    const turn = (_: string, x: string, y: string) =>
+      [+x * cos - +y * sin, +x * sin + +y * cos].map((coordinate) => coordinate.toFixed(3)).join(" ");
     return shapes.map((shape) => ({ ...shape, path: shape.path.replace(/(-?[.\d]+) ?(-?[.\d]+)/g, turn) }));
   });
 }
