@@ -11,7 +11,7 @@ from .attributes import nearest
 from .core.game.game import Game
 from .core.game.marks import Marks
 from .core.game.tree import Dropped
-from .core.host.host import Host, set_host
+from .core.host.host import Host, nearest_clause, set_host
 from .core.i18n.catalog import ENGLISH, LanguageError
 from .core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from .core.rules.layout import Layout
@@ -211,6 +211,5 @@ def __getattr__(name: str) -> Any:
         from importlib import import_module
 
         return getattr(import_module("." + _LAZY[name], __name__), name)
-    near = nearest(name, __all__)
-    hint = f"; did you mean {near!r}?" if near and not name.startswith("_") else ""
+    hint = "" if name.startswith("_") else nearest_clause(name, __all__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")

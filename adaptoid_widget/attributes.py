@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .core.host.host import check_attribute, public_names, unknown_attribute
+from .core.host.host import check_attribute, did_you_mean, public_names, unknown_attribute
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,8 +74,7 @@ def suggest_keywords(function: Function) -> Function:
         for name in keywords:
             if name not in known:
                 choices = [each for each in names if each != "self"]
-                close = nearest(name, choices)
-                hint = f"did you mean {close!r}?" if close else "there are: " + ", ".join(choices)
+                hint = did_you_mean(name, choices) or "there are: " + ", ".join(choices)
                 raise TypeError(f"{called} has no keyword {name!r}; {hint}")
         return function(*arguments, **keywords)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .._version import __version__
-from ..lessons.suggestions import did_you_mean
+from ..lessons.suggestions import similar_or_all
 from . import analyse, bench, board, lab, lesson, match, perft, picture, player, results, share, site
 
 # in the order of the help
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     name = arguments[0]
     if not name.startswith("-") and name not in commands.choices:
-        parser.error(f"there is no command {name!r}; {did_you_mean(name, list(commands.choices))}")
+        parser.error(f"there is no command {name!r}; {similar_or_all(name, list(commands.choices))}")
     options, further = parser.parse_known_args(arguments)
     if further and options.command != "lab":
         parser.error("unrecognized arguments: " + " ".join(further))

@@ -14,7 +14,7 @@ from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS
 from ..core.teaching.lesson import LessonContent
 from ..lessons.reading import ENDING
-from ..lessons.suggestions import did_you_mean, nearest
+from ..lessons.suggestions import nearest, similar_or_all
 from ..storage.game_link import is_link
 from ..storage.records import read_games
 
@@ -124,7 +124,7 @@ def from_argument(argument: str) -> LessonContent | Game | Position | str:
         raise GameError(f"there is no file {argument!r}")
     if len(argument.split()) == 1:
         raise GameError(
-            f"there is no file and no lesson {argument!r}; {did_you_mean(argument, lessons.names())}"
+            f"there is no file and no lesson {argument!r}; {similar_or_all(argument, lessons.names())}"
         )
     return argument
 

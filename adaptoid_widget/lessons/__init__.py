@@ -13,7 +13,7 @@ from ..core.teaching.lesson import LessonContent
 from ..storage.atomic import checked_path
 from .entries import LessonError, Problem
 from .reading import ENDING, read_file, read_text
-from .suggestions import did_you_mean
+from .suggestions import similar_or_all
 
 __all__ = ["LessonError", "Problem", "after", "load", "names", "path_of"]
 
@@ -60,7 +60,7 @@ def path_of(what: str | os.PathLike[str]) -> Path:
         raise GameError(f"{what!r} is a position, not a lesson; use aw.Board(position)")
     if path.suffix or len(path.parts) > 1:
         raise GameError(f"there is no file {str(what)!r}")
-    raise GameError(f"there is no lesson {str(what)!r}; {did_you_mean(str(what), names())}")
+    raise GameError(f"there is no lesson {str(what)!r}; {similar_or_all(str(what), names())}")
 
 
 def load(what: str | os.PathLike[str]) -> LessonContent:

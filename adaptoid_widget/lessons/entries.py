@@ -18,9 +18,9 @@ from .suggestions import (
     HEAD_KEYS,
     STEP_KEYS,
     TEXT_KEYS,
-    did_you_mean,
     nearest_key,
     nearest_tag,
+    similar_or_all,
     suggested_line,
     suggested_section,
     suggestion_clause,
@@ -273,7 +273,7 @@ class Entries:
         where = self._where(key)
         if key not in self._known:
             near, suggestion = nearest_key(key, self._known), suggested_line(line, self._known)
-            hint = f"; did you mean {near}?" if near else f"; {did_you_mean(key, self._known)}"
+            hint = f"; did you mean {near}?" if near else f"; {similar_or_all(key, self._known)}"
             if key in HEAD_KEYS + STEP_KEYS:
                 hint = f"; {key} belongs {'before the first step' if key in HEAD_KEYS else 'into a step'}"
             elif suggestion and suggestion != near + line[len(key) :]:

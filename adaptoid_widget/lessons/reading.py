@@ -41,8 +41,8 @@ from .suggestions import (
     CHOICES,
     HEAD_KEYS,
     TEXT_KEYS,
-    did_you_mean,
     name_of,
+    similar_or_all,
     suggested_value,
     suggestion_clause,
 )
@@ -61,7 +61,7 @@ def _choice(key: str) -> Reader:
 
     def read(text: str) -> str:
         if text not in choices:
-            hint = did_you_mean(text, choices)
+            hint = similar_or_all(text, choices)
             suggestion = f"; {hint}" if "mean" in hint else ""
             raise ValueError(f"{key} is one of {', '.join(choices)}, not {text!r}{suggestion}")
         return text
@@ -87,7 +87,7 @@ def _question(text: str, column: int) -> Question:
 def _misspelt(text: str, error: TextError, subject: str, candidates: tuple[str, ...]) -> TextError:
     """The error, with a suggestion in place of the list of words if there is a good one."""
     word = text[error.column - 1 :].partition(" ")[0]
-    hint = did_you_mean(word, candidates)
+    hint = similar_or_all(word, candidates)
     if not error.expected.startswith(subject) or "did you mean" not in hint:
         return error
     return TextError(error.line, error.column, word, f"{subject} ({hint})")

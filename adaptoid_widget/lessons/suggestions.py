@@ -54,10 +54,10 @@ def nearest(word: str, words: Iterable[str], cutoff: float = 0.6) -> str:
     return attributes.nearest(word.lower(), words, cutoff)
 
 
-def did_you_mean(word: str, candidates: Sequence[str]) -> str:
+def similar_or_all(word: str, candidates: Sequence[str]) -> str:
     """A suggestion of a similar word, or a list of all.
 
-    >>> did_you_mean("hnt", ("hint", "text")), did_you_mean("x", ("hint", "text"))
+    >>> similar_or_all("hnt", ("hint", "text")), similar_or_all("x", ("hint", "text"))
     ('did you mean hint?', 'there are: hint, text')
     """
     near = nearest(word, candidates)

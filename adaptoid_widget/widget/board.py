@@ -17,6 +17,7 @@ from ..attributes import KnownAttributes, nearest, suggest_keywords
 from ..core.editor.editor import TOOLS
 from ..core.game.game import STANDARD, Game
 from ..core.game.marks import Marks
+from ..core.host.host import did_you_mean
 from ..core.i18n.catalog import wording_of
 from ..core.rules.errors import GameError, check_flags
 from ..core.rules.layout import Layout
@@ -568,8 +569,8 @@ class Board(KnownAttributes, anywidget.AnyWidget):
         if type == "change" and names is not traitlets.All:
             for name in [names] if isinstance(names, str) else names:
                 if name is not traitlets.All and not self.has_trait(name):
-                    near = nearest(str(name), [each for each in dir(self) if self.has_trait(each)])
-                    hint = f"did you mean {near!r}?" if near else "to follow the game, observe 'position'"
+                    traits = [each for each in dir(self) if self.has_trait(each)]
+                    hint = did_you_mean(name, traits) or "to follow the game, observe 'position'"
                     raise ValueError(f"{name!r} cannot be observed; {hint}")
 
     # -- players and analysis ----------------------------------------------------------------------------------------

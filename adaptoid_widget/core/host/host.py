@@ -91,6 +91,12 @@ def did_you_mean(word: Any, words: Iterable[str]) -> str:
     return "did you mean %r?" % near if near else ""
 
 
+def nearest_clause(word: Any, words: Iterable[str]) -> str:
+    """The same advice as the end of a message: "; did you mean 'fork'?", or ""."""
+    hint = did_you_mean(word, words)
+    return hint and "; " + hint
+
+
 def brief(value: object) -> str:
     """A wrong value as Python writes it, shortened so that it fits into a sentence.
 
@@ -117,8 +123,8 @@ def public_names(self: Any) -> List[str]:
 def unknown_attribute(instance: Any, name: str) -> Any:
     """Raise AttributeError for a name that is read, with the nearest one. A class has it as `__getattr__`."""
     names = [] if name.startswith("_") else [each for each in dir(instance) if not each.startswith("_")]
-    hint = did_you_mean(name, names)
-    raise AttributeError("%s has no attribute %r%s" % (type(instance).__name__, name, hint and "; " + hint))
+    hint = nearest_clause(name, names)
+    raise AttributeError("%s has no attribute %r%s" % (type(instance).__name__, name, hint))
 
 
 def check_attribute(instance: Any, name: str, declared: Iterable[str] = ()) -> None:

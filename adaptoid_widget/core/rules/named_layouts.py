@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Mapping, Optional, Sequence, Union
 
-from ..host.host import brief, did_you_mean
+from ..host.host import brief, did_you_mean, nearest_clause
 from .errors import LayoutError, TextError
 from .layout import Layout, short_name
 
@@ -36,11 +36,10 @@ class NamedLayouts:
     def layout(self, name: str) -> Layout:
         """Return the board of a name. Raises LayoutError for an unknown name."""
         if name not in self._texts:
-            hint = did_you_mean(name, self.names)
+            hint = nearest_clause(name, self.names)
             known = ", ".join(self.names)
             raise LayoutError(
-                "there is no board called %s; there are %s%s"
-                % (short_name(str(name)), known, hint and "; " + hint)
+                "there is no board called %s; there are %s%s" % (short_name(str(name)), known, hint)
             )
         if name not in self._layouts:
             self._layouts[name] = Layout.from_text(self._texts[name])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Optional, Tuple
 
 from ..game.game import Game
-from ..host.host import brief, did_you_mean
+from ..host.host import brief, nearest_clause
 from ..i18n.catalog import ENGLISH, LANGUAGES, Saying, Wording
 from ..rules.errors import GameError
 from ..rules.layout import Layout
@@ -121,10 +121,8 @@ class Session:
             # 1 is equal to True
             if value not in choices or not isinstance(value, type(choices[0])):
                 values = ", ".join([str(each) for each in choices])
-                hint = did_you_mean(value, values.split(", "))
-                raise GameError(
-                    "%s is one of %s, not %s%s" % (name, values, brief(value), hint and "; " + hint)
-                )
+                hint = nearest_clause(value, values.split(", "))
+                raise GameError("%s is one of %s, not %s%s" % (name, values, brief(value), hint))
         self._settings.update(settings)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import List, NamedTuple, Sequence, Tuple, Union
 
 from ..game.marks import Marks
-from ..host.host import brief, did_you_mean, public_names
+from ..host.host import brief, nearest_clause, public_names
 from ..i18n.catalog import ENGLISH, Saying, Wording, wording_of
 from ..i18n.slots import Slots
 from ..rules.errors import GameError
@@ -103,11 +103,8 @@ def checked_names(names: Union[str, Sequence[str], None]) -> Tuple[str, ...]:
     asked = (names,) if isinstance(names, str) else tuple(names)
     for name in asked:
         if name not in NAMES:
-            hint = did_you_mean(name, NAMES)
-            raise GameError(
-                "there is no tactic %s; there are %s%s"
-                % (brief(name), ", ".join(NAMES), hint and "; " + hint)
-            )
+            hint = nearest_clause(name, NAMES)
+            raise GameError("there is no tactic %s; there are %s%s" % (brief(name), ", ".join(NAMES), hint))
     return asked
 
 

@@ -18,7 +18,7 @@ from ...core.rules.errors import GameError
 from ...core.rules.position import Position
 from ...core.teaching.lesson import LessonContent, make_lesson
 from ...lessons.reading import ENDING
-from ...lessons.suggestions import did_you_mean
+from ...lessons.suggestions import similar_or_all
 from ...storage.atomic import read_lines
 from ..inputs import LESSON, in_file, kind_of
 from .errors import SiteError
@@ -138,7 +138,7 @@ def _put_in_order(sources: SiteSources, path: Path) -> None:
         if name not in ordered:
             if name not in sources.lessons:
                 if name not in lessons.names():
-                    hint = did_you_mean(name, [*sources.lessons, *lessons.names()])
+                    hint = similar_or_all(name, [*sources.lessons, *lessons.names()])
                     raise SiteError(f"{path}:{number}:1: there is no lesson {name!r}; {hint}")
                 place = lessons.path_of(name)
                 _add(sources, PurePosixPath(place.name), place)
