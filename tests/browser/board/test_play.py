@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -257,6 +258,25 @@ def test_aids_and_other_settings_change_the_board_at_once(notebook: Notebook) ->
     assert across(board.board.locator('[data-cell="D1"]')) > across(board.board.locator('[data-cell="D7"]'))
     board.expect_position("adaptoid b 0,0 W:D2,D3 B:D6")
     board.expect_in_step()
+
+
+def test_a_selection_restyles_only_the_discs_it_marks(browser: Browser) -> None:
+    """A rule for any element under a selected board would restyle the whole board at each selection."""
+    with scene_page(browser) as page:
+        page.open("midgame")
+        # the trace counts no elements that are restyled within a size container
+        page.page.add_style_tag(content=".adaptoid-widget { container-type: normal !important; }")
+        elements = page.board.locator("*").count()
+        page.settle()
+        browser.start_tracing(page=page.page, categories=["-*", "devtools.timeline"])
+        page.disc("E3").click()
+        expect(page.board).to_have_attribute("data-holding", "")
+        page.settle()
+        events = json.loads(browser.stop_tracing())["traceEvents"]
+        restyled = [
+            event["args"].get("elementCount", 0) for event in events if event["name"] == "UpdateLayoutTree"
+        ]
+        assert 0 < max(restyled) < elements / 3
 
 
 def test_an_adaptoid_can_be_dragged_by_touch_with_other_fingers_down(browser: Browser) -> None:
