@@ -121,9 +121,13 @@ def public_names(self: Any) -> List[str]:
 
 
 def unknown_attribute(instance: Any, name: str) -> Any:
-    """Raise AttributeError for a name that is read, with the nearest one. A class has it as `__getattr__`."""
-    names = [] if name.startswith("_") else [each for each in dir(instance) if not each.startswith("_")]
-    hint = nearest_clause(name, names)
+    """Raise AttributeError for a name that is read, with the nearest one. A class has it as `__getattr__`.
+
+    Libraries probe for private names at each step of a board, so none is looked for near those.
+    """
+    hint = ""
+    if not name.startswith("_"):
+        hint = nearest_clause(name, [each for each in dir(instance) if not each.startswith("_")])
     raise AttributeError("%s has no attribute %r%s" % (type(instance).__name__, name, hint))
 
 
