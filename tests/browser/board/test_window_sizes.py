@@ -164,7 +164,7 @@ SCREENS = {"laptop": (1280, 800), "phone": (390, 844), "phone held sideways": (8
 
 GAMES: dict[str, dict[str, Any]] = {"game": {"random": 20}, "three": {"random": 20, "variant": "adapt3"}}
 # German has the longest sentences
-BY_DAY = [("phone", "de", "game"), ("phone held sideways", "de", "three")]
+BY_DAY = [("phone", "de", "game"), ("phone held sideways", "de", "three"), ("laptop", "de", "game")]
 OTHERS = [case for case in product(SCREENS, languages(), GAMES) if case not in BY_DAY]
 
 
