@@ -1,4 +1,4 @@
-"""The bundled lessons; reads, writes and checks lesson files (docs/reference/lesson_files.md)."""
+"""The bundled lessons of `course/`; reads, writes and checks lesson files (docs/reference/lesson_files.md)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from .suggestions import similar_or_all
 __all__ = ["LessonError", "Problem", "after", "load", "names", "path_of"]
 
 
+_FOLDER = files(__name__) / "course"
 # the order of the course; others follow by name
 COURSE = (
     *("move", "attack", "grow", "feed", "end", "misreadings", "check-rules"),
@@ -32,7 +33,7 @@ def names() -> tuple[str, ...]:
     >>> names()[:2]
     ('move', 'attack')
     """
-    paths = [path.name for path in files(__name__).iterdir() if path.name.endswith(ENDING)]
+    paths = [path.name for path in _FOLDER.iterdir() if path.name.endswith(ENDING)]
     order = {name: number for number, name in enumerate(COURSE)}
     bundled = [name.removesuffix(ENDING) for name in paths]
     return tuple(sorted(bundled, key=lambda name: (order.get(name, len(order)), name)))
@@ -52,7 +53,7 @@ def after(name: str) -> str | None:
 def path_of(what: str | os.PathLike[str]) -> Path:
     """The file of a bundled lesson by its name, or of another one by its path. Raises GameError."""
     if isinstance(what, str) and what in names():
-        return Path(str(files(__name__) / (what + ENDING)))
+        return Path(str(_FOLDER / (what + ENDING)))
     path = checked_path(what)
     if path.is_file():
         return path

@@ -372,7 +372,7 @@ def test_one_term_for_one_thing(language: str, term: str) -> None:
 def lines_of_lessons(language: str) -> str:
     """Return the lines of all lessons that are in one language."""
     lines: list[str] = []
-    for path in sorted((ROOT / "adaptoid_widget" / "lessons").glob("*.lesson")):
+    for path in sorted((ROOT / "adaptoid_widget" / "lessons" / "course").glob("*.lesson")):
         key = ""
         for line in path.read_text(encoding="utf-8").splitlines():
             key = line if re.match(r"[a-z\[]", line) else key

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ import adaptoid_widget as aw
 from adaptoid_widget.core.rules.errors import GameError
 from adaptoid_widget.core.session.dispatcher import handle
 from adaptoid_widget.core.session.handlers import INTENTS
-from adaptoid_widget.lessons import names
+from adaptoid_widget.lessons import names, path_of
 from adaptoid_widget.widget.transactions import TRANSACTION
 from tests.widget.wire import PATIENCE_S, wait
 
@@ -543,7 +542,7 @@ def test_a_lesson_of_several_steps_in_two_languages_is_made_on_the_board() -> No
 def test_a_draft_replaced_by_a_file_can_be_resumed() -> None:
     board = aw.Board(POSITION)
     board.make_lesson()
-    file = (files("adaptoid_widget.lessons") / "fork.lesson").read_text("utf-8")
+    file = path_of("fork").read_text("utf-8")
     made(board, "file", name="fork.lesson", text=file)
     # the draft was empty before
     assert board.snapshot["maker"]["earlier"] == ""
