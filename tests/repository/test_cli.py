@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from adaptoid_widget.cli import main
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.lessons import path_of
 
+README = Path(__file__).resolve().parents[2] / "README.md"
 START = "adaptoid w 0,0 W:D2 B:D6"
 LESSON = f"""adaptoid-lesson 1
 title: Growing
@@ -180,6 +182,14 @@ def test_the_command_without_arguments_lists_its_commands(capsys: pytest.Capture
     output = capsys.readouterr()
     assert output.out == ""
     assert "write a lesson, a game or a position as one HTML file" in output.err
+
+
+def test_the_readme_has_a_line_for_each_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["xyz"])
+    commands = capsys.readouterr().err.rpartition("there are: ")[2].strip().split(", ")
+    lines = re.findall(r"^adaptoid-widget ([\w-]+)", README.read_text(encoding="utf-8"), re.MULTILINE)
+    assert set(commands) == set(lines)
 
 
 @pytest.mark.parametrize(
