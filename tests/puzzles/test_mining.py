@@ -33,7 +33,7 @@ def test_mining_gives_the_same_bytes_again(tmp_path: Path) -> None:
 
 def test_a_folder_as_output_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--quiet", "--quick", "0", "--thoughtful", "0", "-o", str(tmp_path)]) == 2
-    assert "adaptoid-widget puzzles:" in capsys.readouterr().err
+    assert "python -m tools.puzzle_mining:" in capsys.readouterr().err
 
 
 @pytest.mark.nightly

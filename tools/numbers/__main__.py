@@ -43,7 +43,7 @@ def main(words: Sequence[str] | None = None) -> int:
         print("stopped; the same command continues from there", file=sys.stderr)
         return 130
     except (ValueError, OSError) as error:
-        print(f"adaptoid-widget numbers: {error}", file=sys.stderr)
+        print(f"{parser.prog}: {error}", file=sys.stderr)
         return 2
     return 0
 

@@ -124,7 +124,7 @@ def main(words: Sequence[str] | None = None) -> int:
         print("stopped; nothing was written", file=sys.stderr)
         return 130
     except (ValueError, OSError) as error:
-        print(f"adaptoid-widget puzzles: {error}", file=sys.stderr)
+        print(f"{parser.prog}: {error}", file=sys.stderr)
         return 2
     return 0
 
