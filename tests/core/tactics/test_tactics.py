@@ -12,6 +12,7 @@ from adaptoid_widget.core.tactics.siege import SiegeSearch
 from adaptoid_widget.core.tactics.tactic import NAMES, Tactic
 from tests.core.helpers import at
 from tests.tactics_labels.handmade import HANDMADE
+from tests.tactics_labels.make import NAMES as LABELLED
 
 QUICK = tuple(name for name in NAMES if name != "siege")
 FORK = "adaptoid w 0,0 W:D2,F5L B:D6,G7LP"
@@ -20,6 +21,14 @@ SIEGE = "adaptoid b 0,0 W:E6,F5 B:G7PP"
 TAIL = "adaptoid w 0,0 W:A1,A2,A3,D2 B:D6"
 RESERVE = "adaptoid w 0,0 W:D1,D4LP B:D6LP"
 KAMIKAZE = "adaptoid w 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P"
+EXAMPLES = {
+    "fork": FORK,
+    "double fork": DOUBLE,
+    "siege": SIEGE,
+    "tail": TAIL,
+    "reserve": RESERVE,
+    "kamikaze": KAMIKAZE,
+}
 
 
 def find(text: str, name: str) -> list[Tactic]:
@@ -484,10 +493,12 @@ def test_an_unknown_tactic_error_lists_the_known_tactics() -> None:
         aw.tactics.find(at(FORK), ("fork", "pin"))
 
 
-@pytest.mark.parametrize(
-    ("text", "name"), [*zip((FORK, DOUBLE, SIEGE, TAIL, RESERVE, KAMIKAZE), NAMES, strict=True)]
-)
-def test_each_tactic_has_marks_and_a_sentence_in_every_language(text: str, name: str) -> None:
+def test_every_tactic_has_an_example_and_labels() -> None:
+    assert tuple(EXAMPLES) == tuple(HANDMADE) == LABELLED == NAMES
+
+
+@pytest.mark.parametrize(("name", "text"), EXAMPLES.items())
+def test_each_tactic_has_marks_and_a_sentence_in_every_language(name: str, text: str) -> None:
     found = aw.tactics.find(at(text))
     assert name in [tactic.name for tactic in found]
     for tactic in found:
