@@ -44,8 +44,8 @@ class KeyboardPlayer:
 
     def heard(self) -> list[str]:
         """The announcements since the last call, without the one that the board waits for Python."""
-        told: list[str] = self.root.evaluate("(root) => root.heard.splice(0)")
-        return [text for text in told if text != WAITING]
+        announced: list[str] = self.root.evaluate("(root) => root.heard.splice(0)")
+        return [text for text in announced if text != WAITING]
 
     def is_on(self, selector: str) -> bool:
         """Whether an element has the focus."""

@@ -227,8 +227,8 @@ def test_the_identity_of_a_lesson_does_not_depend_on_its_texts() -> None:
 
     def name(text: str, goal: str) -> str:
         step = f"[step first]\ntext: {text}\nposition: {START}\ngoal: {goal}\n"
-        told = Reader(page(load(f"adaptoid-lesson 1\ntitle: Growing\n\n{step}"))).part("adaptoid-config")
-        return str(json.loads(told)["board"])
+        config = Reader(page(load(f"adaptoid-lesson 1\ntitle: Growing\n\n{step}"))).part("adaptoid-config")
+        return str(json.loads(config)["board"])
 
     assert name("Grwo.", "grows new") == name("Grow.", "grows new")
     assert name("Grow.", "grows new") != name("Grow.", "grows leg")
@@ -326,8 +326,8 @@ def test_the_python_modules_are_complete(start: Reader, tmp_path: Path) -> None:
         "import json; from adaptoid_widget.game_page import Page; print(Page(*json.loads(input())).first())"
     )
     command = [sys.executable, "-S", "-c", code]
-    told = json.dumps([json.dumps(start.options), "", start.packed("adaptoid-languages").decode()])
-    answer = subprocess.run(command, input=told, cwd=tmp_path, capture_output=True, text=True, check=True)
+    options = json.dumps([json.dumps(start.options), "", start.packed("adaptoid-languages").decode()])
+    answer = subprocess.run(command, input=options, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert json.loads(answer.stdout)["snapshot"]["position"] == START
 
 
@@ -576,9 +576,9 @@ def test_a_warning_tells_when_a_player_is_replaced_in_the_page(
     seats: dict[str, Any], expected: dict[str, int], said: str, tmp_path: Path
 ) -> None:
     """A page has only levels and no Python players. The warning points to the caller."""
-    with pytest.warns(UserWarning, match=said) as told:
+    with pytest.warns(UserWarning, match=said) as warned:
         path = aw.share(aw.Board(**seats), tmp_path / "game.html")
-    assert [Path(one.filename).name for one in told] == [Path(__file__).name]
+    assert [Path(one.filename).name for one in warned] == [Path(__file__).name]
     assert Reader(path.read_text("utf-8")).options["levels"] == expected
 
 

@@ -78,12 +78,12 @@ def test_a_site_has_a_first_page_in_each_language(folder: Path, tmp_path: Path) 
     assert not list(out.rglob("*results*"))
 
 
-@pytest.mark.parametrize(("count", "told"), [(1, 1), (3, 3), (4, 4), (9, 4)])
-def test_the_width_of_the_first_page_fits_its_tiles(count: int, told: int) -> None:
+@pytest.mark.parametrize(("count", "width"), [(1, 1), (3, 3), (4, 4), (9, 4)])
+def test_the_width_of_the_first_page_fits_its_tiles(count: int, width: int) -> None:
     """A row has at most four tiles, and the widest group counts."""
     tiles = [Tile(f"Game {number}", "game.html", "game.svg") for number in range(count)]
     text = index([("lessons", tiles[:1]), ("games", tiles)], SiteFrames("A", "en"), language="en")
-    assert f'<body class="widest-{told}">' in text
+    assert f'<body class="widest-{width}">' in text
 
 
 def test_the_class_page_links_to_the_other_pages(folder: Path, tmp_path: Path) -> None:
@@ -105,14 +105,14 @@ def test_the_policy_of_the_first_pages_allows_only_the_site(folder: Path, tmp_pa
     build(folder, out, notebooks=False, progress=False)
     for path in sorted(out.glob("index*.html")):
         text = path.read_text(encoding="utf-8")
-        told = re.search(r'<meta http-equiv="Content-Security-Policy" content="([^"]+)">', text)
+        match = re.search(r'<meta http-equiv="Content-Security-Policy" content="([^"]+)">', text)
         style = re.search(r"<style>(.*?)</style>", text, re.DOTALL)
-        assert told is not None
+        assert match is not None
         assert style is not None
         digest = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()
         (script,) = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
         script_digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-        assert unescape(told[1]).split("; ") == [
+        assert unescape(match[1]).split("; ") == [
             *("default-src 'none'", "img-src 'self'", f"style-src 'sha256-{digest}'"),
             *(f"script-src 'sha256-{script_digest}'", "worker-src 'self'", "manifest-src 'self'"),
             *("base-uri 'none'", "form-action 'none'"),
@@ -163,9 +163,9 @@ def test_files_added_to_a_site_stay(folder: Path, deployed: Path) -> None:
         assert found[".git/HEAD"].startswith(b"ref:")
         assert found["CNAME"] == b"adaptoid.example\n"
         assert not (deployed / "games").exists()
-    told = json.loads((deployed / "adaptoid-site.json").read_text(encoding="utf-8"))
+    manifest = json.loads((deployed / "adaptoid-site.json").read_text(encoding="utf-8"))
     made = {path.name for path in deployed.iterdir()} - {".git", "CNAME", "adaptoid-site.json"}
-    assert set(told["holds"]) == made
+    assert set(manifest["holds"]) == made
 
 
 @pytest.mark.parametrize(
@@ -434,7 +434,7 @@ def _old_notebook(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spoil", "told"),
+    ("spoil", "message"),
     [
         (_broken_lesson, r"bad\.lesson:9:7: there is no disc Z9"),
         (_broken_notebook, r"bad\.ipynb:2:2: this is not a notebook, since it is not JSON"),
@@ -442,10 +442,10 @@ def _old_notebook(folder: Path) -> None:
     ],
 )
 def test_an_error_in_a_source_names_the_file_and_line(
-    folder: Path, tmp_path: Path, spoil: Callable[[Path], None], told: str
+    folder: Path, tmp_path: Path, spoil: Callable[[Path], None], message: str
 ) -> None:
     spoil(folder)
-    with pytest.raises(SiteError, match=told):
+    with pytest.raises(SiteError, match=message):
         build(folder, tmp_path / "out", progress=False)
     assert not (tmp_path / "out").exists()
 
@@ -453,7 +453,7 @@ def test_an_error_in_a_source_names_the_file_and_line(
 def test_unsuitable_folders_are_refused(folder: Path, tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
-    for source, out, told in (
+    for source, out, message in (
         (folder, folder / "site", r"would lie in .* such as \.\./public"),
         (folder, folder, "would lie in"),
         (folder, tmp_path, "would replace"),
@@ -463,7 +463,7 @@ def test_unsuitable_folders_are_refused(folder: Path, tmp_path: Path) -> None:
         (tmp_path / "nowhere", tmp_path / "out", "there is no folder"),
         ("frok", tmp_path / "out", "there is no folder and no lesson 'frok'; did you mean fork"),
     ):
-        with pytest.raises(SiteError, match=told):
+        with pytest.raises(SiteError, match=message):
             build(source, out, progress=False)
 
 
@@ -489,11 +489,11 @@ def test_pyodide_is_checked_before_any_page_is_made(
         raise AssertionError("a page was made")
 
     monkeypatch.setattr("adaptoid_widget.export.site.building.page", fail)
-    for given, told in (
+    for given, message in (
         (tmp_path / "none", "neither a folder nor an archive"),
         (folder, "this is not Pyodide"),
     ):
-        with pytest.raises(SiteError, match=told):
+        with pytest.raises(SiteError, match=message):
             build(folder, tmp_path / "out", python=given, progress=False)
 
 

@@ -115,9 +115,9 @@ def test_the_own_wheel_keeps_its_sources(wheel: Path, tmp_path: Path) -> None:
     assert "play/turn.py" not in names(other)
 
 
-@pytest.mark.parametrize("told", ["", "too old"])
+@pytest.mark.parametrize("reason", ["", "too old"])
 def test_a_site_built_without_node_warns_of_a_slow_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reason: str
 ) -> None:
     runtime = tmp_path / "pyodide"
     runtime.mkdir()
@@ -128,7 +128,7 @@ def test_a_site_built_without_node_warns_of_a_slow_start(
     )
 
     def fail(*_: object) -> None:
-        raise NodeError(told)
+        raise NodeError(reason)
 
     monkeypatch.setattr(lite, "compile_all", fail)
     monkeypatch.setattr(lite, "needed", lambda *_: {})
@@ -139,5 +139,5 @@ def test_a_site_built_without_node_warns_of_a_slow_start(
     monkeypatch.setattr(lite, "run", lambda *_: None)
     (said,) = lite.build(tmp_path / "lite", tmp_path / "contents", runtime, tmp_path / "wheels")
     assert said.startswith("notebooks will start more slowly")
-    assert told in said
-    assert ("pip install" in said) == (not told)
+    assert reason in said
+    assert ("pip install" in said) == (not reason)

@@ -243,15 +243,15 @@ def test_the_own_wheel_has_the_installed_licences(tmp_path: Path, monkeypatch: p
     package.mkdir()
     (package / "__init__.py").touch()
     info = tmp_path / "adaptoid_widget-1.dist-info"
-    told = {
+    files = {
         "METADATA": "Name: adaptoid-widget\nVersion: 1\n",
         "licenses/LICENSE": "MIT",
         "licenses/LICENSES/x.txt": "x",
     }
-    for name, text in told.items():
+    for name, text in files.items():
         (info / name).parent.mkdir(parents=True, exist_ok=True)
         (info / name).write_text(text, encoding="utf-8")
-    listed = "".join(f"{info.name}/{name},,\n" for name in told)
+    listed = "".join(f"{info.name}/{name},,\n" for name in files)
     (info / "RECORD").write_text(listed, encoding="utf-8")
 
     def installed(_: str) -> PathDistribution:

@@ -148,9 +148,9 @@ def test_two_files_with_the_same_page_are_refused(
     paths = [lay(folder, *one), lay(folder, *two)]
     if len(list(folder.glob("[aA].*"))) < 2:
         pytest.skip("this system takes the names for the same")
-    with pytest.raises(SiteError, match="would both become") as told:
+    with pytest.raises(SiteError, match="would both become") as raised:
         site(folder)
-    assert all(str(path) in str(told.value) for path in paths)
+    assert all(str(path) in str(raised.value) for path in paths)
     assert not (folder.parent / "out").exists()
 
 
@@ -167,7 +167,7 @@ def test_a_page_with_the_name_of_a_folder_is_refused(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "told"),
+    ("name", "text", "message"),
     [
         ("x" * 201 + ".txt", START, r"x{201}\.txt cannot become a page: a title has 1 to 200 characters"),
         (" .txt", START, r"in. \.txt cannot become a page: a title has 1 to 200"),
@@ -179,9 +179,11 @@ def test_a_page_with_the_name_of_a_folder_is_refused(folder: Path) -> None:
     ],
     ids=["long", "blank", "control", "control in a picture", "bytes", "bytes of a lesson", "too long"],
 )
-def test_a_file_name_that_no_page_can_have_is_refused(folder: Path, name: str, text: str, told: str) -> None:
+def test_a_file_name_that_no_page_can_have_is_refused(
+    folder: Path, name: str, text: str, message: str
+) -> None:
     lay(folder, name, text)
-    with pytest.raises(SiteError, match=told):
+    with pytest.raises(SiteError, match=message):
         site(folder)
     assert sorted(path.name for path in folder.parent.iterdir()) == ["in"]
 
@@ -192,7 +194,7 @@ def test_a_long_file_name_is_allowed_if_it_is_no_title(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         (lambda: json.dumps({**NOTEBOOK, "metadata": []}), "its metadata are not an object"),
         (lambda: '{"cells": [], "x": ' + "[" * 200_000 + "]" * 200_000 + "}", "nested too deep"),
@@ -202,9 +204,9 @@ def test_a_long_file_name_is_allowed_if_it_is_no_title(folder: Path) -> None:
     ],
     ids=["metadata", "deep", "half", "list", "bytes"],
 )
-def test_an_invalid_notebook_is_named(folder: Path, text: Callable[[], str | bytes], told: str) -> None:
+def test_an_invalid_notebook_is_named(folder: Path, text: Callable[[], str | bytes], message: str) -> None:
     lay(folder, "bad.ipynb", text())
-    with pytest.raises(SiteError, match=rf"bad\.ipynb: this is not a notebook.*{told}"):
+    with pytest.raises(SiteError, match=rf"bad\.ipynb: this is not a notebook.*{message}"):
         gather(folder)
 
 
@@ -220,7 +222,7 @@ RECORD = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n= *\n"
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("adaptoid w 0,0 W:D2 B:D99\n", "1:23: expected a disc of this board, found 'D99'"),
         ("\n  adapt3 w 0,0 W:D2 B:D6\n", "2:15: expected a comma"),
@@ -234,10 +236,10 @@ RECORD = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D6\n\n1 +D3\n= *\n"
         (ENGLISH, "1:1: this is a lesson; rename it to game.lesson"),
     ],
 )
-def test_a_game_that_cannot_be_read_is_an_error(folder: Path, text: str | bytes, told: str) -> None:
+def test_a_game_that_cannot_be_read_is_an_error(folder: Path, text: str | bytes, message: str) -> None:
     """The error has the file, line and column."""
     lay(folder, "game.txt", text)
-    with pytest.raises(SiteError, match=rf"game\.txt:{told}"):
+    with pytest.raises(SiteError, match=rf"game\.txt:{message}"):
         gather(folder)
 
 
@@ -279,12 +281,12 @@ def test_a_course_file_orders_and_names_the_lessons(tmp_path: Path) -> None:
     assert sources.lessons["fork"].titled("de") == "Zwei gegen einen"
     assert sources.lessons["fork"].titled("en") == load("fork").titled("en")
     assert "course.txt" not in sources.carried
-    for line, told in (
+    for line, message in (
         ("frok", "1:1: there is no lesson 'frok'.*fork"),
         ("a]b", "1:1: each line must be the name"),
     ):
         order.write_text(line, encoding="utf-8")
-        with pytest.raises(SiteError, match=told):
+        with pytest.raises(SiteError, match=message):
             gather(tmp_path)
     order.write_bytes("beta\nfork: Zwei für einen".encode("latin-1"))
     with pytest.raises(SiteError, match=r"course\.txt:2: this is not UTF-8; save the file as UTF-8"):
@@ -296,10 +298,10 @@ def test_lessons_keep_the_order_of_the_command(tmp_path: Path) -> None:
     own = tmp_path / "mine.lesson"
     own.write_text(path_of("move").read_text("utf-8"), encoding="utf-8")
     assert list(gather(None, ["reserve", str(own), "fork"]).lessons) == ["reserve", "mine", "fork"]
-    for item, told in (
+    for item, message in (
         ("frok", "did you mean fork"),
         (str(tmp_path), "is a folder"),
         (__file__, "neither a lesson"),
     ):
-        with pytest.raises(SiteError, match=told):
+        with pytest.raises(SiteError, match=message):
             gather(None, ["fork", item])

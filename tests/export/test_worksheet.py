@@ -78,13 +78,13 @@ def paper(positions: Any, **choices: Any) -> Paper:
 def test_each_position_has_a_number_a_side_a_text_and_a_picture() -> None:
     shown = paper(ALL, title="Warm up", captions="What now?")
     assert len(shown.articles) == len(ALL)
-    for number, (text, told, image) in enumerate(zip(ALL, shown.articles, shown.images, strict=True), 1):
+    for number, (text, article, image) in enumerate(zip(ALL, shown.articles, shown.images, strict=True), 1):
         position = at(text)
-        assert told["code"] == text
-        assert told["said"].startswith(f"{number}What now? ")
+        assert article["code"] == text
+        assert article["said"].startswith(f"{number}What now? ")
         assert len(image.adaptoids()) == len(position.pieces)
         if position.winner is None:
-            assert told["said"].endswith(
+            assert article["said"].endswith(
                 {"W": "White", "B": "Black", "R": "Red"}[position.turn] + " to move."
             )
     assert shown.texts["title"] == shown.texts["h1"].strip() == "Warm up"
@@ -93,7 +93,7 @@ def test_each_position_has_a_number_a_side_a_text_and_a_picture() -> None:
 
 def test_a_caption_says_which_step_of_the_turn_is_due_or_who_has_won() -> None:
     shown = paper([at(MIDGAME).after_move("-"), OVER, aw.Game(MIDGAME).resign()])
-    assert [told["said"] for told in shown.articles] == [
+    assert [article["said"] for article in shown.articles] == [
         "1White to grow.",
         "2White has won: Black has lost 5 adaptoids.",
         "3Black has won: White has resigned.",
@@ -102,7 +102,7 @@ def test_a_caption_says_which_step_of_the_turn_is_due_or_who_has_won() -> None:
 
 def test_losses_are_shown_if_there_are_any() -> None:
     shown = paper([START, MIDGAME, THREE])
-    assert [told.get("lost") for told in shown.articles] == [
+    assert [article.get("lost") for article in shown.articles] == [
         None,
         "Lost: White 2, Black 1 (at 5 the game is lost).",
         "Lost: White 1, Black 3, Red 0 (at 10 the game is lost).",
@@ -113,9 +113,9 @@ def test_a_game_is_shown_with_its_marks_and_without_hints() -> None:
     game = aw.Game("adaptoid w 0,0 W:C5,D3,F6LLLLLL B:D5LLPP,D6").play("+D4")
     game.marks = "arrow(D3,D4) ring(D5,red)"
     shown = paper([game, aw.Board(game), STARVING])
-    for image, told in zip(shown.images, shown.articles, strict=True):
+    for image, article in zip(shown.images, shown.articles, strict=True):
         whats = {one.what for one in image.drawn}
-        assert ("ring-red" in whats) == (told["code"] != STARVING)
+        assert ("ring-red" in whats) == (article["code"] != STARVING)
         assert not {"grown-under", "lost-over", "starving-under", "hungry-over"} & whats
     assert shown.articles[0]["code"] == str(game.position)
 
@@ -160,7 +160,7 @@ def test_captions_and_solutions_belong_to_their_positions() -> None:
         captions=["Grow.", None, "Hunt."],
         solutions=["D2+L", None, aw.Turn.from_text("F3-G4 +F4")],
     )
-    assert [told["said"] for told in shown.articles] == [
+    assert [article["said"] for article in shown.articles] == [
         "1Grow. White to move.",
         "2White to move.",
         "3Hunt. Black to move.",
@@ -221,7 +221,7 @@ def test_the_html_for_a_notebook_needs_no_trust() -> None:
 
 
 @pytest.mark.parametrize(
-    ("choices", "told"),
+    ("choices", "message"),
     [
         ({}, "The file also has: lines for answers."),
         ({"solutions": ["+D3"]}, "The file also has: lines for answers and a page of solutions."),
@@ -232,9 +232,9 @@ def test_the_html_for_a_notebook_needs_no_trust() -> None:
     ],
 )
 def test_the_html_for_a_notebook_says_what_the_file_has_in_addition(
-    choices: dict[str, Any], told: str
+    choices: dict[str, Any], message: str
 ) -> None:
-    assert f"<p>{told}</p>" in aw.sheet([MIDGAME], **choices)._repr_html_()
+    assert f"<p>{message}</p>" in aw.sheet([MIDGAME], **choices)._repr_html_()
     assert "<p>" not in aw.sheet([MIDGAME], answers=0)._repr_html_()
 
 
@@ -253,7 +253,7 @@ def test_one_position_needs_no_list() -> None:
 
 
 @pytest.mark.parametrize(
-    ("positions", "choices", "error", "told"),
+    ("positions", "choices", "error", "message"),
     [
         ([], {}, ValueError, "positions is empty"),
         (None, {}, TypeError, "not NoneType"),
@@ -280,17 +280,17 @@ def test_one_position_needs_no_list() -> None:
     ],
 )
 def test_invalid_arguments_of_a_sheet_are_refused(
-    positions: Any, choices: dict[str, Any], error: type[Exception], told: str
+    positions: Any, choices: dict[str, Any], error: type[Exception], message: str
 ) -> None:
-    with pytest.raises(error, match=told):
+    with pytest.raises(error, match=message):
         aw.sheet(positions, **choices)
 
 
 @pytest.mark.parametrize(
-    ("name", "told"), [("", "is a folder"), ("sheet.pdf", "ends in .html"), ("sheet", "ends in .html")]
+    ("name", "message"), [("", "is a folder"), ("sheet.pdf", "ends in .html"), ("sheet", "ends in .html")]
 )
-def test_an_unsuitable_file_for_a_sheet_is_refused(tmp_path: Path, name: str, told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+def test_an_unsuitable_file_for_a_sheet_is_refused(tmp_path: Path, name: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         aw.sheet([MIDGAME]).save(tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 
@@ -356,7 +356,7 @@ def test_a_lesson_sheet_has_texts_lines_and_solutions(tmp_path: Path) -> None:
     sheet = aw.sheet(str(tmp_path / "hunger.lesson"))
     shown = Paper(sheet.html)
     assert shown.texts["title"] == "Hunger"
-    assert [told["said"] for told in shown.articles] == [
+    assert [article["said"] for article in shown.articles] == [
         "1One limb, one free disc.\nLook at D5.",
         "2How many discs are free? White to move.",
         "3Which? White to move.",

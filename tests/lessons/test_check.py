@@ -34,7 +34,7 @@ def test_check_reports_each_step() -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "told"),
+    ("more", "message"),
     [
         ("goal: starves D6", "line 7, column 7: no turn reaches this goal"),
         (
@@ -56,13 +56,13 @@ def test_check_reports_each_step() -> None:
         ("ask: click D5\nwrong D5: No.", "line 8, column 7: D5 is not wrong: it is the answer"),
     ],
 )
-def test_an_error_has_its_line_and_column(more: str, told: str | None) -> None:
+def test_an_error_has_its_line_and_column(more: str, message: str | None) -> None:
     wrong = [finding for finding in findings_of(f"{STEP}{more}\n") if "warning" not in finding]
-    assert [finding.startswith(told) for finding in wrong] == [True] if told else wrong == []
+    assert [finding.startswith(message) for finding in wrong] == [True] if message else wrong == []
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         (STEP + "goal: losses 5", "line 7, column 7: warning: every turn reaches this goal"),
         (
@@ -103,8 +103,8 @@ def test_an_error_has_its_line_and_column(more: str, told: str | None) -> None:
         ),
     ],
 )
-def test_doubtful_lines_are_warnings(text: str, told: str) -> None:
-    assert any(finding.startswith(told) for finding in findings_of(text + "\n")), findings_of(text + "\n")
+def test_doubtful_lines_are_warnings(text: str, message: str) -> None:
+    assert any(finding.startswith(message) for finding in findings_of(text + "\n")), findings_of(text + "\n")
 
 
 HUNGRY = "adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"
@@ -113,7 +113,7 @@ APART = "adaptoid w 0,0 W:B2,F3 B:A1LL,D7,G4LL"
 
 
 @pytest.mark.parametrize(
-    ("position", "goal", "told"),
+    ("position", "goal", "message"),
     [
         (
             NEAR,
@@ -130,24 +130,24 @@ APART = "adaptoid w 0,0 W:B2,F3 B:A1LL,D7,G4LL"
 )
 @pytest.mark.parametrize("replies", ["replies: nobody", "reply *: D7+L"])
 def test_a_goal_that_can_be_reached_in_parts_is_a_warning(
-    position: str, goal: str, told: str, replies: str
+    position: str, goal: str, message: str, replies: str
 ) -> None:
     findings = findings_of(
         f"{HEAD}position: {position.replace('A1,', 'A1,D7,')}\nturns: 2\n{replies}\ngoal: {goal}\n"
     )
     warned = [finding for finding in findings if "piece by piece" in finding]
-    assert len(warned) == bool(told), findings
-    assert all(told in finding and finding.startswith("line 9, column 7: warning: ") for finding in warned)
+    assert len(warned) == bool(message), findings
+    assert all(message in finding and finding.startswith("line 9, column 7: warning: ") for finding in warned)
 
 
 def test_the_other_steps_are_checked_if_one_cannot_be_read() -> None:
     broken = "[step broken]\ntext: Walk.\nposition: adaptoid w 0,0 W:D3L B:D7\ngaol: reaches D4\n"
     good = STEP + "goal: starves D5\nwrong +A1: Too far.\n"
     lesson, findings = check_text(good + broken)
-    told = [str(finding) for finding in findings]
+    texts = [str(finding) for finding in findings]
     assert lesson is None
-    assert [text.split(":")[0] for text in told] == ["line 8, column 7", "line 12, column 1"]
-    assert findings_of(good + broken.replace("gaol", "goal")) == told[:1]
+    assert [text.split(":")[0] for text in texts] == ["line 8, column 7", "line 12, column 1"]
+    assert findings_of(good + broken.replace("gaol", "goal")) == texts[:1]
 
 
 def test_the_command_prints_file_line_and_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -286,8 +286,8 @@ def test_a_terminal_asks_again_after_an_answer_that_cannot_be_read(
     step = lessons.load(out).steps[0]
     assert (step.right, str(step.goal)) == ("+D4", "starves D5")
     printed = capsys.readouterr().out
-    for told in ("no lesson 'hello'", "There is no disc X5", "an answer is needed", f"--show '{out}'"):
-        assert told in printed
+    for message in ("no lesson 'hello'", "There is no disc X5", "an answer is needed", f"--show '{out}'"):
+        assert message in printed
     assert next(answers, None) is None
 
 
@@ -302,7 +302,7 @@ def test_a_draft_from_a_game_without_turns_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["mine.txt"], "ends with .lesson"),
         (["mine.lesson"], "missing: --from, --right or --goal, --title, --text; "),
@@ -325,12 +325,12 @@ def test_a_draft_that_cannot_be_made_is_not_written(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     arguments: list[str],
-    told: str,
+    message: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO())
     assert cli.main(["lesson", "new", *arguments]) == 2
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -364,7 +364,7 @@ def test_a_step_against_a_level_is_solved_against_its_own_replies(level: int) ->
 
 
 @pytest.mark.parametrize(
-    ("goal", "turns", "told"),
+    ("goal", "turns", "message"),
     [
         ("captures 1", 2, "line 7, column 7: no turn reaches this goal within 2 turns"),
         (
@@ -374,8 +374,8 @@ def test_a_step_against_a_level_is_solved_against_its_own_replies(level: int) ->
         ),
     ],
 )
-def test_an_unreachable_goal_or_an_unused_level_is_reported(goal: str, turns: int, told: str) -> None:
-    assert checked(WALK, goal, turns, "level 7")[1] == [told]
+def test_an_unreachable_goal_or_an_unused_level_is_reported(goal: str, turns: int, message: str) -> None:
+    assert checked(WALK, goal, turns, "level 7")[1] == [message]
 
 
 def test_a_warning_says_that_a_level_cannot_search() -> None:
@@ -386,16 +386,16 @@ def test_a_warning_says_that_a_level_cannot_search() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "message"),
     [
         ("replies: level 11", "levels go from 1 to 10, not 11; write replies: level 10"),
         ("replies: level:0", "levels go from 1 to 10, not 0; write replies: level 1"),
         ("reply: level 7", "to say who answers, write replies: level 7; reply is for one turn"),
     ],
 )
-def test_an_invalid_level_is_refused_with_a_suggestion(line: str, told: str) -> None:
+def test_an_invalid_level_is_refused_with_a_suggestion(line: str, message: str) -> None:
     _, findings = check_text(f"{STEP}goal: starves D5\nturns: 2\n{line}\n")
-    assert [finding.problem.text for finding in findings] == [told]
+    assert [finding.problem.text for finding in findings] == [message]
 
 
 @pytest.mark.parametrize(

@@ -153,9 +153,9 @@ def test_every_text_has_four_languages(name: str) -> None:
             if step.plays and not text:
                 continue
             assert sorted(text) == sorted(LANGUAGES), step.name
-            told = [plain(text[tag]) for tag in LANGUAGES]
-            assert all(told), step.name
-            assert len(set(told)) == len(told), (step.name, "one language stands for another", told[0])
+            texts = [plain(text[tag]) for tag in LANGUAGES]
+            assert all(texts), step.name
+            assert len(set(texts)) == len(texts), (step.name, "one language stands for another", texts[0])
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -304,14 +304,14 @@ def test_the_first_game_can_be_played_to_the_end() -> None:
     # the play of level 1 depends on the time
     learning._tutor._clock = lambda: 0.0
     before = {"W": 0, "B": 0}
-    told: list[str] = []
+    feedback: list[str] = []
     newborns = 0
     while "next" not in learning.can:
         assert "back" not in learning._tutor.can
         position = learning.position
         assert position is not None
         answer = learning.play(str(choose(position, 3)))
-        told.append(answer.said)
+        feedback.append(answer.said)
         after = learning.position
         assert after is not None
         assert all(after.lost[color] >= before[color] for color in before)
@@ -324,9 +324,9 @@ def test_the_first_game_can_be_played_to_the_end() -> None:
     assert learning.result["coached"].solved
     assert newborns > 0
     firsts = {plain(text["en"]) for _, text in content.coach}
-    assert sum(any(text in each for each in told) for text in firsts) >= 4
-    assert told[-1] == plain(content.done["en"])
-    assert "Play level 1" in told[-1]
+    assert sum(any(text in each for each in feedback) for text in firsts) >= 4
+    assert feedback[-1] == plain(content.done["en"])
+    assert "Play level 1" in feedback[-1]
     learning.next()
     assert learning.step.name == "level-1"
     learning.close()
@@ -420,10 +420,10 @@ def test_questions_accept_the_answer_and_explain_wrong_answers(name: str, step: 
     for pattern, text in content.wrong:
         if pattern == "*":
             continue
-        told = answer(pattern)
-        assert isinstance(told, Answer)
-        assert told.wrong
-        assert plain(text["en"]) in told.said
+        result = answer(pattern)
+        assert isinstance(result, Answer)
+        assert result.wrong
+        assert plain(text["en"]) in result.said
     last = answer(str(right) if isinstance(right, int) else ",".join(right))
     assert isinstance(last, Answer)
     assert last.right

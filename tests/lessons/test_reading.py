@@ -119,7 +119,7 @@ def problems_of(old: str, new: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("adaptoid-lesson 1", "adaptoid-lesson 2", "line 1, column 17: this program reads version 1"),
         ("adaptoid-lesson 1", "adaptoid-leson 1", "line 1, column 13: the first line"),
@@ -198,9 +198,9 @@ def problems_of(old: str, new: str) -> list[str]:
         ),
     ],
 )
-def test_an_error_has_its_line_and_column(old: str, new: str, told: str) -> None:
+def test_an_error_has_its_line_and_column(old: str, new: str, message: str) -> None:
     problems = problems_of(old, new)
-    assert any(problem.startswith(told) for problem in problems), problems
+    assert any(problem.startswith(message) for problem in problems), problems
 
 
 @pytest.mark.parametrize(

@@ -75,8 +75,8 @@ def test_all_adaptoids_of_random_positions_are_drawn() -> None:
     for _ in range(60):
         position = at(reference.show(random_state(rng.randrange)))
         check_adaptoids(position)
-        told = words(position)
-        assert all(re.search(rf"\b{cell}\b", told) for cell in position.pieces)
+        spoken = words(position)
+        assert all(re.search(rf"\b{cell}\b", spoken) for cell in position.pieces)
         assert text_board(position).endswith(f"\n{position}")
 
 
@@ -337,8 +337,8 @@ def test_words_name_the_turn_every_adaptoid_and_the_losses() -> None:
 
 
 def test_words_of_three_sides() -> None:
-    told = words(at("adapt3 r 0,9,1 W:D2 B:B4L R:F6PP"))
-    assert told.endswith(
+    text = words(at("adapt3 r 0,9,1 W:D2 B:B4L R:F6PP"))
+    assert text.endswith(
         "White has D2 bare; 0 of 10 lost. "
         "Black has B4 with 1 leg; 9 of 10 lost. "
         "Red has F6 with 2 pincers; 1 of 10 lost."
@@ -346,9 +346,9 @@ def test_words_of_three_sides() -> None:
 
 
 def test_words_of_the_end() -> None:
-    told = words(at("adaptoid w+ 0,2 W:C1 B:-"))
-    assert told.startswith("White has won: Black has no adaptoid left. ")
-    assert told.endswith("Black has no adaptoid; 2 of 5 lost.")
+    text = words(at("adaptoid w+ 0,2 W:C1 B:-"))
+    assert text.startswith("White has won: Black has no adaptoid left. ")
+    assert text.endswith("Black has no adaptoid; 2 of 5 lost.")
     resigned = words(at(MIDGAME), status="Black has won: White has resigned.")
     assert resigned.startswith("Black has won: White has resigned. White has B4, ")
 

@@ -295,10 +295,10 @@ def test_food_shows_the_spare_food_of_every_adaptoid() -> None:
     ]
     assert len(found) == len(bodies)
     for (x, y), text in found:
-        ((_, told),) = [
+        ((_, label),) = [
             (place, n) for place, n in bodies.items() if place[0] == x and abs(place[1] - y) < 0.2
         ]
-        assert text == told
+        assert text == label
     short = {spot(position, cell) for cell, n in position.food().items() if n < 0}
     edge = {spot(position, cell) for cell, n in position.food().items() if n == 0}
     assert short
@@ -323,9 +323,9 @@ def test_the_reach_of_a_colour_is_drawn_and_described() -> None:
     assert places(shown, "map2")
     assert places(shown, "target") == {spot(position, cell) for cell in position.attacks("W")}
     assert places(shown, "target")
-    told = Picture(position, reach="W").words
-    assert "White can reach B1 from E3, B2 from C3 and E3, " in told
-    assert told.endswith("White can attack E5 from E3, F5 from E3.")
+    text = Picture(position, reach="W").words
+    assert "White can reach B1 from E3, B2 from C3 and E3, " in text
+    assert text.endswith("White can attack E5 from E3, F5 from E3.")
 
 
 def test_more_than_four_origins_are_shown_as_a_number() -> None:
@@ -346,8 +346,8 @@ def test_the_reach_of_a_colour_that_does_not_play_is_refused() -> None:
 
 
 def test_marks_are_described() -> None:
-    told = Picture(at(MIDGAME), marks=EVERY_MARK).words
-    assert told.endswith(
+    text = Picture(at(MIDGAME), marks=EVERY_MARK).words
+    assert text.endswith(
         "Marked: blue arrow from B4 to D6, yellow arrow from C1 to A1, green arrow from E3 to E5, "
         "red arrow from E5 to E3, green fill on A2, blue fill on A3, red fill on B2, yellow fill on B3, "
         "green ring around C3, red ring around C4, blue ring around D2, yellow ring around D3, "
@@ -368,15 +368,17 @@ def test_every_format_has_the_description() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "sentence"),
     [
         ("de", "Markiert: Pfeil von E3 nach E5 (rot), Ring um C3 und C4 (grün)."),
         ("ja", "印：E3からE5への赤の矢印、"),
         ("es", "Marcado: flecha de E3 a E5 (rojo), anillo en C3 y C4 (verde)."),
     ],
 )
-def test_marks_are_described_in_other_languages(language: str, told: str) -> None:
-    assert told in aw.picture(MIDGAME, marks="arrow(E3,E5,red) ring(C3) ring(C4)", language=language).words
+def test_marks_are_described_in_other_languages(language: str, sentence: str) -> None:
+    assert (
+        sentence in aw.picture(MIDGAME, marks="arrow(E3,E5,red) ring(C3) ring(C4)", language=language).words
+    )
 
 
 # -- picture() ---------------------------------------------------------------------------------------------------------
@@ -421,7 +423,7 @@ def test_positions_and_games_are_displayed_as_pictures() -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "error", "told"),
+    ("what", "error", "message"),
     [
         ("chess", aw.TextError, "column 1"),
         (aw.Game("open"), aw.GameError, "open start"),
@@ -429,13 +431,13 @@ def test_positions_and_games_are_displayed_as_pictures() -> None:
         (None, TypeError, "not NoneType"),
     ],
 )
-def test_a_value_that_is_no_position_is_refused(what: object, error: type[Exception], told: str) -> None:
-    with pytest.raises(error, match=told):
+def test_a_value_that_is_no_position_is_refused(what: object, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
         aw.picture(what)
 
 
 @pytest.mark.parametrize(
-    ("look", "error", "told"),
+    ("look", "error", "message"),
     [
         ({"theme": "sepia"}, ValueError, "theme"),
         ({"size": 0}, ValueError, "size"),
@@ -447,9 +449,9 @@ def test_a_value_that_is_no_position_is_refused(what: object, error: type[Except
     ],
 )
 def test_invalid_options_of_a_picture_are_refused(
-    look: dict[str, Any], error: type[Exception], told: str
+    look: dict[str, Any], error: type[Exception], message: str
 ) -> None:
-    with pytest.raises(error, match=told):
+    with pytest.raises(error, match=message):
         aw.picture(MIDGAME, **look)
 
 
@@ -458,12 +460,12 @@ def test_a_picture_can_be_saved_as_svg(tmp_path: Path) -> None:
     target = shown.save(tmp_path / "board.svg")
     assert target.read_text("utf-8") == shown.svg
     assert [path.name for path in tmp_path.iterdir()] == ["board.svg"]
-    for wrong, told in (
+    for wrong, message in (
         ("board.pdf", r"ends in \.svg, \.png, \.gif or \.webp"),
         ("", "is a folder"),
         (".", "is a folder"),
     ):
-        with pytest.raises(ValueError, match=told):
+        with pytest.raises(ValueError, match=message):
             shown.save(tmp_path / wrong if wrong else "")
     with pytest.raises(FileNotFoundError):
         shown.save(tmp_path / "nowhere" / "board.svg")

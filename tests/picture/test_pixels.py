@@ -247,12 +247,12 @@ def test_text_can_be_drawn_without_system_fonts(monkeypatch: pytest.MonkeyPatch)
         with_names = png(MIDGAME, marks=marks, lens=True)
         plain = png(MIDGAME, marks=marks, lens=True, coordinates=False)
         assert with_names.tobytes() != plain.tobytes()
-        with pytest.warns(UserWarning, match="U\\+E123") as told:
+        with pytest.warns(UserWarning, match="U\\+E123") as warned:
             png(MIDGAME, marks=aw.Marks(labels={"D4": "\ue123\ue123"}))
         with pytest.warns(UserWarning, match="so the picture has 'n' for it"):
             accents = png(MIDGAME, marks=aw.Marks(labels={"D4": "ñ"}))
         assert accents.tobytes() == png(MIDGAME, marks=aw.Marks(labels={"D4": "n"})).tobytes()
-    assert len(told) == 1
+    assert len(warned) == 1
     lettering._opened.cache_clear()
     lettering._has.cache_clear()
 
@@ -430,7 +430,7 @@ def test_a_notebook_shows_a_film(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "name", "choices", "error", "told"),
+    ("what", "name", "choices", "error", "message"),
     [
         (MIDGAME, "board.pdf", {}, ValueError, r"\.svg, \.png, \.gif or \.webp"),
         (MIDGAME, "board", {}, ValueError, "ends in"),
@@ -461,9 +461,9 @@ def test_a_notebook_shows_a_film(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )  # fmt: skip
 def test_invalid_arguments_of_save_picture_are_refused(
-    tmp_path: Path, what: Any, name: str, choices: dict[str, Any], error: type[Exception], told: str
+    tmp_path: Path, what: Any, name: str, choices: dict[str, Any], error: type[Exception], message: str
 ) -> None:
-    with pytest.raises(error, match=told):
+    with pytest.raises(error, match=message):
         aw.save_picture(what, tmp_path / name, **choices)
     assert list(tmp_path.iterdir()) == []
 

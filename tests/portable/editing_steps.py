@@ -73,11 +73,11 @@ def steps(say: Callable[..., None]) -> None:
             intent = {"what": "open"}
         say("edit", number, handle(session, dict(intent, id=number, rev=session.rev, kind="edit")))
         if number % 5 == 0:
-            told: Any = session.snapshot()
-            if told["edit"]:
+            shown: Any = session.snapshot()
+            if shown["edit"]:
                 # a notebook has more named boards
-                told["edit"]["boards"] = len(told["edit"]["boards"][:4])
-            say("draft", number, told)
+                shown["edit"]["boards"] = len(shown["edit"]["boards"][:4])
+            say("draft", number, shown)
     for turned in ("hex3", "lattice:A1.A2.B2", "discs:0,0/1,0/0,1/1,1"):
         handle(session, {"id": 0, "rev": session.rev, "kind": "edit", "what": "open"})
         text = "adaptoid@%s w 0,0 W:- B:-" % turned

@@ -201,9 +201,9 @@ def test_hidden_folders_are_left_out(tmp_path: Path) -> None:
 def test_a_note_below_the_table_says_what_was_left_out_and_why(tmp_path: Path) -> None:
     put(tmp_path / "fork.results.json", ANN)
     (tmp_path / "exam results <b>.json").write_text('{"v": 99}', encoding="utf-8")
-    with pytest.warns(UserWarning, match="left out: .*exam results") as told:
+    with pytest.warns(UserWarning, match="left out: .*exam results") as warned:
         found = aw.results(tmp_path)
-    assert told[0].filename == __file__
+    assert warned[0].filename == __file__
     (note,) = found.notes
     assert "from a later version of adaptoid-widget" in note
     assert repr(found).endswith(note)

@@ -145,9 +145,9 @@ def test_lenient_reading_drops_bad_bytes_and_long_lines(path: Path) -> None:
     (game,) = aw.read_games(path, lenient=True)
     assert [str(turn) for turn in game.turns] == ["D2+L", "+D5"]
     assert game.nodes[0].comment == "Jrgen"
-    told = [(what.line, what.column, what.text[:5], what.why) for what in game.dropped]
-    assert told[0] == (4, 4, "\\xfc", "a byte that is not UTF-8")
-    assert any(line == 6 for line, _, _, _ in told)
+    dropped = [(what.line, what.column, what.text[:5], what.why) for what in game.dropped]
+    assert dropped[0] == (4, 4, "\\xfc", "a byte that is not UTF-8")
+    assert any(line == 6 for line, _, _, _ in dropped)
     assert aw.Game.from_record(game.to_record()).to_record() == game.to_record()
 
 

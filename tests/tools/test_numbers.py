@@ -293,8 +293,8 @@ def check(data: Data) -> None:
             assert turn["turns"] >= turn["growths"]
     starts = found["starts"]
     layout = Layout.from_text(starts["layout"])
-    told = [(one["white"], one["black"]) for one in starts["starts"]]
-    assert told == open_starts(layout)[: starts["settings"].get("most")]
+    pairs = [(one["white"], one["black"]) for one in starts["starts"]]
+    assert pairs == open_starts(layout)[: starts["settings"].get("most")]
     for one in starts["starts"]:
         assert one["games"] == starts["settings"]["games"]
         check_score(one)

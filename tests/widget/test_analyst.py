@@ -77,12 +77,12 @@ def test_results_stream_while_the_search_deepens() -> None:
     assert depths == sorted(depths)
     assert heard[-1] is None
     assert all(len(one.lines) == 2 for one in heard if one is not None)
-    told = [
+    parts = [
         message["state"]["analyst"]
         for message in wire_of(board).sent
         if "analyst" in message.get("state", {})
     ]
-    assert [part["found"]["depth"] for part in told if part.get("found")] == depths
+    assert [part["found"]["depth"] for part in parts if part.get("found")] == depths
     board.close()
 
 

@@ -133,8 +133,8 @@ def test_a_disk_error_is_reported_once_and_saving_is_retried(
     path = tmp_path / "games.txt"
     board = aw.Board()
     board.autosave = path
-    told: list[Any] = []
-    monkeypatch.setattr(board, "send", lambda content, *_: told.append(content))
+    messages: list[Any] = []
+    monkeypatch.setattr(board, "send", lambda content, *_: messages.append(content))
 
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")
@@ -145,7 +145,7 @@ def test_a_disk_error_is_reported_once_and_saving_is_retried(
         with pytest.warns(UserWarning, match="No space left"):
             board.play("+D3")
         board.play("D6+L")
-    reports = [content["text"] for content in told if content.get("type") == "report"]
+    reports = [content["text"] for content in messages if content.get("type") == "report"]
     assert len(reports) == 1
     assert "No space left" in reports[0]
     board.play("+C1")
@@ -198,16 +198,16 @@ def test_a_killed_kernel_loses_no_reported_turn(tmp_path: Path, seed: int) -> No
     )
     assert child.stdout is not None
     assert child.stdout.readline() == "ready\n"
-    told = [child.stdout.readline() for _ in range(random.Random(seed).randrange(1, 120))]
+    reported = [child.stdout.readline() for _ in range(random.Random(seed).randrange(1, 120))]
     child.kill()
     # lines printed between the last line read here and the end of the process count too
-    told += [line for line in child.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
+    reported += [line for line in child.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
     child.wait()
     kept = games_in(path)
     turns = [f"{number} {turn}\n" for game in kept for number, turn in enumerate(game.turns, 1)]
     # one more turn may be saved: the one under way when the process was killed
-    assert told == turns[: len(told)]
-    assert len(turns) - len(told) <= 1
+    assert reported == turns[: len(reported)]
+    assert len(turns) - len(reported) <= 1
     assert [child.name for child in tmp_path.iterdir() if not child.name.startswith(".games")] == [
         "games.txt"
     ]
@@ -514,10 +514,10 @@ def test_two_processes_on_one_file_lose_no_game_reported_as_saved(tmp_path: Path
         assert child.stdin is not None
         child.stdin.write("go\n")
         child.stdin.flush()
-    told = [line for child in children for line in child.communicate()[0].splitlines()]
-    assert len(told) > 150
+    reported = [line for child in children for line in child.communicate()[0].splitlines()]
+    assert len(reported) > 150
     kept = [game.headers["Event"] for game in aw.read_games(path)]
-    assert sorted(kept) == sorted(told)
+    assert sorted(kept) == sorted(reported)
     assert [child.name for child in tmp_path.iterdir()] == ["games.txt"]
 
 

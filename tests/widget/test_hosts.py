@@ -91,10 +91,10 @@ def test_colab_gets_its_widget_manager(monkeypatch: pytest.MonkeyPatch) -> None:
         IPython.display, "display", lambda data, metadata=None, **_: shown.append((data, metadata))
     )
     Board()._ipython_display_()
-    (live, told), (picture, _) = shown
+    (live, about_live), (picture, _) = shown
     assert switched
     assert WIDGET in live
-    assert told == {WIDGET: {"colab": {"custom_widget_manager": {"url": MANAGER}}}}
+    assert about_live == {WIDGET: {"colab": {"custom_widget_manager": {"url": MANAGER}}}}
     assert "text/html" in picture
     assert WIDGET not in picture
 

@@ -277,12 +277,12 @@ def test_an_interrupt_ends_the_wait_for_the_lock_at_once() -> None:
     """A Stop does not wait for the thread that holds the lock, and the transaction is not begun."""
     steps = Transactions()
     held, free = threading.Event(), threading.Event()
-    told: list[bool] = []
+    freed: list[bool] = []
 
     def hold() -> None:
         with steps:
             held.set()
-            told.append(free.wait(60))
+            freed.append(free.wait(60))
 
     thread = threading.Thread(target=hold)
     thread.start()
@@ -314,7 +314,7 @@ def test_an_interrupt_ends_the_wait_for_the_lock_at_once() -> None:
     free.set()
     thread.join()
     # the other thread released the lock after the wait had ended
-    assert told == [True]
+    assert freed == [True]
     steps._lock = steps_lock
     assert is_unlocked(steps)
 

@@ -582,7 +582,7 @@ def test_a_reopened_lesson_keeps_fields_that_the_maker_does_not_show(tmp_path: P
 
 
 @pytest.mark.parametrize(
-    ("answer", "error", "told"),
+    ("answer", "error", "message"),
     [
         (lambda lesson: lesson.goto(4), GameError, "the numbers 0 to 3, not 4"),
         (lambda lesson: lesson.goto(-1), GameError, "the numbers 0 to 3, not -1"),
@@ -590,8 +590,8 @@ def test_a_reopened_lesson_keeps_fields_that_the_maker_does_not_show(tmp_path: P
         (lambda lesson: lesson.choose(["C4", "D4"]), TypeError, "name the discs one by one"),
     ],
 )
-def test_invalid_answers_in_a_cell_are_refused(answer: Any, error: type[Exception], told: str) -> None:
-    with pytest.raises(error, match=told):
+def test_invalid_answers_in_a_cell_are_refused(answer: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
         answer(lesson())
 
 

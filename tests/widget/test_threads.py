@@ -40,7 +40,7 @@ def test_an_exception_in_the_block_is_the_context_of_the_interrupt() -> None:
 
 def test_another_signal_handler_is_called_and_an_ignored_signal_stays_ignored() -> None:
     heard: list[Any] = []
-    signal.signal(signal.SIGINT, lambda *told: heard.append(told))
+    signal.signal(signal.SIGINT, lambda *arguments: heard.append(arguments))
     with deferred_interrupt():
         signal.raise_signal(signal.SIGINT)
         assert heard == []

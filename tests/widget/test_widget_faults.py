@@ -188,6 +188,6 @@ def test_an_error_in_an_observer_is_reported_and_changes_nothing(capsys: pytest.
     wire.bring({**GROW, "rev": 1, "at": "D5"})
     assert heard == [PLAYED, "adaptoid w 0,0 W:D2,D3 B:D5,D6"]
     assert [reply["ok"] for reply in wire.replies] == [True]
-    told = [message["content"]["text"] for message in wire.sent if is_custom(message, "report")]
-    assert [text.count("RuntimeError: tripped at") for text in told] == [1, 1]
+    reports = [message["content"]["text"] for message in wire.sent if is_custom(message, "report")]
+    assert [text.count("RuntimeError: tripped at") for text in reports] == [1, 1]
     assert capsys.readouterr().err.count("RuntimeError: tripped at") == 2

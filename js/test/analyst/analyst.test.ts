@@ -33,14 +33,14 @@ const found = {
   threat: null,
 };
 
-function told(model: FakeModel, changes: Partial<Analyst> = {}): void {
+function analysed(model: FakeModel, changes: Partial<Analyst> = {}): void {
   const { node, position } = model.get("snapshot");
   model.analyse({ on: true, node, position, threats: false, searching: true, found, hint: null, ...changes });
 }
 
 function analyst(changes: Partial<Analyst> = {}) {
   const { model, el, end } = board({ analyst: true });
-  told(model, changes);
+  analysed(model, changes);
   const asked = () => model.sent.flatMap(({ kind, turns }) => (kind === "line" ? [{ kind, turns }] : []));
   return { model, el, end, asked };
 }
@@ -139,7 +139,7 @@ describe("the analyst in a view", () => {
     expect(el.querySelectorAll(".adaptoid-own > path:not(.adaptoid-edge)")).toHaveLength(1);
     expect(tags()).toEqual(["C4: 1", "C5: 2", "C6: 3"]);
     const others = ["E3-D2 +C4", "E3-D2 +C5", "C3+P"];
-    told(model, { found: { ...found, depth: 4, lines: others.map((turn) => line({ turns: [turn] })) } });
+    analysed(model, { found: { ...found, depth: 4, lines: others.map((turn) => line({ turns: [turn] })) } });
     vi.advanceTimersByTime(1000);
     expect(tags()).toEqual(["C3: 3", "C4: 1", "C5: 2", "D2: 1 2"]);
   });
@@ -191,7 +191,7 @@ describe("the analyst in a view", () => {
     it("until the analysis is switched off", () => {
       const { el, model } = analyst({ found: { ...found, lines: [line({ turns: ["E3+L"] })] } });
       expect(has(el, ".adaptoid-replaced")).toBe(true);
-      told(model, { on: false, found: null, searching: false });
+      analysed(model, { on: false, found: null, searching: false });
       expect(has(el, ".adaptoid-replaced")).toBe(false);
     });
   });
@@ -212,7 +212,7 @@ describe("the analyst in a view", () => {
 
   it("plays the shown line even if a deeper search has just put another one first", () => {
     const { el, model, asked } = analyst();
-    told(model, { found: { ...found, depth: 4, lines: [line({ turns: ["C3+P"] }), line()] } });
+    analysed(model, { found: { ...found, depth: 4, lines: [line({ turns: ["C3+P"] }), line()] } });
     const button = find(el, '.adaptoid-analyst-lines [data-turn="0"]');
     press(el, '.adaptoid-analyst-lines [data-turn="0"]');
     expect(asked()).toEqual([{ kind: "line", turns: [button.textContent] }]);
@@ -224,7 +224,7 @@ describe("the analyst in a view", () => {
     const selector = '.adaptoid-analyst-lines [data-turn="0"]';
     const button = find(el, selector);
     button.dispatchEvent(new Event("pointerdown", { bubbles: true }));
-    told(model, { found: { ...found, depth: 4, lines: [line({ turns: ["C3+P"] })] } });
+    analysed(model, { found: { ...found, depth: 4, lines: [line({ turns: ["C3+P"] })] } });
     vi.advanceTimersByTime(1000);
     expect(find(el, selector)).toBe(button);
     button.dispatchEvent(new Event("pointerup", { bubbles: true }));
@@ -273,14 +273,14 @@ describe("the analyst in a view", () => {
   it("says that a finished game has nothing to search", () => {
     const { el, model } = analyst();
     model.show({ ...model.get("snapshot"), rev: 99, node: 5, result: "W" });
-    told(model, { node: 5, found: null, searching: false });
+    analysed(model, { node: 5, found: null, searching: false });
     vi.advanceTimersByTime(1000);
     expect(find(el, ".adaptoid-analyst-score").textContent).toBe("The game is over.");
   });
 
   it("delays results that come too fast", () => {
     const { el, model } = analyst();
-    told(model, { found: { ...found, depth: 4, lines: [line({ score: 2 })] } });
+    analysed(model, { found: { ...found, depth: 4, lines: [line({ score: 2 })] } });
     expect(find(el, ".adaptoid-analyst-lines").textContent).toContain("+0.74");
     vi.advanceTimersByTime(300);
     expect(find(el, ".adaptoid-analyst-lines").textContent).toContain("+2.00");
@@ -294,7 +294,7 @@ describe("the analyst in a view", () => {
     });
     expect(find(el, ".adaptoid-analyst-hint").textContent).toBe("Hint: look at E3.");
     expect([...el.querySelectorAll("[data-tag]")].map((tag) => tag.textContent)).toEqual(["?"]);
-    told(model, {
+    analysed(model, {
       on: false,
       found: null,
       searching: false,

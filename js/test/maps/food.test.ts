@@ -79,9 +79,9 @@ describe("the food", () => {
   });
 
   it("a captor is shown even if the answer lacks its new food", () => {
-    const told = { ...food, moves: { F5: [["E3", null] as const] } };
+    const answer = { ...food, moves: { F5: [["E3", null] as const] } };
     const state = looking({ chosen: "E3", hover: "F5" });
-    const inspect = { ...state.inspect, food: { rev: 7, at: "E3", answer: told as unknown as Food } };
+    const inspect = { ...state.inspect, food: { rev: 7, at: "E3", answer: answer as unknown as Food } };
     expect(foodOf({ ...state, inspect }).find(({ cell }) => cell === "E3")?.spare).toBe(3);
   });
 

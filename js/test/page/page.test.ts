@@ -177,19 +177,19 @@ describe("the model of a shared page", () => {
     const worker = new FakeWorker();
     const first = JSON.stringify(traits);
     const model = await PageModel.start({ worker, release: () => [], first, search }, silent);
-    const told = () =>
+    const sent = () =>
       worker.received.map((text) => JSON.parse(text)).map(({ kind, rev }) => `${kind} at ${rev}`);
     for (const kind of ["language", "grow"]) model.send({ id: 1, rev: 0, kind });
-    expect(told()).toEqual([]);
+    expect(sent()).toEqual([]);
     worker.says({ type: "first", text: first });
-    expect(told()).toEqual(["language at 0"]);
+    expect(sent()).toEqual(["language at 0"]);
     model.send({ id: 2, rev: 0, kind: "level" });
     answer(worker, { snapshot: snapshot(1), reply: { type: "reply", id: 1, rev: 1, ok: true } });
     answer(worker, { snapshot: snapshot(2), reply: { type: "reply", id: 1, rev: 2, ok: true } });
-    expect(told()).toEqual(["language at 0", "grow at 1", "level at 2"]);
+    expect(sent()).toEqual(["language at 0", "grow at 1", "level at 2"]);
     answer(worker, { reply: { type: "reply", id: 2, rev: 2, ok: true } });
     model.send({ id: 3, rev: 2, kind: "undo" });
-    expect(told().at(-1)).toBe("undo at 2");
+    expect(sent().at(-1)).toBe("undo at 2");
   });
 
   it("requests the computer's turn only after Python has started", async () => {
@@ -295,8 +295,8 @@ describe("the stored state of a shared page", () => {
   });
 
   const storage = (links: boolean) => {
-    const told = { board: "p1", storage: "localStorage", links, words: {} };
-    document.body.innerHTML = `<script type="text/plain" id="adaptoid-config">${JSON.stringify(told)}</script>`;
+    const settings = { board: "p1", storage: "localStorage", links, words: {} };
+    document.body.innerHTML = `<script type="text/plain" id="adaptoid-config">${JSON.stringify(settings)}</script>`;
     return import("../../src/storage/storage");
   };
 
@@ -362,15 +362,15 @@ describe("the texts around the board", () => {
   it("follow the number of players", () => {
     document.body.innerHTML =
       '<h1 data-word="title"></h1><p data-word="lead"></p><li data-word="rule.end"></li>';
-    const told = () => [...document.querySelectorAll("[data-word]")].map((element) => element.textContent);
+    const words = () => [...document.querySelectorAll("[data-word]")].map((element) => element.textContent);
     const en = { title: "Club", lead: "two", "rule.end": "five", "rule.end.2": "five", "rule.end.3": "ten" };
     const texts = new PageTexts({ en: { ...en, "lead.2": "two", "lead.3": "three" } });
     texts.setLanguage("en");
-    expect(told()).toEqual(["Club", "two", "five"]);
+    expect(words()).toEqual(["Club", "two", "five"]);
     texts.setPlayers(3);
-    expect(told()).toEqual(["Club", "three", "ten"]);
+    expect(words()).toEqual(["Club", "three", "ten"]);
     texts.setPlayers(2);
-    expect(told()).toEqual(["Club", "two", "five"]);
+    expect(words()).toEqual(["Club", "two", "five"]);
     document.body.replaceChildren();
   });
 });

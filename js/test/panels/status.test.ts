@@ -9,9 +9,9 @@ const t = createTranslator({ language: "en", ui: { "ui.previewed": "End the turn
 it("the status says what to do after a previewed growth", () => {
   const panel = new StatusPanel();
   const state = start(midgame({ status: "White: now grow." }), hex4);
-  const told = () => panel.element.querySelector(".adaptoid-status")?.textContent;
+  const status = () => panel.element.querySelector(".adaptoid-status")?.textContent;
   panel.draw(state, t);
-  expect(told()).toBe("White: now grow.");
+  expect(status()).toBe("White: now grow.");
   panel.draw({ ...state, previewedGrowth: { kind: "grow", what: "new", at: "B1" } }, t);
-  expect(told()).toBe("End the turn.");
+  expect(status()).toBe("End the turn.");
 });

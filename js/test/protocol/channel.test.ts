@@ -139,16 +139,18 @@ describe("when Python is slow", () => {
   });
 
   it("after a silence another intent may be sent, and each gets its own reply", () => {
-    const told: [string, number][] = [];
-    channel.ask({ kind: "map", color: "W" }, 7, ({ id }) => told.push(["map", id]));
+    const answered: [string, number][] = [];
+    channel.ask({ kind: "map", color: "W" }, 7, ({ id }) => answered.push(["map", id]));
     vi.advanceTimersByTime(4000);
-    expect(channel.ask({ kind: "foresee", at: "D4" }, 7, ({ id }) => told.push(["foresee", id]))).toBe(true);
+    expect(channel.ask({ kind: "foresee", at: "D4" }, 7, ({ id }) => answered.push(["foresee", id]))).toBe(
+      true,
+    );
     hear(reply(1));
-    expect(told).toEqual([["map", 1]]);
+    expect(answered).toEqual([["map", 1]]);
     // the second intent is still pending
     expect(channel.state).toBe("sent");
     hear(reply(2));
-    expect(told).toEqual([
+    expect(answered).toEqual([
       ["map", 1],
       ["foresee", 2],
     ]);
@@ -167,10 +169,11 @@ describe("when Python is slow", () => {
   });
 
   it("intents of a client do not wait for one another", () => {
-    const told: number[] = [];
-    for (let i = 0; i < 3; i++) client.ask({ kind: "history", from: i, to: 9 }, 7, ({ id }) => told.push(id));
+    const answered: number[] = [];
+    for (let i = 0; i < 3; i++)
+      client.ask({ kind: "history", from: i, to: 9 }, 7, ({ id }) => answered.push(id));
     for (const id of [3, 1, 2]) hear(reply(id));
-    expect(told).toEqual([3, 1, 2]);
+    expect(answered).toEqual([3, 1, 2]);
   });
 
   it("a snapshot ends the silence", () => {

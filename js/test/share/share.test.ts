@@ -34,7 +34,7 @@ const frame: FilmFrame = {
   ...{ turn: "W", step: "move", starving: [], last: null, marks: null },
   pieces: [["A1", "B", 1, 1, 3]],
 };
-const told = (el: HTMLElement) => find(el, ".adaptoid-sharing [role=status]").textContent;
+const statusOf = (el: HTMLElement) => find(el, ".adaptoid-sharing [role=status]").textContent;
 const off = (el: HTMLElement, kind: string) =>
   find(el, `[data-share=${kind}]`).getAttribute("aria-disabled") === "true";
 
@@ -170,14 +170,14 @@ describe("the share menu", () => {
     await eventually(() => expect(off(el, "game")).toBe(false));
     press(el, "[data-share=game]");
     press(el, "[data-share=position]");
-    await eventually(() => expect(told(el)).toBe("ui.share.copied"));
+    await eventually(() => expect(statusOf(el)).toBe("ui.share.copied"));
     expect(copied).toEqual(["adaptoid-record 1\n", model.get("snapshot").position]);
     // no address of a page is known
     press(el, "[data-share=link]");
-    expect(told(el)).toBe("ui.share.no-address");
+    expect(statusOf(el)).toBe("ui.share.no-address");
     refuses = true;
     press(el, "[data-share=game]");
-    await eventually(() => expect(told(el)).toBe("ui.share.refused"));
+    await eventually(() => expect(statusOf(el)).toBe("ui.share.refused"));
     const field = find<HTMLTextAreaElement>(el, ".adaptoid-sharing textarea");
     expect([field.hidden, field.value]).toEqual([false, "adaptoid-record 1\n"]);
   });
@@ -192,13 +192,13 @@ describe("the share menu", () => {
     expect(drop.defaultPrevented).toBe(true);
     await eventually(() => expect(model.last).toMatchObject({ kind: "open", text: "adaptoid-record 1" }));
     model.answer({ ok: false, text: "This is no game." });
-    expect(told(el)).toBe("This is no game.");
+    expect(statusOf(el)).toBe("This is no game.");
     find(el, ".adaptoid-board").dispatchEvent(
       Object.assign(new Event("drop", { bubbles: true }), {
         dataTransfer: { files: [{ size: 2_000_000 }], getData: () => "" },
       }),
     );
-    expect(told(el)).toBe("ui.share.large");
+    expect(statusOf(el)).toBe("ui.share.large");
     const asked = model.last;
     const latin = new File(["adaptoid-record 1\nWhite: K", new Uint8Array([0xe4]), "the\n"], "club.txt");
     find(el, ".adaptoid-board").dispatchEvent(
@@ -206,7 +206,7 @@ describe("the share menu", () => {
         dataTransfer: { files: [latin], getData: () => "" },
       }),
     );
-    await eventually(() => expect(told(el)).toBe("ui.unread"));
+    await eventually(() => expect(statusOf(el)).toBe("ui.unread"));
     expect(model.last).toBe(asked);
   });
 
@@ -239,7 +239,7 @@ describe("the share menu", () => {
     press(el, "[data-do=share]");
     vi.stubGlobal("navigator", { clipboard: { readText: async () => "" } });
     press(el, "[data-share=paste]");
-    await eventually(() => expect(told(el)).toBe("ui.share.empty"));
+    await eventually(() => expect(statusOf(el)).toBe("ui.share.empty"));
     expect(model.last).not.toMatchObject({ kind: "open" });
   });
 
@@ -280,7 +280,7 @@ describe("the share menu", () => {
     expect(model.sent.map(({ kind }) => kind)).toEqual(["record"]);
     model.show(midgame({ history: { ...played, length: 1001 } }));
     press(el, "[data-share=gif]");
-    expect(told(el)).toBe("ui.share.long");
+    expect(statusOf(el)).toBe("ui.share.long");
     model.show(midgame({ history: played, lesson: STEP }));
     expect(find(el, "[data-share=gif]").hidden).toBe(true);
     expect(model.sent.map(({ kind }) => kind)).not.toContain("film");
@@ -291,7 +291,7 @@ describe("the share menu", () => {
     press(el, "[data-do=share]");
     press(el, "[data-share=gif]");
     expect(model.last).toMatchObject({ kind: "film", from: 0, to: 50 });
-    expect([off(el, "gif"), told(el)]).toEqual([false, "ui.share.busy"]);
+    expect([off(el, "gif"), statusOf(el)]).toEqual([false, "ui.share.busy"]);
     model.answer({ ok: true, node: 51, frames: Array.from({ length: 50 }, () => frame) });
     await eventually(() => expect(model.last).toMatchObject({ kind: "film", from: 50, to: 100, node: 51 }));
   });
@@ -309,7 +309,7 @@ describe("the share menu", () => {
     await load();
     await load();
     await eventually(() => expect(names).toEqual(["adaptoid.gif"]));
-    expect([label(), told(el)]).toEqual(["ui.share.gif", "ui.share.saved"]);
+    expect([label(), statusOf(el)]).toEqual(["ui.share.gif", "ui.share.saved"]);
     const film = new GifReader(await bytesOf(blobs[0]));
     const delays = Array.from({ length: film.numFrames() }, (_, i) => film.frameInfo(i).delay);
     expect([film.width, film.height, delays]).toEqual([480, 428, [100, 100, 100, 300]]);
@@ -339,12 +339,12 @@ describe("the share menu", () => {
     press(el, "[data-do=share]");
     press(el, "[data-share=gif]");
     model.answer({ ok: false, text: "<b>The lesson comes first.</b>" });
-    await eventually(() => expect(told(el)).toBe("<b>The lesson comes first.</b>"));
+    await eventually(() => expect(statusOf(el)).toBe("<b>The lesson comes first.</b>"));
     // no image can be loaded here
     press(el, "[data-share=gif]");
     vi.stubGlobal("Image", BrokenImage);
     model.answer({ ok: true, node: 1, frames: [frame, frame] });
-    await eventually(() => expect(told(el)).toContain("the browser cannot read the picture"));
+    await eventually(() => expect(statusOf(el)).toContain("the browser cannot read the picture"));
     expect(off(el, "gif")).toBe(false);
   });
 
@@ -356,14 +356,14 @@ describe("the share menu", () => {
     const { id } = model.last;
     press(el, "[data-share=gif]");
     vi.advanceTimersByTime(4000);
-    expect(told(el)).toBe("Python does not answer.");
+    expect(statusOf(el)).toBe("Python does not answer.");
     model.emit("msg:custom", { type: "reply", id, rev: 7, ok: true, node: 1, frames: [frame] });
     model.answer({ ok: true, node: 1, frames: [frame, frame] });
     await load();
-    expect(told(el)).toBe("ui.share.busy");
+    expect(statusOf(el)).toBe("ui.share.busy");
     await load();
     await eventually(() => expect(names).toEqual(["adaptoid.gif"]));
-    expect([told(el), texts.length]).toEqual(["ui.share.saved", 2]);
+    expect([statusOf(el), texts.length]).toEqual(["ui.share.saved", 2]);
   });
 
   it("saves an SVG without interactive attributes and does not change the board", () => {
@@ -383,7 +383,7 @@ describe("the share menu", () => {
     expect(before).toContain('data-mark="reach"');
     press(el, "[data-do=share]");
     press(el, "[data-share=svg]");
-    expect(told(el)).toBe("ui.share.saved");
+    expect(statusOf(el)).toBe("ui.share.saved");
     expect(names).toEqual([expect.stringMatching(/^adaptoid-\d+\.svg$/)]);
     expect(text).toMatch(/^<svg/);
     expect(text).not.toMatch(/ (class|style|role="grid|data-|aria-|tabindex|on\w+)=/);

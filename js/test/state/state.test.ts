@@ -105,18 +105,18 @@ describe("a click in the move step", () => {
   });
 
   it("after a refusal keeps the choice elsewhere, and cancels it on the refused disc", () => {
-    const told = refuse(click(holding("E3"), "A4")[0], "Too far.", "A4");
-    const [again, intent] = click(told, "A3");
+    const refused = refuse(click(holding("E3"), "A4")[0], "Too far.", "A4");
+    const [again, intent] = click(refused, "A3");
     expect(again.chosen).toBe("E3");
     expect(intent).toEqual({ kind: "why", at: "A3", from: "E3" });
-    const [state, last] = click(told, "A4");
+    const [state, last] = click(refused, "A4");
     expect(state.chosen).toBeNull();
     expect(last).toEqual({ kind: "why", at: "A4", from: "E3" });
   });
 
   it("moves after a refusal, as it would have before", () => {
-    const told = refuse(click(holding("E3"), "A4")[0], "Too far.", "A4");
-    expect(click(told, "E4")[1]).toEqual({ kind: "move", from: "E3", to: "E4" });
+    const refused = refuse(click(holding("E3"), "A4")[0], "Too far.", "A4");
+    expect(click(refused, "E4")[1]).toEqual({ kind: "move", from: "E3", to: "E4" });
   });
 
   it("on an enemy with nothing chosen asks why", () => {
@@ -131,8 +131,8 @@ describe("a click in the move step", () => {
   });
 
   it("removes an old reason", () => {
-    const told = board(midgame(), { reason: { cell: "A4", text: "Too far." } });
-    expect(click(told, "E3")[0].reason).toBeNull();
+    const refused = board(midgame(), { reason: { cell: "A4", text: "Too far." } });
+    expect(click(refused, "E3")[0].reason).toBeNull();
   });
 });
 

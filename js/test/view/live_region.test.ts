@@ -129,13 +129,13 @@ describe("letters on a disc", () => {
   it("switches made by letters are announced", async () => {
     const { el } = board();
     const heard = listen(el);
-    const told: string[] = [];
+    const announced: string[] = [];
     for (const letter of "ffmmmaa") {
       key(el, "[data-cell=E3]", letter);
-      told.push(...(await heard()));
+      announced.push(...(await heard()));
     }
     const [off, on] = ["ui.off", "ui.on"];
-    expect(told).toEqual([
+    expect(announced).toEqual([
       `ui.lens: ${on}.`,
       `ui.lens: ${off}.`,
       "ui.map: White.",

@@ -76,20 +76,22 @@ def test_food_previews_each_step(notebook: Notebook) -> None:
     before = position.food()
     board.do("lens")
     board.board.locator(disc("D3")).hover()
-    told = position.foresee("+D3")
-    expect(board.root.locator(".adaptoid-food-numbers > [data-was]")).to_have_count(len(told) - 1)
+    foreseen = position.foresee("+D3")
+    expect(board.root.locator(".adaptoid-food-numbers > [data-was]")).to_have_count(len(foreseen) - 1)
     assert changes(board) == {
-        cell: [before[cell], spare] for cell, spare in told.items() if cell in before and spare is not None
+        cell: [before[cell], spare]
+        for cell, spare in foreseen.items()
+        if cell in before and spare is not None
     }
-    assert numbers(board)["D3"] == told["D3"]
+    assert numbers(board)["D3"] == foreseen["D3"]
 
     # A move by pointer: the number of the mover is shown at its destination.
     board.click("E3")
     board.board.locator(disc("E4")).hover()
     expect(board.root.locator('.adaptoid-food-numbers [data-on="E4"]')).to_have_attribute("data-was", "1")
-    told = position.foresee("E3-E4")
-    want = {cell: [before[cell], n] for cell, n in told.items() if cell in before and n is not None}
-    assert changes(board) == {**want, "E4": [before["E3"], told["E4"]]}
+    foreseen = position.foresee("E3-E4")
+    want = {cell: [before[cell], n] for cell, n in foreseen.items() if cell in before and n is not None}
+    assert changes(board) == {**want, "E4": [before["E3"], foreseen["E4"]]}
 
     # An equal exchange by keyboard: both adaptoids would leave, so they have no number.
     board.board.locator(disc("E4")).focus()

@@ -59,16 +59,16 @@ def test_a_whole_game_can_be_played_by_keyboard(notebook: Notebook) -> None:
     game = Game()
     turns = GAME[: repetitions(10, len(GAME))]
     for turn in turns:
-        told = hands.play(game.position, turn)
+        texts = hands.play(game.position, turn)
         game.play(turn)
         board.expect_position(str(game.position))
-        for step in told:
+        for step in texts:
             assert len(step) == 1
         # each step announced its part of the turn, and the last one whose turn it is
         news = board.news.text_content() or ""
         status = board.status.text_content() or ""
-        assert " ".join(step[0].removesuffix(status).strip() for step in told).endswith(news.split(". ")[-1])
-        assert told[-1][0].endswith(status)
+        assert " ".join(step[0].removesuffix(status).strip() for step in texts).endswith(news.split(". ")[-1])
+        assert texts[-1][0].endswith(status)
     assert game.result == (None if len(turns) < len(GAME) else "B")
     assert board.python("[str(turn) for turn in b.game.turns]") == list(turns)
     # undo twice and redo once, with the focus on the last disc
@@ -314,19 +314,19 @@ def test_letters_read_out_the_position(scenes: ScenePage) -> None:
     scenes.open("midgame")
     hands = KeyboardPlayer(scenes.page, scenes.root)
     scenes.disc("E3").focus()
-    told = {}
+    announced = {}
     for letter in "dostn":
         scenes.keys.press(letter)
         scenes.page.wait_for_function("() => document.querySelector('.adaptoid-widget').heard.length")
         scenes.settle()
-        [told[letter]] = hands.heard()
-    assert told["d"].startswith("E3, White, 3 legs, 2 pincers, 6 liberties")
-    assert "E3 may capture F5." in told["o"]
-    assert told["s"] == "Would starve if the turn ended now: E6."
-    assert told["t"].startswith(
+        [announced[letter]] = hands.heard()
+    assert announced["d"].startswith("E3, White, 3 legs, 2 pincers, 6 liberties")
+    assert "E3 may capture F5." in announced["o"]
+    assert announced["s"] == "Would starve if the turn ended now: E6."
+    assert announced["t"].startswith(
         "White: move, or grow at once. In supply of White: bodies 7, legs 8, pincers 9; lost 2 of 5."
     )
-    assert told["n"] == "No turn has been played yet."
+    assert announced["n"] == "No turn has been played yet."
 
 
 def test_each_event_is_announced_once(scenes: ScenePage) -> None:

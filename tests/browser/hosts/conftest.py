@@ -58,9 +58,9 @@ class Visit:
         self.profile.on("request", lambda request: self._ask(request.url))
 
     def _fail(self, error: Error) -> None:
-        told = f"{error.message}\n{error.stack}"
-        if any(place in told for place in OURS):
-            self.errors.append(told)
+        report = f"{error.message}\n{error.stack}"
+        if any(place in report for place in OURS):
+            self.errors.append(report)
 
     def _ask(self, url: str) -> None:
         at_home = urlsplit(url).hostname in {"127.0.0.1", "localhost", None}

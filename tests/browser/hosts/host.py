@@ -16,9 +16,9 @@ from playwright.sync_api import Locator, Page
 
 START_SECONDS = 90
 LABELS = """import ipywidgets
-told = ipywidgets.Label()
-board.observe(lambda change: setattr(told, 'value', say(change)), 'position')
-told"""
+label = ipywidgets.Label()
+board.observe(lambda change: setattr(label, 'value', say(change)), 'position')
+label"""
 
 
 class Cells(NamedTuple):

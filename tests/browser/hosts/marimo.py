@@ -47,8 +47,8 @@ class MarimoHost(Host):
 
     preface = ("import marimo as mo",)
     echo = (
-        "told, tell = mo.state('')\nboard.observe(lambda change: tell(say(change)), 'position')",
-        "mo.plain_text(told())",
+        "label, set_label = mo.state('')\nboard.observe(lambda change: set_label(say(change)), 'position')",
+        "mo.plain_text(label())",
     )
     wrap = "mo.ui.anywidget({})"
 

@@ -52,8 +52,8 @@ def test_a_game_can_be_played_by_clicks(one_board: Document) -> None:
         play(board, Position.from_text(board.get_attribute("data-position") or ""), turn)
         expect_position(board, game.position)
         saved = " ".join(record_text(game).split()[-4:])
-        told = f"Python has {game.position} and saved {saved}"
-        expect(one_board.page.get_by_text(told, exact=True)).to_be_visible()
+        label = f"Python has {game.position} and saved {saved}"
+        expect(one_board.page.get_by_text(label, exact=True)).to_be_visible()
     if turns == GAME:
         assert game.result == "B"
         expect(board).to_have_attribute("data-step", "over")

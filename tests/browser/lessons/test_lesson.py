@@ -223,7 +223,7 @@ def test_feedback_is_announced_once(scenes: ScenePage) -> None:
     scenes.keys.press("h")
     expect(hand.said("hint")).to_be_visible()
     scenes.settle()
-    assert [told for told in hand.fingers.heard() if "Count the free discs" in told] == [
+    assert [text for text in hand.fingers.heard() if "Count the free discs" in text] == [
         "Hint 1 of 4 Count the free discs around D5."
     ]
     hand.play("D3-D4 +C5")

@@ -27,8 +27,8 @@ HOLD = """
 const Made = Worker;
 window.said = new Promise((done) => {
     window.Worker = class extends Made {
-        constructor(...told) {
-            super(...told);
+        constructor(...options) {
+            super(...options);
             window.fail = () => this.dispatchEvent(new ErrorEvent("error", {message: "no memory"}));
             this.addEventListener("message", ({data}) => data.type === "first" && done(data.text));
         }
@@ -39,9 +39,9 @@ window.said = new Promise((done) => {
     };
 });
 """
-HINTS = """(told) => {
+HINTS = """(count) => {
     const [kept] = Object.values(localStorage);
-    return kept && JSON.parse(kept).result.steps[0].hints === told; }"""
+    return kept && JSON.parse(kept).result.steps[0].hints === count; }"""
 Open = Callable[..., "Held"]
 
 

@@ -189,8 +189,8 @@ def test_lessons_ask_for_discs() -> None:
 def test_every_wrong_disc_of_the_lessons_has_a_reason(name: str) -> None:
     for step in CLICKS[name]:
         right = step.question.discs(step.start)
-        told = [pattern for pattern, _ in step.wrong]
-        wrong = [cell for cell in step.start.layout.cells if cell not in (*right, *told)]
+        explained = [pattern for pattern, _ in step.wrong]
+        wrong = [cell for cell in step.start.layout.cells if cell not in (*right, *explained)]
         assert right, step.name
         assert wrong, step.name
         for cell in wrong:
