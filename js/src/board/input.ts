@@ -78,7 +78,7 @@ export function listenToBoard(board: HTMLElement, svg: SVGSVGElement, handlers: 
     const row = target.closest("[role=row]")?.children;
     if (command === "first" || command === "last")
       return cellOf(row?.[command === "first" ? 0 : row.length - 1]) ?? cell;
-    if (!pair) return neighbour(state, cell, Number(command)) ?? cell;
+    if (!pair) return neighbour(state, cell, Number(command));
     const x = (at: string) => placeOf(state, at)?.x ?? 0;
     if (column.cell !== cell) column = { cell, x: x(cell) };
     const offset = (at: string) => (at === cell ? Infinity : Math.abs(x(at) - column.x));
@@ -116,69 +116,53 @@ export function listenToDrags(svg: SVGSVGElement, handlers: DragHandlers): () =>
     if (wasHeld && moved) handlers.cancels();
     return wasHeld;
   };
+  const capture = <K extends "click" | "pointerdown" | "pointermove" | "pointerup">(
+    type: K,
+    handler: (event: SVGElementEventMap[K]) => void,
+  ) => on(svg, type, handler, true);
   /** The drag of this pointer, unless the position has changed. */
   const dragOf = ({ pointerId }: PointerEvent) => {
     if (drag?.from.pointerId !== pointerId) return null;
     if (drag.context !== handlers.context()) cancel();
     return drag;
   };
-  on(
-    svg,
-    "pointerdown",
-    (event) => {
-      // only the first finger drags
-      if (event.isPrimary) {
-        cancel();
-        moved = false;
-        const cell = cellOf(event.target);
-        if (cell && handlers.accepts(cell, event)) drag = { cell, from: event, context: handlers.context() };
-      }
-      if (drag) event.stopImmediatePropagation();
-    },
-    true,
-  );
-  on(
-    svg,
-    "pointermove",
-    (event) => {
-      const current = dragOf(event);
-      const spot = current && boardPoint(svg, event);
-      if (!current || !spot) return;
-      const { cell, from } = current;
-      // the button was released outside, or while another one is pressed
-      if (!(event.buttons & (from.button || 1))) return cancel();
-      if (!moved) {
-        const [x, y] = [event.clientX - from.clientX, event.clientY - from.clientY];
-        if (!(handlers.begins?.(cell, spot) ?? Math.hypot(x, y) >= DRAG_PX)) return;
-        moved = true;
-        svg.setPointerCapture?.(event.pointerId);
-      }
-      event.stopImmediatePropagation();
-      handlers.drags(cell, spot);
-    },
-    true,
-  );
-  on(
-    svg,
-    "pointerup",
-    (event) => {
-      const current = dragOf(event);
-      if (!current) return;
-      drag = null;
-      if (moved) handlers.drops(current.cell, event);
-      else handlers.taps?.(current.cell);
-    },
-    true,
-  );
-  on(
-    svg,
-    "click",
-    (event) => {
-      if (moved) event.stopImmediatePropagation();
+  capture("pointerdown", (event) => {
+    // only the first finger drags
+    if (event.isPrimary) {
+      cancel();
       moved = false;
-    },
-    true,
-  );
+      const cell = cellOf(event.target);
+      if (cell && handlers.accepts(cell, event)) drag = { cell, from: event, context: handlers.context() };
+    }
+    if (drag) event.stopImmediatePropagation();
+  });
+  capture("pointermove", (event) => {
+    const current = dragOf(event);
+    const spot = current && boardPoint(svg, event);
+    if (!current || !spot) return;
+    const { cell, from } = current;
+    // the button was released outside, or while another one is pressed
+    if (!(event.buttons & (from.button || 1))) return cancel();
+    if (!moved) {
+      const [x, y] = [event.clientX - from.clientX, event.clientY - from.clientY];
+      if (!(handlers.begins?.(cell, spot) ?? Math.hypot(x, y) >= DRAG_PX)) return;
+      moved = true;
+      svg.setPointerCapture?.(event.pointerId);
+    }
+    event.stopImmediatePropagation();
+    handlers.drags(cell, spot);
+  });
+  capture("pointerup", (event) => {
+    const current = dragOf(event);
+    if (!current) return;
+    drag = null;
+    if (moved) handlers.drops(current.cell, event);
+    else handlers.taps?.(current.cell);
+  });
+  capture("click", (event) => {
+    if (moved) event.stopImmediatePropagation();
+    moved = false;
+  });
   // at the start of a touch drag the capture moves from the disc to the SVG
   on(svg, "lostpointercapture", (event) => {
     if (event.target === svg && dragOf(event)) cancel();
