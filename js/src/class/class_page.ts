@@ -24,8 +24,8 @@ const {
   version,
 } = JSON.parse(embeddedText("adaptoid-config")) as Settings;
 /** The language that a link of the site names, else the one that its reader has chosen on another page. */
-const asked = location.hash.slice(1) || (siteState({ root: "." }).language ?? "");
-let language = asked in words ? asked : first;
+const requested = location.hash.slice(1) || (siteState({ root: "." }).language ?? "");
+let language = requested in words ? requested : first;
 const t = (name: string, slots = {}) => fill(words[language]?.[name] ?? name, slots);
 
 /** A lesson that is not in the course keeps its name. */
@@ -104,18 +104,18 @@ const decimal = (average: number) =>
 
 function draw(): ClassResults {
   const names = roster.value.split("\n").filter((name) => name.trim());
-  const found = new ClassResults([...sources.values()], names);
-  const notes = [...refused.values(), ...found.notes];
-  const { absent } = found;
-  if (absent.length && found.rows.length) notes.unshift(["class.absent", { names: absent.join(", ") }]);
+  const results = new ClassResults([...sources.values()], names);
+  const notes = [...refused.values(), ...results.notes];
+  const { absent } = results;
+  if (absent.length && results.rows.length) notes.unshift(["class.absent", { names: absent.join(", ") }]);
   output.replaceChildren(
-    ...(found.rows.length ? [...gridOf(found), ...hardestOf(found)] : []),
-    ...(found.games.length ? gamesOf(found) : []),
+    ...(results.rows.length ? [...gridOf(results), ...hardestOf(results)] : []),
+    ...(results.games.length ? gamesOf(results) : []),
     ...(notes.length ? [heading("class.notes"), list(notes)] : []),
   );
   element("class-actions").hidden = !sources.size && !refused.size;
-  element<HTMLButtonElement>("class-csv").disabled = !found.rows.length;
-  return found;
+  element<HTMLButtonElement>("class-csv").disabled = !results.rows.length;
+  return results;
 }
 
 const titled = (slots: Note[1]) =>
@@ -139,8 +139,8 @@ const headings = (...names: string[]) =>
   html("tr", {}, ...names.map((name) => html("th", { scope: "col" }, name)));
 
 /** A row for each learner, a column for each step, grouped by lesson. */
-function gridOf(found: ClassResults): Node[] {
-  const { lessons } = found;
+function gridOf(results: ClassResults): Node[] {
+  const { lessons } = results;
   const groups = [...lessons].map(([lesson, steps]) =>
     html("th", { colspan: steps.length, scope: "colgroup" }, titleOf(lesson)),
   );
@@ -152,7 +152,7 @@ function gridOf(found: ClassResults): Node[] {
     html("tr", {}, corner("class.learner"), corner("class.points"), ...groups),
     html("tr", {}, ...steps),
   ];
-  const body = found
+  const body = results
     .grid()
     .map(({ learner, rows, points }) => [
       html("th", { scope: "row" }, learner),
@@ -161,7 +161,7 @@ function gridOf(found: ClassResults): Node[] {
         html("td", { "data-how": row?.how, title: row?.turns.join(", ") || null }, cell(row)),
       ),
     ]);
-  const counts = { learners: found.learners.length, lessons: lessons.size };
+  const counts = { learners: results.learners.length, lessons: lessons.size };
   return [
     heading("class.grid"),
     html("p", {}, t("class.counts", counts)),
@@ -170,10 +170,10 @@ function gridOf(found: ClassResults): Node[] {
   ];
 }
 
-function hardestOf(found: ClassResults): Node[] {
+function hardestOf(results: ClassResults): Node[] {
   const names = ["lesson", "step", "learners", "solved", "alone", "tries", "hints", "wrong"];
-  const { lessons } = found;
-  const body = found
+  const { lessons } = results;
+  const body = results
     .hardest()
     .slice(0, MAX_HARDEST)
     .map((step) =>
@@ -211,8 +211,8 @@ function gamesOf({ games }: ClassResults): Node[] {
 }
 
 function save(): void {
-  const found = new ClassResults([...sources.values()], roster.value.split("\n"));
-  saveFile("class.csv", new Blob([found.csv()], { type: "text/csv" }));
+  const results = new ClassResults([...sources.values()], roster.value.split("\n"));
+  saveFile("class.csv", new Blob([results.csv()], { type: "text/csv" }));
 }
 
 function speak(): void {

@@ -204,11 +204,11 @@ class LessonView implements ViewPart {
     }, PROTECT_MS);
   }
 
-  #cells: { rows?: unknown; known: ReadonlySet<string> } = { known: new Set() };
+  #cells: { rows?: unknown; names: ReadonlySet<string> } = { names: new Set() };
 
   #cellNames(rows: [cell: string, x: number, y: number][]): ReadonlySet<string> {
-    if (this.#cells.rows !== rows) this.#cells = { rows, known: new Set(rows.map(([cell]) => cell)) };
-    return this.#cells.known;
+    if (this.#cells.rows !== rows) this.#cells = { rows, names: new Set(rows.map(([cell]) => cell)) };
+    return this.#cells.names;
   }
 
   /** Announces what has changed since the last drawing. */

@@ -104,7 +104,7 @@ export class LessonPanel {
     this.#links = [...(onward?.children ?? [])] as HTMLElement[];
   }
 
-  draw(lesson: Lesson, known: ReadonlySet<string>, t: Translator): void {
+  draw(lesson: Lesson, discs: ReadonlySet<string>, t: Translator): void {
     const { phase, kind, tip, hint, turns, note } = lesson;
     const over = phase === "over";
     const { name, title } = lesson;
@@ -116,18 +116,18 @@ export class LessonPanel {
     this.#drawSteps(lesson, t);
     this.#text.hidden = over;
     const content = JSON.stringify(lesson.text);
-    if (this.#differs.text(content, known)) this.#text.replaceChildren(...renderText(lesson.text, known));
+    if (this.#differs.text(content, discs)) this.#text.replaceChildren(...renderText(lesson.text, discs));
     const [used, of] = turns;
     const turn = of > 1 && phase === "ask" ? t("ui.lesson.turn", { n: Math.min(used + 1, of), of }) : "";
     // keeps its place, so that no board moves
     set(this.#tip, { "aria-hidden": phase !== "ask" && "true" });
     if (phase === "ask") text(this.#tip, [turn, note || tip].filter(Boolean).join(" · "));
     this.#hint.hidden = hint.taken < 1 || !hint.text.length || over;
-    if (this.#differs.hint(JSON.stringify(hint), known, t)) {
+    if (this.#differs.hint(JSON.stringify(hint), discs, t)) {
       const heading = t("ui.lesson.hint.of", { n: hint.taken, of: hint.of });
-      this.#fill(this.#hint, "hint", heading, renderText(hint.text, known));
+      this.#fill(this.#hint, "hint", heading, renderText(hint.text, discs));
     }
-    this.#drawComment(lesson, known, t);
+    this.#drawComment(lesson, discs, t);
     this.#drawEnd(lesson, t);
     this.#drawCount(lesson, t);
     this.#drawButtons(lesson, t);
@@ -200,20 +200,20 @@ export class LessonPanel {
       this.#steps.querySelector<HTMLElement>(`[data-step="${focusedStep}"]`)?.focus({ preventScroll: true });
   }
 
-  #drawComment(lesson: Lesson, known: ReadonlySet<string>, t: Translator): void {
+  #drawComment(lesson: Lesson, discs: ReadonlySet<string>, t: Translator): void {
     const { phase, said, reply } = lesson;
     // after the first of several turns there may be a comment while the next is asked for
     const hasComment = phase === "ask" ? said.length > 0 : phase !== "over";
     this.#comment.hidden = !hasComment;
     const tone = toneOf(lesson);
-    if (!hasComment || !this.#differs.said(tone, JSON.stringify(said), reply, known, t)) return;
+    if (!hasComment || !this.#differs.said(tone, JSON.stringify(said), reply, discs, t)) return;
     set(this.#comment, { "data-tone": tone });
     const heading = headingOf(lesson, t);
     // the text may only repeat the heading
-    const nodes = plain(said) === heading ? [] : renderText(said, known);
+    const nodes = plain(said) === heading ? [] : renderText(said, discs);
     // the text may name the turn already
     if (reply && !plain(said).includes(reply))
-      nodes.push(html("p", {}, t("ui.lesson.reply"), " ", code(reply, known)));
+      nodes.push(html("p", {}, t("ui.lesson.reply"), " ", code(reply, discs)));
     const icon =
       ({ ask: "right", partly: "reply", undecided: "reply" } as const)[tone as string] ?? (tone as Drawing);
     this.#fill(this.#comment, icon, heading, nodes);

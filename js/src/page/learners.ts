@@ -25,7 +25,7 @@ export function boardsOf(name: string): string[] {
 /** The known spelling of a name: names that differ only in case and spaces are one. */
 export function spelling(name: string): string {
   const trimmed = name.trim().replace(/\s+/g, " ");
-  return knownNames().find((known) => storageKey("", known) === storageKey("", trimmed)) ?? trimmed;
+  return knownNames().find((other) => storageKey("", other) === storageKey("", trimmed)) ?? trimmed;
 }
 
 /** Adds a name to those of the device. The results without a name become its own if `takes` is set. */
@@ -49,7 +49,7 @@ export function addName(name: string, takes: boolean): void {
 /** Removes a name and all of its results. */
 export function removeName(name: string): void {
   for (const board of boardsOf(name)) localStorage.removeItem(storageKey(board, name));
-  localStorage.setItem(NAMES_KEY, JSON.stringify(knownNames().filter((known) => known !== name)));
+  localStorage.setItem(NAMES_KEY, JSON.stringify(knownNames().filter((other) => other !== name)));
 }
 
 /** Asks who is learning, or says who it is. Another learner opens the page again, with results of their own. */

@@ -9,23 +9,23 @@ import { PAGE_ID, type PageModel } from "./model";
  * has opened.
  */
 export function lessonSaver(model: PageModel, opened: string): (state: string) => boolean {
-  let known = opened;
+  let lastStored = opened;
   const takeOver = () => {
     const stored = storedState();
-    if (!stored || stored === known) return false;
-    known = stored;
+    if (!stored || stored === lastStored) return false;
+    lastStored = stored;
     model.send({ kind: "merge", id: PAGE_ID, rev: model.get("snapshot").rev, stored });
     return true;
   };
   onOtherTab(takeOver);
-  // a page that comes back was not told
+  // a page from the browser's cache has missed the events
   addEventListener("pageshow", takeOver);
   takeOver();
   return (state) => {
     // Python answers with the merged results, which are stored then
     if (takeOver()) return true;
     const isStored = saveState(state);
-    if (isStored) known = state;
+    if (isStored) lastStored = state;
     return isStored;
   };
 }

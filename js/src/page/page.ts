@@ -75,7 +75,7 @@ function shareState(texts: PageTexts): SharedState {
   const sayApart = () => showProblem("tabs", texts.get("site.apart"));
   const shared = new SharedState({ stored: storedState, store, reload, sayApart }, savedState);
   onOtherTab(() => shared.look());
-  // a page that comes back was not told
+  // a page from the browser's cache has missed the events
   addEventListener("pageshow", () => shared.look());
   document.addEventListener("visibilitychange", () => shared.follow());
   return shared;

@@ -166,7 +166,7 @@ export class View {
       if (this.#menu) players.open(this.#menu, this.#t);
     });
     this.#maker = new LazyPart("maker", context, source, () => this.#drawMaker());
-    // without it turns just appear, so nobody is told if it fails
+    // without it, turns appear at once, so a failure is not reported
     this.#animator = new LazyPart("animation", context, { ask: source.ask }, () => this.#drawAnimation());
     this.#build();
     this.#state = this.#editor.applyTo(this.#state, model.get("discs"));
