@@ -112,15 +112,15 @@ def _uv_settings(python: str) -> dict[str, str]:
     listing = [python, "-m", "pip", "config", "list"]
     answer = subprocess.run(listing, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     # pip too takes the newest version of all indexes
-    found = {"UV_INDEX_STRATEGY": "unsafe-best-match"}
+    variables = {"UV_INDEX_STRATEGY": "unsafe-best-match"}
     for line in answer.stdout.splitlines():
         key, _, value = line.partition("=")
         name = key.rpartition(".")[2]
         if name in UV_VARIABLES or re.search("index|links", name):
             separator = "," if name.endswith("links") else " "
             variable = UV_VARIABLES.get(name, "UV_" + name.upper().replace("-", "_"))
-            found[variable] = separator.join(ast.literal_eval(value).split())
-    return found
+            variables[variable] = separator.join(ast.literal_eval(value).split())
+    return variables
 
 
 def _create(shell: Shell) -> None:

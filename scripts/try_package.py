@@ -63,11 +63,11 @@ def check_every_module() -> int:
     import adaptoid_widget
 
     count = 0
-    for found in pkgutil.walk_packages(adaptoid_widget.__path__, "adaptoid_widget."):
-        if found.name.endswith("__main__") or ".portable" in found.name:
+    for module in pkgutil.walk_packages(adaptoid_widget.__path__, "adaptoid_widget."):
+        if module.name.endswith("__main__") or ".portable" in module.name:
             continue
         try:
-            importlib.import_module(found.name)
+            importlib.import_module(module.name)
         except ModuleNotFoundError as error:
             if (error.name or "").partition(".")[0] not in OPTIONAL:
                 raise

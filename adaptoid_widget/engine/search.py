@@ -89,19 +89,19 @@ class SearchResult(NamedTuple):
     @property
     def lines(self) -> tuple[SearchLine, ...]:
         """The best lines, best first; at least one."""
-        players, found = self.position.context.players, self.progress
+        players, progress = self.position.context.players, self.progress
         return tuple(
             SearchLine(turns, score, win_in(score, players), bound == "=")
-            for turns, score, bound in zip(found.lines, found.scores, found.bounds, strict=False)
+            for turns, score, bound in zip(progress.lines, progress.scores, progress.bounds, strict=False)
         )
 
     @property
     def table(self) -> list[ScoredTurn]:
         """All legal turns, best first."""
-        found = self.progress
+        progress = self.progress
         return [
             ScoredTurn(turn_of(self.position, *code), score, bound)
-            for code, score, bound in zip(found.codes, found.scores, found.bounds, strict=True)
+            for code, score, bound in zip(progress.codes, progress.scores, progress.bounds, strict=True)
         ]
 
 

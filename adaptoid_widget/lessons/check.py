@@ -217,9 +217,11 @@ class _LessonChecker:
         if unknown:
             self.warn(entry.about_value(f"in {', '.join(unknown)}, the names of the colours do not change"))
         for text, tree in _trees(section):
-            kept = _COLORED.search(_COLOR_NAME.sub("", plain(tree)))
-            if kept is not None:
-                self.warn(text.about_value(f"'{kept[0]}' stays as it is where the colours are exchanged"))
+            unchanged = _COLORED.search(_COLOR_NAME.sub("", plain(tree)))
+            if unchanged is not None:
+                self.warn(
+                    text.about_value(f"'{unchanged[0]}' stays as it is where the colours are exchanged")
+                )
 
     # -- texts -------------------------------------------------------------------------------------------------------
 

@@ -137,7 +137,7 @@ def suggested_line(line: str, known: Sequence[str]) -> str:
 
 
 def suggested_section(line: str) -> str:
-    """The first line of a step that a wrong one may mean; "" if it has no name.
+    """Correct a line that was meant to begin a step; return "" if it names none.
 
     >>> suggested_section("[Step First Try]"), suggested_section("step one:"), suggested_section("[step]")
     ('[step first-try]', '[step one]', '')
@@ -150,7 +150,7 @@ def suggested_section(line: str) -> str:
 
 
 def suggested_value(key: str, text: str, read: Callable[[str], Any]) -> str:
-    """A value that a wrong one may mean, which `read` accepts; "" if none is known.
+    """Correct a wrong value, so that `read` accepts it; return "" if no correction is known.
 
     >>> suggested_value("turns", "two", int), suggested_value("flipped", "true", str)
     ('2', 'yes')

@@ -45,8 +45,8 @@ def check_address(address: object) -> None:
 
 def read_link(text: str) -> tuple[str, int | None]:
     """The record in a link and the number of the shown turn, None for the last. Raises GameError."""
-    found = _FRAGMENT.search(text)
-    version, encoded, row = found.groups() if found else ("", None, None)
+    match = _FRAGMENT.search(text)
+    version, encoded, row = match.groups() if match else ("", None, None)
     if version != VERSION and re.fullmatch(r"\d{1,4}", version):
         raise GameError("the link comes from a newer version of adaptoid-widget")
     try:

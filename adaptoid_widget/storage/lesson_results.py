@@ -195,7 +195,7 @@ def fit_to_steps(result: Result, steps: Sequence[tuple[str, int]]) -> Result | N
     0
     """
     by_name = {step.name: step for step in result.steps}
-    found = [
+    fitted = [
         by_name[name]
         if name in by_name and by_name[name].most == max_score
         else StepResult.new(name, max_score)
@@ -205,6 +205,6 @@ def fit_to_steps(result: Result, steps: Sequence[tuple[str, int]]) -> Result | N
         return None
     names = [name for name, _ in steps]
     current = result.steps[result.step].name if result.step < len(result.steps) else ""
-    undone = [number for number, step in enumerate(found) if step.how == ""]
+    undone = [number for number, step in enumerate(fitted) if step.how == ""]
     step = names.index(current) if current in names else undone[0] if undone else len(names)
-    return Result(result.lesson, result.learner, found, step)
+    return Result(result.lesson, result.learner, fitted, step)

@@ -80,7 +80,7 @@ class SettingTrait(traitlets.TraitType[Any, Any]):
     """A setting of the session as a trait; assigning it is one transaction."""
 
     def get(self, obj: Any, cls: Any = None) -> Any:  # noqa: ARG002  traitlets' own signature
-        """The session's value."""
+        """The value that the session has."""
         return obj._session.setting(str(self.name))
 
     def set(self, obj: Any, value: Any) -> None:

@@ -460,7 +460,7 @@ class LessonMaker(SessionHooks):
             self._check()
 
     def changed(self) -> None:
-        """Begins the step in the position that the author has set up with the editor."""
+        """Begin the step in the position that the author has set up with the editor."""
         game = self._session.game
         was_editing, self._is_editing = self._is_editing, self._session.editor is not None
         is_set_up = was_editing and not self._is_editing and game is not self._shown

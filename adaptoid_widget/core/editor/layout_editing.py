@@ -137,7 +137,7 @@ def toggled(draft: Draft, disc: Axial) -> Tuple[Draft, Axial]:
 
 
 def _shift(discs: Sequence[Axial]) -> Optional[Axial]:
-    """The smallest shift that gives every place a name; None where there is none."""
+    """The smallest shift after which every place has a name; None if no shift does that."""
     out: List[int] = []
     for axis, size in ((0, ROWS), (1, NUMBERS)):
         low = min([disc[axis] for disc in discs])

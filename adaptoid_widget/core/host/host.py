@@ -86,13 +86,13 @@ def set_host(host: Host) -> None:
 
 
 def did_you_mean(word: Any, words: Iterable[str]) -> str:
-    """Advice that names the word that a misspelt one may mean; "" if none is near, or if it is no text."""
+    """Suggest the word of `words` that is spelt most like `word`; return "" if none is near, or `word` is no text."""
     near = _current.nearest(word, words) if isinstance(word, str) else ""
     return "did you mean %r?" % near if near else ""
 
 
 def nearest_clause(word: Any, words: Iterable[str]) -> str:
-    """The same advice as the end of a message: "; did you mean 'fork'?", or ""."""
+    """The same suggestion as the end of a message: "; did you mean 'fork'?", or ""."""
     hint = did_you_mean(word, words)
     return hint and "; " + hint
 

@@ -46,8 +46,8 @@ def pack(game: Game) -> Json:
         node = game.nodes[row.node]
         number[row.node] = len(number)
         verdict = node.verdict
-        what: Any = str(node.turn) if verdict is None else [verdict.how, verdict.loser, node.move]
-        out["rows"].append([number[node.parent], what, node.comment, str(node.marks), node.glyph])
+        played: Any = str(node.turn) if verdict is None else [verdict.how, verdict.loser, node.move]
+        out["rows"].append([number[node.parent], played, node.comment, str(node.marks), node.glyph])
     out["line"] = number[game.line[-1].number]
     out["at"] = game.ply
     if game.half_turn is not None:
@@ -77,10 +77,10 @@ def unpack(data: Json) -> Game:
         return game
     game.marks = marks
     game.comment = comment
-    for parent, what, comment, marks, *glyph in data["rows"]:
+    for parent, played, comment, marks, *glyph in data["rows"]:
         if game.node.number != parent:
             game.select(parent)
-        _play(game, what)
+        _play(game, played)
         if comment:
             game.comment = comment
         if marks:
@@ -92,11 +92,12 @@ def unpack(data: Json) -> Game:
     return game
 
 
-def _play(game: Game, what: Any) -> None:
-    if isinstance(what, str):
-        game.play(what)
+def _play(game: Game, played: Any) -> None:
+    """Play the text of a turn, or settle the game by a packed verdict."""
+    if isinstance(played, str):
+        game.play(played)
         return
-    how, loser, move = what
+    how, loser, move = played
     if move is not None:
         game.move(move)
     if how == "agreed":

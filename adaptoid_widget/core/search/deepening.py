@@ -200,8 +200,8 @@ def _best_step(
 ) -> Generator[ReadEntry, Tuple[int, int], Optional[int]]:
     """Return the code of the best step that the transposition table knows."""
     key = key_of(state, salt_of(grows, seat, players, head))
-    found, value = yield ReadEntry((key & (head[ENTRIES] - 1)) * 2)
-    if found != key ^ head[AGE] or (value >> 16) & 3 == UPPER:
+    tag, value = yield ReadEntry((key & (head[ENTRIES] - 1)) * 2)
+    if tag != key ^ head[AGE] or (value >> 16) & 3 == UPPER:
         return None
     return value >> 26
 

@@ -418,8 +418,8 @@ def named_levels(game: Game) -> Dict[str, int]:
     """
     players = game.players
     levels = {color: level_in(players[color]) or 0 for color in players}
-    found = {color: levels[color] for color in levels if levels[color]}
-    return {} if len(found) == len(_colors_of(game)) else found
+    computers = {color: levels[color] for color in levels if levels[color]}
+    return {} if len(computers) == len(_colors_of(game)) else computers
 
 
 def _colors_of(game: Game) -> Tuple[str, ...]:

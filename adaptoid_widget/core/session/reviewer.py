@@ -106,7 +106,7 @@ class GameReviewer(SessionHooks):
         return True
 
     def part(self) -> Json:
-        """The trait `review`: how far it is; of each mistake the node, ply, colour, turn, mark and better turn.
+        """The trait `review`: how far it is; of each mistake the node, ply, colour, turn, glyph and better turn.
 
         `graph` has each colour's share at the start and after each turn, `nodes` the nodes. `learn` is the exercise.
         """
@@ -166,8 +166,8 @@ class GameReviewer(SessionHooks):
         if exercise is None or review is None:
             return {}
         # the panel says and announces the rest
-        said = {"search": JUDGING, "wrong": AGAIN, "right": RIGHT, "shown": BEST}.get(self._phase, FIND)
-        out: Json = {"status": wording.say_all([said]), "exercise": True, "redo": False}
+        status = {"search": JUDGING, "wrong": AGAIN, "right": RIGHT, "shown": BEST}.get(self._phase, FIND)
+        out: Json = {"status": wording.say_all([status]), "exercise": True, "redo": False}
         if self._phase != "ask":
             out.update({"step": "wait", "pass": False})
         elif self._hints:
@@ -254,8 +254,8 @@ class GameReviewer(SessionHooks):
         rev = session.rev
         self._wording = session.wording
         session.as_one(lambda: review.annotate(session.game, session.wording), "noted")
-        marks = [row["mark"] for row in review.rows]
-        session.changed(_found(marks.count("??"), marks.count("?")), since=rev)
+        glyphs = [row["mark"] for row in review.rows]
+        session.changed(_summary(glyphs.count("??"), glyphs.count("?")), since=rev)
 
     def _receive(self, result: Progress) -> None:
         """Continue with the result of the search."""
@@ -352,12 +352,12 @@ class GameReviewer(SessionHooks):
         self._session.changed()
 
 
-def _found(blunders: int, mistakes: int) -> Saying:
-    """What a review has found.
+def _summary(blunders: int, mistakes: int) -> Saying:
+    """How many mistakes a review has found.
 
     >>> from adaptoid_widget.core.i18n.catalog import ENGLISH
     >>> for blunders, mistakes in ((3, 1), (1, 0), (0, 2), (0, 0)):
-    ...     print(ENGLISH.say(*_found(blunders, mistakes)))
+    ...     print(ENGLISH.say(*_summary(blunders, mistakes)))
     Review of all players: 3 blunders, 1 mistake.
     Review of all players: 1 blunder.
     Review of all players: 2 mistakes.

@@ -141,7 +141,7 @@ def _check_script(value: Sequence[Tuple[str, str]], _: Position, __: Values) -> 
 
 
 def _check_replies_to(check: Callable[[str, str, Position], str]) -> Callable[[Any, Position, Values], Any]:
-    """The check of texts by what they answer; `check` returns its canonical text."""
+    """Make the check of a field with a text for each answer; `check` returns the canonical form of an answer."""
 
     def check_texts(value: Any, start: Position, step: Values) -> Tuple[Tuple[str, LocalizedText], ...]:
         texts: List[Tuple[str, LocalizedText]] = []

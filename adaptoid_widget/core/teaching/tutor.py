@@ -608,7 +608,7 @@ class Tutor(SessionHooks):
         self._search_replies.position = None
 
     def thinking(self, position: Position) -> Saying:
-        """That a level searches its reply in a position."""
+        """The message that a level searches for its reply in a position."""
         return "lesson.tip.thinking", {"color": position.turn, "n": self.step.search_level}
 
     def _say_who_thinks(self) -> None:

@@ -456,7 +456,7 @@ export interface Review {
   /** How many turns were reviewed. */
   at?: number;
   of?: number;
-  mistakes?: [node: number, ply: number, color: Color, turn: string, mark: "?" | "??", best: string][];
+  mistakes?: [node: number, ply: number, color: Color, turn: string, glyph: "?" | "??", best: string][];
   /** The share of each colour at the start and after each turn, and the nodes of the tree. */
   graph?: number[][];
   nodes?: number[];
