@@ -79,11 +79,11 @@ def game(
             state, seed, ended, _, _, _, _ = random_turn(state, context, seed)
         else:
             if habits.radius == -1:
-                origin, goal, kind, at = greedy(state, False, context, seed)
+                origin, target, kind, at = greedy(state, False, context, seed)
             else:
-                origin, goal, kind, at = level_turn(state, False, context, habits, seed)
-            attack = state[FOE] & goal != 0
-            _, state, ended, _ = turn(state, False, origin, goal, attack, kind, at, context)
+                origin, target, kind, at = level_turn(state, False, context, habits, seed)
+            attack = state[FOE] & target != 0
+            _, state, ended, _ = turn(state, False, origin, target, attack, kind, at, context)
         if ended:
             won = (winning_seat(state, context) == 0) == (number % 2 == 0)
             return 1 if won else -1, number + 1

@@ -255,8 +255,8 @@ def random_turn(position: Position, seed: int) -> tuple[Turn, int]:
         endings = list(position.turns())
         seed = random_play.step(seed)
         return endings[random_play.below(seed, len(endings))], seed
-    _, seed, _, origin, goal, kind, at = random_play.random_turn(position.state, position.context, seed)
-    return turn_from_discs((origin, goal, kind, at), position.state, position.layout), seed
+    _, seed, _, origin, target, kind, at = random_play.random_turn(position.state, position.context, seed)
+    return turn_from_discs((origin, target, kind, at), position.state, position.layout), seed
 
 
 def mixed_seed(*seeds: int) -> int:

@@ -82,8 +82,8 @@ def reach_of(position: Position, color: str, wording: Wording) -> list[str]:
 def marks_of(marks: Marks, wording: Wording) -> list[str]:
     """What is drawn: a sentence for the marks and one for the heat map, as far as there are any."""
     phrases: list[str] = []
-    for origin, goal, tone in marks.arrows:
-        slots: Slots = {"origin": origin, "goal": goal, "tone": wording.ui["ui.tone." + tone]}
+    for origin, target, tone in marks.arrows:
+        slots: Slots = {"origin": origin, "target": target, "tone": wording.ui["ui.tone." + tone]}
         phrases.append(wording.say("picture.arrow", slots))
     for code, toned_cells in (("picture.fill", marks.fills), ("picture.ring", marks.rings)):
         cells_of: dict[str, list[str]] = {}

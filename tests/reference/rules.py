@@ -177,9 +177,9 @@ def choices(state: State) -> Turns:
     for cell, man in state.men.items():
         if man.color == state.turn and not state.due:
             free, *attacked = reach(state, cell)
-            middles += [(f"{cell}-{goal}", after_move(state, cell, goal)) for goal in free]
-            for goals in attacked:
-                middles += [(f"{cell}x{goal}", after_move(state, cell, goal)) for goal in goals]
+            middles += [(f"{cell}-{target}", after_move(state, cell, target)) for target in free]
+            for targets in attacked:
+                middles += [(f"{cell}x{target}", after_move(state, cell, target)) for target in targets]
     found: Turns = {}
     for move, middle in middles:
         grown = growths(middle)

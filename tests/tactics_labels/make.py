@@ -179,14 +179,14 @@ def fork_likes(state: State) -> Iterator[tuple[str, list[str]]]:
         return
     for text, chosen in choices(state).items():
         move, _, created = text.partition(" +")
-        goal = move[-2:]
+        target = move[-2:]
         if move and created and winner(chosen) is None:
             yield (
                 text,
                 [
                     c
                     for c in starving(chosen)
-                    if created in state.board.near[c] and goal in state.board.near[c]
+                    if created in state.board.near[c] and target in state.board.near[c]
                 ],
             )
 

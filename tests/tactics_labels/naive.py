@@ -55,10 +55,10 @@ def label(state: State) -> Labels:
 
 
 def arrivals(text: str) -> tuple[str, str, str] | None:
-    """Origin, goal and creation of a turn that moves to a free disc and creates."""
+    """Origin, target and creation of a turn that moves to a free disc and creates."""
     move, _, growth = text.partition(" +")
-    origin, _, goal = move.partition("-")
-    return (origin, goal, growth) if growth and goal else None
+    origin, _, target = move.partition("-")
+    return (origin, target, growth) if growth and target else None
 
 
 def hungry(state: State, cell: str) -> bool:
@@ -69,8 +69,8 @@ def fork_victims(state: State, text: str, chosen: State) -> list[str]:
     arrived = arrivals(text)
     if arrived is None or state.due:
         return []
-    origin, goal, created = arrived
-    moved = after_move(state, origin, goal)
+    origin, target, created = arrived
+    moved = after_move(state, origin, target)
     grown = replace(state, men={**state.men, created: Man(state.turn, 0, 0)}) if created != origin else moved
     return sorted(
         (
@@ -78,7 +78,7 @@ def fork_victims(state: State, text: str, chosen: State) -> list[str]:
             for cell, man in state.men.items()
             if man.color != state.turn
             and liberties(state, cell) == man.size + 1
-            and {goal, created} <= state.board.near[cell]
+            and {target, created} <= state.board.near[cell]
             and origin not in state.board.near[cell]
             and hungry(chosen, cell)
             and not hungry(moved, cell)

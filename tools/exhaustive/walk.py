@@ -91,9 +91,9 @@ def wins_now(state: State, context: Context) -> bool:
         movers ^= origin
         ends = destinations(state, origin, context)
         while ends:
-            goal = ends & -ends
-            ends ^= goal
-            middle = move(state, origin, goal)
+            target = ends & -ends
+            ends ^= target
+            middle = move(state, origin, target)
             if over(middle, 2):
                 # if both have lost, the player whose turn it is wins
                 if middle[FOE] == 0 or middle[LOST_FOE] >= LOSS_LIMIT_OF_TWO:
@@ -162,9 +162,9 @@ def value(
             movers ^= origin
             ends = destinations(state, origin, context)
             while ends:
-                goal = ends & -ends
-                ends ^= goal
-                middle = move(state, origin, goal)
+                target = ends & -ends
+                ends ^= target
+                middle = move(state, origin, target)
                 # an attack that ends the game here loses it, and nothing is worse
                 if not over(middle, 2):
                     mine = value(middle, not grows, context, images, keys, values, work)

@@ -67,9 +67,9 @@ def best_for_all(
             child, done, _ = finish_turn(child, context)
             shift = 1
         elif code:
-            goal = 1 << ((code - 1) & 63)
-            child = move(state, 1 << ((code - 1) >> 6), goal)
-            done = goal & foes != 0 and over(child, 3)
+            target = 1 << ((code - 1) & 63)
+            child = move(state, 1 << ((code - 1) >> 6), target)
+            done = target & foes != 0 and over(child, 3)
         if done:
             won = winning_seat(child, context)
             for k in range(3):

@@ -163,7 +163,7 @@ class Wording:
         if origin is None or target is None:
             return growth or self.say(form + "nothing")
         kind = "move" if not attack else "take" if slot == "takes" else "attack"
-        move = self.say(form + kind, {"origin": origin, "goal": target})
+        move = self.say(form + kind, {"origin": origin, "target": target})
         return self.say(form + "then", {"move": move, "growth": growth}) if growth else move
 
     def phrase(self, text: str) -> str:

@@ -24,7 +24,7 @@ P0, P1, P2 = 6, 7, 8
 LOST_OWN, LOST_FOE, LOST_FAR = 9, 10, 11
 Planes = Tuple[int, int, int]
 TurnDiscs = Tuple[int, int, int, int]
-"""A turn: origin, goal, kind and disc of the growth. Parts that the turn does not have are 0."""
+"""A turn: origin, target, kind and disc of the growth. Parts that the turn does not have are 0."""
 Near = Mapping[int, int]
 """For each disc the mask of the discs that touch it."""
 

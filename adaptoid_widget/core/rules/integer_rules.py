@@ -102,20 +102,20 @@ def destinations(state: State, disc: int, context: Context) -> int:
     return ends
 
 
-def move(state: State, origin: int, goal: int) -> State:
-    """R6, R7: move the adaptoid on `origin` to `goal`, and settle an attack there.
+def move(state: State, origin: int, target: int) -> State:
+    """R6, R7: move the adaptoid on `origin` to `target`, and settle an attack there.
 
     The move must be legal. In an attack the adaptoid with fewer pincers leaves the board; with equal pincers both do.
     """
     own, foe, far, l0, l1, l2, p0, p1, p2, lost_own, lost_foe, lost_far = state
     arrives = True
     gone = 0
-    if (foe | far) & goal:
+    if (foe | far) & target:
         mine = digit_sum(p0, p1, p2, origin)
-        theirs = digit_sum(p0, p1, p2, goal)
+        theirs = digit_sum(p0, p1, p2, target)
         if mine >= theirs:
-            gone = goal
-            if foe & goal:
+            gone = target
+            if foe & target:
                 lost_foe += 1
             else:
                 lost_far += 1
@@ -134,7 +134,7 @@ def move(state: State, origin: int, goal: int) -> State:
         p1 &= keep
         p2 &= keep
     if arrives:
-        both = origin | goal
+        both = origin | target
         own ^= both
         if l0 & origin:
             l0 ^= both
@@ -322,11 +322,11 @@ def finish_turn(state: State, context: Context) -> Tuple[State, bool, int]:
 
 
 def turn(
-    state: State, moved: bool, origin: int, goal: int, attack: bool, kind: int, at: int, context: Context
+    state: State, moved: bool, origin: int, target: int, attack: bool, kind: int, at: int, context: Context
 ) -> Tuple[bool, State, bool, int]:
     """R6–R12: play a whole turn, or its rest if the move step is done (`moved`).
 
-    Return whether the turn is legal, and what `finish_turn` returns. `origin` and `goal` are 0 without a move, `kind`
+    Return whether the turn is legal, and what `finish_turn` returns. `origin` and `target` are 0 without a move, `kind`
     and `at` without a growth.
     """
     players = context.players
@@ -334,11 +334,11 @@ def turn(
     if over(state, players):
         return illegal
     if origin:
-        if moved or state[OWN] & origin == 0 or attack != ((state[FOE] | state[FAR]) & goal != 0):
+        if moved or state[OWN] & origin == 0 or attack != ((state[FOE] | state[FAR]) & target != 0):
             return illegal
-        if destinations(state, origin, context) & goal == 0:
+        if destinations(state, origin, context) & target == 0:
             return illegal
-        state = move(state, origin, goal)
+        state = move(state, origin, target)
         # only an attack can end the game before the growth (R12)
         if attack and over(state, players):
             return (True, state, True, 0) if kind == 0 else illegal
@@ -358,7 +358,7 @@ def replay(
 ) -> int:
     """Play turns one after another up to the first illegal one. Return how many were legal.
 
-    A row of `steps` has arguments of `turn`: origin, goal, attack, kind and disc of the growth. A row of
+    A row of `steps` has arguments of `turn`: origin, target, attack, kind and disc of the growth. A row of
     `results` receives the state, who starved, and whether the game has ended.
     """
     for i in range(len(steps)):

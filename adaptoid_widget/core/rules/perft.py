@@ -58,9 +58,9 @@ def sequences(state: State, context: Context, depth: int, moved: bool) -> int:
             movers ^= origin
             ends = destinations(state, origin, context)
             while ends:
-                goal = ends & -ends
-                ends ^= goal
-                middle = move(state, origin, goal)
+                target = ends & -ends
+                ends ^= target
+                middle = move(state, origin, target)
                 if over(middle, context.players):
                     if left == 1:
                         total += 1

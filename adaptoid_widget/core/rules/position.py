@@ -680,45 +680,47 @@ class Position:
             return reason("move-sign", target, {"expected": origin + "-" + target})
         _, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = self._state
         disc = self._layout.disc(origin)
-        goal = self._layout.disc(target)
+        target_disc = self._layout.disc(target)
         legs = digit_sum(l0, l1, l2, disc)
         if legs == 0:
             return reason("no-legs", origin)
         if attack:
             mine = digit_sum(p0, p1, p2, disc)
-            theirs = digit_sum(p0, p1, p2, goal)
-            if not attackable(mine, foe | far, p0, p1, p2, self.flags) & goal:
+            theirs = digit_sum(p0, p1, p2, target_disc)
+            if not attackable(mine, foe | far, p0, p1, p2, self.flags) & target_disc:
                 if mine:
                     return reason("too-strong", target, {"origin": origin, "mine": mine, "theirs": theirs})
                 if self.flags & BARE_EXCHANGE:
                     return reason("armed", target, {"origin": origin, "theirs": theirs})
                 return reason("no-pincer", target, {"origin": origin})
-        if touched(disc, legs, self._free, self._layout.links) & goal:
+        if touched(disc, legs, self._free, self._layout.links) & target_disc:
             return None
-        return self._why_out_of_reach(disc, goal, legs)
+        return self._why_out_of_reach(disc, target_disc, legs)
 
-    def _why_out_of_reach(self, disc: int, goal: int, legs: int) -> Reason:
+    def _why_out_of_reach(self, disc: int, target_disc: int, legs: int) -> Reason:
         """R6: return whether a disc is too far away, or others stand in the way."""
         layout = self._layout
         free = self._free
         origin = layout.cell(disc)
-        target = layout.cell(goal)
+        target = layout.cell(target_disc)
         from_origin = layout.steps(disc, layout.board)
-        if goal not in from_origin:
+        if target_disc not in from_origin:
             return reason("no-way", target, {"origin": origin})
-        if from_origin[goal] > legs:
-            return reason("too-far", target, {"origin": origin, "steps": from_origin[goal], "legs": legs})
-        from_goal = layout.steps(goal, layout.board)
+        if from_origin[target_disc] > legs:
+            return reason(
+                "too-far", target, {"origin": origin, "steps": from_origin[target_disc], "legs": legs}
+            )
+        from_target = layout.steps(target_disc, layout.board)
         in_the_way = 0
         for passed in from_origin:
-            if not passed & (free | disc | goal) and from_origin[passed] + from_goal[passed] <= legs:
+            if not passed & (free | disc | target_disc) and from_origin[passed] + from_target[passed] <= legs:
                 in_the_way |= passed
         blockers = layout.cells_of(in_the_way)
         slots: Slots = {"origin": origin, "cell": target, "blockers": list(blockers), "legs": legs}
         over_free_discs = layout.steps(disc, free)
-        if goal not in over_free_discs:
+        if target_disc not in over_free_discs:
             return reason("blocked", blockers[0], slots)
-        slots["steps"] = over_free_discs[goal]
+        slots["steps"] = over_free_discs[target_disc]
         return reason("detour", blockers[0], slots)
 
     def why_not_growth(self, growth: str, at: str) -> Optional[Reason]:

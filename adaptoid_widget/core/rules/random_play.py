@@ -19,7 +19,7 @@ from .integer_rules import (
     pincer_discs,
 )
 
-# a random turn: state after it, next seed, whether the game ended, origin, goal, kind and disc of the growth
+# a random turn: state after it, next seed, whether the game ended, origin, target, kind and disc of the growth
 RandomTurn = Tuple[State, int, bool, int, int, int, int]
 
 
@@ -55,18 +55,18 @@ def random_turn(state: State, context: Context, seed: int) -> RandomTurn:
             if below(seed, choices) < n:
                 origin = disc
                 ends = mask
-    goal = 0
+    target = 0
     if origin:
         seed = step(seed)
-        goal = pick(ends, below(seed, count(ends)))
-        state = move(state, origin, goal)
-        if (foe | far) & goal and over(state, context.players):
-            return state, seed, True, origin, goal, 0, 0
+        target = pick(ends, below(seed, count(ends)))
+        state = move(state, origin, target)
+        if (foe | far) & target and over(state, context.players):
+            return state, seed, True, origin, target, 0, 0
     kind, at, seed = pick_growth(state, new_discs(state, context), True, True, seed)
     if kind:
         state = grow(state, kind, at)
     state, ended, _ = finish_turn(state, context)
-    return state, seed, ended, origin, goal, kind, at
+    return state, seed, ended, origin, target, kind, at
 
 
 def pick_growth(state: State, new: int, limbs: bool, fair: bool, seed: int) -> Tuple[int, int, int]:

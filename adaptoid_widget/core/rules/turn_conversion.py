@@ -27,8 +27,8 @@ def outcomes(
     Each turn must be one that a text can express.
     """
     out: List[Outcome] = []
-    for origin, goal, attack, kind, at in to_discs(turns, layout):
-        legal, state, ended, starved = turn(state, moved, origin, goal, attack, kind, at, context)
+    for origin, target, attack, kind, at in to_discs(turns, layout):
+        legal, state, ended, starved = turn(state, moved, origin, target, attack, kind, at, context)
         if not legal:
             break
         moved = False
@@ -37,7 +37,7 @@ def outcomes(
 
 
 def to_discs(turns: Sequence[Turn], layout: Layout) -> List[Tuple[int, int, bool, int, int]]:
-    """Convert turns to discs: origin, goal, attack, kind of growth, its disc. Stop at a turn that is off the board."""
+    """Convert turns to discs: origin, target, attack, kind of growth, its disc. Stop at a turn off the board."""
     discs = layout.discs
     out: List[Tuple[int, int, bool, int, int]] = []
     for origin, target, attack, growth, at in turns:
@@ -57,7 +57,7 @@ def to_discs(turns: Sequence[Turn], layout: Layout) -> List[Tuple[int, int, bool
 
 def turn_from_discs(discs: TurnDiscs, state: State, layout: Layout) -> Turn:
     """Convert a turn in discs to a Turn. `state` is the state before it."""
-    origin, goal, kind, at = discs
-    attack = (state[FOE] | state[FAR]) & goal != 0
-    move = (layout.cell(origin), layout.cell(goal)) if origin else (None, None)
+    origin, target, kind, at = discs
+    attack = (state[FOE] | state[FAR]) & target != 0
+    move = (layout.cell(origin), layout.cell(target)) if origin else (None, None)
     return Turn(move[0], move[1], attack, GROWTHS[kind], layout.cell(at) if kind else None)

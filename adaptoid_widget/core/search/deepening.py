@@ -208,6 +208,6 @@ def _best_step(
 
 def turn_of(position: Position, move: int, growth: int) -> Turn:
     """Return the turn of a move's and a growth's code (`engine.tree_search.move_ordering`)."""
-    origin, goal = (1 << ((move - 1) >> 6), 1 << ((move - 1) & 63)) if move else (0, 0)
-    discs = origin, goal, growth >> 6, 1 << (growth & 63)
+    origin, target = (1 << ((move - 1) >> 6), 1 << ((move - 1) & 63)) if move else (0, 0)
+    discs = origin, target, growth >> 6, 1 << (growth & 63)
     return turn_from_discs(discs, position.state, position.layout)

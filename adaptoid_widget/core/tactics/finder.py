@@ -227,8 +227,8 @@ def _forks(position: Position) -> List[Tactic]:
     cell = layout.cell
     # MicroPython's dicts have no order
     turns: OrderedDict[int, List[str]] = OrderedDict()
-    for origin, goal, at, victims in forks(position.state, position.context):
-        turns.setdefault(victims, []).append("%s-%s +%s" % (cell(origin), cell(goal), cell(at)))
+    for origin, target, at, victims in forks(position.state, position.context):
+        turns.setdefault(victims, []).append("%s-%s +%s" % (cell(origin), cell(target), cell(at)))
     tactics = [fork_of(position.turn, tuple(turns[mask]), layout.cells_of(mask)) for mask in turns]
     return [tactic for name in (FORK, DOUBLE_FORK) for tactic in tactics if tactic.name == name]
 

@@ -10,7 +10,7 @@ from ..rules.position import Position
 from ..rules.turn import Turn
 from .one_ply import food_masks
 
-# origin, goal, the disc of the creation, and the discs of the victims
+# origin, target, the disc of the creation, and the discs of the victims
 Fork = Tuple[int, int, int, int]
 
 
@@ -19,12 +19,12 @@ def one_to_spare(state: State, context: Context) -> int:
     return food_masks((state[FOE] | state[FAR]) & limbed_discs(state), state, context)[3]
 
 
-def forked(spare: int, origin: int, goal: int, at: int, near: Near) -> int:
+def forked(spare: int, origin: int, target: int, at: int, near: Near) -> int:
     """Return which of the enemies with one liberty to spare a move and a creation fork.
 
     Both arrive beside the victim. The mover did not touch it before: it would free a disc there.
     """
-    return spare & near[goal] & ~near[origin] & near[at]
+    return spare & near[target] & ~near[origin] & near[at]
 
 
 def forked_by(position: Position, turn: Turn) -> Tuple[str, ...]:
@@ -38,8 +38,8 @@ def forked_by(position: Position, turn: Turn) -> Tuple[str, ...]:
         return ()
     layout = position.layout
     spare = one_to_spare(position.state, position.context)
-    origin, goal, at = layout.disc(turn.origin), layout.disc(turn.target), layout.disc(turn.at)
-    return layout.cells_of(forked(spare, origin, goal, at, layout.links))
+    origin, target, at = layout.disc(turn.origin), layout.disc(turn.target), layout.disc(turn.at)
+    return layout.cells_of(forked(spare, origin, target, at, layout.links))
 
 
 def forks(state: State, context: Context) -> List[Fork]:
@@ -61,15 +61,15 @@ def forks(state: State, context: Context) -> List[Fork]:
             continue
         others = around(own ^ origin, near)
         while ends:
-            goal = ends & -ends
-            ends ^= goal
-            if spare & near[goal] & ~near[origin] == 0:
+            target = ends & -ends
+            ends ^= target
+            if spare & near[target] & ~near[origin] == 0:
                 continue
-            new = (others | near[goal]) & (free ^ goal) & beside
+            new = (others | near[target]) & (free ^ target) & beside
             while new:
                 at = new & -new
                 new ^= at
-                victims = forked(spare, origin, goal, at, near)
+                victims = forked(spare, origin, target, at, near)
                 if victims:
-                    pairs.append((origin, goal, at, victims))
+                    pairs.append((origin, target, at, victims))
     return pairs

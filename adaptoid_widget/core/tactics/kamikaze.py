@@ -49,14 +49,14 @@ def kamikazes_in(position: Position, turn: Turn, effect: Effect) -> List[Tactic]
     return [kamikaze_of(position.turn, (str(turn),), cell, (target,), threats[disc])]
 
 
-def _threats(position: Position, targets: int) -> Dict[int, str]:
-    """Return, for each own adaptoid on `targets` that an enemy could starve now, the part of a turn that does it."""
+def _threats(position: Position, discs: int) -> Dict[int, str]:
+    """Return, for each own adaptoid on `discs` that an enemy could starve now, the part of a turn that does it."""
     players = len(position.colors)
     state = position.state
     threats: Dict[int, str] = {}
     for _ in range(players - 1):
         state = rotate_players(state, players)
-        victims = starvable(state, targets, position.context)
+        victims = starvable(state, discs, position.context)
         for disc in victims:
             if disc not in threats:
                 threats[disc] = _arrivals_text(position.layout, state, victims[disc])
@@ -65,11 +65,11 @@ def _threats(position: Position, targets: int) -> Dict[int, str]:
 
 def _arrivals_text(layout: Layout, state: State, arrivals: Arrivals) -> str:
     """Return the text of a move and a creation, as far as they are needed."""
-    origin, goal, at = arrivals
-    sign = "x" if (state[FOE] | state[FAR]) & goal else "-"
+    origin, target, at = arrivals
+    sign = "x" if (state[FOE] | state[FAR]) & target else "-"
     parts: List[str] = []
     if origin:
-        parts.append(layout.cell(origin) + sign + layout.cell(goal))
+        parts.append(layout.cell(origin) + sign + layout.cell(target))
     if at:
         parts.append("+" + layout.cell(at))
     return " ".join(parts)

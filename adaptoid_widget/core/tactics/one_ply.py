@@ -43,7 +43,7 @@ WIN_GAIN = 1000
 # masks of the adaptoids whose food is −1 or less, −1, 0, 1
 FoodMasks = Tuple[int, int, int, int]
 
-# a turn with its gain: gain, origin, goal, kind and disc of growth, next seed
+# a turn with its gain: gain, origin, target, kind and disc of growth, next seed
 TurnGain = Tuple[int, int, int, int, int, int]
 
 
@@ -167,7 +167,7 @@ def best_turn(
     chances = 0
     if fair:
         chances = max(1, count(good) + (n_limbs if limbs_good else 0))
-    origin = goal = 0
+    origin = target = 0
     movers = 0 if moved else own & (l0 | l1 | l2)
     while movers:
         disc = movers & -movers
@@ -207,7 +207,7 @@ def best_turn(
                 continue
             if not fair:
                 if value > best:
-                    best, origin, goal, good, limbs_good = value, disc, end, good_here, limbs_good_here
+                    best, origin, target, good, limbs_good = value, disc, end, good_here, limbs_good_here
                 continue
             n = max(1, count(good_here) + (n_limbs_here if limbs_good_here else 0))
             if value > best:
@@ -217,12 +217,12 @@ def best_turn(
             seed = step(seed)
             # reservoir sampling: a choice replaces the last one with a probability of its share of all choices so far
             if below(seed, chances) < n:
-                origin, goal, good, limbs_good = disc, end, good_here, limbs_good_here
-    middle = move(state, origin, goal) if origin else state
+                origin, target, good, limbs_good = disc, end, good_here, limbs_good_here
+    middle = move(state, origin, target) if origin else state
     if origin and over(middle, context.players):
-        return best, origin, goal, 0, 0, seed
+        return best, origin, target, 0, 0, seed
     kind, at, seed = pick_growth(middle, good, limbs_good, fair, seed)
-    return best, origin, goal, kind, at, seed
+    return best, origin, target, kind, at, seed
 
 
 def attack_gain(

@@ -159,12 +159,12 @@ class SiegeSearch:
         """Record a reply that starves a victim at once, as a whole turn."""
         for victim in victims:
             self.victims |= discs[0] if victim == discs[1] else victim
-        origin, goal, at = victims[min(victims)]
+        origin, target, at = victims[min(victims)]
         kind = NEW
         if at == 0:
-            middle = move(after, origin, goal) if origin else after
+            middle = move(after, origin, target) if origin else after
             kind, at, _ = pick_growth(middle, new_discs(middle, self._context), True, False, 0)
-        self.replies.append((discs, (origin, goal, kind, at)))
+        self.replies.append((discs, (origin, target, kind, at)))
 
 
 def _by_space(reply: Tuple[int, int, TurnDiscs, State]) -> Tuple[int, int]:
@@ -201,17 +201,17 @@ def each_turn(
         movers ^= origin
         ends = destinations(state, origin, context)
         while ends:
-            goal = ends & -ends
-            ends ^= goal
-            middle = move(state, origin, goal)
-            if (state[FOE] | state[FAR]) & goal and over(middle, context.players):
-                yield (origin, goal, 0, 0), middle, True, 0
+            target = ends & -ends
+            ends ^= target
+            middle = move(state, origin, target)
+            if (state[FOE] | state[FAR]) & target and over(middle, context.players):
+                yield (origin, target, 0, 0), middle, True, 0
             else:
-                yield from _endings(middle, origin, goal, context)
+                yield from _endings(middle, origin, target, context)
 
 
 def _endings(
-    middle: State, origin: int, goal: int, context: Context
+    middle: State, origin: int, target: int, context: Context
 ) -> Iterator[Tuple[TurnDiscs, State, bool, int]]:
     """Yield each turn with one move, or without a move, that led to the state `middle` (R8-R12)."""
     # a creation takes food only from those next to it, and a limb takes none
@@ -230,9 +230,9 @@ def _endings(
                 starved |= food_0 & context.near[at]
             if starved:
                 after = feed(after, starved)
-                yield (origin, goal, kind, at), after, over(after, context.players), starved
+                yield (origin, target, kind, at), after, over(after, context.players), starved
             else:
-                yield (origin, goal, kind, at), after, False, 0
+                yield (origin, target, kind, at), after, False, 0
     if not can_grow:
         after = feed(middle, hungry)
-        yield (origin, goal, 0, 0), after, hungry != 0 and over(after, context.players), hungry
+        yield (origin, target, 0, 0), after, hungry != 0 and over(after, context.players), hungry

@@ -144,7 +144,7 @@ def kamikaze_of(
     color: str, turns: Tuple[str, ...], cell: str, victims: Tuple[str, ...], reply: str
 ) -> Tactic:
     """Make a kamikaze of the adaptoid on `cell`. `reply` would starve it; "" if it is hungry already."""
-    slots: Slots = {"cell": cell, "goal": victims[0]}
+    slots: Slots = {"cell": cell, "target": victims[0]}
     saying: Saying = ("tactic.kamikaze-hungry", slots)
     if reply:
         slots["line"] = reply

@@ -81,7 +81,7 @@ HABITS: Tuple[Habits, ...] = (
 )
 """The habits of levels 1, 2 and 3; `python -m tools.level_ladder` measures them."""
 
-# a turn with its value: value, origin, goal, kind and disc of growth
+# a turn with its value: value, origin, target, kind and disc of growth
 ValuedTurn = Tuple[int, int, int, int, int]
 
 # values are hundredths of an adaptoid, times NOISE_SCALE, plus random noise
@@ -138,8 +138,8 @@ def best_taking_turn(position: Position, victim: str = "") -> Optional[Turn]:
         if victim not in order[1:]:
             raise GameError("%s is no enemy of %s here" % (victim, position.turn))
         victims = state[order.index(victim)]
-    gain, origin, goal, kind, at, _ = best_reply(state, moved, context, victims)
-    return turn_from_discs((origin, goal, kind, at), state, position.layout) if gain > 0 else None
+    gain, origin, target, kind, at, _ = best_reply(state, moved, context, victims)
+    return turn_from_discs((origin, target, kind, at), state, position.layout) if gain > 0 else None
 
 
 def habits(level: int) -> Habits:
@@ -203,8 +203,8 @@ def position_seed(state: State, seed: int) -> int:
 def greedy(state: State, moved: bool, context: Context, seed: int) -> TurnDiscs:
     """Return a turn with the greatest gain; the best turns are equally likely. The game must not be over."""
     seed = position_seed(state, seed)
-    _, origin, goal, kind, at, _ = best_turn(state, moved, context, context.board, 6, 2, True, seed)
-    return origin, goal, kind, at
+    _, origin, target, kind, at, _ = best_turn(state, moved, context, context.board, 6, 2, True, seed)
+    return origin, target, kind, at
 
 
 def best_reply(state: State, moved: bool, context: Context, victims: int) -> TurnGain:
@@ -234,9 +234,9 @@ def level_turn(state: State, moved: bool, context: Context, habits: Habits, seed
         if ends:
             ends &= touched(origin, habits.max_steps, free, near)
         while ends:
-            goal = ends & -ends
-            ends ^= goal
-            seed = add_turns(best_turns, state, origin, goal, visible, front, rim, context, habits, seed)
+            target = ends & -ends
+            ends ^= target
+            seed = add_turns(best_turns, state, origin, target, visible, front, rim, context, habits, seed)
     max_value = MIN_VALUE
     choice = (0, 0, 0, 0)
     while best_turns:
@@ -244,16 +244,16 @@ def level_turn(state: State, moved: bool, context: Context, habits: Habits, seed
         for i in range(len(best_turns)):
             if best_turns[i][0] > best_turns[top][0]:
                 top = i
-        value, origin, goal, kind, at = best_turns.pop(top)
+        value, origin, target, kind, at = best_turns.pop(top)
         # a reply only lowers the value, so no other turn can be better
         if value <= max_value:
             break
         if habits.n_replies:
-            reply_gain = max_reply_gain(state, origin, goal, kind, at, visible, context, habits)
+            reply_gain = max_reply_gain(state, origin, target, kind, at, visible, context, habits)
             value -= ADAPTOID_VALUE * NOISE_SCALE * reply_gain
         if value > max_value:
             max_value = value
-            choice = (origin, goal, kind, at)
+            choice = (origin, target, kind, at)
     return choice
 
 
@@ -271,7 +271,7 @@ def add_turns(
     best_turns: List[ValuedTurn],
     state: State,
     origin: int,
-    goal: int,
+    target: int,
     visible: int,
     front: int,
     rim: int,
@@ -285,14 +285,14 @@ def add_turns(
     gain = 0
     middle = state
     if origin:
-        middle = move(state, origin, goal)
-        if (state[FOE] | state[FAR]) & goal:
-            gain = state[LOST_OWN] - middle[LOST_OWN] + (0 if (middle[FOE] | middle[FAR]) & goal else 1)
+        middle = move(state, origin, target)
+        if (state[FOE] | state[FAR]) & target:
+            gain = state[LOST_OWN] - middle[LOST_OWN] + (0 if (middle[FOE] | middle[FAR]) & target else 1)
             winner = winning_seat(middle, context)
             if winner >= 0:
                 gain += WIN_GAIN if winner == 0 else -WIN_GAIN
                 value = gain * ADAPTOID_VALUE * NOISE_SCALE
-                keep_best(best_turns, size, value, origin, goal, 0, 0)
+                keep_best(best_turns, size, value, origin, target, 0, 0)
                 return seed
     near = context.near
     own, foe, far, l0, l1, l2, p0, p1, p2, _, _, _ = middle
@@ -302,9 +302,9 @@ def add_turns(
     move_value = gain * ADAPTOID_VALUE
     if origin:
         move_value -= 3
-        if front & goal and not front & origin:
+        if front & target and not front & origin:
             move_value += 8
-        if goal & own & rim & limbed:
+        if target & own & rim & limbed:
             move_value -= 4
     new = new_discs(middle, context)
     on_legs = leg_discs(middle)
@@ -343,7 +343,7 @@ def add_turns(
             value += growth_value(middle, kind, at, front, rim, body_value, limb_slope)
         seed = step(seed)
         noise = below(seed, max_noise * NOISE_SCALE)
-        keep_best(best_turns, size, value * NOISE_SCALE + noise, origin, goal, kind, at)
+        keep_best(best_turns, size, value * NOISE_SCALE + noise, origin, target, kind, at)
     return seed
 
 
@@ -365,15 +365,15 @@ def growth_value(
 
 
 def keep_best(
-    best_turns: List[ValuedTurn], size: int, value: int, origin: int, goal: int, kind: int, at: int
+    best_turns: List[ValuedTurn], size: int, value: int, origin: int, target: int, kind: int, at: int
 ) -> None:
     """Add a turn to the `size` best ones if it is one of them. A full list starts with its worst turn."""
     if len(best_turns) < size:
-        best_turns.append((value, origin, goal, kind, at))
+        best_turns.append((value, origin, target, kind, at))
         if len(best_turns) < size:
             return
     elif value > best_turns[0][0]:
-        best_turns[0] = (value, origin, goal, kind, at)
+        best_turns[0] = (value, origin, target, kind, at)
     else:
         return
     worst = 0
@@ -388,7 +388,7 @@ def keep_best(
 def max_reply_gain(
     state: State,
     origin: int,
-    goal: int,
+    target: int,
     kind: int,
     at: int,
     visible: int,
@@ -399,7 +399,7 @@ def max_reply_gain(
     max_steps, insight = habits.reply_steps, habits.reply_insight
     players = context.players
     if origin:
-        state = move(state, origin, goal)
+        state = move(state, origin, target)
         if over(state, players):
             return 0
     if kind:

@@ -52,7 +52,7 @@ def turn_announcements(last: LastTurnPart) -> List[Saying]:
     color = last["color"]
     if last["kind"] is not None:
         code = {"-": "move", "x": "captured", "=": "exchanged", "!": "died"}[last["kind"]]
-        slots: Slots = {"color": color, "origin": last["from"] or "", "goal": last["to"] or ""}
+        slots: Slots = {"color": color, "origin": last["from"] or "", "target": last["to"] or ""}
         for gone in last["gone"]:
             if gone[4] == "captured":
                 slots["loser"] = gone[1]

@@ -121,16 +121,16 @@ def search(  # noqa: C901
         child = state
         after = seat
         done = False
-        goal = 0
+        target = 0
         if grows:
             if code:
                 child = grow(state, code >> 6, 1 << (code & 63))
             child, done, _ = finish_turn(child, context)
             after = seat + 1 if seat + 1 < players else 0
         elif code:
-            goal = 1 << ((code - 1) & 63)
-            child = move(state, 1 << ((code - 1) >> 6), goal)
-            done = goal & foes != 0 and over(child, players)
+            target = 1 << ((code - 1) & 63)
+            child = move(state, 1 << ((code - 1) >> 6), target)
+            done = target & foes != 0 and over(child, players)
         if done:
             score = ended(child, seat, turns + 1, context)
         else:
@@ -141,7 +141,7 @@ def search(  # noqa: C901
             high = beta if i == 0 else low + 1
             flips = grows and opposed(seat, after, players)
             rest = depth_left - TURN if grows else depth_left
-            if quiescent and goal & foes:
+            if quiescent and target & foes:
                 rest = ATTACKED
             played = turns + 1 if grows else turns
             while True:

@@ -1,6 +1,6 @@
 """Lists the steps of a turn with their urgency: all steps, or only those that capture or starve somebody.
 
-The code of a move is 1 + 64 times the origin's number + the goal's number, of no move 0. The code of a growth is 64
+The code of a move is 1 + 64 times the origin's number + the target's number, of no move 0. The code of a growth is 64
 times its kind + the disc's number, of no growth 0. An item of a list is the urgency times 2**14 plus the code.
 """
 
@@ -42,13 +42,13 @@ def list_moves(state: State, seat: int, first: int, at: int, context: Context, w
         ends = destinations(state, origin, context)
         start = index(origin) * 64
         while ends:
-            goal = ends & -ends
-            ends ^= goal
-            code = 1 + start + index(goal)
+            target = ends & -ends
+            ends ^= target
+            code = 1 + start + index(target)
             urgency = work[history + (code & 4095)]
-            if goal & foes:
+            if target & foes:
                 urgency += 1 << 20
-            elif near[goal] & foes:
+            elif near[target] & foes:
                 urgency += 100
             if code == first:
                 urgency = 1 << 40
@@ -136,14 +136,14 @@ def list_takes(state: State, at: int, context: Context, work: list[int]) -> int:
         start = 1 + index(origin) * 64
         pincers = digit_sum(p0, p1, p2, origin)
         while ends:
-            goal = ends & -ends
-            ends ^= goal
-            if goal & foes:
-                if digit_sum(p0, p1, p2, goal) < pincers:
-                    work[at + n] = (1 << 34) | (start + index(goal))
+            target = ends & -ends
+            ends ^= target
+            if target & foes:
+                if digit_sum(p0, p1, p2, target) < pincers:
+                    work[at + n] = (1 << 34) | (start + index(target))
                     n += 1
             else:
-                work[at + n] = (1 << 14) | (start + index(goal))
+                work[at + n] = (1 << 14) | (start + index(target))
                 n += 1
     return n
 
