@@ -34,10 +34,10 @@ class Autosave:
         if is_pending(self.path):
             with waiting(Lock(self.path)):
                 recover(self.path)
-        # the content before the games that may change, without its last line end; and its length in bytes
+        # the content of the file before the games that may change, without its last line end; and its length in bytes
         self._before: list[bytes] = []
         self._at = 0
-        # the content from there on, and what was being written there when writing failed
+        # the content after that, and the content that could not be written; None if the last write succeeded
         self._end = b""
         self._failed: bytes | None = None
         self._games: list[tuple[Game, bytes]] = []

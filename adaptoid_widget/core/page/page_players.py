@@ -117,7 +117,7 @@ class PagePlayers(ComputerPlayers):
             self._searcher.begin(level_search(game.position, level, self._weights))
 
     def think(self) -> bool:
-        """Play the turn of the level whose turn it is, once it is found. Returns whether there is one."""
+        """Play the turn of the level that is to play, or wait for its search. Returns whether a level is to play."""
         if self.computer is None or not self.computer.busy:
             return False
         self.prepare()
@@ -130,7 +130,7 @@ class PagePlayers(ComputerPlayers):
             game.play(self.memory.reply(position, 1) if level == 1 else choose(position, level))
         else:
             self._pause_is_over = True
-            self._play_found()
+            self._play_best()
         return True
 
     def _think(self, intent: Json) -> None:
@@ -146,9 +146,10 @@ class PagePlayers(ComputerPlayers):
             self._failure = short(failure)
             self._session.changed()
         elif self._pause_is_over:
-            self._play_found()
+            self._play_best()
 
-    def _play_found(self) -> None:
+    def _play_best(self) -> None:
+        """Play the best turn of the search, if the search has ended."""
         search = self._searcher.search
         if search is not None and search.done and search.progress is not None:
             self._end_search()

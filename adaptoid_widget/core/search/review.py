@@ -192,7 +192,7 @@ class Review:
         ]
 
     def annotate(self, game: Game, wording: Wording) -> None:
-        """Add comments and variations for the mistakes to the game or to a copy of it. It stays where it is.
+        """Add comments and variations for the mistakes to `game`: the reviewed game or a copy. It stays at its turn.
 
         A comment that is already there is not added again.
         """
