@@ -18,6 +18,7 @@ from .. import threads
 from .._version import __version__
 from ..attributes import suggest_keywords
 from ..core.game.headers import PLAYER_HEADERS
+from ..core.rules.errors import whole_number
 from ..core.rules.position import Position
 from ..core.rules.variants import COLORS
 from ..engine.cancel import check_seconds
@@ -28,7 +29,7 @@ from .match_file import MatchFile
 from .match_result import ColorAssignment, MatchResult, Tally, color_assignments
 from .openings import opening
 from .play_game import GameOutcome, forfeited, play_game
-from .player_api import Chooser, PlayerError, name_for, whole_number
+from .player_api import Chooser, PlayerError, name_for
 from .players import MAX_SEED, AnyPlayer, mixed_seed, searches
 from .remote.executors import InlineExecutor, give_up, processes, shares_memory, workers_of
 from .remote.packing import NotTransferable, PackedPlayer, close_all, pack, pack_local, player_for_game
@@ -126,18 +127,18 @@ def play_match(
         start = Position.from_text(start_texts[0])
     first = start or Position.start("adapt3" if len(players) == 3 else "adaptoid")
     unit_assignments = color_assignments(len(players), len(first.colors), seats)
-    total = whole_number(games, "games", len(unit_assignments), None)
+    total = whole_number(games, "games", len(unit_assignments))
     if total % len(unit_assignments):
         often = len(unit_assignments)
         raise ValueError(
             f"games is a multiple of {often}, since each start is played so often; {total} is not"
         )
-    cap = whole_number(cap, "cap", 1, None)
+    cap = whole_number(cap, "cap", 1)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
     seconds = check_seconds(seconds, "seconds", least=0.001)
     if workers is not None and executor is not None:
         raise ValueError("an executor has its own workers; give executor or workers, not both")
-    workers = None if workers is None else whole_number(workers, "workers", 1, None)
+    workers = None if workers is None else whole_number(workers, "workers", 1)
     if sprt is not None and not isinstance(sprt, (tuple, list)):
         raise TypeError(f"sprt is a pair of Elo differences, such as (0, 5), or an aw.Sprt, not {sprt!r}")
     test = None if sprt is None else Sprt(*sprt).check()

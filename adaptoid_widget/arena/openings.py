@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..core.rules import random_play
-from ..core.rules.errors import GameError
+from ..core.rules.errors import GameError, whole_number
 from ..core.rules.position import Position
-from .player_api import whole_number
 from .players import MAX_SEED, mixed_seed, random_turn
 
 MIN_TURNS, MAX_TURNS = 2, 6
@@ -48,7 +47,7 @@ def openings(number: int, seed: int = 0, start: Position | str | None = None) ->
     >>> len(set(openings(100))) > 90
     True
     """
-    whole_number(number, "number", 0, None)
+    whole_number(number, "number", 0)
     whole_number(seed, "seed", 0, MAX_SEED)
     for n in range(number):
         yield opening(mixed_seed(seed, n), start)

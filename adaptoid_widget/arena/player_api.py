@@ -93,16 +93,6 @@ def check_going_on(position: Position | str) -> Position:
     return position
 
 
-def whole_number(number: object, what: str, minimum: int, maximum: int | None) -> int:
-    """Return a whole number within bounds. Raises ValueError, which names the parameter `what`, for anything else."""
-    if isinstance(number, bool) or not isinstance(number, int):
-        raise ValueError(f"{what} is a whole number, not {brief(number)}")  # noqa: TRY004
-    if number < minimum or (maximum is not None and number > maximum):
-        bounds = f"{minimum} or more" if maximum is None else f"{minimum} to {maximum}"
-        raise ValueError(f"{what} is {bounds}, not {number}")
-    return number
-
-
 def one_line(text: object, max_length: int = MAX_DETAIL) -> str:
     """Convert a value to one line for a record: no control characters, limited length.
 

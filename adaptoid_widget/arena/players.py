@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from .. import threads
 from ..attributes import suggest_keywords
 from ..core.rules import random_play
+from ..core.rules.errors import whole_number
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.rules.turn_conversion import turn_from_discs
@@ -23,7 +24,7 @@ from ..core.search.levels import (
 )
 from ..core.tactics import weak_players
 from ..engine.cancel import Stop, check_seconds
-from .player_api import Chooser, PlayerBase, check_going_on, name_for, whole_number
+from .player_api import Chooser, PlayerBase, check_going_on, name_for
 
 if TYPE_CHECKING:
     from ..engine.search import Searcher
@@ -102,7 +103,7 @@ class Player(_ComputerPlayer):
         number = level_in(level)
         self.level = None if level is None else whole_number(number or level, "level", LOWEST, HIGHEST)
         self.seconds = None if seconds is None else check_seconds(seconds, "seconds")
-        self.nodes = None if nodes is None else whole_number(nodes, "nodes", 0, None)
+        self.nodes = None if nodes is None else whole_number(nodes, "nodes", 0)
         self.seed = whole_number(seed, "seed", 0, MAX_SEED)
         self._name = None if name is None else name_for(name)
         self._reset()

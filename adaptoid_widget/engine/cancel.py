@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from ..core.rules.errors import whole_number
+
 
 class Stop:
     """A flag that ends searches within a few milliseconds. They return what they have. It cannot be cleared.
@@ -53,12 +55,11 @@ def check_limits(seconds: object = None, **counts: object) -> None:
 
     >>> check_limits(seconds=1.5, depth=0)
     Traceback (most recent call last):
-    ValueError: depth is a whole number, 1 or more, not 0
+    adaptoid_widget.core.rules.errors.GameError: depth is a whole number, 1 or more, not 0
     """
     for name, number in counts.items():
-        least = 0 if name in ("nodes", "seed") else 1
-        if number is not None and (type(number) is not int or number < least):
-            raise ValueError(f"{name} is a whole number, {least} or more, not {number!r}")
+        if number is not None:
+            whole_number(number, name, 0 if name in ("nodes", "seed") else 1)
     if seconds is not None:
         check_seconds(seconds, "seconds")
 

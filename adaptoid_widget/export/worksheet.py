@@ -16,7 +16,7 @@ from ..core.game.game import Game
 from ..core.host.host import public_names
 from ..core.i18n.catalog import ENGLISH, Wording, wording_of
 from ..core.i18n.slots import Slots
-from ..core.rules.errors import GameError, TextError
+from ..core.rules.errors import GameError, TextError, whole_number
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
 from ..core.rules.variants import VARIANTS, sides
@@ -228,12 +228,8 @@ class Sheet:
     def __post_init__(self) -> None:
         if not isinstance(self.title, str):
             raise TypeError(f"a title is a text, not {type(self.title).__name__}")
-        for name, value, minimum, maximum in (
-            ("columns", self.columns, 1, MAX_COLUMNS),
-            ("answers", self.answers, 0, MAX_ANSWERS),
-        ):
-            if type(value) is not int or not minimum <= value <= maximum:
-                raise ValueError(f"{name} is a whole number from {minimum} to {maximum}, not {value!r}")
+        whole_number(self.columns, "columns", 1, MAX_COLUMNS)
+        whole_number(self.answers, "answers", 0, MAX_ANSWERS)
         if self.size not in list(PAPER):
             raise ValueError(f"size is one of {', '.join(PAPER)}, not {self.size!r}")
 

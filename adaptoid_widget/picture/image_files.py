@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from ..core.rules.errors import GameError
+from ..core.rules.errors import GameError, whole_number
 from .raster import MAX_SIDE
 from .svg_elements import palettes
 
@@ -31,19 +31,15 @@ def need_pillow() -> None:
 def check_numbers(width: int | None, dpi: float | None) -> None:
     """Raise ValueError for an invalid width or dpi."""
     if width is not None:
-        check_number("width", width, 8, MAX_SIDE, "pixels", whole=True)
+        whole_number(width, "the width in pixels", 8, MAX_SIDE)
     if dpi is not None:
         check_number("dpi", dpi, 1, _MAX_DPI, "dots an inch")
 
 
-def check_number(
-    name: str, value: object, minimum: float, maximum: float, unit: str, *, whole: bool = False
-) -> None:
+def check_number(name: str, value: object, minimum: float, maximum: float, unit: str) -> None:
     """Raise ValueError for a value that is not a number from the minimum to the maximum; `unit` is for the message."""
-    kinds = int if whole else (int, float)
-    if not isinstance(value, kinds) or isinstance(value, bool) or not minimum <= value <= maximum:
-        kind = "a whole number" if whole else "a number"
-        raise ValueError(f"{name} is {kind} of {unit} from {minimum} to {maximum}, not {value!r}")
+    if not isinstance(value, (int, float)) or isinstance(value, bool) or not minimum <= value <= maximum:
+        raise ValueError(f"{name} is a number of {unit} from {minimum} to {maximum}, not {value!r}")
 
 
 def check_background(background: str | None) -> str | None:

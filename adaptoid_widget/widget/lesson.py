@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..attributes import KnownAttributes, suggest_keywords
 from ..core.game.headers import clean_name
 from ..core.host.host import public_names
-from ..core.rules.errors import GameError
+from ..core.rules.errors import GameError, whole_number
 from ..core.rules.legality import reason
 from ..core.rules.position import Position
 from ..core.rules.turn import Turn
@@ -414,8 +414,7 @@ class Lesson(KnownAttributes):
 
     def count(self, number: int) -> Answer:
         """Answer with a number. Raises GameError if the step asks for none."""
-        if type(number) is not int or number < 0:
-            raise GameError(f"the answer is a number, as in count(3), not {number!r}")
+        whole_number(number, "the answer", 0)
         self._search_replies()
         with self._acting():
             self._resume()
@@ -501,10 +500,7 @@ class Lesson(KnownAttributes):
     def goto(self, step: str | int) -> None:
         """Go to a step by its name or its number, from 0. Raises GameError if there is none."""
         number = self.content.number(step) if isinstance(step, str) else step
-        count = len(self.content.steps)
-        if type(number) is not int or not 0 <= number < count:
-            raise GameError(f"the steps of this lesson have the numbers 0 to {count - 1}, not {step!r}")
-        self._handle("step", number)
+        self._handle("step", whole_number(number, "the number of a step", 0, len(self.content.steps) - 1))
 
     def again(self) -> None:
         """Go through all steps again."""

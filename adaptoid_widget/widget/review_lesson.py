@@ -8,8 +8,8 @@ from ..attributes import suggest_keywords
 from ..core.game.game import Game
 from ..core.goals.goal import Goal
 from ..core.i18n.catalog import LANGUAGES, Saying, Wording, wording_of
-from ..core.rules.errors import GameError
-from ..core.search.levels import SEARCH_LIMITS
+from ..core.rules.errors import GameError, whole_number
+from ..core.search.levels import HIGHEST, SEARCH_LIMITS
 from ..core.search.review import BLUNDER, MISTAKE, Review
 from ..core.session.reviewer import turn_marks
 from ..core.teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
@@ -53,9 +53,8 @@ def review(
     """
     source = game_of(game)
     if level is not None:
-        if level not in SEARCH_LIMITS:
-            raise ValueError(f"level is a whole number from 4 to 10, not {level!r}")
-        depth, nodes = SEARCH_LIMITS[level][:2]
+        limits = SEARCH_LIMITS[whole_number(level, "level", min(SEARCH_LIMITS), HIGHEST)]
+        depth, nodes = limits.depth, limits.nodes
     wording = wording_of(language)
     colors = source.position.colors
     if set(color) - set(colors):

@@ -36,19 +36,19 @@ OVER = Position.from_text("adaptoid w+ 0,5 W:D2 B:D6")
         ({}, "exactly one of level, seconds and nodes; none"),
         ({"level": 3, "nodes": 10}, "exactly one of level, seconds and nodes; level and nodes"),
         ({"level": 3, "seconds": 0}, "level and seconds"),
-        ({"level": 0}, "level is 1 to 10, not 0"),
-        ({"level": 11}, "level is 1 to 10, not 11"),
-        ({"level": True}, "level is a whole number, not True"),
-        ({"level": 3.0}, "level is a whole number, not 3.0"),
-        ({"level": "3"}, "level is a whole number, not '3'"),
+        ({"level": 0}, "level is a whole number from 1 to 10, not 0"),
+        ({"level": 11}, "level is a whole number from 1 to 10, not 11"),
+        ({"level": True}, "level is a whole number from 1 to 10, not True"),
+        ({"level": 3.0}, "level is a whole number from 1 to 10, not 3.0"),
+        ({"level": "3"}, "level is a whole number from 1 to 10, not '3'"),
         ({"seconds": -0.1}, "seconds is 0 seconds or more, not -0.1"),
         ({"seconds": math.nan}, "seconds is a number of seconds, not nan"),
         ({"seconds": math.inf}, "seconds is a number of seconds, not inf"),
         ({"seconds": True}, "seconds is a number of seconds, not True"),
         ({"seconds": "1"}, "seconds is a number of seconds, not '1'"),
-        ({"nodes": -1}, "nodes is 0 or more, not -1"),
-        ({"nodes": 1e3}, "nodes is a whole number, not 1000.0"),
-        ({"level": 3, "seed": -1}, "seed is 0 to 2147483647, not -1"),
+        ({"nodes": -1}, "nodes is a whole number, 0 or more, not -1"),
+        ({"nodes": 1e3}, "nodes is a whole number, 0 or more, not 1000.0"),
+        ({"level": 3, "seed": -1}, "seed is a whole number from 0 to 2147483647, not -1"),
         ({"level": 3, "name": " "}, "a player's name is one line"),
         ({"level": 3, "name": "two\nlines"}, "a player's name is one line"),
     ],
@@ -61,11 +61,11 @@ def test_errors_name_the_bad_argument_of_a_player(words: dict[str, Any], message
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("level", 99, "level is 1 to 10, not 99"),
+        ("level", 99, "level is a whole number from 1 to 10, not 99"),
         ("level", None, "exactly one of level, seconds and nodes; none"),
         ("seconds", 1, "level and seconds"),
         ("nodes", "5", "level and nodes"),
-        ("seed", "x", "seed is a whole number, not 'x'"),
+        ("seed", "x", "seed is a whole number from 0 to 2147483647, not 'x'"),
         ("name", "two\nlines", "a player's name is one line"),
     ],
 )
@@ -74,7 +74,7 @@ def test_setting_an_attribute_of_a_player_checks_it(name: str, value: object, me
     with pytest.raises(ValueError, match=message):
         setattr(player, name, value)
     assert player == Player(3, seed=4)
-    with pytest.raises(ValueError, match="seed is 0 to"):
+    with pytest.raises(ValueError, match="seed is a whole number from 0 to"):
         Greedy().seed = -1
 
 
@@ -291,7 +291,7 @@ def test_an_answer_in_the_middle_of_a_turn_must_be_a_growth() -> None:
     [
         (5.0, TypeError, "a player is an aw.Player, a level from 1 to 10, an aw.Program, a callable"),
         (True, TypeError, "not bool"),
-        (11, ValueError, "level is 1 to 10, not 11"),
+        (11, ValueError, "level is a whole number from 1 to 10, not 11"),
         (None, TypeError, "not NoneType"),
         (Player, TypeError, r"Player is a class; create a player from it first: Player\(…\)"),
         ("chess", ValueError, "'chess' is not a player; a player is one of: level:3"),
@@ -304,9 +304,9 @@ def test_an_answer_in_the_middle_of_a_turn_must_be_a_growth() -> None:
         ("gredy", ValueError, "'gredy' is not a player; did you mean 'greedy'?"),
         ("no such:name", ValueError, "'no such:name' is not a player; a player is one of: level:3"),
         ("level:", ValueError, "'level:' is not a player"),
-        ("level:12", ValueError, "'level:12' is not a player: level is 1 to 10, not 12"),
+        ("level:12", ValueError, "'level:12' is not a player: level is a whole number from 1 to 10, not 12"),
         ("level:x", ValueError, "'level:x' is not a player"),
-        ("level 12", ValueError, "'level 12' is not a player: level is 1 to 10, not 12"),
+        ("level 12", ValueError, "'level 12' is not a player: level is a whole number from 1 to 10, not 12"),
         ("level3", ValueError, "'level3' is not a player"),
         ("seconds:nan", ValueError, "seconds is a number of seconds"),
         ("nowhere:player", ValueError, "there is no module nowhere"),

@@ -435,7 +435,7 @@ def test_a_notebook_shows_a_film(monkeypatch: pytest.MonkeyPatch) -> None:
         (MIDGAME, "board.pdf", {}, ValueError, r"\.svg, \.png, \.gif or \.webp"),
         (MIDGAME, "board", {}, ValueError, "ends in"),
         (MIDGAME, "", {}, ValueError, "is a folder"),
-        (MIDGAME, "a.png", {"width": 0}, ValueError, "width is a whole number of pixels from 8 to 20000, not 0"),
+        (MIDGAME, "a.png", {"width": 0}, ValueError, "the width in pixels is a whole number from 8 to 20000, not 0"),
         (MIDGAME, "a.png", {"width": 100.5}, ValueError, "width"),
         (MIDGAME, "a.png", {"width": True}, ValueError, "width"),
         (MIDGAME, "a.png", {"width": 20_000}, ValueError, r"20000 × 178\d\d pixels is too large"),

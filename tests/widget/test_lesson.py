@@ -584,9 +584,17 @@ def test_a_reopened_lesson_keeps_fields_that_the_maker_does_not_show(tmp_path: P
 @pytest.mark.parametrize(
     ("answer", "error", "message"),
     [
-        (lambda lesson: lesson.goto(4), GameError, "the numbers 0 to 3, not 4"),
-        (lambda lesson: lesson.goto(-1), GameError, "the numbers 0 to 3, not -1"),
-        (lambda lesson: lesson.count("x"), GameError, r"a number, as in count\(3\), not 'x'"),
+        (
+            lambda lesson: lesson.goto(4),
+            GameError,
+            "the number of a step is a whole number from 0 to 3, not 4",
+        ),
+        (
+            lambda lesson: lesson.goto(-1),
+            GameError,
+            "the number of a step is a whole number from 0 to 3, not -1",
+        ),
+        (lambda lesson: lesson.count("x"), GameError, r"the answer is a whole number, 0 or more, not 'x'"),
         (lambda lesson: lesson.choose(["C4", "D4"]), TypeError, "name the discs one by one"),
     ],
 )

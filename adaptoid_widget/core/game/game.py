@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 from ..host.host import MimeBundle, check_attribute, current_host, public_names, unknown_attribute
-from ..rules.errors import GameError, TextError
+from ..rules.errors import GameError, TextError, whole_number
 from ..rules.layout import Layout
 from ..rules.legality import illegal, reason
 from ..rules.named_layouts import BOARDS
@@ -617,8 +617,8 @@ class Game:
             colors = ("W", "B") if opening is not None else sides(VARIANTS[self.position.variant])
             if not isinstance(names, (list, tuple)) or len(names) != len(colors):
                 raise GameError("give %d names, one for each player" % len(colors))
-            if seed is not None and not isinstance(seed, int):
-                raise GameError("a seed is a whole number, not %r" % (seed,))
+            if seed is not None:
+                whole_number(seed, "seed", 0)
             for name in names:
                 check_header("Player", name)
             if len(set(names)) < len(names):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Sequence, Tuple
 
-from ..rules.errors import GameError
+from ..rules.errors import GameError, whole_number
 from ..rules.random_play import below, step
 from .rating import HIGHEST, LOWEST, START, Graded, rated
 
@@ -152,8 +152,7 @@ def check(is_right: bool) -> None:
 
 def whole(value: Any, minimum: int = 0, maximum: int = 10**9) -> int:
     """A whole number in a range. Raises GameError for another value."""
-    check(isinstance(value, int) and not isinstance(value, bool) and minimum <= value <= maximum)
-    return int(value)
+    return whole_number(value, "a number of a practice", minimum, maximum)
 
 
 def _name(value: Any) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Optional, Tuple, Type
+from typing import Any, Optional, Tuple, Type
 
 from ..host.host import brief
 from ..i18n.catalog import wording_of
@@ -150,3 +150,16 @@ def check_flags(**flags: object) -> None:
     for name, flag in flags.items():
         if not isinstance(flag, bool):
             raise GameError("%s is True or False, not %s" % (name, brief(flag)))
+
+
+def whole_number(value: Any, name: str, minimum: int, maximum: Optional[int] = None) -> int:
+    """Return a whole number within bounds. Raises GameError, with its name, for anything else, such as True or 3.0.
+
+    >>> whole_number(11, "level", 1, 10)
+    Traceback (most recent call last):
+    adaptoid_widget.core.rules.errors.GameError: level is a whole number from 1 to 10, not 11
+    """
+    if type(value) is int and value >= minimum and (maximum is None or value <= maximum):
+        return value
+    bounds = ", %d or more" % minimum if maximum is None else " from %d to %d" % (minimum, maximum)
+    raise GameError("%s is a whole number%s, not %s" % (name, bounds, brief(value)))

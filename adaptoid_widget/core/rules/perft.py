@@ -5,25 +5,20 @@ from __future__ import annotations
 from typing import List, Tuple, Union
 
 from .bitboard import L0, L1, L2, OWN, Context, State
+from .errors import whole_number
 from .integer_rules import NEW, PINCER, destinations, finish_turn, grow, growth_discs, growths, move, over
 from .position import Position
-
-
-def check_depth(depth: object) -> None:
-    """Raise ValueError unless a depth is a whole number of turns, 0 or more."""
-    if not isinstance(depth, int) or depth < 0:
-        raise ValueError("a depth is a whole number of turns, 0 or more, not %r" % (depth,))
 
 
 def perft(position: Union[Position, str], depth: int) -> int:
     """Count the sequences of exactly `depth` turns from a position or its text (docs/reference/rules.md: Perft).
 
-    Raises ValueError for a negative depth, TextError for a wrong text, and TypeError for anything else.
+    Raises GameError for a negative depth, TextError for a wrong text, and TypeError for anything else.
 
     >>> [perft(Position.start(), depth) for depth in (1, 2, 3)]
     [8, 64, 976]
     """
-    check_depth(depth)
+    whole_number(depth, "depth", 0)
     position = Position.of(position)
     if depth == 0:
         return 1

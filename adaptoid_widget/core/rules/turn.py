@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, Mapping, NamedTuple, Optional, Tuple, Union
 
 from ..host.host import brief, public_names
-from .errors import GameError, TextError
+from .errors import GameError, TextError, whole_number
 from .integer_rules import MAX_LIMBS
 from .layout import Layout
 from .notation import parse_turn, turn_text
@@ -176,10 +176,6 @@ def _check_values(name: str, piece: Piece, colors: Tuple[str, ...]) -> None:
             "the color on %s is one of %s, not %s" % (name, ", ".join(colors), brief(piece.color))
         )
     for kind, number in (("legs", piece.legs), ("pincers", piece.pincers)):
-        if type(number) is not int or not 0 <= number <= MAX_LIMBS:
-            raise GameError(
-                "the %s on %s are a whole number from 0 to %d, not %s"
-                % (kind, name, MAX_LIMBS, brief(number))
-            )
+        whole_number(number, "the number of %s on %s" % (kind, name), 0, MAX_LIMBS)
     if piece.size > MAX_LIMBS:
         raise GameError("%s holds at most %d limbs, not %d" % (name, MAX_LIMBS, piece.size))

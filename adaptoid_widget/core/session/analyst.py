@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple
 
 from ..i18n.catalog import Wording
-from ..rules.errors import GameError
+from ..rules.errors import GameError, whole_number
 from ..rules.legality import reason
 from ..rules.position import Position
 from ..rules.turn import Turn
@@ -104,9 +104,7 @@ class PositionAnalyst(SessionHooks):
         if on and self._session.aids != "full":
             raise GameError("this board gives no help; set board.aids = 'full' to analyse on it")
         if lines is not None:
-            if type(lines) is not int or not 1 <= lines <= MAX_LINES:
-                raise ValueError("lines is a whole number from 1 to %d, not %r" % (MAX_LINES, lines))
-            self.lines = lines
+            self.lines = whole_number(lines, "lines", 1, MAX_LINES)
         self.on = on
         self._announced = False
         self._restart()

@@ -18,7 +18,7 @@ from ..search.levels import HIGHEST, level_in
 from ..tactics.forks import forked_by
 from ..tactics.start_discs import better_color, start_disc
 from ..tactics.weak_players import LevelMemory
-from ..wire.intent_fields import Json, bad, one_of, text_in
+from ..wire.intent_fields import Json, bad, checked_number, one_of, text_in
 from .handlers import INTENTS, RESULTS, TURNS
 from .hooks import SessionHooks
 
@@ -262,7 +262,9 @@ class ComputerPlayers(SessionHooks):
 
     def _set_level(self, intent: Json) -> None:
         """Let a level or a person play a colour."""
-        self.set_level(one_of(intent, "color", self._colors()), self._level_in(intent.get("to")))
+        self.set_level(
+            one_of(intent, "color", self._colors()), checked_number(intent.get("to"), "to", 0, self.highest)
+        )
 
     def _name(self, intent: Json) -> None:
         """Name the person who plays a colour; an empty text takes the name away."""
@@ -322,7 +324,11 @@ class ComputerPlayers(SessionHooks):
             except ValueError as error:
                 raise bad(str(error))
         colors = _colors_of(game)
-        wanted = {color: self._level_in(levels[color]) for color in colors if levels.get(color) is not None}
+        wanted = {
+            color: checked_number(levels[color], color, 0, self.highest)
+            for color in colors
+            if levels.get(color) is not None
+        }
         session = self._session
         rev, names = session.rev, self.names
         session.begin(game)
@@ -343,11 +349,6 @@ class ComputerPlayers(SessionHooks):
         """The named boards with their numbers of discs, and the name of the board in use, or ""."""
         name = BOARDS.name(str(self._session.layout)) or ""
         return {"board": name, "boards": [[name, BOARDS.size(name)] for name in BOARDS.names]}
-
-    def _level_in(self, value: object) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= self.highest:
-            raise bad("to must be 0 for a person, or a level from 1 to %d" % self.highest)
-        return value
 
     def _colors(self) -> Tuple[str, ...]:
         return _colors_of(self._session.game)

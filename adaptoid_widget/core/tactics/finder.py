@@ -10,9 +10,8 @@ from collections import OrderedDict
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ..game.game import Game
-from ..host.host import brief
 from ..rules.bitboard import OWN, State, TurnDiscs
-from ..rules.errors import GameError
+from ..rules.errors import GameError, whole_number
 from ..rules.integer_rules import limbed_discs, rotate_players
 from ..rules.named_layouts import start_discs
 from ..rules.position import Position
@@ -88,7 +87,7 @@ def find(
     [('double fork', ('B1-B2 +A3',), ('A2', 'B3'))]
     """
     asked = checked_names(names)
-    _check_budget(budget)
+    whole_number(budget, "budget", 0)
     position = Position.of(position)
     tactics: List[Tactic] = []
     if position.winner is not None:
@@ -125,7 +124,7 @@ def done(
     ['Kamikaze: +E4 would starve D4, so D4 takes D5 along first.']
     """
     asked = checked_names(names)
-    _check_budget(budget)
+    whole_number(budget, "budget", 0)
     position = Position.of(position)
     turn = Turn.of(turn)
     effect = position.effect(turn)
@@ -159,7 +158,7 @@ def siege(position: Union[Position, str], within: int = 1, budget: int = BUDGET)
     '+F7'
     """
     position = Position.of(position)
-    _check_budget(budget)
+    whole_number(budget, "budget", 0)
     if within not in range(1, MAX_SIEGE_TURNS + 1):
         raise GameError("the turns of a siege must be 1 to %d, not %r" % (MAX_SIEGE_TURNS, within))
     if position.winner is not None:
@@ -211,11 +210,6 @@ def annotate(
             if tactics:
                 out.append(Played(node.ply, before.turn, str(node.turn), tactics))
     return tuple(out)
-
-
-def _check_budget(budget: object) -> None:
-    if isinstance(budget, bool) or not isinstance(budget, int) or budget < 0:
-        raise GameError("budget is a whole number of positions, 0 or more, not %s" % brief(budget))
 
 
 # -- one by one -------------------------------------------------------------------------------------------------------

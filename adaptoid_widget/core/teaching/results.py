@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Sequence, Tuple, 
 
 from ..game.headers import check_name, clean_name
 from ..host.host import public_names, unknown_attribute
-from ..rules.errors import GameError
+from ..rules.errors import GameError, whole_number
 from ..rules.scanner import control_at
 
 VERSION = 1
@@ -89,7 +89,9 @@ class StepResult(_StepResult):
         how = data.get("how")
         if not isinstance(solved, bool) or how not in HOW:
             raise GameError("a step is solved or not, and in one of these ways: %s" % ", ".join(HOW[1:]))
-        tries, hints, score, most = [_whole(data, key) for key in ("tries", "hints", "score", "most")]
+        tries, hints, score, most = [
+            whole_number(data.get(key), key, 0, MAX_NUMBER) for key in ("tries", "hints", "score", "most")
+        ]
         if score > most:
             raise GameError("a step has at most %d points, not %d" % (most, score))
         checked = tuple([_checked(turn, "a turn that was tried") for turn in turns])
@@ -194,9 +196,7 @@ class Result:
         steps = data.get("steps")
         if not isinstance(steps, list) or len(steps) > MAX_RESULT_STEPS:
             raise GameError("the results of a lesson's steps are a list of at most %d" % MAX_RESULT_STEPS)
-        step = _whole(data, "step")
-        if step > len(steps):
-            raise GameError("a learner is at one of a lesson's %d steps, not at %d" % (len(steps), step))
+        step = whole_number(data.get("step"), "step", 0, len(steps))
         # an older version stored names as they were typed
         learner = clean_name(_text(data, "learner"), MAX_RESULT_TEXT)
         return Result(_text(data, "lesson"), learner, [StepResult.unpack(each) for each in steps], step)
@@ -221,13 +221,6 @@ def _text(data: Dict[str, Any], key: str) -> str:
 def _checked(value: Any, label: str) -> str:
     if not isinstance(value, str) or len(value) > MAX_RESULT_TEXT or control_at(value) >= 0:
         raise GameError("%s is a text of one line with at most %d characters" % (label, MAX_RESULT_TEXT))
-    return value
-
-
-def _whole(data: Dict[str, Any], key: str) -> int:
-    value = data.get(key)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_NUMBER:
-        raise GameError("the number of %s must be a whole number, 0 or more" % key)
     return value
 
 

@@ -19,7 +19,7 @@ from ..session.handlers import ADVICE, NEW_GAMES, OPEN_START, PLAYERS, RESULTS, 
 from ..session.hooks import SessionHooks
 from ..tactics.weak_players import LevelMemory
 from ..wire.announcements import turn_announcements
-from ..wire.intent_fields import Json, Refused, bad
+from ..wire.intent_fields import Json, Refused, bad, checked_number
 from ..wire.snapshot import last_part
 from . import feedback, hints, judging, replies, solver
 from .feedback import Message, author, sentence
@@ -452,9 +452,8 @@ class Tutor(SessionHooks):
         self.scores.skipped()
         self._go_on()
 
-    def _goto(self, at: object) -> None:
-        if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at < len(self.lesson.steps):
-            raise bad("at must be the number of a step")
+    def _goto(self, wanted: object) -> None:
+        at = checked_number(wanted, "at", 0, len(self.lesson.steps) - 1)
         open_steps = self.scores.open_steps
         if self.lesson.order == "forced" and open_steps and at > open_steps[0]:
             raise Refused(reason("lesson-in-order"))
@@ -715,7 +714,7 @@ class Tutor(SessionHooks):
         else:
             self.chosen.append(at)
 
-    def _check(self, count: object) -> None:
+    def _check(self, answer: object) -> None:
         step = self.step
         wrong = self.misplaced
         cells = [cell for cell in self.session.layout.cells if cell in self.chosen and cell not in wrong]
@@ -726,8 +725,7 @@ class Tutor(SessionHooks):
         if step.kind == "click":
             self._answered(",".join(cells), feedback.to_clicks(step, self.solution_cells(), cells))
             return
-        if not isinstance(count, int) or isinstance(count, bool) or not -99 <= count <= 999:
-            raise bad("count must be a whole number")
+        count = checked_number(answer, "count", -99, 999)
         right = step.question.number(self.attempt.start)
         self._answered(str(count), feedback.to_number(step, right, count))
 

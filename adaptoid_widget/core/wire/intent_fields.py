@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Optional
+from typing import Any, Dict
 
+from ..rules.errors import GameError, whole_number
 from ..rules.legality import Reason, reason
 
 Json = Dict[str, Any]
 """A JSON object: an intent, a reply, or a part of the snapshot."""
+
+
+MAX_INTEGER = 2**53 - 1
+"""The greatest number that a browser sends exactly."""
 
 
 class Refused(Exception):
@@ -47,16 +52,17 @@ def checked(intent: object) -> Json:
     return intent
 
 
-def number_in(intent: Json, field: str, limit: Optional[int] = None) -> int:
+def checked_number(value: object, name: str, minimum: int, maximum: int) -> int:
+    """A whole number within bounds. Raises Refused."""
+    try:
+        return whole_number(value, name, minimum, maximum)
+    except GameError as error:
+        raise bad(str(error))
+
+
+def number_in(intent: Json, field: str, limit: int = MAX_INTEGER) -> int:
     """A whole number in a field, from -limit to limit. Raises Refused."""
-    value = intent.get(field)
-    if (
-        not isinstance(value, int)
-        or isinstance(value, bool)
-        or not (limit is None or -limit <= value <= limit)
-    ):
-        raise bad("%s must be a whole number%s" % (field, "" if limit is None else ", at most %d" % limit))
-    return value
+    return checked_number(intent.get(field), field, -limit, limit)
 
 
 def text_in(intent: Json, field: str, limit: int = 60) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 from ...core.rules import bitboard, integer_rules, random_play, turn_conversion
 from ...core.rules import perft as perft_module
 from ...core.rules.bitboard import Context, State
+from ...core.rules.errors import whole_number
 from ...core.rules.layout import Layout
-from ...core.rules.perft import check_depth
 from ...core.rules.position import Position, integers_of
 from ...core.rules.turn import Turn
 from ...core.rules.turn_conversion import Outcome
@@ -59,7 +59,7 @@ def perft(position: Position, depth: int) -> int:
     >>> perft(Position.start(), 4)
     14880
     """
-    check_depth(depth)
+    whole_number(depth, "depth", 0)
     if depth == 0 or position.winner is not None:
         return 1 if depth == 0 else 0
     state, moved, context = compiled_integers(position)

@@ -449,8 +449,9 @@ def test_assigned_headers_replace_all_and_are_checked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "seed"), [(("Ann", "Ben"), "four"), (("Ann", "Ben"), 1.5), (2, 4), ("ab", 4)]
+    ("names", "seed"),
+    [(("Ann", "Ben"), "four"), (("Ann", "Ben"), 1.5), (("Ann", "Ben"), True), (2, 4), ("ab", 4)],
 )
 def test_seats_are_drawn_of_names_with_a_whole_seed(names: Any, seed: Any) -> None:
-    with pytest.raises(aw.GameError, match=r"a seed is a whole number, not|give 2 names"):
+    with pytest.raises(aw.GameError, match=r"seed is a whole number, 0 or more, not|give 2 names"):
         aw.Game().draw_seats(names, seed=seed)

@@ -216,7 +216,7 @@ def test_with_piece_and_without() -> None:
         with pytest.raises(aw.TextError, match=r"for A1 such as WLP: its colour \(W, B\)") as caught:
             START.with_piece("A1", wrong)
         assert str(caught.value).endswith(f"found {found}")
-    with pytest.raises(aw.GameError, match="legs on A1 are a whole number from 0 to 6, not 7"):
+    with pytest.raises(aw.GameError, match="legs on A1 is a whole number from 0 to 6, not 7"):
         START.with_piece("A1", "WLLLLLLL")
     with pytest.raises(aw.IllegalTurn, match="no adaptoid on A1"):
         START.without("A1")
@@ -227,9 +227,9 @@ def test_with_piece_and_without() -> None:
     [
         (aw.Piece("x", 1, 2), "the color on E5 is one of W, B, not 'x'"),
         (aw.Piece(None, 0, 0), "the color on E5 is one of W, B, not None"),  # type: ignore[arg-type]
-        (aw.Piece("W", 7, 0), "the legs on E5 are a whole number from 0 to 6, not 7"),
-        (aw.Piece("W", 0, -1), "the pincers on E5 are a whole number from 0 to 6, not -1"),
-        (aw.Piece("W", "1", 0), "the legs on E5 are a whole number from 0 to 6, not '1'"),  # type: ignore[arg-type]
+        (aw.Piece("W", 7, 0), "the number of legs on E5 is a whole number from 0 to 6, not 7"),
+        (aw.Piece("W", 0, -1), "the number of pincers on E5 is a whole number from 0 to 6, not -1"),
+        (aw.Piece("W", "1", 0), "the number of legs on E5 is a whole number from 0 to 6, not '1'"),  # type: ignore[arg-type]
         (aw.Piece("W", 3, 4), "E5 holds at most 6 limbs, not 7"),
     ],
 )

@@ -198,7 +198,7 @@ def test_a_wrong_budget_or_wrong_starts_are_refused() -> None:
             lambda budget: aw.tactics.done(SIEGE, "F5+L", "fork", budget),
             lambda budget: aw.tactics.siege(SIEGE, 1, budget),
         ):
-            with pytest.raises(aw.GameError, match="budget is a whole number of positions, 0 or more, not"):
+            with pytest.raises(aw.GameError, match="budget is a whole number, 0 or more, not"):
                 ask(budget)
     starts: Any = "D2"
     with pytest.raises(TypeError, match="starts are a dict from colours to discs"):
