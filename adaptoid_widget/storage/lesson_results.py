@@ -167,22 +167,12 @@ def merged(result: Result, other: Result) -> Result:
     >>> merged(Result("x", "Ann", [first]), Result("x", "Ann", [other]))["a"].solved
     True
     """
-    other_steps = {step.name: step for step in other.steps}
-    steps = [_better(step, other_steps.get(step.name)) for step in result.steps]
+    other_steps = {(step.name, step.most): step for step in other.steps}
+    steps = [
+        max(other_steps.get((step.name, step.most), step), step, key=lambda s: s.progress)
+        for step in result.steps
+    ]
     return Result(result.lesson, result.learner or other.learner, steps, result.step)
-
-
-def _better(step: StepResult, other: StepResult | None) -> StepResult:
-    if other is None or other.most != step.most:
-        return step
-    # a solved step is not solved again, so the other one was first
-    if other.solved or (not step.solved and _work(other) > _work(step)):
-        return other
-    return step
-
-
-def _work(step: StepResult) -> tuple[int, int, bool]:
-    return step.tries, step.hints, step.how != ""
 
 
 def fit_to_steps(result: Result, steps: Sequence[tuple[str, int]]) -> Result | None:

@@ -141,8 +141,8 @@ def test_two_boards_on_one_file_lose_nothing(tmp_path: Path) -> None:
         (TRIED, NEW, TRIED),
         (MISSED, SOLVED, SOLVED),
         (SOLVED, MISSED, SOLVED),
-        (MISSED, TRIED, TRIED),
-        (TRIED, MISSED, TRIED),
+        (MISSED, TRIED, MISSED),
+        (TRIED, MISSED, MISSED),
     ],
 )
 def test_the_better_of_two_results_is_kept(mine: StepResult, theirs: StepResult, kept: StepResult) -> None:
