@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from .arena.players import Player
     from .arena.programs.subprocess_player import Program
     from .arena.specs import as_player
-    from .core.rules.turn_conversion import Referee
+    from .core.rules.turn import Referee
     from .engine.analysis import Analysis, analyse, deepen
     from .engine.annotate import annotate
     from .engine.backends.backend import engine_info

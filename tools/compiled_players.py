@@ -6,8 +6,7 @@ from functools import cache
 from typing import Any
 
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.core.rules.turn_conversion import turn_from_discs
+from adaptoid_widget.core.rules.turn import Turn, turn_from_discs
 from adaptoid_widget.core.tactics import one_ply, weak_players
 from adaptoid_widget.engine.backends import compiled_rules, jit
 

@@ -10,8 +10,7 @@ from ..attributes import suggest_keywords
 from ..core.rules import random_play
 from ..core.rules.errors import whole_number
 from ..core.rules.position import Position
-from ..core.rules.turn import Turn
-from ..core.rules.turn_conversion import turn_from_discs
+from ..core.rules.turn import Turn, turn_from_discs
 from ..core.search.levels import (
     HIGHEST,
     LOWEST,

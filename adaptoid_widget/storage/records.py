@@ -21,7 +21,7 @@ from ..core.rules.errors import GameError, IllegalTurn, TextError, check_flags
 from ..core.rules.named_layouts import BOARDS
 from ..core.rules.position import Position
 from ..core.rules.scanner import control_at
-from ..core.rules.turn_conversion import Referee
+from ..core.rules.turn import Referee
 from ..core.rules.variants import VARIANTS
 from ..core.session.sharing import linked_position
 from ..progress_bar import progress_bar

@@ -19,7 +19,7 @@ import pytest
 
 import hatch_build
 from adaptoid_widget import Player, Position, Turn, threads
-from adaptoid_widget.core.rules import random_play, turn_conversion
+from adaptoid_widget.core.rules import random_play, turn
 from adaptoid_widget.core.search import work_array
 from adaptoid_widget.core.search.deepening import NO_LIMIT, ListTurns, Look, Progress, deepen
 from adaptoid_widget.engine.backends import compiled_rules, wasm, wasm_file
@@ -475,7 +475,7 @@ def test_random_games_are_the_same(text: str) -> None:
 def test_replays_stop_at_the_first_illegal_turn() -> None:
     turns = [Turn.from_text(text) for text in ("D2+L", "+D5", "A1+L", "+D4")]
     arguments = (START.state, False, turns, START.layout, START.context)
-    assert wasm.outcomes(*arguments) == turn_conversion.outcomes(*arguments)
+    assert wasm.outcomes(*arguments) == turn.outcomes(*arguments)
     assert len(wasm.outcomes(*arguments)) == 2
     off_board = [Turn.from_text("+Z9"), *turns]
     assert wasm.outcomes(START.state, False, off_board, START.layout, START.context) == []

@@ -24,7 +24,7 @@ PROGRAM = """
 import gc, json
 from adaptoid_widget import Position, Turn, threads
 from adaptoid_widget.arena.players import Player
-from adaptoid_widget.core.rules import turn_conversion
+from adaptoid_widget.core.rules import turn
 from adaptoid_widget.engine import search
 from adaptoid_widget.engine.backends import wasm
 from adaptoid_widget.engine.backends.backend import engine_info
@@ -70,7 +70,7 @@ assert instance._memory._end == end
 start = Position.start()
 turns = [Turn.from_text(text) for text in ("D2+L", "+D5", "D2-D3 +C2", "+E5", "+A1")]
 arguments = start.state, False, turns, start.layout, start.context
-assert wasm.outcomes(*arguments) == turn_conversion.outcomes(*arguments)
+assert wasm.outcomes(*arguments) == turn.outcomes(*arguments)
 print(json.dumps(out))
 """
 

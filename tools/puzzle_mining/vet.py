@@ -9,8 +9,7 @@ from adaptoid_widget.core.goals.attempt import Attempt
 from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.rules.bitboard import FOE
 from adaptoid_widget.core.rules.position import Position
-from adaptoid_widget.core.rules.turn import Turn
-from adaptoid_widget.core.rules.turn_conversion import turn_from_discs
+from adaptoid_widget.core.rules.turn import Turn, turn_from_discs
 from adaptoid_widget.core.tactics.tactic import DOUBLE_FORK, RESERVE, TAIL
 from adaptoid_widget.engine.search import Searcher, SearchResult
 from tools import compiled_players

@@ -11,8 +11,7 @@ from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.legality import reason
 from ..rules.position import Effect
 from ..rules.scanner import DIGITS, MAX_CHARACTERS
-from ..rules.turn import STEPS, Turn
-from ..rules.turn_conversion import Outcome, Referee
+from ..rules.turn import STEPS, Outcome, Referee, Turn
 from .comments import MAX_COMMENT, check_comment, check_length
 from .marks import Marks
 from .record_scanner import RecordLines, Word

@@ -13,7 +13,7 @@ from ..rules.errors import GameError, LayoutError, TextError, check_flags
 from ..rules.notation import read_head
 from ..rules.position import Position, is_reordered, read_unsorted, sorting_note
 from ..rules.scanner import DIGITS, Scanner, invisible_at
-from ..rules.turn_conversion import Referee, outcomes
+from ..rules.turn import Referee, outcomes
 from .headers import MAX_VALUE, NAME_HEADERS, OWN_HEADERS, Headers, check_header, is_name
 from .record_body import A_TURN_OR_RESULT, BodyReader
 from .record_scanner import RecordLines, Word
@@ -46,7 +46,7 @@ def read_records(
 
     `make` is the class `Game`. Raises TextError or IllegalTurn with the line of the first mistake. A lenient reading
     drops mistakes and lists them in each game's `dropped`. A `referee` applies the turns in place of
-    `core.rules.turn_conversion`.
+    `core.rules.turn`.
     """
     return RecordReader(make, lines, lenient, referee or outcomes).games()
 

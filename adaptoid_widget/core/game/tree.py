@@ -9,8 +9,7 @@ from ..rules.bitboard import State
 from ..rules.errors import GameError
 from ..rules.legality import Reason
 from ..rules.position import Effect, Position
-from ..rules.turn import Gone, Turn
-from ..rules.turn_conversion import Outcome, Referee, outcomes
+from ..rules.turn import Gone, Outcome, Referee, Turn, outcomes
 from ..rules.variants import HUNTER, VARIANTS
 from .marks import NO_MARKS, Marks
 

@@ -19,8 +19,7 @@ from ..rules.bitboard import (
 )
 from ..rules.integer_rules import limbed_discs, over, rotate_players, turn, winning_seat
 from ..rules.named_layouts import start_discs
-from ..rules.turn import Turn
-from ..rules.turn_conversion import to_discs, turn_from_discs
+from ..rules.turn import Turn, to_discs, turn_from_discs
 from ..tactics.forks import one_to_spare
 from ..tactics.formations import ReachMasks, reach_masks, reserves, tails
 from ..tactics.siege import PROVEN, REFUTED, UNKNOWN, SiegeSearch, each_turn, has_attack

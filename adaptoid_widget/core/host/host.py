@@ -63,7 +63,7 @@ class Host:
         raise HostError("there are no files here; take the text: game.to_record()")
 
     def referee(self) -> Any:
-        """The compiled rules, a `core.rules.turn_conversion.Referee`, or None; they read big files faster."""
+        """The compiled rules, a `core.rules.turn.Referee`, or None; they read big files faster."""
         return None
 
     def link(self, record: str, row: Optional[int], address: str) -> str:

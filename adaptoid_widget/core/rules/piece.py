@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Dict, Mapping, NamedTuple, Tuple, Union
 
-from ..host.host import public_names
+from ..host.host import brief, public_names
+from .errors import GameError, TextError, whole_number
+from .integer_rules import MAX_LIMBS
+from .layout import Layout
 
 _Piece = NamedTuple("_Piece", [("color", str), ("legs", int), ("pincers", int)])
 
@@ -32,3 +35,40 @@ class Piece(_Piece):
         'LLP'
         """
         return "L" * self.legs + "P" * self.pincers
+
+
+def checked_pieces(
+    pieces: Mapping[str, Union[Piece, str]], layout: Layout, colors: Tuple[str, ...]
+) -> Dict[str, Piece]:
+    """Check pieces by their discs: the disc, the colour and the limbs. Raises TextError, GameError or LayoutError."""
+    out: Dict[str, Piece] = {}
+    if not hasattr(pieces, "keys"):
+        raise TypeError("pieces are a dict such as {'D2': 'W'}, or a text, not %s" % type(pieces).__name__)
+    for cell in pieces:
+        name = layout.cells[layout.index(cell)]
+        piece = pieces[cell]
+        if isinstance(piece, str):
+            text = piece
+            piece = Piece(text[:1], text.count("L"), text.count("P"))
+            if piece.color not in colors or piece.color + piece.limbs != text:
+                parts = "its colour (%s), L for each leg, then P for each pincer" % ", ".join(colors)
+                raise TextError(1, 1, text, "an adaptoid for %s such as %sLP: %s" % (name, colors[0], parts))
+        if not isinstance(piece, Piece):
+            raise TypeError("%s holds a Piece or a text such as 'WLP', not %s" % (name, type(piece).__name__))
+        _check_values(name, piece, colors)
+        if name in out:
+            raise GameError("%s is given twice" % name)
+        out[name] = piece
+    return out
+
+
+def _check_values(name: str, piece: Piece, colors: Tuple[str, ...]) -> None:
+    """Raise GameError for a wrong value of a hand-made piece."""
+    if piece.color not in colors:
+        raise GameError(
+            "the color on %s is one of %s, not %s" % (name, ", ".join(colors), brief(piece.color))
+        )
+    for kind, number in (("legs", piece.legs), ("pincers", piece.pincers)):
+        whole_number(number, "the number of %s on %s" % (kind, name), 0, MAX_LIMBS)
+    if piece.size > MAX_LIMBS:
+        raise GameError("%s holds at most %d limbs, not %d" % (name, MAX_LIMBS, piece.size))

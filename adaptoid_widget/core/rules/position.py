@@ -32,9 +32,8 @@ from .layout import Layout, short_name
 from .legality import Reason, illegal, reason, why_not_text
 from .named_layouts import BOARDS, layout_of
 from .notation import head_text, parse_position, sides_text
-from .piece import Piece
-from .turn import Gone, Reach, Supply, Turn, checked_pieces
-from .turn_conversion import GROWTHS, KINDS, outcomes
+from .piece import Piece, checked_pieces
+from .turn import GROWTHS, KINDS, Gone, Reach, Supply, Turn, outcomes
 from .variants import ANY_VARIANT, SWITCHES, VARIANTS, Variant, context_of, order_from, sides
 
 

@@ -1,12 +1,12 @@
-"""Turns, and the small records that positions return."""
+"""Turns, as values and as integers, and the small records that positions return."""
 
 from __future__ import annotations
 
-from typing import Dict, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
-from ..host.host import brief, public_names
-from .errors import GameError, TextError, whole_number
-from .integer_rules import MAX_LIMBS
+from ..host.host import public_names
+from . import integer_rules
+from .bitboard import FAR, FOE, Context, State, TurnDiscs
 from .layout import Layout
 from .notation import parse_turn, turn_text
 from .piece import Piece
@@ -144,38 +144,59 @@ class Gone(_Gone):
     __dir__ = public_names
 
 
-def checked_pieces(
-    pieces: Mapping[str, Union[Piece, str]], layout: Layout, colors: Tuple[str, ...]
-) -> Dict[str, Piece]:
-    """Check pieces by their discs: the disc, the colour and the limbs. Raises TextError, GameError or LayoutError."""
-    out: Dict[str, Piece] = {}
-    if not hasattr(pieces, "keys"):
-        raise TypeError("pieces are a dict such as {'D2': 'W'}, or a text, not %s" % type(pieces).__name__)
-    for cell in pieces:
-        name = layout.cells[layout.index(cell)]
-        piece = pieces[cell]
-        if isinstance(piece, str):
-            text = piece
-            piece = Piece(text[:1], text.count("L"), text.count("P"))
-            if piece.color not in colors or piece.color + piece.limbs != text:
-                parts = "its colour (%s), L for each leg, then P for each pincer" % ", ".join(colors)
-                raise TextError(1, 1, text, "an adaptoid for %s such as %sLP: %s" % (name, colors[0], parts))
-        if not isinstance(piece, Piece):
-            raise TypeError("%s holds a Piece or a text such as 'WLP', not %s" % (name, type(piece).__name__))
-        _check_values(name, piece, colors)
-        if name in out:
-            raise GameError("%s is given twice" % name)
-        out[name] = piece
+# -- turns as integers ------------------------------------------------------------------------------------------------
+
+KINDS = {None: 0, "new": integer_rules.NEW, "leg": integer_rules.LEG, "pincer": integer_rules.PINCER}
+GROWTHS = (None, "new", "leg", "pincer")
+"""The growths by their kinds."""
+
+Outcome = Tuple[State, bool, int]
+"""What `integer_rules.finish_turn` returns: the state after a turn, whether the game ended, the mask of who starved."""
+
+Referee = Callable[[State, bool, Sequence[Turn], Layout, Context], List[Outcome]]
+
+
+def outcomes(
+    state: State, moved: bool, turns: Sequence[Turn], layout: Layout, context: Context
+) -> List[Outcome]:
+    """Play turns one after another, up to the first illegal one. `moved`: the first turn's move step is done.
+
+    Each turn must be one that a text can express.
+    """
+    out: List[Outcome] = []
+    for origin, target, attack, kind, at in to_discs(turns, layout):
+        legal, state, ended, starved = integer_rules.turn(
+            state, moved, origin, target, attack, kind, at, context
+        )
+        if not legal:
+            break
+        moved = False
+        out.append((state, ended, starved))
     return out
 
 
-def _check_values(name: str, piece: Piece, colors: Tuple[str, ...]) -> None:
-    """Raise GameError for a wrong value of a hand-made piece."""
-    if piece.color not in colors:
-        raise GameError(
-            "the color on %s is one of %s, not %s" % (name, ", ".join(colors), brief(piece.color))
-        )
-    for kind, number in (("legs", piece.legs), ("pincers", piece.pincers)):
-        whole_number(number, "the number of %s on %s" % (kind, name), 0, MAX_LIMBS)
-    if piece.size > MAX_LIMBS:
-        raise GameError("%s holds at most %d limbs, not %d" % (name, MAX_LIMBS, piece.size))
+def to_discs(turns: Sequence[Turn], layout: Layout) -> List[Tuple[int, int, bool, int, int]]:
+    """Convert turns to discs: origin, target, attack, kind of growth, its disc. Stop at a turn off the board."""
+    discs = layout.discs
+    out: List[Tuple[int, int, bool, int, int]] = []
+    for origin, target, attack, growth, at in turns:
+        a = b = c = 0
+        if origin is not None and target is not None:
+            a = discs.get(origin, 0)
+            b = discs.get(target, 0)
+            if not a or not b:
+                break
+        if at is not None:
+            c = discs.get(at, 0)
+            if not c:
+                break
+        out.append((a, b, attack, KINDS[growth], c))
+    return out
+
+
+def turn_from_discs(discs: TurnDiscs, state: State, layout: Layout) -> Turn:
+    """Convert a turn in discs to a Turn. `state` is the state before it."""
+    origin, target, kind, at = discs
+    attack = (state[FOE] | state[FAR]) & target != 0
+    move = (layout.cell(origin), layout.cell(target)) if origin else (None, None)
+    return Turn(move[0], move[1], attack, GROWTHS[kind], layout.cell(at) if kind else None)

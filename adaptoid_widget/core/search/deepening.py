@@ -11,8 +11,7 @@ from typing import Any, Generator, List, NamedTuple, Optional, Sequence, Tuple, 
 from ..rules.bitboard import Context, State
 from ..rules.position import Position
 from ..rules.random_play import below, step
-from ..rules.turn import Turn
-from ..rules.turn_conversion import turn_from_discs
+from ..rules.turn import Turn, turn_from_discs
 from .levels import CHANCES
 from .transposition import EXACT, UPPER, age_salt, key_of, salt_of
 from .work_array import (

@@ -15,8 +15,7 @@ from ..rules.errors import GameError, whole_number
 from ..rules.integer_rules import limbed_discs, rotate_players
 from ..rules.named_layouts import start_discs
 from ..rules.position import Position
-from ..rules.turn import Turn
-from ..rules.turn_conversion import turn_from_discs
+from ..rules.turn import Turn, turn_from_discs
 from ..rules.variants import VARIANTS, sides
 from .forks import forked_by, forks
 from .formations import reach_masks, reserves, tails

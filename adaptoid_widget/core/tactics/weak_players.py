@@ -50,8 +50,7 @@ from ..rules.integer_rules import (
 )
 from ..rules.position import Position, integers_of
 from ..rules.random_play import below, step
-from ..rules.turn import Turn
-from ..rules.turn_conversion import turn_from_discs
+from ..rules.turn import Turn, turn_from_discs
 from ..rules.variants import VARIANTS, order_from
 from .forks import forked_by, forks
 from .one_ply import WIN_GAIN, TurnGain, best_turn, food_masks, gain_after_feeding

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from ...core.rules import bitboard, integer_rules, random_play, turn_conversion
+from ...core.rules import bitboard, integer_rules, random_play, turn
 from ...core.rules import perft as perft_module
 from ...core.rules.bitboard import Context, State
 from ...core.rules.errors import whole_number
 from ...core.rules.layout import Layout
 from ...core.rules.position import Position, integers_of
-from ...core.rules.turn import Turn
-from ...core.rules.turn_conversion import Outcome
+from ...core.rules.turn import Outcome, Turn
 from ...threads import deferred_interrupt
 
 with deferred_interrupt():
@@ -82,7 +81,7 @@ def random_games(position: Position, seed: int, games: int, cap: int) -> tuple[i
 def outcomes(
     state: State, moved: bool, turns: Sequence[Turn], layout: Layout, context: Context
 ) -> list[Outcome]:
-    """Like `core.rules.turn_conversion.outcomes`, compiled.
+    """Like `core.rules.turn.outcomes`, compiled.
 
     >>> from adaptoid_widget import Position, Turn
     >>> start = Position.start()
@@ -92,8 +91,8 @@ def outcomes(
     (2, True)
     """
     if len(turns) < MIN_COMPILED_TURNS:
-        return turn_conversion.outcomes(state, moved, turns, layout, context)
-    discs = np.array(turn_conversion.to_discs(turns, layout), dtype=np.int64).reshape(-1, 5)
+        return turn.outcomes(state, moved, turns, layout, context)
+    discs = np.array(turn.to_discs(turns, layout), dtype=np.int64).reshape(-1, 5)
     results = np.empty((len(discs), 14), dtype=np.int64)
     legal = _compiled()["replay"](state, moved, discs, results, compiled_context(layout, context))
     return [(tuple(row[:12]), row[13] != 0, row[12]) for row in results[:legal].tolist()]

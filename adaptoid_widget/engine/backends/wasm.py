@@ -13,12 +13,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from ...core.rules import turn_conversion
+from ...core.rules import turn
 from ...core.rules.bitboard import Context, State
 from ...core.rules.layout import Layout
 from ...core.rules.position import Position
-from ...core.rules.turn import Turn
-from ...core.rules.turn_conversion import Outcome
+from ...core.rules.turn import Outcome, Turn
 from .wasm_file import WORD_BYTES
 
 if sys.platform == "emscripten":
@@ -135,17 +134,17 @@ def _instance() -> Instance:
 def outcomes(
     state: State, moved: bool, turns: Sequence[Turn], layout: Layout, context: Context
 ) -> list[Outcome]:
-    """Like `core.rules.turn_conversion.outcomes`, compiled.
+    """Like `core.rules.turn.outcomes`, compiled.
 
     >>> from adaptoid_widget import Position, Turn
     >>> start = Position.start()
     >>> turns = [Turn.from_text(text) for text in ("D2+L", "+D5", "D2-D3 +C2", "+E5")]
     >>> played = outcomes(start.state, False, turns, start.layout, start.context)
-    >>> played == turn_conversion.outcomes(start.state, False, turns, start.layout, start.context)
+    >>> played == turn.outcomes(start.state, False, turns, start.layout, start.context)
     True
     """
     instance = _instance()
-    discs = turn_conversion.to_discs(turns, layout)
+    discs = turn.to_discs(turns, layout)
     steps, results = instance.rows(len(discs), 5), instance.rows(len(discs), 14)
     for row, step in zip(steps, discs, strict=True):
         row[:] = step
