@@ -20,7 +20,7 @@ from ..attributes import suggest_keywords
 from ..core.game.headers import PLAYER_HEADERS
 from ..core.rules.errors import whole_number
 from ..core.rules.position import Position
-from ..core.rules.variants import COLORS
+from ..core.rules.variants import COLORS, first_variant_for
 from ..engine.cancel import check_seconds
 from ..engine.warmup import prepare
 from ..progress_bar import progress_bar
@@ -125,7 +125,7 @@ def play_match(
         )
     if start_texts:
         start = Position.from_text(start_texts[0])
-    first = start or Position.start("adapt3" if len(players) == 3 else "adaptoid")
+    first = start or Position.start(first_variant_for(len(players)))
     unit_assignments = color_assignments(len(players), len(first.colors), seats)
     total = whole_number(games, "games", len(unit_assignments))
     if total % len(unit_assignments):

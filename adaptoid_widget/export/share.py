@@ -18,7 +18,7 @@ from ..attributes import suggest_keywords
 from ..core.game.game import Game, variant_of
 from ..core.i18n.catalog import wording_of
 from ..core.rules.position import Position
-from ..core.rules.variants import VARIANTS, sides
+from ..core.rules.variants import VARIANTS, first_variant_for, sides
 from ..core.search.levels import HIGHEST, level_in
 from ..core.session.session import AIDS
 from ..core.teaching.lesson import LessonContent
@@ -213,7 +213,7 @@ def _around(game: Game, title: str | None, language: str, has_lead: bool) -> dic
     page_words, variant = locales.page_words(language), variant_of(game)
     colors = len(sides(variant))
     words = words_around(variant, language)
-    titles = {n: page_words[f"page.title.{name}"] for n, name in ((2, "adaptoid"), (3, "adapt3"))}
+    titles = {n: page_words[f"page.title.{first_variant_for(n)}"] for n in (2, 3)}
     words["title"] = title or titles[colors]
     words["lead"] = page_words[f"page.lead.{colors}"]
     for other in (2, 3) if has_lead else ():

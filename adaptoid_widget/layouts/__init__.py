@@ -13,7 +13,6 @@ from ..core.rules.errors import LayoutError
 from ..core.rules.layout import Layout
 from ..core.rules.named_layouts import BOARDS
 from ..core.rules.position import Position
-from ..core.rules.variants import VARIANTS
 
 
 class Layouts(Mapping[str, Layout]):
@@ -71,7 +70,7 @@ class Layouts(Mapping[str, Layout]):
         """
         layout = BOARDS.layout(name)
         sides = BOARDS.start(str(layout), variant)
-        if sides is None and variant in VARIANTS:
+        if sides is None:
             raise LayoutError(f"the board {name} has no start for {variant}; give pieces to Position.start")
         return Position.start(variant, layout, switches, sides)
 

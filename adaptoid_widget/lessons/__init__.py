@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 from importlib.resources import files
 from pathlib import Path
 
 from ..core.rules.errors import GameError
-from ..core.rules.variants import VARIANTS
+from ..core.rules.variants import variant_at
 from ..core.teaching.lesson import LessonContent
 from ..storage.atomic import checked_path
 from .entries import LessonError, Problem
@@ -57,7 +56,7 @@ def path_of(what: str | os.PathLike[str]) -> Path:
     path = checked_path(what)
     if path.is_file():
         return path
-    if isinstance(what, str) and re.split("[ +@]", what, maxsplit=1)[0] in VARIANTS:
+    if isinstance(what, str) and variant_at(what):
         raise GameError(f"{what!r} is a position, not a lesson; use aw.Board(position)")
     if path.suffix or len(path.parts) > 1:
         raise GameError(f"there is no file {str(what)!r}")

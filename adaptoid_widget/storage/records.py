@@ -22,7 +22,7 @@ from ..core.rules.named_layouts import BOARDS
 from ..core.rules.position import Position
 from ..core.rules.scanner import control_at
 from ..core.rules.turn import Referee
-from ..core.rules.variants import VARIANTS
+from ..core.rules.variants import VARIANTS, variant_at
 from ..core.session.sharing import linked_position
 from ..progress_bar import progress_bar
 from .atomic import Lock, checked_path, replacing
@@ -98,7 +98,7 @@ def _check_is_path(source: str | os.PathLike[str]) -> None:
         raise ValueError(f"this address holds no game: {source!r}; a link to a game contains #game=")
     if isinstance(source, str) and "\n" in source:
         raise ValueError("this is a text, not the path of a file; use Game.from_record(text)")
-    if isinstance(source, str) and " " in source and re.split("[ +@]", source, maxsplit=1)[0] in VARIANTS:
+    if isinstance(source, str) and " " in source and variant_at(source):
         raise ValueError("this is a position, not the path of a file; use aw.Game(text)")
 
 

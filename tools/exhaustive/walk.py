@@ -15,7 +15,6 @@ from collections.abc import Sequence
 
 from adaptoid_widget.core.rules.bitboard import FOE, L0, L1, L2, LOST_FOE, OWN, Context, State
 from adaptoid_widget.core.rules.integer_rules import (
-    LOSS_LIMIT_OF_TWO,
     NEW,
     PINCER,
     destinations,
@@ -94,9 +93,9 @@ def wins_now(state: State, context: Context) -> bool:
             target = ends & -ends
             ends ^= target
             middle = move(state, origin, target)
-            if over(middle, 2):
+            if over(middle, context):
                 # if both have lost, the player whose turn it is wins
-                if middle[FOE] == 0 or middle[LOST_FOE] >= LOSS_LIMIT_OF_TWO:
+                if middle[FOE] == 0 or middle[LOST_FOE] >= context.limit:
                     return True
             elif growth_wins(middle, context):
                 return True
@@ -166,7 +165,7 @@ def value(
                 ends ^= target
                 middle = move(state, origin, target)
                 # an attack that ends the game here loses it, and nothing is worse
-                if not over(middle, 2):
+                if not over(middle, context):
                     mine = value(middle, not grows, context, images, keys, values, work)
                     if mine == UNKNOWN:
                         return UNKNOWN

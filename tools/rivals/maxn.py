@@ -69,7 +69,7 @@ def best_for_all(
         elif code:
             target = 1 << ((code - 1) & 63)
             child = move(state, 1 << ((code - 1) >> 6), target)
-            done = target & foes != 0 and over(child, 3)
+            done = target & foes != 0 and over(child, context)
         if done:
             won = winning_seat(child, context)
             for k in range(3):

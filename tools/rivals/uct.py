@@ -15,7 +15,7 @@ import numpy as np
 
 from adaptoid_widget.core.rules import bitboard, integer_rules, random_play
 from adaptoid_widget.core.rules.bitboard import FOE, LOST_FOE, Context, State
-from adaptoid_widget.core.rules.integer_rules import LOSS_LIMIT_OF_TWO, finish_turn, grow, move, over
+from adaptoid_widget.core.rules.integer_rules import finish_turn, grow, move, over
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.random_play import below, random_turn, step
 from adaptoid_widget.core.rules.turn import Turn
@@ -79,20 +79,20 @@ def expand(states: Any, nodes: Any, node: int, used: int, context: Context, work
                 child = grow(state, code >> 6, 1 << (code & 63))
             child, ended, _ = finish_turn(child, context)
             if ended:
-                done = 1 + winner(child, seat)
+                done = 1 + winner(child, seat, context)
             else:
                 after = 1 - seat
         elif code:
             child = move(state, 1 << ((code - 1) >> 6), 1 << ((code - 1) & 63))
-            if over(child, 2):
-                done = 1 + winner(child, seat)
+            if over(child, context):
+                done = 1 + winner(child, seat, context)
         put(states, nodes, used + i, child, 0 if grows else 1, after, done, code)
     return used + n
 
 
-def winner(state: State, seat: int) -> int:
+def winner(state: State, seat: int, context: Context) -> int:
     """Return the winner of a finished game, seen from a seat (R11–R13)."""
-    return seat if state[FOE] == 0 or state[LOST_FOE] >= LOSS_LIMIT_OF_TWO else 1 - seat
+    return seat if state[FOE] == 0 or state[LOST_FOE] >= context.limit else 1 - seat
 
 
 def play_out(state: State, seat: int, seed: int, context: Context) -> tuple[int, int]:
@@ -100,7 +100,7 @@ def play_out(state: State, seat: int, seed: int, context: Context) -> tuple[int,
     for _ in range(MAX_TURNS):
         state, seed, ended, _, _, _, _ = random_turn(state, context, seed)
         if ended:
-            return winner(state, seat), seed
+            return winner(state, seat, context), seed
         seat = 1 - seat
     return -1, seed
 

@@ -11,7 +11,7 @@ from ..rules.legality import illegal, reason
 from ..rules.named_layouts import BOARDS
 from ..rules.position import Effect, Position
 from ..rules.turn import Turn
-from ..rules.variants import VARIANTS, Variant, sides
+from ..rules.variants import VARIANTS, Variant, sides, variant_named
 from .comments import check_comment
 from .headers import PLAYER_HEADERS, Headers, check_header, players_of, shuffled
 from .marks import NO_MARKS, Marks
@@ -103,10 +103,12 @@ class Game:
             if (variant, str(layout), tuple(switches)) != STANDARD:
                 raise GameError("a position says its variant, layout and switches itself; leave these out")
             self._tree = Tree(_position_of(start) if isinstance(start, str) else start)
-        elif start == "open" or (start is None and str(layout) != "hex4" and variant == "adaptoid"):
+        elif start == "open" or (
+            start is None and str(layout) != "hex4" and len(variant_named(variant).colors) == 2
+        ):
             self.opening = OpenStart(variant, layout, switches)
         elif start is None:
-            if str(layout) != "hex4" and variant in VARIANTS:
+            if str(layout) != "hex4":
                 remedy = "begin from Position.start(%r, layout, pieces=…)" % (variant,)
                 raise GameError("%s has no start of its own on another layout; %s" % (variant, remedy))
             self._tree = Tree(Position.start(variant, layout, switches))

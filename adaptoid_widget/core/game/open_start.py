@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple, Union
 
-from ..host.host import did_you_mean, public_names
-from ..rules.errors import GameError, LayoutError, TextError
+from ..host.host import public_names
+from ..rules.errors import GameError, LayoutError
 from ..rules.layout import Layout
 from ..rules.named_layouts import layout_of
 from ..rules.position import Position
-from ..rules.variants import ANY_VARIANT, VARIANTS
+from ..rules.variants import variant_named
 
 
 class OpenStart:
@@ -20,10 +20,8 @@ class OpenStart:
     def __init__(
         self, variant: str, layout: Union[str, Layout], switches: Union[str, Tuple[str, ...]]
     ) -> None:
-        if variant not in VARIANTS:
-            raise TextError(1, 1, variant, ANY_VARIANT, did_you_mean(variant, VARIANTS))
-        if len(VARIANTS[variant].colors) != 2:
-            remedy = "begin Adapt3 from Position.start('adapt3', layout, pieces=…)"
+        if len(variant_named(variant).colors) != 2:
+            remedy = "begin %s from Position.start(%r, layout, pieces=…)" % (variant, variant)
             raise GameError("the open start is for two players; " + remedy)
         self.variant = variant
         self.layout = layout_of(layout)

@@ -139,7 +139,7 @@ class TurnJudge:
 
     def all_facts(self) -> List[TurnFacts]:
         """The facts of all legal turns, in the order of `Position.turns`."""
-        if over(self.state, self.players):
+        if over(self.state, self.context):
             return []
         return [
             TurnFacts(self, discs, state, ended, starved)

@@ -319,7 +319,7 @@ SENTENCES: Dict[str, str] = {
     "expected.side-after": "a space, then the side {side}:",
     "expected.side": "the side {side}:",
     "expected.colon": "a colon after {side}",
-    "expected.variant": "a variant: {first}, {second} or {third}",
+    "expected.variant": "a variant: {names} or {last}",
     "expected.no-layout": "no layout name (hex4 is never written)",
     "expected.switch": "a switch: bare-exchange or weaker-dies",
     "expected.switches": "switches in alphabetical order, each once",

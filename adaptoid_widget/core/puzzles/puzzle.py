@@ -7,6 +7,7 @@ from typing import Any, Dict, List, NamedTuple, Sequence
 from ..goals.conditions import Condition
 from ..goals.goal import Goal
 from ..i18n.catalog import LANGUAGES, fill
+from ..rules.variants import VARIANTS, variant_at
 from ..teaching.lesson import LessonContent, LessonStep, make_lesson, make_step
 from ..teaching.rich_text import LocalizedText, prose
 
@@ -45,7 +46,7 @@ class Puzzle(_Puzzle):
     @property
     def colors(self) -> int:
         """The number of colours on the board."""
-        return 2 if self.position.startswith("adaptoid") else 3
+        return len(VARIANTS[variant_at(self.position)].colors)
 
 
 def step_of(puzzle: Puzzle, sentences: Sentences) -> LessonStep:

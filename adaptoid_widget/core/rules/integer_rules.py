@@ -46,10 +46,6 @@ MAX_PINCERS = 12
 # of one adaptoid (R2)
 MAX_LIMBS = 6
 
-# a player with this many lost adaptoids has lost (R11, R20)
-LOSS_LIMIT_OF_TWO = 5
-LOSS_LIMIT_OF_THREE = 10
-
 
 def touched(disc: int, legs: int, free: int, near: Near) -> int:
     """R6: return the discs that an adaptoid with a leg can reach by steps of which all but the last are free."""
@@ -260,34 +256,22 @@ def feed(state: State, starved: int) -> State:
     )
 
 
-def over(state: State, players: int) -> bool:
-    """R11, R20: whether some player has lost: five losses (ten with three players), or no adaptoid on the board."""
-    if players == 2:
-        return (
-            state[LOST_OWN] >= LOSS_LIMIT_OF_TWO
-            or state[LOST_FOE] >= LOSS_LIMIT_OF_TWO
-            or state[OWN] == 0
-            or state[FOE] == 0
-        )
-    return (
-        state[LOST_OWN] >= LOSS_LIMIT_OF_THREE
-        or state[LOST_FOE] >= LOSS_LIMIT_OF_THREE
-        or state[LOST_FAR] >= LOSS_LIMIT_OF_THREE
-        or state[OWN] == 0
-        or state[FOE] == 0
-        or state[FAR] == 0
-    )
+def over(state: State, context: Context) -> bool:
+    """R11, R20: whether some player has lost: so many losses as the variant has, or no adaptoid on the board."""
+    limit = context.limit
+    if state[LOST_OWN] >= limit or state[LOST_FOE] >= limit or state[OWN] == 0 or state[FOE] == 0:
+        return True
+    return context.players == 3 and (state[LOST_FAR] >= limit or state[FAR] == 0)
 
 
 def winning_seat(state: State, context: Context) -> int:
     """R11–R13, R20: return the winner's place in the state, 0 for the player to move, or −1 if the game goes on."""
-    players = context.players
-    if not over(state, players):
+    if not over(state, context):
         return -1
     limit = context.limit
     own_lost = state[OWN] == 0 or state[LOST_OWN] >= limit
     foe_lost = state[FOE] == 0 or state[LOST_FOE] >= limit
-    if players == 2:
+    if context.players == 2:
         return 0 if foe_lost else 1
     far_lost = state[FAR] == 0 or state[LOST_FAR] >= limit
     # if all three lose at once, the player to move wins; if two lose, the third wins; if one loses, its hunter wins
@@ -312,13 +296,12 @@ def finish_turn(state: State, context: Context) -> Tuple[State, bool, int]:
 
     If the game has ended, the state keeps the view of the player whose turn it was.
     """
-    players = context.players
     starved = starving(state, context)
     if starved:
         state = feed(state, starved)
-        if over(state, players):
+        if over(state, context):
             return state, True, starved
-    return rotate_players(state, players), False, starved
+    return rotate_players(state, context.players), False, starved
 
 
 def turn(
@@ -329,9 +312,8 @@ def turn(
     Return whether the turn is legal, and what `finish_turn` returns. `origin` and `target` are 0 without a move, `kind`
     and `at` without a growth.
     """
-    players = context.players
     illegal = False, state, False, 0
-    if over(state, players):
+    if over(state, context):
         return illegal
     if origin:
         if moved or state[OWN] & origin == 0 or attack != ((state[FOE] | state[FAR]) & target != 0):
@@ -340,7 +322,7 @@ def turn(
             return illegal
         state = move(state, origin, target)
         # only an attack can end the game before the growth (R12)
-        if attack and over(state, players):
+        if attack and over(state, context):
             return (True, state, True, 0) if kind == 0 else illegal
     if kind == 0:
         if new_discs(state, context) | leg_discs(state) | pincer_discs(state):

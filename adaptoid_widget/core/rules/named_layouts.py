@@ -7,6 +7,7 @@ from typing import Dict, List, Mapping, Optional, Sequence, Union
 from ..host.host import brief, did_you_mean, nearest_clause
 from .errors import LayoutError, TextError
 from .layout import Layout, short_name
+from .variants import first_variant_for, variant_named
 
 
 class NamedLayouts:
@@ -26,7 +27,10 @@ class NamedLayouts:
         self._layouts: Dict[str, Layout] = {}
 
     def add(self, name: str, layout: str, starts: Mapping[str, str]) -> None:
-        """Name a layout's text. `starts` has sides as in a position text for "adaptoid" and "adapt3"."""
+        """Name a layout's text. `starts` has sides as in a position text.
+
+        Their keys are the first variants for two and for three players: "adaptoid", "adapt3".
+        """
         if name not in self._texts:
             self.names.append(name)
         self._texts[name] = layout
@@ -59,9 +63,9 @@ class NamedLayouts:
         return None
 
     def start(self, layout: str, variant: str) -> Optional[str]:
-        """Return the sides at the start of a game on a layout, or None if it names no start."""
-        players = "adaptoid" if variant == "adaptoid" else "adapt3"
-        return self._starts.get(layout, {}).get(players)
+        """Return the sides at the start of a game on a layout, or None if it names no start. Raises TextError."""
+        players = len(variant_named(variant).colors)
+        return self._starts.get(layout, {}).get(first_variant_for(players))
 
 
 BOARDS = NamedLayouts()

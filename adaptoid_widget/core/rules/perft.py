@@ -56,7 +56,7 @@ def sequences(state: State, context: Context, depth: int, moved: bool) -> int:
                 target = ends & -ends
                 ends ^= target
                 middle = move(state, origin, target)
-                if over(middle, context.players):
+                if over(middle, context):
                     if left == 1:
                         total += 1
                 elif left == 1:

@@ -34,7 +34,7 @@ from .named_layouts import BOARDS, layout_of
 from .notation import head_text, parse_position, sides_text
 from .piece import Piece, checked_pieces
 from .turn import GROWTHS, KINDS, Gone, Reach, Supply, Turn, outcomes
-from .variants import ANY_VARIANT, SWITCHES, VARIANTS, Variant, context_of, order_from, sides
+from .variants import SWITCHES, VARIANTS, Variant, context_of, order_from, sides, variant_named
 
 
 class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gone, ...])])):
@@ -183,8 +183,7 @@ class Position:
         >>> str(Position.start(layout="hex5", pieces={"E2": "W", "E8": "B"}))
         'adaptoid@hex5 w 0,0 W:E2 B:E8'
         """
-        if variant not in VARIANTS:
-            raise TextError(1, 1, str(variant), ANY_VARIANT, did_you_mean(variant, VARIANTS))
+        colors = sides(variant_named(variant))
         layout = layout_of(layout)
         if not isinstance(switches, (str, list, tuple, set, frozenset)):
             raise TypeError("switches are a text or several, not %s" % type(switches).__name__)
@@ -193,7 +192,6 @@ class Position:
             if switch not in SWITCHES:
                 hint = did_you_mean(switch, SWITCHES)
                 raise TextError(1, 1, str(switch), "a switch: bare-exchange or weaker-dies", hint)
-        colors = sides(VARIANTS[variant])
         if pieces is None:
             # R4, R18: only the standard board has a standard start
             pieces = BOARDS.start("hex4", variant) if str(layout) == "hex4" else None
@@ -243,7 +241,7 @@ class Position:
 
     @property
     def variant(self) -> str:
-        """ "adaptoid", "adapt3" or "adapt3-fierce"."""
+        """The name of the variant, such as "adaptoid"."""
         return self._variant.name
 
     @property

@@ -60,7 +60,7 @@ def random_turn(state: State, context: Context, seed: int) -> RandomTurn:
         seed = step(seed)
         target = pick(ends, below(seed, count(ends)))
         state = move(state, origin, target)
-        if (foe | far) & target and over(state, context.players):
+        if (foe | far) & target and over(state, context):
             return state, seed, True, origin, target, 0, 0
     kind, at, seed = pick_growth(state, new_discs(state, context), True, True, seed)
     if kind:

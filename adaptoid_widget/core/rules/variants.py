@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Dict, NamedTuple, Tuple
 
+from ..host.host import did_you_mean
 from .bitboard import Context
-from .integer_rules import BARE_EXCHANGE, LOSS_LIMIT_OF_THREE, LOSS_LIMIT_OF_TWO, WEAKER_DIES
+from .errors import TextError
+from .integer_rules import BARE_EXCHANGE, WEAKER_DIES
 from .layout import Layout
 
 Variant = NamedTuple(
@@ -25,15 +27,15 @@ def _variant(name: str, colors: Tuple[str, ...], limit: int, prey: int = 1) -> V
 
 
 _IN_ORDER = (
-    _variant("adaptoid", ("W", "B"), LOSS_LIMIT_OF_TWO),
-    _variant("adapt3", ("W", "B", "R"), LOSS_LIMIT_OF_THREE, 2),
-    _variant("adapt3-fierce", ("W", "R", "B"), LOSS_LIMIT_OF_THREE),
+    _variant("adaptoid", ("W", "B"), 5),
+    _variant("adapt3", ("W", "B", "R"), 10, 2),
+    _variant("adapt3-fierce", ("W", "R", "B"), 10),
 )
 # dictionaries have no order in MicroPython
 VARIANT_NAMES = tuple([variant.name for variant in _IN_ORDER])
 VARIANTS = {variant.name: variant for variant in _IN_ORDER}
 # in an error, what was expected in place of an unknown variant; in other languages `expected.variant`
-ANY_VARIANT = "a variant: %s, %s or %s" % VARIANT_NAMES
+ANY_VARIANT = "a variant: %s or %s" % (", ".join(VARIANT_NAMES[:-1]), VARIANT_NAMES[-1])
 
 # the order of the sides in texts, whatever the turn order
 COLORS = ("W", "B", "R")
@@ -42,6 +44,37 @@ COLORS = ("W", "B", "R")
 HUNTER = {"R": "W", "B": "R", "W": "B"}
 
 SWITCHES: Dict[str, int] = {"bare-exchange": BARE_EXCHANGE, "weaker-dies": WEAKER_DIES}
+
+
+def variant_named(name: str) -> Variant:
+    """Return the variant with a name. Raises TextError if there is none."""
+    if name not in VARIANTS:
+        raise TextError(1, 1, str(name), ANY_VARIANT, did_you_mean(name, VARIANTS))
+    return VARIANTS[name]
+
+
+def variant_at(text: str) -> str:
+    """Return the name of the variant with which a position text begins, or "".
+
+    >>> variant_at("adapt3+weaker-dies w 0,0,0 W:D2 B:B4 R:F6"), variant_at("adaptoids")
+    ('adapt3', '')
+    """
+    for name in VARIANT_NAMES:
+        if text.startswith(name) and text[len(name) : len(name) + 1] in ("", " ", "+", "@"):
+            return name
+    return ""
+
+
+def first_variant_for(players: int) -> str:
+    """Return the name of the first variant for a number of players, or of the first of all if there is none.
+
+    >>> first_variant_for(3)
+    'adapt3'
+    """
+    for variant in _IN_ORDER:
+        if len(variant.colors) == players:
+            return variant.name
+    return VARIANT_NAMES[0]
 
 
 def sides(variant: Variant) -> Tuple[str, ...]:

@@ -219,7 +219,7 @@ def best_turn(
             if below(seed, chances) < n:
                 origin, target, good, limbs_good = disc, end, good_here, limbs_good_here
     middle = move(state, origin, target) if origin else state
-    if origin and over(middle, context.players):
+    if origin and over(middle, context):
         return best, origin, target, 0, 0, seed
     kind, at, seed = pick_growth(middle, good, limbs_good, fair, seed)
     return best, origin, target, kind, at, seed

@@ -204,7 +204,7 @@ def each_turn(
             target = ends & -ends
             ends ^= target
             middle = move(state, origin, target)
-            if (state[FOE] | state[FAR]) & target and over(middle, context.players):
+            if (state[FOE] | state[FAR]) & target and over(middle, context):
                 yield (origin, target, 0, 0), middle, True, 0
             else:
                 yield from _endings(middle, origin, target, context)
@@ -230,9 +230,9 @@ def _endings(
                 starved |= food_0 & context.near[at]
             if starved:
                 after = feed(after, starved)
-                yield (origin, target, kind, at), after, over(after, context.players), starved
+                yield (origin, target, kind, at), after, over(after, context), starved
             else:
                 yield (origin, target, kind, at), after, False, 0
     if not can_grow:
         after = feed(middle, hungry)
-        yield (origin, target, 0, 0), after, hungry != 0 and over(after, context.players), hungry
+        yield (origin, target, 0, 0), after, hungry != 0 and over(after, context), hungry

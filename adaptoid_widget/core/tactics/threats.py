@@ -65,7 +65,7 @@ def move_threats(state: State, discs: int, context: Context) -> Iterator[MoveThr
             else:
                 middle = move(state, origin, target)
                 taken = 1 if target & discs & ~(middle[FOE] | middle[FAR]) else 0
-                if over(middle, context.players):
+                if over(middle, context):
                     yield origin, target, taken, 0, 0, 0
                 else:
                     still_limbed = limbed & (middle[FOE] | middle[FAR])

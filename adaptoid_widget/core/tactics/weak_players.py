@@ -399,7 +399,7 @@ def max_reply_gain(
     players = context.players
     if origin:
         state = move(state, origin, target)
-        if over(state, players):
+        if over(state, context):
             return 0
     if kind:
         state = grow(state, kind, at)

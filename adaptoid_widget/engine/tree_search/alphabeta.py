@@ -130,7 +130,7 @@ def search(  # noqa: C901
         elif code:
             target = 1 << ((code - 1) & 63)
             child = move(state, 1 << ((code - 1) >> 6), target)
-            done = target & foes != 0 and over(child, players)
+            done = target & foes != 0 and over(child, context)
         if done:
             score = ended(child, seat, turns + 1, context)
         else:

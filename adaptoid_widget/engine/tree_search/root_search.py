@@ -29,7 +29,7 @@ def list_turns(
         middle = state
         if code:
             middle = move(state, 1 << ((code - 1) >> 6), 1 << ((code - 1) & 63))
-            if over(middle, context.players):
+            if over(middle, context):
                 n = write(rows, n, code, 0, True, middle)
                 continue
         growths = list_growths(middle, 0, -1, LISTS + MAX_LISTED_STEPS, context, work)

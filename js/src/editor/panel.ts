@@ -108,7 +108,7 @@ export class EditorPanel {
     const named = (name: string) => [name, this.#t(`ui.variant.${name}`)];
     const variant = this.#select(
       "variant",
-      () => VARIANTS.map(named),
+      () => Object.keys(VARIANTS).map(named),
       () => this.#snapshot.variant,
     );
     const [brushes, sides] = [this.#brushes(), COLORS.map((color) => this.#side(color))];

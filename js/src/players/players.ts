@@ -256,7 +256,7 @@ class PlayersView implements Players {
     let isThirdChosen = this.#snapshot.levels.length > 2;
     const variants = this.#select(
       "variant",
-      VARIANTS.map((name) => [name, t(`ui.variant.${name}`)]),
+      Object.keys(VARIANTS).map((name) => [name, t(`ui.variant.${name}`)]),
       variant,
     );
     const boards = this.#select("layout", [...own, ...named], layout);
@@ -272,7 +272,7 @@ class PlayersView implements Players {
       this.#row(t("ui.start"), starts),
     ];
     const update = () => {
-      const isForTwo = variants.value === "adaptoid";
+      const isForTwo = VARIANTS[variants.value] === 2;
       (rows[2] as HTMLElement).hidden = isForTwo;
       // the open start is for two players
       (starts.options[1] as HTMLOptionElement).disabled = !isForTwo;

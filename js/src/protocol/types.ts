@@ -1,7 +1,7 @@
 /** The messages between Python and the front end: schema 2 of the snapshot. */
 import type { LinkedGame } from "./game_link";
 
-export const VARIANTS = ["adaptoid", "adapt3", "adapt3-fierce"];
+export const VARIANTS: Record<string, number> = { adaptoid: 2, adapt3: 3, "adapt3-fierce": 3 };
 
 export type Color = "W" | "B" | "R";
 export type Limb = "leg" | "pincer";

@@ -7,6 +7,8 @@ import itertools
 import pytest
 
 import adaptoid_widget as aw
+from adaptoid_widget.core.i18n.en_ui import UI
+from adaptoid_widget.core.rules.variants import VARIANT_NAMES, VARIANTS
 from tests import reference
 from tests.core.helpers import after, at, cells, turns
 from tests.reference.rules import LOSSES, ORDER
@@ -157,3 +159,21 @@ def test_R20_winner_for_every_set_of_colours_that_lose_at_once(variant: str) -> 
             sides = " ".join(f"{color}:{disc}" for color, disc in zip(colors, discs, strict=False))
             text = f"{variant} {turn.lower()} {','.join(counts[: len(colors)])} {sides}"
             assert at(text).winner == reference.winner(reference.parse(text)), text
+
+
+# -- a variant is data -------------------------------------------------------------------------------------------------
+
+
+def test_a_new_variant_starts_as_one_with_as_many_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(VARIANTS, "long", VARIANTS["adaptoid"]._replace(name="long", limit=7))
+    start = aw.Position.start("long")
+    assert (str(start), str(aw.Position(str(start)))) == ("long w 0,0 W:D2 B:D6",) * 2
+    assert at("long w 6,0 W:D2 B:D6").winner is None
+    assert at("long w 7,0 W:D2 B:D6").winner == "B"
+    assert aw.Game(variant="long", layout="hex3").opening is not None
+
+
+def test_every_variant_has_a_name_in_the_menus() -> None:
+    assert {f"ui.variant.{name}" for name in VARIANT_NAMES} == {
+        key for key in UI if key.startswith("ui.variant.")
+    }
