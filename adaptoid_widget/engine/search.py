@@ -232,7 +232,7 @@ class Searcher:
             self._table = self._backend.cells(2 * self._entries)
         context = position.context
         weights = weights_of(context.players, self._without)
-        settings = (position.layout, context.players, context.switches, context.prey, weights)
+        settings = (position.layout, *context[2:], weights)
         if not keep or settings != self._settings:
             self._age += 1
         self._settings = None

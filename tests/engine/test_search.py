@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from adaptoid_widget import GameError, Layout, Position, Turn, threads
+from adaptoid_widget.core.rules.variants import VARIANTS
 from adaptoid_widget.core.search import transposition, work_array
 from adaptoid_widget.core.search.evaluation import NAMES
 from adaptoid_widget.core.search.levels import SEARCH_LIMITS
@@ -372,6 +373,17 @@ def test_the_table_is_not_used_for_other_weights(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(load_weights(), "2", doubled)
     found = searcher.search(position, depth=3, seconds=3600)
     fresh = Searcher(1).search(position, depth=3, seconds=3600)
+    assert (found.lines, found.nodes) == (fresh.lines, fresh.nodes)
+
+
+def test_the_table_is_not_used_for_another_number_of_losses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(VARIANTS, "long", VARIANTS["adaptoid"]._replace(name="long", limit=7))
+    sides = "w 3,3 W:C5,D3LP,D4L B:D5LLPP,D6,E5L"
+    searcher = Searcher(1)
+    searcher.search(Position.from_text(f"adaptoid {sides}"), depth=4, seconds=3600)
+    longer = Position.from_text(f"long {sides}")
+    found = searcher.search(longer, depth=4, seconds=3600)
+    fresh = Searcher(1).search(longer, depth=4, seconds=3600)
     assert (found.lines, found.nodes) == (fresh.lines, fresh.nodes)
 
 
