@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .core.host.host import check_attribute, did_you_mean, public_names, unknown_attribute
+from .core.host.host import PublicNames, check_attribute, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class KnownAttributes:
+class KnownAttributes(PublicNames):
     """A base class whose public attributes must be declared by a class.
 
     Values, methods, properties, traits and annotations declare an attribute; a subclass declares its own. Names that
@@ -32,11 +32,6 @@ class KnownAttributes:
     """
 
     __slots__ = ()
-    __dir__ = public_names
-
-    # for type checkers, this would allow all attributes
-    if not TYPE_CHECKING:
-        __getattr__ = unknown_attribute
 
     # for type checkers, this method would allow all attributes
     if not TYPE_CHECKING:

@@ -21,7 +21,7 @@ _BLANKS = re.compile(
 _NOT_FOR_PAGES = frozenset(
     {
         "__copy__", "__dir__", "__format__", "__getattr__", "__getstate__", "__radd__", "__reduce__", "__setattr__",
-        "__setstate__", "_check_budget", "_check_values", "_internal", "_repr_mimebundle_", "_wrong_part",
+        "__setstate__", "_check_values", "_internal", "_repr_mimebundle_", "_wrong_part",
         "check_attribute", "check_flags", "diagram", "did_you_mean", "nearest_clause", "public_names",
         "unknown_attribute", "with_piece",
     }

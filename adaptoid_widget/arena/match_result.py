@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations, product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..core.game.game import Game
-from ..core.host.host import public_names, unknown_attribute
+from ..core.host.host import PublicNames
 from ..core.rules.variants import COLORS
 from ..storage.records import read_games
 from . import elo
@@ -88,7 +88,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class MatchResult:
+class MatchResult(PublicNames):
     """The result of a match. Tuples have one item per player, in the order of the call.
 
     >>> from concurrent.futures import ThreadPoolExecutor
@@ -97,12 +97,6 @@ class MatchResult:
     >>> result.players, result.total, result.losses(0)
     (('greedy', 'random'), 4, 0)
     """
-
-    __dir__ = public_names
-
-    # for type checkers, this would allow all attributes
-    if not TYPE_CHECKING:
-        __getattr__ = unknown_attribute
 
     players: tuple[str, ...]
     total: int

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .. import threads
 from ..attributes import suggest_keywords
 from ..core.game.marks import Marks
-from ..core.host.host import public_names, unknown_attribute
+from ..core.host.host import PublicNames, public_names
 from ..core.i18n.catalog import ENGLISH
 from ..core.rules.errors import GameError, check_flags
 from ..core.rules.position import Position
@@ -65,7 +65,7 @@ class Line(NamedTuple):
         return ("" if self.exact else "≤ ") + score_text(self.score, self.win_in)
 
 
-class Analysis:
+class Analysis(PublicNames):
     """The analysis of a position. Scores are in adaptoids, from the view of the player to move.
 
     >>> from adaptoid_widget.engine.analysis import analyse
@@ -73,12 +73,6 @@ class Analysis:
     >>> analysis.best, analysis.win_in, analysis.unit
     ('+D4', 1, 'adaptoids')
     """
-
-    __dir__ = public_names
-
-    # for type checkers, this would allow all attributes
-    if not TYPE_CHECKING:
-        __getattr__ = unknown_attribute
 
     unit = UNIT
     """The unit of scores."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
-from ..host.host import MimeBundle, check_attribute, current_host, public_names, unknown_attribute
+from ..host.host import MimeBundle, PublicNames, check_attribute, current_host
 from ..rules.errors import GameError, TextError, whole_number
 from ..rules.layout import Layout
 from ..rules.legality import illegal, reason
@@ -35,7 +35,7 @@ def _position_of(text: str) -> Position:
 _ATTRIBUTES = ("damage", "dropped", "guard", "opening", "read_from", "watchers")
 
 
-class Game:
+class Game(PublicNames):
     """A game from a position or an open start, with the tree of every turn that was tried.
 
     >>> game = Game()
@@ -47,12 +47,6 @@ class Game:
     >>> [str(game.nodes[n].turn) for n in game.nodes[1].children]
     ['+D5', 'D6+L']
     """
-
-    __dir__ = public_names
-
-    # for type checkers, this would allow all attributes
-    if not TYPE_CHECKING:
-        __getattr__ = unknown_attribute
 
     _internal = ("damage", "guard", "is_on_line", "stretch", "tree")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from ..host.host import brief, public_names, unknown_attribute
+from ..host.host import PublicNames, brief
 from ..rules.errors import GameError, TextError, quote
 from ..rules.layout import Layout
 from ..rules.scanner import MAX_CHARACTERS, Scanner, cell_key, control_at, thousandths_text
@@ -20,7 +20,7 @@ Discs = Union[Sequence[str], Mapping[str, str]]
 """Names of discs, or tones by disc."""
 
 
-class Marks:
+class Marks(PublicNames):
     """What is drawn on a position. Immutable and hashable; marks with equal texts are equal.
 
     `arrows` are pairs of discs, or triples with a tone; `fills` and `rings` are discs, or map discs to tones;
@@ -39,11 +39,6 @@ class Marks:
     """
 
     __slots__ = ("arrows", "fills", "heat", "labels", "legend", "rings")
-    __dir__ = public_names
-
-    # for type checkers, this would allow all attributes
-    if not TYPE_CHECKING:
-        __getattr__ = unknown_attribute
 
     _internal = ("check", "data", "from_data", "of")
 

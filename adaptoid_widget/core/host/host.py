@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Tuple
 
 MimeBundle = Dict[str, str]
 
@@ -121,7 +121,7 @@ def public_names(self: Any) -> List[str]:
 
 
 def unknown_attribute(instance: Any, name: str) -> Any:
-    """Raise AttributeError for a name that is read, with the nearest one. A class has it as `__getattr__`.
+    """Raise AttributeError for a name that is read, with the nearest one.
 
     Libraries probe for private names at each step of a board, so none is looked for near those.
     """
@@ -129,6 +129,20 @@ def unknown_attribute(instance: Any, name: str) -> Any:
     if not name.startswith("_"):
         hint = nearest_clause(name, [each for each in dir(instance) if not each.startswith("_")])
     raise AttributeError("%s has no attribute %r%s" % (type(instance).__name__, name, hint))
+
+
+class PublicNames:
+    """A base class of public objects: `dir` shows the names for users, and reading a wrong one raises AttributeError.
+
+    Position and Layout do without it, since `__getattr__` slows every attribute of a class.
+    """
+
+    __slots__ = ()
+    __dir__ = public_names
+
+    # for type checkers, this would allow all attributes
+    if not TYPE_CHECKING:
+        __getattr__ = unknown_attribute
 
 
 def check_attribute(instance: Any, name: str, declared: Iterable[str] = ()) -> None:

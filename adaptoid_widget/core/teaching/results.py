@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Sequence, Tuple, Union
+from typing import Any, Dict, List, NamedTuple, Sequence, Tuple, Union
 
 from ..game.headers import check_name, clean_name
-from ..host.host import public_names, unknown_attribute
+from ..host.host import PublicNames, public_names
 from ..rules.errors import GameError, whole_number
 from ..rules.scanner import control_at
 
@@ -99,7 +99,7 @@ class StepResult(_StepResult):
         return StepResult(name, solved, tries, hints, _seconds(data), checked, score, most, how)
 
 
-class Result:
+class Result(PublicNames):
     """The results of a learner in the `lesson` of that name. `result["name"]` or `result[0]` is the result of a step.
 
     >>> result = Result("the-fork", "Ann", [StepResult("look", True, 1, 0, 12.5, ("D5",), 4, 4, "solved")])
@@ -112,11 +112,6 @@ class Result:
     """
 
     __slots__ = ("learner", "lesson", "step", "steps")
-    __dir__ = public_names
-
-    # for type checkers, this would allow all attributes
-    if not TYPE_CHECKING:
-        __getattr__ = unknown_attribute
 
     def __init__(self, lesson: str, learner: str, steps: Sequence[StepResult], step: int = 0) -> None:
         self.lesson = lesson
