@@ -37,6 +37,15 @@ KEPT = """async () => {
     await navigator.serviceWorker.ready;
     return (await navigator.serviceWorker.getRegistration()).active?.state === "activated"; }"""
 
+# where the bar with the buttons of a lesson begins, where the text ends, and where the buttons of the view begin
+BAR = """() => {
+    const bar = document.querySelector(".adaptoid-lesson-bar");
+    const tops = [...bar.children].filter((part) => part.checkVisibility())
+        .map((part) => part.getBoundingClientRect().top);
+    const range = new Range();
+    range.selectNodeContents(document.querySelector(".adaptoid-lesson-text"));
+    return [Math.min(...tops), range.getBoundingClientRect().bottom, scrollY,
+        document.querySelector(".adaptoid-viewbar").getBoundingClientRect().top]; }"""
 # whether a new version could be installed and replaces the old one
 UPDATED = """async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -518,38 +527,51 @@ def test_the_choice_and_the_facts_of_a_puzzle_fit_on_a_phone(
 
 
 @pytest.mark.parametrize("tag", ["es.", *nightly("", "de.", "ja.")])
-@pytest.mark.parametrize("height", [844, 664])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (390, 664), (375, 553), *nightly((360, 640))])
 def test_the_bar_covers_no_text_of_a_step_on_a_phone(
-    context: BrowserContext, tmp_path: Path, height: int, tag: str
+    context: BrowserContext, tmp_path: Path, width: int, height: int, tag: str
 ) -> None:
-    """In a high window nothing is scrolled, and a number may be asked for. The buttons of the view begin under the bar,
-    uncut. A lower window scrolls to the text when a step begins, and shows all of the board too.
+    """Nothing is scrolled at the first step, and in a high window at no step; a number may be asked for. The buttons of
+    the view begin under the bar, uncut. A lower window scrolls to the text of later steps, and shows all of the board.
     """
     build(None, tmp_path / "out", items=("move", "feed"), notebooks=False, progress=False)
     page = context.new_page()
-    page.set_viewport_size({"width": 390, "height": height})
-    ends = """() => {
-        const bar = document.querySelector(".adaptoid-lesson-bar");
-        const tops = [...bar.children].filter((part) => part.checkVisibility())
-            .map((part) => part.getBoundingClientRect().top);
-        const range = new Range();
-        range.selectNodeContents(document.querySelector(".adaptoid-lesson-text"));
-        return [Math.min(...tops), range.getBoundingClientRect().bottom, scrollY,
-            document.querySelector(".adaptoid-viewbar").getBoundingClientRect().top]; }"""
+    page.set_viewport_size({"width": width, "height": height})
     with served(tmp_path / "out") as address:
         for name in ("move", "feed"):
             page.goto(f"{address}lessons/{name}.{tag}html")
             ready(page)
             steps = page.locator("button.adaptoid-lesson-step")
-            for number in range(0 if height == 844 else 1, steps.count()):
-                steps.nth(number).click()
+            for number in range(steps.count()):
+                if number:
+                    steps.nth(number).click()
                 expect(steps.nth(number)).to_have_attribute("aria-current", "step")
                 ready(page)
-                bar, text, scrolled, tools = page.evaluate(ends)
+                bar, text, scrolled, tools = page.evaluate(BAR)
                 assert text <= bar, (name, number + 1)
-                if height == 844:
+                if height == 844 or not number:
                     assert (scrolled, bar <= tools + 1) == (0, True), (name, number + 1)
                 expect(page.locator(".adaptoid-board")).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize("tag", ["es.", *nightly("", "de.", "ja.")])
+@pytest.mark.parametrize("mode", [0, 1])
+def test_the_text_of_a_puzzle_is_visible_in_a_low_window(
+    context: BrowserContext, site: Path, mode: int, tag: str
+) -> None:
+    """This holds for the puzzles of a day and for a sequence, with the board and the status."""
+    page = context.new_page()
+    page.set_viewport_size({"width": 390, "height": 664})
+    with served(site) as address:
+        page.goto(f"{address}puzzles.{tag}html")
+        ready(page)
+        button = page.locator(".adaptoid-puzzle-modes button").nth(mode)
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
+        ready(page)
+        expect_visible_without_scrolling(page, ".adaptoid-board", ".adaptoid-status-panel")
+        bar, text, *_ = page.evaluate(BAR)
+        assert text <= bar
 
 
 @pytest.mark.parametrize("path", ["lessons/fork", "puzzles", "play"])
