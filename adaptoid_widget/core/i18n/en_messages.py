@@ -162,6 +162,7 @@ SENTENCES: Dict[str, str] = {
     "open.illegal": "Turn {n}, {line}, is not legal:",
     "open.mended": "The text of this game has mistakes. They are corrected or left out.",
     "open.sorted": "Read in the usual order, as {position}.",
+    "open.losses": "No game comes to so many losses. The board shows the position as it is.",
     "open.several": "The text has several games; this is the first.",
     "news.later-game": "Back to the later game.",
     "turn.resigned": "resigned",

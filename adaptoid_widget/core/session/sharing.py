@@ -11,8 +11,9 @@ from ..game.tree import Node
 from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
 from ..rules.errors import GameError, LayoutError, TextError
+from ..rules.integer_rules import MAX_BODIES
 from ..rules.legality import reason
-from ..rules.position import is_reordered, read_unsorted
+from ..rules.position import Position, is_reordered, read_unsorted
 from ..rules.variants import VARIANTS
 from ..wire import snapshot as snapshot_parts
 from ..wire.intent_fields import Json, Refused, number_in, short, text_in
@@ -76,9 +77,21 @@ def read_shared(text: str) -> Tuple[Game, List[Saying]]:
             raise Refused(reason("no-game"))
         slots: Slots = {"column": error.column, "expected": error.expected, "found": short(error.found)}
         raise Refused(reason("no-position", None, slots))
-    if game.opening is None and is_reordered(linked_position(text), str(game.position)):
-        return game, [("open.sorted", {"position": str(game.position)})]
-    return game, []
+    if game.opening is not None:
+        return game, []
+    notes: List[Saying] = []
+    if is_reordered(linked_position(text), str(game.position)):
+        notes.append(("open.sorted", {"position": str(game.position)}))
+    if _has_impossible_losses(game.position):
+        notes.append(("open.losses", None))
+    return game, notes
+
+
+def _has_impossible_losses(position: Position) -> bool:
+    """Whether no game comes to these losses, since it ends when a colour has lost (R11, R12, R20)."""
+    lost, limit = position.lost.values(), position.limit
+    # more than one loss at once is that of an enemy that starves; all colours lose at once only in an exchange
+    return max(lost) >= limit + MAX_BODIES or min(lost) >= limit < max(lost)
 
 
 def _read_record(text: str) -> Tuple[Game, List[Saying]]:

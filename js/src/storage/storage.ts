@@ -8,7 +8,7 @@ import { storageKey, tabLearner } from "./storage_keys";
 export const config = JSON.parse(embeddedText("adaptoid-config")) as PageConfig;
 /** Whether the address names a game. */
 export const isGameLinked = LINKS && config.links && isGameLink(location.hash);
-/** The position in the fragment of the address, where "_" stands for a blank. Other fragments mean nothing here. */
+/** The position in the fragment of the address, where "_" stands for a blank; Python refuses any other text with a sentence. */
 export const linkedPosition = LINKS && config.links && !isGameLinked ? readFragment() : "";
 /** The learner of this tab when the page was opened: "" for a trial without a name, null before a choice. */
 export const chosenLearner = config.kind === "game" ? null : tabLearner;
@@ -24,11 +24,9 @@ export function dropLink(): void {
 
 function readFragment(): string {
   const text = location.hash.slice(1);
-  if (!/^adapt/i.test(text)) return "";
   try {
     return decodeURIComponent(text).replaceAll("_", " ");
   } catch {
-    // Python refuses it with a sentence
     return text;
   }
 }

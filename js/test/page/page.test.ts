@@ -328,7 +328,11 @@ describe("the stored state of a shared page", () => {
     location.hash = "#adaptoid_w_%";
     expect((await storage(true)).linkedPosition).toBe("adaptoid_w_%");
     vi.resetModules();
+    // Python says that this is none
     location.hash = "#rules";
+    expect((await storage(true)).linkedPosition).toBe("rules");
+    vi.resetModules();
+    location.hash = "";
     expect((await storage(true)).linkedPosition).toBe("");
   });
 });

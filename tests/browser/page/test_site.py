@@ -332,6 +332,32 @@ def test_a_link_to_a_damaged_game_says_so_in_the_language_of_the_page(
             expect(page.locator("#adaptoid-position")).to_have_text(f"adaptoid {position}")
 
 
+@pytest.mark.parametrize(
+    ("fragment", "said", "losses"),
+    [
+        ("something-odd", "The address contains no valid position.", "0,0"),
+        ("adaptoid_w_9,9_W:D2,D3_B:D5,D6", "No game comes to so many losses.", "9,9"),
+    ],
+)
+def test_an_odd_address_is_explained_and_loses_no_game(
+    context: BrowserContext, site: Path, fragment: str, said: str, losses: str
+) -> None:
+    """A text that is no position leaves the game of the page; a position that no game has is shown beside it."""
+    page = context.new_page()
+    with served(site) as address:
+        page.goto(f"{address}analyse.html")
+        ready(page)
+        page.locator(disc("D3")).click()
+        page.locator(disc("D5")).click()
+        own = "adaptoid w 0,0 W:D2,D3 B:D5,D6"
+        expect(page.locator("#adaptoid-position")).to_have_text(own)
+        page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
+        expect(page.locator("#adaptoid-trouble")).to_contain_text(said)
+        expect(page.locator("#adaptoid-position")).to_have_text(own.replace("0,0", losses))
+        page.goto(f"{address}analyse.html")
+        expect(page.locator("#adaptoid-position")).to_have_text(own)
+
+
 def test_a_new_version_of_the_site_is_used_only_when_complete(
     context: BrowserContext, site: Path, tmp_path: Path
 ) -> None:

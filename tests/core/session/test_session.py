@@ -640,6 +640,7 @@ def test_a_damaged_record_is_opened_up_to_its_mistake(end: str) -> None:
 
 
 START = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D6\n\n"
+LOSSES = "No game comes to so many losses. The board shows the position as it is."
 CUT = "This game is damaged after turn {}. The board shows it up to there."
 ILLEGAL = "Turn {}, {}, is not legal: {}"
 
@@ -698,6 +699,13 @@ ILLEGAL = "Turn {}, {}, is not legal: {}"
         ),
         ("adaptoid w 0,0 B:D6 W:D3PL,D2", "Read in the usual order, as adaptoid w 0,0 W:D2,D3LP B:D6.", 0),
         ("adaptoid w 0,0 W:d2 B:D6", "", 0),
+        # the losses of a game: an equal exchange, starving with four losses before, and more
+        ("adaptoid w 5,5 W:D2 B:D6", "", 0),
+        ("adaptoid w 4,16 W:D2 B:D6", "", 0),
+        ("adaptoid w 4,17 W:D2 B:D6", LOSSES, 0),
+        ("adaptoid w 5,6 W:D2 B:D6", LOSSES, 0),
+        ("adapt3 w 9,10,21 W:D2 B:B4 R:F6", "", 0),
+        ("adapt3 w 10,10,11 W:D2 B:B4 R:F6", LOSSES, 0),
     ],
 )
 def test_a_person_who_opens_a_game_is_told_what_it_lacks(text: str, said: str, ply: int) -> None:
