@@ -18,7 +18,7 @@ const CONTROLS = {
 };
 
 /** Whether a drawer opens out of sight: in a narrow window, or on a phone held sideways. */
-export const isSmall = (root: Element) => innerHeight <= 480 || root.clientWidth < 760;
+export const isSmall = (root: Element) => innerHeight <= 480 || root.clientWidth < 720;
 
 export class ReviewPanel {
   readonly element = html("div.drawer.review");

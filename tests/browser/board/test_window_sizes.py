@@ -108,7 +108,7 @@ PLAY_ON = """async () => {
             // the choices are there for one step only
             if (!width || element.closest(".adaptoid-growth-menu, .adaptoid-choices")) continue;
             // below the board, the list of turns takes the room that it needs, and the comment comes after it
-            if (innerWidth < 760 && element.closest(".adaptoid-comment")) continue;
+            if (innerWidth < 720 && element.closest(".adaptoid-comment")) continue;
             const { do: command, map, key } = element.dataset;
             // a finished game has other commands in the places of these
             const name = (command ?? map ?? key ?? element.className).replace("rematch", "draw");

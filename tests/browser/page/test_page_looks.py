@@ -102,6 +102,20 @@ def test_losses_of_three_players_fit_on_a_phone(page: Page, tmp_path: Path, widt
         assert side.evaluate("(side) => side.scrollWidth <= side.clientWidth")
 
 
+@pytest.mark.parametrize("width", [768, 780])
+def test_the_panels_are_beside_the_board_where_both_fit(page: Page, tmp_path: Path, width: int) -> None:
+    """Such as on a tablet held upright; the board keeps discs of more than 50 pixels."""
+    opened(page, aw.share("adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5", tmp_path / "page.html", language="es"))
+    page.set_viewport_size({"width": width, "height": 800})
+    expect(page.locator(".adaptoid-side")).to_have_count(3)
+    board = page.locator(".adaptoid-board").bounding_box()
+    assert board is not None
+    assert board["width"] > 400
+    for part in (".adaptoid-status-panel", ".adaptoid-sides", ".adaptoid-tools"):
+        assert page.locator(part).evaluate(LEFT) >= board["x"] + board["width"], part
+        assert page.locator(part).evaluate("(part) => part.scrollWidth <= part.clientWidth"), part
+
+
 def test_the_rules_on_the_page_follow_the_variant(page: Page, tmp_path: Path) -> None:
     """After a game for three players is opened, the page has their rules."""
     opened(page, aw.share(MIDGAME, tmp_path / "page.html"))
