@@ -95,6 +95,17 @@ def test_texts_suit_a_finger_as_well_as_a_mouse() -> None:
     assert {place: text for place, text in texts.items() if clicks.search(text)} == {}
 
 
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_instructions_suit_a_finger_as_well_as_a_mouse() -> None:
+    """No guide and no notebook asks for a click on a board; a question of a lesson keeps its name `click`."""
+    guides = [*ROOT.glob("docs/tutorials/*.md"), *ROOT.glob("docs/how_to/*.md"), ROOT / "docs" / "learn.md"]
+    clicks = re.compile(r"(?<!double-)\bclick(?! liberties)", re.IGNORECASE)
+    for path in [*guides, *ROOT.glob("notebooks/*.ipynb"), ROOT / "README.md"]:
+        assert clicks.findall(path.read_text(encoding="utf-8")) == [], path
+
+
 @pytest.fixture
 def copy_of_languages(tmp_path: Path) -> Path:
     """Copy the English sources and the other languages to a folder and return it."""
