@@ -384,13 +384,20 @@ def _cell(row: Row | None) -> str:
 
 def _lines(rows: Sequence[Sequence[str]], left: int) -> Iterator[str]:
     """The rows of a table as aligned lines; the first columns are on the left."""
-    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    widths = [max(_columns(row[at]) for row in rows) for at in range(len(rows[0]))]
     for row in rows:
-        cells = [
-            cell.ljust(width) if at < left else cell.rjust(width)
-            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
+        cells: list[str] = []
+        for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            blanks = " " * (width - _columns(cell))
+            cells.append(cell + blanks if at < left else blanks + cell)
         yield "  ".join(cells).rstrip()
+
+
+def _columns(text: str) -> int:
+    """How many columns of a terminal a text takes: a Japanese character takes two, a combining accent none."""
+    return sum(
+        1 + (unicodedata.east_asian_width(char) in "WF") for char in text if not unicodedata.combining(char)
+    )
 
 
 def _html_table(headings: Iterable[str], rows: Iterable[str]) -> str:

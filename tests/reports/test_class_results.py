@@ -109,6 +109,18 @@ def test_names_that_differ_only_in_unicode_normalization_are_one_learner() -> No
     assert aw.results(decomposed, roster=["Émile"]).learners == ("Émile",)
 
 
+def test_names_of_any_script_are_aligned_in_a_terminal() -> None:
+    """A Japanese character takes two columns, and a combining accent none."""
+    learners = ("Ann", "山田 健太", "E\u0301mile Ōta")
+    found = aw.results([Result("fork", name, [step("look", "solved")]) for name in learners])
+    assert found.grid().splitlines()[:4] == [
+        "learner    look  points",
+        "Ann           1     3/4",
+        "E\u0301mile Ōta     1     3/4",
+        "山田 健太     1     3/4",
+    ]
+
+
 def test_the_commonest_wrong_answer_of_a_step_is_shown() -> None:
     def took(learner: str, how: str, *answers: str) -> Result:
         return Result("fork", learner, [step("take", how, len(answers))._replace(turns=answers)])
