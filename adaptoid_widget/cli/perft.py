@@ -10,6 +10,7 @@ from typing import Any
 
 from tqdm import tqdm
 
+from ..core.rules.errors import whole_number
 from ..core.rules.perft import perft
 from ..core.rules.position import Position
 from .positions import HELP, read_position
@@ -27,8 +28,7 @@ def add(commands: Any) -> None:
 
 def run_perft(options: argparse.Namespace) -> int:
     """Print the counts of each depth, or with --divide of each first turn."""
-    if options.depth < 0:
-        raise ValueError(f"DEPTH is 0 or more, not {options.depth}")
+    whole_number(options.depth, "DEPTH", 0)
     position = read_position(options.position)
     count = perft if options.interpreted else _fastest_perft()
     if options.divide:

@@ -8,7 +8,7 @@ from ..game.game import Game, variant_of
 from ..game.headers import PLAYER_HEADERS, check_header
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
-from ..rules.errors import GameError
+from ..rules.errors import GameError, whole_number
 from ..rules.legality import Reason, reason
 from ..rules.named_layouts import BOARDS, layout_of
 from ..rules.position import Position
@@ -18,7 +18,7 @@ from ..search.levels import HIGHEST, level_in
 from ..tactics.forks import forked_by
 from ..tactics.start_discs import better_color, start_disc
 from ..tactics.weak_players import LevelMemory
-from ..wire.intent_fields import Json, bad, checked_number, one_of, text_in
+from ..wire.intent_fields import Json, bad, one_of, text_in
 from .handlers import INTENTS, RESULTS, TURNS
 from .hooks import SessionHooks
 
@@ -263,7 +263,7 @@ class ComputerPlayers(SessionHooks):
     def _set_level(self, intent: Json) -> None:
         """Let a level or a person play a colour."""
         self.set_level(
-            one_of(intent, "color", self._colors()), checked_number(intent.get("to"), "to", 0, self.highest)
+            one_of(intent, "color", self._colors()), whole_number(intent.get("to"), "to", 0, self.highest)
         )
 
     def _name(self, intent: Json) -> None:
@@ -325,7 +325,7 @@ class ComputerPlayers(SessionHooks):
                 raise bad(str(error))
         colors = _colors_of(game)
         wanted = {
-            color: checked_number(levels[color], color, 0, self.highest)
+            color: whole_number(levels[color], color, 0, self.highest)
             for color in colors
             if levels.get(color) is not None
         }

@@ -11,6 +11,7 @@ from ..game.game import Game
 from ..goals.attempt import Attempt
 from ..i18n.catalog import Saying
 from ..i18n.slots import Slots
+from ..rules.errors import whole_number
 from ..rules.legality import Reason, reason
 from ..rules.position import Position
 from ..rules.turn import Turn
@@ -19,7 +20,7 @@ from ..session.handlers import ADVICE, NEW_GAMES, OPEN_START, PLAYERS, RESULTS, 
 from ..session.hooks import SessionHooks
 from ..tactics.weak_players import LevelMemory
 from ..wire.announcements import turn_announcements
-from ..wire.intent_fields import Json, Refused, bad, checked_number
+from ..wire.intent_fields import Json, Refused, bad
 from ..wire.snapshot import last_part
 from . import feedback, hints, judging, replies, solver
 from .feedback import Message, author, sentence
@@ -284,7 +285,7 @@ class Tutor(SessionHooks):
     def handle(self, control: str, at: object = None, count: object = None) -> None:
         """Carry out a control: a word of `can`, or "step" with the number `at`, or "choose" with the disc `at`.
 
-        "check" takes the number `count` in a step that asks for one. Raises Refused.
+        "check" takes the number `count` in a step that asks for one. Raises Refused or GameError.
         """
         rev = self.session.rev
         if control not in _HANDLERS:
@@ -453,7 +454,7 @@ class Tutor(SessionHooks):
         self._go_on()
 
     def _goto(self, wanted: object) -> None:
-        at = checked_number(wanted, "at", 0, len(self.lesson.steps) - 1)
+        at = whole_number(wanted, "at", 0, len(self.lesson.steps) - 1)
         open_steps = self.scores.open_steps
         if self.lesson.order == "forced" and open_steps and at > open_steps[0]:
             raise Refused(reason("lesson-in-order"))
@@ -725,7 +726,7 @@ class Tutor(SessionHooks):
         if step.kind == "click":
             self._answered(",".join(cells), feedback.to_clicks(step, self.solution_cells(), cells))
             return
-        count = checked_number(answer, "count", -99, 999)
+        count = whole_number(answer, "count", -99, 999)
         right = step.question.number(self.attempt.start)
         self._answered(str(count), feedback.to_number(step, right, count))
 

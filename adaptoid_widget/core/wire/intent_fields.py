@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict
 
-from ..rules.errors import GameError, whole_number
+from ..rules.errors import whole_number
 from ..rules.legality import Reason, reason
 
 Json = Dict[str, Any]
@@ -52,17 +52,9 @@ def checked(intent: object) -> Json:
     return intent
 
 
-def checked_number(value: object, name: str, minimum: int, maximum: int) -> int:
-    """A whole number within bounds. Raises Refused."""
-    try:
-        return whole_number(value, name, minimum, maximum)
-    except GameError as error:
-        raise bad(str(error))
-
-
 def number_in(intent: Json, field: str, limit: int = MAX_INTEGER) -> int:
-    """A whole number in a field, from -limit to limit. Raises Refused."""
-    return checked_number(intent.get(field), field, -limit, limit)
+    """A whole number in a field, from -limit to limit. Raises GameError, which refuses the intent."""
+    return whole_number(intent.get(field), field, -limit, limit)
 
 
 def text_in(intent: Json, field: str, limit: int = 60) -> str:
