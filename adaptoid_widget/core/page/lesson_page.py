@@ -6,14 +6,13 @@ import json
 from typing import Dict, List, Optional, Tuple
 
 from ..game.game import Game
-from ..rules.errors import GameError
 from ..session.hooks import Handler, HandlerTable
 from ..session.session import Session
 from ..teaching.lesson import LessonContent
 from ..teaching.presenter import LessonPresenter
 from ..teaching.results import Result, check_learner
 from ..teaching.tutor import Tutor
-from ..wire.intent_fields import Json, bad
+from ..wire.intent_fields import Json
 from .endpoint import OUTDATED, PageEndpoint, read_options
 
 
@@ -107,10 +106,7 @@ def learner_handler(tutor: Tutor) -> Handler:
     """The handler of the intent that names the learner."""
 
     def name_learner(intent: Json) -> None:
-        try:
-            tutor.learner = check_learner(intent.get("name"))
-        except GameError as error:
-            raise bad(str(error))
+        tutor.learner = check_learner(intent.get("name"))
 
     return name_learner
 

@@ -8,7 +8,7 @@ from ..game.game import Game, variant_of
 from ..game.headers import PLAYER_HEADERS, check_header
 from ..i18n.catalog import Saying, Wording
 from ..i18n.slots import Slots
-from ..rules.errors import GameError, whole_number
+from ..rules.errors import whole_number
 from ..rules.legality import Reason, reason
 from ..rules.named_layouts import BOARDS, layout_of
 from ..rules.position import Position
@@ -278,10 +278,7 @@ class ComputerPlayers(SessionHooks):
     def _write_name(self, color: str, text: str) -> None:
         headers, header = self._session.game.headers, PLAYER_HEADERS[color]
         if text and self._may_have(color, text):
-            try:
-                check_header(header, text)
-            except GameError as error:
-                raise bad(str(error))
+            check_header(header, text)
             headers.set_silently(header, text)
         elif header in headers:
             headers.forget(header)
@@ -319,10 +316,7 @@ class ComputerPlayers(SessionHooks):
         else:
             variant = one_of(intent, "variant", tuple(VARIANTS))
             layout = text_in(intent, "layout", MAX_CHARACTERS)
-            try:
-                game = _new_game(variant, layout, start == "open")
-            except ValueError as error:
-                raise bad(str(error))
+            game = _new_game(variant, layout, start == "open")
         colors = _colors_of(game)
         wanted = {
             color: whole_number(levels[color], color, 0, self.highest)
