@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import adaptoid_widget
-from scripts.minify_python import _Minifier, minify
+from scripts.minify_python import _NOT_FOR_PAGES, _Minifier, minify
 
 CORE = sorted((Path(adaptoid_widget.__file__).parent / "core").rglob("*.py"))
 
@@ -29,3 +29,12 @@ def test_blanks_in_strings_stay() -> None:
 
 def test_entries_of_a_dict_can_be_left_out() -> None:
     assert minify("words = {'a.b': 1, 'ab': 2}", ("a.",)) == "words={'ab':2}"
+
+
+def test_pages_leave_out_only_names_that_exist() -> None:
+    """A renamed function would come back into all pages otherwise."""
+    sources = [path.read_text(encoding="utf-8") for path in CORE]
+    nodes = [node for source in sources for node in ast.walk(ast.parse(source))]
+    defined = {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+    assigned = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    assert _NOT_FOR_PAGES - defined - assigned == set()
