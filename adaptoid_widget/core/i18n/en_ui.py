@@ -112,7 +112,7 @@ UI: dict[str, str] = {
     "ui.speed.full": "full",
     "ui.turn.of": "Turn {n} of {count}",
     "ui.comment": "Comment",
-    "ui.comment.none": "Write a comment",
+    "ui.comment.none": "Add comment",
     "ui.comment.edit": "Edit the comment",
     "ui.comment.turn": "Comment on turn {n}",
     "ui.comment.start": "Comment on the start",

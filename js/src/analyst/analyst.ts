@@ -189,7 +189,7 @@ class AnalystView implements ViewPart {
   #paintAll(): void {
     this.#paintedAt = Date.now();
     const t = this.#t;
-    const { edit, history, result: outcome } = this.#context.model.get("snapshot");
+    const { edit, history, node, result: outcome } = this.#context.model.get("snapshot");
     const {
       on: shown = false,
       found: result = null,
@@ -206,12 +206,14 @@ class AnalystView implements ViewPart {
       : hint
         ? hintText(hint, t)
         : "";
-    this.#drawer.hidden = !shown;
+    this.#drawer.hidden = !shown || Boolean(outcome && !this.#review.brief.hidden);
     this.#hint.hidden = !note;
     if (note !== this.#hint.textContent) this.#announce(note);
     text(this.#hint, note);
+    // a game that is over has a button of its own
+    const isReviewed = outcome || !history.length || this.#context.model.get("review")?.nodes?.includes(node);
     text(this.#reviewButton, t("ui.review"));
-    set(this.#reviewButton, { title: t("ui.review.tip"), hidden: !history.length });
+    set(this.#reviewButton, { title: t("ui.review.tip"), hidden: Boolean(isReviewed) });
     set(this.#threats, {
       "aria-pressed": String(threats),
       title: t("ui.threats.tip"),

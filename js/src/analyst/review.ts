@@ -8,13 +8,15 @@ import type { Review } from "../protocol/types";
 import { shareTexts } from "./evaluation_bar";
 import { hintText } from "./turn_texts";
 
-/** The controls in each phase of an exercise. */
-const CONTROLS = {
-  ask: ["hint", "show"],
-  search: [],
-  wrong: ["retry", "hint", "show", "next"],
-  right: ["next"],
-  shown: ["retry", "next"],
+/** The controls of an exercise. Each keeps its place in all phases. */
+const CONTROLS = ["hint", "show", "retry", "leave", "next"];
+/** Those that can be used in each phase, besides "leave". */
+const USABLE = {
+  ask: "hint show",
+  search: "",
+  wrong: "retry hint show next",
+  right: "next",
+  shown: "retry next",
 };
 
 /** Whether a drawer opens out of sight: in a narrow window, or on a phone held sideways. */
@@ -22,7 +24,7 @@ export const isSmall = (root: Element) => innerHeight <= 480 || root.clientWidth
 
 export class ReviewPanel {
   readonly element = html("div.drawer.review");
-  /** In a small window: how far the review is, or who was ahead. */
+  /** Under the board: how far the review is, or who was ahead. */
   readonly brief = html("div.brief");
   readonly #context: PartContext;
   #announced = "";
@@ -42,28 +44,25 @@ export class ReviewPanel {
   }
 
   draw(t: Translator): void {
-    const { edit } = this.#context.model.get("snapshot");
+    const { edit, result } = this.#context.model.get("snapshot");
     const { running, error, of, learn } = this.#review;
-    this.element.hidden = Boolean(edit) || !(of || error);
     if (!learn) this.#announced = "";
     const { on, hint } = this.#context.model.get("analyst") ?? {};
-    const top = running ? this.#progress(t) : of && !error && !learn ? this.#summary(t) : [];
-    // an analysis or a hint was asked for later
-    const isBrief = top.length && (running || !(on || hint)) && isSmall(this.#context.slots.root);
-    this.brief.hidden = this.element.hidden || !isBrief;
-    morphChildren(this.brief, this.brief.hidden ? [] : top);
-    morphChildren(
-      this.element,
-      error
-        ? [html("p.review-note", {}, t("ui.review.failed", { detail: error }))]
-        : running
-          ? this.#progress(t)
-          : learn
-            ? this.#exercise(t, learn)
-            : of
-              ? [...(this.brief.hidden ? top : []), ...this.#mistakes(t)]
-              : [],
-    );
+    const isWide = !isSmall(this.#context.slots.root);
+    const top = running ? this.#progress(t) : of && !learn ? this.#summary(t) : [];
+    // a hint was asked for later, or an analysis whose best turns need the place
+    const isBrief = !edit && top.length && (running || !(hint || (on && !isWide)));
+    // a wide window has no room for the mistakes beside an analysis
+    const hasMistakes = of && !running && !(on && isWide && !result);
+    const content = error
+      ? [html("p.review-note", {}, t("ui.review.failed", { detail: error }))]
+      : learn
+        ? this.#exercise(t, learn)
+        : [...(isBrief ? [] : top), ...(hasMistakes ? this.#mistakes(t) : [])];
+    this.brief.hidden = !isBrief;
+    morphChildren(this.brief, isBrief ? top : []);
+    this.element.hidden = Boolean(edit) || !content.length;
+    morphChildren(this.element, content);
     if (learn && this.#begins) this.#scrollIntoView();
   }
 
@@ -165,10 +164,8 @@ export class ReviewPanel {
     const { at, phase, task, verdict, hints, best, words } = learn;
     const { exercises = 0 } = this.#review;
     const hint = hints && phase === "ask" ? hintText({ taken: hints, turn: best, words }, t) : "";
-    const label = { hint: "ui.hint" } as Record<string, string>;
-    const buttons = CONTROLS[phase].filter(
-      (what) => (what !== "hint" || hints < 2) && (what !== "next" || at + 1 < exercises),
-    );
+    const isUsable = (what: string) =>
+      USABLE[phase].includes(what) && (what === "hint" ? hints < 2 : what !== "next" || at + 1 < exercises);
     const said = [hint, verdict, phase === "shown" ? t("ui.hint.turn", { turn: words }) : ""].join("");
     const news = said || (phase === "search" ? this.#announced : task);
     if (news !== this.#announced) this.#context.announce(news);
@@ -180,13 +177,11 @@ export class ReviewPanel {
       html(
         "div.review-buttons",
         {},
-        ...[...buttons, "leave"].map((what) => {
+        ...CONTROLS.map((what) => {
           const first = what === "next" && phase === "right" ? ".primary" : "";
-          return html(
-            `button.button${first}`,
-            { "data-key": what, "data-learn": what },
-            t(label[what] ?? `ui.review.${what}`),
-          );
+          const disabled = what !== "leave" && !isUsable(what);
+          const name = t(what === "hint" ? "ui.hint" : `ui.review.${what}`);
+          return html(`button.button${first}`, { disabled, "data-learn": what }, name);
         }),
       ),
     ];

@@ -73,6 +73,45 @@ def test_the_pens_open_inside_the_window(notebook: Notebook) -> None:
         page.set_viewport_size({"width": 1300, "height": 1000})
 
 
+def test_a_review_and_an_analysis_fit_into_the_window(notebook: Notebook) -> None:
+    """The evaluation is shown once, the list of turns keeps its rows, and no label is cut in any language."""
+    page = notebook.page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    try:
+        game = 'aw.Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L").play("D6+L").play("D3+P").resign()'
+        board = show(notebook, game)
+        root = board.root
+        graph, turns = root.locator(".adaptoid-graph"), root.locator(".adaptoid-scroller")
+        high = "(list) => list.clientHeight"
+        board.do("review")
+        expect(graph).to_be_visible()
+        root.evaluate("(root) => root.scrollIntoView({ block: 'start' })")
+        expect(graph).to_be_in_viewport(ratio=0.99)
+        expect(turns).to_be_in_viewport(ratio=0.99)
+        assert turns.evaluate(high) >= 5 * 28
+        board.do("analyse")
+        expect(root.locator(".adaptoid-share-bar")).to_be_visible()
+        expect(root.locator("[data-do=review]:visible")).to_have_count(1)
+        comment = root.locator("[data-do=comment]")
+        for language in languages():
+            notebook.run(f"board.language = {language!r}")
+            expect(root).to_have_attribute("lang", language)
+            cut = "(label) => label.getBoundingClientRect().right - label.closest('div').getBoundingClientRect().right"
+            assert comment.locator(".adaptoid-tool-label").evaluate(cut) <= 0, language
+            names = root.locator(".adaptoid-side-name b")
+            assert names.evaluate_all("(all) => all.every((b) => b.scrollWidth <= b.clientWidth)"), language
+        board.do("prev")
+        lines = root.locator(".adaptoid-analyst-lines li")
+        expect(lines).to_have_count(3)
+        root.evaluate("(root) => root.scrollIntoView({ block: 'start' })")
+        for part in (graph, *lines.all()):
+            expect(part).to_be_in_viewport(ratio=0.99)
+        expect(root.locator(".adaptoid-shares")).to_have_css("clip-path", "inset(50%)")
+        assert turns.evaluate(high) >= 3 * 28
+    finally:
+        page.set_viewport_size({"width": 1300, "height": 1000})
+
+
 def test_the_list_of_keys_fits_into_its_dialog(notebook: Notebook) -> None:
     """The title is visible, and each key is on one line beside its description."""
     board = show(notebook)

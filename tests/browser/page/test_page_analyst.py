@@ -253,7 +253,7 @@ def test_a_review_has_a_graph_and_exercises(play_in_page: OpenShared) -> None:
     page.shows(game.turn_at(1).position)
     expect(graph).to_have_attribute("aria-valuetext", re.compile("Turn 1 of 3: White"))
     review = page.page.locator(".adaptoid-review")
-    review.get_by_role("button", name="Learn from my mistakes").click()
+    page.page.get_by_role("button", name="Learn from my mistakes").click()
     row = next(row for row in aw.annotate(game, progress=False).table if row["mark"])
     before = game.turn_at(row["ply"] - 1).position
     page.shows(before)
@@ -320,19 +320,19 @@ def test_an_exercise_fits_into_the_window(play_in_page: OpenShared, window: str)
     page.do("review")
     page.press('[data-learn="start"]')
     task = page.page.locator(".adaptoid-review-task")
-    buttons = page.page.locator(".adaptoid-review-buttons > button")
+    buttons = page.page.locator(".adaptoid-review-buttons > :enabled")
     panel = page.page.locator(".adaptoid-steps-row")
     expect(buttons).to_have_count(3)
     expect_fully_visible(page.board, panel, task, *buttons.all())
-    asked = boxes(page, "[data-learn]")
+    asked = boxes(page, "[data-learn]:enabled")
     assert len(asked) == 3
     page.press('[data-learn="hint"]')
     expect(page.page.locator(".adaptoid-review-verdict")).not_to_be_empty()
-    assert boxes(page, "[data-learn]") == asked
+    assert boxes(page, "[data-learn]:enabled") == asked
     page.press('[data-learn="show"]')
     onward = page.page.locator('[data-learn="next"]')
     expect_fully_visible(page.board, task, onward)
-    shown = boxes(page, "[data-learn]")
+    shown = boxes(page, "[data-learn]:enabled")
     assert [box for box in shown.values() if box in asked.values()] == [
         asked[key] for key in asked if key in shown
     ]
@@ -535,7 +535,7 @@ def test_a_review_on_a_laptop_shows_five_rows_and_one_evaluation(play_in_page: O
 def test_a_review_can_be_stopped(play_in_page: OpenShared) -> None:
     """It shows its progress. An error of the worker ends it too. The game does not change."""
     page = play_in_page(game_of_beginners().resign(), {}, script=SILENT)
-    review = page.page.locator(".adaptoid-review")
+    review = page.page.locator(".adaptoid-brief")
     page.do("review")
     expect(review.get_by_role("progressbar", name="Turn 1 of 3")).to_be_visible()
     page.page.wait_for_function("() => searching.asked.includes('search_root')")
