@@ -201,7 +201,7 @@ UI: dict[str, str] = {
     "ui.share.paste.tip": "Opens the position, the game or the link in the clipboard; on the board: Ctrl+V",
     "ui.share.paste-here": "The browser does not hand over the clipboard. Paste the text here:",
     "ui.share.empty": "There is no text in the clipboard.",
-    "ui.share.busy": "The film is being drawn …",
+    "ui.share.busy": "Drawing …",
     "ui.share.long": "A film shows at most {n} turns.",
     "ui.share.saved": "Saved: {name}",
     "ui.share.copied": "Copied.",

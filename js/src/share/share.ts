@@ -270,6 +270,7 @@ class Menu implements ShareMenu {
     const { snapshot } = this.#context.state();
     const { record = "", link = "" } = this.#shared ?? {};
     const name = `adaptoid-${snapshot.history.at}`;
+    if (/^(picture|png)$/.test(entry)) this.#showNote("ui.share.busy");
     try {
       if (entry === "link") await this.#copyLink(link);
       else if (entry === "position") await this.#copy(snapshot.position, "ui.share.copied");

@@ -234,6 +234,27 @@ describe("the share menu", () => {
     }
   });
 
+  it("says at once that a picture is being drawn, and then that it is copied", async () => {
+    const { el } = board();
+    press(el, "[data-do=share]");
+    const { load } = drawsFilms();
+    vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((done) => done(new Blob()));
+    vi.stubGlobal(
+      "ClipboardItem",
+      class {
+        constructor(readonly items: Record<string, Promise<Blob>>) {}
+      },
+    );
+    const write = async ([item]: { items: Record<string, Promise<Blob>> }[]) => {
+      await item?.items["image/png"];
+    };
+    vi.stubGlobal("navigator", { clipboard: { write } });
+    press(el, "[data-share=picture]");
+    expect(told(el)).toBe("ui.share.busy");
+    await load();
+    await eventually(() => expect(told(el)).toBe("ui.share.copied"));
+  });
+
   it("says that the clipboard has no text", async () => {
     const { model, el } = board();
     press(el, "[data-do=share]");
