@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, NamedTuple, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Tuple
 
 from ..game.game import Game, variant_of
 from ..game.headers import PLAYER_HEADERS, check_header
@@ -18,6 +18,7 @@ from ..search.levels import HIGHEST, level_in
 from ..tactics.forks import forked_by
 from ..tactics.start_discs import better_color, start_disc
 from ..tactics.weak_players import LevelMemory
+from ..wire.announcements import SEAT_OF_PERSON
 from ..wire.intent_fields import Json, bad, one_of, text_in
 from .handlers import INTENTS, RESULTS, TURNS
 from .hooks import SessionHooks
@@ -199,9 +200,9 @@ class ComputerPlayers(SessionHooks):
         """Begin the game with the colour of the second player."""
         session, rev = self._session, self._session.rev
         INTENTS["choose"](session, {"color": color})
-        people = [each for each in self._colors() if self.level(each) == 0]
-        if len(people) == 1:
-            session.changed(("news.chosen-person", {"color": people[0]}), since=rev)
+        said = self._seat_of_person()
+        if said:
+            session.changed(*said, since=rev)
 
     def _exchange_seats(self, change: str) -> None:
         """Exchange the players when the second player, who was Black until now, gets White, or when this is undone."""
@@ -283,6 +284,20 @@ class ComputerPlayers(SessionHooks):
         elif header in headers:
             headers.forget(header)
 
+    def _seat_of_person(self) -> List[Saying]:
+        """Which colour the only person plays; nothing if there are more people, or none."""
+        people = [color for color in self._colors() if self.level(color) == 0]
+        return [(SEAT_OF_PERSON, {"color": people[0]})] if len(people) == 1 else []
+
+    def _named_seats(self) -> List[Saying]:
+        """Who plays each colour, as far as players have names."""
+        said: List[Saying] = []
+        for color in self._colors():
+            name = name_in(self._session.wording, self.names.get(color, ""))
+            if name:
+                said.append(("news.plays", {"name": name[:1].upper() + name[1:], "color": color}))
+        return said
+
     def _swap(self, _: Json) -> None:
         """Exchange the players of White and Black with their names."""
         if len(self._colors()) != 2:
@@ -292,7 +307,7 @@ class ComputerPlayers(SessionHooks):
         self.exchange()
         for color, other in (("W", "B"), ("B", "W")):
             self._write_name(color, names.get(other, ""))
-        session.changed(since=rev)
+        session.changed(*(self._seat_of_person() or self._named_seats()), since=rev)
 
     def _rematch(self, intent: Json) -> None:
         """Begin again from the same start; two players exchange their colours."""
@@ -303,7 +318,7 @@ class ComputerPlayers(SessionHooks):
             self._write_name(color, names[color])
         if len(self._colors()) == 2:
             self._swap(intent)
-        session.changed(NEW_GAME, since=rev)
+        session.changed(NEW_GAME, *self._seat_of_person(), since=rev)
 
     def _begin(self, intent: Json) -> None:
         """Begin a game of a variant on a board, with a level or a person for each colour; None keeps a player."""

@@ -12,7 +12,7 @@ from ..rules.layout import Layout
 from ..rules.position import Position
 from ..rules.turn import Turn
 from ..wire import snapshot as snapshot_parts
-from ..wire.announcements import change_announcements
+from ..wire.announcements import SEAT_OF_PERSON, change_announcements
 from ..wire.intent_fields import Json
 
 if TYPE_CHECKING:
@@ -293,6 +293,10 @@ class Session:
         if change not in ("noted", "seated", "promoted"):
             self.last_change = change
         announcements = self._announcements if change == "noted" else change_announcements(self.game, change)
+        last = snapshot_parts.last_part(self.game) if change == "played" else None
+        if last is not None and last["color"] in self.computers:
+            # a computer answers at once, so its turn does not hide which colour the person plays
+            announcements += [said for said in self._announcements if said[0] == SEAT_OF_PERSON]
         for hooks in self.hooks:
             hooks.game_changed(change)
         self.changed(*announcements, is_note=change == "noted")

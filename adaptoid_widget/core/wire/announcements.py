@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from .snapshot_types import LastTurnPart
 
 
+# the code of the announcement which colour the only person plays
+SEAT_OF_PERSON = "news.chosen-person"
+
+
 def change_announcements(game: Game, change: str) -> List[Saying]:
     """The announcements of a change of a kind that `Game.watchers` get."""
     opening = game.opening

@@ -96,6 +96,10 @@ def test_a_computer_places_both_in_an_open_start(chosen: str) -> None:
     other = "B" if chosen == "W" else "W"
     assert (opponents.level(chosen), opponents.level(other)) == (0, 2)
     assert state(session) == (None if chosen == "W" else "thinking")
+    if chosen == "B":
+        # the computer begins, and the person can still read it
+        assert ask(session, "think")["ok"]
+        assert session.snapshot()["news"].endswith(" You play Black.")
 
 
 @pytest.mark.parametrize(
@@ -278,6 +282,23 @@ def test_two_players_exchange_their_colours_with_their_names(session: Session) -
     assert session.snapshot()["levels"] == [["W", 2], ["B", 0]]
     # White has the turn, so the computer begins
     assert (state(session), session.rev) == ("thinking", rev + 1)
+    assert session.snapshot()["news"] == "You play Black."
+    assert ask(session, "think")["ok"]
+    assert session.snapshot()["news"].endswith(" You play Black.")
+    session.game.play(next(session.game.position.turns()))
+    assert "You play" not in session.snapshot()["news"]
+
+
+def test_an_exchange_of_colours_says_who_plays_what() -> None:
+    session = Session(Game())
+    players = PagePlayers(session)
+    assert ask(session, "name", color="W", text="Ann")["ok"]
+    assert ask(session, "swap")["ok"]
+    assert session.snapshot()["news"] == "Ann plays Black."
+    players.set_level("W", 2)
+    players.set_level("B", 3)
+    assert ask(session, "swap")["ok"]
+    assert session.snapshot()["news"] == "Level 3 plays White. Level 2 plays Black."
 
 
 def test_three_players_cannot_exchange_their_colours() -> None:
