@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
 
+from ..core.host.host import brief
 from ..core.rules.layout import Layout
 from ..core.rules.piece import Piece
 from ..core.rules.position import Position
@@ -146,8 +147,11 @@ def turn_marks(position: Position, last: Last | None, starving: bool) -> list[tu
 
 
 def check(layout: Layout, last: Last | None) -> None:
-    """Raise LayoutError if the last turn was played on another board."""
+    """Raise ValueError if this is no last turn, LayoutError if it was played on another board."""
     if last is not None:
+        part: object = last
+        if not isinstance(part, Mapping) or not {"from", "to", "at", "gone"} <= set(part):
+            raise ValueError(f"last is the part board.snapshot['last'], or None, not {brief(last)}")
         for cell in (last["from"], last["to"], last["at"], *dict(_gone(last))):
             if cell is not None:
                 layout.index(cell)

@@ -144,7 +144,16 @@ def _player(color: str, doc: str) -> Any:
     return property(lambda board: board._players.spec(color), set_player, doc=doc)
 
 
-class Board(KnownAttributes, anywidget.AnyWidget):
+class _BoardClass(traitlets.MetaHasTraits):
+    """Checks the address of shared pages when it is set for all boards."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "page_address":
+            check_address(value)
+        super().__setattr__(name, value)
+
+
+class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
     """A board to play on, in step with Python.
 
     `start` is a `Position`, its text, a `Game`, its record or the path of its file, or `"open"` for the open start

@@ -465,6 +465,12 @@ def test_losses_above_the_limit_are_shown_without_the_limit(language: str) -> No
     assert "lost 6." in position.diagram()
 
 
+def test_a_last_turn_of_a_wrong_type_is_refused() -> None:
+    for last in ("x", {"from": "D2"}):
+        with pytest.raises(ValueError, match=r"^last is the part board\.snapshot\['last'\], or None, not "):
+            Picture(Position.start(), last=last)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(("sign", "radius"), [("from", 0.43), ("starving", 0.455)])
 def test_a_dotted_ring_is_open_at_the_name(sign: str, radius: float) -> None:
     """The name of a disc has up to three letters and is at the lower rim."""

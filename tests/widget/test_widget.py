@@ -578,6 +578,14 @@ def test_a_bad_value_of_an_attribute_is_a_value_error_that_says_what_is_allowed(
     assert board.snapshot["rev"] == 0
 
 
+def test_a_bad_address_for_all_boards_is_refused() -> None:
+    with pytest.raises(
+        ValueError, match=r"^an address is a text such as 'https://example\.org/game\.html', not 3$"
+    ):
+        Board.page_address = 3  # type: ignore[assignment]
+    assert Board.page_address == ""
+
+
 def test_what_cannot_be_observed_is_refused() -> None:
     """An observer of a misspelt name would never be called."""
     board = Board()

@@ -78,7 +78,9 @@ def test_a_review_and_an_analysis_fit_into_the_window(notebook: Notebook) -> Non
     page = notebook.page
     page.set_viewport_size({"width": 1280, "height": 800})
     try:
-        game = 'aw.Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L").play("D6+L").play("D3+P").resign()'
+        game = (
+            'aw.Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L").play("D6+L").play("D3+P").resign()'
+        )
         board = show(notebook, game)
         root = board.root
         graph, turns = root.locator(".adaptoid-graph"), root.locator(".adaptoid-scroller")
