@@ -218,7 +218,7 @@ class Board(KnownAttributes, anywidget.AnyWidget, metaclass=_BoardClass):
     @suggest_keywords
     def __init__(
         self,
-        start: Position | Game | str | os.PathLike[str] | None = None,
+        start: Position | Game | Board | str | os.PathLike[str] | None = None,
         *,
         variant: str = "adaptoid",
         layout: str | Layout = "hex4",

@@ -95,9 +95,6 @@ def test_texts_suit_a_finger_as_well_as_a_mouse() -> None:
     assert {place: text for place, text in texts.items() if clicks.search(text)} == {}
 
 
-ROOT = Path(__file__).resolve().parents[2]
-
-
 def test_instructions_suit_a_finger_as_well_as_a_mouse() -> None:
     """No guide and no notebook asks for a click on a board; a question of a lesson keeps its name `click`."""
     guides = [*ROOT.glob("docs/tutorials/*.md"), *ROOT.glob("docs/how_to/*.md"), ROOT / "docs" / "learn.md"]
