@@ -41,7 +41,7 @@ def test_compiled_players_choose_the_same_turns(
 @pytest.mark.parametrize(
     ("player", "other", "min_share", "max_share"),
     [
-        ("greedy", "level 1", 0.9, 1.0),
+        ("greedy", "level 1", 0.5, 0.75),
         ("level 2", "level 1", 0.6, 0.85),
         ("level 3", "level 2", 0.6, 0.85),
     ],

@@ -56,7 +56,7 @@ function candidatesAround(state: State, home: Point, radius: number, around: num
   const candidates: Candidate[] = [];
   for (let direction = 0; direction < DIRECTIONS; direction++) {
     const angle = (2 * Math.PI * direction) / DIRECTIONS;
-    for (let away = NEAREST; away < radius + 0.8; away += STEP) {
+    for (let away = NEAREST; away < radius + 0.7; away += STEP) {
       const x = home.x + away * Math.cos(angle);
       const y = home.y + away * Math.sin(angle);
       if (x < left - room || x > right + room || y < top - room || y > bottom + room) continue;
