@@ -197,7 +197,7 @@ function numberShape(value: number, maxSize: number): SVGElement {
 
 /** Explains the numbers and shades of the heat map. */
 export class HeatLegend {
-  readonly element = html("p.heat-legend.drawer");
+  readonly element = html("p.heat-legend");
   readonly #title = html("b");
   readonly #ends = [html("span"), html("span")] as const;
   readonly #differs = changeDetector();

@@ -116,7 +116,8 @@ export class View {
   /** The snapshot of which only the board is drawn so far; null if the panels are drawn too. */
   #boardOnlySnapshot: Snapshot | null = null;
   /** The button or the disc of the last click. */
-  #clicked: Element | null = null;
+  /** The last click: what was hit, and where in the window. */
+  #clicked: { hit: Element | null; x: number; y: number } = { hit: null, x: 0, y: 0 };
   /** What the panels beside the board were drawn from. */
   #drawnPanels: { snapshot?: Snapshot; t?: Translator; previewedGrowth?: State["previewedGrowth"] } = {};
   readonly #model: Model;
@@ -304,14 +305,18 @@ export class View {
     };
   }
 
-  /** The second click of a double click is not meant for what the first has brought under the pointer. */
+  /**
+   * The second click of a double click is not meant for what the first has brought under the pointer. Two quick taps
+   * beside one another are a double click for the browser, but each is meant for what it hits.
+   */
   #stopMisplaced(event: MouseEvent): void {
     const clicked = (event.target as Element).closest("button, [data-cell]");
-    if (event.detail > 1 && clicked !== this.#clicked) {
+    const { hit, x, y } = this.#clicked;
+    if (event.detail > 1 && clicked !== hit && Math.hypot(event.x - x, event.y - y) < 12) {
       event.stopPropagation();
       event.preventDefault();
     }
-    this.#clicked = clicked;
+    this.#clicked = { hit: clicked, x: event.x, y: event.y };
   }
 
   #handleClick(event: Event): void {

@@ -250,9 +250,9 @@ describe("the share menu", () => {
     };
     vi.stubGlobal("navigator", { clipboard: { write } });
     press(el, "[data-share=picture]");
-    expect(told(el)).toBe("ui.share.busy");
+    expect(statusOf(el)).toBe("ui.share.busy");
     await load();
-    await eventually(() => expect(told(el)).toBe("ui.share.copied"));
+    await eventually(() => expect(statusOf(el)).toBe("ui.share.copied"));
   });
 
   it("says that the clipboard has no text", async () => {

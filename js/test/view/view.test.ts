@@ -468,8 +468,8 @@ describe("panels", () => {
 
   it("the second click of a double click does nothing to another element", () => {
     const { model, el } = board({ undo: true });
-    const click = (selector: string, detail: number) =>
-      find(el, selector).dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+    const click = (selector: string, detail: number, clientX = 0) =>
+      find(el, selector).dispatchEvent(new MouseEvent("click", { bubbles: true, detail, clientX }));
     click("[data-do=flip]", 1);
     click("[data-do=undo]", 2);
     click("[data-cell=E3]", 2);
@@ -477,6 +477,14 @@ describe("panels", () => {
     click("[data-do=undo]", 3);
     click("[data-do=undo]", 4);
     expect(model.last.kind).toBe("undo");
+  });
+
+  it("two quick taps beside one another count, although they are a double click for the browser", () => {
+    const { model, el } = board();
+    press(el, "[data-cell=E3]");
+    const tap = { bubbles: true, detail: 2, clientX: 19 };
+    find(el, "[data-grow=leg]").dispatchEvent(new MouseEvent("click", tap));
+    expect(model.last.kind).toBe("grow");
   });
 
   it("flipping affects only the view and sends nothing", () => {

@@ -172,6 +172,11 @@ def test_marks_set_in_python_are_drawn(notebook: Notebook) -> None:
     notebook.run('board.play("C3+L")')
     expect(board.root.locator("[data-drawn]")).to_have_count(0)
     expect(board.root.locator(".adaptoid-heat-legend")).to_be_hidden()
+    # on a filled disc, the mark of the last turn is a line only
+    last_turn = board.root.locator("[data-mark=grown] > circle")
+    expect(last_turn).not_to_have_css("fill", "none")
+    notebook.run('board.marks = "fill(C3,blue)"')
+    expect(last_turn).to_have_css("fill", "none")
     notebook.run("board.undo()")
     expect(board.root.locator("[data-drawn=arrows]")).to_have_count(2)
     notebook.run("board.marks = None")
