@@ -6,6 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
+from .commands import add_command
 from .positions import HELP, read_position
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 def add(commands: Any) -> None:
     """Add the command to the parser."""
-    analyse = commands.add_parser("analyse", help="find the best lines of a position")
+    analyse = add_command(commands, "analyse", "find the best lines of a position")
     analyse.add_argument("position", metavar="POSITION", help=HELP)
     analyse.add_argument("--seconds", type=float, help="how long to search (1 by default)")
     analyse.add_argument("--depth", type=int, help="how many turns to look ahead")

@@ -7,10 +7,12 @@ import json
 import sys
 from typing import Any
 
+from .commands import add_command
+
 
 def add(commands: Any) -> None:
     """Add the command to the parser."""
-    command = commands.add_parser("bench", help="measure the rules and the search")
+    command = add_command(commands, "bench", "measure the rules and the search")
     command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     command.set_defaults(run=run_bench)
 

@@ -8,12 +8,13 @@ from typing import Any
 
 from ..core.i18n.catalog import LANGUAGES
 from ..core.rules.position import Position
+from .commands import add_command
 from .lab import FOLDER
 
 
 def add(commands: Any) -> None:
     """Add the command to the parser."""
-    board = commands.add_parser("board", help="open a new board in the browser, without Jupyter")
+    board = add_command(commands, "board", "open a new board in the browser, without Jupyter")
     board.add_argument("position", metavar="POSITION", nargs="?", default=str(Position.start()))
     board.add_argument("--language", choices=LANGUAGES.tags(), default="en", help="the language of the board")
     board.set_defaults(run=run_board)

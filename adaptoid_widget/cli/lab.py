@@ -10,16 +10,19 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from .commands import add_command
+
 FOLDER = "adaptoid"
 NOTEBOOK = "notebooks/01-play.ipynb"
 
 
 def add(commands: Any) -> None:
     """Add the command to the parser."""
-    lab = commands.add_parser(
+    lab = add_command(
+        commands,
         "lab",
-        help="open JupyterLab on a first game",
-        description="Further arguments are passed to JupyterLab.",
+        "open JupyterLab on a first game",
+        "Further arguments are passed to JupyterLab.",
     )
     lab.set_defaults(run=run_lab)
 

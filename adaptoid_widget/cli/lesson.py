@@ -18,18 +18,18 @@ from ..export.inputs import from_argument
 from ..lessons import load, names, path_of
 from ..lessons.reading import ENDING
 from ..storage.atomic import check_writable, checked_path, write
+from .commands import add_command
 
 
 def add(commands: Any) -> None:
     """Add the commands to the parser."""
-    lesson = commands.add_parser(
-        "lesson", help="write and check lesson files, list the lessons of the course"
-    )
+    lesson = add_command(commands, "lesson", "write and check lesson files, list the lessons of the course")
     actions = lesson.add_subparsers(dest="action", required=True)
-    new = actions.add_parser(
+    new = add_command(
+        actions,
         "new",
-        help="write a first draft of a lesson",
-        description="Asks for what the options leave out. Without right turns or a goal, it suggests goals.",
+        "write a first draft of a lesson",
+        "Asks for what the options leave out. Without right turns or a goal, it suggests goals.",
     )
     new.add_argument("output", metavar="OUT.lesson", help="the file to write")
     new.add_argument(
@@ -46,17 +46,18 @@ def add(commands: Any) -> None:
     new.add_argument("--title", help="the title of the lesson")
     new.add_argument("--text", help="what to do, in one sentence")
     new.set_defaults(run=run_new)
-    check = actions.add_parser(
+    check = add_command(
+        actions,
         "check",
-        help="list mistakes in lessons, with line and column",
-        description="Ends with exit status 1 if there is an error; warnings do not count.",
+        "list mistakes in lessons, with line and column",
+        "Ends with exit status 1 if there is an error; warnings do not count.",
     )
     check.add_argument("files", metavar="FILE", nargs="*", help="lesson files, or names from `lesson list`")
     check.add_argument("--all", action="store_true", help="also check the lessons of the course")
     check.add_argument("--steps", action="store_true", help="print the number of right turns of each step")
     check.add_argument("--show", action="store_true", help="print the right turns of each step")
     check.set_defaults(run=run_check)
-    listing = actions.add_parser("list", help="list the lessons of the course")
+    listing = add_command(actions, "list", "list the lessons of the course")
     listing.set_defaults(run=run_list)
 
 

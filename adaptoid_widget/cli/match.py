@@ -13,14 +13,16 @@ from ..arena.specs import FORMS
 from ..core.rules.errors import TextError
 from ..core.rules.position import Position
 from ..storage.atomic import read_lines
+from .commands import add_command
 
 
 def add(commands: Any) -> None:
     """Add the command to the parser."""
-    match = commands.add_parser(
+    match = add_command(
+        commands,
         "match",
-        help="let players play many games against one another",
-        description=f"A PLAYER is one of: {FORMS}.",
+        "let players play many games against one another",
+        f"A PLAYER is one of: {FORMS}.",
     )
     match.add_argument("players", metavar="PLAYER", nargs="+", help="two players, or three in Adapt3")
     match.add_argument("--games", type=int, default=100, help="how many games (100)")

@@ -8,11 +8,12 @@ from typing import Any
 from ..core.i18n.catalog import LANGUAGES
 from ..core.teaching.lesson import LessonContent
 from ..export.inputs import expanded, from_argument
+from .commands import add_command
 
 
 def add(commands: Any) -> None:
     """Add the command to the parser."""
-    picture = commands.add_parser("picture", help="draw a position, or the first game of a file of records")
+    picture = add_command(commands, "picture", "draw a position, or the first game of a file of records")
     picture.add_argument(
         "what", metavar="POSITION", help="a position text, or a file with a position or games"
     )

@@ -6,12 +6,13 @@ import argparse
 from typing import Any
 
 from ..core.rules.variants import VARIANT_NAMES
+from .commands import add_command
 
 
 def add(commands: Any) -> None:
     """Add the commands to the parser."""
-    player = commands.add_parser(
-        "player", help="be a player for other programs, over JSON lines (docs/reference/players.md)"
+    player = add_command(
+        commands, "player", "be a player for other programs, over JSON lines (docs/reference/players.md)"
     )
     budget = player.add_mutually_exclusive_group(required=True)
     budget.add_argument("--level", type=int, help="1 to 10")
@@ -20,9 +21,10 @@ def add(commands: Any) -> None:
     player.add_argument("--seed", type=int, default=0)
     player.set_defaults(run=run_player)
 
-    check = commands.add_parser(
+    check = add_command(
+        commands,
         "check-player",
-        help="ask a program about positions of many kinds, and report what is wrong",
+        "ask a program about positions of many kinds, and report what is wrong",
         usage="adaptoid-widget check-player [--seconds S] [--only VARIANT] -- PROGRAM [WORD ...]",
     )
     check.add_argument("--seconds", type=float, default=10.0, help="how long a turn may take (10)")

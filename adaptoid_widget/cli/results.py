@@ -10,11 +10,12 @@ from typing import Any
 from ..core.i18n.catalog import LANGUAGES
 from ..export.class_page import save_class_page
 from ..reports.class_results import results
+from .commands import add_command
 
 
 def add(commands: Any) -> None:
     """Add the command to the parser."""
-    command = commands.add_parser("results", help="show what a class did in its lessons")
+    command = add_command(commands, "results", "show what a class did in its lessons")
     command.add_argument("folder", metavar="FOLDER", nargs="?", help="the folder with the learners' results")
     command.add_argument("--roster", metavar="FILE", help="the names of the class, one per line")
     command.add_argument("--csv", metavar="OUT.csv", help="also write the table for a spreadsheet")

@@ -9,11 +9,12 @@ from typing import Any
 from ..core.i18n.catalog import LANGUAGES
 from ..core.teaching.lesson import LessonContent
 from ..export.inputs import expanded, from_argument
+from .commands import add_command
 
 
 def add(commands: Any) -> None:
     """Add the commands to the parser."""
-    share = commands.add_parser("share", help="write a lesson, a game or a position as one HTML file")
+    share = add_command(commands, "share", "write a lesson, a game or a position as one HTML file")
     share.add_argument(
         "what",
         metavar="NAME-OR-FILE",
@@ -27,7 +28,7 @@ def add(commands: Any) -> None:
     )
     share.set_defaults(run=run_share)
 
-    sheet = commands.add_parser("sheet", help="write a page to print: all the rules, a lesson, or positions")
+    sheet = add_command(commands, "sheet", "write a page to print: all the rules, a lesson, or positions")
     sheet.add_argument(
         "what", metavar="WHAT", nargs="+", help="rules, a lesson by its name or file, or position texts"
     )

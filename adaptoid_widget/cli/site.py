@@ -15,14 +15,16 @@ from .. import lessons
 from ..core.i18n.catalog import LANGUAGES
 from ..export.inputs import expanded
 from ..export.site.sources import COURSE
+from .commands import add_command
 
 
 def add(commands: Any) -> None:
     """Add the command to the parser."""
-    site = commands.add_parser(
+    site = add_command(
+        commands,
         "site",
-        help="make a static site from lessons, notebooks and games",
-        description="The site needs nothing from elsewhere: lessons become pages, notebooks run in JupyterLite.",
+        "make a static site from lessons, notebooks and games",
+        "The site needs nothing from elsewhere: lessons become pages, notebooks run in JupyterLite.",
     )
     site.add_argument(
         "what",

@@ -184,6 +184,22 @@ def test_the_command_without_arguments_lists_its_commands(capsys: pytest.Capture
     assert "write a lesson, a game or a position as one HTML file" in output.err
 
 
+@pytest.mark.parametrize("group", [[], ["lesson"]])
+def test_the_help_of_a_command_says_what_the_list_says(
+    group: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # no line is broken
+    monkeypatch.setenv("COLUMNS", "999")
+    with pytest.raises(SystemExit, match="0"):
+        main([*group, "-h"])
+    summaries = re.findall(r"^    ([\w-]+) +(.+)$", capsys.readouterr().out, re.MULTILINE)
+    assert len(summaries) > 2
+    for name, summary in summaries:
+        with pytest.raises(SystemExit, match="0"):
+            main([*group, name, "-h"])
+        assert f"\n{summary[0].upper()}{summary[1:]}." in capsys.readouterr().out
+
+
 def test_the_readme_has_a_line_for_each_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["xyz"])
