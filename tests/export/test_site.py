@@ -24,9 +24,12 @@ from adaptoid_widget.cli import main
 from adaptoid_widget.export.site import SiteError, build, lite
 from adaptoid_widget.export.site.frame import SiteFrames
 from adaptoid_widget.export.site.index import index
+from adaptoid_widget.export.site.puzzles import puzzle_page
 from adaptoid_widget.export.site.sources import gather
 from adaptoid_widget.export.tiles import Tile
 from adaptoid_widget.lessons import names
+from adaptoid_widget.puzzles import load
+from tests.export.test_share import Reader
 from tests.repetitions import nightly
 
 LESSON = """adaptoid-lesson 1
@@ -94,6 +97,13 @@ def test_the_class_page_links_to_the_other_pages(folder: Path, tmp_path: Path) -
     assert {"./index.html", "./play.html", "./puzzles.html", "./analyse.html"} <= set(links(text))
     assert "./play.de.html" in unescape(text)
     assert '"site.play":"Spielen"' in text
+
+
+def test_a_tactic_without_puzzles_is_no_theme_of_the_puzzle_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adaptoid_widget.export.site.puzzles.load", lambda: load("fork"))
+    page = Reader(puzzle_page(SiteFrames("Adaptoid", "en"), "en"))
+    words = json.loads(page.packed("adaptoid-board"))["around"]["en"]
+    assert [word for word in words if word.startswith("site.theme.")] == ["site.theme.all", "site.theme.fork"]
 
 
 def test_the_policy_of_the_first_pages_allows_only_the_site(folder: Path, tmp_path: Path) -> None:

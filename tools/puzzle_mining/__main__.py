@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ def mine(
     seed: int = SEED,
     wanted: int = WANTED,
     games: dict[str, int] | None = None,
-    names: Sequence[str] = NAMES,
+    names: Collection[str] = SOURCES,
     progress: bool = True,
 ) -> list[Puzzle]:
     """Find puzzles of each tactic, fewer if the games do not suffice. The same seed gives the same puzzles."""
@@ -108,14 +108,14 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, default=FILE, help="the file to write")
     parser.add_argument("--seed", type=int, default=SEED, help=f"of the games ({SEED})")
     parser.add_argument("--wanted", type=int, default=WANTED, help=f"puzzles of each tactic ({WANTED})")
-    parser.add_argument("--tactic", action="append", choices=NAMES, help="one tactic alone")
+    parser.add_argument("--tactic", action="append", choices=SOURCES, help="one tactic alone")
     for kind, number in GAMES.items():
         parser.add_argument(f"--{kind}", type=int, default=number, help=f"{kind} games at most ({number})")
     parser.add_argument("--quiet", action="store_true", help="show no progress")
     options = parser.parse_args(words)
     games = {kind: getattr(options, kind) for kind in GAMES}
     try:
-        puzzles = mine(options.seed, options.wanted, games, options.tactic or NAMES, not options.quiet)
+        puzzles = mine(options.seed, options.wanted, games, options.tactic or SOURCES, not options.quiet)
         arguments = f"--seed {options.seed} --wanted {options.wanted}"
         arguments += "".join(f" --{kind} {number}" for kind, number in games.items())
         comment = f"python -m tools.puzzle_mining {arguments}"

@@ -6,7 +6,6 @@ from typing import Any
 
 from ... import locales
 from ...core.rules.variants import VARIANTS
-from ...core.tactics.tactic import NAMES
 from ...layouts import data as named_boards
 from ...puzzles import SENTENCES, load
 from ..shared_page import assemble, learner_words, words_around
@@ -22,6 +21,7 @@ _WORDS = (
 def puzzle_page(frames: SiteFrames, language: str) -> str:
     """The page in a language."""
     puzzles = load()
+    names = [*_WORDS, *dict.fromkeys(f"theme.{puzzle.tactic}" for puzzle in puzzles)]
     options: dict[str, Any] = {
         "puzzles": [list(puzzle[:-1]) for puzzle in puzzles],
         "sentences": SENTENCES,
@@ -33,7 +33,6 @@ def puzzle_page(frames: SiteFrames, language: str) -> str:
     around: dict[str, dict[str, str]] = {}
     for tag in words:
         page_words = locales.page_words(tag)
-        names = [*_WORDS, *(f"theme.{tactic}" for tactic in NAMES)]
         words[tag].update({f"site.{name}": page_words[f"page.site.{name}"] for name in names})
         around[tag] = {
             **words_around(VARIANTS["adaptoid"], tag),
