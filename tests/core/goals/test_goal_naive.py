@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 import adaptoid_widget as aw
-from adaptoid_widget.core.goals.attempt import Attempt, PlayedTurn, same_color_again
+from adaptoid_widget.core.goals.attempt import Attempt
 from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.variants import VARIANTS
-from adaptoid_widget.core.tactics import finder as tactics
+from tests.portable.naive_conditions import NAIVE, taken
 from tests.repetitions import nightly, repetitions
 
 pytestmark = pytest.mark.slow
@@ -52,107 +50,6 @@ def sample_turns(position: aw.Position, seed: int) -> list[str]:
     turns = [str(turn) for turn in position.turns()]
     quick = sorted(turns, key=lambda turn: -len(position.effect(turn).gone))
     return quick[:2] + [turns[(seed * 7919 + 31 * number) % len(turns)] for number in range(TURNS - 2)]
-
-
-def replies(played: PlayedTurn, color: str) -> list[aw.Position]:
-    """Return the positions after all replies of all enemies, as if each enemy had the next turn."""
-    out: list[aw.Position] = []
-    if played.after.winner is None:
-        for enemy in played.after.colors:
-            if enemy != color:
-                position = (
-                    played.after if enemy == played.after.turn else same_color_again(played.after, enemy)
-                )
-                out += [position.play(turn) for turn in position.turns()]
-    return out
-
-
-def own(position: aw.Position, color: str) -> set[str]:
-    return {cell for cell, piece in position.pieces.items() if piece.color == color}
-
-
-def free_beside(cell: str, position: aw.Position) -> set[str]:
-    return set(position.layout.near(cell)) - set(position.pieces)
-
-
-def survives(played: PlayedTurn, color: str) -> bool:
-    if played.after.winner is not None:
-        return played.after.winner == color
-    return all(own(after, color) == own(played.after, color) for after in replies(played, color))
-
-
-def survives_on(cell: str) -> Callable[[PlayedTurn, str], bool]:
-    def holds(played: PlayedTurn, color: str) -> bool:
-        if cell not in own(played.after, color):
-            return False
-        if played.after.winner is not None:
-            return played.after.winner == color
-        return all(cell in own(after, color) for after in replies(played, color))
-
-    return holds
-
-
-def keeps(n: int) -> Callable[[PlayedTurn, str], bool]:
-    def holds(played: PlayedTurn, color: str) -> bool:
-        left = [len(own(after, color)) for after in [played.after, *replies(played, color)]]
-        return min(left) >= n
-
-    return holds
-
-
-def done(name: str) -> Callable[[PlayedTurn, str], bool]:
-    names = ("fork", "double fork") if name == "fork" else name
-    return lambda played, _: bool(tactics.done(played.before, played.turn, names))
-
-
-def found_after(name: str) -> Callable[[PlayedTurn, str], bool]:
-    return lambda played, color: any(
-        found.color == color for found in tactics.find(played.after, name) if found.name == name
-    )
-
-
-def besieges(played: PlayedTurn, _: str) -> bool:
-    return played.after.winner is None and tactics.siege(played.after, 1).verdict == "proven"
-
-
-def taken(played: PlayedTurn, color: str, hows: tuple[str, ...]) -> int:
-    return sum(gone.how in hows and gone.piece.color != color for gone in played.gone)
-
-
-NAIVE: dict[str, Callable[[PlayedTurn, str], bool]] = {
-    "survives": survives,
-    "survives D4": survives_on("D4"),
-    "survives C3": survives_on("C3"),
-    "keeps 2": keeps(2),
-    "keeps 4": keeps(4),
-    "keeps 7": keeps(7),
-    "forks": done("fork"),
-    "double-forks": done("double fork"),
-    "kamikaze": done("kamikaze"),
-    "tail": found_after("tail"),
-    "reserve": found_after("reserve"),
-    "besieges": besieges,
-    "wins": lambda played, color: played.after.winner == color,
-    "captures 1": lambda played, color: taken(played, color, ("captured", "exchanged")) >= 1,
-    "starves 1": lambda played, color: taken(played, color, ("starved",)) >= 1,
-    "takes 2": lambda played, color: taken(played, color, ("captured", "exchanged", "starved")) >= 2,
-    "losses 0": lambda played, color: all(gone.piece.color != color for gone in played.gone),
-    "liberties 2": lambda played, color: (
-        all(len(free_beside(cell, played.after)) >= 2 for cell in own(played.after, color))
-        and bool(own(played.after, color))
-    ),
-    "spare 1": lambda played, color: (
-        all(played.after.spare(cell) >= 1 for cell in own(played.after, color))
-        and bool(own(played.after, color))
-    ),
-    "reaches D3": lambda played, color: played.turn.target == "D3" and "D3" in own(played.after, color),
-    "occupies D3 L": lambda played, color: (
-        "D3" in own(played.after, color) and played.after.pieces["D3"].legs >= 1
-    ),
-    "grows leg": lambda played, _: str(played.turn).endswith("+L"),
-    "unmoved": lambda played, _: played.turn.origin is None,
-    "plays * +C3|* +D3": lambda played, _: str(played.turn).endswith(("+C3", "+D3")),
-}
 
 
 @pytest.mark.parametrize("start", STARTS)
