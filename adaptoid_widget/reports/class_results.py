@@ -19,7 +19,7 @@ from ..core.teaching.results import Result, order
 from ..storage.atomic import checked_path, named, read_lines, write
 from ..storage.lesson_results import read_all
 from ..storage.records import is_record, read_games
-from .rows import COLORS, INK, PALE, HandedInGame, Row, StepDifficulty
+from .rows import COLORS, HARDEST_COLUMNS, INK, PALE, HandedInGame, Row, StepDifficulty
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -295,7 +295,7 @@ class LearnerResults:
         return out
 
     def _summary(self) -> list[list[str]]:
-        rows = [["lesson", "step", "learners", "solved", "alone", "tries", "hints", "seconds", "often wrong"]]
+        rows = [[*HARDEST_COLUMNS, "often wrong"]]
         for s in self.hardest[:MAX_SHOWN]:
             shares = [str(s.learners), f"{s.solved:.0%}", f"{s.alone:.0%}"]
             means = [f"{s.tries:.1f}", f"{s.hints:.1f}", f"{s.seconds:.0f}"]

@@ -77,6 +77,10 @@ class StepDifficulty(NamedTuple):
     """The number of learners who gave it."""
 
 
+HARDEST_COLUMNS = StepDifficulty._fields[:-2]
+"""The columns of the table of the hardest steps, before the commonest wrong answer."""
+
+
 class HandedInGame(NamedTuple):
     """A game that was handed in as a record file, with the file that holds it."""
 

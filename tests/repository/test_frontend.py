@@ -21,7 +21,7 @@ from adaptoid_widget.core.teaching import results
 from adaptoid_widget.core.wire import snapshot, snapshot_types
 from adaptoid_widget.engine.backends import wasm, wasm_file
 from adaptoid_widget.picture import films
-from adaptoid_widget.reports import class_results
+from adaptoid_widget.reports import class_results, rows
 from adaptoid_widget.storage import game_link, lesson_results
 from adaptoid_widget.widget import lesson_maker, players
 from scripts import frontend
@@ -248,6 +248,11 @@ def test_a_difference_between_the_types_is_found(old: str, new: str, difference:
 
 # the value in Python of a constant in a module of js/src
 SHARED: dict[str, Any] = {
+    # the page shows no times
+    "class/class_page.ts HARDEST_COLUMNS": (
+        *(name for name in rows.HARDEST_COLUMNS if name != "seconds"),
+        "wrong",
+    ),
     "class/class_page.ts MAX_HARDEST": class_results.MAX_SHOWN,
     "class/class_page_results.ts HOW": results.HOW,
     "class/class_page_results.ts MAX_BYTES": lesson_results.MAX_BYTES,

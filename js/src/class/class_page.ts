@@ -15,6 +15,7 @@ interface Settings {
 }
 
 const MAX_HARDEST = 30;
+const HARDEST_COLUMNS = ["lesson", "step", "learners", "solved", "alone", "tries", "hints", "wrong"];
 const PUZZLES = "puzzles";
 const {
   language: first,
@@ -171,7 +172,6 @@ function gridOf(results: ClassResults): Node[] {
 }
 
 function hardestOf(results: ClassResults): Node[] {
-  const names = ["lesson", "step", "learners", "solved", "alone", "tries", "hints", "wrong"];
   const { lessons } = results;
   const body = results
     .hardest()
@@ -190,7 +190,7 @@ function hardestOf(results: ClassResults): Node[] {
     );
   return [
     heading("class.hardest"),
-    table("class.hardest", [headings(...names.map((name) => t(`class.${name}`)))], body),
+    table("class.hardest", [headings(...HARDEST_COLUMNS.map((name) => t(`class.${name}`)))], body),
   ];
 }
 
