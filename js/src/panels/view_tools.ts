@@ -17,20 +17,14 @@ export class ViewTools {
   readonly #heatLegend = new HeatLegend();
   readonly #context: PartContext;
   readonly #shareMenu: LazyPart<"share">;
-  /** What was dropped or pasted on the board, before the menu was loaded; null for neither a file nor a text. */
-  #dropped: Blob | null | undefined;
   readonly #maps: LazyPart<"maps">;
   readonly #pens: LazyPart<"pens">;
-  /** Whether *Mark* was pressed before its part was loaded. */
-  #wantsPen = false;
 
   constructor(context: PartContext, source: PartSource, language: HTMLElement) {
     this.#context = context;
     this.#mapChoice = new MapChoice((map) => this.#inspect({ map }));
-    this.#pens = new LazyPart("pens", context, source, () => {
-      if (this.#wantsPen) this.run("annotate");
-    });
-    this.#shareMenu = new LazyPart("share", context, source, () => this.#openShare());
+    this.#pens = new LazyPart("pens", context, source);
+    this.#shareMenu = new LazyPart("share", context, source);
     on(context.slots.board, "dragover drop paste", (event) => this.#handleTransfer(event));
     this.#maps = new LazyPart("maps", context, source, () => context.change({ ...context.state() }));
     this.bar = new ViewBar(this.#mapChoice.element, language);
@@ -47,16 +41,15 @@ export class ViewTools {
     this.#pens.getIf(this.#context.state().snapshot.interactive);
   }
 
-  /** Opens the share menu, or what was dropped or pasted. */
-  #openShare(): void {
-    const menu = this.#shareMenu.get(true);
-    if (!menu) return;
-    const { change, state } = this.#context;
-    // draws the menu, which may be new
-    change({ ...state() });
-    if (this.#dropped !== undefined) menu.openFile(this.#dropped);
-    else menu.open();
-    this.#dropped = undefined;
+  /** Opens the share menu, or what was dropped or pasted: null is neither a file nor a text. */
+  #openShare(dropped?: Blob | null): void {
+    this.#shareMenu.use((menu) => {
+      const { change, state } = this.#context;
+      // draws the menu, which may be new
+      change({ ...state() });
+      if (dropped !== undefined) menu.openFile(dropped);
+      else menu.open();
+    });
   }
 
   /** Opens a file or a text. While something is dragged over the board, there is neither. */
@@ -67,8 +60,7 @@ export class ViewTools {
     const transfer = clipboardData ?? dataTransfer;
     const content = transfer?.getData("text");
     // a cell of a table is copied as a text and as a picture
-    this.#dropped = dataTransfer?.files[0] ?? (content ? new Blob([content]) : (transfer?.files[0] ?? null));
-    this.#openShare();
+    this.#openShare(dataTransfer?.files[0] ?? (content ? new Blob([content]) : (transfer?.files[0] ?? null)));
   }
 
   #inspect(changes: { showsFood?: boolean; map?: Color | null }): void {
@@ -86,10 +78,9 @@ export class ViewTools {
   run(what: string): boolean {
     const state = this.#context.state();
     if (what === "lens") this.#inspect({ showsFood: !state.inspect.showsFood });
-    else if (what === "annotate") {
-      this.#wantsPen = !this.#pens.get(true);
-      if (this.pens) this.#context.change(this.pens.toggle(deselect(state)));
-    } else if (what === "flip") this.#context.change({ ...state, flip: !state.flip });
+    else if (what === "annotate")
+      this.#pens.use((pens) => this.#context.change(pens.toggle(deselect(this.#context.state()))));
+    else if (what === "flip") this.#context.change({ ...state, flip: !state.flip });
     else if (what === "share") this.#openShare();
     else if (what === "size") this.#context.change(resize(state));
     else if (what === CLEAR) this.#context.ask({ kind: "mark", marks: null });

@@ -29,24 +29,22 @@ export interface PartSource {
 
 type Context<Name extends keyof Parts> = Parameters<Parts[Name]>[0];
 type Instance<Name extends keyof Parts> = ReturnType<Parts[Name]>;
+type Action<Name extends keyof Parts> = (instance: Instance<Name>) => void;
 
 /** A part of one view. Python sends the text of its module once it is needed; all boards of the page share the module. */
 export class LazyPart<Name extends keyof Parts> {
   /** The part, once it is loaded and needed. */
   instance: Instance<Name> | undefined;
+  /** What to do once the part is loaded. */
+  pending: Action<Name> | undefined;
   #request: "" | "sent" | "failed" = "";
   readonly #name: Name;
   readonly #context: Context<Name> & BoardContext;
   readonly #source: PartSource;
-  readonly #ready: (instance: Instance<Name>) => void;
+  readonly #ready: Action<Name>;
 
   /** `ready` is called when the part has been loaded for this view. */
-  constructor(
-    name: Name,
-    context: Context<Name>,
-    source: PartSource,
-    ready: (instance: Instance<Name>) => void = () => {},
-  ) {
+  constructor(name: Name, context: Context<Name>, source: PartSource, ready: Action<Name> = () => {}) {
     this.#name = name;
     this.#context = context;
     this.#source = source;
@@ -64,6 +62,15 @@ export class LazyPart<Name extends keyof Parts> {
   /** Returns the part. It is requested only if it is needed now. */
   getIf(needed: unknown): Instance<Name> | undefined {
     return needed ? this.get() : this.instance;
+  }
+
+  /** Does something with the part as soon as it is loaded, in place of what was pending. */
+  use(action: Action<Name> | undefined = this.pending): void {
+    this.pending = action;
+    const instance = this.get(Boolean(action));
+    if (!instance) return;
+    this.pending = undefined;
+    action?.(instance);
   }
 
   #load(): void {
@@ -90,8 +97,10 @@ export class LazyPart<Name extends keyof Parts> {
       if (!instance) return;
       this.#source.failed?.("");
       this.#ready(instance);
+      this.use();
     } catch (error) {
       this.#request = "failed";
+      this.pending = undefined;
       console.error("adaptoid-widget:", error);
       this.#source.failed?.(String(error));
     } finally {

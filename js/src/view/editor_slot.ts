@@ -10,21 +10,12 @@ const ALWAYS_ACTIVE = ["flip", "size", "lens"];
 
 /** Connects a view with the editor, which is loaded when somebody first opens it. */
 export class EditorSlot {
-  /** The user has asked for the editor, which is not loaded yet. */
-  #openRequested = false;
   readonly #part: LazyPart<"editor">;
   readonly #context: PartContext;
 
   constructor(context: PartContext, source: PartSource, ready: () => void) {
     this.#context = context;
-    const failed = (error: string) => {
-      if (error) this.#openRequested = false;
-      source.failed?.(error);
-    };
-    this.#part = new LazyPart("editor", context, { ...source, failed }, () => {
-      this.resume();
-      ready();
-    });
+    this.#part = new LazyPart("editor", context, source, ready);
   }
 
   get #isOpen(): boolean {
@@ -44,15 +35,12 @@ export class EditorSlot {
 
   /** Loads or opens the editor if that had to wait for a reply. */
   resume(): void {
-    if (!this.#openRequested && !this.#isOpen) return;
-    const editor = this.#part.get();
-    if (editor && this.#openRequested) editor.run("edit");
-    if (editor) this.#openRequested = false;
+    if (this.#part.pending || this.#isOpen) this.#part.use();
   }
 
   /** Python does not answer. */
   silent(): void {
-    this.#openRequested = false;
+    this.#part.pending = undefined;
     this.#editor?.silent();
   }
 
@@ -64,11 +52,8 @@ export class EditorSlot {
 
   /** Runs the command of a button; returns whether the editor handles it. */
   run(command: string): boolean {
-    if (command === "edit") {
-      const editor = this.#part.get(true);
-      if (editor) editor.run(command);
-      else this.#openRequested = true;
-    } else if (!this.#isOpen || ALWAYS_ACTIVE.includes(command)) return false;
+    if (command === "edit") this.#part.use((editor) => editor.run(command));
+    else if (!this.#isOpen || ALWAYS_ACTIVE.includes(command)) return false;
     else this.#editor?.run(command);
     return true;
   }

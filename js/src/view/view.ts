@@ -81,8 +81,6 @@ export class View {
   readonly #maker: LazyPart<"maker">;
   /** The button of the analyst that was pressed while an answer was awaited. */
   #nextCommand = "";
-  /** The menu of players that was asked for last. */
-  #menu = "";
   readonly #language: LanguageChooser;
   readonly #history = new GameHistory(
     {
@@ -161,10 +159,9 @@ export class View {
     });
     this.#analyst = new LazyPart("analyst", context, source, () => this.#drawAnalyst());
     this.#lesson = new LazyPart("lesson", context, source, () => this.#drawLesson());
-    this.#players = new LazyPart("players", context, source, (players) => {
+    this.#players = new LazyPart("players", context, source, () => {
       this.#receive();
       this.#scheduler.now();
-      if (this.#menu) players.open(this.#menu, this.#t);
     });
     this.#maker = new LazyPart("maker", context, source, () => this.#drawMaker());
     // without it, turns appear at once, so a failure is not reported
@@ -334,10 +331,10 @@ export class View {
   #run(command: string): void {
     const { levels } = this.#state.snapshot;
     if (command === "help") this.#help.open(this.#t);
-    else if (levels.length && /^(new|player-.)$/.test(command)) {
-      this.#menu = command;
-      this.#players.get(true)?.open(command, this.#t);
-    } else if (/^(confirm|sound)$/.test(command)) this.#animator.get(true)?.toggle(command, this.#state);
+    else if (levels.length && /^(new|player-.)$/.test(command))
+      this.#players.use((players) => players.open(command, this.#t));
+    else if (/^(confirm|sound)$/.test(command))
+      this.#animator.use((animator) => animator.toggle(command, this.#state));
     else if (command === "undo" && this.#state.previewedGrowth) this.#setState(deselect(this.#state));
     else if (this.#editor.run(command)) this.#history.replay.stop();
     else if (!this.#history.run(command) && !this.#viewTools.run(command)) {

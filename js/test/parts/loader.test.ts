@@ -375,3 +375,17 @@ describe("the pens", () => {
     expect(has(el, ".adaptoid-pens")).toBe(false);
   });
 });
+
+describe("the sounds", () => {
+  it("switched on before they are loaded, are on once they are", async () => {
+    const pressed: string[] = [];
+    const { mount, end } = await fresh(() => ({ draw() {}, toggle: (what: string) => pressed.push(what) }));
+    const model = new FakeModel(midgame());
+    press(mount(model), "[data-do=sound]");
+    expect(asked(model)).toEqual(["part animation"]);
+    model.answer(PART);
+    await come();
+    expect(pressed).toEqual(["sound"]);
+    end();
+  });
+});
