@@ -297,31 +297,18 @@ class AnalystView implements ViewPart {
     this.#paint();
   }
 
+  /** The turns of a line up to the one under the pointer. */
+  #arrowsOfLine([{ turns, color }, last]: [Line, number], result: Analyst["found"]): TurnArrow[] {
+    const { colors } = this.#context.model.get("snapshot");
+    return turns.slice(0, last + 1).map((turn, i) => {
+      const mover = colors[(colors.indexOf(color) + i) % colors.length] ?? color;
+      const weight = i === last ? 1 : 0.5;
+      return { turn, color: mover, name: String(i + 1), weight, enemy: mover !== result?.turn };
+    });
+  }
+
   #drawBoard(result: Analyst["found"], hint: Analyst["hint"]): void {
-    const shown: TurnArrow[] = [];
-    if (this.#pointed) {
-      const [{ turns, color }, last] = this.#pointed;
-      const { colors } = this.#context.model.get("snapshot");
-      turns.slice(0, last + 1).forEach((turn, i) => {
-        const mover = colors[(colors.indexOf(color) + i) % colors.length] ?? color;
-        shown.push({
-          turn,
-          color: mover,
-          name: String(i + 1),
-          weight: i === last ? 1 : 0.5,
-          enemy: mover !== result?.turn,
-        });
-      });
-    } else if (result) {
-      // the other lines are thin until the pointer is on them
-      result.lines.slice(0, 3).forEach(({ turns: [turn = ""], color }, i) => {
-        shown.push({ turn, color, name: String(i + 1), weight: i ? 0 : 1, enemy: false });
-      });
-      if (result.threat) {
-        const { turns, color } = result.threat;
-        shown.push({ turn: turns[0] ?? "", color, name: "!", weight: 0.8, enemy: true });
-      }
-    }
+    const shown = this.#pointed ? this.#arrowsOfLine(this.#pointed, result) : arrowsOf(result);
     const hinted = this.#pointed ? null : hint;
     const { turn: color } = this.#context.model.get("snapshot");
     if (hinted && hinted.taken > 1)
@@ -472,6 +459,19 @@ class AnalystView implements ViewPart {
       return svg(sideOf(enemy), attributes, svg("rect", size), svg("text", { y: 0.09 }, name));
     });
   }
+}
+
+/** The first turns of the best lines, and the threat. The other lines are thin until the pointer is on them. */
+function arrowsOf(result: Analyst["found"]): TurnArrow[] {
+  const first = ({ turns: [turn = ""], color }: Line, name: string, weight: number, enemy = false) => ({
+    turn,
+    color,
+    name,
+    weight,
+    enemy,
+  });
+  const arrows = (result?.lines ?? []).slice(0, 3).map((line, i) => first(line, String(i + 1), i ? 0 : 1));
+  return result?.threat ? [...arrows, first(result.threat, "!", 0.8, true)] : arrows;
 }
 
 /** The steps of a turn, with the limbs of the adaptoid that grows. `standing` follows the turn. */

@@ -11,10 +11,11 @@ export function sidesPanel({ snapshot }: State, t: Translator): HTMLElement {
 }
 
 function sideRow(
-  [color, bodies, legs, pincers, lost, limit, prey]: SideRow,
+  side: SideRow,
   { result, turn, step, players, levels, interactive, edit, lesson }: Snapshot,
   t: Translator,
 ): HTMLElement {
+  const [color, , , , , , prey] = side;
   const name = t(`ui.${color}`);
   const seat = levels.find(([each]) => each === color);
   const level = seat?.[1];
@@ -25,19 +26,11 @@ function sideRow(
   const isTurn = color === turn && !result && step !== "place" && step !== "choose";
   const hunts = prey ? [t("ui.hunts", { color: t(`ui.${prey}`) })] : [];
   const state = isTurn || won ? t(won ? "ui.side.won" : "ui.side.turn", { color: name }) : name;
-  const losses = t(lost > limit ? "ui.lost.over" : "ui.lost", { n: lost, limit });
-  const supply = {
-    bodies: t.count("ui.bodies", bodies),
-    legs: t.count("ui.legs", legs),
-    pincers: t.count("ui.pincers", pincers),
-  };
   const label = [
     icon(color),
     html("b", { title: player }, player ?? name),
     html("small", {}, [...(player ? [name] : []), ...hunts].join(t("ui.comma"))),
   ];
-  const stock = (what: Color | Limb, n: number) =>
-    html(`span.stock.${color}${n ? "" : ".none"}`, {}, icon(what), html("b", {}, String(n)));
   return html(
     "li.side",
     {
@@ -59,22 +52,35 @@ function sideRow(
           ...label,
         )
       : html("span.side-name", {}, ...label),
-    html(
-      "span.supply",
-      { role: "img", "aria-label": t("ui.supply", supply) },
-      stock(color, bodies),
-      stock("leg", legs),
-      stock("pincer", pincers),
-    ),
-    html(
-      "span.losses",
-      { role: "img", "aria-label": losses, title: losses },
-      html(
-        "span.pips",
-        {},
-        ...Array.from({ length: limit }, (_, i) => html("i.pip", { "data-lost": i < lost })),
-      ),
-      html("small", {}, losses),
-    ),
+    supplyOf(side, t),
+    lossesOf(side, t),
+  );
+}
+
+function supplyOf([color, bodies, legs, pincers]: SideRow, t: Translator): HTMLElement {
+  const supply = {
+    bodies: t.count("ui.bodies", bodies),
+    legs: t.count("ui.legs", legs),
+    pincers: t.count("ui.pincers", pincers),
+  };
+  const stock = (what: Color | Limb, n: number) =>
+    html(`span.stock.${color}${n ? "" : ".none"}`, {}, icon(what), html("b", {}, String(n)));
+  return html(
+    "span.supply",
+    { role: "img", "aria-label": t("ui.supply", supply) },
+    stock(color, bodies),
+    stock("leg", legs),
+    stock("pincer", pincers),
+  );
+}
+
+function lossesOf([, , , , lost, limit]: SideRow, t: Translator): HTMLElement {
+  const losses = t(lost > limit ? "ui.lost.over" : "ui.lost", { n: lost, limit });
+  const pips = Array.from({ length: limit }, (_, i) => html("i.pip", { "data-lost": i < lost }));
+  return html(
+    "span.losses",
+    { role: "img", "aria-label": losses, title: losses },
+    html("span.pips", {}, ...pips),
+    html("small", {}, losses),
   );
 }

@@ -328,6 +328,7 @@ export class View {
     else if (command) this.#run(command);
   }
 
+  /** Passes a command to what carries it out. */
   #run(command: string): void {
     const { levels } = this.#state.snapshot;
     if (command === "help") this.#help.open(this.#t);
@@ -339,19 +340,22 @@ export class View {
     else if (this.#editor.run(command)) this.#history.replay.stop();
     else if (!this.#history.run(command) && !this.#viewTools.run(command)) {
       this.#history.replay.stop();
-      const intent = { kind: command } as Intent;
-      if (!/^(analyse|threats|hint)$/.test(command)) this.#ask(intent);
-      // asks about the position that the awaited answer brings
-      else if (this.#channel.busy) this.#nextCommand = command;
-      // the board stays as it is, so a click need not wait for the answer
-      else
-        this.#client.ask(
-          intent,
-          this.#state.snapshot.rev,
-          (reply) => this.#handleReply(reply),
-          () => this.#channel.doubt(),
-        );
+      if (/^(analyse|threats|hint)$/.test(command)) this.#askAnalyst(command);
+      else this.#ask({ kind: command } as Intent);
     }
+  }
+
+  /** Asks about the position on the board, or the one that an awaited answer brings. */
+  #askAnalyst(command: string): void {
+    if (this.#channel.busy) this.#nextCommand = command;
+    // the board stays as it is, so a click need not wait for the answer
+    else
+      this.#client.ask(
+        { kind: command } as Intent,
+        this.#state.snapshot.rev,
+        (reply) => this.#handleReply(reply),
+        () => this.#channel.doubt(),
+      );
   }
 
   /** Applies a transition and sends its intent. While an answer is awaited, a transition with an intent is ignored. */
