@@ -56,8 +56,8 @@ def random_lattice(pick: Pick) -> Board:
     height, width = 2 + pick(6), 2 + pick(7)
     patch = [f"{ROWS[top + q]}{left + r}" for q in range(height) for r in range(width)]
     holes = pick(4)
-    kept = [cell for cell in patch if holes == 0 or pick(holes + 2) > 0]
-    return lattice(kept or patch[:1])
+    cells = [cell for cell in patch if holes == 0 or pick(holes + 2) > 0]
+    return lattice(cells or patch[:1])
 
 
 def random_discs(pick: Pick) -> Board:

@@ -28,8 +28,8 @@ def editor(text: str) -> Editor:
     return Editor(Draft.of(Position.from_text(text)))
 
 
-def squared_distance(one: shapes.Spot, other: shapes.Spot) -> int:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+def squared_distance(spot: shapes.Spot, other: shapes.Spot) -> int:
+    return (spot[0] - other[0]) ** 2 + (spot[1] - other[1]) ** 2
 
 
 # -- the lattice -------------------------------------------------------------------------------------------------------
@@ -324,18 +324,18 @@ def test_a_disc_hops_to_the_next_good_place() -> None:
 )
 def test_symmetries(name: str, count: int) -> None:
     layout = Layout.from_text(name)
-    found = layout.symmetries()
-    assert len(found) == len(set(found)) == count
-    assert found[0] == tuple(range(len(layout)))
-    for one in found:
+    symmetries = layout.symmetries()
+    assert len(symmetries) == len(set(symmetries)) == count
+    assert symmetries[0] == tuple(range(len(layout)))
+    for symmetry in symmetries:
         for cell in layout.cells:
-            image = layout.cells[one[layout.index(cell)]]
-            assert sorted(layout.cells[one[layout.index(near)]] for near in layout.near(cell)) == sorted(
+            image = layout.cells[symmetry[layout.index(cell)]]
+            assert sorted(layout.cells[symmetry[layout.index(near)]] for near in layout.near(cell)) == sorted(
                 layout.near(image)
             )
         # the composition of two symmetries is a symmetry
-        for other in found:
-            assert tuple(one[i] for i in other) in found
+        for other in symmetries:
+            assert tuple(symmetry[i] for i in other) in symmetries
 
 
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(1, 4)), min_size=1, max_size=6, unique=True))
@@ -349,9 +349,9 @@ def test_symmetries_are_all_permutations_that_keep_distances(discs: list[Any]) -
         return dq * dq + dr * dr - dq * dr
 
     count = range(len(layout))
-    kept = {
-        one
-        for one in permutations(count)
-        if all(distance(i, j) == distance(one[i], one[j]) for i in count for j in count)
+    isometries = {
+        permutation
+        for permutation in permutations(count)
+        if all(distance(i, j) == distance(permutation[i], permutation[j]) for i in count for j in count)
     }
-    assert set(layout.symmetries()) == kept
+    assert set(layout.symmetries()) == isometries

@@ -105,15 +105,15 @@ def damaged(text: str, dice: random.Random) -> str:
         at = dice.randrange(len(text)) if text else 0
         lines = text.split("\n")
         i, k = dice.randrange(len(lines)), dice.randrange(len(lines))
-        what = dice.randrange(8)
-        if what < 2:
+        damage = dice.randrange(8)
+        if damage < 2:
             text = text[:at] + text[at + 1 :]
-        elif what < 5:
-            text = text[:at] + dice.choice(SIGNS) + text[at + what // 4 :]
+        elif damage < 5:
+            text = text[:at] + dice.choice(SIGNS) + text[at + damage // 4 :]
         else:
-            if what == 5:
+            if damage == 5:
                 lines.insert(i, lines[k])
-            elif what == 6:
+            elif damage == 6:
                 lines[i], lines[k] = lines[k], lines[i]
             else:
                 lines[i] = "  " * dice.randint(0, 3) + lines[i]

@@ -72,12 +72,12 @@ def test_random_walks() -> None:
                 assert (state(game), session.rev) == (before, rev), (
                     f"a refusal changed the game of seed {seed}"
                 )
-            there = state(game)
+            end = state(game)
             assert game.can_undo == game.undo()
-            if state(game) != there:
+            if state(game) != end:
                 assert game.redo()
-                assert state(game) == there, f"undo and redo differ in the game of seed {seed}"
-            assert state(unpack(pack(game))) == there, f"packing changed the game of seed {seed}"
+                assert state(game) == end, f"undo and redo differ in the game of seed {seed}"
+            assert state(unpack(pack(game))) == end, f"packing changed the game of seed {seed}"
             assert session.snapshot()["result"] == game.result
 
 

@@ -211,7 +211,7 @@ def test_names_in_a_record_have_no_invisible_characters() -> None:
         aw.Game.from_record(text)
     game = aw.Game.from_record(text, lenient=True)
     assert dict(game.headers) == {"Event": "a\u202eb", "White": "AnnB"}
-    assert [(what.line, what.column, what.text) for what in game.dropped] == [(3, 11, "\u202e")]
+    assert [(dropped.line, dropped.column, dropped.text) for dropped in game.dropped] == [(3, 11, "\u202e")]
     with pytest.raises(aw.GameError, match=r"remove U\+202E"):
         game.headers["Black"] = "\u202eneB"
     with pytest.raises(aw.GameError, match=r"remove U\+200B"):

@@ -51,7 +51,7 @@ def test_repaired_records(text: str, mended: str) -> None:
 def test_every_dropped_word_is_listed_with_its_place_and_reason() -> None:
     text, _ = MENDED[0]
     game = aw.Game.from_record(text, lenient=True)
-    listed = [(what.line, what.column, what.text, what.why) for what in game.dropped]
+    listed = [(dropped.line, dropped.column, dropped.text, dropped.why) for dropped in game.dropped]
     for line, column, word, why in [
         (1, 1, "\ufeff", "a byte order mark"),
         (1, 19, "\r", "a carriage return"),
@@ -69,12 +69,12 @@ def test_every_dropped_word_is_listed_with_its_place_and_reason() -> None:
         (17, 3, "W", "the game goes on"),
     ]:
         assert (line, column, word, why) in listed
-    assert listed == sorted(listed, key=lambda what: what[:2])
+    assert listed == sorted(listed, key=lambda dropped: dropped[:2])
     # each word is in the repaired record, or something on its line is listed
     for number, line_text in enumerate(text.split("\n")[:-1], 1):
         for word in line_text.split(" "):
-            kept = word.strip("\r\t") in game.to_record()
-            assert kept or any(what.line == number for what in game.dropped), (number, word)
+            is_kept = word.strip("\r\t") in game.to_record()
+            assert is_kept or any(dropped.line == number for dropped in game.dropped), (number, word)
 
 
 def test_windows_line_ends_do_not_slow_reading_down(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,7 @@ def test_windows_line_ends_do_not_slow_reading_down(monkeypatch: pytest.MonkeyPa
     text = GOOD[0].replace("\n", "\r\n")
     game = aw.Game.from_record(text, lenient=True)
     assert game.to_record() == GOOD[0]
-    assert [(what.line, what.text, what.why) for what in game.dropped] == [
+    assert [(dropped.line, dropped.text, dropped.why) for dropped in game.dropped] == [
         (number, "\r", "a carriage return") for number in range(1, text.count("\n") + 1)
     ]
     assert slow == []
@@ -132,11 +132,11 @@ def test_damaged_records(batch: int) -> None:
 def test_text_around_two_games_is_listed() -> None:
     text = "Dear Ann,\n\n" + HEAD + "1 D2+L\n= *\nhere it is\n" + HEAD + "1 A1+L\n= *\n\n\nYours\n"
     first, second = read_leniently(text)
-    assert [(what.line, what.text) for what in first.dropped if what.text] == [
+    assert [(dropped.line, dropped.text) for dropped in first.dropped if dropped.text] == [
         (1, "Dear Ann,"),
         (8, "here it is"),
     ]
-    assert [(what.line, what.text, what.why) for what in second.dropped if what.text] == [
+    assert [(dropped.line, dropped.text, dropped.why) for dropped in second.dropped if dropped.text] == [
         (12, "A1+L", "There is no adaptoid on A1."),
         (16, "Yours", "it is no part of a game"),
     ]
@@ -154,7 +154,7 @@ def test_large_texts_are_repaired_up_to_a_limit() -> None:
     for text, mended in LARGE:
         game = aw.Game.from_record(text, lenient=True)
         assert game.to_record() == mended
-        places = [(what.line, what.column) for what in game.dropped]
+        places = [(dropped.line, dropped.column) for dropped in game.dropped]
         assert places == sorted(places)
     with pytest.raises(aw.TextError, match="at most 10000 mistakes"):
         aw.Game.from_record(HEAD + "1 +D3 %s\n" % ("x " * 20_000), lenient=True)
@@ -167,7 +167,7 @@ def test_bad_headers_and_starts_are_dropped() -> None:
     )
     assert list(game.headers.items()) == [("White", "Ann")]
     assert game.ply == 0
-    words = [what.text for what in game.dropped]
+    words = [dropped.text for dropped in game.dropped]
     assert sorted(words) == sorted(
         ["First: X", "White: Eve", "Event:", "Event:", "Result: W", "chess", "+D3"]
     )
@@ -182,7 +182,7 @@ def test_the_pieces_of_a_start_in_another_order(pieces: str) -> None:
     assert game.length == 1
     with pytest.warns(UserWarning, match="in the order W, B, R") as warned:
         aw.Position("adaptoid w 0,0 " + pieces)
-    assert [what.why for what in game.dropped] == [str(warned[0].message)]
+    assert [dropped.why for dropped in game.dropped] == [str(warned[0].message)]
     with pytest.raises(aw.TextError, match="line 2, column "):
         aw.Game.from_record(record)
 
@@ -190,15 +190,15 @@ def test_the_pieces_of_a_start_in_another_order(pieces: str) -> None:
 def test_an_error_in_a_variation_leaves_the_main_line() -> None:
     text = HEAD + "1 +D3 *A1\n  1 D2+L\n  2 A1+L\n  3 +C2\n; late\n2 D6+P\n= draw\n"
     game = aw.Game.from_record(text, lenient=True)
-    kept = [(str(game.nodes[row.node].turn), row.depth) for row in game.rows]
-    assert kept == [("+D3", 0), ("D2+L", 1), ("D6+P", 0)]
-    assert {what.line for what in game.dropped} == {4, 6, 7, 8, 10}
+    turns = [(str(game.nodes[row.node].turn), row.depth) for row in game.rows]
+    assert turns == [("+D3", 0), ("D2+L", 1), ("D6+P", 0)]
+    assert {dropped.line for dropped in game.dropped} == {4, 6, 7, 8, 10}
 
 
 def test_a_heat_map_with_a_disc_that_is_marked_already_is_dropped_whole() -> None:
     record = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:D6\n\n% heat(D4=1) heat(C3=2,D4=3)\n= *\n"
     game = aw.Game.from_record(record, lenient=True)
-    assert [(found.text, found.why) for found in game.dropped] == [
+    assert [(dropped.text, dropped.why) for dropped in game.dropped] == [
         ("heat(C3=2,D4=3)", "it is marked already")
     ]
     assert str(game.marks) == "heat(D4=1)"

@@ -13,18 +13,18 @@ from tests.portable.rules_cases import NO_GROWTH
 
 def count_occurrences(game: aw.Game, node: Node) -> int:
     """Count how often the position of a node occurs on the line to it by comparing all positions."""
-    found, there = 0, node
+    count, earlier = 0, node
     while True:
-        found += there.verdict is None and there.position == node.position
-        if there.parent < 0:
-            return found
-        there = game.nodes[there.parent]
+        count += earlier.verdict is None and earlier.position == node.position
+        if earlier.parent < 0:
+            return count
+        earlier = game.nodes[earlier.parent]
 
 
 @pytest.mark.parametrize("start", [NO_GROWTH, "adaptoid w 0,0 W:D2LLL B:D6LLL"])
 def test_times_is_right_in_random_games(start: str) -> None:
     """The games repeat positions, have variations, and sometimes grow."""
-    found: set[int] = set()
+    counts: set[int] = set()
     for seed in range(12):
         dice = random.Random(seed)
         game = aw.Game(start)
@@ -40,6 +40,6 @@ def test_times_is_right_in_random_games(start: str) -> None:
                 game.play(dice.choice(back or quiet or turns))
         for node in game.nodes:
             assert node.times == count_occurrences(game, node)
-            found.add(node.times)
-    assert 1 in found
-    assert start != NO_GROWTH or 3 in found
+            counts.add(node.times)
+    assert 1 in counts
+    assert start != NO_GROWTH or 3 in counts

@@ -73,10 +73,10 @@ def test_new_turns_and_variations_are_rows() -> None:
 
 def test_a_promoted_variation_comes_first_and_the_position_stays() -> None:
     game = aw.Game().play("+D3").play("D6+L").goto(1).play("+D5")
-    here = str(game.position)
+    position = str(game.position)
     game.promote(3)
     assert rows(game) == [("+D3", 0), ("+D5", 0), ("D6+L", 1)]
-    assert str(game.position) == here
+    assert str(game.position) == position
     assert game.nodes[1].children == [3, 2]
 
 
@@ -167,9 +167,9 @@ def test_headers_keep_their_order_and_are_one_line() -> None:
 
 def test_each_change_of_a_header_is_one_revision_also_in_a_copy() -> None:
     game = aw.Game()
-    for one in (game, copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
-        session = Session(one)
-        headers = one.headers
+    for each in (game, copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        session = Session(each)
+        headers = each.headers
         headers["White"] = "Ann"
         assert session.snapshot()["players"] == {"W": "Ann"}
         assert headers.pop("White") == "Ann"

@@ -594,9 +594,9 @@ def test_all_sieges_of_a_goal_share_one_budget(monkeypatch: pytest.MonkeyPatch) 
 
     def counted(self: SiegeSearch, *given: Any) -> str:
         before = self.nodes
-        found = search(self, *given)
+        verdict = search(self, *given)
         looked[id(self)] = looked.get(id(self), 0) + self.nodes - before
-        return found
+        return verdict
 
     monkeypatch.setattr(SiegeSearch, "verdict", counted)
     for turn in turns:

@@ -32,17 +32,17 @@ def positions(start: str, seed: int) -> list[aw.Position]:
     """Return positions from the middle of random games."""
     first = aw.Position.from_text(start)
     colors = VARIANTS[first.variant].colors
-    found: list[aw.Position] = []
+    sample: list[aw.Position] = []
     state, seat, played = first.state, 0, 0
-    while len(found) < POSITIONS:
+    while len(sample) < POSITIONS:
         state, seed, over, *_ = random_play.random_turn(state, first.context, seed)
         seat = (seat + 1) % len(colors)
         played += 1
         if over:
             state, seat = first.state, 0
         elif played % EVERY == 0:
-            found.append(first.at_move(colors[seat], state))
-    return found
+            sample.append(first.at_move(colors[seat], state))
+    return sample
 
 
 def sample_turns(position: aw.Position, seed: int) -> list[str]:

@@ -252,13 +252,13 @@ LONG = [
 
 def errors() -> list[TextError]:
     """Return the errors of all bad positions and layouts."""
-    found: list[TextError] = []
+    errors: list[TextError] = []
     for read, wrong in ((Position.from_text, BAD_POSITIONS), (Layout.from_text, BAD_LAYOUTS)):
         for text in [unmark(marked)[0] for marked, _ in wrong] + (LONG if wrong is BAD_POSITIONS else []):
             with pytest.raises(TextError) as caught:
                 read(text)
-            found.append(caught.value)
-    return found
+            errors.append(caught.value)
+    return errors
 
 
 def phrases_in(text: str) -> set[str]:

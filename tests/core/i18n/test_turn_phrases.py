@@ -83,7 +83,7 @@ def test_the_last_hint_gives_the_turn() -> None:
 
 def shown_text(attempt: Attempt, wording: Wording = ENGLISH) -> str:
     shown = feedback.on_shown_turn(attempt, "D2-D3 +D2", ("D6+L",), first=not attempt.played)
-    return wording.say_all([one.saying for one in shown if one.saying is not None])
+    return wording.say_all([part.saying for part in shown if part.saying is not None])
 
 
 def test_a_shown_turn_names_its_player() -> None:

@@ -108,11 +108,11 @@ def test_variations_and_notes_round_trip(seed: int) -> None:
 
 def tree(game: Game) -> list[tuple[object, ...]]:
     """Return all rows with their comments and marks, and whether they are on the current line."""
-    found: list[tuple[object, ...]] = []
+    rows: list[tuple[object, ...]] = []
     for row in game.rows:
         node = game.nodes[row.node]
-        found.append((str(node.turn), row.depth, node.comment, str(node.marks), game.is_on_line(node)))
-    return found
+        rows.append((str(node.turn), row.depth, node.comment, str(node.marks), game.is_on_line(node)))
+    return rows
 
 
 def test_settled_results_round_trip() -> None:
@@ -127,11 +127,11 @@ def test_settled_results_round_trip() -> None:
 def test_an_open_start_round_trips(done: list[str]) -> None:
     """Packing keeps an open start (R5) at each of its steps."""
     game = Game("open", layout="hex5")
-    for i, what in enumerate(done):
+    for i, choice in enumerate(done):
         if i < 2:
-            game.place(what)
+            game.place(choice)
         else:
-            game.choose(what)
+            game.choose(choice)
     assert state(round_trip(game)) == state(game)
 
 
@@ -263,7 +263,7 @@ def test_saved_data_opens_the_same_game_again() -> None:
 
 
 @pytest.mark.parametrize(
-    "kept",
+    "stored",
     [
         "{",
         "[]",
@@ -275,9 +275,9 @@ def test_saved_data_opens_the_same_game_again() -> None:
         '{"start": "adaptoid w 0,0 W:D2 B:D6", "turns": ["+D3"]}',
     ],
 )
-def test_bad_saved_data_is_ignored(kept: str) -> None:
+def test_bad_saved_data_is_ignored(stored: str) -> None:
     """The page shows its own game."""
-    page = GamePage(options(Game("adaptoid w 0,0 W:D2LP B:D6")), kept)
+    page = GamePage(options(Game("adaptoid w 0,0 W:D2LP B:D6")), stored)
     assert page.session.position == Position.from_text("adaptoid w 0,0 W:D2LP B:D6")
 
 
@@ -337,9 +337,9 @@ def test_a_language_chosen_on_a_page_does_not_change_pages_in_other_languages() 
     assert str(page.session.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
     ask(page, kind="language", to="en")
     ask(page, kind="undo")
-    kept = page.keep()
-    assert [spoken(GamePage(made, kept, OTHERS)) for made in (english, other)] == ["en", "en"]
-    page = GamePage(english, kept, OTHERS)
+    stored = page.keep()
+    assert [spoken(GamePage(made, stored, OTHERS)) for made in (english, other)] == ["en", "en"]
+    page = GamePage(english, stored, OTHERS)
     ask(page, kind="language", to="xx")
     page = GamePage(other, page.keep(), OTHERS)
     assert spoken(page) == "en"
@@ -352,8 +352,8 @@ def test_a_saved_language_that_is_unknown_is_ignored(spoken: object) -> None:
     """The page keeps the game and uses its own language."""
     page = GamePage(options(Game()))
     page.handle(json.dumps({"id": 1, "rev": 0, "kind": "grow", "what": "new", "at": "D3"}))
-    kept = json.dumps({**json.loads(page.keep()), "spoken": spoken})
-    again = json.loads(GamePage(options(Game()), kept).first())
+    stored = json.dumps({**json.loads(page.keep()), "spoken": spoken})
+    again = json.loads(GamePage(options(Game()), stored).first())
     assert again["wording"]["language"] == "en"
     assert again["snapshot"]["position"] == "adaptoid b 0,0 W:D2,D3 B:D6"
 
@@ -365,9 +365,9 @@ RED = "adapt3 w 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L
 WINS = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
 
 
-def searching(what: Game | str, **more: Any) -> GamePage:
+def searching(start: Game | str, **more: Any) -> GamePage:
     """Return a page whose host can search."""
-    game = Game(what) if isinstance(what, str) else what
+    game = Game(start) if isinstance(start, str) else start
     return GamePage(
         json.dumps({"game": pack(game), "aids": "full", "board": "p1", "weights": WEIGHTS, **more})
     )
@@ -432,15 +432,15 @@ def test_a_page_shows_the_analysis_of_the_engine(text: str) -> None:
     page = searching(text)
     assert ask(page, kind="threats")["reply"]["ok"]
     assert ask(page, kind="analyse")["analyst"]["searching"]
-    found = analysed(page, 2)["found"]
+    result = analysed(page, 2)["found"]
     analysis = Analysis(Searcher(32).search(position, depth=2, lines=3))
-    assert [line["turns"] for line in found["lines"]] == [list(line.turns) for line in analysis.lines]
-    assert [line["score"] for line in found["lines"]] == [line.score for line in analysis.lines]
-    assert dict(found["shares"]) == pytest.approx(analysis.shares)
+    assert [line["turns"] for line in result["lines"]] == [list(line.turns) for line in analysis.lines]
+    assert [line["score"] for line in result["lines"]] == [line.score for line in analysis.lines]
+    assert dict(result["shares"]) == pytest.approx(analysis.shares)
     known = threat(position)
     assert known is not None
-    assert (found["threat"]["turns"], found["threat"]["color"]) == (list(known.turns), known.color)
-    assert (found["compiled"], found["turn"], found["depth"]) == (True, position.turn, 2)
+    assert (result["threat"]["turns"], result["threat"]["color"]) == (list(known.turns), known.color)
+    assert (result["compiled"], result["turn"], result["depth"]) == (True, position.turn, 2)
 
 
 def test_an_analysis_in_a_page_follows_the_board() -> None:
@@ -657,8 +657,8 @@ def test_a_lesson_in_a_page_drops_a_search_with_its_turn() -> None:
     assert (late["reply"]["ok"], "snapshot" in late) == (True, False)
     again = send(page, kind="grow", at="C2", what="new")
     assert again["search"]["number"] != first["search"]["number"]
-    kept = page.keep()
-    opened = lesson_page(SEARCH_STEPS[0][0], 7, kept)
+    stored = page.keep()
+    opened = lesson_page(SEARCH_STEPS[0][0], 7, stored)
     assert opened.tutor.result == page.tutor.result
     assert (opened.tutor.phase, opened.searcher.request) == ("ask", None)
 
@@ -786,19 +786,19 @@ def feed_page(stored: str = "") -> LessonPage:
 
 def test_results_of_two_tabs_are_merged() -> None:
     """The order does not matter. A tab stores nothing if the stored results already contain its own."""
-    one, two = feed_page(), feed_page()
-    for at, page in enumerate((one, two)):
+    first, second = feed_page(), feed_page()
+    for at, page in enumerate((first, second)):
         send(page, kind="lesson", what="step", at=at, clock=1)
         send(page, kind="lesson", what="reveal", clock=2 + at)
-    both = merged(one, two.keep())
+    both = merged(first, second.keep())
     assert [step.how for step in feed_page(both).tutor.result.steps[:3]] == ["missed", "missed", ""]
-    assert json.loads(merged(two, both))["result"]["steps"][0]["how"] == "missed"
-    assert merged(one, two.keep()) == merged(two, both) == ""
+    assert json.loads(merged(second, both))["result"]["steps"][0]["how"] == "missed"
+    assert merged(first, second.keep()) == merged(second, both) == ""
     # a different time spent on a step is no reason to store the results
-    for page in (one, two):
+    for page in (first, second):
         send(page, kind="lesson", what="step", at=2, clock=4)
-    send(two, kind="why", at="D2", clock=30)
-    assert merged(one, two.keep()) == ""
+    send(second, kind="why", at="D2", clock=30)
+    assert merged(first, second.keep()) == ""
 
 
 @pytest.mark.parametrize("stored", [None, 7, "", "{", "[]", "{}", '{"result": {"v": 9}}'])
@@ -841,8 +841,8 @@ def test_a_game_of_another_tab_is_dropped_with_its_step() -> None:
     send(playing, kind="grow", at="D3", what="new", clock=1)
     merged(other, playing.keep())
     send(other, kind="lesson", what="skip", clock=2)
-    kept = json.loads(other.keep())
-    assert (kept["game"], kept["result"]["step"]) == ([], 1)
+    stored = json.loads(other.keep())
+    assert (stored["game"], stored["result"]["step"]) == ([], 1)
 
 
 @pytest.mark.parametrize("turns", [["D2-D3"], ["+D3"], 7, [7], {"a": 1}, "+D3", None])

@@ -61,8 +61,8 @@ def compare_pieces(state: State, position: aw.Position, text: str) -> None:
         assert Man(*position.pieces[cell]) == man, (text, cell)
         assert position.liberties(cell) == reference.liberties(state, cell), (text, cell)
     for cell in [cell for cell, man in state.men.items() if man.color == state.turn][:4]:
-        found, expected = position.reach(cell), reference.reach(state, cell)
-        assert tuple(map(frozenset, found)) == tuple(expected), (text, cell)
+        actual, expected = position.reach(cell), reference.reach(state, cell)
+        assert tuple(map(frozenset, actual)) == tuple(expected), (text, cell)
 
 
 def compare_middle(state: State, position: aw.Position, text: str, turn: str) -> None:

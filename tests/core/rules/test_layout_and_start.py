@@ -209,13 +209,13 @@ def test_with_piece_and_without() -> None:
     assert START.text == "adaptoid w 0,0 W:D2 B:D6"
     with pytest.raises(aw.LayoutError, match="no disc A7"):
         START.with_piece("A7", "W")
-    for wrong, found in (
+    for wrong, shown in (
         *((wrong, repr(wrong)) for wrong in ("R", "white", "W LP", "WPL")),
         ("", "the end of the text"),
     ):
         with pytest.raises(aw.TextError, match=r"for A1 such as WLP: its colour \(W, B\)") as caught:
             START.with_piece("A1", wrong)
-        assert str(caught.value).endswith(f"found {found}")
+        assert str(caught.value).endswith(f"found {shown}")
     with pytest.raises(aw.GameError, match="legs on A1 is a whole number from 0 to 6, not 7"):
         START.with_piece("A1", "WLLLLLLL")
     with pytest.raises(aw.IllegalTurn, match="no adaptoid on A1"):

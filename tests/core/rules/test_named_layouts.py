@@ -77,7 +77,7 @@ def test_starts_are_fair(name: str, variant: str) -> None:
     seats = [layout.index(cells[color]) for color in COLORS if color in cells]
     assert len(seats) == (2 if variant == "adaptoid" else 3)
     following = [*seats[1:], seats[0]]
-    turned = [[one[seat] for seat in seats] for one in layout.symmetries()]
+    turned = [[symmetry[seat] for seat in seats] for symmetry in layout.symmetries()]
     assert following in turned
 
 

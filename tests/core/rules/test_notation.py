@@ -212,10 +212,10 @@ VALID = POSITIONS + [reference.show(random_state(SEEDED.randrange)) for _ in ran
 @given(mutated(VALID))
 def test_damaged_positions(text: str) -> None:
     """The package accepts a damaged text only if the reference reads the same position, up to the case of cells."""
-    found, error = read(aw.Position.from_text, text)
+    canonical, error = read(aw.Position.from_text, text)
     if error is None:
-        assert found == reference.show(reference.parse(text))
-        assert found.lower() == text.lower()
+        assert canonical == reference.show(reference.parse(text))
+        assert canonical.lower() == text.lower()
     elif "digits" not in error.expected:  # the reference knows no limit for numbers
         with pytest.raises(reference.BadText):
             reference.parse(text)
@@ -225,9 +225,9 @@ def test_damaged_positions(text: str) -> None:
 @settings(max_examples=repetitions(60, 1500), deadline=None)
 @given(mutated(TURNS))
 def test_damaged_turns(text: str) -> None:
-    found, error = read(aw.Turn.from_text, text)
+    canonical, error = read(aw.Turn.from_text, text)
     if error is None:
-        assert found == reference.parse_turn(text)
+        assert canonical == reference.parse_turn(text)
     else:
         with pytest.raises(reference.BadText):
             reference.parse_turn(text)
@@ -237,10 +237,10 @@ def test_damaged_turns(text: str) -> None:
 @settings(max_examples=repetitions(60, 1000), deadline=None)
 @given(mutated(LAYOUTS))
 def test_damaged_layouts(text: str) -> None:
-    found, error = read(aw.Layout.from_text, text)
+    canonical, error = read(aw.Layout.from_text, text)
     if error is None:
-        assert found.lower() == text.lower()
-        assert str(aw.Layout.from_text(found)) == found
+        assert canonical.lower() == text.lower()
+        assert str(aw.Layout.from_text(canonical)) == canonical
 
 
 @pytest.mark.slow
@@ -248,8 +248,8 @@ def test_damaged_layouts(text: str) -> None:
 @given(st.text(max_size=60))
 def test_arbitrary_texts(text: str) -> None:
     for parse in (aw.Position.from_text, aw.Layout.from_text, aw.Turn.from_text):
-        found, error = read(parse, text)
-        assert error is not None or found.lower() == text.lower()
+        canonical, error = read(parse, text)
+        assert error is not None or canonical.lower() == text.lower()
 
 
 @pytest.mark.parametrize(

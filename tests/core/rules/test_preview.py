@@ -84,8 +84,8 @@ def test_the_maps_collect_the_reach_of_all_adaptoids(position: aw.Position) -> N
                 free.setdefault(cell, set()).add(origin)
             for cell in reach.captures + reach.exchanges + reach.deaths:
                 taken.setdefault(cell, set()).add(origin)
-        assert {cell: set(found) for cell, found in position.reach_map(color).items()} == free
-        assert {cell: set(found) for cell, found in position.attacks(color).items()} == taken
+        assert {cell: set(origins) for cell, origins in position.reach_map(color).items()} == free
+        assert {cell: set(origins) for cell, origins in position.attacks(color).items()} == taken
 
 
 def test_maps_of_a_colour_that_does_not_play_are_refused() -> None:

@@ -23,8 +23,8 @@ def test_perft_table(text: str, counts: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(("text", "cell", "free", "captures", "exchanges", "deaths"), REACH)
 def test_reach(text: str, cell: str, free: str, captures: str, exchanges: str, deaths: str) -> None:
-    found = reference.reach(reference.parse(text), cell)
-    assert [" ".join(sorted(cells)) for cells in found] == [free, captures, exchanges, deaths]
+    reach = reference.reach(reference.parse(text), cell)
+    assert [" ".join(sorted(cells)) for cells in reach] == [free, captures, exchanges, deaths]
 
 
 @pytest.mark.parametrize(("text", "cells"), CREATION)

@@ -87,8 +87,8 @@ def test_a_computer_places_both_in_an_open_start(chosen: str) -> None:
         assert len(done(session)) == count
     white, black = done(session)
     assert len(session.layout.near(white)) == len(session.layout.near(black))
-    said = "Open start: choose your colour; the computer plays the other one."
-    assert (session.snapshot()["status"], session.status()) == (said, said)
+    status = "Open start: choose your colour; the computer plays the other one."
+    assert (session.snapshot()["status"], session.status()) == (status, status)
     rev = session.rev
     assert ask(session, "choose", color=chosen)["ok"]
     assert session.rev == rev + 1

@@ -632,8 +632,8 @@ def test_a_damaged_record_is_opened_up_to_its_mistake(end: str) -> None:
     )
     snapshot = session.snapshot()
     assert snapshot["history"]["at"] == 1
-    said = "The game is open up to turn 1. Undo brings back the previous game."
-    assert snapshot["news"] == said
+    news = "The game is open up to turn 1. Undo brings back the previous game."
+    assert snapshot["news"] == news
     assert (snapshot["turn"], snapshot["computer"]) == ("B", {"state": "held", "does": "go"})
     assert ask(session, "undo")["ok"]
     assert session.game is before
@@ -646,7 +646,7 @@ ILLEGAL = "Turn {}, {}, is not legal: {}"
 
 
 @pytest.mark.parametrize(
-    ("text", "said", "ply"),
+    ("text", "reply", "ply"),
     [
         # a missing result is no damage
         (START + "1 +D3\n2 D6+L\n", "", 2),
@@ -708,9 +708,9 @@ ILLEGAL = "Turn {}, {}, is not legal: {}"
         ("adapt3 w 10,10,11 W:D2 B:B4 R:F6", LOSSES, 0),
     ],
 )
-def test_a_person_who_opens_a_game_is_told_what_it_lacks(text: str, said: str, ply: int) -> None:
+def test_a_person_who_opens_a_game_is_told_what_it_lacks(text: str, reply: str, ply: int) -> None:
     session = session_with_sharing(CREATION)
-    assert ask(session, "open", text=text)["text"] == said
+    assert ask(session, "open", text=text)["text"] == reply
     assert session.game.ply == ply
 
 

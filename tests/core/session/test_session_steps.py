@@ -70,7 +70,7 @@ NUMBERS = st.integers(-1, 12)
 NOTES = st.sampled_from(["", "a note", "two\nlines", "\x00", 7])
 INTENT = st.one_of(
     st.builds(
-        lambda at, what: {"kind": "grow", "at": at, "what": what}, CELLS, st.sampled_from(["new", "leg"])
+        lambda at, growth: {"kind": "grow", "at": at, "what": growth}, CELLS, st.sampled_from(["new", "leg"])
     ),
     st.builds(lambda a, b: {"kind": "move", "from": a, "to": b}, CELLS, CELLS),
     st.builds(lambda at: {"kind": "place", "at": at}, CELLS),
@@ -79,7 +79,7 @@ INTENT = st.one_of(
     st.just({"kind": "edit", "what": "open"}),
     st.builds(lambda kind, at: {"kind": kind, "at": at}, st.sampled_from(["why", "foresee"]), CELLS),
     st.builds(
-        lambda what, at: {"kind": "describe", "what": what, "at": at},
+        lambda topic, at: {"kind": "describe", "what": topic, "at": at},
         st.sampled_from(["options", "last"]),
         CELLS,
     ),
@@ -155,8 +155,8 @@ class SessionMachine(RuleBasedStateMachine):
             assert self.ask({"kind": kind}) == shown[kind]
         else:
             node = number % (len(game.nodes) + 1)
-            there = (kind == "select" and node == 0) or node in [row.node for row in game.rows]
-            assert self.ask({"kind": kind, "node": node}) == (game.started and there)
+            exists = (kind == "select" and node == 0) or node in [row.node for row in game.rows]
+            assert self.ask({"kind": kind, "node": node}) == (game.started and exists)
 
     @precondition(lambda self: self.shown["edit"] is not None)
     @rule(edit=st.sampled_from(EDITS))

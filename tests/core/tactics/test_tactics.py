@@ -32,9 +32,9 @@ EXAMPLES = {
 
 
 def find(text: str, name: str) -> list[Tactic]:
-    found = list(aw.tactics.find(at(text), name))
-    assert {tactic.name for tactic in found} <= {name}
-    return found
+    tactics = list(aw.tactics.find(at(text), name))
+    assert {tactic.name for tactic in tactics} <= {name}
+    return tactics
 
 
 def find_one(text: str, name: str) -> Tactic:
@@ -226,8 +226,8 @@ def test_a_repeated_search_uses_earlier_results() -> None:
 
 
 def chains(text: str, **starts: str) -> list[str]:
-    found = aw.tactics.find(at(text), "tail", starts=starts or None)
-    return [tactic.color + ": " + " ".join(tactic.discs) for tactic in found]
+    tails = aw.tactics.find(at(text), "tail", starts=starts or None)
+    return [tactic.color + ": " + " ".join(tactic.discs) for tactic in tails]
 
 
 def test_a_tail_leads_along_the_rim_towards_the_back_line() -> None:
@@ -387,14 +387,14 @@ def test_a_kamikaze_that_ends_the_game_grows_no_more() -> None:
 )
 def test_done_lists_the_tactics_of_a_turn(text: str, turn: str, names: list[str]) -> None:
     asked = tuple(name for name in QUICK if name != "reserve")
-    found = aw.tactics.done(at(text), turn, asked)
-    assert [tactic.name for tactic in found] == names
-    assert all(tactic.turns == (turn,) and tactic.color == "W" for tactic in found)
+    tactics = aw.tactics.done(at(text), turn, asked)
+    assert [tactic.name for tactic in tactics] == names
+    assert all(tactic.turns == (turn,) and tactic.color == "W" for tactic in tactics)
 
 
 def test_a_growth_beside_a_reserve() -> None:
-    (found,) = aw.tactics.done(at(RESERVE), "+C1", "reserve")
-    assert (found.discs, found.turns) == (("D1", "C1"), ("+C1",))
+    (reserve,) = aw.tactics.done(at(RESERVE), "+C1", "reserve")
+    assert (reserve.discs, reserve.turns) == (("D1", "C1"), ("+C1",))
     assert aw.tactics.done(at(RESERVE), "+D3", "reserve") == ()
     # the growth comes after the move
     (after_move,) = aw.tactics.done(at(RESERVE), "D4-D5 +C1", "reserve")
@@ -458,13 +458,13 @@ def test_find_and_done_agree(name: str) -> None:
     for texts in HANDMADE.values():
         for text in texts:
             position = at(text)
-            found = {turn: set(t.victims) for t in aw.tactics.find(position, name) for turn in t.turns}
-            did = {}
+            listed = {turn: set(t.victims) for t in aw.tactics.find(position, name) for turn in t.turns}
+            done = {}
             for turn in position.turns():
                 for tactic in aw.tactics.done(position, turn, name):
-                    did[str(turn)] = set(tactic.victims)
-            assert set(did) == set(found)
-            assert all(did[turn] <= found[turn] for turn in did)
+                    done[str(turn)] = set(tactic.victims)
+            assert set(done) == set(listed)
+            assert all(done[turn] <= listed[turn] for turn in done)
 
 
 def test_a_game_is_annotated() -> None:
@@ -499,14 +499,14 @@ def test_every_tactic_has_an_example_and_labels() -> None:
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES.items())
 def test_each_tactic_has_marks_and_a_sentence_in_every_language(name: str, text: str) -> None:
-    found = aw.tactics.find(at(text))
-    assert name in [tactic.name for tactic in found]
-    for tactic in found:
+    tactics = aw.tactics.find(at(text))
+    assert name in [tactic.name for tactic in tactics]
+    for tactic in tactics:
         assert tactic.marks.check(at(text).layout)
         assert set(tactic.victims) <= set(tactic.marks.cells)
         assert tactic.why == tactic.say("en")
         assert len({tactic.say(language) for language in ("en", "de", "ja", "es")}) == 4
-    assert len({*found, *aw.tactics.find(at(text))}) == len(found)
+    assert len({*tactics, *aw.tactics.find(at(text))}) == len(tactics)
 
 
 def test_a_finished_game_has_no_tactics() -> None:
@@ -514,5 +514,5 @@ def test_a_finished_game_has_no_tactics() -> None:
 
 
 def test_in_the_middle_of_a_turn_there_are_tails_and_reserves() -> None:
-    found = aw.tactics.find(at("adaptoid w+ 0,0 W:A1,A2,A3,D4LP,F5L B:D6LP,G7LP"))
-    assert {tactic.name for tactic in found} == {"tail", "reserve"}
+    tactics = aw.tactics.find(at("adaptoid w+ 0,0 W:A1,A2,A3,D4LP,F5L B:D6LP,G7LP"))
+    assert {tactic.name for tactic in tactics} == {"tail", "reserve"}

@@ -48,12 +48,12 @@ def worths(state: State) -> dict[str, int]:
 def unfinished(batch: int) -> list[State]:
     """Return random unfinished positions of all variants, switches and layouts, also in the middle of a turn."""
     dice = random.Random(f"short sight {batch}")
-    found: list[State] = []
-    while len(found) < POSITIONS // BATCHES:
+    states: list[State] = []
+    while len(states) < POSITIONS // BATCHES:
         state = random_state(dice.randrange)
         if reference.winner(state) is None:
-            found.append(state)
-    return found
+            states.append(state)
+    return states
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
@@ -65,8 +65,8 @@ def test_the_greedy_turn_has_the_highest_value(batch: int) -> None:
         best = max(known.values())
         chosen = str(greedy_turn(position, number))
         assert known.get(chosen) == best, (text, chosen)
-        found = one_ply.best_turn(*integers_of(position), position.layout.board, 6, 2, True, number)
-        assert found[0] == best, text
+        value, *_ = one_ply.best_turn(*integers_of(position), position.layout.board, 6, 2, True, number)
+        assert value == best, text
         refutation = best_taking_turn(position)
         if best <= 0:
             assert refutation is None, text
@@ -166,10 +166,10 @@ def test_a_player_that_cannot_grow_moves_or_passes() -> None:
 # -- what the levels overlook -----------------------------------------------------------------------------------------
 
 
-def shares(text: str, level: int, what: Callable[[aw.Turn], bool], seeds: int = 60) -> float:
+def shares(text: str, level: int, condition: Callable[[aw.Turn], bool], seeds: int = 60) -> float:
     """Return the share of seeds for which the turn of a level satisfies `what`."""
     position = at(text)
-    return sum(what(choose(position, level, seed)) for seed in range(seeds)) / seeds
+    return sum(condition(choose(position, level, seed)) for seed in range(seeds)) / seeds
 
 
 def takes(cell: str) -> Callable[[aw.Turn], bool]:

@@ -67,9 +67,9 @@ class LessonDriver:
         assert self.session.rev == (rev + 1 if reply["ok"] else rev)
         return reply
 
-    def do(self, what: str, **fields: Any) -> Json:
+    def do(self, control: str, **fields: Any) -> Json:
         """Use a control of the lesson, which must succeed."""
-        reply = self.ask("lesson", what=what, **fields)
+        reply = self.ask("lesson", what=control, **fields)
         assert reply["ok"], reply
         return self.part
 

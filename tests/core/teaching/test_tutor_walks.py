@@ -28,47 +28,47 @@ def from_python(driver: LessonDriver, dice: random.Random) -> None:
     """Change the game at random, as Python code may at any time."""
     session = driver.session
     game = session.game
-    what = dice.choice(["undo", "redo", "goto", "play", "move", "begin", "comment", "session"])
-    if what == "undo":
+    action = dice.choice(["undo", "redo", "goto", "play", "move", "begin", "comment", "session"])
+    if action == "undo":
         game.undo()
-    elif what == "redo":
+    elif action == "redo":
         game.redo()
-    elif what == "goto":
+    elif action == "goto":
         game.goto(dice.randrange(game.length + 1))
-    elif what == "play" and game.result is None:
+    elif action == "play" and game.result is None:
         game.play(dice.choice(list(game.position.turns())))
-    elif what == "move" and game.result is None and game.half is None:
+    elif action == "move" and game.result is None and game.half is None:
         moves = list(game.position.moves())
         if moves:
             game.move(dice.choice(moves))
-    elif what == "begin":
+    elif action == "begin":
         session.begin(aw.Game())
-    elif what == "comment":
+    elif action == "comment":
         game.comment = "noted"
-    elif what == "session":
+    elif action == "session":
         dice.choice([session.undo, session.redo])()
 
 
 def random_action(driver: LessonDriver, dice: random.Random) -> None:
     part = driver.part
-    what = dice.choice([*part["can"], "step", "choose", "turn", "turn", "turn", "click", "python"])
-    if what == "python":
+    action = dice.choice([*part["can"], "step", "choose", "turn", "turn", "turn", "click", "python"])
+    if action == "python":
         from_python(driver, dice)
-    elif what == "step":
+    elif action == "step":
         driver.do("step", at=dice.randrange(len(STEPS)))
-    elif what == "choose":
+    elif action == "choose":
         driver.ask("lesson", what="choose", at=dice.choice(["C4", "D6", "E5", "E6", "A1"]))
-    elif what == "turn":
+    elif action == "turn":
         if driver.tutor.allows_play and driver.session.game.result is None:
             driver.session.game.play(dice.choice(list(driver.session.game.position.turns())))
-    elif what == "click":
+    elif action == "click":
         driver.ask("grow", at=dice.choice(driver.session.layout.cells), what=dice.choice(["new", "leg"]))
-    elif what == "check" and part["kind"] == "click" and not set(part["chosen"]) - set(part["wrong"]):
+    elif action == "check" and part["kind"] == "click" and not set(part["chosen"]) - set(part["wrong"]):
         assert driver.refused("lesson", what="check") == "lesson-nothing-clicked"
         assert driver.part == part
     else:
         # every control that is offered works
-        driver.do(what, **({"count": dice.randrange(6)} if what == "check" else {}))
+        driver.do(action, **({"count": dice.randrange(6)} if action == "check" else {}))
 
 
 @pytest.mark.parametrize("seed", range(repetitions(5, 12)))

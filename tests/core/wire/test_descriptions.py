@@ -15,9 +15,9 @@ BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LL
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
 
 
-def describe(session: Session, what: str, at: str = "A1", chosen: str | None = None) -> dict[str, Any]:
+def describe(session: Session, topic: str, at: str = "A1", chosen: str | None = None) -> dict[str, Any]:
     """Ask for a description on a disc, check that the revision stays, and return the answer."""
-    intent = {"id": 1, "rev": session.rev, "kind": "describe", "what": what, "at": at, "from": chosen}
+    intent = {"id": 1, "rev": session.rev, "kind": "describe", "what": topic, "at": at, "from": chosen}
     rev = session.rev
     reply = handle(session, intent)
     assert session.rev == rev
@@ -27,11 +27,11 @@ def describe(session: Session, what: str, at: str = "A1", chosen: str | None = N
 def test_options_of_one_adaptoid() -> None:
     """`options` describes moves, attacks and growth of the adaptoid on the disc, or of the chosen adaptoid."""
     session = Session(Game(BUSY))
-    here = describe(session, "options", "E3")["text"]
-    assert "E3 may capture F5." in here
-    assert "E3 may attack E5; both would leave the board." in here
-    assert here.endswith("E3 may grow a leg or a pincer.")
-    assert describe(session, "options", "A1", "E3")["text"] == here
+    options = describe(session, "options", "E3")["text"]
+    assert "E3 may capture F5." in options
+    assert "E3 may attack E5; both would leave the board." in options
+    assert options.endswith("E3 may grow a leg or a pincer.")
+    assert describe(session, "options", "A1", "E3")["text"] == options
     assert describe(session, "options", "C1")["text"] == "C1 may grow a leg or a pincer."
 
 
@@ -79,14 +79,14 @@ def test_turn_and_last_turn() -> None:
 )
 def test_aids_limit_the_descriptions(aids: str, refused: set[str]) -> None:
     session = Session(Game(BUSY), aids=aids)
-    answers = {what: describe(session, what, "E3") for what in ("options", "starving", "turn", "last")}
-    assert {what for what, reply in answers.items() if not reply["ok"]} == refused
-    assert {answers[what]["code"] for what in refused} <= {"no-aids"}
+    answers = {topic: describe(session, topic, "E3") for topic in ("options", "starving", "turn", "last")}
+    assert {topic for topic, reply in answers.items() if not reply["ok"]} == refused
+    assert {answers[topic]["code"] for topic in refused} <= {"no-aids"}
 
 
 def test_a_session_without_interaction_answers_describe() -> None:
     session = Session(Game(BUSY), interactive=False)
-    assert all(describe(session, what)["ok"] for what in ("options", "starving", "turn", "last"))
+    assert all(describe(session, topic)["ok"] for topic in ("options", "starving", "turn", "last"))
 
 
 def test_unknown_topics_and_discs_are_refused() -> None:
@@ -104,5 +104,5 @@ def test_every_topic_has_a_text_in_every_language(language: str) -> None:
     over.play("+D4")
     for game in (opening, Game(BUSY), Game(RED), over):
         session = Session(game, wording=LANGUAGES.wording(language))
-        for what in ("options", "starving", "turn", "last"):
-            assert describe(session, what, "D4")["text"].strip()
+        for topic in ("options", "starving", "turn", "last"):
+            assert describe(session, topic, "D4")["text"].strip()
