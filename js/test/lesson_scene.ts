@@ -11,7 +11,7 @@ export const STEP: Lesson = {
   count: 4,
   free: true,
   steps: ["solved", "", "missed", "skipped"],
-  ways: [
+  badges: [
     ["solved", "solved at once"],
     ["", "not done"],
     ["missed", "shown"],

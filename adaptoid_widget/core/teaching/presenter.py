@@ -48,7 +48,7 @@ class LessonPresenter(SessionHooks):
             "count": len(lesson.steps),
             "free": lesson.order != "forced",
             "steps": [each.how for each in result.steps],
-            "ways": [_badge(each, wording) for each in result.steps],
+            "badges": [_badge(each, wording) for each in result.steps],
             "scores": [each.score if each.most else None for each in result.steps],
             "text": self._text(wording),
             "kind": step.kind,

@@ -19,9 +19,9 @@ class StepOrder:
     def to_practise(self) -> List[int]:
         """The steps that were not solved at once without help, the worst first."""
         scores = self._scores
-        ways = ("missed", "skipped", "helped")
         numbers = [at for at, step in enumerate(scores.lesson.steps) if step.kind != "read"]
-        return [at for how in ways for at in numbers if scores.steps[at].how == how]
+        worst_first = ("missed", "skipped", "helped")
+        return [at for how in worst_first for at in numbers if scores.steps[at].how == how]
 
     def next(self) -> Optional[int]:
         """Take the next step to repeat, else the next open step, else the first open step; None without one."""

@@ -111,7 +111,7 @@ class LessonPart(TypedDict):
     count: int
     free: bool
     steps: List[str]
-    ways: List[WireRow]
+    badges: List[WireRow]
     scores: List[Optional[int]]
     text: List[WireRow]
     kind: str

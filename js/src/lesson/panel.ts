@@ -1,6 +1,6 @@
 import { changeDetector, html, set, svg, text } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
-import type { Lesson, LessonWish, StepWay } from "../protocol/types";
+import type { Lesson, LessonWish, StepBadge } from "../protocol/types";
 import { code, plain, renderText } from "./prose";
 
 const DRAWINGS = {
@@ -16,7 +16,7 @@ const DRAWINGS = {
 };
 type Drawing = keyof typeof DRAWINGS;
 
-const BADGES: Record<StepWay, Drawing | ""> = {
+const BADGES: Record<StepBadge, Drawing | ""> = {
   "": "",
   begun: "reply",
   read: "right",
@@ -164,22 +164,22 @@ export class LessonPanel {
     } else text(this.#score, phase === "over" || score < 1 ? "" : t.count("ui.lesson.points", score));
   }
 
-  #drawSteps({ steps, ways, step, free, phase, count }: Lesson, t: Translator): void {
+  #drawSteps({ steps, badges, step, free, phase, count }: Lesson, t: Translator): void {
     const at = phase === "over" ? -1 : step;
     this.#steps.hidden = count < 2;
-    if (!this.#differs.steps(ways.join(), at, free, t)) return;
+    if (!this.#differs.steps(badges.join(), at, free, t)) return;
     // in a fixed order only the steps up to the first open one are buttons
     const first = steps.indexOf("");
     const focusedStep = this.#steps.querySelector<HTMLElement>(":focus")?.dataset.step;
     set(this.#steps, { "aria-label": t("ui.lesson.steps") });
     this.#steps.replaceChildren(
       ...steps.map((state, i) => {
-        const [way, words] = ways[i] ?? ["", ""];
-        const name = t("ui.lesson.step", { n: i + 1 }) + (way && t("ui.comma") + words);
-        const badge = BADGES[way];
+        const [badge, words] = badges[i] ?? ["", ""];
+        const name = t("ui.lesson.step", { n: i + 1 }) + (badge && t("ui.comma") + words);
+        const sign = BADGES[badge];
         const children = [
           html("span", { "aria-hidden": "true" }, String(i + 1)),
-          ...(badge ? [drawing(badge)] : []),
+          ...(sign ? [drawing(sign)] : []),
         ];
         const attributes = {
           "data-state": state,
@@ -219,18 +219,18 @@ export class LessonPanel {
     this.#fill(this.#comment, icon, heading, nodes);
   }
 
-  #drawEnd({ phase, steps, ways, score, max, scores, next, made, tip }: Lesson, t: Translator): void {
+  #drawEnd({ phase, steps, badges, score, max, scores, next, made, tip }: Lesson, t: Translator): void {
     this.#end.hidden = phase !== "over";
-    if (phase !== "over" || !this.#differs.end(ways.join(), scores.join(), score, max, next, t)) return;
+    if (phase !== "over" || !this.#differs.end(badges.join(), scores.join(), score, max, next, t)) return;
     const total = html("p.lesson-total", {}, html("b", {}, String(score)), t("ui.lesson.of", { max }));
     const rows = steps.map((state, i) => {
-      const [way, words] = ways[i] ?? ["", ""];
-      const badge = BADGES[way];
+      const [badge, words] = badges[i] ?? ["", ""];
+      const sign = BADGES[badge];
       const dot = html(
         "span.lesson-step",
         { "data-state": state },
         String(i + 1),
-        ...(badge ? [drawing(badge)] : []),
+        ...(sign ? [drawing(sign)] : []),
       );
       const points = scores[i] ?? null;
       const label = points === null ? "" : t.count("ui.lesson.points", points);

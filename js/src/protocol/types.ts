@@ -143,7 +143,7 @@ export type Block = ["p", ...Inline[]] | ["h", ...Inline[]] | ["ul", ...Item[]] 
 interface Item extends Array<Block> {}
 export type StepState = "" | "solved" | "helped" | "missed" | "skipped";
 /** found: solved after the answer was shown. */
-export type StepWay =
+export type StepBadge =
   | ""
   | "begun"
   | "read"
@@ -166,7 +166,7 @@ export interface Lesson {
   free: boolean;
   steps: StepState[];
   /** The result of each step, for a badge and in words. */
-  ways: [way: StepWay, words: string][];
+  badges: [badge: StepBadge, words: string][];
   /** The points of each step; null for a step that is only read. */
   scores: (number | null)[];
   text: Block[];

@@ -147,11 +147,11 @@ class PuzzlePanel {
     return choice[3] === 3 ? `${label}, ${this.#text("three")}` : label;
   }
 
-  #button(name: string, sign: string, label: string, state: string, way: string): HTMLElement {
+  #button(name: string, sign: string, label: string, state: string, how: string): HTMLElement {
     const words = [label, state].filter(Boolean).join(", ");
     const three = this.#hasThree(name);
     const attributes = {
-      ...{ "data-puzzle": name, "data-way": way, "data-three": three },
+      ...{ "data-puzzle": name, "data-way": how, "data-three": three },
       ...{ "aria-label": words, title: words },
     };
     return html("button", attributes, html("span", { "aria-hidden": "true" }, sign));
@@ -167,14 +167,14 @@ class PuzzlePanel {
         ...themes.map((theme) => {
           const own = this.#choices.filter(([, each]) => each === theme);
           const buttons = own.map(([name, , difficulty]) => {
-            const how = states[name] ?? "";
+            const state = states[name] ?? "";
             // with a hint, after a wrong turn or after the solution it counts as a miss, as in the rating
-            const way = how === "helped" ? "missed" : how;
-            const state = way ? this.#text(way) : "";
+            const how = state === "helped" ? "missed" : state;
+            const words = how && this.#text(how);
             return html(
               "li",
               {},
-              this.#button(name, String(difficulty), this.#puzzleLabel(name), state, way),
+              this.#button(name, String(difficulty), this.#puzzleLabel(name), words, how),
             );
           });
           return html("section", {}, html("h3", {}, this.#themeName(theme)), html("ul", {}, ...buttons));

@@ -402,7 +402,7 @@ def test_ways_describe_how_each_step_went() -> None:
     driver.do("next")
     driver.do("skip")
     driver.do("next")
-    assert driver.part["ways"] == [
+    assert driver.part["badges"] == [
         ["solved", "solved at once"],
         ["tries", "solved in 3 tries"],
         ["hints", "solved, hints: 1"],
@@ -420,7 +420,7 @@ def test_a_step_that_was_tried_and_left_is_begun() -> None:
     driver.play("D3+L")
     assert driver.part["refuted"] is True
     driver.do("go")
-    assert driver.do("step", at=1)["ways"] == [["begun", "begun"], ["", "not done"]]
+    assert driver.do("step", at=1)["badges"] == [["begun", "begun"], ["", "not done"]]
     driver.play("+D3")
     assert (driver.phase, driver.part["refuted"]) == ("reply", False)
 
