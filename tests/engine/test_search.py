@@ -91,8 +91,8 @@ def leaf_value(position: Position, root: str, turns: int) -> int:
     )
 
 
-def values(found: SearchResult) -> dict[Turn, int]:
-    return {scored.turn: scored.score for scored in found.table}
+def values(result: SearchResult) -> dict[Turn, int]:
+    return {scored.turn: scored.score for scored in result.table}
 
 
 @pytest.mark.parametrize("text", POSITIONS)
@@ -101,24 +101,24 @@ def test_the_score_is_that_of_the_full_tree(text: str, depth: int) -> None:
     position = Position.from_text(text)
     if depth == 2 and sum(1 for _ in position.turns()) > 60:
         position = position.after_move("-")
-    found = Searcher(1).search(position, depth=depth, exact=True)
-    assert found.lines[0].score == full_tree(position, depth, position.turn)
-    assert found.depth == depth or found.done == "proven"
+    result = Searcher(1).search(position, depth=depth, exact=True)
+    assert result.lines[0].score == full_tree(position, depth, position.turn)
+    assert result.depth == depth or result.done == "proven"
 
 
 @pytest.mark.nightly
 def test_the_score_is_that_of_the_full_tree_three_turns_deep() -> None:
     for text in (FIGHT, "adaptoid w 0,0 W:D2 B:D6"):
         position = Position.from_text(text)
-        found = Searcher(1).search(position, depth=3, exact=True)
-        assert found.lines[0].score == full_tree(position, 3, position.turn)
+        result = Searcher(1).search(position, depth=3, exact=True)
+        assert result.lines[0].score == full_tree(position, 3, position.turn)
 
 
 def test_all_requested_lines_are_exact() -> None:
     position = Position.from_text(FIGHT)
-    found = Searcher(1).search(position, depth=2, lines=1000, exact=True)
-    assert len(found.lines) == len(found.table) == sum(1 for _ in position.turns())
-    for line in found.lines:
+    result = Searcher(1).search(position, depth=2, lines=1000, exact=True)
+    assert len(result.lines) == len(result.table) == sum(1 for _ in position.turns())
+    for line in result.lines:
         assert line.exact
         assert line.score == value_of_turn(position, line.turns[0], 2)
 
@@ -137,11 +137,11 @@ def test_an_upper_bound_is_never_below_the_exact_score() -> None:
 
 def results_by_depth(engine: str, text: str, **limits: Any) -> list[object]:
     """Return the results of a backend at each depth and at the end, with scores and bounds of all turns."""
-    found: list[SearchResult] = []
+    results: list[SearchResult] = []
     searcher = Searcher(1, engine=engine)
-    found.append(searcher.search(Position.from_text(text), seed=5, report=found.append, **limits))
-    assert {each.compiled for each in found} == {engine != "interpreted"}
-    return [(each.depth, each.nodes, each.done, each.lines, list(each.table)) for each in found]
+    results.append(searcher.search(Position.from_text(text), seed=5, report=results.append, **limits))
+    assert {each.compiled for each in results} == {engine != "interpreted"}
+    return [(each.depth, each.nodes, each.done, each.lines, list(each.table)) for each in results]
 
 
 @pytest.mark.parametrize("text", [*POSITIONS, *MORE_POSITIONS])
@@ -167,8 +167,8 @@ def test_the_same_seed_and_nodes_give_the_same_result() -> None:
 def test_the_best_lines_are_of_one_depth_for_any_node_limit(text: str) -> None:
     searcher = Searcher(1)
     for nodes in range(500, 20_000, 500):
-        found = searcher.search(Position.from_text(text), nodes=nodes, lines=3)
-        scores = [line.score for line in found.lines]
+        result = searcher.search(Position.from_text(text), nodes=nodes, lines=3)
+        scores = [line.score for line in result.lines]
         assert len(scores) == 3
         assert scores == sorted(scores, reverse=True), nodes
 
@@ -176,19 +176,19 @@ def test_the_best_lines_are_of_one_depth_for_any_node_limit(text: str) -> None:
 def test_the_seed_decides_between_equal_turns() -> None:
     # without features all turns have the same score
     searcher = Searcher(1, without=NAMES)
-    found = [searcher.search(Position.start(), depth=1, seed=seed).lines[0] for seed in range(40)]
-    assert {line.turns[0] for line in found} == set(Position.start().turns())
-    assert {line.score for line in found} == {0}
+    lines = [searcher.search(Position.start(), depth=1, seed=seed).lines[0] for seed in range(40)]
+    assert {line.turns[0] for line in lines} == set(Position.start().turns())
+    assert {line.score for line in lines} == {0}
 
 
 # -- ends that are proven --------------------------------------------------------------------------------------------
 
 
 def test_a_win_in_this_turn_is_proven() -> None:
-    found = Searcher(1).search(Position.from_text("adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"))
-    assert (found.done, found.lines[0].win_in, found.lines[0].score) == ("proven", 1, WIN_SCORE - 1)
+    result = Searcher(1).search(Position.from_text("adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"))
+    assert (result.done, result.lines[0].win_in, result.lines[0].score) == ("proven", 1, WIN_SCORE - 1)
     # the discs beside D5 that are free
-    assert [str(turn) for turn in found.lines[0].turns] in (["+C4"], ["+D4"], ["+E5"])
+    assert [str(turn) for turn in result.lines[0].turns] in (["+C4"], ["+D4"], ["+E5"])
 
 
 def test_lines_are_legal_and_have_replies() -> None:
@@ -268,16 +268,16 @@ def test_win_in_counts_the_turns_of_the_player(score: int, players: int, expecte
 
 def test_a_search_without_time_still_finishes_depth_1() -> None:
     position = Position.from_text(MIDGAME)
-    found = Searcher(1).search(position, seconds=0)
-    assert (found.done, found.depth) == ("seconds", 1)
-    assert found.lines[0].score == max(value_of_turn(position, turn, 1) for turn in position.turns())
+    result = Searcher(1).search(position, seconds=0)
+    assert (result.done, result.depth) == ("seconds", 1)
+    assert result.lines[0].score == max(value_of_turn(position, turn, 1) for turn in position.turns())
 
 
 def test_a_search_stopped_before_it_begins_still_finishes_depth_1() -> None:
     stop = Stop()
     stop.set()
-    found = Searcher(1).search(Position.from_text(MIDGAME), stop=stop)
-    assert (found.done, found.depth) == ("stopped", 1)
+    result = Searcher(1).search(Position.from_text(MIDGAME), stop=stop)
+    assert (result.done, result.depth) == ("stopped", 1)
 
 
 @pytest.mark.parametrize("engine", BACKENDS)
@@ -285,27 +285,27 @@ def test_a_stop_from_another_thread_ends_the_search(engine: str) -> None:
     stop = Stop()
     depths: list[int] = []
 
-    def report(found: SearchResult) -> None:
-        depths.append(found.depth)
-        if found.depth == 2:
+    def report(result: SearchResult) -> None:
+        depths.append(result.depth)
+        if result.depth == 2:
             threading.Thread(target=stop.set).start()
 
-    found = Searcher(1, engine=engine).search(Position.from_text(MIDGAME), stop=stop, report=report)
-    assert found.done == "stopped"
+    result = Searcher(1, engine=engine).search(Position.from_text(MIDGAME), stop=stop, report=report)
+    assert result.done == "stopped"
     assert depths[:2] == [1, 2]
-    assert found.depth == depths[-1]
+    assert result.depth == depths[-1]
 
 
 def test_the_node_limit_holds() -> None:
     for nodes in (200, 5_000, 50_000):
-        found = Searcher(1).search(Position.from_text(MIDGAME), nodes=nodes)
-        assert found.done == "nodes"
-        assert found.nodes <= nodes
+        result = Searcher(1).search(Position.from_text(MIDGAME), nodes=nodes)
+        assert result.done == "nodes"
+        assert result.nodes <= nodes
 
 
 def test_the_depth_limit_holds() -> None:
-    found = Searcher(1).search(Position.start(), depth=3)
-    assert (found.depth, found.done) == (3, "depth")
+    result = Searcher(1).search(Position.start(), depth=3)
+    assert (result.depth, result.done) == (3, "depth")
 
 
 def test_a_finished_game_is_refused() -> None:
@@ -315,9 +315,9 @@ def test_a_finished_game_is_refused() -> None:
 
 def test_discs_without_neighbours_are_searched() -> None:
     position = Position.start(layout=Layout.from_text("lattice:A1.C3.E5"), pieces="W:A1 B:C3")
-    found = Searcher(1).search(position, depth=4, exact=True)
+    result = Searcher(1).search(position, depth=4, exact=True)
     # an adaptoid with a limb starves in the enemy's turn, so the first player to grow loses
-    assert found.lines[0].win_in == -1
+    assert result.lines[0].win_in == -1
 
 
 TWINS = [
@@ -340,8 +340,8 @@ def test_the_table_is_not_used_for_other_rules(engine: str) -> None:
     positions = [Position.from_text(text) for text in TWINS]
 
     def outcome(searcher: Searcher, position: Position, exact: bool) -> object:
-        found = searcher.search(position, depth=depth, seconds=3600, exact=exact)
-        return found.lines, list(found.table), found.nodes, found.depth
+        result = searcher.search(position, depth=depth, seconds=3600, exact=exact)
+        return result.lines, list(result.table), result.nodes, result.depth
 
     fresh = {
         (position, exact): outcome(Searcher(1, engine=engine), position, exact)
@@ -371,9 +371,9 @@ def test_the_table_is_not_used_for_other_weights(monkeypatch: pytest.MonkeyPatch
         name: [2 * weight for weight in row] for name, row in reversed(list(load_weights()["2"].items()))
     }
     monkeypatch.setitem(load_weights(), "2", doubled)
-    found = searcher.search(position, depth=3, seconds=3600)
+    result = searcher.search(position, depth=3, seconds=3600)
     fresh = Searcher(1).search(position, depth=3, seconds=3600)
-    assert (found.lines, found.nodes) == (fresh.lines, fresh.nodes)
+    assert (result.lines, result.nodes) == (fresh.lines, fresh.nodes)
 
 
 def test_the_table_is_not_used_for_another_number_of_losses(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -413,8 +413,8 @@ def test_the_table_of_an_interrupted_search_is_not_used(monkeypatch: pytest.Monk
         patched.setattr(alphabeta, "remember", interrupted)
         with pytest.raises(KeyboardInterrupt):
             searcher.search(position, depth=3, seconds=3600)
-    found = searcher.search(position, depth=2, seconds=3600)
-    assert (found.lines, found.nodes) == (fresh.lines, fresh.nodes)
+    result = searcher.search(position, depth=2, seconds=3600)
+    assert (result.lines, result.nodes) == (fresh.lines, fresh.nodes)
 
 
 # -- without threads ---------------------------------------------------------------------------------------------------

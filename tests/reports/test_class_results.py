@@ -43,11 +43,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_folder_of_learners_becomes_one_table(folder: Path) -> None:
-    found = aw.results(folder)
-    assert found.learners == ("Ann", "Ben", "c19")
-    assert found.lessons == ("fork", "siege")
-    assert len(found) == 7
-    assert found.table == [
+    results = aw.results(folder)
+    assert results.learners == ("Ann", "Ben", "c19")
+    assert results.lessons == ("fork", "siege")
+    assert len(results) == 7
+    assert results.table == [
         ["learner", "fork: look", "fork: take", "fork: read", "siege: look", "points"],
         ["Ann", "1", "×··", "✓", "", "3/8"],
         ["Ben", "1·", "3", "", "", "6/8"],
@@ -66,7 +66,7 @@ def test_results_can_be_given_as_files_or_objects(folder: Path) -> None:
 
 def test_the_hardest_steps_come_first(folder: Path) -> None:
     hardest = aw.results(folder).hardest
-    assert [(one.lesson, one.step) for one in hardest] == [
+    assert [(step.lesson, step.step) for step in hardest] == [
         ("siege", "look"),
         ("fork", "take"),
         ("fork", "look"),
@@ -77,13 +77,13 @@ def test_the_hardest_steps_come_first(folder: Path) -> None:
 
 def test_a_roster_sets_order_and_spelling_and_shows_absent_learners(folder: Path) -> None:
     with pytest.warns(UserWarning, match="not in the roster: c19"):
-        found = aw.results(folder, roster=["Dora", " ben ", "ANN", "Émile"])
-    assert found.learners == ("ben", "ANN", "c19")
-    assert found.absent == ("Dora", "Émile")
-    assert [row[0] for row in found.table[1:]] == ["ben", "ANN", "c19", "Dora", "Émile"]
-    assert found.table[-1] == ["Émile", "", "", "", "", ""]
-    assert "no results: Dora, Émile" in repr(found)
-    html = found._repr_html_()
+        results = aw.results(folder, roster=["Dora", " ben ", "ANN", "Émile"])
+    assert results.learners == ("ben", "ANN", "c19")
+    assert results.absent == ("Dora", "Émile")
+    assert [row[0] for row in results.table[1:]] == ["ben", "ANN", "c19", "Dora", "Émile"]
+    assert results.table[-1] == ["Émile", "", "", "", "", ""]
+    assert "no results: Dora, Émile" in repr(results)
+    html = results._repr_html_()
     assert html.index("<th>ben</th>") < html.index("<th>ANN</th>") < html.index("<th>Dora</th>")
 
 
@@ -92,8 +92,8 @@ def test_a_roster_can_be_a_file(folder: Path, tmp_path: Path) -> None:
     file.write_text("Dora\n\nben\n", encoding="utf-8")
     for roster in (file, str(file)):
         with pytest.warns(UserWarning, match="not in the roster: "):
-            found = aw.results(folder, roster=roster)
-        assert (found.roster, found.absent) == (("Dora", "ben"), ("Dora",))
+            results = aw.results(folder, roster=roster)
+        assert (results.roster, results.absent) == (("Dora", "ben"), ("Dora",))
     with pytest.raises(
         FileNotFoundError, match=r"no file 'nobody\.txt'; roster is a file with one name per line"
     ):
@@ -125,11 +125,11 @@ def test_the_commonest_wrong_answer_of_a_step_is_shown() -> None:
     def took(learner: str, how: str, *answers: str) -> Result:
         return Result("fork", learner, [step("take", how, len(answers))._replace(turns=answers)])
 
-    found = aw.results(
+    results = aw.results(
         [took("a", "helped", "+D3", "+D5"), took("b", "", "+D3", "+D3"), took("c", "missed", "+C4", "+D3")]
     )
-    assert (found.hardest[0].wrong_answer, found.hardest[0].wrong_learners) == ("+D3", 3)
-    assert "+D3 (3)" in repr(found)
+    assert (results.hardest[0].wrong_answer, results.hardest[0].wrong_learners) == ("+D3", 3)
+    assert "+D3 (3)" in repr(results)
     # in a step of several turns, the recorded turns belong to one try
     line = Result("fork", "a", [step("take", "helped", 1)._replace(turns=("+D3", "+D4"))])
     assert aw.results(line).hardest[0].wrong_answer == ""
@@ -179,8 +179,8 @@ def test_the_command_fails_if_every_file_is_left_out(
 def test_an_unreadable_file_is_left_out_with_a_warning(folder: Path) -> None:
     (folder / "a17" / "broken.results.json").write_text("{", encoding="utf-8")
     with pytest.warns(UserWarning, match="left out: .*broken"):
-        found = aw.results(folder)
-    assert len(found) == 7
+        results = aw.results(folder)
+    assert len(results) == 7
 
 
 def put(path: Path, result: Result) -> None:
@@ -214,12 +214,12 @@ def test_a_note_below_the_table_says_what_was_left_out_and_why(tmp_path: Path) -
     put(tmp_path / "fork.results.json", ANN)
     (tmp_path / "exam results <b>.json").write_text('{"v": 99}', encoding="utf-8")
     with pytest.warns(UserWarning, match="left out: .*exam results") as warned:
-        found = aw.results(tmp_path)
+        results = aw.results(tmp_path)
     assert warned[0].filename == __file__
-    (note,) = found.notes
+    (note,) = results.notes
     assert "from a later version of adaptoid-widget" in note
-    assert repr(found).endswith(note)
-    assert "exam results &lt;b&gt;.json" in found._repr_html_()
+    assert repr(results).endswith(note)
+    assert "exam results &lt;b&gt;.json" in results._repr_html_()
 
 
 def test_two_files_of_a_learner_are_merged_step_by_step(tmp_path: Path) -> None:
@@ -239,28 +239,28 @@ def test_two_files_of_a_learner_are_merged_step_by_step(tmp_path: Path) -> None:
             step("last", "skipped", 4),
         ],
     )
-    for one, other in ((early, late), (late, early)):
-        put(tmp_path / "fork.Ann.results.json", one)
-        put(tmp_path / "fork.Ann.results (1).json", other)
-        found = aw.results(tmp_path)
-        assert {row.step: (row.how, row.tries) for row in found} == {
+    for first, second in ((early, late), (late, early)):
+        put(tmp_path / "fork.Ann.results.json", first)
+        put(tmp_path / "fork.Ann.results (1).json", second)
+        results = aw.results(tmp_path)
+        assert {row.step: (row.how, row.tries) for row in results} == {
             "look": ("solved", 1),
             "take": ("", 3),
             "end": ("", 1),
             "new": ("helped", 2),
             "last": ("missed", 1),
         }
-        assert found.notes == ("put together: 2 results of fork by Ann, the better result of each step",)
-        assert all(one.learners == 1 for one in found.hardest)
+        assert results.notes == ("put together: 2 results of fork by Ann, the better result of each step",)
+        assert all(step.learners == 1 for step in results.hardest)
 
 
 def test_equal_files_count_once(tmp_path: Path) -> None:
     for name in ("fork.results.json", "fork.results (1).json"):
         put(tmp_path / name, CLEO)
-    found = aw.results(tmp_path)
-    assert found.learners == (tmp_path.name,)
-    assert len(found) == 1
-    assert found.notes == ()
+    results = aw.results(tmp_path)
+    assert results.learners == (tmp_path.name,)
+    assert len(results) == 1
+    assert results.notes == ()
 
 
 def test_learners_without_a_name_are_kept_apart(tmp_path: Path) -> None:
@@ -270,8 +270,8 @@ def test_learners_without_a_name_are_kept_apart(tmp_path: Path) -> None:
     put(tmp_path / "7b" / "siege.results (1).json", other)
     put(tmp_path / "c19" / "week 1" / "siege.results.json", CLEO)
     put(tmp_path / "c19" / "week 2" / "siege.results.json", other)
-    found = aw.results(tmp_path)
-    assert [(row.learner, row.how) for row in found] == [
+    results = aw.results(tmp_path)
+    assert [(row.learner, row.how) for row in results] == [
         ("7b/siege.results (1)", "solved"),
         ("7b/siege.results", "skipped"),
         ("c19", "solved"),
@@ -301,8 +301,8 @@ def test_a_frame_has_all_rows(folder: Path) -> None:
 
 
 def test_a_plot_has_every_learner_and_step(folder: Path) -> None:
-    found = aw.results(folder)
-    figure: Any = found.plot()
+    results = aw.results(folder)
+    figure: Any = results.plot()
     top, cells = figure.axes
     assert [label.get_text() for label in cells.get_yticklabels()] == ["Ann", "Ben", "c19"]
     assert [label.get_text() for label in cells.get_xticklabels()] == ["look", "take", "look"]
@@ -321,8 +321,10 @@ def test_names_with_dollar_signs_are_plotted_as_they_are() -> None:
     assert [label.replace(r"\$", "$") for label in labels] == [name, look]
 
 
-@pytest.mark.parametrize(("what", "library"), [("plot", "matplotlib"), ("to_frame", "pandas")])
-def test_an_error_names_the_missing_package(what: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("method", "library"), [("plot", "matplotlib"), ("to_frame", "pandas")])
+def test_an_error_names_the_missing_package(
+    method: str, library: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     real = builtins.__import__
 
     def without(name: str, *more: Any) -> Any:
@@ -332,7 +334,7 @@ def test_an_error_names_the_missing_package(what: str, library: str, monkeypatch
 
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(ImportError, match=f"pip install {library}"):
-        getattr(aw.results(ANN), what)()
+        getattr(aw.results(ANN), method)()
 
 
 def test_a_file_saved_by_a_site_has_several_lessons(tmp_path: Path) -> None:
@@ -357,15 +359,15 @@ def test_records_in_the_folder_are_listed_as_games(folder: Path) -> None:
     (folder / "notes.txt").write_text("Friday: the fork", encoding="utf-8")
     (folder / "half.txt").write_text(GAME[:70], encoding="utf-8")
     with pytest.warns(UserWarning, match="half.txt"):
-        found = aw.results(folder)
-    (handed_in,) = found.games
+        results = aw.results(folder)
+    (handed_in,) = results.games
     assert (handed_in.file.name, handed_in.game.players) == (
         "adaptoid-Ann-Ben.txt",
         {"W": "Ann", "B": "Ben"},
     )
     assert (handed_in.game.result, handed_in.game.length) == ("B", 3)
-    assert "adaptoid-Ann-Ben.txt  W: Ann, B: Ben" in repr(found)
-    assert "<td>W: Ann, B: Ben</td>" in found._repr_html_()
+    assert "adaptoid-Ann-Ben.txt  W: Ann, B: Ben" in repr(results)
+    assert "<td>W: Ann, B: Ben</td>" in results._repr_html_()
     assert aw.results(folder / "a17" / "adaptoid-Ann-Ben.txt").learners == ()
 
 
@@ -385,17 +387,17 @@ def test_a_folder_can_be_read_while_learners_write_to_it(tmp_path: Path) -> None
     pupil.start()
     try:
         for _ in range(100):
-            found = aw.results(tmp_path)
-            assert (found.notes, found.learners) == ((), ("Ann",))
+            results = aw.results(tmp_path)
+            assert (results.notes, results.learners) == ((), ("Ann",))
     finally:
         is_over.set()
         pupil.join()
 
 
-@pytest.mark.parametrize("what", [3, None, [3]])
-def test_results_of_a_wrong_type_are_refused(what: Any) -> None:
+@pytest.mark.parametrize("source", [3, None, [3]])
+def test_results_of_a_wrong_type_are_refused(source: Any) -> None:
     with pytest.raises(TypeError, match=r"results are read from a folder|a path is a text"):
-        aw.results(what)
+        aw.results(source)
 
 
 def test_a_learner_without_a_name_is_no_blank_in_the_notes() -> None:

@@ -34,7 +34,7 @@ def rows() -> list[Row]:
     return [json.loads(line) for line in DATA.read_text("utf-8").splitlines()]
 
 
-def found(row: Row) -> Iterator[tuple[str, str]]:
+def answers(row: Row) -> Iterator[tuple[str, str]]:
     """What the finder has of a position, as names and texts to compare; sieges as far as they are labelled."""
     position = aw.Position.from_text(row["position"])
     quick = tuple(name for name in aw.tactics.NAMES if name != "siege")
@@ -63,21 +63,21 @@ def labelled(row: Row) -> Iterator[tuple[str, str]]:
     yield from (
         ("kamikaze", f"{cell} x {' '.join(preys)}: {turns}") for cell, preys, turns in row["kamikaze"]
     )
-    yield from (("siege", f"within {turns}") for turns, there in row["siege"].items() if there)
+    yield from (("siege", f"within {turns}") for turns, is_besieged in row["siege"].items() if is_besieged)
 
 
 def compare(given: Iterable[Row]) -> dict[str, Count]:
     """Tactic by tactic, over positions."""
     counts = {name: Count(0, [], []) for name in NAMES}
     for row in given:
-        mine, theirs = sorted(found(row)), set(labelled(row))
+        mine, theirs = sorted(answers(row)), set(labelled(row))
         assert len(set(mine)) == len(mine), f"found twice: {mine}"
         for name in NAMES:
-            here = {what for kind, what in mine if kind == name}
-            there = {what for kind, what in theirs if kind == name}
+            finds = {text for kind, text in mine if kind == name}
+            labels = {text for kind, text in theirs if kind == name}
             at = row["position"]
             count = counts[name]
-            count.found_only.extend(f"{at}: {what}" for what in here - there)
-            count.labelled_only.extend(f"{at}: {what}" for what in there - here)
-            counts[name] = count._replace(both=count.both + len(here & there))
+            count.found_only.extend(f"{at}: {text}" for text in finds - labels)
+            count.labelled_only.extend(f"{at}: {text}" for text in labels - finds)
+            counts[name] = count._replace(both=count.both + len(finds & labels))
     return counts

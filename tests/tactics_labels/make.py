@@ -130,15 +130,15 @@ def paired() -> Iterator[tuple[str, State]]:
 
 def siege_labels(state: State) -> dict[str, bool]:
     """Whether the side to move is besieged for one and for two turns, as far as that can be tried out."""
-    found: dict[str, bool] = {}
+    besieged: dict[str, bool] = {}
     if winner(state) or state.due:
-        return found
+        return besieged
     for turns, trials in TRIALS.items():
         try:
-            found[str(turns)] = naive.siege(state, turns, naive.Trials(trials))
+            besieged[str(turns)] = naive.siege(state, turns, naive.Trials(trials))
         except naive.TooMuch:
             break
-    return found
+    return besieged
 
 
 def labelled(source: str, state: State, *, siege: bool) -> Row:
@@ -202,7 +202,7 @@ def nearly_besieged(state: State) -> bool:
 
 def best_within(row: Row) -> int:
     """Within how many turns a siege was found; 0 for none."""
-    return next((int(turns) for turns, there in sorted(row["siege"].items()) if there), 0)
+    return next((int(turns) for turns, is_besieged in sorted(row["siege"].items()) if is_besieged), 0)
 
 
 def has(row: Row, name: str) -> bool:
@@ -214,8 +214,8 @@ def has(row: Row, name: str) -> bool:
 
 def fill(out: dict[str, Row], fitting: list[Row], wanted: int) -> None:
     """Add rows until so many of the fitting ones are in."""
-    there = sum(row["position"] in out for row in fitting)
-    for row in [row for row in fitting if row["position"] not in out][: max(0, wanted - there)]:
+    present = sum(row["position"] in out for row in fitting)
+    for row in [row for row in fitting if row["position"] not in out][: max(0, wanted - present)]:
         out[row["position"]] = row
 
 
@@ -240,7 +240,7 @@ def main() -> None:
             pool[text] = labelled(f"by hand: {name}", parse(text), siege=True)
     by_hand = list(pool.values())
     dice = random.Random("sample")
-    games = [found for found in played() if dice.random() < 0.2]
+    games = [pair for pair in played() if dice.random() < 0.2]
     free = [*placed(), *paired()]
     rows: list[Row] = []
     with progress_bar("position", "labelling", len(games) + len(free) + CORNERED) as shown:

@@ -90,12 +90,12 @@ def fork_victims(state: State, text: str, chosen: State) -> list[str]:
 
 def forks(state: State) -> list[list[list[str]]]:
     """Victims and the turns that fork exactly them."""
-    found: dict[tuple[str, ...], list[str]] = {}
+    turns: dict[tuple[str, ...], list[str]] = {}
     for text, chosen in choices(state).items():
         victims = fork_victims(state, text, chosen)
         if victims:
-            found.setdefault(tuple(victims), []).append(text)
-    return [[list(victims), sorted(texts)] for victims, texts in sorted(found.items())]
+            turns.setdefault(tuple(victims), []).append(text)
+    return [[list(victims), sorted(texts)] for victims, texts in sorted(turns.items())]
 
 
 # -- kamikaze ----------------------------------------------------------------------------------------------------------
@@ -104,28 +104,28 @@ def forks(state: State) -> list[list[list[str]]]:
 def starved_by(state: State, color: str) -> set[str]:
     """Whom some turn of a colour would starve, were it its turn now."""
     seen = replace(state, turn=color, due=False)
-    found: set[str] = set()
+    victims: set[str] = set()
     for chosen in choices(seen).values():
         if winner(chosen) is None:
-            found |= starving(chosen)
-    return found
+            victims |= starving(chosen)
+    return victims
 
 
 def threatened(state: State) -> set[str]:
     """The mover's adaptoids that some enemy could starve."""
-    found = set[str]().union(*(starved_by(state, color) for color in enemies(state, state.turn)))
-    return {cell for cell in found if state.men[cell].color == state.turn}
+    victims = set[str]().union(*(starved_by(state, color) for color in enemies(state, state.turn)))
+    return {cell for cell in victims if state.men[cell].color == state.turn}
 
 
 def takes(state: State) -> dict[str, list[str]]:
     """By attacker the enemies that would leave the board."""
-    found: dict[str, list[str]] = {}
+    victims: dict[str, list[str]] = {}
     for cell, man in state.men.items():
         if man.color == state.turn:
             _, captures, exchanges, _ = reach(state, cell)
             if captures | exchanges:
-                found[cell] = sorted(captures | exchanges, key=cell_key)
-    return found
+                victims[cell] = sorted(captures | exchanges, key=cell_key)
+    return victims
 
 
 def kamikazes(state: State) -> list[Any]:
@@ -150,14 +150,14 @@ def kamikazes(state: State) -> list[Any]:
 
 
 def distances(board: Board, sources: set[str]) -> dict[str, int]:
-    found = dict.fromkeys(sources, 0)
+    steps = dict.fromkeys(sources, 0)
     edge = sorted(sources)
     for cell in edge:
         for other in board.near[cell]:
-            if other not in found:
-                found[other] = found[cell] + 1
+            if other not in steps:
+                steps[other] = steps[cell] + 1
                 edge.append(other)
-    return found
+    return steps
 
 
 def chains(cells: set[str], board: Board, chain: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -176,20 +176,22 @@ def tails(state: State) -> list[list[Any]]:
     board = state.board
     starts = STARTS.get((board.text, len(ORDER[state.variant])), {})
     rim = {cell for cell in board.cells if len(board.near[cell]) < 6}
-    found: list[list[Any]] = []
+    labels: list[list[Any]] = []
     for color in sorted(starts, key="WBR".index):
         away = distances(board, {starts[color]})
         back = distances(board, {cell for cell in away if away[cell] == max(away.values())})
         bare = {cell for cell in rim if state.men.get(cell) == Man(color, 0, 0)}
-        kept = [c for c in chains(bare, board) if len(c) >= 3 and back[c[-1]] < back[c[0]]]
-        kept.sort(key=lambda c: (-len(c), back[c[-1]] - back[c[0]], [board.cells.index(cell) for cell in c]))
+        candidates = [c for c in chains(bare, board) if len(c) >= 3 and back[c[-1]] < back[c[0]]]
+        candidates.sort(
+            key=lambda c: (-len(c), back[c[-1]] - back[c[0]], [board.cells.index(cell) for cell in c])
+        )
         best: list[tuple[str, ...]] = []
-        for chain in kept:
+        for chain in candidates:
             if not any(_together(chain, other, bare, board) for other in best):
                 best.append(chain)
         best.sort(key=lambda c: min(board.cells.index(cell) for cell in c))
-        found += [[color, list(chain)] for chain in best]
-    return found
+        labels += [[color, list(chain)] for chain in best]
+    return labels
 
 
 def _together(chain: tuple[str, ...], other: tuple[str, ...], bare: set[str], board: Board) -> bool:
@@ -205,7 +207,7 @@ def reserves(state: State) -> list[list[Any]]:
     """Colour, adaptoid and the discs beside it that are out of reach."""
     if winner(state):
         return []
-    found: list[list[Any]] = []
+    labels: list[list[Any]] = []
     for color in sorted(ORDER[state.variant], key="WBR".index):
         attacked: set[str] = set()
         reached: set[str] = set()
@@ -218,8 +220,8 @@ def reserves(state: State) -> list[list[Any]]:
             if state.men[cell] == Man(color, 0, 0) and cell not in attacked and supply(state, color)[0]:
                 room = [c for c in state.board.near[cell] if c not in state.men and c not in reached]
                 if room:
-                    found.append([color, cell, sorted(room, key=cell_key)])
-    return found
+                    labels.append([color, cell, sorted(room, key=cell_key)])
+    return labels
 
 
 # -- siege -------------------------------------------------------------------------------------------------------------
@@ -236,12 +238,12 @@ class Trials:
         self.left = left
 
     def choices(self, state: State) -> dict[str, State]:
-        found = choices(state)
-        self.left -= len(found)
+        turns = choices(state)
+        self.left -= len(turns)
         if self.left < 0:
             raise TooMuch
         # a set's order changes from run to run, and what is tried out first counts
-        return dict(sorted(found.items()))
+        return dict(sorted(turns.items()))
 
 
 def siege(state: State, turns: int, trials: Trials) -> bool:
@@ -278,11 +280,11 @@ def _answered(state: State, besieged: str, turns: int, trials: Trials) -> bool:
 
 def escapes(state: State, max_count: int = 3) -> int:
     """How many turns of the side to move, up to a few, leave the others no turn that starves one of its adaptoids."""
-    found = 0
+    count = 0
     for chosen in choices(state).values():
         after = finish(chosen)
         if winner(after) or not _answered(after, state.turn, 1, Trials(10**6)):
-            found += 1
-            if found == max_count:
+            count += 1
+            if count == max_count:
                 break
-    return found
+    return count
