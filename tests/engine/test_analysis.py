@@ -39,23 +39,23 @@ def compiled() -> None:
 def test_lines_and_scores() -> None:
     """The three lines are legal, best first. The table has every legal turn once, with the scores of the lines."""
     position = Position.from_text(BUSY)
-    found = analyse(position, depth=2)
-    assert isinstance(found, Analysis)
-    assert (found.depth, found.done, found.turn, found.unit) == (2, "depth", "W", "adaptoids")
-    assert len(found.lines) == 3
-    scores = [line.score for line in found.lines]
+    analysis = analyse(position, depth=2)
+    assert isinstance(analysis, Analysis)
+    assert (analysis.depth, analysis.done, analysis.turn, analysis.unit) == (2, "depth", "W", "adaptoids")
+    assert len(analysis.lines) == 3
+    scores = [line.score for line in analysis.lines]
     assert scores == sorted(scores, reverse=True)
-    for line in found.lines:
+    for line in analysis.lines:
         at = position
         for turn in line.turns:
             at = at.play(turn)
         assert line.color == "W"
-    assert found.best == found.lines[0].turns[0] == found.table[0]["turn"]
-    assert found.score == found.lines[0].score == found.table[0]["score"]
-    assert sorted(row["turn"] for row in found.table) == sorted(str(turn) for turn in position.turns())
-    assert [row["score"] for row in found.table if row["exact"]][:3] == scores
-    assert found.nodes > 0
-    assert found.seconds > 0
+    assert analysis.best == analysis.lines[0].turns[0] == analysis.table[0]["turn"]
+    assert analysis.score == analysis.lines[0].score == analysis.table[0]["score"]
+    assert sorted(row["turn"] for row in analysis.table) == sorted(str(turn) for turn in position.turns())
+    assert [row["score"] for row in analysis.table if row["exact"]][:3] == scores
+    assert analysis.nodes > 0
+    assert analysis.seconds > 0
 
 
 def test_a_table_for_pandas() -> None:
@@ -93,21 +93,21 @@ def test_all_turns_as_a_data_frame(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_proofs(text: str, best: str | None, win_in: int, words: str) -> None:
     """A proven result is given as a number of turns."""
-    found = analyse(text, depth=3)
-    assert (found.win_in, found.lines[0].told) == (win_in, words)
+    analysis = analyse(text, depth=3)
+    assert (analysis.win_in, analysis.lines[0].told) == (win_in, words)
     if best:
-        assert found.best == best
-        assert found.shares == {"W": 1.0, "B": 0.0}
-    assert words in repr(found)
+        assert analysis.best == best
+        assert analysis.shares == {"W": 1.0, "B": 0.0}
+    assert words in repr(analysis)
 
 
 def test_in_the_middle_of_a_turn() -> None:
     """The turns of the table are growths alone."""
     position = Position.from_text(BUSY).after_move("E3xF5")
-    found = analyse(position, depth=2)
-    assert found.turn == "W"
-    assert all(" " not in row["turn"] and row["move"] is None for row in found.table)
-    assert len(found.table) == len(position.growths())
+    analysis = analyse(position, depth=2)
+    assert analysis.turn == "W"
+    assert all(" " not in row["turn"] and row["move"] is None for row in analysis.table)
+    assert len(analysis.table) == len(position.growths())
 
 
 def test_analyse_accepts_texts_games_and_boards() -> None:
@@ -122,7 +122,7 @@ def test_analyse_accepts_texts_games_and_boards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "more", "error", "message"),
+    ("position", "more", "error", "message"),
     [
         (
             "adaptoid b 0,5 W:C5,D3 B:D6",
@@ -145,12 +145,12 @@ def test_analyse_accepts_texts_games_and_boards() -> None:
     ],
 )
 def test_bad_arguments_are_refused(
-    what: Any, more: dict[str, Any], error: type[Exception], message: str
+    position: Any, more: dict[str, Any], error: type[Exception], message: str
 ) -> None:
     """`analyse` and `deepen` both raise the error immediately."""
     for ask in (analyse, deepen):
         with pytest.raises(error, match=message):
-            ask(what, **more)
+            ask(position, **more)
 
 
 @pytest.mark.parametrize("lines", [0, "two"])
@@ -161,25 +161,25 @@ def test_a_picture_of_a_wrong_number_of_lines_is_refused(lines: Any) -> None:
 
 def test_without_time_or_nodes_depth_1_is_still_finished() -> None:
     for limit in ({"seconds": 0}, {"nodes": 0}):
-        found = analyse(BUSY, **limit)  # type: ignore[arg-type]
-        assert found.depth == 1
-        assert len(found.table) == len(list(Position.from_text(BUSY).turns()))
+        analysis = analyse(BUSY, **limit)  # type: ignore[arg-type]
+        assert analysis.depth == 1
+        assert len(analysis.table) == len(list(Position.from_text(BUSY).turns()))
 
 
 def test_a_layout_without_neighbours() -> None:
     """Only limbs can grow. The analysis has a score for each turn, a threat and a picture."""
-    found = analyse(APART, depth=4)
-    assert {row["turn"] for row in found.table} == {"N1+L", "N1+P"}
-    assert found.threats is not None
-    assert "<svg" in found.picture().svg
+    analysis = analyse(APART, depth=4)
+    assert {row["turn"] for row in analysis.table} == {"N1+L", "N1+P"}
+    assert analysis.threats is not None
+    assert "<svg" in analysis.picture().svg
 
 
 def test_three_players() -> None:
     """The shares of the colours add up to one. A proven win gives the winner the whole share."""
-    found = analyse(RED, depth=2)
-    assert list(found.shares) == ["W", "B", "R"]
-    assert sum(found.shares.values()) == pytest.approx(1)
-    assert all(0 < share < 1 for share in found.shares.values())
+    analysis = analyse(RED, depth=2)
+    assert list(analysis.shares) == ["W", "B", "R"]
+    assert sum(analysis.shares.values()) == pytest.approx(1)
+    assert all(0 < share < 1 for share in analysis.shares.values())
     wins = "adapt3 w 0,0,9 W:C5,D3 B:A1 R:D5LLPP,D6"
     assert analyse(wins, depth=2).win_in == 1
     assert analyse(wins, depth=2).shares["W"] == pytest.approx(1)
@@ -187,21 +187,21 @@ def test_three_players() -> None:
 
 def test_deepening() -> None:
     """`deepen` yields an analysis for each depth, equal to that of `analyse`. Only the last one is finished."""
-    found = list(deepen(BUSY, depth=3))
-    assert [one.depth for one in found] == [1, 2, 3]
-    assert [one.finished for one in found] == [False, False, True]
-    assert found[1].score == analyse(BUSY, depth=2).score
+    analyses = list(deepen(BUSY, depth=3))
+    assert [analysis.depth for analysis in analyses] == [1, 2, 3]
+    assert [analysis.finished for analysis in analyses] == [False, False, True]
+    assert analyses[1].score == analyse(BUSY, depth=2).score
 
 
 def test_leaving_the_loop_ends_the_search() -> None:
     """No thread goes on after `break` or after `stop.set()`."""
     before = threading.active_count()
-    for found in deepen(BUSY):
-        if found.depth == 2:
+    for analysis in deepen(BUSY):
+        if analysis.depth == 2:
             break
     stop = Stop()
-    for found in deepen(BUSY, stop=stop):
-        if found.depth == 2:
+    for analysis in deepen(BUSY, stop=stop):
+        if analysis.depth == 2:
             stop.set()
     until = time.monotonic() + 20
     while threading.active_count() > before:
@@ -212,8 +212,8 @@ def test_leaving_the_loop_ends_the_search() -> None:
 def test_deepening_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in Pyodide, `deepen` searches one depth after the other."""
     monkeypatch.setattr(threads, "THREADS", False)
-    assert [one.depth for one in deepen(BUSY, depth=2)] == [1, 2]
-    assert [one.win_in for one in deepen(WINS, lines=1)] == [1]
+    assert [analysis.depth for analysis in deepen(BUSY, depth=2)] == [1, 2]
+    assert [analysis.win_in for analysis in deepen(WINS, lines=1)] == [1]
 
 
 def test_deepening_without_threads_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,7 +221,9 @@ def test_deepening_without_threads_finds_the_same(monkeypatch: pytest.MonkeyPatc
     by_threads: list[object] = []
     for has_threads in (True, False):
         monkeypatch.setattr(threads, "THREADS", has_threads)
-        by_threads.append([(one.depth, one.nodes, one.lines) for one in deepen(BUSY, nodes=20_000)])
+        by_threads.append(
+            [(analysis.depth, analysis.nodes, analysis.lines) for analysis in deepen(BUSY, nodes=20_000)]
+        )
     assert by_threads[0] == by_threads[1]
 
 
@@ -240,19 +242,19 @@ def test_an_interpreted_search_says_so_and_finds_the_same(monkeypatch: pytest.Mo
     monkeypatch.setattr(
         search.Searcher, "__init__", lambda self, megabytes: make(self, megabytes, engine="interpreted")
     )
-    found = analyse(WINS, depth=1)
-    assert (compiled.compiled, found.compiled) == (True, False)
-    assert found.table == compiled.table
-    assert "Searched interpreted" in repr(found)
+    analysis = analyse(WINS, depth=1)
+    assert (compiled.compiled, analysis.compiled) == (True, False)
+    assert analysis.table == compiled.table
+    assert "Searched interpreted" in repr(analysis)
     assert "Searched interpreted" not in repr(compiled)
 
 
 def test_threats() -> None:
     """A threat is the best turn of the next player after a pass, from the view of the next player."""
-    found = analyse("adaptoid b 0,0 W:C5,D3 B:C4,D5LPP,D6", depth=2)
-    assert found.threats is not None
-    assert (found.threats.color, found.threats.turns[0]) == ("W", "+D4")
-    assert found.threats is found.threats
+    analysis = analyse("adaptoid b 0,0 W:C5,D3 B:C4,D5LPP,D6", depth=2)
+    assert analysis.threats is not None
+    assert (analysis.threats.color, analysis.threats.turns[0]) == ("W", "+D4")
+    assert analysis.threats is analysis.threats
     # Black's pass starves C5, so there is no threat
     assert threat(Position.from_text("adaptoid b 4,0 W:C5LLLLLL,D3 B:B4,B5,C6,D6")) is None
 
@@ -296,7 +298,7 @@ def test_scores_in_words(score: float, win_in: int | None, words: str) -> None:
 def test_shares_go_with_the_score() -> None:
     """The share is one half at score 0, three quarters at 1.76 adaptoids, and never more than one."""
     start = Position.start()
-    found = [shares(start, score, ())["W"] for score in (-30000 + 3, -400, 0, 176, 400, 30000 - 3)]
-    assert found == sorted(found)
-    assert (found[0], found[2], found[-1]) == (0, 0.5, 1)
-    assert found[3] == pytest.approx(0.75, abs=0.01)
+    white_shares = [shares(start, score, ())["W"] for score in (-30000 + 3, -400, 0, 176, 400, 30000 - 3)]
+    assert white_shares == sorted(white_shares)
+    assert (white_shares[0], white_shares[2], white_shares[-1]) == (0, 0.5, 1)
+    assert white_shares[3] == pytest.approx(0.75, abs=0.01)

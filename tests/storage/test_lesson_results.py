@@ -26,19 +26,19 @@ def result(step: StepResult, at: int = 0) -> Result:
 
 def test_saved_results_can_be_read(tmp_path: Path) -> None:
     path = tmp_path / "x.results.json"
-    kept = ResultsFile(path, "x")
-    assert kept.begin() is None
-    kept.save(result(TRIED))
+    file = ResultsFile(path, "x")
+    assert file.begin() is None
+    file.save(result(TRIED))
     assert read(path) == result(TRIED) == ResultsFile(path, "x").begin()
     assert [child.name for child in tmp_path.iterdir()] == [path.name]
 
 
 def test_a_change_of_time_only_is_not_saved(tmp_path: Path) -> None:
     path = tmp_path / "x.results.json"
-    kept = ResultsFile(path, "x")
-    kept.save(result(TRIED))
+    file = ResultsFile(path, "x")
+    file.save(result(TRIED))
     path.unlink()
-    kept.save(result(TRIED._replace(seconds=99.0)))
+    file.save(result(TRIED._replace(seconds=99.0)))
     assert not path.exists()
 
 
@@ -63,21 +63,21 @@ def test_a_file_without_valid_results_is_put_aside(tmp_path: Path, content: byte
     path = tmp_path / "x.results.json"
     for number in (1, 2):
         path.write_bytes(content)
-        kept = ResultsFile(path, "x")
-        assert kept.begin() is None
+        file = ResultsFile(path, "x")
+        assert file.begin() is None
         aside = tmp_path / f"x.results.json.aside-{number}"
-        assert kept.aside == aside
+        assert file.aside == aside
         assert aside.read_bytes() == content
-        kept.save(result(SOLVED))
+        file.save(result(SOLVED))
         assert read(path) == result(SOLVED)
 
 
 def test_a_file_broken_after_it_was_opened_is_put_aside(tmp_path: Path) -> None:
     path = tmp_path / "x.results.json"
-    kept = ResultsFile(path, "x")
-    kept.save(result(TRIED))
+    file = ResultsFile(path, "x")
+    file.save(result(TRIED))
     path.write_text("mine", encoding="utf-8")
-    kept.save(result(SOLVED))
+    file.save(result(SOLVED))
     assert (tmp_path / "x.results.json.aside-1").read_text(encoding="utf-8") == "mine"
     assert read(path) == result(SOLVED)
 
@@ -96,10 +96,10 @@ def test_a_file_broken_after_it_was_opened_is_put_aside(tmp_path: Path) -> None:
 def test_a_file_of_something_else_is_refused(tmp_path: Path, name: str, content: bytes, kind: str) -> None:
     path = tmp_path / name
     path.write_bytes(content)
-    kept = ResultsFile(path, "x")
+    file = ResultsFile(path, "x")
     with pytest.raises(GameError, match=f"{name}' holds {kind}; give results= another file"):
-        kept.begin()
-    assert isinstance(kept.try_save(result(SOLVED)), GameError)
+        file.begin()
+    assert isinstance(file.try_save(result(SOLVED)), GameError)
     assert [each.name for each in tmp_path.iterdir() if not each.name.startswith(".")] == [name]
     assert path.read_bytes() == content
 
@@ -107,11 +107,11 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, name: str, content:
 def test_damaged_results_under_any_name_are_put_aside(tmp_path: Path) -> None:
     for name in ("ann.json", "empty.json"):
         path = tmp_path / name
-        kept = ResultsFile(path, "x")
-        kept.save(result(TRIED))
+        file = ResultsFile(path, "x")
+        file.save(result(TRIED))
         path.write_bytes(path.read_bytes()[:40] if name == "ann.json" else b"")
-        assert kept.begin() is None
-        assert kept.aside == tmp_path / f"{name}.aside-1"
+        assert file.begin() is None
+        assert file.aside == tmp_path / f"{name}.aside-1"
 
 
 def test_the_results_of_another_lesson_are_not_overwritten(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_two_boards_on_one_file_lose_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mine", "theirs", "kept"),
+    ("mine", "theirs", "better"),
     [
         (NEW, TRIED, TRIED),
         (TRIED, NEW, TRIED),
@@ -145,8 +145,8 @@ def test_two_boards_on_one_file_lose_nothing(tmp_path: Path) -> None:
         (TRIED, MISSED, MISSED),
     ],
 )
-def test_the_better_of_two_results_is_kept(mine: StepResult, theirs: StepResult, kept: StepResult) -> None:
-    assert merged(result(mine), result(theirs))["a"] == kept
+def test_the_better_of_two_results_is_kept(mine: StepResult, theirs: StepResult, better: StepResult) -> None:
+    assert merged(result(mine), result(theirs))["a"] == better
 
 
 def test_a_lock_held_by_somebody_is_reported_once_and_saving_is_retried(
@@ -154,13 +154,13 @@ def test_a_lock_held_by_somebody_is_reported_once_and_saving_is_retried(
 ) -> None:
     monkeypatch.setattr("adaptoid_widget.storage.atomic.WAIT_S", 0)
     path = tmp_path / "x.results.json"
-    kept = ResultsFile(path, "x")
+    file = ResultsFile(path, "x")
     with Lock(path):
-        assert "somebody else" in str(kept.try_save(result(TRIED)))
-        assert kept.try_save(result(TRIED)) is None
-        assert "somebody else" in str(kept.errors.last)
-    assert kept.try_save(result(TRIED)) is None
-    assert str(kept.errors.last) == "None"
+        assert "somebody else" in str(file.try_save(result(TRIED)))
+        assert file.try_save(result(TRIED)) is None
+        assert "somebody else" in str(file.errors.last)
+    assert file.try_save(result(TRIED)) is None
+    assert str(file.errors.last) == "None"
     assert read(path) == result(TRIED)
 
 
@@ -202,9 +202,9 @@ def test_results_are_saved_where_files_cannot_be_locked(
 
 def test_nothing_is_saved_before_the_first_answer(tmp_path: Path) -> None:
     path = tmp_path / "x.results.json"
-    kept = ResultsFile(path, "x")
-    kept.take(result(NEW))
-    kept.save(result(NEW))
+    file = ResultsFile(path, "x")
+    file.take(result(NEW))
+    file.save(result(NEW))
     assert not path.exists()
-    kept.save(result(TRIED))
+    file.save(result(TRIED))
     assert path.exists()
