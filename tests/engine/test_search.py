@@ -382,9 +382,9 @@ def test_the_table_is_not_used_for_another_number_of_losses(monkeypatch: pytest.
     searcher = Searcher(1)
     searcher.search(Position.from_text(f"adaptoid {sides}"), depth=4, seconds=3600)
     longer = Position.from_text(f"long {sides}")
-    found = searcher.search(longer, depth=4, seconds=3600)
+    result = searcher.search(longer, depth=4, seconds=3600)
     fresh = Searcher(1).search(longer, depth=4, seconds=3600)
-    assert (found.lines, found.nodes) == (fresh.lines, fresh.nodes)
+    assert (result.lines, result.nodes) == (fresh.lines, fresh.nodes)
 
 
 def test_a_second_search_of_a_position_uses_the_table() -> None:
