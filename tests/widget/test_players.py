@@ -224,7 +224,7 @@ def test_clicks_are_refused_while_a_player_thinks() -> None:
     assert shown["status"] == "Black: slow is thinking …"
     assert (shown["moves"], shown["grow"]["new"], shown["pass"]) == ({}, [], False)
     grow = ask(board, "grow", at="D5", what="new")
-    assert (grow["code"], grow["text"]) == ("thinking", "slow is thinking; wait for it, or stop it.")
+    assert (grow["code"], grow["text"]) == ("thinking", "Wait: slow is thinking. You can stop it.")
     for kind, fields in (("why", {"at": "D5"}), ("resign", {}), ("draw", {}), ("pass", {})):
         assert ask(board, kind, **fields)["code"] == "thinking"
     assert board.game.ply == 1

@@ -71,7 +71,7 @@ SENTENCES: Dict[str, str] = {
     "why.learning": "First go back to the game, or try again.",
     "why.not-saved": "The game goes on, but is not being saved: {detail}.",
     "why.failed": "Something went wrong in Python: {detail}.",
-    "why.thinking": "{name} is thinking; wait for it, or stop it.",
+    "why.thinking": "Wait: {name} is thinking. You can stop it.",
     "why.computer-draw": "A computer never agrees to a draw.",
     "why.ready": "{name} is getting ready; that takes a moment the first time.",
     # whose turn, which step

@@ -98,7 +98,7 @@ def test_the_board_shows_that_a_player_thinks(notebook: Notebook, tmp_path: Path
     expect(board.root.locator(".adaptoid-live-region")).to_contain_text("careful is thinking")
     board.root.screenshot(path=artefacts / "thinking.png")
     board.click("D5")
-    board.expect_reason("careful is thinking; wait for it, or stop it.")
+    board.expect_reason("Wait: careful is thinking. You can stop it.")
     board.do("stop")
     expect(board.status).to_contain_text("careful was stopped")
     board.root.screenshot(path=artefacts / "stopped.png")
