@@ -293,10 +293,12 @@ class Session:
         if change not in ("noted", "seated", "promoted"):
             self.last_change = change
         announcements = self._announcements if change == "noted" else change_announcements(self.game, change)
-        last = snapshot_parts.last_part(self.game) if change == "played" else None
-        if last is not None and last["color"] in self.computers:
+        seats = [said for said in self._announcements if said[0] == SEAT_OF_PERSON]
+        if seats and change == "played":
             # a computer answers at once, so its turn does not hide which colour the person plays
-            announcements += [said for said in self._announcements if said[0] == SEAT_OF_PERSON]
+            last = snapshot_parts.last_part(self.game)
+            if last is not None and last["color"] in self.computers:
+                announcements += seats
         for hooks in self.hooks:
             hooks.game_changed(change)
         self.changed(*announcements, is_note=change == "noted")

@@ -12,11 +12,11 @@ import { hintText } from "./turn_texts";
 const CONTROLS = ["hint", "show", "retry", "leave", "next"];
 /** Those that can be used in each phase, besides "leave". */
 const USABLE = {
-  ask: "hint show",
-  search: "",
-  wrong: "retry hint show next",
-  right: "next",
-  shown: "retry next",
+  ask: ["hint", "show"],
+  search: [] as string[],
+  wrong: ["retry", "hint", "show", "next"],
+  right: ["next"],
+  shown: ["retry", "next"],
 };
 
 /** Whether a drawer opens out of sight: in a narrow window, or on a phone held sideways. */
