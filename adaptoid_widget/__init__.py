@@ -19,7 +19,7 @@ from .core.rules.legality import Reason
 from .core.rules.perft import perft
 from .core.rules.piece import Piece
 from .core.rules.position import Effect, Position
-from .core.rules.turn import Gone, Reach, Supply, Turn
+from .core.rules.turn import Gone, LegalTurns, Reach, Supply, Turn
 from .core.tactics import finder as tactics
 from .core.wire.snapshot import status
 from .export.inputs import hint_about
@@ -75,6 +75,7 @@ __all__ = [
     "LanguageError",
     "Layout",
     "LayoutError",
+    "LegalTurns",
     "Lesson",
     "LessonError",
     "Marks",

@@ -60,7 +60,7 @@ def measure(names: tuple[str, ...]) -> dict[str, Any]:
     content = [(name, lessons.load(name)) for name in names]
     steps = [(name, whole, step) for name, whole in content for step in whole.steps if step.kind == "turn"]
     rows: list[tuple[float, str, str, str]] = []
-    count = sum(len(list(step.start.turns())) for _, _, step in steps)
+    count = sum(len(step.start.turns()) for _, _, step in steps)
     with progress_bar(" turns", "answering", count) as shown:
         for name, whole, step in steps:
             learning = aw.Lesson(whole._replace(order="free"), results=None)

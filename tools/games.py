@@ -16,7 +16,7 @@ def random_game(seed: int, start: str | None = None) -> Game:
     dice = random.Random(seed)
     game = Game(start)
     while game.result is None:
-        game.play(dice.choice(list(game.position.turns())))
+        game.play(dice.choice(game.position.turns()))
     return game
 
 
@@ -64,7 +64,7 @@ def short_games() -> Iterator[tuple[Position, Turn] | None]:
     while True:
         position = Position.start()
         while position.winner is None:
-            turn = dice.choice(list(position.turns()))
+            turn = dice.choice(position.turns())
             yield position, turn
             position = position.play(turn)
         yield None

@@ -16,3 +16,7 @@ Any = Callable = Dict = Generator = Iterable = Iterator = List = Mapping = Optio
 
 def NamedTuple(name, fields):
     return namedtuple(name, [field[0] for field in fields])
+
+
+def overload(function):
+    return function

@@ -290,8 +290,9 @@ def branching_game() -> None:
         intent: Any = {"id": number, "rev": session.rev, "kind": "foresee", "at": cell, "node": node}
         if dice < 4:
             position = session.game.position
-            turns = sorted([str(turn) for turn in position.turns()])
-            if turns:
+            legal = position.turns()
+            turns = sorted([str(turn) for turn in legal])
+            if legal and turns[0] in legal and len(legal) == len(turns):
                 session.game.play(turns[random_play.below(seed, len(turns))])
             continue
         if dice == 4:

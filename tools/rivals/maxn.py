@@ -114,7 +114,7 @@ class MaxN:
         values = np.zeros((2 * MAX_DEPTH + 2, 3), dtype=np.int64)
         context = compiled_context(position.layout, position.context)
         work[WEIGHTS:MOVE_HISTORY] = weights_of(3)
-        best = next(iter(position.turns()))
+        best = next(position.turns())
         for depth in range(1, MAX_DEPTH):
             work[LIMIT] = self.nodes if depth > 1 else 1 << 60
             run = looker()

@@ -199,5 +199,5 @@ class Uct:
             if grows or self.nodes[node, DONE]:
                 break
         if position.step != "grow" and codes[1] == 0 and not self.nodes[node, DONE]:
-            return next(iter(position.turns()))
+            return next(position.turns())
         return turn_of(position, *codes)

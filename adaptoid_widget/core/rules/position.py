@@ -33,7 +33,7 @@ from .legality import Reason, illegal, reason, why_not_text
 from .named_layouts import BOARDS, layout_of
 from .notation import head_text, parse_position, sides_text
 from .piece import Piece, checked_pieces
-from .turn import GROWTHS, KINDS, Gone, Reach, Supply, Turn, outcomes
+from .turn import GROWTHS, KINDS, Gone, LegalTurns, Reach, Supply, Turn, outcomes
 from .variants import SWITCHES, VARIANTS, Variant, context_of, order_from, sides, variant_named
 
 
@@ -587,8 +587,15 @@ class Position:
             out += [Turn(None, None, False, GROWTHS[kind], cell) for cell in self._layout.cells_of(discs)]
         return tuple(out)
 
-    def moves(self) -> Iterator[Turn]:
-        """Yield all legal moves and attacks of the move step, as turns without a growth (R6, R7)."""
+    def moves(self) -> LegalTurns:
+        """Return all legal moves and attacks of the move step, as turns without a growth (R6, R7).
+
+        >>> Position("adaptoid w 0,0 W:D2LP B:D3,D6").moves()
+        <LegalTurns: D2-C1, D2-C2, D2-D1 and 3 more>
+        """
+        return LegalTurns(self._generate_moves)
+
+    def _generate_moves(self) -> Iterator[Turn]:
         if self._step == "move" and self.winner is None:
             own, _, _, l0, l1, l2, _, _, _, _, _, _ = self._state
             for origin in self._layout.cells_of(own & (l0 | l1 | l2)):
@@ -596,15 +603,19 @@ class Position:
                 for target in self._layout.cells_of(targets):
                     yield Turn(origin, target, self.piece(target) is not None, None, None)
 
-    def turns(self) -> Iterator[Turn]:
-        """Yield all legal turns, or rests of the turn under way. Turns without a move come first.
+    def turns(self) -> LegalTurns:
+        """Return all legal turns, or rests of the turn under way. Turns without a move come first.
 
-        >>> [str(turn) for turn in Position.start().turns()][:3]
-        ['+C1', '+C2', '+D1']
+        >>> turns = Position.start().turns()
+        >>> len(turns), "D2+L" in turns, [str(turn) for turn in turns][:3]
+        (8, True, ['+C1', '+C2', '+D1'])
         """
+        return LegalTurns(self._generate_turns)
+
+    def _generate_turns(self) -> Iterator[Turn]:
         if self.winner is None:
             yield from self.endings(Turn(None, None, False, None, None))
-            for step in self.moves():
+            for step in self._generate_moves():
                 yield from self.endings(step)
 
     def endings(self, step: Turn) -> Iterator[Turn]:

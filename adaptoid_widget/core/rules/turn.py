@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union, overload
 
 from ..host.host import public_names
 from . import integer_rules
 from .bitboard import FAR, FOE, Context, State, TurnDiscs
+from .errors import TextError
 from .layout import Layout
 from .notation import parse_turn, turn_text
 from .piece import Piece
@@ -120,6 +121,67 @@ class Turn(_Turn):
 
     def __str__(self) -> str:
         return turn_text(self)
+
+
+class LegalTurns:
+    """Legal turns of a position, made one by one while they are read. A text of a turn is found as well as the turn.
+
+    >>> from adaptoid_widget import Position
+    >>> turns = Position.start().turns()
+    >>> turns
+    <LegalTurns: +C1, +C2, +D1 and 5 more>
+    >>> len(turns), "D2+L" in turns, "D2-D3" in turns
+    (8, True, False)
+    >>> turns[0], next(turns)
+    (Turn.from_text('+C1'), Turn.from_text('+C1'))
+    """
+
+    __dir__ = public_names
+
+    def __init__(self, generate: Callable[[], Iterator[Turn]]) -> None:
+        self._generate = generate
+        self._turns: Optional[Tuple[Turn, ...]] = None
+        self._iterator: Optional[Iterator[Turn]] = None
+
+    def _all(self) -> Tuple[Turn, ...]:
+        if self._turns is None:
+            self._turns = tuple(self._generate())
+        return self._turns
+
+    def __iter__(self) -> Iterator[Turn]:
+        # list() asks for the length after this call and before the first turn
+        yield from self._generate() if self._turns is None else self._turns
+
+    def __next__(self) -> Turn:
+        if self._iterator is None:
+            self._iterator = iter(self)
+        return next(self._iterator)
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    def __contains__(self, turn: object) -> bool:
+        if isinstance(turn, str):
+            try:
+                turn = Turn.from_text(turn)
+            except TextError:
+                return False
+        return turn in self._all()
+
+    @overload
+    def __getitem__(self, index: int) -> Turn: ...
+    @overload
+    def __getitem__(self, index: slice) -> Tuple[Turn, ...]: ...
+    def __getitem__(self, index: Union[int, slice]) -> Union[Turn, Tuple[Turn, ...]]:
+        return self._all()[index]
+
+    def __repr__(self) -> str:
+        texts = [str(turn) for turn in self]
+        more = " and %d more" % (len(texts) - 3) if len(texts) > 3 else ""
+        return "<LegalTurns: %s%s>" % (", ".join(texts[:3]) or "none", more)
 
 
 STEPS: Dict[str, Turn] = {}

@@ -371,7 +371,7 @@ def status(game: Game, wording: Wording, asking: bool = True) -> str:
     if not asking:
         return wording.say("sheet.move", {"color": position.turn})
     code = step
-    movable = any(True for _ in position.moves())
+    movable = bool(position.moves())
     if not position.can_grow:
         code = "move-only" if movable else "pass"
     elif step == "move" and not movable:

@@ -112,3 +112,30 @@ def test_the_reason_names_all_adaptoids_in_the_way() -> None:
     two = at("adaptoid w 0,0 W:D4LLP,D5,E5 B:E6").why_not("D4xE6 E6+L")
     assert "D5 and E5" in str(two)
     assert "E5 stands" not in str(two)
+
+
+def test_legal_turns_are_read_as_a_sequence_and_found_by_text() -> None:
+    position = at("adaptoid w 0,0 W:C3LP,D2 B:D6")
+    turns = position.turns()
+    every = tuple(turns)
+    assert every == tuple(turns), "a view is read more than once"
+    assert (len(turns), turns[0], turns[-1], turns[:2]) == (len(every), every[0], every[-1], every[:2])
+    assert all(turn in turns and str(turn) in turns for turn in every)
+    assert "C3xD6" not in turns
+    assert "no turn" not in turns
+    assert None not in turns
+    assert (next(turns), next(turns), next(position.turns())) == (every[0], every[1], every[0])
+    assert {turn.move for turn in every} - {None} == {turn.move for turn in position.moves()}
+    assert position.moves()
+    assert "C3-C4" in position.moves()
+    assert "C3-C4" not in at(LEGGED).moves()
+
+
+def test_a_finished_game_has_no_legal_turns() -> None:
+    turns = at("adaptoid w 5,0 W:D2L B:D6").turns()
+    assert not turns
+    assert len(turns) == 0
+    assert list(turns) == []
+    assert repr(turns) == "<LegalTurns: none>"
+    with pytest.raises(StopIteration):
+        next(turns)
