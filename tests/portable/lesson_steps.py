@@ -15,7 +15,7 @@ from adaptoid_widget.core.rules.errors import GameError, TextError
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.rules.variants import VARIANTS
 from adaptoid_widget.core.teaching.lesson import LessonContent, make_lesson, make_step
-from adaptoid_widget.core.teaching.question import Question
+from adaptoid_widget.core.teaching.question import NUMBERS_AT, SETS, SETS_AT, Question
 from adaptoid_widget.core.teaching.results import Result, StepResult
 from adaptoid_widget.core.teaching.rich_text import check_prose, plain, prose
 from tests.portable.naive_conditions import NAIVE
@@ -40,8 +40,8 @@ BY_HAND = (
     "adaptoid w 0,0 W:A1,A2,A3,D2 B:D6",
     "adapt3 w 0,0,0 W:A1,D4LP B:D5P,G7 R:D3LP",
 )
-QUESTIONS = ("starving", "growths", "own", "enemies", "D4,E5", "12")
-ABOUT = ("reach", "attacks", "attackers", "liberties", "neighbours", "spare", "limbs", "steps")
+# questions that give their solution
+GIVEN = ("D4,E5", "12")
 BAD_GOALS = (
     "",
     "wins and",
@@ -122,7 +122,7 @@ def judge(say: Callable[..., None], goals: list[Goal], position: Position, max_t
             saying = goal.why_not(each)
             reasons.append("" if saying is None else wording.say(saying[0], saying[1]))
         say("why not", reasons)
-    for text in QUESTIONS:
+    for text in SETS + GIVEN:
         question = Question.from_text(text)
         if [cell for cell in question.cells if cell not in position.layout.cells]:
             continue
@@ -133,7 +133,7 @@ def judge(say: Callable[..., None], goals: list[Goal], position: Position, max_t
             list(question.discs(position)) if question.clicks else [],
         )
     cell = min(position.pieces)
-    for text in ABOUT:
+    for text in SETS_AT + NUMBERS_AT:
         question = Question.from_text(text + " " + cell)
         say("question", str(question), question.number(position))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 import adaptoid_widget as aw
@@ -9,7 +11,14 @@ from adaptoid_widget import lessons
 from adaptoid_widget.core.i18n.catalog import Wording
 from adaptoid_widget.core.rules.errors import GameError, IllegalTurn, LayoutError, TextError
 from adaptoid_widget.core.rules.layout import Layout
-from adaptoid_widget.core.teaching.question import Question, wrong_discs, wrong_number
+from adaptoid_widget.core.teaching.question import (
+    NUMBERS_AT,
+    SETS,
+    SETS_AT,
+    Question,
+    wrong_discs,
+    wrong_number,
+)
 
 MOVEMENT = "adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7"
 CREATION = "adaptoid w 0,0 W:B4,C1,C3,C5,E3 B:B5,D4LLLPP,D5,E7,F7LLPP"
@@ -47,19 +56,21 @@ def test_discs(text: str, query: str, cells: str) -> None:
     assert question.clicks
 
 
-@pytest.mark.parametrize(
-    ("text", "query", "number"),
-    [
-        (MOVEMENT, "limbs E3", 5),
-        (MOVEMENT, "limbs B4", 0),
-        (MOVEMENT, "steps E3", 3),
-        (MOVEMENT, "steps D4", 0),
-        (MOVEMENT, "spare E3", 1),
-        ("adaptoid w 0,0 W:C5,D3,D4 B:D5LLPP,D6", "spare D5", -1),
-        (MOVEMENT, "7", 7),
-        (MOVEMENT, "0", 0),
-    ],
+NUMBERS = (
+    (MOVEMENT, "limbs E3", 5),
+    (MOVEMENT, "limbs B4", 0),
+    (MOVEMENT, "steps E3", 3),
+    (MOVEMENT, "steps D4", 0),
+    (MOVEMENT, "spare E3", 1),
+    (MOVEMENT, "room E3", 1),
+    (MOVEMENT, "room B4", 6),
+    ("adaptoid w 0,0 W:C5,D3,D4 B:D5LLPP,D6", "spare D5", -1),
+    (MOVEMENT, "7", 7),
+    (MOVEMENT, "0", 0),
 )
+
+
+@pytest.mark.parametrize(("text", "query", "number"), NUMBERS)
 def test_numbers_are_counted_not_clicked(text: str, query: str, number: int) -> None:
     question, position = Question.from_text(query), aw.Position.from_text(text)
     assert question.number(position) == number
@@ -68,9 +79,7 @@ def test_numbers_are_counted_not_clicked(text: str, query: str, number: int) -> 
         question.discs(position)
 
 
-@pytest.mark.parametrize(
-    "query", sorted({query for _, query, _ in DISCS} | {"limbs E3", "steps E3", "spare E3", "7"})
-)
+@pytest.mark.parametrize("query", sorted({query for _, query, _ in (*DISCS, *NUMBERS)}))
 def test_question_texts_are_canonical(query: str) -> None:
     question = Question.from_text(query)
     assert str(question) == query
@@ -149,6 +158,16 @@ def test_every_wrong_disc_has_its_reason(text: str, query: str, cell: str, sente
     assert Wording().say(*why) == sentence
 
 
+def test_every_question_has_cases() -> None:
+    """Each question has a solution above, and each question about discs a reason for a wrong disc."""
+
+    def named(cases: Iterable[tuple[object, ...]]) -> set[str]:
+        return {str(query).split(" ")[0] for _, query, *_ in cases}
+
+    assert {*SETS, *SETS_AT} <= named(DISCS) & named(REASONS)
+    assert set(NUMBERS_AT) <= named(NUMBERS)
+
+
 def test_wrong_discs_gives_reasons_or_the_number_of_missing_discs() -> None:
     starving, position = Question.from_text("starving"), aw.Position.from_text(CREATION)
 
@@ -167,6 +186,8 @@ def test_wrong_number_says_what_to_count() -> None:
 
     assert say("3", 3, 3) == ""
     assert say("3", 3, 2) == "It is more than that."
+    for name in NUMBERS_AT:
+        assert say(name + " D4", 3, 4).startswith("It is less than that. "), name
     assert say("limbs D4", 3, 4) == "It is less than that. Count the legs and pincers of D4."
     assert (
         say("spare D4", -1, 0)
