@@ -8,6 +8,7 @@ from __future__ import annotations
 from .. import locales
 from ..core.goals.conditions import CONDITIONS, ENDINGS
 from ..core.teaching.lesson import LessonContent
+from ..core.teaching.question import NUMBERS_AT
 
 # "ui.new" stands for this key and for those that begin with "ui.new.", but not for "ui.newer"; "ui.level." stands for
 # the keys that it begins, but not for "ui.level".
@@ -40,8 +41,8 @@ _NO_SINGLE_LESSON = (
 )
 _OF_THREE = "color.R end.hunted end.three end.two ui.hunts"
 _COUNTED = (
-    "lesson.ask.fewer lesson.ask.liberties lesson.ask.limbs lesson.ask.more lesson.ask.spare lesson.ask.steps "
-    "lesson.hint.these lesson.shown.number lesson.tip.count"
+    "lesson.ask.fewer lesson.ask.liberties lesson.ask.more lesson.hint.these lesson.shown.number lesson.tip.count "
+    + " ".join("lesson.ask." + name for name in NUMBERS_AT)
 )
 NEVER_SHOWN = {
     "game": _NO_PAGE + _NO_GAME,

@@ -16,7 +16,7 @@ from adaptoid_widget.core.goals import conditions
 from adaptoid_widget.core.i18n.catalog import Wording
 from adaptoid_widget.core.rules.position import Position
 from adaptoid_widget.core.teaching.lesson import LessonContent
-from adaptoid_widget.core.teaching.question import wrong_number
+from adaptoid_widget.core.teaching.question import NUMBERS_AT, wrong_number
 from adaptoid_widget.export import page_messages
 from adaptoid_widget.export.page_messages import NEVER_SHOWN, shown_keys
 from adaptoid_widget.export.shared_page import STATIC
@@ -50,7 +50,7 @@ def test_a_lesson_has_what_its_questions_say() -> None:
     for text, ask, cell, _ in REASONS:
         one = step("one", text, ask=ask)
         assert one.question.why_not(Position.from_text(text), cell)[0] in shown(one)
-    for ask in ("limbs D5", "spare D5", "steps D5", "room D5", "liberties D5", "4"):
+    for ask in (*(name + " D5" for name in NUMBERS_AT), "liberties D5", "4"):
         one = step("one", STARVE, ask=ask, kind="count")
         for number in (3, 5):
             assert {code for code, _ in wrong_number(one.question, 4, number)} <= shown(one)
@@ -59,8 +59,8 @@ def test_a_lesson_has_what_its_questions_say() -> None:
 def test_a_lesson_lacks_what_only_other_lessons_say() -> None:
     keys = shown(step("one", STARVE, "forks"))
     assert {"lesson.not.forks", "lesson.not.forks-here", "lesson.not.yours"} <= keys
-    others = ("lesson.met.tail", "lesson.not.at-once", "lesson.ask.limbs", "lesson.coach.took", "color.R")
-    assert keys.isdisjoint(others)
+    others = ("lesson.met.tail", "lesson.not.at-once", "lesson.coach.took", "color.R")
+    assert keys.isdisjoint([*others, *("lesson.ask." + name for name in NUMBERS_AT)])
     assert "lesson.coach.took" in shown_keys("lesson", load("first-game"))
 
 
