@@ -35,7 +35,7 @@ _DISC = re.compile(r"([A-Z][1-9]\d?)[LP]*$")
 # Markdown that was read as plain text
 _LEFT_OVER = re.compile(r"\*\*|__|\]\(|</?[a-z]+>|^#+ |^[-*] |^\d+\. ", re.MULTILINE)
 _COLOR_NAME = re.compile(
-    "|".join(sorted((rf"{name}\b" for pair in COLOR_NAMES for name in pair), reverse=True))
+    "|".join(sorted((rf"{name}\b" for pair in COLOR_NAMES.values() for name in pair), reverse=True))
 )
 _COLORED = re.compile(r"\b(white|black|dark|weiße|schwarz|dunkel|dunkl|blanc|negr|oscur)\w*", re.IGNORECASE)
 _ANY = re.compile(r"\b(any|anything|anywhere|anyone|whichever|whatever|several|many ways)\b", re.IGNORECASE)
@@ -213,7 +213,7 @@ class _LessonChecker:
 
     def colors(self, section: Section, entry: Entry) -> None:
         """Warn about names of colours in the texts that do not change when the colours are exchanged."""
-        unknown = [tag for tag in self.languages if tag.split("-")[0] not in ("en", "de", "ja", "es")]
+        unknown = [tag for tag in self.languages if tag.split("-")[0] not in COLOR_NAMES]
         if unknown:
             self.warn(entry.about_value(f"in {', '.join(unknown)}, the names of the colours do not change"))
         for text, tree in _trees(section):

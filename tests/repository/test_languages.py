@@ -24,6 +24,7 @@ from adaptoid_widget.core.i18n.en_pages import PAGE
 from adaptoid_widget.core.i18n.en_ui import UI
 from adaptoid_widget.core.i18n.slots import Slots
 from adaptoid_widget.core.session.session import VIEW_SENTENCES
+from adaptoid_widget.core.teaching.lesson import COLOR_NAMES
 from adaptoid_widget.export.site import build
 from adaptoid_widget.export.site.frame import SiteFrames
 from adaptoid_widget.export.site.index import index
@@ -76,6 +77,15 @@ def test_a_wording_has_the_texts_of_its_file(language: str) -> None:
     assert wording.sentences == ALL[language]["sentences"]
     assert wording.ui == ALL[language]["ui"]
     assert locales.page_words(language) == ALL[language]["page"]
+
+
+def test_every_language_has_what_other_files_say() -> None:
+    """The sheet of rules and the names of colours that a lesson exchanges are in all languages."""
+    sheet = json.loads((languages.PACKAGE / "data" / "rules_sheet.json").read_text(encoding="utf-8"))
+    for translated in (sheet["title"], *sheet["rules"], SENTENCES):
+        assert set(translated) - {"position", "marks", "starving"} == set(ALL)
+    names = {tag: tuple(ALL[tag]["sentences"][f"color.{color}"] for color in "WB") for tag in ALL}
+    assert names == COLOR_NAMES
 
 
 def test_texts_suit_a_finger_as_well_as_a_mouse() -> None:

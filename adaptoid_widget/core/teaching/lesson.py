@@ -31,8 +31,13 @@ REPLIES = ("nobody", "best", "script") + tuple(["level %d" % n for n in range(LO
 ORDERS = ("forced", "free", "test")
 SWAPPED = "swapped"
 RETRIES = ("same", "fresh", SWAPPED)
-COLOR_NAMES = (("White", "Black"), ("Weiß", "Schwarz"), ("白", "黒"), ("Blanco", "Negro"))
-"""The names of the two colours in texts, which `retry: swapped` exchanges."""
+COLOR_NAMES = {
+    "en": ("White", "Black"),
+    "de": ("Weiß", "Schwarz"),
+    "ja": ("白", "黒"),
+    "es": ("Blanco", "Negro"),
+}
+"""The names of the two colours in texts by language, which `retry: swapped` exchanges."""
 MAX_LESSON_STEPS = 200
 MAX_STEP_TURNS = 6
 GAME = 0
@@ -464,7 +469,7 @@ def _exchanged(text: str) -> str:
     >>> _exchanged("White is next to Black."), _exchanged("Schwarz, Weiß")
     ('Black is next to White.', 'Weiß, Schwarz')
     """
-    for white, black in COLOR_NAMES:
+    for white, black in COLOR_NAMES.values():
         text = black.join([part.replace(black, white) for part in text.split(white)])
     return text
 
