@@ -1,4 +1,4 @@
-"""The command `adaptoid-widget`. Each module of this package adds its commands to the parser."""
+"""The command `adaptoid-widget`. Each command has a module, which adds it to the parser."""
 
 from __future__ import annotations
 
@@ -11,10 +11,40 @@ from typing import Any
 
 from .._version import __version__
 from ..lessons.suggestions import similar_or_all
-from . import analyse, bench, board, lab, lesson, match, perft, picture, player, results, share, site
+from . import (
+    analyse,
+    bench,
+    board,
+    check_player,
+    lab,
+    lesson,
+    match,
+    perft,
+    picture,
+    player,
+    results,
+    share,
+    sheet,
+    site,
+)
 
 # in the order of the help
-_MODULES = (lab, board, perft, share, picture, analyse, match, player, lesson, results, site, bench)
+_MODULES = (
+    lab,
+    board,
+    perft,
+    share,
+    sheet,
+    picture,
+    analyse,
+    match,
+    player,
+    check_player,
+    lesson,
+    results,
+    site,
+    bench,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

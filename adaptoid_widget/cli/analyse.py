@@ -6,8 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .commands import add_command
-from .positions import HELP, read_position
+from .arguments import POSITION_HELP, add_command, read_position
 
 if TYPE_CHECKING:
     from ..engine.analysis import Analysis
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 def add(commands: Any) -> None:
     """Add the command to the parser."""
     analyse = add_command(commands, "analyse", "find the best lines of a position")
-    analyse.add_argument("position", metavar="POSITION", help=HELP)
+    analyse.add_argument("position", metavar="POSITION", help=POSITION_HELP)
     analyse.add_argument("--seconds", type=float, help="how long to search (1 by default)")
     analyse.add_argument("--depth", type=int, help="how many turns to look ahead")
     analyse.add_argument("--nodes", type=int, help="how many positions to look at")

@@ -7,7 +7,7 @@ import json
 import sys
 from typing import Any
 
-from .commands import add_command
+from .arguments import add_command
 
 
 def add(commands: Any) -> None:

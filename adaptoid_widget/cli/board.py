@@ -8,7 +8,7 @@ from typing import Any
 
 from ..core.i18n.catalog import LANGUAGES
 from ..core.rules.position import Position
-from .commands import add_command
+from .arguments import add_command
 from .lab import FOLDER
 
 

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from .commands import add_command
+from .arguments import add_command
 
 FOLDER = "adaptoid"
 NOTEBOOK = "notebooks/01-play.ipynb"

@@ -18,7 +18,7 @@ from ..export.inputs import from_argument
 from ..lessons import load, names, path_of
 from ..lessons.reading import ENDING
 from ..storage.atomic import check_writable, checked_path, write
-from .commands import add_command
+from .arguments import add_command
 
 
 def add(commands: Any) -> None:

@@ -13,7 +13,7 @@ from ..arena.specs import FORMS
 from ..core.rules.errors import TextError
 from ..core.rules.position import Position
 from ..storage.atomic import read_lines
-from .commands import add_command
+from .arguments import add_command
 
 
 def add(commands: Any) -> None:

@@ -13,14 +13,13 @@ from tqdm import tqdm
 from ..core.rules.errors import whole_number
 from ..core.rules.perft import perft
 from ..core.rules.position import Position
-from .commands import add_command
-from .positions import HELP, read_position
+from .arguments import POSITION_HELP, add_command, read_position
 
 
 def add(commands: Any) -> None:
     """Add the command to the parser."""
     command = add_command(commands, "perft", "count the sequences of turns from a position")
-    command.add_argument("position", metavar="POSITION", help=HELP)
+    command.add_argument("position", metavar="POSITION", help=POSITION_HELP)
     command.add_argument("depth", metavar="DEPTH", type=int, help="how many turns")
     command.add_argument("--divide", action="store_true", help="count each first turn separately")
     command.add_argument("--interpreted", action="store_true", help="do not compile")

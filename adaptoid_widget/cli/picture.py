@@ -8,7 +8,7 @@ from typing import Any
 from ..core.i18n.catalog import LANGUAGES
 from ..core.teaching.lesson import LessonContent
 from ..export.inputs import expanded, from_argument
-from .commands import add_command
+from .arguments import add_command
 
 
 def add(commands: Any) -> None:

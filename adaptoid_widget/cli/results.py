@@ -10,7 +10,7 @@ from typing import Any
 from ..core.i18n.catalog import LANGUAGES
 from ..export.class_page import save_class_page
 from ..reports.class_results import results
-from .commands import add_command
+from .arguments import add_command
 
 
 def add(commands: Any) -> None:

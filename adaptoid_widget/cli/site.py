@@ -15,7 +15,7 @@ from .. import lessons
 from ..core.i18n.catalog import LANGUAGES
 from ..export.inputs import expanded
 from ..export.site.sources import COURSE
-from .commands import add_command
+from .arguments import add_command
 
 
 def add(commands: Any) -> None:

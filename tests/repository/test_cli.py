@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from adaptoid_widget.cli import main
+from adaptoid_widget.cli import _MODULES, main
 from adaptoid_widget.core.game.game import Game
 from adaptoid_widget.lessons import path_of
 
@@ -206,6 +206,17 @@ def test_the_readme_has_a_line_for_each_command(capsys: pytest.CaptureFixture[st
     commands = capsys.readouterr().err.rpartition("there are: ")[2].strip().split(", ")
     lines = re.findall(r"^adaptoid-widget ([\w-]+)", README.read_text(encoding="utf-8"), re.MULTILINE)
     assert set(commands) == set(lines)
+
+
+def test_each_command_has_a_module_with_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    for module in _MODULES:
+        name = module.__name__.rpartition(".")[2].replace("_", "-")
+        with pytest.raises(SystemExit, match="0"):
+            main([name, "-h"])
+        assert f"adaptoid-widget {name}" in capsys.readouterr().out
+    with pytest.raises(SystemExit, match="2"):
+        main(["xyz"])
+    assert capsys.readouterr().err.rpartition("there are: ")[2].count(", ") == len(_MODULES) - 1
 
 
 @pytest.mark.parametrize(

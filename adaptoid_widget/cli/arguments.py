@@ -1,0 +1,25 @@
+"""What the commands share: how a command is added to the parser, and the argument POSITION."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from ..core.rules.position import Position
+from ..export.inputs import position_from_argument
+
+POSITION_HELP = "a position text, a file with a position or games (the end of the first), or - to read a text"
+
+
+def add_command(commands: Any, name: str, summary: str, details: str = "", **settings: Any) -> Any:
+    """Return the parser of a new command. The list of commands and the help of the command show `summary`.
+
+    Only the help of the command shows `details`.
+    """
+    description = f"{summary[0].upper()}{summary[1:]}. {details}"
+    return commands.add_parser(name, help=summary, description=description, **settings)
+
+
+def read_position(argument: str) -> Position:
+    """The position of an argument; "-" reads its text from standard input. Raises GameError and TextError."""
+    return Position.of(sys.stdin.read().rstrip("\n")) if argument == "-" else position_from_argument(argument)

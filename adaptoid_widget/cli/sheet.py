@@ -1,0 +1,43 @@
+"""The command `sheet`."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ..core.i18n.catalog import LANGUAGES
+from ..core.teaching.lesson import LessonContent
+from ..export.inputs import expanded, from_argument
+from .arguments import add_command
+
+
+def add(commands: Any) -> None:
+    """Add the command to the parser."""
+    sheet = add_command(commands, "sheet", "write a page to print: all the rules, a lesson, or positions")
+    sheet.add_argument(
+        "what", metavar="WHAT", nargs="+", help="rules, a lesson by its name or file, or position texts"
+    )
+    sheet.add_argument("-o", "--output", metavar="OUT.html", required=True, type=expanded)
+    sheet.add_argument("--title", default="", help="the page's heading")
+    sheet.add_argument("--size", choices=("A4", "letter"), default="A4", help="the paper")
+    sheet.add_argument("--language", choices=LANGUAGES.tags(), default="en")
+    sheet.add_argument(
+        "--solutions",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="end a lesson with a page of its solutions",
+    )
+    sheet.set_defaults(run=run_sheet)
+
+
+def run_sheet(options: argparse.Namespace) -> int:
+    """Write a page to print."""
+    from ..export.worksheet import sheet
+
+    what: Any = options.what
+    if len(what) == 1:
+        what = "rules" if what == ["rules"] else from_argument(what[0])
+    solutions = options.solutions if isinstance(what, LessonContent) else ()
+    page = sheet(what, title=options.title, solutions=solutions, size=options.size, language=options.language)
+    print(page.save(options.output))
+    return 0
