@@ -41,6 +41,16 @@ def lab_files() -> set[str]:
     return {path.relative_to(ROOT).as_posix() for path in files}
 
 
+def test_each_notebook_is_packed_and_in_the_readme() -> None:
+    """The slow test of the wheel compares all files."""
+    settings = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name in sorted(lab_files()):
+        if name.startswith("notebooks/"):
+            assert f'"{name}" = "adaptoid_widget/data/{name}"' in settings
+            assert name.endswith(".json") or f"{Path(name).name}`" in readme, name
+
+
 def test_lab_copies_notebooks_and_docs_and_keeps_existing_files(tmp_path: Path) -> None:
     existing = tmp_path / "notebooks" / "02-inspect.ipynb"
     existing.parent.mkdir()
