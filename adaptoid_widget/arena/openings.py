@@ -1,4 +1,4 @@
-"""Openings of matches: positions after a few random turns in which nobody has lost an adaptoid."""
+"""Openings of matches: positions after a few random turns in which nobody lost an adaptoid."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_TRIES = 1000
 def opening(seed: int, start: Position | str | None = None) -> Position:
     """Return a position 2 to 6 random turns (3 to 9 with three colours) after a start, by default the standard one.
 
-    The game goes on and nobody has lost an adaptoid. Raises GameError if no such position is found.
+    The game goes on, and nobody lost an adaptoid in these turns. Raises GameError if no such position is found.
 
     >>> str(opening(1)) == str(opening(1)), opening(1) == opening(2)
     (True, False)
@@ -35,14 +35,17 @@ def opening(seed: int, start: Position | str | None = None) -> Position:
             position = position.play(turn)
         if position.winner is None and position.lost == first.lost:
             return position
-    raise GameError(f"no opening was found from {first}: somebody loses an adaptoid whatever is played")
+    raise GameError(
+        f"no opening was found from {first}: in each of {MAX_TRIES} tries, somebody lost an adaptoid or the game ended"
+    )
 
 
 def openings(number: int, seed: int = 0, start: Position | str | None = None) -> Iterator[Position]:
     """Yield a `number` of positions that `opening` makes, the same ones for the same `seed`.
 
-    Each is 2 to 6 random turns (3 to 9 with three colours) after `start`, by default the standard start; nobody has
-    lost an adaptoid. Raises GameError if there is none, TextError for a wrong text, ValueError for wrong numbers.
+    Each is 2 to 6 random turns (3 to 9 with three colours) after `start`, by default the standard start. In these
+    turns nobody loses an adaptoid. Raises GameError if no such position is found, TextError for a wrong text,
+    ValueError for wrong numbers.
 
     >>> len(set(openings(100))) > 90
     True

@@ -48,7 +48,9 @@ _MARKED_SAMPLES = 8
 
 @dataclass(frozen=True, repr=False)
 class Film:
-    """The result of `film`: a picture of each turn, and how long each is shown. A notebook plays it.
+    """The result of `film`: pictures of the start and of each turn. A notebook plays them.
+
+    Each is shown for `seconds`, the last one for `hold`.
 
     >>> from adaptoid_widget import Game
     >>> shown = film(Game().play("+D3").play("+D5"), seconds=0.5)
