@@ -161,7 +161,7 @@ UI: dict[str, str] = {
     "ui.maker.more": "Play another turn that is right too, or go on below.",
     "ui.maker.recorded": "Recorded. The board shows what the turn does.",
     "ui.maker.another": "Back to the start",
-    "ui.maker.remove": "{turn}: not right",
+    "ui.maker.remove": "Remove {turn} from the right turns",
     "ui.maker.goal": "Goal",
     "ui.maker.goal.hint": "Every turn that meets it counts as right.",
     "ui.maker.goal.count": "{right} of {turns} turns",
