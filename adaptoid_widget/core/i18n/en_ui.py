@@ -199,7 +199,7 @@ UI: dict[str, str] = {
     "ui.share.open.tip": "A saved game; you can also drop its file on the board",
     "ui.share.paste": "Paste",
     "ui.share.paste.tip": "Opens the position, the game or the link in the clipboard; on the board: Ctrl+V",
-    "ui.share.paste-here": "The browser does not hand over the clipboard. Paste the text here:",
+    "ui.share.paste-here": "The browser does not allow reading the clipboard. Paste the text here:",
     "ui.share.empty": "There is no text in the clipboard.",
     "ui.share.busy": "Drawing …",
     "ui.share.long": "A film shows at most {n} turns.",
