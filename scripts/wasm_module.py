@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
@@ -69,7 +69,6 @@ def build() -> bytes:
 def lower(layout: str) -> tuple[Any, list[str]]:
     """Return an LLVM module with the exported functions and all that they call, and the exported names."""
     from llvmlite import binding as llvm
-    from numba import types
 
     from adaptoid_widget.core.rules import bitboard
     from adaptoid_widget.engine.backends import compiled_replacements, jit
@@ -87,7 +86,7 @@ def lower(layout: str) -> tuple[Any, list[str]]:
     whole = parsed("")
     for name, parameters in EXPORTS.items():
         # these come from our own sources
-        signature = eval(f"({parameters})", {**vars(types), "context": compiled_replacements.CONTEXT})  # noqa: S307
+        signature = eval(f"({parameters})", jit.signature_names(functions))  # noqa: S307
         functions[name].compile(signature)
         compiled = functions[name].overloads[signature]
         module = parsed(COUNTER.sub("", compiled.library.get_llvm_str()) + NO_COUNTERS)
@@ -98,6 +97,15 @@ def lower(layout: str) -> tuple[Any, list[str]]:
         whole.link_in(module)
         whole.link_in(wrapped)
     return whole, list(EXPORTS)
+
+
+def flattened(kinds: Iterable[Any]) -> Iterator[Any]:
+    """Yield numba's types of integers and arrays, with those of each tuple in its place."""
+    for kind in kinds:
+        if hasattr(kind, "count"):
+            yield from flattened(kind)
+        else:
+            yield kind
 
 
 def wrapper(name: str, target: str, target_types: list[str], signature: tuple[Any, ...]) -> str:
@@ -120,13 +128,12 @@ def wrapper(name: str, target: str, target_types: list[str], signature: tuple[An
         return f"%v{len(code) - 1}"
 
     values = ["%block", "%exception"]
-    for kind in signature:
+    for kind in flattened(signature):
         dimensions = getattr(kind, "ndim", 0)
         if not dimensions:
-            for _ in range(getattr(kind, "count", len(getattr(kind, "fields", "1")))):
-                to = target_types[len(values)]
-                operation = "inttoptr" if to == "ptr" else "trunc"
-                values.append(parameter() if to == "i64" else converted(operation, parameter(), to))
+            to = target_types[len(values)]
+            operation = "inttoptr" if to == "ptr" else "trunc"
+            values.append(parameter() if to == "i64" else converted(operation, parameter(), to))
             continue
         # owner, parent, number of items, size of an item, address, shape, strides
         address = converted("inttoptr", parameter(), "ptr")

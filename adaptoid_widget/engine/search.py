@@ -31,7 +31,7 @@ from ..core.search.levels import HIGHEST, SEARCH_LIMITS
 from ..core.search.scores import win_in
 from .backends.backend import Backend, backend
 from .cancel import Stop
-from .tree_search.root_search import COLUMNS
+from .tree_search.root_search import COLUMNS, RootTurns
 from .weights import weights_of
 
 # more turns than most positions have
@@ -299,7 +299,7 @@ class _Root:
         self._work = work
         self._table = table
         self._context = backend.context(position.layout, position.context)
-        self._rows: Any = ()
+        self._turns = RootTurns((), [], [], [])
 
     def answer(self, request: ListTurns | Look | ReadEntry, cell: Any) -> Generator[None, None, Any]:
         """Return what `deepen` waits for. A search deeper than one turn stops when `cell` is 1."""
@@ -310,19 +310,19 @@ class _Root:
         return int(self._table[request.entry]), int(self._table[request.entry + 1])
 
     def _list(self, request: ListTurns) -> list[tuple[int, int]]:
+        rows: Any = ()
         n = 0
-        while n > len(self._rows) or n == 0:
-            self._rows = self._backend.rows(max(n, ROWS), COLUMNS)
-            n = int(
-                self._backend.list_turns(request.state, request.grows, self._context, self._work, self._rows)
-            )
-        self._order, self._scores, self._bounds = (self._backend.cells(n) for _ in range(3))
-        return [(int(self._rows[r][0]), int(self._rows[r][1])) for r in range(n)]
+        while n > len(rows) or n == 0:
+            rows = self._backend.rows(max(n, ROWS), COLUMNS)
+            n = int(self._backend.list_turns(request.state, request.grows, self._context, self._work, rows))
+        self._turns = RootTurns(rows, *(self._backend.cells(n) for _ in range(3)))
+        return [(int(rows[r][0]), int(rows[r][1])) for r in range(n)]
 
     def _look(self, request: Look, cell: Any) -> Generator[None, None, Looked]:
         work = self._work
         work[work_array.NODES] = request.nodes
-        self._order[: len(request.order)] = array("q", request.order)
+        turns = self._turns
+        turns.order[: len(request.order)] = array("q", request.order)
         ends = self._backend.cells(1) if request.depth == 1 else cell
         # the time is checked between slices, so compiled code does not check it; it could not
         polled = self._backend.compiled and isinstance(ends, _PolledCell)
@@ -339,8 +339,8 @@ class _Root:
             before = nodes
             finished = int(
                 self._backend.search_root(
-                    self._rows, finished, min(n, finished + batch), request.depth * work_array.TURN, request.lines,
-                    self._order, self._scores, self._bounds, self._context, work, self._table, stop,
+                    turns, finished, min(n, finished + batch), request.depth * work_array.TURN, request.lines,
+                    self._context, work, self._table, stop,
                 )
             )  # fmt: skip
             nodes = int(work[work_array.NODES])
@@ -351,5 +351,5 @@ class _Root:
             if 2 * (nodes - self._paused_at) > slice_nodes:
                 self._paused_at = nodes
                 yield
-        scores, bounds = ([int(each) for each in cells] for cells in (self._scores, self._bounds))
+        scores, bounds = ([int(each) for each in cells] for cells in turns[2:])
         return Looked(finished, nodes, scores, bounds)

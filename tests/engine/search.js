@@ -37,8 +37,8 @@ function searchPosition(module, { state, grows, context, near, work, workCells, 
   for (let depth = 1n; depth <= depths; depth++) {
     view("work")[STOPPED] = 0n;
     call(
-      "search_root", ...rows, 0n, BigInt(n), depth * TURN, BigInt(lines), ...passed("order"), ...passed("scores"),
-      ...passed("bounds"), ...rules, ...passed("work"), ...passed("table"), ...passed("stop"),
+      "search_root", ...rows, ...passed("order"), ...passed("scores"), ...passed("bounds"), 0n, BigInt(n),
+      depth * TURN, BigInt(lines), ...rules, ...passed("work"), ...passed("table"), ...passed("stop"),
     ); // prettier-ignore
     const [scores, bounds] = [Array.from(view("scores"), Number), Array.from(view("bounds"), Number)];
     const sorted = Array.from(view("order"), Number).sort((a, b) => scores[b] - scores[a] || bounds[a] - bounds[b]);

@@ -84,11 +84,9 @@ def leaf_value(position: Position, root: str, turns: int) -> int:
     work[work_array.SETTLES] = 1
     work[work_array.WEIGHTS : work_array.MOVE_HISTORY] = weights_of(len(position.colors))
     order = position.colors
-    seat = (order.index(position.turn) - order.index(root)) % len(order)
-    context = position.context
-    return search(
-        position.state, False, seat, 0, -WIN_SCORE - 1, WIN_SCORE + 1, turns, 0, context, work, [], [0]
-    )
+    assert position.turn == order[(order.index(root) + turns) % len(order)]
+    limits = -WIN_SCORE - 1, WIN_SCORE + 1
+    return search(position.state, False, turns, 0, *limits, position.context, work, [], [0])
 
 
 def values(result: SearchResult) -> dict[Turn, int]:

@@ -312,15 +312,15 @@ def test_a_search_in_slices_has_the_same_result(name: str) -> None:
         work[work_array.LIMIT] = NO_LIMIT
         ends = range(1, n + 1) if sliced else [n]
         for r in range(n):
-            search._order[r] = r
+            search._turns.order[r] = r
         first = 0
         for end in ends:
             first = run.search_root(
-                search._rows, first, end, 2 * work_array.TURN, 3, search._order, search._scores, search._bounds,
-                search._context, work, searcher._table, run.cells(1),
+                search._turns, first, end, 2 * work_array.TURN, 3, search._context,
+                work, searcher._table, run.cells(1),
             )  # fmt: skip
             assert first == end
-        results.append((list(search._scores), list(search._bounds), int(work[work_array.NODES])))
+        results.append((list(search._turns.scores), list(search._turns.bounds), int(work[work_array.NODES])))
     assert results[0] == results[1]
 
 

@@ -112,13 +112,11 @@ def touching_both(mask: int, first: int, second: int, near: Near) -> int:
 def features_of_side(
     state: State,
     seat: int,
-    limit: int,
     mine: Tuple[int, int, int],
     theirs: Tuple[int, int, int],
     food: Tuple[int, int, int, int],
     enemy_food: Tuple[int, int, int, int],
-    free: int,
-    near: Near,
+    context: Context,
 ) -> Features:
     """Return the features of a seat, from the reach and the food of its side and of its enemies.
 
@@ -126,13 +124,15 @@ def features_of_side(
     """
     own = state[seat]
     _, _, _, l0, l1, l2, p0, p1, p2, _, _, _ = state
+    near = context.near
+    free = context.board ^ (state[OWN] | state[FOE] | state[FAR])
     discs, captures, exchanges = mine
     bodies = count(own)
     space = around(own, near) & free
     reserve = count(own & ~(l0 | l1 | l2 | p0 | p1 | p2 | theirs[1] | theirs[2]))
     starving, tight, close, to_spare = food
     return (
-        LIVES[limit - state[LOST_OWN + seat]],
+        LIVES[context.limit - state[LOST_OWN + seat]],
         bodies,
         4 - bodies if bodies < 4 else 0,
         count(own & l0) + 2 * count(own & l1) + 4 * count(own & l2),
@@ -163,13 +163,11 @@ def features(state: State, seat: int, context: Context) -> Features:
     return features_of_side(
         state,
         seat,
-        context.limit,
         reach_of(own, state, free, near, foes, switches),
         reach_of(foes, state, free, near, own, switches),
         food_to_spare(own, state, free, near),
         food_to_spare(foes, state, free, near),
-        free,
-        near,
+        context,
     )
 
 
@@ -192,14 +190,13 @@ def evaluate_two(state: State, context: Context, weights: Sequence[int], at: int
     foe = state[FOE]
     near = context.near
     switches = context.switches
-    limit = context.limit
     free = context.board ^ (own | foe)
     mine = reach_of(own, state, free, near, foe, switches)
     theirs = reach_of(foe, state, free, near, own, switches)
     my_food = food_to_spare(own, state, free, near)
     their_food = food_to_spare(foe, state, free, near)
-    first = features_of_side(state, 0, limit, mine, theirs, my_food, their_food, free, near)
-    second = features_of_side(state, 1, limit, theirs, mine, their_food, my_food, free, near)
+    first = features_of_side(state, 0, mine, theirs, my_food, their_food, context)
+    second = features_of_side(state, 1, theirs, mine, their_food, my_food, context)
     return weigh(first, weights, at) - weigh(second, weights, at + N_FEATURES), can_take(first)
 
 

@@ -18,10 +18,11 @@ MODULES = (
     root_search,
 )
 CACHED = ("list_turns", "search_root")
-SEARCH = f"i8(UniTuple(i8, 12), b1, {'i8, ' * 6}context, i8[::1], i8[::1], i8[::1])"
+TURNS = "NamedTuple([i8[:, ::1], i8[::1], i8[::1], i8[::1]], RootTurns)"
+SEARCH = f"i8(UniTuple(i8, 12), b1, {'i8, ' * 4}context, i8[::1], i8[::1], i8[::1])"
 EXPORTS = {
     "list_turns": "UniTuple(i8, 12), b1, context, i8[::1], i8[:, ::1]",
-    "search_root": f"i8[:, ::1], {'i8, ' * 4}{'i8[::1], ' * 3}context, {'i8[::1], ' * 3}",
+    "search_root": f"{TURNS}, {'i8, ' * 4}context, {'i8[::1], ' * 3}",
     "random_games": f"UniTuple(i8, 12), context, {'i8, ' * 3}",
     "replay": "UniTuple(i8, 12), b1, i8[:, ::1], i8[:, ::1], context",
 }

@@ -96,6 +96,11 @@ class CheckedCache(_Cache):
         return self._folder / f"{code.co_name}-{hashlib.sha256(key).hexdigest()[:16]}.bin", key
 
 
+def signature_names(names: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a signature can name: numba's types, the named tuples of the functions, a compiled `context`."""
+    return {**names, **vars(numba.types), "context": compiled_replacements.CONTEXT}
+
+
 def compiled(
     modules: Sequence[ModuleType],
     cached: Sequence[str],
@@ -141,7 +146,7 @@ def compiled(
                 names[name] = dispatcher
     for name, signature in signatures.items():
         # numba parses signatures the same way; this one comes from our own sources
-        types = eval(signature, {**vars(numba.types), "context": compiled_replacements.CONTEXT})  # noqa: S307
+        types = eval(signature, signature_names(names))  # noqa: S307
         names[name].compile(types)
         names[name].disable_compile()
     return names

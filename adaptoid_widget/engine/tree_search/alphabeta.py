@@ -60,20 +60,13 @@ def ended(state: State, seat: int, turns: int, context: Context) -> int:
     return score if seat == 0 else -score
 
 
-def opposed(seat: int, other: int, players: int) -> bool:
-    """Whether two seats are enemies: seat 0 (the root) is against all others."""
-    return players == 2 or (seat == 0) != (other == 0)
-
-
 def search(  # noqa: C901
     state: State,
     grows: bool,
-    seat: int,
+    turns: int,
     depth_left: int,
     alpha: int,
     beta: int,
-    turns: int,
-    ply: int,
     context: Context,
     work: list[int],
     table: list[int],
@@ -81,7 +74,8 @@ def search(  # noqa: C901
 ) -> int:
     """Return the score for the side to move: exact between alpha and beta, otherwise a bound.
 
-    `grows`: the move step is done. `depth_left` is the depth in quarters of a turn, `turns` the number since the root.
+    `grows`: the move step is done. `turns` have ended since the root, one at least. `depth_left` is the depth in
+    quarters of a turn.
     At depth 0 a quiescence search follows: the side to move can stay with the evaluation, or capture or starve
     somebody in one turn. Once stopped, the result is 0; check `work[STOPPED]` first.
     """
@@ -90,6 +84,8 @@ def search(  # noqa: C901
         work[STOPPED] = 1
     if work[STOPPED]:
         return 0
+    players = context.players
+    seat = turns & 1 if players == 2 else turns % 3
     quiescent = depth_left <= 0
     best = -WIN_SCORE - 1
     low = alpha
@@ -98,8 +94,8 @@ def search(  # noqa: C901
         if depth_left < 0 or not takes or best >= beta or work[SETTLES] == 0:
             return best
         low = max(low, best)
-    players = context.players
     selective = work[SELECTIVE]
+    ply = 2 * turns - 1 if grows else 2 * turns - 2
     at = LISTS + ply * MAX_LISTED_STEPS
     key = 0
     if quiescent:
@@ -114,19 +110,19 @@ def search(  # noqa: C901
         if known:
             return score
         n = list_steps(state, grows, seat, first, at, context, work)
+    # after a growth an enemy plays next, unless both are enemies of the root (three players, seats 1 and 2)
+    flips = grows and (players == 2 or seat != 1)
     chosen = 0
     foes = state[FOE] | state[FAR]
     for i in range(n):
         code = select_best(at, i, n, work)
         child = state
-        after = seat
         done = False
         target = 0
         if grows:
             if code:
                 child = grow(state, code >> 6, 1 << (code & 63))
             child, done, _ = finish_turn(child, context)
-            after = seat + 1 if seat + 1 < players else 0
         elif code:
             target = 1 << ((code - 1) & 63)
             child = move(state, 1 << ((code - 1) >> 6), target)
@@ -139,7 +135,6 @@ def search(  # noqa: C901
             if selective and i >= REDUCED_STEPS_1 and depth_left > TURN:
                 reduction = 1 if i < REDUCED_STEPS_2 else 2
             high = beta if i == 0 else low + 1
-            flips = grows and opposed(seat, after, players)
             rest = depth_left - TURN if grows else depth_left
             if quiescent and target & foes:
                 rest = ATTACKED
@@ -150,12 +145,10 @@ def search(  # noqa: C901
                 score = search(
                     child,
                     not grows,
-                    after,
+                    played,
                     rest - reduction,
                     a,
                     b,
-                    played,
-                    ply + 1,
                     context,
                     work,
                     table,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ...core.rules.bitboard import Context, State
 from ...core.rules.integer_rules import finish_turn, grow, move, over
@@ -13,6 +14,19 @@ from .move_ordering import list_growths, list_moves
 
 # a row: codes of the move and the growth, whether the game is over after them, the state
 COLUMNS = 15
+
+
+class RootTurns(NamedTuple):
+    """The turns at the root, numbered as `list_turns` lists them."""
+
+    rows: Sequence[list[int]]
+    """By number: the row that `list_turns` wrote."""
+    order: list[int]
+    """The numbers in the order of the search."""
+    scores: list[int]
+    """By number."""
+    bounds: list[int]
+    """By number: EXACT or UPPER."""
 
 
 def list_turns(
@@ -73,14 +87,11 @@ def state_of(row: Sequence[int]) -> State:
 
 
 def search_root(
-    rows: Sequence[list[int]],
+    turns: RootTurns,
     first: int,
     n: int,
     depth_left: int,
     lines: int,
-    order: list[int],
-    scores: list[int],
-    bounds: list[int],
     context: Context,
     work: list[int],
     table: list[int],
@@ -91,15 +102,15 @@ def search_root(
     Writes each turn's score and bound. Returns how many turns were searched before a stop. Begins at turn `first`;
     earlier turns were searched before. Several slices give the same result as one search.
     """
+    rows, order, scores, bounds = turns
     # lower and higher than any score
     lowest = -WIN_SCORE - 1
     highest = WIN_SCORE + 1
-    best_bound = lowest_of_best(order, scores, bounds, first, lines) if first >= lines else lowest
+    best_bound = lowest_of_best(turns, first, lines) if first >= lines else lowest
     # no literals as arguments: numba would compile the search twice, and cannot load a recursion between two
     # compilations from its cache (numba issue 6061)
     grows = n < 0
-    seat = 1 if n > 0 else 0
-    ply = 1 - seat
+    played = 1 if n > 0 else 0
     rest = depth_left - TURN
     for i in range(first, n):
         r = order[i]
@@ -109,15 +120,15 @@ def search_root(
         if row[2]:
             score = ended(state, 0, 1, context)
         elif i < lines:
-            score = -search(state, grows, seat, rest, lowest, highest, seat, ply, context, work, table, stop)
+            score = -search(state, grows, played, rest, lowest, highest, context, work, table, stop)
         else:
             reduction = 0
             if work[SELECTIVE] and i >= REDUCED_TURNS_1 and rest > 0:
                 reduction = 1 if i < REDUCED_TURNS_2 else 2
             a, b, reduced = -best_bound - 1, -best_bound, rest - reduction
-            score = -search(state, grows, seat, reduced, a, b, seat, ply, context, work, table, stop)
+            score = -search(state, grows, played, reduced, a, b, context, work, table, stop)
             if score > best_bound and work[STOPPED] == 0:
-                score = -search(state, grows, seat, rest, lowest, b, seat, ply, context, work, table, stop)
+                score = -search(state, grows, played, rest, lowest, b, context, work, table, stop)
             elif score <= best_bound:
                 bound = UPPER
         if work[STOPPED]:
@@ -126,12 +137,13 @@ def search_root(
         bounds[r] = bound
         # later turns must beat the lowest score of the best lines
         if i + 1 >= lines:
-            best_bound = lowest_of_best(order, scores, bounds, i + 1, lines)
+            best_bound = lowest_of_best(turns, i + 1, lines)
     return n
 
 
-def lowest_of_best(order: list[int], scores: list[int], bounds: list[int], n: int, lines: int) -> int:
+def lowest_of_best(turns: RootTurns, n: int, lines: int) -> int:
     """Return the lowest score of the best lines among the first n turns."""
+    _, order, scores, bounds = turns
     for i in range(n):
         score = scores[order[i]]
         if bounds[order[i]] != EXACT:

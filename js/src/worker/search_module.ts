@@ -135,9 +135,8 @@ export class SearchModule {
   #searchFrom(finished: number, request: Extract<SearchRequest, { do: "search_root" }>): number {
     return this.#call("search_root", [
       ...table(this.#rows),
-      BigInt(finished),
-      ...[request.order.length, request.left, request.lines].map(BigInt),
       ...[this.#order, this.#scores, this.#bounds].flatMap(passed),
+      ...[finished, request.order.length, request.left, request.lines].map(BigInt),
       ...this.#context,
       ...[this.#work, this.#table, this.#stop].flatMap(passed),
     ]);
