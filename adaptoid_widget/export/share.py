@@ -17,9 +17,10 @@ from .. import locales
 from ..attributes import suggest_keywords
 from ..core.game.game import Game, variant_of
 from ..core.i18n.catalog import wording_of
+from ..core.rules.errors import whole_number
 from ..core.rules.position import Position
 from ..core.rules.variants import VARIANTS, first_variant_for, sides
-from ..core.search.levels import HIGHEST, level_in
+from ..core.search.levels import HIGHEST, LOWEST, level_in
 from ..core.session.session import AIDS
 from ..core.teaching.lesson import LessonContent
 from ..core.teaching.rich_text import plain
@@ -248,8 +249,7 @@ def _levels(what: object, game: Game, levels: Mapping[str, Any] | None) -> dict[
     for color, level in numbers.items():
         if color not in colors:
             raise ShareError(f"levels are given to {', '.join(colors)} here, not to {color!r}")
-        if type(level) is not int or not 1 <= level <= HIGHEST:
-            raise ShareError(f"in a page the computer plays at levels 1 to {HIGHEST}, not {level!r}")
+        whole_number(level, f"the level of {color} in a page", LOWEST, HIGHEST)
     return numbers
 
 

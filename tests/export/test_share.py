@@ -546,8 +546,8 @@ def test_the_page_has_the_levels_of_its_computer_players(
     ("levels", "said"),
     [
         ({"R": 1}, "levels are given to W, B here, not to 'R'"),
-        ({"B": 11}, "at levels 1 to 10, not 11"),
-        ({"B": True}, "at levels 1 to 10, not True"),
+        ({"B": 11}, "the level of B in a page is a whole number from 1 to 10, not 11"),
+        ({"B": True}, "the level of B in a page is a whole number from 1 to 10, not True"),
         (2, 'levels is a dict such as {"B": 2}, not 2'),
         ([1, 3], r'levels is a dict such as {"B": 2}, not \[1, 3\]'),
         (True, 'levels is a dict such as {"B": 2}, not True'),
@@ -555,7 +555,7 @@ def test_the_page_has_the_levels_of_its_computer_players(
     ],
 )
 def test_invalid_levels_are_refused(levels: Any, said: str) -> None:
-    with pytest.raises(ShareError, match=said):
+    with pytest.raises(ValueError, match=said):
         page(START, levels=levels)
 
 

@@ -14,7 +14,7 @@ from ..rules.errors import GameError, LayoutError, TextError
 from ..rules.integer_rules import MAX_BODIES
 from ..rules.legality import reason
 from ..rules.position import Position, is_reordered, read_unsorted
-from ..rules.variants import VARIANTS
+from ..rules.variants import variant_at
 from ..wire import snapshot as snapshot_parts
 from ..wire.intent_fields import Json, Refused, number_in, short, text_in
 from .handlers import MAX_ROWS
@@ -33,16 +33,17 @@ def linked_position(text: str) -> str:
     >>> linked_position("https://example.org/game.html#adaptoid_b_0,0_W:D2,D3_B:D6")
     'adaptoid b 0,0 W:D2,D3 B:D6'
     """
-    position = text.partition("#")[2]
-    if "\n" in text or not any(position.lower().startswith(name) for name in VARIANTS):
+    if "\n" in text:
         return text
     # some programs write signs as codes
+    position = text.partition("#")[2]
     first, *parts = position.split("%")
     try:
         position = first + "".join([chr(int(part[:2], 16)) + part[2:] for part in parts])
     except ValueError:
         pass
-    return position.replace("_", " ")
+    position = position.replace("_", " ")
+    return position if variant_at(position.lower()) else text
 
 
 def _plain(text: str) -> str:
@@ -71,9 +72,10 @@ def read_shared(text: str) -> Tuple[Game, List[Saying]]:
         game = Game(OPEN if text == OPEN else read_unsorted(linked_position(text)))
     except (GameError, LayoutError, TextError) as error:
         begin = linked_position(text).lower()
-        if not any(begin.startswith(name) for name in VARIANTS):
+        is_record = begin.startswith(KIND)
+        if not is_record and not variant_at(begin):
             raise Refused(reason("foreign-text"))
-        if begin.startswith(KIND) or not isinstance(error, TextError):
+        if is_record or not isinstance(error, TextError):
             raise Refused(reason("no-game"))
         slots: Slots = {"column": error.column, "expected": error.expected, "found": short(error.found)}
         raise Refused(reason("no-position", None, slots))

@@ -608,7 +608,8 @@ def test_the_link_to_a_position_is_opened(fragment: str) -> None:
     assert str(aw.Board("game.html#" + fragment).position) == MOVEMENT
     damaged = ask(session, "open", text="https://example.org/game.html#adaptoid_w_9")
     assert damaged["code"] == "no-position"
-    assert ask(session, "open", text="https://example.org/#other")["code"] == "foreign-text"
+    for other in ("other", "adaptoids_w_0,0"):
+        assert ask(session, "open", text=f"https://example.org/#{other}")["code"] == "foreign-text"
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
@@ -747,7 +748,18 @@ def test_damage_is_told_in_the_language_of_the_board(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\n\n", "PK\x03\x04\ud800", "hello", "{}\n[]", "adaptoid w 9", "x" * 2_000_000, 7]
+    "text",
+    [
+        "",
+        "\n\n",
+        "PK\x03\x04\ud800",
+        "hello",
+        "adaptoids are beings",
+        "{}\n[]",
+        "adaptoid w 9",
+        "x" * 2_000_000,
+        7,
+    ],
 )
 def test_a_text_that_is_no_game_changes_nothing(text: object) -> None:
     session = session_with_sharing(CREATION)
@@ -755,7 +767,7 @@ def test_a_text_that_is_no_game_changes_nothing(text: object) -> None:
     reply = ask(session, "open", text=text)
     assert not reply["ok"]
     assert reply["code"] in ("foreign-text", "no-position", "bad-message")
-    if text == "hello":
+    if text in ("hello", "adaptoids are beings"):
         assert reply["text"] == "This is not a game or a position of Adaptoid."
     if text == "adaptoid w 9":
         assert reply["code"] == "no-position"
