@@ -14,7 +14,7 @@ from tools.puzzle_mining.__main__ import main
 from tools.puzzle_mining.games import QUICK, THOUGHTFUL, positions
 from tools.puzzle_mining.grade import grade
 from tools.puzzle_mining.position_facts import gain, greedy_turns, max_gain, missed
-from tools.puzzle_mining.puzzle_file import HEAD, HIGHEST, LOWEST, read, shape, text_of
+from tools.puzzle_mining.puzzle_file import FILE, HEAD, HIGHEST, LOWEST, read, shape, text_of
 
 LINE = "fork-1 | fork | 1200 | 1 | forks | adaptoid w 0,0 W:D2,F5L B:D6,G7LP | F5-F6 +G6 | quick 5 after 9"
 
@@ -34,6 +34,14 @@ def test_mining_gives_the_same_bytes_again(tmp_path: Path) -> None:
 def test_a_folder_as_output_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--quiet", "--quick", "0", "--thoughtful", "0", "-o", str(tmp_path)]) == 2
     assert "python -m tools.puzzle_mining:" in capsys.readouterr().err
+
+
+def test_one_tactic_alone_does_not_replace_the_puzzles_of_all(capsys: pytest.CaptureFixture[str]) -> None:
+    before = FILE.read_bytes()
+    with pytest.raises(SystemExit, match="2"):
+        main(["--quiet", "--quick", "0", "--thoughtful", "0", "--tactic", "siege"])
+    assert "name another --output" in capsys.readouterr().err
+    assert FILE.read_bytes() == before
 
 
 @pytest.mark.nightly

@@ -108,11 +108,15 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, default=FILE, help="the file to write")
     parser.add_argument("--seed", type=int, default=SEED, help=f"of the games ({SEED})")
     parser.add_argument("--wanted", type=int, default=WANTED, help=f"puzzles of each tactic ({WANTED})")
-    parser.add_argument("--tactic", action="append", choices=SOURCES, help="one tactic alone")
+    parser.add_argument("--tactic", action="append", choices=SOURCES, help="one tactic alone; needs --output")
     for kind, number in GAMES.items():
         parser.add_argument(f"--{kind}", type=int, default=number, help=f"{kind} games at most ({number})")
     parser.add_argument("--quiet", action="store_true", help="show no progress")
     options = parser.parse_args(words)
+    if options.tactic and options.output.resolve() == FILE.resolve():
+        parser.error(
+            f"--tactic would remove the puzzles of all other tactics from {FILE.name}; name another --output"
+        )
     games = {kind: getattr(options, kind) for kind in GAMES}
     try:
         puzzles = mine(options.seed, options.wanted, games, options.tactic or SOURCES, not options.quiet)
