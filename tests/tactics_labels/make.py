@@ -1,15 +1,19 @@
 """Choose positions and label them: `python -m tests.tactics_labels.make` writes positions.jsonl anew, in some minutes.
 
+With `--keep`, the chosen positions and what was tried out for sieges stay: only new positions of handmade.py are added,
+and the other labels written anew, in seconds.
+
 The positions come from games of the computer's players at fixed seeds, from random placements, and from handmade.py.
 Chosen are some with each tactic, some that miss each by little, and some at random. `naive` alone labels them.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -141,9 +145,8 @@ def siege_labels(state: State) -> dict[str, bool]:
     return besieged
 
 
-def labelled(source: str, state: State, *, siege: bool) -> Row:
-    row: Row = {"position": show(state), "source": source, **naive.label(state)}
-    row["siege"] = siege_labels(state) if siege else {}
+def labelled(source: str, state: State, siege: dict[str, bool]) -> Row:
+    row: Row = {"position": show(state), "source": source, **naive.label(state), "siege": siege}
     row["near"] = sorted(near_misses(state, row))
     return row
 
@@ -234,32 +237,47 @@ def chosen(rows: list[Row]) -> list[Row]:
 
 
 def main() -> None:
-    pool: dict[str, Row] = {}
+    parser = argparse.ArgumentParser(prog="python -m tests.tactics_labels.make")
+    parser.add_argument("--keep", action="store_true", help="keep the chosen positions and their sieges")
+    keep = parser.parse_args().keep
+    rows = [json.loads(line) for line in DATA.read_text("utf-8").splitlines()] if keep else []
+    kept = {row["position"]: labelled(row["source"], parse(row["position"]), row["siege"]) for row in rows}
+    by_hand: list[Row] = []
     for name, texts in HANDMADE.items():
         for text in texts:
-            pool[text] = labelled(f"by hand: {name}", parse(text), siege=True)
-    by_hand = list(pool.values())
+            row = kept.pop(text, None)
+            if row is None:
+                state = parse(text)
+                row = labelled(f"by hand: {name}", state, siege_labels(state))
+            by_hand.append(row)
+    others = list(kept.values()) if keep else from_sources({row["position"] for row in by_hand})
+    everything = [*by_hand, *others]
+    DATA.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in everything), "utf-8")
+    print(len(everything), "positions")
+    print("with", {name: sum(has(row, name) for row in everything) for name in NAMES})
+    print("near", dict(Counter(name for row in everything for name in row["near"])))
+    print("siege within", dict(Counter(best_within(row) for row in everything)))
+
+
+def from_sources(present: Collection[str]) -> list[Row]:
+    """Label the positions of all sources, and return the chosen ones that are not present."""
     dice = random.Random("sample")
     games = [pair for pair in played() if dice.random() < 0.2]
     free = [*placed(), *paired()]
     rows: list[Row] = []
     with progress_bar("position", "labelling", len(games) + len(free) + CORNERED) as shown:
         for source, state in [*games, *free]:
-            rows.append(labelled(source, state, siege=len(state.men) < 9 and len(state.lost) == 2))
+            is_small = len(state.men) < 9 and len(state.lost) == 2
+            rows.append(labelled(source, state, siege_labels(state) if is_small else {}))
             shown.update()
         for source, state in cornered():
             shown.update()
             if winner(state) is None and (
                 naive.siege(state, 1, naive.Trials(10**7)) or nearly_besieged(state)
             ):
-                rows.append(labelled(source, state, siege=True))
-    picked = [row for row in chosen(rows) if row["position"] not in pool]
-    everything = [*by_hand, *sorted(picked, key=lambda row: str(row["source"]))]
-    DATA.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in everything), "utf-8")
-    print(len(everything), "positions")
-    print("with", {name: sum(has(row, name) for row in everything) for name in NAMES})
-    print("near", dict(Counter(name for row in everything for name in row["near"])))
-    print("siege within", dict(Counter(best_within(row) for row in everything)))
+                rows.append(labelled(source, state, siege_labels(state)))
+    picked = [row for row in chosen(rows) if row["position"] not in present]
+    return sorted(picked, key=lambda row: str(row["source"]))
 
 
 if __name__ == "__main__":
