@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import builtins
 import json
+import shutil
+import subprocess
 import threading
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,7 @@ import pytest
 
 import adaptoid_widget as aw
 from adaptoid_widget.cli import main
-from adaptoid_widget.core.teaching.results import Result, StepResult
+from adaptoid_widget.core.teaching.results import HOW, Result, StepResult
 from adaptoid_widget.storage.lesson_results import ResultsFile
 
 
@@ -22,6 +24,19 @@ def step(name: str, how: str, tries: int = 1, hints: int = 0, most: int = 4) -> 
         name, solved, tries, hints, 10.0 * tries, ("D4",) * tries, min(3, most) if solved else 0, most, how
     )
 
+
+JS = Path(__file__).parents[2] / "js"
+# runs the page's script; from files with their paths, and a roster, it makes the CSV and the hardest steps
+IN_NODE = """
+const { buildSync } = require("esbuild");
+const { sources, roster } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+const entryPoints = ["src/class/class_page_results.ts"];
+const built = buildSync({ entryPoints, bundle: true, format: "cjs", write: false, logLevel: "error" });
+new Function("module", built.outputFiles[0].text)(module);
+const results = new module.exports.ClassResults(sources, roster);
+const hardest = results.hardest().map(({ lesson, step, tries }) => [lesson, step, tries]);
+process.stdout.write(JSON.stringify({ csv: results.csv(), hardest }));
+"""
 
 ANN = Result(
     "fork", "Ann", [step("look", "solved"), step("take", "missed", 4, 2), step("read", "solved", most=0)]
@@ -405,3 +420,50 @@ def test_a_learner_without_a_name_is_no_blank_in_the_notes() -> None:
     with pytest.warns(UserWarning, match="not in the roster: a learner without a name") as warned:
         aw.results([result], roster=["Ann"])
     assert warned[0].filename == __file__
+
+
+def test_the_class_page_reads_the_same_from_results(tmp_path: Path) -> None:
+    """The signs of cells, which of two results counts, the order of steps, and the CSV."""
+    ways = [
+        StepResult("", how in HOW[1:3], tries, hints, 1.0, ("D4",) * tries, score, 4, how)
+        for how, tries, hints, score in (
+            *((how, 2, 1, 1) for how in HOW),
+            ("solved", 2, 1, 2),
+            ("solved", 1, 2, 1),
+            ("solved", 2, 0, 1),
+            ("", 0, 0, 0),
+        )
+    ]
+    # each of two results of a learner, for all pairs of ways
+    for number in range(len(ways)):
+        steps = [way._replace(name=f"step {i} {k}") for i, way in enumerate(ways) for k in range(len(ways))]
+        others = [ways[(k + number) % len(ways)]._replace(name=each.name) for k, each in enumerate(steps)]
+        for name, some in (("first", steps), ("second", others)):
+            path = tmp_path / f"device {number}" / f"{name}.results.json"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(json.dumps(Result("ways", f"Pupil {number}", some).pack()), "utf-8")
+    for learner, result in (("=1+1", ANN), ("", CLEO), ('Ben, "B."', BEN)):
+        named = Result(result.lesson, learner, result.steps)
+        (tmp_path / f"{len(learner)}.results.json").write_text(json.dumps(named.pack()), "utf-8")
+    roster = ["Nobody", "pupil  3"]
+    node = shutil.which("node")
+    if node is None:
+        pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
+    sources = [
+        {"path": path.relative_to(tmp_path.parent).as_posix(), "text": path.read_text("utf-8")}
+        for path in tmp_path.rglob("*.json")
+    ]
+    done = subprocess.run(
+        [node, "-e", IN_NODE],
+        cwd=JS,
+        input=json.dumps({"sources": sources, "roster": roster}),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    in_page = json.loads(done.stdout)
+    with pytest.warns(UserWarning, match="not in the roster"):
+        table = aw.results(tmp_path, roster)
+    assert in_page["csv"].encode() == table.save_csv(tmp_path / "class.csv").read_bytes()
+    assert in_page["hardest"] == [[each.lesson, each.step, each.tries] for each in table.hardest]

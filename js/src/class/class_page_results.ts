@@ -1,5 +1,5 @@
 /**
- * Results of a class from files, as `aw.results` of reports/class_results.py gives them. tests/browser/page/test_class_page.py
+ * Results of a class from files, as `aw.results` of reports/class_results.py gives them. tests/reports/test_class_results.py
  * holds both to the same tables.
  */
 
