@@ -80,6 +80,16 @@ HABITS: Tuple[Habits, ...] = (
 )
 """The habits of levels 1, 2 and 3; `python -m tools.level_ladder` measures them."""
 
+Area = NamedTuple(
+    "Area",
+    [
+        ("visible", int),  # the discs that the player sees
+        ("front", int),  # those at most two steps from an enemy that it sees
+        ("rim", int),  # those with fewer than six neighbours
+    ],
+)
+"""The discs that matter to a player, as masks."""
+
 # a turn with its value: value, origin, target, kind and disc of growth
 ValuedTurn = Tuple[int, int, int, int, int]
 
@@ -218,12 +228,11 @@ def level_turn(state: State, moved: bool, context: Context, habits: Habits, seed
     near = context.near
     visible = attention(own, context, habits.radius, seed)
     foes = (foe | far) & visible
-    front = around(around(foes, near), near)
-    rim = rim_discs(context.board, near)
+    area = Area(visible, around(around(foes, near), near), rim_discs(context.board, near))
     # numba takes the type of an empty list from what was in it
     best_turns = [(0, 0, 0, 0, 0)]
     best_turns.pop()
-    seed = add_turns(best_turns, state, 0, 0, visible, front, rim, context, habits, seed)
+    seed = add_turns(best_turns, state, 0, 0, area, context, habits, seed)
     movers = 0 if moved else own & visible & (l0 | l1 | l2)
     free = context.board ^ (own | foe | far)
     while movers:
@@ -235,7 +244,7 @@ def level_turn(state: State, moved: bool, context: Context, habits: Habits, seed
         while ends:
             target = ends & -ends
             ends ^= target
-            seed = add_turns(best_turns, state, origin, target, visible, front, rim, context, habits, seed)
+            seed = add_turns(best_turns, state, origin, target, area, context, habits, seed)
     max_value = MIN_VALUE
     choice = (0, 0, 0, 0)
     while best_turns:
@@ -248,7 +257,8 @@ def level_turn(state: State, moved: bool, context: Context, habits: Habits, seed
         if value <= max_value:
             break
         if habits.n_replies:
-            reply_gain = max_reply_gain(state, origin, target, kind, at, visible, context, habits)
+            turn = origin, target, kind, at
+            reply_gain = max_reply_gain(state, turn, visible, context, habits)
             value -= ADAPTOID_VALUE * NOISE_SCALE * reply_gain
         if value > max_value:
             max_value = value
@@ -271,15 +281,14 @@ def add_turns(
     state: State,
     origin: int,
     target: int,
-    visible: int,
-    front: int,
-    rim: int,
+    area: Area,
     context: Context,
     habits: Habits,
     seed: int,
 ) -> int:
     """Add the turns with this move, or without a move, to the best turns. Return the next seed."""
-    _, _, max_starved, sees_forks, n_replies, _, _, pressure, body_value, limb_slope, max_noise = habits
+    _, _, max_starved, sees_forks, n_replies, _, _, pressure, _, _, max_noise = habits
+    visible, front, rim = area
     size = max(1, n_replies)
     gain = 0
     middle = state
@@ -339,25 +348,23 @@ def add_turns(
             growth_gain = min(growth_gain, max_starved)
         value = move_value + growth_gain * ADAPTOID_VALUE + pressure * count(tight)
         if kind:
-            value += growth_value(middle, kind, at, front, rim, body_value, limb_slope)
+            value += growth_value(middle, kind, at, area, habits)
         seed = step(seed)
         noise = below(seed, max_noise * NOISE_SCALE)
         keep_best(best_turns, size, value * NOISE_SCALE + noise, origin, target, kind, at)
     return seed
 
 
-def growth_value(
-    state: State, kind: int, at: int, front: int, rim: int, body_value: int, limb_slope: int
-) -> int:
+def growth_value(state: State, kind: int, at: int, area: Area, habits: Habits) -> int:
     """Return the value of a growth by itself, in hundredths. The more there is of a kind, the less another is worth."""
     if kind == NEW:
-        value = body_value - 4 * count(state[OWN])
-        if front & at:
+        value = habits.body_value - 4 * count(state[OWN])
+        if area.front & at:
             value += 6
-        return value - 3 if rim & at else value
+        return value - 3 if area.rim & at else value
     legs = digit_sum(state[L0], state[L1], state[L2], at)
     pincers = digit_sum(state[P0], state[P1], state[P2], at)
-    value = 24 - limb_slope * (legs + pincers)
+    value = 24 - habits.limb_slope * (legs + pincers)
     if kind == LEG:
         return value - 4 * legs + (6 if legs == 0 else 0)
     return value - 4 * pincers + (8 if legs and pincers == 0 else 0)
@@ -384,17 +391,9 @@ def keep_best(
     best_turns[worst] = first
 
 
-def max_reply_gain(
-    state: State,
-    origin: int,
-    target: int,
-    kind: int,
-    at: int,
-    visible: int,
-    context: Context,
-    habits: Habits,
-) -> int:
+def max_reply_gain(state: State, turn: TurnDiscs, visible: int, context: Context, habits: Habits) -> int:
     """Return the greatest gain of an enemy's reply to a turn, as far as the player sees it on the discs `visible`."""
+    origin, target, kind, at = turn
     max_steps, insight = habits.reply_steps, habits.reply_insight
     players = context.players
     if origin:
