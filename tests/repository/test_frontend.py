@@ -13,7 +13,7 @@ import pytest
 
 from adaptoid_widget.core.game.comments import MAX_COMMENT
 from adaptoid_widget.core.game.marks import MAX_LABEL, TONES
-from adaptoid_widget.core.rules.variants import VARIANT_NAMES, VARIANTS
+from adaptoid_widget.core.rules.variants import SWITCH_NAMES, VARIANT_NAMES, VARIANTS
 from adaptoid_widget.core.search import levels
 from adaptoid_widget.core.session import sharing
 from adaptoid_widget.core.tactics.weak_players import HABITS
@@ -277,6 +277,7 @@ SHARED: dict[str, Any] = {
     "protocol/types.ts COMMENTED": snapshot.COMMENTED,
     "protocol/types.ts MARKED": snapshot.MARKED,
     "protocol/types.ts ON_LINE": snapshot.ON_LINE,
+    "protocol/types.ts SWITCHES": list(SWITCH_NAMES),
     "protocol/types.ts VARIANTS": {name: len(VARIANTS[name].colors) for name in VARIANT_NAMES},
     "protocol/types.ts VARIATION": snapshot.VARIATION,
 }

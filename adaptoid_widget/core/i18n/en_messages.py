@@ -322,7 +322,7 @@ SENTENCES: Dict[str, str] = {
     "expected.colon": "a colon after {side}",
     "expected.variant": "a variant: {names} or {last}",
     "expected.no-layout": "no layout name (hex4 is never written)",
-    "expected.switch": "a switch: bare-exchange or weaker-dies",
+    "expected.switch": "a switch: {names} or {last}",
     "expected.switches": "switches in alphabetical order, each once",
     "expected.adaptoid": "an adaptoid such as C4LLP, or - for none",
     "expected.disc": "a disc of this board",

@@ -9,7 +9,7 @@ from .integer_rules import MAX_BODIES, MAX_LEGS, MAX_LIMBS, MAX_PINCERS
 from .layout import Layout, read_layout
 from .piece import Piece
 from .scanner import Scanner, cell_key
-from .variants import ANY_VARIANT, SWITCHES, VARIANTS, sides
+from .variants import ANY_SWITCH, ANY_VARIANT, SWITCHES, VARIANTS, sides
 
 PositionParts = NamedTuple(
     "PositionParts",
@@ -101,7 +101,7 @@ def _switches(scanner: Scanner) -> Tuple[str, ...]:
         start = scanner.at
         switch = scanner.word()
         if switch not in SWITCHES:
-            raise scanner.error(start, "a switch: bare-exchange or weaker-dies", max(len(switch), 1))
+            raise scanner.error(start, ANY_SWITCH, max(len(switch), 1))
         if switches and switch <= switches[-1]:
             raise scanner.error(start, "switches in alphabetical order, each once", len(switch))
         switches.append(switch)

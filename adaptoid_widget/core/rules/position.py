@@ -34,7 +34,17 @@ from .named_layouts import BOARDS, layout_of
 from .notation import head_text, parse_position, sides_text
 from .piece import Piece, checked_pieces
 from .turn import GROWTHS, KINDS, Gone, LegalTurns, Reach, Supply, Turn, outcomes
-from .variants import SWITCHES, VARIANTS, Variant, context_of, order_from, sides, variant_named
+from .variants import (
+    ANY_SWITCH,
+    SWITCH_NAMES,
+    SWITCHES,
+    VARIANTS,
+    Variant,
+    context_of,
+    order_from,
+    sides,
+    variant_named,
+)
 
 
 class Effect(NamedTuple("_Effect", [("position", "Position"), ("gone", Tuple[Gone, ...])])):
@@ -191,7 +201,7 @@ class Position:
         for switch in sorted_switches:
             if switch not in SWITCHES:
                 hint = did_you_mean(switch, SWITCHES)
-                raise TextError(1, 1, str(switch), "a switch: bare-exchange or weaker-dies", hint)
+                raise TextError(1, 1, str(switch), ANY_SWITCH, hint)
         if pieces is None:
             # R4, R18: only the standard board has a standard start
             pieces = BOARDS.start("hex4", variant) if str(layout) == "hex4" else None
@@ -247,7 +257,7 @@ class Position:
     @property
     def switches(self) -> Tuple[str, ...]:
         """The switches of R7 that are on, in alphabetical order."""
-        return tuple([name for name in sorted(SWITCHES) if self.flags & SWITCHES[name]])
+        return tuple([name for name in SWITCH_NAMES if self.flags & SWITCHES[name]])
 
     @property
     def colors(self) -> Tuple[str, ...]:

@@ -34,9 +34,6 @@ _IN_ORDER = (
 # dictionaries have no order in MicroPython
 VARIANT_NAMES = tuple([variant.name for variant in _IN_ORDER])
 VARIANTS = {variant.name: variant for variant in _IN_ORDER}
-# in an error, what was expected in place of an unknown variant; in other languages `expected.variant`
-ANY_VARIANT = "a variant: %s or %s" % (", ".join(VARIANT_NAMES[:-1]), VARIANT_NAMES[-1])
-
 # the order of the sides in texts, whatever the turn order
 COLORS = ("W", "B", "R")
 
@@ -44,6 +41,16 @@ COLORS = ("W", "B", "R")
 HUNTER = {"R": "W", "B": "R", "W": "B"}
 
 SWITCHES: Dict[str, int] = {"bare-exchange": BARE_EXCHANGE, "weaker-dies": WEAKER_DIES}
+SWITCH_NAMES = tuple(sorted(SWITCHES))
+
+
+def _any_of(names: Tuple[str, ...]) -> str:
+    return "%s or %s" % (", ".join(names[:-1]), names[-1])
+
+
+# in an error, what was expected in place of an unknown name; in other languages `expected.variant`, `expected.switch`
+ANY_VARIANT = "a variant: " + _any_of(VARIANT_NAMES)
+ANY_SWITCH = "a switch: " + _any_of(SWITCH_NAMES)
 
 
 def variant_named(name: str) -> Variant:

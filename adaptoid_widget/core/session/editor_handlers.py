@@ -14,7 +14,7 @@ from ..rules.legality import reason
 from ..rules.named_layouts import BOARDS
 from ..rules.position import Position
 from ..rules.scanner import MAX_CHARACTERS
-from ..rules.variants import COLORS, SWITCHES, VARIANTS
+from ..rules.variants import COLORS, SWITCH_NAMES, VARIANTS
 from ..wire.intent_fields import Json, Refused, number_in, one_of, text_in
 from .hooks import HandlerTable
 
@@ -181,7 +181,7 @@ _CHANGES: Dict[str, Callable[[Editor, Json], News]] = {
     "lost": _lost,
     "variant": lambda editor, intent: _but(editor, variant=one_of(intent, "to", sorted(VARIANTS))),
     "switch": lambda editor, intent: editor.change(
-        editor.draft.with_switch(one_of(intent, "to", sorted(SWITCHES)))
+        editor.draft.with_switch(one_of(intent, "to", SWITCH_NAMES))
     ),
     "board": _board,
     "text": lambda editor, intent: editor.read(text_in(intent, "text", MAX_CHARACTERS)),

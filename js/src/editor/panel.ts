@@ -10,6 +10,7 @@ import {
   type Reply,
   type SideRow,
   type Snapshot,
+  SWITCHES,
   VARIANTS,
 } from "../protocol/types";
 import { LIMBS, pieceOn, type State } from "../state/state";
@@ -115,10 +116,7 @@ export class EditorPanel {
     const turn = this.#choice("turn", "ui.edit.turn", COLORS, "ui.");
     const step = this.#choice("step", "ui.edit.step", ["move", "grow"], "ui.step.");
     const when = html("div.row.when", {}, turn, step);
-    const switches = this.#row(
-      "ui.edit.variant",
-      ...["bare-exchange", "weaker-dies"].map((name) => this.#checkbox(name)),
-    );
+    const switches = this.#row("ui.edit.variant", ...SWITCHES.map((name) => this.#checkbox(name)));
     const which = this.#row("ui.edit.board", board, variant);
     const copy = this.#button("copy", "ui.edit.copy");
     this.#onDraw(() => {

@@ -3,6 +3,9 @@ import type { LinkedGame } from "./game_link";
 
 export const VARIANTS: Record<string, number> = { adaptoid: 2, adapt3: 3, "adapt3-fierce": 3 };
 
+/** The switches, in the order of texts. */
+export const SWITCHES = ["bare-exchange", "weaker-dies"];
+
 export type Color = "W" | "B" | "R";
 export type Limb = "leg" | "pincer";
 /** wait: a player who is not at the board is to play. */
