@@ -87,7 +87,8 @@ export function midgame(changes: Partial<Snapshot> = {}): Snapshot {
 
 /** The growth step of the same game. */
 export function growing(changes: Partial<Snapshot> = {}): Snapshot {
-  return midgame({ step: "grow", moves: {}, rev: 8, ...changes });
+  const position = "adaptoid w+ 1,0 W:C1,E3LPP B:D4PPP,E5PP,F5,G7LLPP";
+  return midgame({ position, step: "grow", moves: {}, rev: 8, ...changes });
 }
 
 export const ui: Record<string, string> = {

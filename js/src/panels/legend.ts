@@ -1,6 +1,6 @@
 import { icon, type Sign } from "../board/shapes";
 import { legendForOwn, legendSigns } from "../board/signs";
-import { changeDetector, html, set } from "../dom/elements";
+import { changeDetector, html } from "../dom/elements";
 import { morphChildren } from "../dom/morph";
 import type { Translator } from "../i18n/messages";
 import type { Maps } from "../parts/contract";
@@ -30,7 +30,6 @@ export class Legend {
       html("li", { "data-key": icons[0] }, ...icons.map((what) => icon(what)), name),
     );
     items.push(...(mapEntries ?? []));
-    set(this.element, { "data-items": items.length });
     morphChildren(this.element, items);
   }
 }

@@ -55,6 +55,8 @@ export interface State {
   discs: Discs;
   /** The selected adaptoid. */
   chosen: string | null;
+  /** The disc that was clicked while an answer was awaited. */
+  early: string | null;
   /** The disc under the pointer, or the focused one. */
   hover: string | null;
   /** The disc that is the tab stop. */
@@ -100,6 +102,7 @@ export function start(snapshot: BoardSnapshot, discs: Discs): State {
 
 const noSelection = {
   chosen: null,
+  early: null,
   hover: null,
   hoverLimb: null,
   previewedGrowth: null,
@@ -113,17 +116,22 @@ export function withChanges(state: State, changes: Partial<State>): State {
   return fields.some((field) => state[field] !== changes[field]) ? { ...state, ...changes } : state;
 }
 
-/** Takes a new snapshot. A selection belongs to the old one. */
+/**
+ * Takes a new snapshot. A selection belongs to the old position. An adaptoid that was clicked while an answer was awaited
+ * is selected in the new one.
+ */
 export function receive(state: State, snapshot: BoardSnapshot): State {
-  const size = snapshot.size === state.snapshot.size ? state.size : null;
-  const { node, position } = state.snapshot;
+  const { chosen, early, pen: oldPen, snapshot: old } = state;
+  const size = snapshot.size === old.size ? state.size : null;
   // an arrow or a label is not finished on another position
-  const moved = snapshot.node !== node || snapshot.position !== position;
-  const { pen: oldPen } = state;
+  const moved = snapshot.node !== old.node || snapshot.position !== old.position;
   const pen = snapshot.edit || !oldPen ? null : moved ? { ...oldPen, from: null, label: null } : oldPen;
-  return snapshot.rev === state.snapshot.rev && snapshot.board === state.snapshot.board
-    ? { ...state, snapshot, size }
-    : { ...state, ...noSelection, snapshot, size, pen, draft: null };
+  if (snapshot.rev === old.rev && snapshot.board === old.board) return { ...state, snapshot, size };
+  const next = { ...state, ...noSelection, snapshot, size, pen, draft: null };
+  // after a comment or new marks the position is the same; in a lesson the next try begins
+  const cell = early ?? (moved || snapshot.lesson ? null : chosen);
+  const [selected, intent] = cell ? click(next, cell) : [next];
+  return intent ? next : selected;
 }
 
 export function sizeOf({ size, snapshot }: State): Snapshot["size"] {

@@ -113,11 +113,9 @@ export class View {
   readonly #boardDiffers = changeDetector();
   /** The snapshot of which only the board is drawn so far; null if the panels are drawn too. */
   #boardOnlySnapshot: Snapshot | null = null;
-  /** The button or the disc of the last click. */
   /** The last click: what was hit, and where in the window. */
   #clicked: { hit: Element | null; x: number; y: number } = { hit: null, x: 0, y: 0 };
-  /** What the panels beside the board were drawn from. */
-  #drawnPanels: { snapshot?: Snapshot; t?: Translator; previewedGrowth?: State["previewedGrowth"] } = {};
+  readonly #panelsDiffer = changeDetector();
   readonly #model: Model;
   readonly #signal: AbortSignal;
   readonly #afterDraw: (complete: boolean) => void;
@@ -263,9 +261,13 @@ export class View {
   #boardHandlers(): BoardHandlers {
     return {
       state: () => this.#state,
-      click: (cell) =>
-        this.#editor.click(cell) ||
-        (this.#state.pen ? this.#viewTools.pens?.applyPen(cell) : this.#apply(click(this.#state, cell))),
+      click: (cell) => {
+        if (this.#editor.click(cell)) return;
+        const early = this.#channel.busy ? cell : null;
+        if (this.#state.pen) this.#viewTools.pens?.applyPen(cell);
+        else this.#apply(click(this.#state, cell));
+        this.#patch({ early });
+      },
       hover: (cell) => this.#patch({ hover: cell }),
       // a focus that a new step has moved gives no preview
       focus: (cell, visible) => {
@@ -474,11 +476,9 @@ export class View {
     const focusBefore = focused(this.root);
     const editTool = this.root.dataset.edit;
     const panels = [this.#status, this.#language, this.#history];
-    // hovering and selecting change only the board
-    const drawn = this.#drawnPanels;
-    const isNew = drawn.snapshot !== snapshot || drawn.t !== t || drawn.previewedGrowth !== previewedGrowth;
     const isBoardOnly = this.#boardOnlySnapshot === snapshot;
-    if (!isBoardOnly) this.#drawnPanels = { snapshot, t, previewedGrowth };
+    // hovering and selecting change only the board
+    const isNew = !isBoardOnly && this.#panelsDiffer(snapshot, t, previewedGrowth);
     // for fonts, line breaks and the voice of a screen reader
     set(this.root, { lang: t.language, "data-lesson": Boolean(snapshot.lesson) });
     const onBoard = [
@@ -511,7 +511,7 @@ export class View {
         draw();
       } catch (error) {
         complete = false;
-        this.#drawnPanels = {};
+        this.#panelsDiffer();
         this.#boardDiffers();
         console.error("adaptoid-widget:", error);
       }
@@ -592,7 +592,7 @@ export class View {
     });
     set(this.root, { "data-size": sizeOf(this.#state) });
     const { width, height } = sizeOfBoard(this.#state);
-    for (const element of [this.#board, this.#frame]) set(element, { "data-wide": width > WIDE_BOARD });
+    set(this.#frame, { "data-wide": width > WIDE_BOARD });
     this.root.style.setProperty("--adaptoid-discs", String(width));
     this.root.style.setProperty("--adaptoid-shape", String(width / height));
     this.#painter.draw(this.#state, this.#t);
@@ -634,6 +634,5 @@ export class View {
     const message = key && this.#t(key, { detail: this.#loadError });
     if (message !== this.#connection.textContent) this.#liveRegion.announce(message);
     text(this.#connection, message);
-    set(this.#connection, { "data-link": state });
   }
 }

@@ -180,7 +180,7 @@ describe("the food lens and the maps are loaded when first needed", () => {
     const { mount, end } = await fresh(maps);
     const model = new FakeModel(midgame());
     const el = mount(model);
-    const key = () => Number(find(el, ".adaptoid-key").dataset.items);
+    const key = () => find(el, ".adaptoid-key").childElementCount;
     const label = () => find(el, "[data-cell=E3]").getAttribute("aria-label") ?? "";
     const [items, words] = [key(), label()];
     press(el, button);

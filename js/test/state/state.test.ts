@@ -256,8 +256,8 @@ describe("a new snapshot", () => {
     flip: true,
   });
 
-  it("with another rev clears the choice, but not the flip", () => {
-    expect(receive(busy, midgame({ rev: 8 }))).toMatchObject({
+  it("with another position clears the choice, but not the flip", () => {
+    expect(receive(busy, growing())).toMatchObject({
       chosen: null,
       hover: null,
       reason: null,

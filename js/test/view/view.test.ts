@@ -44,7 +44,6 @@ describe("a turn by clicks", () => {
       "E4 tabindex",
       "adaptoid-board data-link",
       "adaptoid-layer style",
-      "adaptoid-link data-link",
     ]);
   });
 
@@ -184,6 +183,64 @@ describe("while Python is busy", () => {
     const { model, el } = board();
     for (const cell of ["B1", "D3", "E4", "B1"]) press(el, `[data-cell=${cell}]`);
     expect(model.sent.map((intent) => intent.at)).toEqual(["B1"]);
+  });
+
+  describe("an adaptoid that is clicked before the answer to a step", () => {
+    const afterMove = () => {
+      const pieces = midgame().pieces.map((row) =>
+        row[0] === "E3" ? (["E4", ...row.slice(1)] as typeof row) : row,
+      );
+      return growing({ pieces, grow: { new: [], leg: ["C1", "E4"], pincer: ["C1", "E4"] } });
+    };
+    const clickEarly = (cell: string) => {
+      const { model, el } = board();
+      for (const each of ["E3", "E4", cell]) press(el, `[data-cell=${each}]`);
+      return { model, el };
+    };
+
+    it.each(["C1", "E4"])("is selected in the position that the answer brings: %s", (cell) => {
+      const { model, el } = clickEarly(cell);
+      model.show(afterMove());
+      model.answer();
+      expect(has(el, `[data-mark=chosen][data-on=${cell}]`)).toBe(true);
+      press(el, "[data-grow=leg]");
+      expect(model.sent.map(({ kind, at }) => [kind, at])).toEqual([
+        ["move", undefined],
+        ["grow", cell],
+      ]);
+    });
+
+    it("is not selected if it is the opponent's, and is forgotten with Escape", () => {
+      const enemy = clickEarly("D4");
+      enemy.model.show(afterMove());
+      const escaped = clickEarly("C1");
+      key(escaped.el, "[data-cell=C1]", "Escape");
+      escaped.model.show(afterMove());
+      for (const { el } of [enemy, escaped]) expect(has(el, "[data-mark=chosen]")).toBe(false);
+    });
+
+    it("is the other player's after the end of a turn", () => {
+      const { model, el } = board();
+      press(el, "[data-cell=B1]");
+      press(el, "[data-cell=D4]");
+      const moves = { D4: [["D5", "-", []]] } as unknown as Snapshot["moves"];
+      const position = "adaptoid b 1,0 W:B1,C1,E3LPP B:D4PPP,E5PP,F5,G7LLPP";
+      model.show(midgame({ position, rev: 8, turn: "B", moves, grow: { new: [], leg: [], pincer: [] } }));
+      expect(has(el, "[data-mark=chosen][data-on=D4]")).toBe(true);
+    });
+  });
+
+  it("new marks or a comment keep the selection, and another position does not", () => {
+    const { model, el } = board();
+    const isChosen = () => has(el, "[data-mark=chosen][data-on=E3]");
+    press(el, "[data-cell=E3]");
+    model.show(midgame({ rev: 8, comment: "Good." }));
+    expect(isChosen()).toBe(true);
+    model.show(growing({ rev: 9 }));
+    expect(isChosen()).toBe(false);
+    press(el, "[data-cell=E3]");
+    model.show(growing({ rev: 10, interactive: false }));
+    expect(isChosen()).toBe(false);
   });
 
   it("a click on Analyse waits for the answer", async () => {
