@@ -44,7 +44,7 @@ export class ReviewPanel {
   }
 
   draw(t: Translator): void {
-    const { edit, result } = this.#context.model.get("snapshot");
+    const { edit } = this.#context.model.get("snapshot");
     const { running, error, of, learn } = this.#review;
     if (!learn) this.#announced = "";
     const { on, hint } = this.#context.model.get("analyst") ?? {};
@@ -52,13 +52,11 @@ export class ReviewPanel {
     const top = running ? this.#progress(t) : of && !learn ? this.#summary(t) : [];
     // a hint was asked for later, or an analysis whose best turns need the place
     const isBrief = !edit && top.length && (running || !(hint || (on && !isWide)));
-    // a wide window has no room for the mistakes beside an analysis
-    const hasMistakes = of && !running && !(on && isWide && !result);
     const content = error
       ? [html("p.review-note", {}, t("ui.review.failed", { detail: error }))]
       : learn
         ? this.#exercise(t, learn)
-        : [...(isBrief ? [] : top), ...(hasMistakes ? this.#mistakes(t) : [])];
+        : [...(isBrief ? [] : top), ...(of && !running ? this.#mistakes(t) : [])];
     this.brief.hidden = !isBrief;
     morphChildren(this.brief, isBrief ? top : []);
     this.element.hidden = Boolean(edit) || !content.length;

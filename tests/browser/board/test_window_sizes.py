@@ -110,6 +110,9 @@ def test_a_review_and_an_analysis_fit_into_the_window(notebook: Notebook) -> Non
             expect(part).to_be_in_viewport(ratio=0.99)
         expect(root.locator(".adaptoid-shares")).to_have_css("clip-path", "inset(50%)")
         assert turns.evaluate(high) >= 3 * 28
+        # the mistakes follow the analysis
+        root.locator(".adaptoid-mistakes button").first.click()
+        expect(root.locator(".adaptoid-mistakes [aria-current]")).to_have_count(1)
     finally:
         page.set_viewport_size({"width": 1300, "height": 1000})
 
