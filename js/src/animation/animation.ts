@@ -1,7 +1,7 @@
 /** Shows how a turn came about: the mover walks, its victim shrinks, a growth comes out of its parent, the starved fade. */
 import { layer, put } from "../board/layer";
 import { pieceShapes } from "../board/shapes";
-import { addStyle, on, set, svg } from "../dom/elements";
+import { addStyle, html, on, set, svg } from "../dom/elements";
 import type { Translator } from "../i18n/messages";
 import print from "../panels/print.css";
 import type { Animator, PartContext } from "../parts/contract";
@@ -25,6 +25,7 @@ const OWN_MS = 300;
 const COMPUTER_MS = 560;
 /** The signs of the new position appear at the end of the turn. */
 const SIGNS_MS = 140;
+const STEPS = ["move", "grow", "feed"];
 const GROWTH_LABELS = { new: "ui.mark.new", leg: "ui.leg", pincer: "ui.pincer" };
 /** The last snapshot with sounds: of several views of a board, only one plays them. */
 let heard = "";
@@ -70,18 +71,21 @@ class TurnAnimation {
     change({ ...state(), snapshot: { ...state().snapshot } });
   }
 
-  /** While a turn is animated, the heading shows who acts. */
-  holdHeading(): void {
+  /** While a turn is animated, the heading shows who acts, and no step of the next turn is marked. */
+  holdHeading(t: Translator): void {
     if (!this.before) return;
     const { status, turn } = this.before;
     const { slots } = this.#context;
+    const list = slots.status.querySelector("ol");
+    if (!list?.firstChild || list.querySelector("[aria-current]"))
+      list?.replaceChildren(...STEPS.map((step) => html("li", {}, t(`ui.step.${step}`))));
     const [badge, heading] = slots.status.children;
     const icon = slots.sides.querySelector(`[data-color=${turn}] svg`);
     if (icon) badge?.replaceChildren(icon.cloneNode(true));
     heading?.replaceChildren(status);
   }
 
-  begin(last: LastTurn, before: Snapshot, snapshot: Snapshot, times: Schedule): void {
+  begin(last: LastTurn, before: Snapshot, snapshot: Snapshot, times: Schedule, t: Translator): void {
     const { root, svg, under, over } = this.#context.slots;
     // replaces the style sheet's own animations of what has changed
     for (const animation of svg.getAnimations({ subtree: true })) animation.cancel();
@@ -96,6 +100,7 @@ class TurnAnimation {
     if (times.grow) this.#grow(last, snapshot, times.grow);
     if (times.feed) this.#feed(last, times.feed);
     this.#fillLosses(last, snapshot, times);
+    this.holdHeading(t);
     this.#lightSteps(times);
     const clock = this.#animate(this.#over, [{ opacity: 1 }, { opacity: 1 }], { start: 0, end: total });
     clock.onfinish = () => this.end();
@@ -263,11 +268,11 @@ class TurnAnimator implements Animator {
     this.#previewedGrowth = previewedGrowth;
     const before = this.#shown;
     this.#shown = snapshot;
-    if (before !== snapshot) this.#receive(before, snapshot);
-    this.#animation.holdHeading();
+    if (before !== snapshot) this.#receive(before, snapshot, t);
+    this.#animation.holdHeading(t);
   }
 
-  #receive(before: Snapshot | undefined, snapshot: Snapshot): void {
+  #receive(before: Snapshot | undefined, snapshot: Snapshot, t: Translator): void {
     this.#drawButton();
     if (!before) return;
     const { node, position, board, edit } = snapshot;
@@ -276,7 +281,7 @@ class TurnAnimator implements Animator {
     // the panels are drawn already
     this.#animation.before = null;
     this.#cut();
-    if (before.board === board && !edit && !before.edit) this.#show(before, snapshot);
+    if (before.board === board && !edit && !before.edit) this.#show(before, snapshot, t);
   }
 
   toggle(what: string, state: State): void {
@@ -297,7 +302,7 @@ class TurnAnimator implements Animator {
     set(this.#context.button("sound"), { "aria-pressed": String(areSoundsOn()) });
   }
 
-  #show(before: Snapshot, snapshot: Snapshot): void {
+  #show(before: Snapshot, snapshot: Snapshot, t: Translator): void {
     const acted = this.#context.stepRev() === before.rev;
     const isOwn = acted && snapshot.rev === before.rev + 1;
     // the answer to one's own turn may arrive together with it
@@ -311,7 +316,7 @@ class TurnAnimator implements Animator {
     const times = schedule(animated, Math.min(limit, turnMs * 0.8));
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
     if (times.total && !isStill && this.#hasPlaces(animated))
-      this.#animation.begin(animated, before, snapshot, times);
+      this.#animation.begin(animated, before, snapshot, times, t);
     const event = `${snapshot.board} ${snapshot.rev}`;
     if (!areSoundsOn() || heard === event) return;
     heard = event;

@@ -188,6 +188,23 @@ describe("an animated turn", () => {
     expect(heading()).toEqual(["White to move, Ann", false]);
   });
 
+  it.each<[string, Partial<Snapshot>]>([
+    ["a person plays next", {}],
+    ["a computer plays next", { step: "wait", computer: { state: "thinking", does: "stop" } }],
+  ])("marks no step of the next turn, and feeds beside the board: %s", (_, next) => {
+    const { el, model } = board({ turn: "B" });
+    model.show(answered({ turn: "W", ...next }));
+    const steps = () => [...el.querySelectorAll(".adaptoid-steps li")];
+    expect(steps().map((step) => step.textContent)).toEqual(
+      ["move", "grow", "feed"].map((step) => `ui.step.${step}`),
+    );
+    expect(has(el, ".adaptoid-steps [aria-current]")).toBe(false);
+    expect(played.some(({ element }) => element === steps()[2])).toBe(true);
+    vi.advanceTimersByTime(schedule(REPLY).total);
+    expect(steps()).toHaveLength(next.step ? 0 : 3);
+    expect(has(el, ".adaptoid-steps [aria-current]")).toBe(!next.step);
+  });
+
   it("shows the next heading when another turn cuts an animation short", () => {
     const { el, model } = board({ turn: "B", status: "Level 3 is thinking …" });
     model.show(answered({ turn: "W", status: "White to move" }));
