@@ -45,6 +45,14 @@ def shell() -> Iterator[InteractiveShell]:
     InteractiveShell.clear_instance()
 
 
+def test_notebooks_show_no_plot_styling() -> None:
+    """A reader sees the subject first. The style of drawings is in a collapsed cell."""
+    for path in NOTEBOOKS.glob("*.ipynb"):
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+            is_hidden = cell["metadata"].get("jupyter", {}).get("source_hidden", False)
+            assert is_hidden or "rcParams" not in "".join(cell["source"]), path.name
+
+
 @pytest.mark.parametrize("name", sorted(path.name for path in NOTEBOOKS.glob("*.ipynb")))
 def test_a_notebook_runs(
     name: str, shell: InteractiveShell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
