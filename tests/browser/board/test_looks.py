@@ -47,3 +47,15 @@ def test_both_themes_at_three_widths(notebook: Notebook, artefacts: Path, theme:
         notebook.theme(THEMES["light"])
     if theme == "light":
         expect(board.root).to_have_attribute("data-theme", "light")
+
+
+def test_the_tiles_of_home_are_as_dark_as_jupyterlab(notebook: Notebook) -> None:
+    """The cards are nearly black, and their texts white."""
+    notebook.theme(THEMES["dark"])
+    try:
+        tile = notebook.run("import adaptoid_widget as aw\naw.home()").locator(".one").first
+        expect(tile).to_be_visible()
+        expect(tile).to_have_css("background-color", "rgb(33, 33, 33)")
+        expect(tile).to_have_css("color", "rgb(255, 255, 255)")
+    finally:
+        notebook.theme(THEMES["light"])
