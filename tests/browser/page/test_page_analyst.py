@@ -382,6 +382,12 @@ def test_hints_and_best_turns_are_visible_on_a_phone(play_in_page: OpenShared, l
     small = """() => [...document.querySelectorAll(".adaptoid-best-turns button")]
         .filter((one) => one.offsetHeight < 44 || one.offsetWidth < 44).length"""
     assert page.page.evaluate(small) == 0
+    # beside the side bars of JupyterLab, a long turn is not cut
+    page.page.set_viewport_size({"width": 306, "height": 844})
+    cut = """() => [...document.querySelectorAll(".adaptoid-best-turns button")].some((one) => {
+        one.textContent = "D5xC5 C4+P";
+        return one.scrollWidth > one.clientWidth; })"""
+    assert not page.page.evaluate(cut)
 
 
 @pytest.mark.parametrize("language", ["es", *nightly("en", "de", "ja")])
