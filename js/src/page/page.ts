@@ -2,6 +2,7 @@ import type { PageConfig, SiteConfig } from "../embedded/page_types";
 import { messageOf, PageTexts, showProblem } from "../embedded/texts";
 import { changeSiteState, keepOffline, pointLinks } from "../storage/site_state";
 import {
+  canSave,
   config,
   dropLink,
   isGameLinked,
@@ -165,7 +166,10 @@ export async function openPage(
     if (broken) return;
     if (config.kind === "lesson") save = lessonSaver(model, savedState);
     showBoard(model);
-    if (SITE && config.site) joinSite(config.site, model);
+    if (SITE && config.site) {
+      joinSite(config.site, model);
+      if (!canSave()) showProblem("storage", texts.get("unkept"));
+    }
     receive = extend(model, texts);
     if (problem || model.get("bad_address")) {
       dropLink();

@@ -17,6 +17,9 @@ const fragment = isGameLinked ? location.hash : linkedPosition;
 /** Each link has a state of its own, so a game that arrives replaces no other. */
 let key = fragment ? `${ownKey} ${fragment}` : ownKey;
 
+/** The characters that a state may well have. */
+const ROOM = 4000;
+
 /** Saves the state of the page's own game from now on, since the address names none. */
 export function dropLink(): void {
   key = ownKey;
@@ -73,6 +76,18 @@ export function onOtherTab(handler: () => void): void {
 export function saveState(state: string): boolean {
   try {
     window[areaOf(key)].setItem(key, state);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the browser has room for a state of this page. */
+export function canSave(): boolean {
+  const probe = `${key} probe`;
+  try {
+    window[areaOf(key)].setItem(probe, " ".repeat(ROOM));
+    window[areaOf(key)].removeItem(probe);
     return true;
   } catch {
     return false;

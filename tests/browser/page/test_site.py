@@ -688,17 +688,19 @@ def test_a_game_of_the_site_can_be_saved_as_one_file(
 
 
 def test_a_message_says_that_the_browser_stores_nothing(browser: Browser, site: Path) -> None:
-    """The pages still work."""
+    """Each page says so once it is open, and still works."""
     forbid = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
     with served(site) as address, browser.new_context(service_workers="block") as profile:
         page = profile.new_page()
         page.add_init_script(forbid)
         page.goto(address)
         expect(page.get_by_text("stores nothing for this site")).to_be_visible()
-        page.goto(f"{address}play.de.html")
-        ready(page)
+        for name in ("puzzles", "analyse", "play"):
+            page.goto(f"{address}{name}.de.html")
+            ready(page)
+            expect(page.locator("#adaptoid-trouble")).to_contain_text("bewahrt für diese Seite nichts auf")
         page.locator(disc("D3")).click()
-        expect(page.get_by_text("bewahrt für diese Seite nichts auf")).to_be_visible()
+        expect(page.locator(disc("D3"))).to_have_attribute("aria-label", re.compile("weiß|Weiß"))
 
 
 def test_the_first_page_has_the_language_of_the_browser(browser: Browser, site: Path) -> None:
