@@ -153,6 +153,7 @@ await build({
     "page-frame": join(here, "src/site/frame.css"),
     home: join(here, "src/notebook/home.css"),
     "page-index": join(here, "src/site/index.ts"),
+    "page-missing": join(here, "src/site/missing.ts"),
     "page-service-worker": join(here, "src/site/service_worker.ts"),
   },
   plugins: [sheetsWithColours],

@@ -22,6 +22,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -144,6 +145,20 @@ class Files(SimpleHTTPRequestHandler):
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         return io.BytesIO(content)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Send the site's page for missing addresses, as GitHub Pages does."""
+        pages = (folder / "404.html" for folder in Path(self.translate_path(self.path)).parents)
+        page = next(filter(Path.is_file, pages), None)
+        if code != HTTPStatus.NOT_FOUND or page is None:
+            super().send_error(code, message, explain)
+            return
+        content = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  the base class names it so
         """Log nothing."""

@@ -60,6 +60,8 @@ PAGE: Dict[str, str] = {
     "page.site.puzzles.lead": "One position, one idea to find. All come from the computer’s own games.",
     "page.site.analyse.lead": "See the best turns and who is ahead. Edit puts the pieces where you want "
     "them.",
+    "page.site.missing": "This page is not here",
+    "page.site.missing.lead": "The site has changed, or the address is wrong.",
     "page.site.continue": "Continue",
     "page.site.begin": "Begin here",
     "page.site.progress": "{n} of {all} steps",

@@ -36,6 +36,7 @@ from . import lite, pyodide, web_app
 from .errors import SiteError
 from .frame import SiteFrames, SitePage, hashed, title_words
 from .index import index
+from .missing import MISSING, missing_page
 from .puzzles import puzzle_page
 from .sources import SiteSources, gather
 from .wheels import available_packages, imported_modules
@@ -99,6 +100,7 @@ def build(
         _write(
             place / "class.html", class_page(language, pages.frames.navigation("class", language)).encode()
         )
+        _write(place / MISSING, missing_page(pages.frames).encode())
         web_app.write(place, title)
         (place / ".nojekyll").touch()
         mark = {

@@ -56,11 +56,14 @@ async function earlierCopy(address: string, hash: string): Promise<Response | un
   return undefined;
 }
 
-/** Fetches a file. Throws if it is not the file of this version: the server may be in the middle of an update. */
+/**
+ * Fetches a file. Throws if it is not the file of this version: the server may be in the middle of an update. Some servers send
+ * the page of missing addresses with the status 404.
+ */
 async function fetched(address: string, hash: string): Promise<Response> {
   const response = await fetch(address, { cache: "no-cache" });
   const bytes = await response.arrayBuffer();
-  if (!response.ok || (await hashOf(bytes)) !== hash) throw new Error(`${address} is not of this version`);
+  if ((await hashOf(bytes)) !== hash) throw new Error(`${address} is not of this version`);
   // made anew, since a page may not be answered by a response that was redirected
   const type = response.headers.get("Content-Type");
   return new Response(bytes, { headers: type ? { "Content-Type": type } : {} });
@@ -107,7 +110,15 @@ async function respond(request: Request): Promise<Response> {
     // pages of an earlier version are not shown any more
     if (!address.includes("/parts/")) break;
   }
-  return fetch(request);
+  return request.mode === "navigate" ? fetchPage(request, current) : fetch(request);
+}
+
+/** Fetches a page that is not one of the site. Without it, the answer is the page that says so, also offline. */
+async function fetchPage(request: Request, current: string): Promise<Response> {
+  const response = await fetch(request).catch(() => Response.error());
+  if (response.status !== 404 && response.type !== "error") return response;
+  const page = await (await caches.open(current)).match(`${root}404.html`);
+  return page ? new Response(page.body, { status: 404, headers: page.headers }) : response;
 }
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));

@@ -18,7 +18,18 @@ const REPETITION_DAYS = [1, 3, 7, 14, 30];
 
 type SiteRoot = Pick<SiteConfig, "root">;
 
-const keyOf = ({ root }: SiteRoot) => `adaptoid site ${new URL(root, location.href).pathname}`;
+const KEY = "adaptoid site ";
+const keyOf = ({ root }: SiteRoot) => KEY + new URL(root, location.href).pathname;
+
+/** The folders of all sites that were visited on this server, the longest path first. */
+export function siteRoots(): string[] {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEY));
+    return keys.map((key) => key.slice(KEY.length)).sort((a, b) => b.length - a.length);
+  } catch {
+    return [];
+  }
+}
 
 /** The stored state; empty if there is none or the browser stores nothing. */
 export function siteState(site: SiteRoot): SiteState {

@@ -7,7 +7,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -382,6 +382,45 @@ def test_a_new_version_of_the_site_is_used_only_when_complete(
         assert page.evaluate(UPDATED) is True
         page.reload()
         expect(page.locator("[data-board] h3").first).to_have_text("Famine")
+
+
+@pytest.mark.parametrize("workers", ["allow", "block"])
+def test_a_removed_page_is_explained_in_its_language(
+    browser: Browser, site: Path, tmp_path: Path, workers: Literal["allow", "block"]
+) -> None:
+    """With a service worker also offline, and without one by the server. The links lead to pages of the site."""
+    place = tmp_path / "lessons" / "site"
+    shutil.copytree(site, place)
+    with served(tmp_path) as address, browser.new_context(service_workers=workers) as profile:
+        page = profile.new_page()
+        page.goto(f"{address}lessons/site/")
+        own = tmp_path / "hunger.lesson"
+        own.write_text(LESSON, encoding="utf-8")
+        if workers == "allow":
+            page.wait_for_function(KEPT)
+        build(None, place, items=(str(own),), notebooks=False, progress=False)
+        if workers == "allow":
+            assert page.evaluate(UPDATED) is True
+            profile.set_offline(True)
+        response = page.goto(f"{address}lessons/site/lessons/fork.de.html")
+        assert response is not None
+        assert response.status == 404
+        expect(page).to_have_title("Diese Seite gibt es hier nicht")
+        expect(page.get_by_role("heading", name="Diese Seite gibt es hier nicht")).to_be_visible()
+        expect(page.get_by_role("link", name="Spielen")).to_have_attribute(
+            "href", f"{address}lessons/site/play.de.html"
+        )
+        page.get_by_role("link", name="Alle Lektionen").click()
+        expect(page).to_have_url(f"{address}lessons/site/index.de.html")
+
+
+def test_a_missing_page_finds_a_site_that_was_never_visited(browser: Browser, site: Path) -> None:
+    with served(site) as address, browser.new_context(locale="es-MX") as profile:
+        page = profile.new_page()
+        page.goto(f"{address}lessons/old/none.html")
+        expect(page.get_by_role("heading", name="Esta página no está aquí")).to_be_visible()
+        page.get_by_role("link", name="Todas las lecciones").click()
+        expect(page).to_have_url(f"{address}index.es.html")
 
 
 @pytest.mark.parametrize("width", [390, *nightly(1280)])

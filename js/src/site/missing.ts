@@ -1,0 +1,25 @@
+/** The script of the page that is shown at addresses of a site without a page. */
+import { embeddedText } from "../embedded/embedded";
+import type { Translations } from "../embedded/page_types";
+import { PageTexts } from "../embedded/texts";
+import { pointLinks, siteRoots, siteState } from "../storage/site_state";
+
+const { language, words } = JSON.parse(embeddedText("adaptoid-config")) as {
+  language: string;
+  words: Translations;
+};
+const { pathname } = location;
+/** The folder of the site: one that was visited, or else the folder of the address without those that a site has. */
+const root =
+  siteRoots().find((path) => pathname.startsWith(path)) ??
+  (/^.*\/(?=(lessons|games)\/)|^.*\//.exec(pathname)?.[0] || "/");
+const tags = [
+  /\.(\w+)\.html$/.exec(pathname)?.[1],
+  siteState({ root }).language,
+  ...navigator.languages.map((tag) => tag.split("-")[0]),
+];
+const chosen = tags.find((tag) => tag && tag in words) ?? language;
+new PageTexts(words).setLanguage(chosen);
+pointLinks(chosen);
+for (const link of document.links)
+  link.href = new URL(link.getAttribute("href") ?? "", location.origin + root).href;
