@@ -137,8 +137,10 @@ PAGE: Dict[str, str] = {
     "page.class.strangers": "Not in your list of names: {names}",
     "page.class.merged": "{learner}: {n} different results of {lesson} put together; each step keeps the better "
     "result",
-    "page.class.unread": "Left out: {file} holds no results of a lesson and no game. If it should, ask for it again: "
-    "perhaps only half of it arrived.",
+    "page.class.unread": "Left out: {file} holds no results of a lesson and no game.",
+    "page.class.later": "Left out: {file} is from a later version of adaptoid-widget. Make this page "
+    "with that version.",
+    "page.class.damaged": "Left out: {file} is damaged, or only a part of it arrived. Ask for it again.",
     "page.class.big": "Left out: {file} is far too big for results.",
     "page.position": "Position:",
     "page.made": "Adaptoid is a game by Néstor Romeral Andrés (nestorgames, 2008). "

@@ -61,10 +61,10 @@ async function add(files: { path: string; file: File }[]): Promise<void> {
       try {
         sources.set(path, { path, text: await utf8Text(file) });
       } catch {
-        refused.set(path, ["class.unread", { file: path }]);
+        refused.set(path, [path.endsWith(".json") ? "class.damaged" : "class.unread", { file: path }]);
       }
   }
-  const unread = draw().notes.filter(([name]) => name === "class.unread");
+  const unread = draw().notes.filter(([, slots]) => "file" in slots);
   const left = refused.size + unread.length;
   const n = sources.size + refused.size - left;
   text(status, n + left ? t("class.read", { n, left }) : t("class.none"));

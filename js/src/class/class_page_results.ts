@@ -110,18 +110,35 @@ function isStep(data: unknown): data is StepResult {
   );
 }
 
+/** Why a file was left out: the name of a note. */
+class LeftOut extends Error {
+  constructor(readonly note: "class.unread" | "class.later" | "class.damaged") {
+    super(note);
+  }
+}
+
 function readResult(data: unknown): Result {
   const { v, lesson, learner, step, steps } = (data ?? {}) as Result & { v: unknown; step: unknown };
-  const isResult = v === 1 && isText(lesson) && isText(learner) && isWhole(step) && Array.isArray(steps);
+  if (v !== 1) throw new LeftOut(isNumber(v) ? "class.later" : "class.unread");
+  const isResult = isText(lesson) && isText(learner) && isWhole(step) && Array.isArray(steps);
   if (!isResult || steps.length > MAX_RESULT_STEPS || Number(step) > steps.length || !steps.every(isStep))
-    throw new Error("no results");
+    throw new LeftOut("class.damaged");
   return { lesson, learner: learner.replace(INVISIBLE, "").trim(), steps };
 }
 
-/** The results in a file, which may be those of all lessons of a site. Throws an error for other content. */
+/** The results in a file, which may be those of all lessons of a site. Throws `LeftOut` for other content. */
 function readResults(text: string): Result[] {
-  const data = JSON.parse(text.replace(/^\ufeff/, "")) as { results?: unknown } | null;
+  const data = parsed(text.replace(/^\ufeff/, "")) as { results?: unknown } | null;
   return Array.isArray(data?.results) ? data.results.map(readResult) : [readResult(data)];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // results begin with a brace, also if only a part of them arrived
+    throw new LeftOut(/^\s*(\{|$)/.test(text) ? "class.damaged" : "class.unread");
+  }
 }
 
 /** A turn of the main line, which is not indented; a verdict in the place of a turn is none. */
@@ -191,8 +208,9 @@ export class ClassResults {
       else if (path.endsWith(".json") || !path.includes("/"))
         try {
           named.push(...readResults(text).map((result) => ({ learner: result.learner, result, path })));
-        } catch {
-          this.notes.push(["class.unread", { file: path }]);
+        } catch (error) {
+          if (!(error instanceof LeftOut)) throw error;
+          this.notes.push([error.note, { file: path }]);
         }
     }
     this.#merge(distinct(named, names));
