@@ -105,6 +105,20 @@ def test_buttons_of_a_lesson_are_large_enough_for_touch(opened: Open, width: int
     expect(main).to_be_in_viewport(ratio=0.99)
 
 
+def test_the_names_of_discs_make_no_line_of_a_text_higher(opened: Open) -> None:
+    """They have the type of code, in the size of the text."""
+    page = opened(load("tail"))
+    names = page.page.locator(".adaptoid-lesson-text p:has(.adaptoid-where)")
+    lines, size, own_size = names.first.evaluate(
+        """(text) => {
+            const [all, name] = [text, text.querySelector(".adaptoid-where")].map((part) => getComputedStyle(part));
+            return [text.getBoundingClientRect().height / parseFloat(all.lineHeight), ...[all, name]
+                .map(({ fontSize }) => parseFloat(fontSize))]; }"""
+    )
+    assert lines == pytest.approx(round(lines), abs=0.02)
+    assert own_size == pytest.approx(0.92 * size)
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
 def test_the_board_and_the_main_button_do_not_move_between_steps(
     opened: Open, width: int, height: int
