@@ -599,11 +599,12 @@ def test_the_bar_covers_no_text_of_a_step_on_a_phone(
     """Nothing is scrolled at the first step, and in a high window at no step; a number may be asked for. The buttons of
     the view begin under the bar, uncut. A lower window scrolls to the text of later steps, and shows all of the board.
     """
-    build(None, tmp_path / "out", items=("move", "feed"), notebooks=False, progress=False)
+    names = ("move", "feed", "tail")
+    build(None, tmp_path / "out", items=names, notebooks=False, progress=False)
     page = context.new_page()
     page.set_viewport_size({"width": width, "height": height})
     with served(tmp_path / "out") as address:
-        for name in ("move", "feed"):
+        for name in names:
             page.goto(f"{address}lessons/{name}.{tag}html")
             ready(page)
             steps = page.locator("button.adaptoid-lesson-step")
