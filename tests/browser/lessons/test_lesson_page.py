@@ -119,6 +119,13 @@ def test_the_names_of_discs_make_no_line_of_a_text_higher(opened: Open) -> None:
     assert own_size == pytest.approx(0.92 * size)
 
 
+def test_japanese_words_are_not_slanted(opened: Open) -> None:
+    page = opened(load("feed"), language="ja")
+    word = page.page.locator(".adaptoid-lesson-text em").first
+    expect(word).to_have_css("font-style", "normal")
+    expect(word).to_have_css("font-weight", "600")
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), *nightly((1280, 800), (844, 390))])
 def test_the_board_and_the_main_button_do_not_move_between_steps(
     opened: Open, width: int, height: int
