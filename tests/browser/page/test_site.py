@@ -60,6 +60,20 @@ UPDATED = """async () => {
         }); }); }"""
 
 
+# wide spacing of text, and the buttons whose text leaves them or the window
+SPACED = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`* {
+        letter-spacing: .12em !important; word-spacing: .16em !important; line-height: 1.5 !important; }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]; }"""
+LEAVING = """(buttons) => buttons.filter((button) => button.checkVisibility()).filter((button) => {
+    const range = new Range();
+    range.selectNodeContents(button);
+    const [text, box] = [range, button].map((part) => part.getBoundingClientRect());
+    return text.left < box.left || text.right > Math.min(box.right, innerWidth) + 2 || text.bottom > box.bottom + 1;
+}).map((button) => button.textContent)"""
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site with a lesson of its own and a lesson of the package."""
@@ -449,6 +463,29 @@ def test_the_header_is_one_line_on_a_phone(context: BrowserContext, site: Path) 
             assert found == [found[0]] * 4, tag
             assert found[0][1] >= 44
             assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+@pytest.mark.parametrize("tag", ["es.", "de.", *nightly("", "ja.")])
+def test_wide_spacing_of_text_lets_no_word_leave_its_button(
+    context: BrowserContext, site: Path, width: int, height: int, tag: str
+) -> None:
+    """With the spacing that WCAG 1.4.12 asks for, in the header, in the menu *Share* and in the menu of a player."""
+    page = context.new_page()
+    page.set_viewport_size({"width": width, "height": height})
+    with served(site) as address:
+        page.goto(f"{address}play.{tag}html")
+        ready(page)
+        for opener, buttons in (
+            ("[data-do=share]", ".adaptoid-sharing .adaptoid-button"),
+            (".adaptoid-side-name", ".adaptoid-players .adaptoid-button"),
+        ):
+            page.locator(opener).first.click()
+            expect(page.locator(buttons).first).to_be_visible()
+            page.evaluate(SPACED)
+            assert page.locator(f"{buttons}, .site-bar a").evaluate_all(LEAVING) == []
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+            page.keyboard.press("Escape")
 
 
 def test_a_chosen_puzzle_is_scrolled_into_view(context: BrowserContext, site: Path) -> None:
