@@ -105,6 +105,18 @@ def test_buttons_of_a_lesson_are_large_enough_for_touch(opened: Open, width: int
     expect(main).to_be_in_viewport(ratio=0.99)
 
 
+def test_a_button_keeps_its_colour_after_a_tap(opened: Open) -> None:
+    """On a phone, the pointer stays on what was tapped last."""
+    page = opened(load("fork"), viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.press(".adaptoid-learners button >> nth=-1")
+    main = page.page.locator(".adaptoid-lesson-great")
+    colour = main.evaluate("(button) => getComputedStyle(button).backgroundColor")
+    page.click("D6")
+    main.tap()
+    expect(page.page.locator(".adaptoid-widget")).to_have_attribute("data-phase", "wrong")
+    expect(main).to_have_css("background-color", colour)
+
+
 def test_the_names_of_discs_make_no_line_of_a_text_higher(opened: Open) -> None:
     """They have the type of code, in the size of the text."""
     page = opened(load("tail"))
