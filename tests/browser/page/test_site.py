@@ -69,7 +69,7 @@ SPACED = """() => {
 LEAVING = """(buttons) => buttons.filter((button) => button.checkVisibility()).filter((button) => {
     const range = new Range();
     range.selectNodeContents(button);
-    const [text, box] = [range, button].map((part) => part.getBoundingClientRect());
+    const [text, box] = [range, button.closest("button") ?? button].map((part) => part.getBoundingClientRect());
     return text.left < box.left || text.right > Math.min(box.right, innerWidth) + 2 || text.bottom > box.bottom + 1;
 }).map((button) => button.textContent)"""
 
@@ -449,6 +449,20 @@ def test_the_header_has_the_same_place_on_all_pages(context: BrowserContext, sit
     assert boxes == boxes[:1] * len(boxes)
 
 
+@pytest.mark.parametrize("path", ["index", "class", "404"])
+def test_the_heading_of_a_low_page_has_room_below_the_header(
+    context: BrowserContext, site: Path, path: str
+) -> None:
+    page = context.new_page()
+    page.set_viewport_size({"width": 390, "height": 664})
+    with served(site) as address:
+        page.goto(f"{address}{path}.html")
+        [bar, heading] = page.locator(".site-bar, h1").evaluate_all(
+            "(parts) => parts.map((part) => part.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
+        )
+    assert heading[0] - bar[1] >= 12
+
+
 def test_the_header_is_one_line_on_a_phone(context: BrowserContext, site: Path) -> None:
     """In all languages, its links are at least 44 pixels high."""
     page = context.new_page()
@@ -483,7 +497,8 @@ def test_wide_spacing_of_text_lets_no_word_leave_its_button(
             page.locator(opener).first.click()
             expect(page.locator(buttons).first).to_be_visible()
             page.evaluate(SPACED)
-            assert page.locator(f"{buttons}, .site-bar a").evaluate_all(LEAVING) == []
+            words = page.locator(f"{buttons}, .site-bar a, .adaptoid-view-row .adaptoid-tool-label")
+            assert words.evaluate_all(LEAVING) == []
             assert page.evaluate("document.documentElement.scrollWidth") == width
             page.keyboard.press("Escape")
 
