@@ -42,8 +42,8 @@ def artefacts() -> Path:
 @pytest.fixture(scope="session")
 def browser(chromium_path: str) -> Iterator[Browser]:
     """One Chromium; each page gets its own profile."""
-    with chromium(chromium_path, NO_NETWORK, *([] if EVERYTHING else [BASELINE_WASM])) as found:
-        yield found
+    with chromium(chromium_path, NO_NETWORK, *([] if EVERYTHING else [BASELINE_WASM])) as opened_browser:
+        yield opened_browser
 
 
 @pytest.fixture(scope="session")

@@ -8,10 +8,10 @@ from adaptoid_widget import Position, Turn
 from tests.browser.harness import rev_of, wait_on
 
 # the keys of the six directions, clockwise from the right
-WAYS = ("ArrowRight", "k", "j", "ArrowLeft", "u", "i")
+DIRECTION_KEYS = ("ArrowRight", "k", "j", "ArrowLeft", "u", "i")
 WAITING = "Waiting for Python …"
-# the direction from the focused disc to another one, as an index of WAYS; null if it has the focus
-WAY = """(goal) => {
+# the direction from the focused disc to another one, as an index of DIRECTION_KEYS; null if it has the focus
+DIRECTION = """(goal) => {
     const middle = (disc) => {
         const {x, y, width, height} = disc.querySelector(".adaptoid-well").getBoundingClientRect();
         return [x + width / 2, y + height / 2]; };
@@ -42,15 +42,17 @@ class KeyboardPlayer:
         self.board = root.locator(".adaptoid-board")
         root.evaluate(LISTEN)
 
-    def heard(self) -> list[str]:
+    def announcements(self) -> list[str]:
         """The announcements since the last call, without the one that the board waits for Python."""
         announced: list[str] = self.root.evaluate("(root) => root.heard.splice(0)")
         return [text for text in announced if text != WAITING]
 
     def is_on(self, selector: str) -> bool:
         """Whether an element has the focus."""
-        found: bool = self.root.locator(selector).first.evaluate("(node) => node === document.activeElement")
-        return found
+        focused: bool = self.root.locator(selector).first.evaluate(
+            "(node) => node === document.activeElement"
+        )
+        return focused
 
     def tab_to(self, selector: str, key: str = "Tab") -> None:
         """Press Tab until an element has the focus."""
@@ -64,13 +66,13 @@ class KeyboardPlayer:
         """Move the focus to a disc, each time in the direction in which the disc lies on the screen."""
         goal = self.root.locator(f'[data-cell="{cell}"]').element_handle()
         for _ in range(40):
-            way = self.page.evaluate(WAY, goal)
-            if way is None:
+            direction = self.page.evaluate(DIRECTION, goal)
+            if direction is None:
                 return
-            self.keys.press(WAYS[way])
+            self.keys.press(DIRECTION_KEYS[direction])
         raise AssertionError(f"no way leads to {cell}")
 
-    def asks(self, key: str) -> None:
+    def press_and_wait(self, key: str) -> None:
         """Press a key and wait for a new rev. In a lesson, a reply may have increased the rev further."""
         rev = rev_of(self.root)
         self.keys.press(key)
@@ -80,22 +82,22 @@ class KeyboardPlayer:
     def play(self, position: Position, turn: str) -> list[list[str]]:
         """Play a turn and return the announcements of each step. The focus stays on the last disc."""
         steps: list[list[str]] = []
-        made = Turn.from_text(turn)
-        where = ""
-        if made.origin is not None and made.target is not None and position.step == "move":
-            self.walk(made.origin)
+        played = Turn.from_text(turn)
+        last = ""
+        if played.origin is not None and played.target is not None and position.step == "move":
+            self.walk(played.origin)
             self.keys.press("Enter")
-            self.walk(made.target)
-            self.asks("Enter")
-            steps.append(self.heard())
-            where = made.target
-        if made.at is not None:
-            where = made.at
-            self.walk(where)
-            self.asks({"leg": "l", "pincer": "p"}.get(made.growth or "", "Enter"))
-            steps.append(self.heard())
+            self.walk(played.target)
+            self.press_and_wait("Enter")
+            steps.append(self.announcements())
+            last = played.target
+        if played.at is not None:
+            last = played.at
+            self.walk(last)
+            self.press_and_wait({"leg": "l", "pincer": "p"}.get(played.growth or "", "Enter"))
+            steps.append(self.announcements())
         if not steps:
-            self.asks("e")
-            steps.append(self.heard())
-        assert not where or self.is_on(f'[data-cell="{where}"]')
+            self.press_and_wait("e")
+            steps.append(self.announcements())
+        assert not last or self.is_on(f'[data-cell="{last}"]')
         return steps

@@ -43,7 +43,7 @@ class Learner:
 
     # -- what is seen ------------------------------------------------------------------------------------------------
 
-    def said(self, tone: str) -> Locator:
+    def feedback(self, tone: str) -> Locator:
         """The feedback to an answer (tone right, wrong, ask, shown, reply or undecided), or the hint (tone hint)."""
         return self.acts.locator(f'.adaptoid-lesson-bubble[data-tone="{tone}"]')
 
@@ -64,9 +64,9 @@ class Learner:
 
     # -- what is done ------------------------------------------------------------------------------------------------
 
-    def press(self, what: str) -> None:
+    def press(self, button_name: str) -> None:
         """Press a button of the lesson, such as hint, reveal, skip, retry, next."""
-        button = self.acts.locator(f'button[data-lesson="{what}"]:visible')
+        button = self.acts.locator(f'button[data-lesson="{button_name}"]:visible')
         if self.fingers is None:
             self._click(button)
             return
@@ -76,9 +76,9 @@ class Learner:
     def go_on(self) -> None:
         """Press the main button; with the keyboard, from wherever the focus is."""
         if self.fingers is None:
-            self._asks(lambda: self._click(self.great))
+            self._and_wait(lambda: self._click(self.great))
         else:
-            self._asks(lambda: self.page.keyboard.press("g"))
+            self._and_wait(lambda: self.page.keyboard.press("g"))
 
     def _click(self, button: Locator) -> None:
         """Click a button of the lesson once it accepts clicks."""
@@ -87,9 +87,9 @@ class Learner:
         expect(self.acts).not_to_have_attribute("data-fresh", "")
         button.click()
 
-    def _asks(self, does: Callable[[], object]) -> None:
+    def _and_wait(self, action: Callable[[], object]) -> None:
         rev = rev_of(self.root)
-        does()
+        action()
         expect(self.root).not_to_have_attribute("data-view-rev", str(rev))
         expect(self.board).to_have_attribute("data-link", "idle")
 
@@ -97,9 +97,9 @@ class Learner:
         """Play a turn and wait until it is judged and replied to."""
         position = Position.from_text(self.board.get_attribute("data-position") or "")
         if self.fingers is None:
-            for selector, asks in clicks(position, turn):
+            for selector, calls_python in clicks(position, turn):
                 click = self.root.locator(selector).click
-                self._asks(click) if asks else click()
+                self._and_wait(click) if calls_python else click()
         else:
             self._walk_in()
             self.fingers.play(position, turn)
@@ -108,11 +108,11 @@ class Learner:
     def choose(self, cell: str) -> None:
         """Choose a disc, or cancel its choice."""
         if self.fingers is None:
-            self._asks(self.board.locator(disc(cell)).click)
+            self._and_wait(self.board.locator(disc(cell)).click)
             return
         self._walk_in()
         self.fingers.walk(cell)
-        self._asks(lambda: self.page.keyboard.press("Enter"))
+        self._and_wait(lambda: self.page.keyboard.press("Enter"))
 
     def write(self, number: str) -> None:
         """Enter a number; with the keyboard, the field must have the focus."""
@@ -144,7 +144,7 @@ class Learner:
             if self.fingers is None:
                 self.go_on()
             else:
-                self._asks(lambda: self.page.keyboard.press("Enter"))
+                self._and_wait(lambda: self.page.keyboard.press("Enter"))
 
     def solve(self) -> None:
         """Solve the step, whatever it asks."""

@@ -40,7 +40,7 @@ class Hand:
         return rev_of(self.root)
 
     @property
-    def shown(self) -> str | None:
+    def position_text(self) -> str | None:
         """The position that the view shows."""
         return self.board.get_attribute("data-position")
 
@@ -62,26 +62,26 @@ class Hand:
 
     def expect_why(self, cell: str, chosen: str | None = None) -> None:
         """Wait until the view shows Python's reason for refusing a click on a disc."""
-        asked = {"id": "why", "rev": 0, "kind": "why", "at": cell, "from": chosen}
-        self.expect_reason(handle(Session(Game(self.shown)), asked)["text"])
+        request = {"id": "why", "rev": 0, "kind": "why", "at": cell, "from": chosen}
+        self.expect_reason(handle(Session(Game(self.position_text)), request)["text"])
 
     def expect_pieces(self) -> None:
         """Check that the drawn pieces are those of the shown position, with owner and limbs."""
-        position = Position.from_text(self.shown or "")
+        position = Position.from_text(self.position_text or "")
         drawn: list[list[str]] = self.root.locator(".adaptoid-piece[data-on]").evaluate_all(
             "(pieces) => pieces.map((piece) => [piece.dataset.on, piece.dataset.looks.trim()])"
         )
-        layer = {cell: looks for cell, looks in drawn if cell in position.pieces}
+        layer = {cell: look for cell, look in drawn if cell in position.pieces}
         assert layer == {
             cell: f"{piece.color} {piece.legs} {piece.pincers}" for cell, piece in position.pieces.items()
         }
 
     def marks(self, kind: str) -> set[str]:
         """The discs with a mark, such as reach, capture, exchange or starving."""
-        found: list[str] = self.root.locator(f'[data-mark="{kind}"]').evaluate_all(
+        cells: list[str] = self.root.locator(f'[data-mark="{kind}"]').evaluate_all(
             "(marks) => marks.map((mark) => mark.dataset.on)"
         )
-        return set(found)
+        return set(cells)
 
     def row(self, node: int) -> Locator:
         """The row of a node in the tree of turns; 0 is the start."""
@@ -93,18 +93,18 @@ class Hand:
         """Click a disc."""
         self.board.locator(disc(cell)).click()
 
-    def grow(self, what: str) -> None:
+    def grow(self, limb: str) -> None:
         """Click "leg" or "pincer" in the growth menu."""
-        self.board.locator(f'[data-grow="{what}"]').click()
+        self.board.locator(f'[data-grow="{limb}"]').click()
 
-    def do(self, what: str) -> None:
+    def do(self, button: str) -> None:
         """Click a button such as undo, redo, new, flip, first."""
-        self.root.locator(f'[data-do="{what}"]').click()
+        self.root.locator(f'[data-do="{button}"]').click()
 
-    def asks(self, what: str) -> None:
+    def do_and_wait(self, button: str) -> None:
         """Click a button and wait for the next rev."""
         rev = self.rev
-        self.do(what)
+        self.do(button)
         self.expect_rev(rev + 1)
 
     def new_game(self) -> None:
@@ -116,10 +116,10 @@ class Hand:
 
     def play(self, position: Position, turn: str) -> None:
         """Play a turn, or the rest of one, by clicks, and compare the board with Python after each step."""
-        for selector, asks in clicks(position, turn):
+        for selector, calls_python in clicks(position, turn):
             rev = self.rev
             self.root.locator(selector).click()
-            if asks:
+            if calls_python:
                 self.expect_rev(rev + 1)
                 self.expect_in_step()
 

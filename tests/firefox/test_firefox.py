@@ -53,7 +53,10 @@ def actions_that_solve(lesson: LessonContent, steps: int) -> list[list[str]]:
             tutor.handle("reveal")
         else:
             turn = solver.solutions(step, 1)[0]
-            done += [["ask" if asks else "click", selector] for selector, asks in clicks(step.start, turn)]
+            done += [
+                ["ask" if calls_python else "click", selector]
+                for selector, calls_python in clicks(step.start, turn)
+            ]
             tutor.play(turn)
         done.append(["see", f'{ROOT}[data-phase="right"] {IDLE}'])
         # press a key, because a second click on the same button so soon would be a double click

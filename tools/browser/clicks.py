@@ -13,7 +13,7 @@ class Click(NamedTuple):
 
     selector: str
     """What is clicked, as a CSS selector within the board."""
-    asks: bool
+    calls_python: bool
     """Whether Python is asked, so that a new snapshot comes."""
 
 
@@ -28,10 +28,16 @@ def seat(color: str, level: int) -> list[Click]:
     >>> [click.selector for click in seat("B", 4)]
     ['[data-do="player-B"]', '[data-level="4"]']
     """
-    return [Click(f'[data-do="player-{color}"]', asks=False), Click(f'[data-level="{level}"]', asks=True)]
+    return [
+        Click(f'[data-do="player-{color}"]', calls_python=False),
+        Click(f'[data-level="{level}"]', calls_python=True),
+    ]
 
 
-NEW_GAME = [Click('[data-do="new"]', asks=False), Click(".adaptoid-players [type=submit]", asks=True)]
+NEW_GAME = [
+    Click('[data-do="new"]', calls_python=False),
+    Click(".adaptoid-players [type=submit]", calls_python=True),
+]
 """The clicks that begin a new game as the last one was."""
 
 
@@ -45,9 +51,12 @@ def clicks(position: Position, turn: Turn | str) -> list[Click]:
         turn = Turn.from_text(turn)
     made: list[Click] = []
     if turn.origin is not None and turn.target is not None and position.step == "move":
-        made += [Click(disc(turn.origin), asks=False), Click(disc(turn.target), asks=True)]
+        made += [Click(disc(turn.origin), calls_python=False), Click(disc(turn.target), calls_python=True)]
     if turn.growth == "new" and turn.at is not None:
-        made.append(Click(disc(turn.at), asks=True))
+        made.append(Click(disc(turn.at), calls_python=True))
     elif turn.growth is not None and turn.at is not None:
-        made += [Click(disc(turn.at), asks=False), Click(f'[data-grow="{turn.growth}"]', asks=True)]
-    return made or [Click("[data-pass]", asks=True)]
+        made += [
+            Click(disc(turn.at), calls_python=False),
+            Click(f'[data-grow="{turn.growth}"]', calls_python=True),
+        ]
+    return made or [Click("[data-pass]", calls_python=True)]

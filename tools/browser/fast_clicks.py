@@ -25,16 +25,16 @@ _CLICK = """async (root, [clicks, patience]) => {
         };
         observer.observe(shown, {attributes: true, attributeFilter: ["data-rev", "data-link"]});
         look(); });
-    for (const [selector, asks] of clicks) {
+    for (const [selector, callsPython] of clicks) {
         const rev = Number(shown.dataset.rev);
         const target = await until(selector, () => root.querySelector(selector));
         target.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
-        if (asks) await until(selector, () => Number(shown.dataset.rev) > rev && shown.dataset.link === "idle");
+        if (callsPython) await until(selector, () => Number(shown.dataset.rev) > rev && shown.dataset.link === "idle");
     }}"""
 PATIENCE_MS = 20_000
 
 
 def click_all(root: Locator, clicks: Iterable[Click]) -> None:
     """Make clicks on a board, each after the answer to the last click. Raises an error if a click gets no answer."""
-    steps = [[click.selector, click.asks] for click in clicks]
+    steps = [[click.selector, click.calls_python] for click in clicks]
     root.evaluate(_CLICK, [steps, PATIENCE_MS])

@@ -70,7 +70,7 @@ class ClickTimer:
         self._rev = 0
         root.evaluate(_WATCH)
 
-    def click(self, selector: str, *, asks: bool = True) -> None:
+    def click(self, selector: str, *, calls_python: bool = True) -> None:
         """Click. If the click asks Python, wait until the answer is shown, and a little longer."""
         target, mouse = self.root.locator(selector), self.root.page.mouse
         target.hover()
@@ -81,7 +81,7 @@ class ClickTimer:
         mouse.down()
         self.root.page.wait_for_timeout(PRESS_MS)
         mouse.up()
-        if asks:
+        if calls_python:
             self._rev += 1
             self.root.evaluate(_SHOWN, [self._rev, PAUSE_MS])
 
@@ -131,11 +131,11 @@ def _play(board: ClickTimer) -> Iterator[None]:
     """Play random games by clicks. Yield after each click that Python has answered."""
     for played in games.short_games():
         if played is None:
-            for selector, asks in NEW_GAME:
-                board.click(selector, asks=asks)
+            for selector, calls_python in NEW_GAME:
+                board.click(selector, calls_python=calls_python)
             yield
             continue
-        for selector, asks in clicks(*played):
-            board.click(selector, asks=asks)
-            if asks:
+        for selector, calls_python in clicks(*played):
+            board.click(selector, calls_python=calls_python)
+            if calls_python:
                 yield

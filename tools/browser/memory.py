@@ -138,7 +138,7 @@ def _walk() -> Iterator[list[Click]]:
     while True:
         for what in ("prev", "next"):
             for _ in range(WALK):
-                yield [Click(f'[data-do="{what}"]', asks=True)]
+                yield [Click(f'[data-do="{what}"]', calls_python=True)]
 
 
 def _games() -> Iterator[list[Click]]:
@@ -158,7 +158,7 @@ def _long_game() -> Iterator[list[Click]]:
 
 def _bare() -> Iterator[list[Click]]:
     while True:
-        yield [Click(".adaptoid-board", asks=True)]
+        yield [Click(".adaptoid-board", calls_python=True)]
 
 
 # like a board it brings an output up to date after each click, of which JupyterLab keeps something each time

@@ -209,9 +209,9 @@ def _asked(position: Position, turn: Turn, ends: Position | str) -> list[tuple[s
     """Return the clicks of a turn, each with the position that Python answers, if it is asked; the last is `ends`."""
     made = clicks(position, turn)
     shown: list[Position | str] = [ends]
-    if sum(click.asks for click in made) == 2:
+    if sum(click.calls_python for click in made) == 2:
         shown.insert(0, position.after_move(str(turn).split(" ")[0]))
-    return [(click.selector, str(shown.pop(0)) if click.asks else None) for click in made]
+    return [(click.selector, str(shown.pop(0)) if click.calls_python else None) for click in made]
 
 
 def _play(board: Locator, position: Position, turn: Turn, ends: Position | str) -> list[float]:

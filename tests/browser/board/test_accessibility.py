@@ -66,16 +66,16 @@ OWN = {"midgame": "E3", "adapt3": "B4", "hex5": "E3", "free": "N1", "grow": "F5"
 @pytest.fixture(scope="module")
 def scenes(browser: Browser) -> Iterator[ScenePage]:
     """A page for all scenes with reduced motion, so that no animation is checked halfway."""
-    with scene_page(browser, reduced_motion="reduce") as found:
-        yield found
+    with scene_page(browser, reduced_motion="reduce") as page:
+        yield page
 
 
 def findings(page: Page) -> list[str]:
     """The violations that axe finds on the board."""
     if page.evaluate("() => !window.axe"):
         page.evaluate(AXE.read_text("utf-8"))
-    found: list[str] = page.evaluate(FINDINGS, RULES)
-    return found
+    violations: list[str] = page.evaluate(FINDINGS, RULES)
+    return violations
 
 
 def states(scene: str, look: ScenePage) -> Iterator[str]:
@@ -208,9 +208,9 @@ def test_axe_finds_violations_that_are_added(scenes: ScenePage) -> None:
     scenes.open("midgame")
     scenes.root.evaluate("(root) => root.append(document.createElement('button'))")
     scenes.root.locator(".adaptoid-status").evaluate("(status) => { status.style.color = '#ccc'; }")
-    found = " ".join(findings(scenes.page))
-    assert "button-name" in found
-    assert "color-contrast" in found
+    violated_rules = " ".join(findings(scenes.page))
+    assert "button-name" in violated_rules
+    assert "color-contrast" in violated_rules
 
 
 # -- the accessibility tree
@@ -237,7 +237,9 @@ def name(node: dict[str, Any]) -> str:
 
 def prop(node: dict[str, Any], key: str) -> Any:
     """A property of a node."""
-    return next((one["value"].get("value") for one in node.get("properties", []) if one["name"] == key), None)
+    return next(
+        (entry["value"].get("value") for entry in node.get("properties", []) if entry["name"] == key), None
+    )
 
 
 @pytest.mark.parametrize(
@@ -271,21 +273,21 @@ def test_the_name_of_a_disc_describes_all_that_is_drawn_on_it(scenes: ScenePage)
     """A name has the owner, the limbs, the liberties, and what can be done. The chosen disc is selected."""
     scenes.open("midgame")
     scenes.press('[data-cell="E3"]')
-    found = {name(node).split(",")[0]: node for node in tree(scenes.page) if role(node) == "gridcell"}
-    assert name(found["E3"]) == (
+    discs = {name(node).split(",")[0]: node for node in tree(scenes.page) if role(node) == "gridcell"}
+    assert name(discs["E3"]) == (
         "E3, White, 3 legs, 2 pincers, 6 liberties, selected, may move, may grow a limb"
     )
-    assert prop(found["E3"], "selected") is True
-    assert prop(found["C1"], "selected") is False
-    assert name(found["E5"]) == "E5, Black, 2 pincers, 3 liberties, both leave"
-    assert name(found["F5"]) == "F5, Black, bare, 4 liberties, capture"
-    assert name(found["A3"]) == "A3, free, new adaptoid"
+    assert prop(discs["E3"], "selected") is True
+    assert prop(discs["C1"], "selected") is False
+    assert name(discs["E5"]) == "E5, Black, 2 pincers, 3 liberties, both leave"
+    assert name(discs["F5"]) == "F5, Black, bare, 4 liberties, capture"
+    assert name(discs["A3"]) == "A3, free, new adaptoid"
     scenes.press("[data-do=lens]")
     scenes.press("[data-map=B]")
     expect(scenes.disc("C4")).to_have_attribute("aria-label", re.compile("Black comes from"))
-    found = {name(node).split(",")[0]: node for node in tree(scenes.page) if role(node) == "gridcell"}
-    assert "food to spare −1" in name(found["E6"])
-    assert "Black comes from" in name(found["C4"])
+    discs = {name(node).split(",")[0]: node for node in tree(scenes.page) if role(node) == "gridcell"}
+    assert "food to spare −1" in name(discs["E6"])
+    assert "Black comes from" in name(discs["C4"])
 
 
 def test_a_board_that_is_not_interactive_is_a_readonly_grid(scenes: ScenePage) -> None:
@@ -405,10 +407,10 @@ def test_the_focus_ring_is_drawn_over_every_mark(scenes: ScenePage) -> None:
     expect(ring).to_be_visible()
     marks = "[...ring.parentNode.querySelectorAll('[data-mark], .adaptoid-piece, .adaptoid-name')]"
     assert ring.evaluate(f"(ring) => {marks}.every((mark) => mark.compareDocumentPosition(ring) & 4)")
-    where = [
+    middles = [
         scenes.board.locator(place).evaluate(
             "(node) => node.getBoundingClientRect().x + node.getBoundingClientRect().width / 2"
         )
         for place in (".adaptoid-cursor", '[data-cell="E4"] .adaptoid-well')
     ]
-    assert abs(where[0] - where[1]) < 1
+    assert abs(middles[0] - middles[1]) < 1

@@ -51,13 +51,13 @@ def test_playing_after_going_back_begins_a_variation(notebook: Notebook, artefac
     """The tree shows both lines. Either line can be selected, promoted or removed."""
     board = show(notebook)
     for turn in GAME[:4]:
-        board.play(Position.from_text(board.shown or ""), turn)
+        board.play(Position.from_text(board.position_text or ""), turn)
     main = Game()
     for turn in GAME[:4]:
         main.play(turn)
     board.row(2).click()
     expect(board.row(2)).to_have_attribute("aria-selected", "true")
-    board.play(Position.from_text(board.shown or ""), "+C2")
+    board.play(Position.from_text(board.position_text or ""), "+C2")
     assert tree_rows(board) == [("+D3", "1"), ("+C5", "1"), ("+E4", "1"), ("+C2", "2"), ("C5+L", "1")]
     expect(board.row(5)).to_have_attribute("aria-selected", "true")
     expect(board.row(5)).to_have_attribute("data-line", "played")
@@ -69,7 +69,7 @@ def test_playing_after_going_back_begins_a_variation(notebook: Notebook, artefac
     board.expect_in_step()
     board.row(5).click()
     board.expect_position(str(Game().play("+D3").play("+C5").play("+C2").position))
-    board.asks("promote")
+    board.do_and_wait("promote")
     assert tree_rows(board) == [("+D3", "1"), ("+C5", "1"), ("+C2", "1"), ("+E4", "2"), ("C5+L", "2")]
     expect(board.root.locator('[data-do="promote"]')).to_have_attribute("aria-disabled", "true")
 
@@ -78,7 +78,7 @@ def test_playing_after_going_back_begins_a_variation(notebook: Notebook, artefac
     board.expect_rev(rev + 1)
     board.do("remove")
     expect(board.root.locator('[data-do="remove"]')).to_have_text("Sure?")
-    board.asks("remove")
+    board.do_and_wait("remove")
     board.expect_position(str(main.goto(3).position))
     assert tree_rows(board) == [("+D3", "1"), ("+C5", "1"), ("+C2", "1"), ("+E4", "2")]
     board.expect_in_step()
@@ -96,13 +96,13 @@ def test_the_tree_can_be_navigated_with_keys(notebook: Notebook) -> None:
         ("ArrowDown", 4), ("ArrowUp", 6), ("ArrowLeft", 5), ("ArrowLeft", 2), ("ArrowRight", 5), ("ArrowUp", 3),
         ("ArrowRight", 4), ("Home", 0), ("ArrowDown", 1), ("End", 4), ("PageUp", 0),
     )  # fmt: skip
-    for key, there in walk:
+    for key, node_number in walk:
         keys.press(key)
-        expect(board.row(there)).to_have_attribute("aria-selected", "true")
+        expect(board.row(node_number)).to_have_attribute("aria-selected", "true")
         expect(board.tree).to_be_focused()
         active = board.tree.get_attribute("aria-activedescendant")
-        assert board.row(there).get_attribute("id") == active
-        assert node(board) == there
+        assert board.row(node_number).get_attribute("id") == active
+        assert node(board) == node_number
     board.expect_in_step()
     for _ in range(4):
         keys.press("ArrowDown")
@@ -120,7 +120,7 @@ def test_keys_on_a_disc_navigate_and_undo(notebook: Notebook) -> None:
     contents = notebook.contents()
     board.board.locator('[data-cell="D3"]').focus()
     keys = notebook.page.keyboard
-    for key, there in (
+    for key, node_number in (
         ("PageUp", 5),
         ("PageUp", 2),
         ("PageDown", 5),
@@ -128,7 +128,7 @@ def test_keys_on_a_disc_navigate_and_undo(notebook: Notebook) -> None:
         ("Control+Shift+z", 5),
     ):
         keys.press(key)
-        expect(board.row(there)).to_have_attribute("aria-selected", "true")
+        expect(board.row(node_number)).to_have_attribute("aria-selected", "true")
         # a key pressed before Python has answered the last one is ignored
         expect(board.board).to_have_attribute("data-link", "idle")
     keys.press("Control+y")
@@ -145,7 +145,7 @@ def test_a_comment_can_be_written_on_a_turn(notebook: Notebook, artefacts: Path)
     contents = notebook.contents()
     keys = notebook.page.keyboard
     field = board.root.locator(".adaptoid-comment textarea")
-    written = board.root.locator(".adaptoid-comment-text")
+    comment = board.root.locator(".adaptoid-comment-text")
     board.tree.focus()
     keys.press("Enter")
     expect(field).to_be_focused()
@@ -154,7 +154,7 @@ def test_a_comment_can_be_written_on_a_turn(notebook: Notebook, artefacts: Path)
     keys.type("jkm\u2026 1 0 0")
     board.root.screenshot(path=artefacts / "comment.png")
     keys.press("Control+Enter")
-    expect(written).to_have_text("abdd <b>x</b>\njkm\u2026 1 0 0", use_inner_text=True)
+    expect(comment).to_have_text("abdd <b>x</b>\njkm\u2026 1 0 0", use_inner_text=True)
     expect(board.tree).to_be_focused()
     expect(board.row(6).locator(".adaptoid-turn-comment")).to_be_visible()
     assert board.python("b.game.comment") == "abdd <b>x</b>\njkm\u2026 1 0 0"
@@ -165,16 +165,16 @@ def test_a_comment_can_be_written_on_a_turn(notebook: Notebook, artefacts: Path)
     field.fill("short")
     board.row(3).click()
     expect(board.row(3)).to_have_attribute("aria-selected", "true")
-    expect(written).to_be_hidden()
+    expect(comment).to_be_hidden()
     assert board.python("(b.game.nodes[6].comment, b.game.comment)") == ("short", "")
 
     # Escape leaves the field and saves the comment
     board.row(6).click()
-    expect(written).to_have_text("short")
+    expect(comment).to_have_text("short")
     board.do("comment")
     field.fill("not lost")
     keys.press("Escape")
-    expect(written).to_have_text("not lost")
+    expect(comment).to_have_text("not lost")
     board.expect_link("idle")
     assert board.python("b.game.comment") == "not lost"
 
@@ -225,7 +225,7 @@ def test_a_click_on_the_board_only_stops_the_replay(notebook: Notebook) -> None:
     notebook.run("".join(f"board.play({turn!r})\n" for turn in GAME))
     play = play_button(board)
     expect(board.row(len(GAME))).to_have_attribute("aria-selected", "true")
-    board.asks("first")
+    board.do_and_wait("first")
     play.click()
     expect(board.row(1)).to_have_attribute("aria-selected", "true")
     board.click("D2")
@@ -253,9 +253,9 @@ def test_the_slider_can_be_moved_with_keys(notebook: Notebook) -> None:
     board = show_two_lines(notebook)
     slider = board.root.locator("[data-replay]")
     slider.focus()
-    for key, turn, there in (("Home", 0, 0), ("ArrowRight", 1, 1), ("ArrowUp", 2, 2), ("End", 4, 6)):
+    for key, turn, node_number in (("Home", 0, 0), ("ArrowRight", 1, 1), ("ArrowUp", 2, 2), ("End", 4, 6)):
         notebook.page.keyboard.press(key)
-        expect(board.row(there)).to_have_attribute("aria-selected", "true")
+        expect(board.row(node_number)).to_have_attribute("aria-selected", "true")
         expect(slider).to_have_attribute("aria-valuetext", f"Turn {turn} of 4")
         expect(slider).to_have_value(str(turn))
     board.expect_in_step()
@@ -268,8 +268,8 @@ def test_a_board_that_is_not_interactive_cannot_be_navigated(notebook: Notebook)
         BRANCHED + "game.comment = 'Look here.'\nboard.interactive = False\nboard.game = game",
     )
     expect(board.root.locator(".adaptoid-comment-text")).to_have_text("Look here.")
-    for what in ("play", "first", "promote", "remove", "comment"):
-        expect(board.root.locator(f'[data-do="{what}"]')).to_be_hidden()
+    for button in ("play", "first", "promote", "remove", "comment"):
+        expect(board.root.locator(f'[data-do="{button}"]')).to_be_hidden()
     board.row(3).click()
     board.tree.press("ArrowUp")
     expect(board.row(6)).to_have_attribute("aria-selected", "true")

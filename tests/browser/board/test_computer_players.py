@@ -37,19 +37,19 @@ def test_a_short_game_against_level_1(notebook: Notebook) -> None:
     board = show(notebook, "black='level:1'")
     for turn in ("+D3", "D3+L", "D3+P"):
         before = board.python("b.game.ply")
-        board.play_against(Position.from_text(board.shown or ""), turn)
+        board.play_against(Position.from_text(board.position_text or ""), turn)
         expect_turn_of(board, "White")
         assert board.python("b.game.ply") == before + 2
         board.expect_in_step()
         board.expect_pieces()
     expect(board.rows).to_have_count(7)
     expect(board.root.locator(".adaptoid-side[data-color=B] b").first).to_have_text("Level 1")
-    shown = board.shown
+    position = board.position_text
     board.do("undo")
-    expect(board.board).not_to_have_attribute("data-position", shown or "")
+    expect(board.board).not_to_have_attribute("data-position", position or "")
     assert board.python("(b.game.ply, b.position.turn, b.thinking)") == (4, "W", None)
     board.do("redo")
-    board.expect_position(shown or "")
+    board.expect_position(position or "")
     assert board.python("dict(b.game.headers)") == {"Black": "level 1"}
 
 
@@ -170,7 +170,7 @@ def test_the_analyst_shows_shares_lines_and_hints(notebook: Notebook, artefacts:
     board.expect_rev(1)
     assert board.python("str(b.game.node.turn)") == first
     expect(root.locator(".adaptoid-badge")).to_be_visible()
-    board.asks("undo")
+    board.do_and_wait("undo")
     board.do("analyse")
     expect(root.locator(".adaptoid-shares")).to_be_hidden()
     expect(root.locator(".adaptoid-analyst-layer [data-tag]")).to_have_count(0)
@@ -191,8 +191,8 @@ def test_the_analyst_of_an_adapt3_game(notebook: Notebook) -> None:
     board.do("threats")
     expect(board.root.locator(".adaptoid-analyst-layer .adaptoid-enemy").first).to_be_visible()
     assert findings(notebook.page) == []
-    again = Hand(notebook, notebook.run("board"))
-    expect(again.root.locator(".adaptoid-share")).to_have_count(3)
+    new_view = Hand(notebook, notebook.run("board"))
+    expect(new_view.root.locator(".adaptoid-share")).to_have_count(3)
     board.python("b.analyse(False)")
-    expect(again.root.locator(".adaptoid-shares")).to_be_hidden()
+    expect(new_view.root.locator(".adaptoid-shares")).to_be_hidden()
     expect(board.root.locator(".adaptoid-shares")).to_be_hidden()

@@ -138,7 +138,7 @@ def test_a_position_can_be_edited_by_mouse(notebook: Notebook) -> None:
         text.replace("adapt3+", "adaptoid+").replace("1,0,0", "1,0").replace(" R:-", "")
     )
     edit.hand.expect_in_step()
-    edit.hand.asks("undo")
+    edit.hand.do_and_wait("undo")
     edit.hand.expect_position("adaptoid w 0,0 W:D2 B:D6")
 
 

@@ -37,8 +37,8 @@ def numbers(board: Hand) -> dict[str, int]:
 def changes(board: Hand) -> dict[str, list[int]]:
     """The food before and after a previewed step, by disc, where it changes."""
     return {
-        cell: [int(str(n)) for n in found]
-        for cell, found in drawn(board, ".adaptoid-food-numbers > [data-was]", "was", "food").items()
+        cell: [int(str(n)) for n in food_numbers]
+        for cell, food_numbers in drawn(board, ".adaptoid-food-numbers > [data-was]", "was", "food").items()
     }
 
 
@@ -130,10 +130,10 @@ def test_the_maps_show_reach_and_attacks_of_each_colour(notebook: Notebook, text
     for color in position.colors:
         board.root.locator(f'[data-map="{color}"]').click()
         pressed(board, f'[data-map="{color}"]')
-        reach = {cell: [str(len(found))] for cell, found in position.reach_map(color).items()}
+        reach = {cell: [str(len(sources))] for cell, sources in position.reach_map(color).items()}
         expect(board.root.locator("[data-reach]")).to_have_count(len(reach))
         assert drawn(board, "[data-reach]", "reach") == reach
-        attacks = {cell: [str(len(found))] for cell, found in position.attacks(color).items()}
+        attacks = {cell: [str(len(attackers))] for cell, attackers in position.attacks(color).items()}
         assert drawn(board, "[data-attack]", "attack") == attacks
     board.root.locator('[data-map][aria-pressed="true"]').click()
     expect(board.root.locator("[data-reach], [data-attack]")).to_have_count(0)

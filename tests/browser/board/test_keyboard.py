@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from adaptoid_widget import Game, Position
 from tests.browser.board.test_play import GAME
 from tests.browser.harness import ScenePage, scene_page
-from tests.browser.keyboard_player import WAYS, KeyboardPlayer
+from tests.browser.keyboard_player import DIRECTION_KEYS, KeyboardPlayer
 from tests.browser.notebook_board import show
 from tests.repetitions import nightly, repetitions
 from tools.browser.jupyter import Notebook
@@ -40,8 +40,8 @@ KEYS = [
 @pytest.fixture(scope="module")
 def scenes(browser: Browser) -> Iterator[ScenePage]:
     """A page for scenes with reduced motion."""
-    with scene_page(browser, reduced_motion="reduce") as found:
-        yield found
+    with scene_page(browser, reduced_motion="reduce") as page:
+        yield page
 
 
 # -- in JupyterLab -----------------------------------------------------------------------------------------------------
@@ -72,11 +72,11 @@ def test_a_whole_game_can_be_played_by_keyboard(notebook: Notebook) -> None:
     assert game.result == (None if len(turns) < len(GAME) else "B")
     assert board.python("[str(turn) for turn in b.game.turns]") == list(turns)
     # undo twice and redo once, with the focus on the last disc
-    hands.asks("Control+z")
-    hands.asks("Control+z")
-    hands.asks("Control+Shift+z")
+    hands.press_and_wait("Control+z")
+    hands.press_and_wait("Control+z")
+    hands.press_and_wait("Control+Shift+z")
     board.expect_in_step()
-    assert [len(hands.heard())] == [3]
+    assert [len(hands.announcements())] == [3]
 
 
 @pytest.mark.nightly
@@ -89,20 +89,20 @@ def test_the_editor_can_be_used_by_keyboard(notebook: Notebook) -> None:
     hands.keys.press("Enter")
     expect(board.root.locator('[data-edit="tool:position"]')).to_be_focused()
     hands.tab_to('[data-cell][tabindex="0"]')
-    hands.heard()
+    hands.announcements()
     for cell, keys in (("C3", "wllp"), ("E5", "bpp"), ("D2", ["Delete"])):
         hands.walk(cell)
         for key in keys:
-            hands.asks(key)
-            assert len(hands.heard()) == 1
+            hands.press_and_wait(key)
+            assert len(hands.announcements()) == 1
     hands.walk("C3")
-    hands.asks("Shift+L")
+    hands.press_and_wait("Shift+L")
     board.expect_position("adaptoid w 0,0 W:C3LP B:D6,E5PP")
     # an adaptoid is picked up and put down
-    hands.heard()
+    hands.announcements()
     hands.keys.press("Enter")
     hands.walk("C5")
-    hands.asks("Enter")
+    hands.press_and_wait("Enter")
     board.expect_position("adaptoid w 0,0 W:C5LP B:D6,E5PP")
     assert hands.is_on('[data-cell="C5"]')
     hands.tab_to("[data-edit=text]")
@@ -123,7 +123,7 @@ def test_the_editor_can_be_used_by_keyboard(notebook: Notebook) -> None:
     expect(board.root.locator(".adaptoid-ghost").first).to_be_visible()
     hands.tab_to('[data-cell][tabindex="0"]')
     hands.walk("A1")
-    hands.asks("Delete")
+    hands.press_and_wait("Delete")
     expect(board.root.locator(".adaptoid-disc:not(.adaptoid-ghost)")).to_have_count(36)
     hands.tab_to("[data-edit=play]")
     hands.keys.press("Enter")
@@ -250,7 +250,7 @@ def test_the_six_direction_keys_follow_the_screen(scenes: ScenePage, scene: str,
     )
     places = {cell: scenes.disc(cell).evaluate(middle) for cell in cells}
     for cell in cells[:: 3 if len(cells) > 20 else 1]:
-        for number, key in enumerate(WAYS):
+        for number, key in enumerate(DIRECTION_KEYS):
             scenes.disc(cell).focus()
             scenes.keys.press(key)
             goal = scenes.focused() or ""
@@ -265,17 +265,17 @@ def test_up_down_home_end_the_number_pad_and_other_keyboard_layouts(scenes: Scen
     """Up and down keep to the column. Home and End go to the ends of the row. A Cyrillic keyboard layout works."""
     scenes.open("midgame")
     scenes.disc("D4").focus()
-    way = []
+    focused_discs = []
     for key in [*["ArrowUp"] * 4, *["ArrowDown"] * 3, "End", "Home"]:
         scenes.keys.press(key)
-        way.append(scenes.focused())
-    assert way == ["C3", "B3", "A2", "A2", "B3", "C3", "D4", "D7", "D1"]
+        focused_discs.append(scenes.focused())
+    assert focused_discs == ["C3", "B3", "A2", "A2", "B3", "C3", "D4", "D7", "D1"]
     scenes.disc("D4").focus()
-    way = []
+    focused_discs = []
     for key in ("Numpad9", "Numpad6", "Numpad3", "Numpad1", "Numpad4", "Numpad7"):
         scenes.keys.press(key)
-        way.append(scenes.focused())
-    assert way == ["C4", "C5", "D6", "E6", "E5", "D4"]
+        focused_discs.append(scenes.focused())
+    assert focused_discs == ["C4", "C5", "D6", "E6", "E5", "D4"]
     scenes.page.evaluate(
         """() => document.activeElement.dispatchEvent(
             new KeyboardEvent("keydown", {key: "ш", code: "KeyI", bubbles: true, cancelable: true}))"""
@@ -319,7 +319,7 @@ def test_letters_read_out_the_position(scenes: ScenePage) -> None:
         scenes.keys.press(letter)
         scenes.page.wait_for_function("() => document.querySelector('.adaptoid-widget').heard.length")
         scenes.settle()
-        [announced[letter]] = hands.heard()
+        [announced[letter]] = hands.announcements()
     assert announced["d"].startswith("E3, White, 3 legs, 2 pincers, 6 liberties")
     assert "E3 may capture F5." in announced["o"]
     assert announced["s"] == "Would starve if the turn ended now: E6."
@@ -336,19 +336,19 @@ def test_each_event_is_announced_once(scenes: ScenePage) -> None:
     scenes.disc("E3").focus()
     scenes.keys.press("Enter")
     scenes.settle()
-    assert hands.heard() == []
+    assert hands.announcements() == []
     for _ in range(2):
         hands.walk("G7")
         scenes.keys.press("Enter")
         expect(scenes.root.locator(".adaptoid-reason")).not_to_be_empty()
         scenes.settle()
-        [said] = hands.heard()
-        assert said == scenes.root.locator(".adaptoid-reason").text_content()
+        [announcement] = hands.announcements()
+        assert announcement == scenes.root.locator(".adaptoid-reason").text_content()
     hands.walk("E4")
     for key in ("Enter", "Control+z", "Control+y"):
-        hands.asks(key)
+        hands.press_and_wait(key)
         scenes.settle()
-        assert len(hands.heard()) == 1
+        assert len(hands.announcements()) == 1
 
 
 def test_only_one_of_two_views_announces(scenes: ScenePage) -> None:
@@ -358,12 +358,12 @@ def test_only_one_of_two_views_announces(scenes: ScenePage) -> None:
     hands = [KeyboardPlayer(scenes.page, views.nth(number)) for number in range(2)]
     second = views.nth(1)
     second.locator('[data-cell="C1"]').focus()
-    hands[1].asks("l")
+    hands[1].press_and_wait("l")
     scenes.settle()
-    assert [len(one.heard()) for one in hands] == [0, 1]
+    assert [len(view.announcements()) for view in hands] == [0, 1]
     scenes.page.evaluate("() => document.activeElement.blur()")
     scenes.press("[data-do=undo]")
-    assert [len(one.heard()) for one in hands] == [1, 0]
+    assert [len(view.announcements()) for view in hands] == [1, 0]
 
 
 def test_navigation_is_announced_on_the_board_only(scenes: ScenePage) -> None:
@@ -371,14 +371,14 @@ def test_navigation_is_announced_on_the_board_only(scenes: ScenePage) -> None:
     scenes.open("played")
     hands = KeyboardPlayer(scenes.page, scenes.root)
     scenes.disc("D3").focus()
-    hands.asks("PageUp")
+    hands.press_and_wait("PageUp")
     scenes.settle()
-    assert len(hands.heard()) == 1
+    assert len(hands.announcements()) == 1
     for place, key in (("[role=tree]", "ArrowUp"), ("[data-replay]", "ArrowRight")):
         scenes.root.locator(place).focus()
-        hands.asks(key)
+        hands.press_and_wait(key)
         scenes.settle()
-        assert hands.heard() == []
+        assert hands.announcements() == []
 
 
 # -- the focus ---------------------------------------------------------------------------------------------------------
@@ -450,7 +450,7 @@ def test_an_illegal_key_is_refused_with_a_reason(scenes: ScenePage) -> None:
         scenes.keys.press(key)
         expect(scenes.root.locator(".adaptoid-reason")).not_to_be_empty()
         scenes.settle()
-        assert len(hands.heard()) == 1
+        assert len(hands.announcements()) == 1
         scenes.keys.press("Escape")
         expect(scenes.root.locator(".adaptoid-reason")).to_be_empty()
     assert Position.from_text(scenes.board.get_attribute("data-position") or "").step == "move"

@@ -59,8 +59,8 @@ STICKS_OUT = """() => {
 
 def chooser(place: Any) -> Locator:
     """The language menu."""
-    found: Locator = place.locator("[data-language]")
-    return found
+    buttons: Locator = place.locator("[data-language]")
+    return buttons
 
 
 def words_of(language: str) -> dict[str, str]:
@@ -144,14 +144,14 @@ def pages(browser: Browser, tmp_path: Path) -> Iterator[Any]:
     """Open shared pages without network, and check at the end that they requested nothing."""
     opened: list[Shared] = []
 
-    def share(what: Any, language: str = "en", title: str | None = None, **options: Any) -> Shared:
-        path = aw.share(what, tmp_path / f"page{len(opened)}.html", language=language, title=title)
+    def share(content: Any, language: str = "en", title: str | None = None, **options: Any) -> Shared:
+        path = aw.share(content, tmp_path / f"page{len(opened)}.html", language=language, title=title)
         opened.append(Shared(browser, path, **options))
         return opened[-1]
 
     yield share
-    for one in opened:
-        one.close()
+    for page in opened:
+        page.close()
 
 
 def test_the_language_of_a_shared_page_can_be_switched(pages: Any) -> None:
@@ -295,12 +295,14 @@ def at_rest(page: Shared) -> Iterator[str]:
 
 # Other tests check English; German has the longest words.
 @pytest.mark.parametrize("language", ["de", *nightly("ja", "es")])
-@pytest.mark.parametrize(("what", "path"), [(MIDGAME, states), *nightly((ADAPT3, at_rest), (None, openings))])
+@pytest.mark.parametrize(
+    ("content", "path"), [(MIDGAME, states), *nightly((ADAPT3, at_rest), (None, openings))]
+)
 def test_everything_fits_in_every_language(
-    pages: Any, language: str, what: str | None, path: Callable[[Shared], Iterator[str]]
+    pages: Any, language: str, content: str | None, path: Callable[[Shared], Iterator[str]]
 ) -> None:
     """At three widths, no text is clipped and nothing extends beyond the board."""
-    page: Shared = pages(what or aw.Game("open"), language)
+    page: Shared = pages(content or aw.Game("open"), language)
     expect(page.board).to_have_attribute("data-link", "idle")
     for state in path(page):
         for width in WIDTHS:
@@ -327,20 +329,20 @@ IN_FONT = """(rule) => {
 
 
 @pytest.mark.parametrize("language", ["de", *nightly("en", "ja", "es")])
-@pytest.mark.parametrize("what", [MIDGAME, *nightly(ADAPT3)])
-def test_everything_fits_in_every_font(pages: Any, language: str, what: str) -> None:
+@pytest.mark.parametrize("content", [MIDGAME, *nightly(ADAPT3)])
+def test_everything_fits_in_every_font(pages: Any, language: str, content: str) -> None:
     """The layout fits with wide and narrow letters too, down to a small phone, so it does not depend on installed
     fonts.
 
     On a phone, wide-spaced letters leave no room for the names of three colours beside their supply, so that is
     skipped.
     """
-    page: Shared = pages(what, language)
+    page: Shared = pages(content, language)
     expect(page.board).to_have_attribute("data-link", "idle")
     for width in (320, 390, 800):
         page.page.set_viewport_size({"width": width, "height": 900})
         for font, rule in FONTS.items():
-            if what == ADAPT3 and font == "spaced" and width < 800:
+            if content == ADAPT3 and font == "spaced" and width < 800:
                 continue
             page.page.evaluate(IN_FONT, rule)
             page.page.evaluate(FRAMES)

@@ -26,8 +26,8 @@ def test_a_board_is_shown_after_its_model_was_not_found(notebook: Notebook, open
     notebook.value("slider.close()")
     notebook.save()
     page = opener.page()
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
+    console: list[str] = []
+    page.on("console", lambda message: console.append(message.text))
     page.add_init_script(f"({OVERSLEEP})()")
     late = opener.lab.open(page, notebook.path.name)
     cells = page.locator(".jp-Notebook .jp-Notebook-cell")
@@ -35,7 +35,7 @@ def test_a_board_is_shown_after_its_model_was_not_found(notebook: Notebook, open
     board, other = Hand(late, showing.nth(0)), Hand(late, showing.nth(1))
     for view in (board, other):
         expect(view.board).to_be_visible()
-    assert sum(GAVE_UP in text for text in said) >= 2
+    assert sum(GAVE_UP in text for text in console) >= 2
     expect(cells.last).to_contain_text("not found")
     board.click("D2")
     board.grow("leg")

@@ -27,11 +27,11 @@ SMOOTH = 4.0
 
 
 def game() -> aw.Game:
-    found = aw.Game(START)
+    marked = aw.Game(START)
     for turn in TURNS:
-        found.play(turn)
-    found.marks = aw.Marks.of(MARKS)
-    return found
+        marked.play(turn)
+    marked.marks = aw.Marks.of(MARKS)
+    return marked
 
 
 def download(page: Page, button: Locator, target: Path) -> Path:
@@ -56,18 +56,18 @@ def frames_of(path: Path) -> list[Image.Image]:
     return pictures
 
 
-def differs(one: Image.Image, other: Image.Image) -> float:
+def differs(first: Image.Image, second: Image.Image) -> float:
     """The mean difference of two images on white, of 255."""
-    assert one.size == other.size
-    flat = [Image.new("RGB", one.size, "white") for _ in range(2)]
-    for paper, image in zip(flat, (one, other), strict=True):
+    assert first.size == second.size
+    flat = [Image.new("RGB", first.size, "white") for _ in range(2)]
+    for paper, image in zip(flat, (first, second), strict=True):
         paper.paste(image.convert("RGBA"), mask=image.convert("RGBA"))
     return sum(ImageStat.Stat(ImageChops.difference(*flat)).mean) / 3
 
 
-def drawn(what: aw.Game | str, theme: str = "light", width: int = 1600, **look: object) -> Image.Image:
-    shown = aw.picture(what, theme=theme, coordinates=False, **look)  # type: ignore[arg-type]
-    return Image.open(BytesIO(shown.png(width=width)))
+def drawn(content: aw.Game | str, theme: str = "light", width: int = 1600, **look: object) -> Image.Image:
+    picture = aw.picture(content, theme=theme, coordinates=False, **look)  # type: ignore[arg-type]
+    return Image.open(BytesIO(picture.png(width=width)))
 
 
 @pytest.fixture
@@ -80,17 +80,17 @@ def plain(browser: Browser) -> Iterator[Page]:
 @pytest.mark.parametrize("theme", ["dark", *nightly("light", "print")])
 def test_pillow_and_the_browser_draw_the_same_picture(plain: Page, theme: str) -> None:
     """A picture without the reach differs, so the comparison can fail."""
-    shown = aw.picture(game(), theme=theme, coordinates=False, reach="W", size=800)
-    plain.set_content(f"<style>body{{margin:0}}svg{{display:block}}</style>{shown.svg}")
-    seen: Image.Image = Image.open(BytesIO(plain.locator("svg").screenshot()))
+    python_picture = aw.picture(game(), theme=theme, coordinates=False, reach="W", size=800)
+    plain.set_content(f"<style>body{{margin:0}}svg{{display:block}}</style>{python_picture.svg}")
+    screenshot: Image.Image = Image.open(BytesIO(plain.locator("svg").screenshot()))
     own, other = [
-        Image.open(BytesIO(one.png(width=800, background="white")))
-        for one in (shown, aw.picture(game(), theme=theme, coordinates=False))
+        Image.open(BytesIO(picture.png(width=800, background="white")))
+        for picture in (python_picture, aw.picture(game(), theme=theme, coordinates=False))
     ]
     # the screenshot includes the last, partial pixel
-    seen = seen.crop((0, 0, *own.size))
-    assert differs(seen, own) < 1.5
-    assert differs(seen, other) > 2
+    screenshot = screenshot.crop((0, 0, *own.size))
+    assert differs(screenshot, own) < 1.5
+    assert differs(screenshot, other) > 2
 
 
 @pytest.mark.nightly
@@ -118,16 +118,16 @@ def test_a_notebook_saves_the_pictures_that_python_draws(notebook: Notebook, tmp
     source = download(notebook.page, kinds["svg"], tmp_path).read_text("utf-8")
     root = ET.fromstring(source)
     assert root.findtext(f"{SVG}desc") == str(game().position)
-    kept = {name for node in root.iter() for name in node.attrib}
-    assert not [name for name in kept if re.match(r"class|style|on|data-|aria-|tabindex|href", name)]
+    attributes = {name for node in root.iter() for name in node.attrib}
+    assert not [name for name in attributes if re.match(r"class|style|on|data-|aria-|tabindex|href", name)]
     assert "var(" not in source
 
     frames = frames_of(download(notebook.page, kinds["gif"], tmp_path))
     own = [drawn(game().goto(ply), width=480) for ply in range(3)]
     assert len(frames) == len(own)
     for number, frame in enumerate(frames):
-        apart = [differs(frame, picture) for picture in own]
-        assert apart[number] == min(apart) < SMOOTH
+        differences = [differs(frame, picture) for picture in own]
+        assert differences[number] == min(differences) < SMOOTH
     notebook.page.keyboard.press("Escape")
     expect(kinds["png"]).to_be_hidden()
     expect(board.root.locator('[data-do="share"]')).to_have_attribute("aria-expanded", "false")
@@ -153,14 +153,14 @@ def test_a_game_can_be_copied_as_a_link(notebook: Notebook, browser: Browser, tm
     assert aw.read_game(link).position == game().position
     guest = browser.new_page()
     guest.goto(link)
-    shown = guest.locator("#adaptoid-position")
-    expect(shown).to_have_text(str(game().position))
+    position_text = guest.locator("#adaptoid-position")
+    expect(position_text).to_have_text(str(game().position))
     answer = copied(guest, guest.locator("body"))
     assert answer == link
     guest.goto("about:blank")
     guest.goto(link[:-9])
     expect(guest.locator("#adaptoid-trouble")).to_contain_text("damaged or cut short")
-    expect(shown).to_have_text("adaptoid w 0,0 W:D2 B:D6")
+    expect(position_text).to_have_text("adaptoid w 0,0 W:D2 B:D6")
     guest.close()
 
 
@@ -182,12 +182,12 @@ def check_saving_and_pasting(shared: Shared, browser: Browser, tmp_path: Path) -
     page.keyboard.press("Escape")
     text = path.read_text("utf-8")
     assert "BSD 3-Clause License" in text
-    again = Shared(browser, path)
-    again.shows(position)
-    expect(again.page.locator(".adaptoid-turn")).to_have_count(page.locator(".adaptoid-turn").count())
-    again.do("prev")
-    expect(again.board).not_to_have_attribute("data-position", position)
-    again.close()
+    reopened = Shared(browser, path)
+    reopened.shows(position)
+    expect(reopened.page.locator(".adaptoid-turn")).to_have_count(page.locator(".adaptoid-turn").count())
+    reopened.do("prev")
+    expect(reopened.board).not_to_have_attribute("data-position", position)
+    reopened.close()
     reader = browser.new_context(java_script_enabled=False).new_page()
     reader.goto(path.as_uri())
     expect(reader.locator("#adaptoid-position")).to_have_text(position)
@@ -208,11 +208,11 @@ def check_saving_and_pasting(shared: Shared, browser: Browser, tmp_path: Path) -
 def test_a_shared_page_saves_pictures_offline(browser: Browser, tmp_path: Path, scheme: str) -> None:
     """The policy blocks nothing, and nothing is requested. All frames of the film have room for the legend of the last
     one."""
-    given = game()
-    given.marks = aw.Marks(heat={"C6": 1, "A1": 4}, legend="visits")
-    path = aw.share(given, tmp_path / "game.html")
+    marked = game()
+    marked.marks = aw.Marks(heat={"C6": 1, "A1": 4}, legend="visits")
+    path = aw.share(marked, tmp_path / "game.html")
     shared = Shared(browser, path, color_scheme=scheme, accept_downloads=True)
-    shared.shows(given.position)
+    shared.shows(marked.position)
     check_saving_and_pasting(shared, browser, tmp_path)
     shared.do("flip")
     shared.do("share")
@@ -220,17 +220,17 @@ def test_a_shared_page_saves_pictures_offline(browser: Browser, tmp_path: Path, 
     still = Image.open(download(shared.page, buttons["png"], tmp_path))
     assert max(still.size) == 1600
     # names of discs are drawn in the browser's font
-    assert differs(still, drawn(given, scheme, still.width, flipped=True)) < 2 * SMOOTH
-    assert differs(still, drawn(given, scheme, still.width)) > 2 * SMOOTH
+    assert differs(still, drawn(marked, scheme, still.width, flipped=True)) < 2 * SMOOTH
+    assert differs(still, drawn(marked, scheme, still.width)) > 2 * SMOOTH
     assert download(shared.page, buttons["svg"], tmp_path).read_text("utf-8").startswith("<svg")
     film = frames_of(download(shared.page, buttons["gif"], tmp_path))
     assert [frame.size for frame in film] == [film[0].size] * 3
-    shown = drawn(given, scheme, film[0].width, flipped=True)
-    paper = Image.new("RGBA", shown.size, "#111111" if scheme == "dark" else "white")
-    paper.alpha_composite(shown.convert("RGBA"))
+    expected = drawn(marked, scheme, film[0].width, flipped=True)
+    paper = Image.new("RGBA", expected.size, "#111111" if scheme == "dark" else "white")
+    paper.alpha_composite(expected.convert("RGBA"))
     assert differs(film[2], paper) < 2 * SMOOTH
     assert differs(film[0], paper) > differs(film[2], paper) + 1
     assert shared.page.evaluate("window.stopped ?? []") == []
     assert shared.complaints == []
-    assert [url for url in shared.asked if not url.startswith(("file:", "blob:", "data:"))] == []
+    assert [url for url in shared.requests if not url.startswith(("file:", "blob:", "data:"))] == []
     shared.context.close()

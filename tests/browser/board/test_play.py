@@ -24,18 +24,18 @@ def test_a_whole_game_can_be_played_by_clicks(notebook: Notebook, artefacts: Pat
     """The news describe each turn, and the status the end."""
     board = show(notebook)
     game = Game()
-    gone: set[str] = set()
+    removals: set[str] = set()
     for turn in GAME:
         board.play(game.position, turn)
         game.play(turn)
         board.expect_position(str(game.position))
         board.expect_pieces()
-        for one in game.node.gone:
-            gone.add(one.how)
-            if one.how == "starved":
+        for removal in game.node.gone:
+            removals.add(removal.how)
+            if removal.how == "starved":
                 expect(board.news).to_contain_text("Starved: ")
-                expect(board.news).to_contain_text(one.cell)
-    assert gone == {"captured", "exchanged", "starved"}
+                expect(board.news).to_contain_text(removal.cell)
+    assert removals == {"captured", "exchanged", "starved"}
     assert game.result == "B"
     expect(board.board).to_have_attribute("data-over", "")
     expect(board.status).to_have_text("Black has won: White has lost 5 adaptoids.")
@@ -76,21 +76,21 @@ def test_an_open_start_can_be_played_and_undone(notebook: Notebook) -> None:
     expect(board.reason).not_to_be_empty()
     board.click("E5")
     expect(board.status).to_have_text("Open start: the second player chooses.")
-    assert board.shown == ""
-    board.asks("undo")
+    assert board.position_text == ""
+    board.do_and_wait("undo")
     board.click("F5")
     board.root.locator('[data-choose="B"]').click()
     board.expect_position("adaptoid w 0,0 W:D3 B:F5")
     board.expect_in_step()
     board.expect_pieces()
     expect(board.news).to_have_text("The second player plays Black.")
-    board.play(Position.from_text(board.shown or ""), "D3+L")
+    board.play(Position.from_text(board.position_text or ""), "D3+L")
     for _ in range(4):
-        board.asks("undo")
+        board.do_and_wait("undo")
     expect(board.status).to_have_text("Open start: put a bare White adaptoid on any disc.")
     expect(board.root.locator('[data-do="undo"]')).to_have_attribute("aria-disabled", "true")
     for _ in range(4):
-        board.asks("redo")
+        board.do_and_wait("redo")
     board.expect_position("adaptoid b 0,0 W:D3L B:F5")
 
 
@@ -103,8 +103,8 @@ def test_undo_takes_back_the_growth_and_then_the_move(notebook: Notebook) -> Non
     )
     board = show(notebook, f'"{start}"')
     board.play(Position.from_text(start), "D2-D3 +C3")
-    for done, text in (("undo", moved), ("undo", start), ("redo", moved), ("redo", grown), ("undo", moved)):
-        board.asks(done)
+    for button, text in (("undo", moved), ("undo", start), ("redo", moved), ("redo", grown), ("undo", moved)):
+        board.do_and_wait(button)
         board.expect_position(text)
         board.expect_in_step()
         board.expect_pieces()
@@ -120,13 +120,13 @@ def test_the_growth_menu_opens_and_closes(notebook: Notebook) -> None:
     chooser = board.root.locator(".adaptoid-growth-menu")
     disc = board.board.locator('[data-cell="D2"]')
     beside = board.board.locator("svg.adaptoid-svg")
-    for way in ("the same disc", "beside the discs", "Escape"):
+    for closed_by in ("the same disc", "beside the discs", "Escape"):
         board.click("D2")
         expect(chooser).to_be_visible()
         expect(disc).to_have_attribute("aria-selected", "true")
-        if way == "the same disc":
+        if closed_by == "the same disc":
             board.click("D2")
-        elif way == "Escape":
+        elif closed_by == "Escape":
             disc.press("Escape")
         else:
             beside.click(position={"x": 4, "y": 4})
@@ -144,15 +144,15 @@ def test_a_new_game_can_be_undone(notebook: Notebook) -> None:
     """Undo restores the old game with its turns."""
     board = show(notebook)
     for turn in GAME[:4]:
-        board.play(Position.from_text(board.shown or ""), turn)
-    old = board.shown or ""
+        board.play(Position.from_text(board.position_text or ""), turn)
+    old = board.position_text or ""
     board.new_game()
     board.expect_position(str(Position.start()))
     expect(board.rows).to_have_count(1)
-    board.asks("undo")
+    board.do_and_wait("undo")
     board.expect_position(old)
     expect(board.rows).to_have_count(5)
-    board.asks("redo")
+    board.do_and_wait("redo")
     board.expect_position(str(Position.start()))
     board.expect_in_step()
 
@@ -168,22 +168,22 @@ def test_turns_can_be_selected_and_the_view_flipped(notebook: Notebook) -> None:
     board.row(2).click()
     board.expect_position(texts[2])
     for button, ply in (("prev", 1), ("first", 0), ("next", 1), ("last", 6), ("prev", 5)):
-        board.asks(button)
+        board.do_and_wait(button)
         board.expect_position(texts[ply])
     expect(board.row(5)).to_have_attribute("aria-selected", "true")
     board.expect_in_step()
     assert board.python("b.game.ply") == 5
 
-    rev, left, right = (
+    rev, left_disc, right_disc = (
         board.rev,
         board.board.locator('[data-cell="D1"]'),
         board.board.locator('[data-cell="D7"]'),
     )
-    assert across(left) < across(right)
+    assert across(left_disc) < across(right_disc)
     board.do("flip")
     expect(board.root.locator('[data-do="flip"]')).to_be_visible()
     notebook.page.wait_for_function("([a, b]) => a.getBoundingClientRect().x > b.getBoundingClientRect().x",
-                                    arg=[left.element_handle(), right.element_handle()])  # fmt: skip
+                                    arg=[left_disc.element_handle(), right_disc.element_handle()])  # fmt: skip
     assert board.rev == rev
     board.play(Position.from_text(texts[5]), GAME[5])
     board.expect_position(texts[6])

@@ -27,13 +27,13 @@ LOADED = "(picture) => picture.complete && picture.naturalWidth > 100"
 
 def pictures(saved: dict[str, Any]) -> list[dict[str, str]]:
     """The outputs with a picture in a notebook's file, each after a live board."""
-    found: list[dict[str, str]] = []
+    pictures_of_cells: list[dict[str, str]] = []
     for cell in saved["cells"]:
         bundles = [output["data"] for output in cell["outputs"] if "data" in output]
         for live, picture in pairwise(bundles):
             if WIDGET in live:
-                found.append({mime: "".join(data) for mime, data in picture.items()})
-    return found
+                pictures_of_cells.append({mime: "".join(data) for mime, data in picture.items()})
+    return pictures_of_cells
 
 
 def expect_picture(place: Page | Locator, position: str) -> None:
@@ -55,7 +55,7 @@ def saved_copy(common: tuple[Opener, Notebook]) -> tuple[Path, dict[str, Any]]:
     expect(fallback).to_have_count(1)
     expect(fallback).to_be_hidden()
     board.play(START, "+D3")
-    board.play(Position.from_text(board.shown or ""), "D6+L")
+    board.play(Position.from_text(board.position_text or ""), "D6+L")
     board.expect_position(LAST)
     expect(fallback).to_contain_text(LAST)
     expect(fallback).to_be_hidden()
@@ -132,7 +132,7 @@ def test_the_saved_picture_is_updated_at_the_end_of_a_turn(notebook: Notebook) -
     board.expect_link("idle")
     board.do("resign")
     expect(board.root.locator(".adaptoid-armed")).to_have_attribute("data-do", "resign")
-    board.asks("resign")
+    board.do_and_wait("resign")
     fallback = notebook.page.locator("[class^=adaptoid-last-]")
     expect(fallback).to_contain_text("White has won: Black has resigned.")
     (picture,) = pictures(notebook.save())

@@ -31,11 +31,11 @@ def test_the_position_can_be_assigned_between_turns_and_within_a_turn(notebook: 
     notebook.run('board.position = aw.Position.from_text("adaptoid@hex5 w 0,0 W:E3 B:E7")')
     expect(board.board.locator("[data-cell]")).to_have_count(61)
     board.expect_in_step()
-    board.asks("undo")
+    board.do_and_wait("undo")
     expect(board.board.locator("[data-cell]")).to_have_count(37)
     board.expect_position("adaptoid w 1,0 W:D2L B:C4LLP,D6")
-    board.asks("undo")
-    board.asks("undo")
+    board.do_and_wait("undo")
+    board.do_and_wait("undo")
     board.expect_position("adaptoid b 0,0 W:D2L B:D6")
     board.expect_in_step()
 
@@ -69,7 +69,7 @@ def test_observers_are_called_for_every_step(notebook: Notebook) -> None:
         "heard = []\n"
         'board.observe(lambda change: heard.append((str(change["old"]), str(change["new"]))), "position")'
     )
-    board.play(Position.from_text(board.shown or ""), "D2-D3 +C3")
+    board.play(Position.from_text(board.position_text or ""), "D2-D3 +C3")
     notebook.run('board.play("D6+L")\nboard.undo()')
     board.expect_in_step()
     texts = [
@@ -99,7 +99,7 @@ def test_an_error_in_an_observer_is_reported(notebook: Notebook) -> None:
     board.expect_reason("Something went wrong in Python: RuntimeError: tripped over W.")
     assert notebook.value("heard") == ["adaptoid b 0,0 W:D2,D3 B:D6", "adaptoid w 0,0 W:D2,D3 B:D5,D6"]
     notebook.run('board.unobserve(trip, "position")')
-    board.play(Position.from_text(board.shown or ""), "D2+L")
+    board.play(Position.from_text(board.position_text or ""), "D2+L")
     expect(board.reason).to_be_empty()
     board.expect_in_step()
 
@@ -130,9 +130,9 @@ def test_two_boards_are_independent(notebook: Notebook) -> None:
     one.expect_position("adaptoid b 0,0 W:D2,D3 B:D6")
     notebook.run('other.play("D2+L")')
     other.expect_position("adapt3 b 0,0,0 W:D2L B:B4 R:F6")
-    for board in (one, other):
-        board.expect_rev(1)
-        board.expect_in_step()
+    for each_board in (one, other):
+        each_board.expect_rev(1)
+        each_board.expect_in_step()
 
 
 def test_fast_clicks_count_once(notebook: Notebook) -> None:

@@ -64,7 +64,7 @@ class Visit:
 
     def _ask(self, url: str) -> None:
         at_home = urlsplit(url).hostname in {"127.0.0.1", "localhost", None}
-        if not at_home and not url.startswith(tuple(self.host.asks)):
+        if not at_home and not url.startswith(tuple(self.host.requested_addresses)):
             self.abroad.add(url)
 
     def open(self, name: str, *sources: str) -> Document:

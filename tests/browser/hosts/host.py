@@ -31,7 +31,7 @@ class Cells(NamedTuple):
 class Document(ABC):
     """An open notebook whose cells have been run."""
 
-    keeps = True
+    keeps_outputs = True
     """Whether the notebook's file keeps outputs."""
     has_picture = True
     """Whether the page has the saved picture, which the live board hides."""
@@ -61,7 +61,7 @@ class Host(ABC):
     """Cells that show the text of `say` for the last change of `board.position`."""
     wrap = "{}"
     """How users of the host show a widget without a name."""
-    asks: Sequence[str] = ()
+    requested_addresses: Sequence[str] = ()
     """Addresses that the host itself requests, in vain here; a board must request nothing."""
 
     @abstractmethod
@@ -73,19 +73,19 @@ class Host(ABC):
 def server(command: list[str], url: str, folder: Path, environment: dict[str, str]) -> Iterator[str]:
     """Run a web server until its first page can be loaded, and stop it at the end."""
     log = folder / "server.log"
-    with log.open("wb") as written:
+    with log.open("wb") as log_file:
         process = subprocess.Popen(
             command,
             cwd=folder,
             env=environment,
             stdin=subprocess.DEVNULL,
-            stdout=written,
+            stdout=log_file,
             stderr=subprocess.STDOUT,
         )
     try:
         if not _answers(url, process):
-            said = log.read_text(encoding="utf-8", errors="replace")
-            raise RuntimeError(f"{command[2]} did not start:\n{said}")
+            output = log.read_text(encoding="utf-8", errors="replace")
+            raise RuntimeError(f"{command[2]} did not start:\n{output}")
         yield url
     finally:
         process.terminate()

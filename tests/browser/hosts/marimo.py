@@ -30,7 +30,7 @@ def write(path: Path, sources: Sequence[str]) -> None:
 class MarimoDocument(Document):
     """A notebook in marimo, whose file holds only code."""
 
-    keeps = False
+    keeps_outputs = False
     has_picture = False
 
     def darken(self) -> None:
@@ -75,11 +75,11 @@ def environment(folder: Path) -> dict[str, str]:
     return {**os.environ, **own, "MARIMO_SKIP_UPDATE_CHECK": "1"}
 
 
-def serve(folder: Path, command: str, what: Path) -> AbstractContextManager[str]:
+def serve(folder: Path, command: str, notebook: Path) -> AbstractContextManager[str]:
     """Run marimo's server for a folder or a notebook; `command` is edit or run."""
     port = free_port()
     options = ["--headless", "--no-token", "--host=127.0.0.1", f"--port={port}"]
-    words = [sys.executable, "-m", "marimo", command, *options, str(what)]
+    words = [sys.executable, "-m", "marimo", command, *options, str(notebook)]
     return server(words, f"http://127.0.0.1:{port}/", folder, environment(folder))
 
 

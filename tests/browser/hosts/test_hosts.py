@@ -31,14 +31,14 @@ def expect_position(board: Locator, position: Position) -> None:
 
 def play(board: Locator, position: Position, turn: str) -> Position:
     """Play a turn by clicks and return the position after it, which the board then shows."""
-    made = Turn.from_text(turn)
-    steps = [position.after_move(turn.split(maxsplit=1)[0])] if made.origin else []
-    steps.append(position.play(made))
-    for click in clicks(position, made):
+    played = Turn.from_text(turn)
+    steps = [position.after_move(turn.split(maxsplit=1)[0])] if played.origin else []
+    steps.append(position.play(played))
+    for click in clicks(position, played):
         board.locator(click.selector).click()
-        if click.asks:
+        if click.calls_python:
             expect_position(board, steps.pop(0))
-    return position.play(made)
+    return position.play(played)
 
 
 def test_a_game_can_be_played_by_clicks(one_board: Document) -> None:
@@ -62,14 +62,14 @@ def test_a_game_can_be_played_by_clicks(one_board: Document) -> None:
 def test_two_views_show_one_game_and_two_boards_two(three_boards: Document) -> None:
     """A click in either view shows in both. The other board has its own game."""
     first, second, other = (boards(three_boards.page).nth(number) for number in range(3))
-    apart = Position.from_text("adaptoid b 0,0 W:D2,D3 B:D6")
-    expect_position(other, apart)
+    of_second = Position.from_text("adaptoid b 0,0 W:D2,D3 B:D6")
+    expect_position(other, of_second)
     position = play(first, Position.start(), "+D3")
     expect_position(second, position)
     position = play(second, position, "D6+L")
     expect_position(first, position)
-    expect_position(other, apart)
-    apart = play(other, apart, "+D5")
+    expect_position(other, of_second)
+    of_second = play(other, of_second, "+D5")
     for view in (first, second):
         expect_position(view, position)
 
@@ -111,12 +111,12 @@ def test_the_last_position_is_saved_as_a_picture(one_board: Document) -> None:
     page = one_board.page
     expect(boards(page)).to_be_visible()
     position = boards(page).get_attribute("data-position") or ""
-    kept = page.locator("[class^=adaptoid-last-]")
-    expect(kept).to_have_count(1 if one_board.has_picture else 0)
+    saved = page.locator("[class^=adaptoid-last-]")
+    expect(saved).to_have_count(1 if one_board.has_picture else 0)
     if one_board.has_picture:
-        expect(kept).to_contain_text(position)
-        expect(kept).to_be_hidden()
-    if not one_board.keeps:
+        expect(saved).to_contain_text(position)
+        expect(saved).to_be_hidden()
+    if not one_board.keeps_outputs:
         return
     one_board.reopen()
     picture = page.get_by_role("img", name="White")

@@ -17,7 +17,7 @@ goal: starves D5
 done: *Gone*, it is.
 """)
 lesson'''
-KEPT = """board = lesson.board
+SHOW_BOARD = """board = lesson.board
 def say(change):
     from pathlib import Path
     kept = Path('hunger.results.json').read_text(encoding='utf-8').split()
@@ -25,7 +25,7 @@ def say(change):
 
 
 def test_a_step_of_a_lesson_can_be_solved(visit: Visit) -> None:
-    document = visit.open("lesson", LESSON, KEPT, *visit.host.echo)
+    document = visit.open("lesson", LESSON, SHOW_BOARD, *visit.host.echo)
     page = document.page
     root = page.locator(".adaptoid-widget").first
     expect(root.locator(".adaptoid-lesson-text strong, .adaptoid-lesson-text b")).to_have_text("D5")

@@ -17,7 +17,7 @@ from tools.browser.jupyter import free_port, notebook_json, own_environment
 class VoilaDocument(Document):
     """A page that Voila has made of a notebook, which runs anew for each visitor."""
 
-    keeps = False
+    keeps_outputs = False
 
     def __init__(self, page: Page, address: str) -> None:
         super().__init__(page)
@@ -36,7 +36,7 @@ class VoilaDocument(Document):
 class VoilaHost(Host):
     """A Voila server for the notebooks in a folder."""
 
-    asks = ("https://cdn.jsdelivr.net/npm/@fortawesome/fontawesome-free",)
+    requested_addresses = ("https://cdn.jsdelivr.net/npm/@fortawesome/fontawesome-free",)
 
     def __init__(self, url: str, folder: Path) -> None:
         self.url = url

@@ -61,7 +61,7 @@ def test_memory_is_measured(lab: Lab, browser: Browser) -> None:
     figures = measure_memory(lab, browser, 2, ways=["long_game"], quiet=True)
     assert figures.keys() == {
         "memory_turns",
-        *(f"long_game_{what}_per_turn" for what in MemoryUse._fields[1:]),
+        *(f"long_game_{measure}_per_turn" for measure in MemoryUse._fields[1:]),
     }
     # at least a node of the tree and a position
     assert figures["long_game_kernel_objects_per_turn"] >= 2
@@ -70,7 +70,7 @@ def test_memory_is_measured(lab: Lab, browser: Browser) -> None:
 def test_the_last_click_of_every_turn_asks_python() -> None:
     for _, begin in WAYS.values():
         for turn in islice(begin(), 5):
-            assert turn[-1].asks
+            assert turn[-1].calls_python
 
 
 def test_the_slope_ignores_the_first_half() -> None:

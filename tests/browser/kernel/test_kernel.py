@@ -163,7 +163,7 @@ def test_boards_are_restored_after_a_reload(rough: Notebook) -> None:
         expect(view.root).to_have_attribute("data-edit", "position")
     notebook.save()
     board.play(start, "+C1")
-    board.play(Position.from_text(board.shown or ""), "D6+L")
+    board.play(Position.from_text(board.position_text or ""), "D6+L")
     board.click("D2")
     board.click("D3")
     within = "adaptoid w+ 0,0 W:C1,D3L B:D6L"
@@ -182,15 +182,15 @@ def test_boards_are_restored_after_a_reload(rough: Notebook) -> None:
     notebook.run('board.undo(); board.play("D2-C2 C2+P")')
     for view in (board, other):
         view.expect_position("adaptoid b 0,0 W:C1,C2LP B:D6L")
-    board.play(Position.from_text(board.shown or ""), "D6+P")
-    other.play(Position.from_text(board.shown or ""), "C1+P")
+    board.play(Position.from_text(board.position_text or ""), "D6+P")
+    other.play(Position.from_text(board.position_text or ""), "C1+P")
     board.expect_in_step()
     board.expect_link("idle")
     for at in (0, 1):
-        expect(fallback.nth(at)).to_contain_text(board.shown or "")
+        expect(fallback.nth(at)).to_contain_text(board.position_text or "")
         expect(fallback.nth(at)).to_be_hidden()
     for picture in pictures(notebook.save())[:2]:
-        assert picture["text/plain"].rstrip().endswith(board.shown or "")
+        assert picture["text/plain"].rstrip().endswith(board.position_text or "")
 
     for view in (edited, edited_too):
         expect(view.root).to_have_attribute("data-edit", "position")

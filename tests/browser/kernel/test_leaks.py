@@ -29,14 +29,14 @@ board"""
 NO_PICTURES = "board._saved_picture.close()"
 ELEMENTS = "(root) => root.querySelectorAll('*').length"
 REMEMBER = "(root) => { window.left = [...(window.left ?? []), new WeakRef(root)]; }"
-LEFT = "() => window.left.filter((ref) => ref.deref()).length"
+COUNT_LEFT = "() => window.left.filter((ref) => ref.deref()).length"
 
 
 def navigate(hand: Hand) -> None:
     """Go to the start and back to the end of the game."""
-    there = [Click('[data-do="prev"]', asks=True)] * STEPS
-    back = [Click('[data-do="next"]', asks=True)] * STEPS
-    click_all(hand.root, there + back)
+    to_start = [Click('[data-do="prev"]', calls_python=True)] * STEPS
+    back = [Click('[data-do="next"]', calls_python=True)] * STEPS
+    click_all(hand.root, to_start + back)
 
 
 @pytest.mark.nightly
@@ -59,9 +59,9 @@ def test_navigating_leaves_nothing(opener: Opener) -> None:
     assert series[-1].turns == 2 * STEPS * ROUNDS
     assert hand.root.evaluate(ELEMENTS) == elements
     assert len({held.kernel_objects for held in series}) == 1
-    for what in ("nodes", "listeners"):
-        counts = [getattr(held, what) for held in series]
-        assert any(after <= before for before, after in pairwise(counts)), (what, counts)
+    for counter in ("nodes", "listeners"):
+        counts = [getattr(held, counter) for held in series]
+        assert any(after <= before for before, after in pairwise(counts)), (counter, counts)
 
 
 @pytest.mark.parametrize("closed", [True, *nightly(False)])
@@ -76,4 +76,4 @@ def test_a_removed_view_is_collected(notebook: Notebook, closed: bool) -> None:
             expect(hand.root).to_have_count(0)
         notebook.clear()
     MemoryMeter(notebook, kernel_bytes=False).weigh(0)
-    assert notebook.page.evaluate(LEFT) == 0
+    assert notebook.page.evaluate(COUNT_LEFT) == 0

@@ -45,15 +45,15 @@ TOO_WIDE = """() => {
 @pytest.fixture(scope="module")
 def scenes(browser: Browser) -> Iterator[ScenePage]:
     """A page for scenes with reduced motion, so that answers come at once."""
-    with scene_page(browser, reduced_motion="reduce") as found:
-        yield found
+    with scene_page(browser, reduced_motion="reduce") as page:
+        yield page
 
 
 def box(node: Locator) -> FloatRect:
     """The bounding box of an element."""
-    found = node.bounding_box()
-    assert found is not None
-    return found
+    rectangle = node.bounding_box()
+    assert rectangle is not None
+    return rectangle
 
 
 def tutor_of(session: Session) -> Tutor:
@@ -100,26 +100,26 @@ def test_the_lesson_is_beside_or_around_the_board(scenes: ScenePage) -> None:
     """The lesson is beside the board. In a narrow view the text is above it and the feedback right below it."""
     for width, beside in ((1200, True), (700, True), (340, False)):
         scenes.open("lesson-wrong", width)
-        text, board, said = (
-            box(scenes.root.locator(what))
-            for what in (".adaptoid-lesson", ".adaptoid-board", ".adaptoid-lesson-acts")
+        text, board, buttons = (
+            box(scenes.root.locator(selector))
+            for selector in (".adaptoid-lesson", ".adaptoid-board", ".adaptoid-lesson-acts")
         )
         if beside:
             assert text["x"] >= board["x"] + board["width"]
-            assert said["y"] >= text["y"] + text["height"]
+            assert buttons["y"] >= text["y"] + text["height"]
         else:
             assert text["y"] + text["height"] <= board["y"]
-            assert board["y"] + board["height"] <= said["y"] < board["y"] + board["height"] + 60
+            assert board["y"] + board["height"] <= buttons["y"] < board["y"] + board["height"] + 60
 
 
 def test_a_lesson_hides_controls_that_it_does_not_need(scenes: ScenePage) -> None:
     """A new game, the editor, pens and the list of turns are hidden; view tools and the language menu are shown."""
     scenes.open("lesson")
     expect(scenes.root.locator(".adaptoid-lesson")).to_be_visible()
-    for what in ("new", "edit", "resign", "draw", "redo", "annotate", "analyse", "hint", "play", "comment"):
-        expect(scenes.root.locator(f'[data-do="{what}"]')).to_be_hidden()
-    for what in ('[data-do="flip"]', '[data-do="help"]', "[data-language]"):
-        expect(scenes.root.locator(what)).to_be_visible()
+    for button in ("new", "edit", "resign", "draw", "redo", "annotate", "analyse", "hint", "play", "comment"):
+        expect(scenes.root.locator(f'[data-do="{button}"]')).to_be_hidden()
+    for selector in ('[data-do="flip"]', '[data-do="help"]', "[data-language]"):
+        expect(scenes.root.locator(selector)).to_be_visible()
 
 
 def test_a_disc_named_in_the_text_is_highlighted(scenes: ScenePage) -> None:
@@ -130,9 +130,9 @@ def test_a_disc_named_in_the_text_is_highlighted(scenes: ScenePage) -> None:
         look()
         lit = scenes.root.locator(".adaptoid-lesson-lit")
         expect(lit).to_have_count(1)
-        there, here = box(scenes.disc("D5")), box(lit)
-        assert abs(there["x"] + there["width"] / 2 - here["x"] - here["width"] / 2) < 2
-        assert abs(there["y"] + there["height"] / 2 - here["y"] - here["height"] / 2) < 2
+        disc, ring = box(scenes.disc("D5")), box(lit)
+        assert abs(disc["x"] + disc["width"] / 2 - ring["x"] - ring["width"] / 2) < 2
+        assert abs(disc["y"] + disc["height"] / 2 - ring["y"] - ring["height"] / 2) < 2
         scenes.root.locator('[data-do="flip"]').focus()
         scenes.page.mouse.move(1, 1)
         expect(lit).to_have_count(0)
@@ -185,12 +185,12 @@ def test_a_wrong_turn_gets_feedback_and_can_be_retried(scenes: ScenePage) -> Non
     hand = learner(scenes)
     hand.play("D3-D4 D4+L")
     hand.expect_phase("wrong")
-    expect(hand.said("wrong")).to_contain_text("One disc is not enough")
+    expect(hand.feedback("wrong")).to_contain_text("One disc is not enough")
     hand.go_on()
     hand.expect_step(1)
     hand.play("+C5")
     hand.expect_phase("wrong")
-    expect(hand.said("wrong")).to_be_visible()
+    expect(hand.feedback("wrong")).to_be_visible()
     hand.go_on()
     hand.expect_step(1)
     hand.solve()
@@ -205,7 +205,7 @@ def test_hints_lead_to_the_right_turn(scenes: ScenePage) -> None:
     drawn = scenes.root.locator("[data-drawn]")
     for rung in range(1, 5):
         hand.press("hint")
-        expect(hand.said("hint")).to_contain_text(f"Hint {rung} of 4")
+        expect(hand.feedback("hint")).to_contain_text(f"Hint {rung} of 4")
         if rung > 1:
             expect(drawn.first).to_be_visible()
     expect(hand.acts.locator('[data-lesson="hint"]')).to_have_attribute("aria-disabled", "true")
@@ -219,11 +219,11 @@ def test_feedback_is_announced_once(scenes: ScenePage) -> None:
     hand = learner(scenes, by_keys=True)
     scenes.disc("D3").focus()
     assert hand.fingers is not None
-    hand.fingers.heard()
+    hand.fingers.announcements()
     scenes.keys.press("h")
-    expect(hand.said("hint")).to_be_visible()
+    expect(hand.feedback("hint")).to_be_visible()
     scenes.settle()
-    assert [text for text in hand.fingers.heard() if "Count the free discs" in text] == [
+    assert [text for text in hand.fingers.announcements() if "Count the free discs" in text] == [
         "Hint 1 of 4 Count the free discs around D5."
     ]
     hand.play("D3-D4 +C5")

@@ -46,7 +46,7 @@ done: Both of them.
 """, results=None)
 lesson
 '''
-FOUND = (
+EVALUATE = (
     "(lambda t, s: {expression})"
     "(lesson._tutor, __import__('adaptoid_widget.core.teaching.solver', fromlist=['solver']))"
 )
@@ -62,7 +62,7 @@ def learner(notebook: Notebook, root: Locator, by_keys: bool = False) -> Learner
     expect(root.locator(".adaptoid-lesson")).to_be_visible()
 
     def ask(expression: str) -> Any:
-        return notebook.value(FOUND.format(expression=expression))
+        return notebook.value(EVALUATE.format(expression=expression))
 
     return Learner(notebook.page, root, ask, KeyboardPlayer(notebook.page, root) if by_keys else None)
 
@@ -84,7 +84,7 @@ def test_a_lesson_can_be_solved_by_mouse(notebook: Notebook) -> None:
     assert findings(notebook.page) == []
     hand.play("D3-D4 +C5")
     hand.expect_phase("right")
-    expect(hand.said("right")).to_contain_text("Right!")
+    expect(hand.feedback("right")).to_contain_text("Right!")
     hand.go_on()
     hand.expect_step(2)
     for cell in ("C5", "E5", "E6", "E5"):
@@ -93,7 +93,7 @@ def test_a_lesson_can_be_solved_by_mouse(notebook: Notebook) -> None:
     assert findings(notebook.page) == []
     hand.go_on()
     hand.expect_phase("right")
-    expect(hand.said("right")).to_contain_text("Both of them.")
+    expect(hand.feedback("right")).to_contain_text("Both of them.")
     hand.go_on()
     hand.expect_phase("over")
     expect(hand.acts).to_contain_text("8of 8 points")
@@ -107,11 +107,11 @@ def test_wrong_answers_and_hints_cost_points(notebook: Notebook) -> None:
     hand = begin(notebook, TWO)
     hand.play("D3-D4 D4+L")
     hand.expect_phase("wrong")
-    expect(hand.said("wrong")).to_contain_text("One disc is not enough.")
+    expect(hand.feedback("wrong")).to_contain_text("One disc is not enough.")
     hand.go_on()
     hand.expect_step(1)
     hand.press("hint")
-    expect(hand.said("hint")).to_contain_text("A move takes one")
+    expect(hand.feedback("hint")).to_contain_text("A move takes one")
     expect(hand.acts.locator('[data-lesson="hint"] small')).to_have_text("3 left · −1 point")
     # a begun turn that is taken back does not count as an answer
     hand.board.locator('[data-cell="D3"]').click()
@@ -133,7 +133,7 @@ def test_wrong_answers_and_hints_cost_points(notebook: Notebook) -> None:
     hand.expect_step(2)
     hand.press("reveal")
     hand.expect_phase("shown")
-    expect(hand.said("shown")).to_contain_text("C5")
+    expect(hand.feedback("shown")).to_contain_text("C5")
     hand.go_on()
     hand.expect_phase("over")
     expect(hand.great).to_have_text("Practise what you missed")
@@ -153,16 +153,16 @@ def test_a_reload_keeps_the_state_of_a_lesson(rough: Notebook) -> None:
     second.go_on()
     second.choose("C5")
     second.press("hint")
-    expect(second.said("hint")).to_be_visible()
+    expect(second.feedback("hint")).to_be_visible()
     reload_page(rough)
     wrong.expect_phase("wrong")
-    expect(wrong.said("wrong")).to_contain_text("One disc is not enough.")
+    expect(wrong.feedback("wrong")).to_contain_text("One disc is not enough.")
     wrong.go_on()
     wrong.expect_step(1)
     wrong.solve()
     second.expect_step(2)
     expect(second.board.locator('[data-cell="C5"]')).to_have_attribute("aria-selected", "true")
-    expect(second.said("hint")).to_be_visible()
+    expect(second.feedback("hint")).to_be_visible()
     second.choose("E6")
     second.go_on()
     second.expect_phase("right")
@@ -170,11 +170,11 @@ def test_a_reload_keeps_the_state_of_a_lesson(rough: Notebook) -> None:
 
 def test_two_views_of_a_lesson_play_a_reply_once(notebook: Notebook) -> None:
     hand = begin(notebook, TWO)
-    again = Hand(notebook, notebook.run("lesson"), "lesson.board")
+    second = Hand(notebook, notebook.run("lesson"), "lesson.board")
     hand.play("+C5")
     hand.expect_phase("wrong")
-    expect(again.root).to_have_attribute("data-phase", "wrong")
-    expect(again.reason).to_be_hidden()
+    expect(second.root).to_have_attribute("data-phase", "wrong")
+    expect(second.reason).to_be_hidden()
     expect(hand.root.locator(".adaptoid-reason")).to_be_hidden()
     assert result(notebook)[0][1] == 1
 
@@ -210,8 +210,8 @@ def test_a_lesson_notebook_can_be_done_from_top_to_bottom(
         "assert lesson.result.solved and lesson.result.score == lesson.result.most, lesson.result"
     )
     expect(checked.locator(".jp-OutputArea-output")).to_have_count(0)
-    kept = json.loads((folder / f"{lesson}.results.json").read_text("utf-8"))
-    assert len(kept["steps"]) == len(steps)
+    stored = json.loads((folder / f"{lesson}.results.json").read_text("utf-8"))
+    assert len(stored["steps"]) == len(steps)
 
 
 AGAINST_LEVEL_7 = """
@@ -229,7 +229,7 @@ def test_a_level_that_searches_replies_in_a_notebook(notebook: Notebook) -> None
     hand.expect_step(1)
     after = Position.from_text("adaptoid w 0,0 W:D2 B:D6").play("+D3")
     expect(hand.board).to_have_attribute("data-position", str(after.play(Player(7)(after))))
-    expect(hand.said("undecided")).to_contain_text("Turns left: 2.")
+    expect(hand.feedback("undecided")).to_contain_text("Turns left: 2.")
     hand.play("+D4")
     hand.expect_phase("right")
     assert result(notebook) == [(True, 1, 0, "solved")]

@@ -193,8 +193,8 @@ def test_entering_a_name_does_not_move_the_board(opened: Open, width: int, heigh
         expect(page.locator(".adaptoid-board")).to_have_attribute("data-link", "idle")
         expect(page.locator(".adaptoid-board")).to_be_in_viewport(ratio=0.99)
         page.evaluate(FRAMES)
-        found: list[str] = page.evaluate(places)
-        return found
+        selectors: list[str] = page.evaluate(places)
+        return selectors
 
     question = page.locator(".adaptoid-learners")
     for language in aw.languages():
@@ -217,8 +217,8 @@ def test_entering_a_name_does_not_move_the_board(opened: Open, width: int, heigh
 @pytest.mark.parametrize("by_keys", [False, *nightly(True)], ids=["mouse", "keys"])
 def test_the_fork_lesson_can_be_done(opened: Open, by_keys: bool, tmp_path: Path) -> None:
     """Every step is solved, and Python reads the saved results."""
-    whole = load("fork")
-    lesson = whole._replace(steps=whole.steps[: repetitions(5, len(whole.steps))])
+    complete = load("fork")
+    lesson = complete._replace(steps=complete.steps[: repetitions(5, len(complete.steps))])
     page = opened(lesson)
     hand = learner(lesson, page, by_keys=by_keys)
     if by_keys:
@@ -242,9 +242,9 @@ def test_the_fork_lesson_can_be_done(opened: Open, by_keys: bool, tmp_path: Path
     assert saved.value.suggested_filename == "fork.Ann.results.json"
     expect(page.page.get_by_text("Saved as fork.Ann.results.json")).to_be_visible()
     saved.value.save_as(tmp_path / "fork.Ann.results.json")
-    found = aw.results(tmp_path)
-    assert found.learners == ("Ann",)
-    assert [row.solved for row in found] == [True] * len(lesson.steps)
+    results = aw.results(tmp_path)
+    assert results.learners == ("Ann",)
+    assert [row.solved for row in results] == [True] * len(lesson.steps)
 
 
 def test_saving_without_a_name_asks_for_it_once(opened: Open) -> None:
@@ -273,7 +273,7 @@ def test_learners_can_share_a_device(opened: Open, tmp_path: Path) -> None:
     page = shared.page
     addresses = [page.url, aw.share(lessons[1], tmp_path / "move.html").as_uri()]
     folder = tmp_path / "results"
-    who = page.locator(".adaptoid-learners b")
+    shown_name = page.locator(".adaptoid-learners b")
     # the number of steps that each learner solves in each lesson
     work = {"Ann": (2, 0), "Bo": (0, 1)}
     for number, (lesson, address) in enumerate(zip(lessons, addresses, strict=True)):
@@ -287,7 +287,7 @@ def test_learners_can_share_a_device(opened: Open, tmp_path: Path) -> None:
             else:
                 page.get_by_label("Your name").fill(name)
                 page.get_by_role("button", name="Begin").click()
-            expect(who).to_have_text(name)
+            expect(shown_name).to_have_text(name)
             hand = learner(lesson, shared, by_keys=False)
             hand.expect_step(1)
             for at in range(steps[number]):
@@ -310,7 +310,7 @@ def test_learners_can_share_a_device(opened: Open, tmp_path: Path) -> None:
     page.get_by_role("button", name="Somebody else").click()
     page.get_by_label("Your name").fill(" bo ")
     page.get_by_label("Your name").press("Enter")
-    expect(who).to_have_text("Bo")
+    expect(shown_name).to_have_text("Bo")
     expect(page.locator(".adaptoid-lesson-step").nth(0)).not_to_have_attribute("data-state", "")
     page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Remove this name").click()
@@ -421,23 +421,23 @@ def test_a_message_says_that_the_browser_cannot_store_results(opened: Open, scri
     lesson = load("feed")
     page = opened(lesson, language="de", script=script)
     hand = learner(lesson, page, by_keys=False)
-    trouble = page.page.locator("#adaptoid-trouble")
-    expect(trouble).to_be_hidden()
+    problem = page.page.locator("#adaptoid-trouble")
+    expect(problem).to_be_hidden()
     hand.solve()
     words = locales.page_words("de")
-    expect(trouble).to_have_text(words["page.unkept"])
+    expect(problem).to_have_text(words["page.unkept"])
     hand.go_on()
     hand.expect_step(2)
     # an error of the page does not hide the message
     page.page.evaluate("adaptoidPage.worker.dispatchEvent(new ErrorEvent('error', {message: 'no memory'}))")
-    expect(trouble).to_have_text(f"{words['page.stopped']} (no memory) {words['page.unkept']}")
+    expect(problem).to_have_text(f"{words['page.stopped']} (no memory) {words['page.unkept']}")
 
 
 def test_a_lesson_page_has_no_buttons_for_missing_parts(opened: Open) -> None:
     page = opened(load("fork"))
     expect(page.page.locator('[data-do="help"]')).to_be_visible()
-    for what in ("share", "analyse", "edit"):
-        expect(page.page.locator(f'[data-do="{what}"]:visible')).to_have_count(0)
+    for button in ("share", "analyse", "edit"):
+        expect(page.page.locator(f'[data-do="{button}"]:visible')).to_have_count(0)
 
 
 def test_texts_of_a_lesson_are_never_markup(opened: Open) -> None:
@@ -461,12 +461,12 @@ done: {HOSTILE}
     expect(page.page.locator("h1")).to_have_text(HOSTILE)
     expect(hand.text).to_contain_text(HOSTILE)
     hand.press("hint")
-    expect(hand.said("hint")).to_contain_text(HOSTILE)
+    expect(hand.feedback("hint")).to_contain_text(HOSTILE)
     hand.play("D2+L")
-    expect(hand.said("wrong")).to_contain_text(HOSTILE)
+    expect(hand.feedback("wrong")).to_contain_text(HOSTILE)
     hand.press("retry")
     hand.play("+D3")
-    expect(hand.said("right")).to_contain_text(HOSTILE)
+    expect(hand.feedback("right")).to_contain_text(HOSTILE)
     assert page.page.evaluate("document.title") == HOSTILE
     assert page.page.evaluate("document.querySelectorAll('img[src=x]').length") == 0
 
@@ -477,19 +477,21 @@ def test_a_lesson_can_be_read_without_scripts(opened: Open) -> None:
     starts = [step.start for step in lesson.steps if not step.plays]
     assert starts[0] == starts[1] != starts[2]
     page = opened(lesson, java_script_enabled=False, language="de")
-    picture, others = page.page.locator("#adaptoid-still img"), page.page.locator("main ol")
+    picture, other_steps = page.page.locator("#adaptoid-still img"), page.page.locator("main ol")
     expect(picture).to_be_visible()
     first = page.page.locator("noscript p:not(.trouble)")
     expect(first).to_contain_text("Eine Gabel braucht ein Opfer")
-    tops = [part.evaluate("(part) => part.getBoundingClientRect().top") for part in (first, picture, others)]
+    tops = [
+        part.evaluate("(part) => part.getBoundingClientRect().top") for part in (first, picture, other_steps)
+    ]
     assert tops == sorted(tops)
     expect(page.page.locator("main h2")).to_have_text("Die weiteren Schritte")
-    expect(others.locator("li")).to_have_count(len(starts) - 1)
-    expect(others).to_have_attribute("start", "2")
-    said = aw.picture(starts[2], language="de").words
-    expect(others.locator("li small")).to_have_count(len(starts) - 2)
-    expect(others.locator("li").nth(0).locator("small")).to_have_count(0)
-    expect(others.locator("li").nth(1).locator("small")).to_have_text(said)
+    expect(other_steps.locator("li")).to_have_count(len(starts) - 1)
+    expect(other_steps).to_have_attribute("start", "2")
+    words = aw.picture(starts[2], language="de").words
+    expect(other_steps.locator("li small")).to_have_count(len(starts) - 2)
+    expect(other_steps.locator("li").nth(0).locator("small")).to_have_count(0)
+    expect(other_steps.locator("li").nth(1).locator("small")).to_have_text(words)
     expect(page.page.locator("noscript .trouble")).to_contain_text("die Lektion")
 
 
@@ -521,8 +523,10 @@ def test_invalid_stored_data_is_ignored(opened: Open) -> None:
     """The lesson begins at its first step."""
     page = opened(load("move"))
     board = json.loads(page.page.locator("#adaptoid-config").text_content() or "")["board"]
-    for kept in ("{", "[]", '{"result": {"lesson": "fork"}, "language": "xx"}'):
-        page.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"adaptoid {board}", kept])
+    for stored in ("{", "[]", '{"result": {"lesson": "fork"}, "language": "xx"}'):
+        page.page.evaluate(
+            "([name, text]) => localStorage.setItem(name, text)", [f"adaptoid {board}", stored]
+        )
         page.page.reload()
         learner(load("move"), page, by_keys=False).expect_step(1)
 
@@ -550,9 +554,9 @@ def test_a_level_that_searches_replies_in_a_page(opened: Open) -> None:
     hand = learner(against_level_7(), page, by_keys=False)
     start = aw.Position.from_text(WALK)
     hand.board.locator('[data-cell="D3"]').click()
-    page.page.wait_for_function("() => searching.asked.includes('search_root')")
+    page.page.wait_for_function("() => searching.requests.includes('search_root')")
     expect(status(page)).to_have_text("Black: level 7 is thinking …")
-    expect(hand.said("undecided")).to_have_text("Play goes on.Black: level 7 is thinking …")
+    expect(hand.feedback("undecided")).to_have_text("Play goes on.Black: level 7 is thinking …")
     page.page.screenshot(path=str(ARTEFACTS / "lesson-level-7-thinks.png"))
     assert findings(page.page) == []
     hand.press("back")
@@ -563,7 +567,7 @@ def test_a_level_that_searches_replies_in_a_page(opened: Open) -> None:
     hand.play("+D3")
     after = start.play("+D3")
     page.shows(after.play(aw.Player(7)(after)))
-    expect(hand.said("undecided")).to_contain_text("Turns left: 2.")
+    expect(hand.feedback("undecided")).to_contain_text("Turns left: 2.")
     hand.play("+D4")
     hand.expect_phase("right")
     hand.go_on()
@@ -578,8 +582,8 @@ def test_level_3_replies_in_a_page_that_cannot_search(opened: Open) -> None:
     hand.play("+D3")
     after = aw.Position.from_text(WALK).play("+D3")
     page.shows(after.play(choose(after, 3)))
-    expect(hand.said("undecided")).to_contain_text("Level 7 cannot search here")
-    expect(hand.said("undecided")).to_contain_text("a policy forbids it")
+    expect(hand.feedback("undecided")).to_contain_text("Level 7 cannot search here")
+    expect(hand.feedback("undecided")).to_contain_text("a policy forbids it")
     page.page.screenshot(path=str(ARTEFACTS / "lesson-level-7-cannot-search.png"))
     hand.play("+D4")
     hand.expect_phase("right")

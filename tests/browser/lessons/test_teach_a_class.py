@@ -35,11 +35,11 @@ def run(command: str, folder: Path) -> str:
     assert words[0] == "adaptoid-widget"
     command_line = [sys.executable, "-m", "adaptoid_widget", *words[1:]]
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
-    done = subprocess.run(
+    completed = subprocess.run(
         command_line, cwd=folder, env=environment, capture_output=True, encoding="utf-8", check=False
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    assert completed.returncode == 0, completed.stderr
+    return completed.stdout
 
 
 def save(page: Page, folder: Path, press: str, name: str) -> None:

@@ -17,8 +17,8 @@ def play_in_page(browser: Browser, tmp_path: Path) -> Any:
     """Open shared games, and check at the end what they requested."""
     opened: list[Shared] = []
 
-    def open_page(what: Any, levels: dict[str, int], **options: Any) -> Shared:
-        path = aw.share(what, tmp_path / f"page{len(opened)}.html", levels=levels)
+    def open_page(content: Any, levels: dict[str, int], **options: Any) -> Shared:
+        path = aw.share(content, tmp_path / f"page{len(opened)}.html", levels=levels)
         opened.append(Shared(browser, path, **options))
         return opened[-1]
 

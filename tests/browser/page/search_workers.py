@@ -21,10 +21,10 @@ IN_PAGES = (
 SEARCH = """
 (() => {
   const { postMessage, terminate } = Worker.prototype;
-  const searching = (window.searching = { asked: [], ended: 0 });
+  const searching = (window.searching = { requests: [], ended: 0 });
   Worker.prototype.postMessage = function (message) {
     this.searches ??= typeof message === "string";
-    if (this.searches && typeof message === "object") searching.asked.push(message.do);
+    if (this.searches && typeof message === "object") searching.requests.push(message.do);
     if (!this.searches || !searching.hold?.(this, message)) postMessage.call(this, message);
   };
   Worker.prototype.terminate = function () {
@@ -64,6 +64,6 @@ def status(page: Shared) -> Locator:
     return page.page.locator(".adaptoid-status")
 
 
-def pressed(page: Shared, what: str) -> Locator:
+def pressed(page: Shared, button: str) -> Locator:
     """A button of the board, in its pressed state."""
-    return page.page.locator(f'[data-do="{what}"][aria-pressed="true"]')
+    return page.page.locator(f'[data-do="{button}"][aria-pressed="true"]')

@@ -89,7 +89,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder, dice = tmp_path_factory.mktemp("class") / "results", random.Random(7)
     for lesson in LESSONS:
         for number, name in enumerate(NAMES):
-            steps = [step(f"step {each}", dice) for each in range(3)]
+            steps = [step(f"step {index}", dice) for index in range(3)]
             place = folder / f"device {number % 25}" / ("morning" if number < 25 else "noon")
             write(place / f"{lesson}.results.json", Result(lesson, name, steps, 1))
     # results without a name, a second file of a learner in other letters, and a site's file of several lessons
@@ -97,17 +97,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         write(
             folder / "device 3" / f"fork.results ({number}).json", Result("fork", "", [step("look", dice)], 0)
         )
-    more = Result("lesson-0", "PUPIL  a. 3", [step(f"step {each}", dice) for each in range(3)], 1)
+    another = Result("lesson-0", "PUPIL  a. 3", [step(f"step {index}", dice) for index in range(3)], 1)
     formula = Result("fork", '=1+1,"x"', [step("look", dice)], 0)
-    site = {"v": 1, "learner": "Zoë", "results": [more.pack(), formula.pack()]}
+    site = {"v": 1, "learner": "Zoë", "results": [another.pack(), formula.pack()]}
     (folder / "adaptoid.Zoe.results.json").write_text(json.dumps(site), encoding="utf-8")
     (folder / "device 0" / "adaptoid-Ann-Ben.txt").write_text(GAMES, encoding="utf-8")
     (folder / "notes.txt").write_text("Friday: the fork", encoding="utf-8")
     # a truncated file, files with other contents, hostile files, and one in a hidden folder
-    whole = (folder / "device 3" / "morning" / "lesson-1.results.json").read_text("utf-8")
+    one_file = (folder / "device 3" / "morning" / "lesson-1.results.json").read_text("utf-8")
     hostile = {**formula.pack(), "learner": "<img src=x onerror=alert(1)>"}
     for name, text in {
-        "half.results.json": whole[: len(whole) // 2],
+        "half.results.json": one_file[: len(one_file) // 2],
         "empty.results.json": "",
         "later.results.json": json.dumps({**formula.pack(), "v": 2}),
         "list.results.json": "[1, 2]",
@@ -117,8 +117,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "points.results.json": json.dumps(
             {**formula.pack(), "steps": [{**step("look", dice).pack(), "score": 99, "most": 4}]}
         ),
-        ".hidden/lesson-2.results.json": whole,
-        "other.json": whole,
+        ".hidden/lesson-2.results.json": one_file,
+        "other.json": one_file,
     }.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
@@ -154,12 +154,12 @@ def texts(page: Page, selector: str) -> list[list[str]]:
 def axe_findings(page: Page) -> list[str]:
     """The violations that axe finds on the page."""
     page.evaluate(AXE.read_text("utf-8"))
-    found: list[str] = page.evaluate(
+    violations: list[str] = page.evaluate(
         """async (tags) => (await axe.run(document, {runOnly: tags, resultTypes: ["violations"]})).violations
             .flatMap(({id, nodes}) => nodes.map(({target}) => `${id}: ${target}`))""",
         RULES,
     )
-    return found
+    return violations
 
 
 def test_the_page_shows_the_tables_of_python(
@@ -170,27 +170,27 @@ def test_the_page_shows_the_tables_of_python(
     roster = ["Nora Absent", *reversed(NAMES[25:]), *NAMES[:25]]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        found = aw.results(folder, roster)
+        results = aw.results(folder, roster)
     page.locator("#class-roster").fill("\n".join(roster))
     page.locator("#class-folder").set_input_files(folder)
     expect(page.locator("#class-status")).to_have_text("Files used: 756. Left out: 8.")
     with page.expect_download() as download:
         page.locator("#class-csv").click()
-    expected = found.save_csv(tmp_path / "class.csv").read_bytes()
+    expected = results.save_csv(tmp_path / "class.csv").read_bytes()
     assert Path(download.value.path()).read_bytes() == expected
-    assert len(found.learners) == 54
+    assert len(results.learners) == 54
     assert texts(page, '[data-table="class.grid"] tbody tr') == [
-        [line[0], line[-1] or "absent", *line[1:-1]] for line in found.table[1:]
+        [line[0], line[-1] or "absent", *line[1:-1]] for line in results.table[1:]
     ]
     # the page has titles of lessons and numbers of steps in place of the names
     numbers = {"look": "1", **{f"step {number}": str(number + 1) for number in range(3)}}
     assert texts(page, '[data-table="class.hardest"] tbody tr') == [
         [{"fork": "7 · The fork"}.get(row[0], row[0]), numbers[row[1]], *row[2:7], row[8]]
-        for row in found._summary()[1:]
+        for row in results._summary()[1:]
     ]
-    file = f"results/device 0/{found.games[0].file.name}"
+    file = f"results/device 0/{results.games[0].file.name}"
     assert texts(page, '[data-table="class.games"] tbody tr') == [[file, *played] for played in PLAYED]
-    assert [row[-1] for row in (each.row for each in found.games)] == [played[-1] for played in PLAYED]
+    assert [row[-1] for row in (file.row for file in results.games)] == [played[-1] for played in PLAYED]
     notes = "\n".join(page.locator(".adaptoid-class-notes li").all_inner_texts())
     reasons = {
         "is damaged, or only a part of it arrived": ("half", "empty", "wrong", "points", "latin"),
@@ -262,14 +262,14 @@ def test_files_can_be_added_and_the_page_has_four_languages(
         page.locator("#class-files").set_input_files(files)
         expect(page.locator("#class-status")).to_have_text("Files used: 4. Left out: 0.")
     assert len(texts(page, '[data-table="class.grid"] tbody tr')) == 1
-    for tag, title, made in (
+    for tag, title, sentence in (
         ("de", "Ergebnisse einer Klasse", f"Diese Seite wurde mit adaptoid-widget {aw.__version__} gemacht."),
         ("ja", "クラスの結果", "で作られました"),
         ("es", "Resultados de una clase", "Esta página se hizo"),
     ):
         page.locator("#class-language").select_option(tag)
         expect(page).to_have_title(title)
-        expect(page.locator("footer")).to_contain_text(made)
+        expect(page.locator("footer")).to_contain_text(sentence)
         assert axe_findings(page) == []
         assert "class." not in page.locator("body").inner_text()
     page.set_viewport_size({"width": 390, "height": 844})

@@ -68,18 +68,18 @@ def held(browser: Browser, tmp_path: Path) -> Iterator[Open]:
     """Open shared pages whose Python waits."""
     opened: list[Held] = []
 
-    def share(what: Any, *, clock: bool = False, **options: Any) -> Held:
-        path = aw.share(what, tmp_path / f"page{len(opened)}.html", **options)
+    def share(content: Any, *, clock: bool = False, **options: Any) -> Held:
+        path = aw.share(content, tmp_path / f"page{len(opened)}.html", **options)
         opened.append(Held(browser, path, clock=clock))
         return opened[-1]
 
     yield share
-    for one in opened:
-        one.close()
+    for page in opened:
+        page.close()
 
 
 @pytest.mark.parametrize(
-    ("what", "options"),
+    ("content", "options"),
     [
         *nightly((load("fork"), {})),
         (load("siege"), {"language": "ja"}),
@@ -90,10 +90,10 @@ def held(browser: Browser, tmp_path: Path) -> Iterator[Open]:
     ids=["lesson", "lesson in Japanese", "game", "game of the computer", "open start"],
 )
 def test_the_first_message_of_python_is_the_one_stored_in_the_page(
-    held: Open, what: Any, options: dict[str, Any]
+    held: Open, content: Any, options: dict[str, Any]
 ) -> None:
     """CPython made the stored message, and MicroPython sends an equal one, including all texts."""
-    page = held(what, **options)
+    page = held(content, **options)
     expect(page.board).to_be_visible()
     assert page.wake() == page.first
 
@@ -175,8 +175,8 @@ def test_a_lesson_has_no_position_links_and_is_stored(held: Open) -> None:
     assert page.wake()["snapshot"]["position"] == page.first["snapshot"]["position"]
     hint.click()
     page.page.wait_for_function("(before) => Object.values(localStorage)[0] !== before", arg=before)
-    ((again, after),) = page.page.evaluate("Object.entries(localStorage)")
-    assert (again, json.loads(after)["result"]["steps"][0]["hints"]) == (name, 1)
+    ((stored_name, after),) = page.page.evaluate("Object.entries(localStorage)")
+    assert (stored_name, json.loads(after)["result"]["steps"][0]["hints"]) == (name, 1)
 
 
 def test_a_slow_start_of_python_is_announced(held: Open) -> None:
@@ -185,16 +185,16 @@ def test_a_slow_start_of_python_is_announced(held: Open) -> None:
     expect(page.board).to_be_visible()
     page.click("D2")
     page.page.locator('[data-grow="leg"]').click()
-    trouble = page.page.locator("#adaptoid-trouble")
-    expect(trouble).to_be_hidden()
+    problem = page.page.locator("#adaptoid-trouble")
+    expect(problem).to_be_hidden()
     page.page.clock.run_for(9000)
-    expect(trouble).to_contain_text("still")
+    expect(problem).to_contain_text("still")
     expect(page.board).to_have_attribute("data-link", "waiting")
     page.wake()
     page.shows(aw.Position.from_text(START).play("D2+L"))
-    expect(trouble).to_be_hidden()
+    expect(problem).to_be_hidden()
     page.page.clock.run_for(20_000)
-    expect(trouble).to_be_hidden()
+    expect(problem).to_be_hidden()
 
 
 def test_an_error_before_the_start_of_python_is_shown(held: Open) -> None:
@@ -202,10 +202,10 @@ def test_an_error_before_the_start_of_python_is_shown(held: Open) -> None:
     page = held(START)
     expect(page.board).to_be_visible()
     page.page.evaluate("fail()")
-    trouble = page.page.locator("#adaptoid-trouble")
+    problem = page.page.locator("#adaptoid-trouble")
     for _ in "before", "after":
-        expect(trouble).to_contain_text("The board could not start")
-        expect(trouble).to_contain_text("no memory")
+        expect(problem).to_contain_text("The board could not start")
+        expect(problem).to_contain_text("no memory")
         expect(page.page.locator("#adaptoid-still img")).to_be_visible()
         expect(page.page.locator(".adaptoid-widget")).to_be_hidden()
         page.wake()

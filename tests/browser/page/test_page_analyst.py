@@ -127,17 +127,17 @@ def test_an_analysis_does_not_move_controls(
 def test_a_search_ends_when_the_analysis_is_not_needed(play_in_page: OpenShared) -> None:
     """The search ends when the analysis is switched off, the position changes, or the board is hidden."""
     page = play_in_page(IN_PAGES[0], {}, script=SILENT)
-    looks = "searching.asked.filter((what) => what === 'search_root').length"
+    searches = "searching.requests.filter((request) => request === 'search_root').length"
     page.do("analyse")
-    page.page.wait_for_function(f"() => {looks} === 1")
+    page.page.wait_for_function(f"() => {searches} === 1")
     expect(page.page.locator(".adaptoid-analyst-score")).to_have_text("Getting ready …")
     page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
-    page.page.wait_for_function(f"() => {looks} === 2")
+    page.page.wait_for_function(f"() => {searches} === 2")
     assert page.page.evaluate("searching.ended") == 1
     page.page.locator(".adaptoid-widget").evaluate("(root) => (root.style.display = 'none')")
     page.page.wait_for_function("() => searching.ended === 2")
     page.page.locator(".adaptoid-widget").evaluate("(root) => (root.style.display = '')")
-    page.page.wait_for_function(f"() => {looks} === 3")
+    page.page.wait_for_function(f"() => {searches} === 3")
     page.do("analyse")
     expect(pressed(page, "analyse")).to_have_count(0)
     page.page.wait_for_function("() => searching.ended === 3")
@@ -146,14 +146,14 @@ def test_a_search_ends_when_the_analysis_is_not_needed(play_in_page: OpenShared)
 def test_a_page_gives_a_hint_in_two_steps(play_in_page: OpenShared) -> None:
     """The hint is the best turn according to Python."""
     page = play_in_page(WINS, {})
-    for said in ("Hint: nobody moves; a new adaptoid grows.", "Best: grow on D4 (+D4)."):
+    for hint in ("Hint: nobody moves; a new adaptoid grows.", "Best: grow on D4 (+D4)."):
         page.do("hint")
-        expect(page.page.locator(".adaptoid-analyst-hint")).to_have_text(said)
+        expect(page.page.locator(".adaptoid-analyst-hint")).to_have_text(hint)
     assert aw.analyse(WINS, depth=3, lines=1).best == "+D4"
 
 
 @pytest.mark.parametrize(
-    ("what", "script", "reason", "stays"),
+    ("button_name", "script", "reason", "stays"),
     [
         ("analyse", BREAKS, "it died", True),
         ("hint", FORBIDDEN, "a policy forbids it", False),
@@ -166,18 +166,18 @@ def test_a_page_gives_a_hint_in_two_steps(play_in_page: OpenShared) -> None:
     ],
 )
 def test_an_error_of_an_analysis_is_shown(
-    play_in_page: OpenShared, what: str, script: str, reason: str, stays: bool
+    play_in_page: OpenShared, button_name: str, script: str, reason: str, stays: bool
 ) -> None:
     """The game does not change, and the controls are reset. If searching is impossible, the buttons are hidden."""
     start = Position.from_text(IN_PAGES[0])
     page = play_in_page(start, {}, script=script)
     note = page.page.locator(".adaptoid-analyst-hint")
     for _ in range(2 if stays else 1):
-        page.do(what)
+        page.do(button_name)
         expect(note).to_contain_text(reason)
         expect(pressed(page, "analyse")).to_have_count(0)
-    page.screenshot(f"{what}-fails")
-    button = page.page.locator(f'[data-do="{what}"]')
+    page.screenshot(f"{button_name}-fails")
+    button = page.page.locator(f'[data-do="{button_name}"]')
     expect(button).to_be_visible() if stays else expect(button).to_be_hidden()
     after = page.play(start, aw.Turn.from_text("+D3"))
     page.do("player-W")
@@ -192,7 +192,7 @@ def test_an_analysis_without_an_answer_is_ended(play_in_page: OpenShared) -> Non
     page = play_in_page(IN_PAGES[0], {}, script=SILENT, clock=True)
     page.do("analyse")
     page.page.clock.run_for(1_000)
-    page.page.wait_for_function("() => searching.asked.includes('search_root')")
+    page.page.wait_for_function("() => searching.requests.includes('search_root')")
     page.page.clock.run_for(30_000)
     expect(page.page.locator(".adaptoid-analyst-hint")).to_contain_text("The analysis stopped: no answer.")
     expect(pressed(page, "analyse")).to_have_count(0)
@@ -202,11 +202,11 @@ def test_an_analysis_without_an_answer_is_ended(play_in_page: OpenShared) -> Non
 @pytest.mark.nightly
 def test_a_reload_during_an_analysis_keeps_the_game(play_in_page: OpenShared) -> None:
     page = play_in_page(IN_PAGES[0], {}, script=SILENT)
-    looks = "(n) => searching.asked.filter((what) => what === 'search_root').length === n"
+    searches = "(n) => searching.requests.filter((request) => request === 'search_root').length === n"
     page.do("analyse")
-    page.page.wait_for_function(looks, arg=1)
+    page.page.wait_for_function(searches, arg=1)
     after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
-    page.page.wait_for_function(looks, arg=2)
+    page.page.wait_for_function(searches, arg=2)
     page.page.reload()
     page.shows(after)
     expect(pressed(page, "analyse")).to_have_count(0)
@@ -266,8 +266,8 @@ def test_a_review_has_a_graph_and_exercises(play_in_page: OpenShared) -> None:
     reason = "captures C5 from "
     expect(verdict).to_have_text(re.compile(f"^Not yet\\. .*{reason}"))
     assert review.inner_text().count(reason) == 1
-    said = page.page.locator(".adaptoid-live-region").text_content()
-    assert said == f"{verdict.text_content()} Try again, or go on."
+    announcement = page.page.locator(".adaptoid-live-region").text_content()
+    assert announcement == f"{verdict.text_content()} Try again, or go on."
     review.get_by_role("button", name="Try again").click()
     page.shows(before)
     page.play(before, aw.Turn.from_text(row["best"]))
@@ -305,12 +305,12 @@ def view_row(page: Shared, language: str) -> Locator:
 def boxes(page: Shared, selector: str) -> dict[str, Any]:
     """The places of the visible buttons that match a selector, by their data attributes."""
     expect(page.board).to_have_attribute("data-link", "idle")
-    found: dict[str, Any] = page.page.locator(selector).evaluate_all(
+    boxes_by_name: dict[str, Any] = page.page.locator(selector).evaluate_all(
         """(buttons) => Object.fromEntries(buttons.filter((button) => button.checkVisibility()).map((button) => {
             const { left, top, width, height } = button.getBoundingClientRect();
             return [JSON.stringify(button.dataset), [left, top, width, height].map(Math.round)]; }))"""
     )
-    return found
+    return boxes_by_name
 
 
 @pytest.mark.parametrize("window", ["phone", *nightly("laptop", "phone held sideways")])
@@ -324,17 +324,17 @@ def test_an_exercise_fits_into_the_window(play_in_page: OpenShared, window: str)
     panel = page.page.locator(".adaptoid-steps-row")
     expect(buttons).to_have_count(3)
     expect_fully_visible(page.board, panel, task, *buttons.all())
-    asked = boxes(page, "[data-learn]:enabled")
-    assert len(asked) == 3
+    enabled = boxes(page, "[data-learn]:enabled")
+    assert len(enabled) == 3
     page.press('[data-learn="hint"]')
     expect(page.page.locator(".adaptoid-review-verdict")).not_to_be_empty()
-    assert boxes(page, "[data-learn]:enabled") == asked
+    assert boxes(page, "[data-learn]:enabled") == enabled
     page.press('[data-learn="show"]')
     onward = page.page.locator('[data-learn="next"]')
     expect_fully_visible(page.board, task, onward)
-    shown = boxes(page, "[data-learn]:enabled")
-    assert [box for box in shown.values() if box in asked.values()] == [
-        asked[key] for key in asked if key in shown
+    visible = boxes(page, "[data-learn]:enabled")
+    assert [box for box in visible.values() if box in enabled.values()] == [
+        enabled[key] for key in enabled if key in visible
     ]
 
 
@@ -348,7 +348,7 @@ def test_help_buttons_are_disabled_during_an_exercise(play_in_page: OpenShared) 
     before = boxes(page, controls)
     start.click()
     expect(page.page.locator(".adaptoid-review-task")).to_be_visible()
-    help_buttons = [page.page.locator(f"[data-do={what}]") for what in ("analyse", "hint")]
+    help_buttons = [page.page.locator(f"[data-do={name}]") for name in ("analyse", "hint")]
     for button in help_buttons:
         expect(button).to_have_attribute("aria-disabled", "true")
     assert sorted(boxes(page, controls).values()) == sorted(before.values())
@@ -544,7 +544,7 @@ def test_a_review_can_be_stopped(play_in_page: OpenShared) -> None:
     review = page.page.locator(".adaptoid-brief")
     page.do("review")
     expect(review.get_by_role("progressbar", name="Turn 1 of 3")).to_be_visible()
-    page.page.wait_for_function("() => searching.asked.includes('search_root')")
+    page.page.wait_for_function("() => searching.requests.includes('search_root')")
     assert findings(page.page) == []
     review.get_by_role("button", name="Stop the review").click()
     expect(review.get_by_role("progressbar")).to_be_hidden()
@@ -553,7 +553,7 @@ def test_a_review_can_be_stopped(play_in_page: OpenShared) -> None:
     review = broken.page.locator(".adaptoid-review")
     broken.do("review")
     expect(review).to_contain_text("The review stopped: it died.")
-    for each in (page, broken):
-        each.shows(game_of_beginners().position)
-        expect(each.page.locator(".adaptoid-mistakes")).to_be_hidden()
-        expect(each.page.locator("[data-do=review]:visible")).to_be_enabled()
+    for view in (page, broken):
+        view.shows(game_of_beginners().position)
+        expect(view.page.locator(".adaptoid-mistakes")).to_be_hidden()
+        expect(view.page.locator("[data-do=review]:visible")).to_be_enabled()

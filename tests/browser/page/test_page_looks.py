@@ -27,7 +27,7 @@ WORDS = """[...document.querySelectorAll('.adaptoid-view-row :is(.adaptoid-tool-
         return [left, right, text === part ? bottom - 18 : top, bottom];
     })"""
 ENDS = """(row) => [row.getBoundingClientRect().left, row.getBoundingClientRect().right]"""
-LEFT = "(part) => part.getBoundingClientRect().left"
+LEFT_EDGE = "(part) => part.getBoundingClientRect().left"
 
 
 @pytest.fixture
@@ -50,15 +50,15 @@ def test_labels_of_the_buttons_under_the_board_do_not_overlap(
 ) -> None:
     """At every width, all labels and the language menu fit into the row."""
     three = "adapt3 w 0,0,0 W:D2,E2 B:C5 R:F5"
-    what = load("fork") if kind == "lesson" else three if kind == "three" else MIDGAME
-    opened(page, aw.share(what, tmp_path / "page.html", language=language))
+    content = load("fork") if kind == "lesson" else three if kind == "three" else MIDGAME
+    opened(page, aw.share(content, tmp_path / "page.html", language=language))
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})
         words = page.evaluate(WORDS)
-        shown = page.locator(".adaptoid-view-row :is(.adaptoid-button, select):visible").count()
+        controls = page.locator(".adaptoid-view-row :is(.adaptoid-button, select):visible").count()
         # the buttons for the reach share one label
         reach = page.locator("[data-map]:visible").count()
-        assert len(words) == shown - max(reach - 1, 0) > 3, width
+        assert len(words) == controls - max(reach - 1, 0) > 3, width
         start, end = page.locator(".adaptoid-view-row").evaluate(ENDS)
         assert all(left > start - 1 and right < end + 1 for left, right, *_ in words), width
         for (_, right, top, bottom), (left, _, high, low) in combinations(sorted(words), 2):
@@ -70,7 +70,9 @@ def test_the_parts_of_the_page_have_a_common_left_edge(page: Page, tmp_path: Pat
     opened(page, aw.share(MIDGAME, tmp_path / "page.html"))
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})
-        edges = [page.locator(part).evaluate(LEFT) for part in ("h1", ".adaptoid-layout", "body > details")]
+        edges = [
+            page.locator(part).evaluate(LEFT_EDGE) for part in ("h1", ".adaptoid-layout", "body > details")
+        ]
         assert max(edges) - min(edges) < 1, width
 
 
@@ -112,7 +114,7 @@ def test_the_panels_are_beside_the_board_where_both_fit(page: Page, tmp_path: Pa
     assert board is not None
     assert board["width"] > 400
     for part in (".adaptoid-status-panel", ".adaptoid-sides", ".adaptoid-tools"):
-        assert page.locator(part).evaluate(LEFT) >= board["x"] + board["width"], part
+        assert page.locator(part).evaluate(LEFT_EDGE) >= board["x"] + board["width"], part
         assert page.locator(part).evaluate("(part) => part.scrollWidth <= part.clientWidth"), part
 
 

@@ -67,11 +67,11 @@ def test_a_player_can_be_chosen_by_touch(play_in_page: OpenShared) -> None:
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    shown = page.page.locator(".adaptoid-proposal .adaptoid-piece")
-    expect(shown).to_have_attribute("data-on", "D3")
+    proposed = page.page.locator(".adaptoid-proposal .adaptoid-piece")
+    expect(proposed).to_have_attribute("data-on", "D3")
     finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y + 200}]})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(shown).to_have_count(0)
+    expect(proposed).to_have_count(0)
     page.shows(Position.start())
     turn_against_level_4(page.page.locator(".adaptoid-widget"), touch=True)
 
@@ -81,8 +81,8 @@ def test_a_search_in_a_page_can_be_stopped(play_in_page: OpenShared) -> None:
     page = play_in_page(IN_PAGES[0], {"B": 10}, script=SILENT)
     start = Position.from_text(IN_PAGES[0])
     after = page.play(start, aw.Turn.from_text("+D3"))
-    asked = "() => searching.asked.includes('search_root')"
-    page.page.wait_for_function(asked)
+    search_began = "() => searching.requests.includes('search_root')"
+    page.page.wait_for_function(search_began)
     expect(status(page)).to_have_text("Black: level 10 is thinking …")
     for name, width in (("wide", 1280), ("narrow", 390)):
         page.page.set_viewport_size({"width": width, "height": 900})
@@ -93,7 +93,9 @@ def test_a_search_in_a_page_can_be_stopped(play_in_page: OpenShared) -> None:
     expect(status(page)).to_contain_text("level 10 was stopped")
     assert page.page.evaluate("searching.ended") == 1
     page.do("go")
-    page.page.wait_for_function("() => searching.asked.filter((what) => what === 'search_root').length === 2")
+    page.page.wait_for_function(
+        "() => searching.requests.filter((request) => request === 'search_root').length === 2"
+    )
     page.do("undo")
     page.shows(start)
     assert page.page.evaluate("searching.ended") == 2
@@ -136,7 +138,7 @@ def test_a_search_without_an_answer_is_ended(play_in_page: OpenShared) -> None:
     page = play_in_page(IN_PAGES[0], {"B": 7}, script=SILENT, clock=True)
     after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
     page.page.clock.run_for(1_000)
-    page.page.wait_for_function("() => searching.asked.includes('search_root')")
+    page.page.wait_for_function("() => searching.requests.includes('search_root')")
     page.page.clock.run_for(30_000)
     expect(status(page)).to_contain_text("cannot search here (no answer)")
     page.shows(after)
@@ -147,10 +149,10 @@ def test_a_reload_during_a_search_keeps_the_game(play_in_page: OpenShared) -> No
     page = play_in_page(IN_PAGES[0], {"B": 9}, script=SILENT)
     after = page.play(Position.from_text(IN_PAGES[0]), aw.Turn.from_text("+D3"))
     for _ in range(2):
-        page.page.wait_for_function("() => searching.asked.includes('search_root')")
+        page.page.wait_for_function("() => searching.requests.includes('search_root')")
         page.shows(after)
         page.page.reload()
-    page.page.wait_for_function("() => searching.asked.includes('search_root')")
+    page.page.wait_for_function("() => searching.requests.includes('search_root')")
     expect(status(page)).to_have_text("Black: level 9 is thinking …")
 
 

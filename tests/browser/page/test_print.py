@@ -64,8 +64,8 @@ def test_a_page_has_several_diagrams(
 def test_no_diagram_is_split_between_pages(page: Page, tmp_path: Path, columns: int) -> None:
     """Each row is more than half a page high, so each row must begin a new page."""
     rows = 4
-    many = {1: 18, 2: 9}[columns]
-    sheet = aw.sheet([START] * rows * columns, columns=columns, answers=many)
+    number = {1: 18, 2: 9}[columns]
+    sheet = aw.sheet([START] * rows * columns, columns=columns, answers=number)
     assert len(printed(page, sheet, tmp_path)) == rows
     page.emulate_media(media="print")
     tall = page.evaluate("[...document.querySelectorAll('.row')].map((row) => row.offsetHeight / 96 * 25.4)")
@@ -167,11 +167,11 @@ def test_a_shared_game_is_printed_without_controls(page: Page, tmp_path: Path, l
     assert len(re.findall(rb"/Type /Page\b", paper)) == 1
 
 
-@pytest.mark.parametrize("what", [*nightly(MIDGAME), THREE], ids=["two", "three"])
+@pytest.mark.parametrize("content", [*nightly(MIDGAME), THREE], ids=["two", "three"])
 @pytest.mark.parametrize("width", [390, *nightly(A4_WIDTH)])
-def test_supplies_and_losses_do_not_overlap(page: Page, tmp_path: Path, what: str, width: int) -> None:
+def test_supplies_and_losses_do_not_overlap(page: Page, tmp_path: Path, content: str, width: int) -> None:
     """This is checked on a phone and on paper, in each language."""
-    open_for_print(page, aw.share(what, tmp_path / "game.html"))
+    open_for_print(page, aw.share(content, tmp_path / "game.html"))
     page.set_viewport_size({"width": width, "height": 844})
     for language in aw.languages():
         page.emulate_media(media="screen")
@@ -181,7 +181,7 @@ def test_supplies_and_losses_do_not_overlap(page: Page, tmp_path: Path, what: st
         page.emulate_media(media="print")
         assert page.evaluate(OVERLAPS) == []
         names = page.locator(".adaptoid-side-name b")
-        expect(names).to_have_count(3 if what == THREE else 2)
+        expect(names).to_have_count(3 if content == THREE else 2)
         for name in names.all():
             expect(name).to_be_visible()
 
@@ -257,11 +257,11 @@ def test_the_entered_name_is_printed(page: Page, tmp_path: Path, name: str) -> N
         expect(page.locator(".adaptoid-board[data-live]")).to_be_visible()
     page.emulate_media(media="print")
     expect_printable(page)
-    written, line, width = page.locator("#adaptoid-toolbar .adaptoid-learner").evaluate(
+    entered, line, width = page.locator("#adaptoid-toolbar .adaptoid-learner").evaluate(
         """(label) => { const { content, borderBottomStyle, width } = getComputedStyle(label, '::after');
         return [content, borderBottomStyle, parseFloat(width)]; }"""
     )
-    assert (written, line) == (f'"{name}"', "solid")
+    assert (entered, line) == (f'"{name}"', "solid")
     assert width > 250
     expect(page.get_by_role("heading", name="What you did")).to_be_hidden()
 

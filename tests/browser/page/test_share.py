@@ -42,9 +42,9 @@ class Shared:
         self._touches = "has_touch" in options
         self.context: BrowserContext = browser.new_context(**options)
         self.context.set_offline(True)
-        self.asked: list[str] = []
+        self.requests: list[str] = []
         self.complaints: list[str] = []
-        self.context.on("request", lambda request: self.asked.append(request.url))
+        self.context.on("request", lambda request: self.requests.append(request.url))
         self.page: Page = self.context.new_page()
         self.page.on("console", lambda message: self._complain(message.type, message.text))
         self.page.on("pageerror", lambda error: self._complain("error", str(error)))
@@ -77,9 +77,9 @@ class Shared:
         """Click a disc."""
         self.press(f'[data-cell="{cell}"]')
 
-    def do(self, what: str) -> None:
+    def do(self, button: str) -> None:
         """Press a button of the board."""
-        self.press(f'[data-do="{what}"]')
+        self.press(f'[data-do="{button}"]')
 
     def new_game(self) -> None:
         """Begin a new game with the last settings."""
@@ -125,8 +125,8 @@ class Shared:
         self.context.close()
         assert stopped == []
         assert self.complaints == []
-        assert [url for url in self.asked if not re.match(r"(file:///|blob:|data:)", url)] == []
-        assert [url for url in self.asked if url.startswith("file:") and not url.endswith(".html")] == []
+        assert [url for url in self.requests if not re.match(r"(file:///|blob:|data:)", url)] == []
+        assert [url for url in self.requests if url.startswith("file:") and not url.endswith(".html")] == []
 
 
 @pytest.fixture
@@ -134,14 +134,14 @@ def shared(browser: Browser, tmp_path: Path) -> Iterator[Any]:
     """Open shared pages, and check at the end what they requested."""
     opened: list[Shared] = []
 
-    def share(what: Any, *, title: str | None = None, aids: str = "full", **options: Any) -> Shared:
-        path = aw.share(what, tmp_path / f"page{len(opened)}.html", title=title, aids=aids)
+    def share(content: Any, *, title: str | None = None, aids: str = "full", **options: Any) -> Shared:
+        path = aw.share(content, tmp_path / f"page{len(opened)}.html", title=title, aids=aids)
         opened.append(Shared(browser, path, **options))
         return opened[-1]
 
     yield share
-    for one in opened:
-        one.close()
+    for page in opened:
+        page.close()
 
 
 def greedy_game(seed: int) -> list[aw.Turn]:
@@ -154,8 +154,8 @@ def greedy_game(seed: int) -> list[aw.Turn]:
 
         def worth(turn: aw.Turn, position: aw.Position = position, me: str = me) -> tuple[bool, float, float]:
             after = position.play(turn)
-            taken = sum(n for color, n in after.lost.items() if color != me)
-            return after.winner == me, taken - 0.9 * after.lost[me], dice.random()
+            captured = sum(n for color, n in after.lost.items() if color != me)
+            return after.winner == me, captured - 0.9 * after.lost[me], dice.random()
 
         turns.append(max(position.turns(), key=worth))
         position = position.play(turns[-1])
@@ -194,7 +194,9 @@ def test_a_whole_game_can_be_played_against_the_computer_by_touch(shared: Any) -
     """
     phone = {"width": 390, "height": 844}
     page: Shared = shared(START, viewport=phone, has_touch=True, is_mobile=True)
-    confirm, end, undo = (page.page.locator(f"[data-{what}]") for what in ("do=confirm", "pass", "do=undo"))
+    confirm, end, undo = (
+        page.page.locator(f"[data-{button}]") for button in ("do=confirm", "pass", "do=undo")
+    )
     expect(confirm).to_have_attribute("aria-pressed", "false")
     # Playwright scrolls the button to where D3 is afterwards: two taps there would be a double tap
     confirm.click()
@@ -251,23 +253,23 @@ def test_the_line_below_the_board_is_a_link_to_the_position(shared: Any) -> None
     expect(page.page.locator('[data-ply="1"]')).to_have_count(0)
     page.page.evaluate("location.hash = 'adapt3_w_0,0,0_W:D2_B:B4_R:F6'")
     page.shows("adapt3 w 0,0,0 W:D2 B:B4 R:F6")
-    trouble = page.page.locator("#adaptoid-trouble")
-    expect(trouble).to_be_hidden()
+    problem = page.page.locator("#adaptoid-trouble")
+    expect(problem).to_be_hidden()
     words = locales.page_words("en")
-    for nothing, said in (
+    for address, sentence in (
         ("adaptoid_w_%E4", words["page.lost"]),
         ("<b>D4", ""),
         ("adaptoid_b", words["page.lost"]),
     ):
-        page.page.evaluate("to => { location.hash = to; }", nothing)
-        expect(page.page).to_have_url(re.compile(re.escape(nothing.rpartition("<b>")[2]) + "$"))
+        page.page.evaluate("to => { location.hash = to; }", address)
+        expect(page.page).to_have_url(re.compile(re.escape(address.rpartition("<b>")[2]) + "$"))
         # the page keeps its own game
         page.shows(after)
-        expect(trouble).to_have_text(said)
+        expect(problem).to_have_text(sentence)
     # the game that was played before is restored
     page.page.evaluate("location.hash = ''")
     page.shows(after)
-    expect(trouble).to_be_hidden()
+    expect(problem).to_be_hidden()
 
 
 NAME = "Maximiliane von Hohenstein-Ludwigsburg und zu Werdenfels am See " * 7
@@ -290,11 +292,13 @@ def test_long_names_do_not_widen_the_page(shared: Any, record: str) -> None:
         rows = page.page.locator(".adaptoid-side")
         expect(rows.first.locator("b").first).to_have_attribute("title", NAME.strip())
         for row in rows.all():
-            name, supply = (row.locator(each).first.bounding_box() for each in ("b", ".adaptoid-supply"))
+            name, supply = (
+                row.locator(selector).first.bounding_box() for selector in ("b", ".adaptoid-supply")
+            )
             assert name is not None
             assert supply is not None
             assert name["x"] + name["width"] <= supply["x"]
-    status, news = (page.page.locator(f".adaptoid-{each}").first for each in ("status", "steps-row"))
+    status, news = (page.page.locator(f".adaptoid-{name}").first for name in ("status", "steps-row"))
     place, below = status.bounding_box(), news.bounding_box()
     assert place is not None
     assert place["x"] + place["width"] <= 390
@@ -347,10 +351,10 @@ def test_the_problem_of_an_address_goes_with_the_first_turn(shared: Any) -> None
     page: Shared = shared(START, script="Storage.prototype.setItem = () => { throw new Error('full'); };")
     page.page.evaluate("location.hash = 'adaptoid_%'")
     words = locales.page_words("en")
-    trouble = page.page.locator("#adaptoid-trouble")
-    expect(trouble).to_have_text(words["page.lost"])
+    problem = page.page.locator("#adaptoid-trouble")
+    expect(problem).to_have_text(words["page.lost"])
     page.play(aw.Position.from_text(START), aw.Turn.from_text("+D3"))
-    expect(trouble).to_have_text(words["page.unkept"])
+    expect(problem).to_have_text(words["page.unkept"])
 
 
 @pytest.mark.nightly
@@ -434,9 +438,9 @@ def test_a_refused_click_shows_a_reason(shared: Any) -> None:
     page: Shared = shared(start)
     reason = page.page.locator(".adaptoid-reason")
     for cell in ("D6", "G7", "A1"):
-        asked = {"id": "a", "rev": 0, "kind": "why", "at": cell}
+        request = {"id": "a", "rev": 0, "kind": "why", "at": cell}
         page.click(cell)
-        expect(reason).to_have_text(handle(Session(aw.Game(start)), asked)["text"])
+        expect(reason).to_have_text(handle(Session(aw.Game(start)), request)["text"])
     page.screenshot("refused")
     page.shows(start)
 

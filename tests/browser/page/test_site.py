@@ -33,7 +33,7 @@ goal: starves D5
 """
 # the limits of transferred bytes: the first page, the first lesson, the first game, and any later page
 FIRST_PAGE, FIRST_LESSON, FIRST_GAME, LATER = 60_000, 480_000, 100_000, 40_000
-KEPT = """async () => {
+CACHED = """async () => {
     await navigator.serviceWorker.ready;
     return (await navigator.serviceWorker.getRegistration()).active?.state === "activated"; }"""
 
@@ -131,7 +131,7 @@ def test_a_site_works_offline_and_its_pages_share_language_and_results(
     with served(site) as address:
         page.goto(address)
         expect(page.locator("#adaptoid-continue")).to_contain_text("Begin here Hunger")
-        page.wait_for_function(KEPT)
+        page.wait_for_function(CACHED)
     context.set_offline(True)
     page.get_by_role("link", name="Deutsch").click()
     page.locator("#adaptoid-continue a").click()
@@ -148,7 +148,7 @@ def test_a_site_works_offline_and_its_pages_share_language_and_results(
         page.get_by_role("button", name="Ergebnisse speichern").click()
     assert download.value.suggested_filename == "adaptoid.Ann.results.json"
     saved: dict[str, Any] = json.loads(Path(download.value.path()).read_text("utf-8"))
-    assert [(each["lesson"], each["learner"]) for each in saved["results"]] == [("hunger", "Ann")]
+    assert [(result["lesson"], result["learner"]) for result in saved["results"]] == [("hunger", "Ann")]
     onward = page.get_by_role("link", name="Nächste Lektion")
     expect(onward).to_be_in_viewport(ratio=0.99)
     onward.click()
@@ -169,7 +169,7 @@ def test_a_site_works_offline_and_its_pages_share_language_and_results(
         with page.expect_download() as file:
             page.get_by_role("button", name="Guardar mis resultados").click()
         saved = json.loads(Path(file.value.path()).read_text("utf-8"))
-        return file.value.suggested_filename, [each["lesson"] for each in saved["results"]]
+        return file.value.suggested_filename, [result["lesson"] for result in saved["results"]]
 
     assert results() == ("adaptoid.Ann.results.json", ["hunger", "fork", "puzzles"])
     page.get_by_role("link", name="Aprender").click()
@@ -336,25 +336,25 @@ def test_a_link_to_a_damaged_game_says_so_in_the_language_of_the_page(
     first = "adaptoid-record 1\nStart: adaptoid w 0,0 W:D2 B:"
     page = context.new_page()
     with served(site) as address:
-        for record, said, position in [
+        for record, sentence, position in [
             (f"{first}D2\n\n1 +D3\n= *\n", "Der Start dieser Partie ist nicht lesbar.", "w 0,0 W:D2 B:D6"),
             (f"{first}D6\n\n1 +D3\n2 A1+L\n", "nach Zug 1 beschädigt", "b 0,0 W:D2,D3 B:D6"),
         ]:
             page.goto("about:blank")
             page.goto(game_link(record, None, f"{address}play.de.html"))
-            expect(page.locator("#adaptoid-trouble")).to_contain_text(said)
+            expect(page.locator("#adaptoid-trouble")).to_contain_text(sentence)
             expect(page.locator("#adaptoid-position")).to_have_text(f"adaptoid {position}")
 
 
 @pytest.mark.parametrize(
-    ("fragment", "said", "losses"),
+    ("fragment", "sentence", "losses"),
     [
         ("something-odd", "The address contains no valid position.", "0,0"),
         ("adaptoid_w_9,9_W:D2,D3_B:D5,D6", "No game comes to so many losses.", "9,9"),
     ],
 )
 def test_an_odd_address_is_explained_and_loses_no_game(
-    context: BrowserContext, site: Path, fragment: str, said: str, losses: str
+    context: BrowserContext, site: Path, fragment: str, sentence: str, losses: str
 ) -> None:
     """A text that is no position leaves the game of the page; a position that no game has is shown beside it."""
     page = context.new_page()
@@ -366,7 +366,7 @@ def test_an_odd_address_is_explained_and_loses_no_game(
         own = "adaptoid w 0,0 W:D2,D3 B:D5,D6"
         expect(page.locator("#adaptoid-position")).to_have_text(own)
         page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
-        expect(page.locator("#adaptoid-trouble")).to_contain_text(said)
+        expect(page.locator("#adaptoid-trouble")).to_contain_text(sentence)
         expect(page.locator("#adaptoid-position")).to_have_text(own.replace("0,0", losses))
         page.goto(f"{address}analyse.html")
         expect(page.locator("#adaptoid-position")).to_have_text(own)
@@ -381,7 +381,7 @@ def test_a_new_version_of_the_site_is_used_only_when_complete(
     page = context.new_page()
     with served(tmp_path) as address:
         page.goto(f"{address}site/")
-        page.wait_for_function(KEPT)
+        page.wait_for_function(CACHED)
         own = tmp_path / "hunger.lesson"
         own.write_text(LESSON.replace("title: Hunger", "title: Famine"), encoding="utf-8")
         build(None, place, items=(str(own), "fork"), notebooks=False, progress=False)
@@ -473,9 +473,9 @@ def test_the_header_is_one_line_on_a_phone(context: BrowserContext, site: Path) 
     with served(site) as address:
         for tag in ("", "de.", "ja.", "es."):
             page.goto(f"{address}analyse.{tag}html")
-            found = page.locator(".site-bar a").evaluate_all(boxes)
-            assert found == [found[0]] * 4, tag
-            assert found[0][1] >= 44
+            rectangles = page.locator(".site-bar a").evaluate_all(boxes)
+            assert rectangles == [rectangles[0]] * 4, tag
+            assert rectangles[0][1] >= 44
             assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
@@ -523,7 +523,7 @@ def test_buttons_have_the_same_place_for_all_puzzles(
     page.set_viewport_size({"width": width, "height": height})
     boxes = """(buttons) => buttons.map((button) => button.getBoundingClientRect())
         .map(({ y, height }) => [Math.round(y + scrollY), Math.round(height)])"""
-    found: dict[str, Any] = {}
+    places: dict[str, Any] = {}
     with served(site) as address:
         page.goto(f"{address}puzzles.html")
         ready(page)
@@ -534,10 +534,10 @@ def test_buttons_have_the_same_place_for_all_puzzles(
             expect(button).to_have_attribute("aria-current", "true")
             ready(page)
             page.evaluate("scrollTo(0, 0)")
-            found[name] = page.locator(
+            places[name] = page.locator(
                 ".adaptoid-lesson-more :is([data-lesson=reveal], [data-lesson=skip])"
             ).evaluate_all(boxes)
-    assert found == dict.fromkeys(found, found["fork-1"])
+    assert places == dict.fromkeys(places, places["fork-1"])
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390)])
