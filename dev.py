@@ -110,8 +110,8 @@ def collaboration(shell: Shell) -> None:
 
 def package(shell: Shell) -> None:
     """Build the wheel and the source distribution, and test them; in a nightly run, with every installed Python."""
-    few = [] if os.environ.get(EVERYTHING) else ["--oldest"]
-    shell.run([str(environment.PYTHON), "-m", "scripts.package", *few])
+    only = [] if os.environ.get(EVERYTHING) else ["--oldest"]
+    shell.run([str(environment.PYTHON), "-m", "scripts.package", *only])
 
 
 def pyright(shell: Shell) -> None:
@@ -224,8 +224,8 @@ def open_lab(words: list[str]) -> int:
     words = [word for word in words if word != "--"]
     root = ["--allow-root"] if os.name != "nt" and os.geteuid() == 0 else []
     # Named as a file, its folder would be all that JupyterLab shows: no docs beside it.
-    where = [f"--ServerApp.root_dir={ROOT}", f"--LabApp.default_url=/lab/tree/{PLAY}"]
-    lab = [str(environment.PYTHON), "-m", "jupyterlab", *root, *where, *words]
+    start_page = [f"--ServerApp.root_dir={ROOT}", f"--LabApp.default_url=/lab/tree/{PLAY}"]
+    lab = [str(environment.PYTHON), "-m", "jupyterlab", *root, *start_page, *words]
     try:
         return subprocess.run(lab, cwd=ROOT, env=environment.variables(), check=False).returncode
     except KeyboardInterrupt:
@@ -253,8 +253,8 @@ def main() -> int:
     build = commands.add_parser(
         "build", help="set up the environment, build the front end and the compiled search"
     )
-    for each in (lab, test, check, build):
-        each.add_argument("--verbose", action="store_true", help="show what every step printed")
+    for subcommand in (lab, test, check, build):
+        subcommand.add_argument("--verbose", action="store_true", help="show what every step printed")
     options, words = parser.parse_known_args()
     if words and options.command != "lab":
         parser.error(f"unknown: {' '.join(words)}")

@@ -68,7 +68,7 @@ class BareError(Exception):
 
 def run(command: list[str]) -> str:
     """Run a command of this machine. Return its output."""
-    done = subprocess.run(
+    completed = subprocess.run(
         command,
         text=True,
         stdout=subprocess.PIPE,
@@ -76,9 +76,11 @@ def run(command: list[str]) -> str:
         check=False,
         stdin=subprocess.DEVNULL,
     )
-    if done.returncode:
-        raise BareError(f"{shlex.join(command)} ended with status {done.returncode}\n{done.stdout[-3000:]}")
-    return done.stdout
+    if completed.returncode:
+        raise BareError(
+            f"{shlex.join(command)} ended with status {completed.returncode}\n{completed.stdout[-3000:]}"
+        )
+    return completed.stdout
 
 
 def find_mirror() -> str:

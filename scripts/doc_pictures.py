@@ -47,24 +47,24 @@ class DocPictures:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._written: set[str] = set()
+        self._written_pages: set[str] = set()
         folder.mkdir(parents=True)
 
-    def make(self, kind: str, what: str, caption: str, up: str = "") -> str:
+    def make(self, kind: str, content: str, caption: str, up: str = "") -> str:
         """Return a board as MyST: a picture for each theme, which a script of the site replaces by the live board.
 
         `kind` is "board" or "board-play" for a position, "lesson" for one of the course by its name. `up` leads from
         the page to the top of the site.
         """
         if kind == "lesson":
-            lesson = load(what)
+            lesson = load(content)
             position = lesson.steps[0].position
-            address = self._write_page(kind, lesson, f"lesson-{what}.html")
+            address = self._write_page(kind, lesson, f"lesson-{content}.html")
         else:
             # one page for all positions, which it reads from its address
-            position = what
+            position = content
             address = self._write_page(kind, aw.Position.start(), f"{kind}.html")
-            address += "#" + quote(what.replace(" ", "_"), safe=":,+@/")
+            address += "#" + quote(content.replace(" ", "_"), safe=":,+@/")
         pictures, words = self._draw(position, up)
         data = f'data-board="{escape(up + address)}" data-words="{words}"'
         board = f'<div class="adaptoid-figure" {data}>{pictures}</div>'
@@ -85,12 +85,12 @@ class DocPictures:
             )
         return pictures, words
 
-    def _write_page(self, kind: str, what: aw.Position | LessonContent, name: str) -> str:
+    def _write_page(self, kind: str, content: aw.Position | LessonContent, name: str) -> str:
         """Write a page of `share` with less around the board. Return its address on the site."""
-        if name in self._written:
+        if name in self._written_pages:
             return f"figures/{name}"
-        self._written.add(name)
-        page = aw.share(what, self._folder / name)
+        self._written_pages.add(name)
+        page = aw.share(content, self._folder / name)
         text = page.read_text(encoding="utf-8")
         if text.count("style-src ") != 1 or text.count("</head>") != 1:
             raise DocPictureError("the policy or the head of a shared page is not as it was")

@@ -94,13 +94,13 @@ def build() -> Path:
     command = [sys.executable, "-m", "sphinx", "-b", "html", "-E", "-W", "--keep-going", "-q", "-j", "2"]
     doctrees = SOURCES.with_name("documents-doctrees")
     shutil.rmtree(doctrees, ignore_errors=True)
-    done = subprocess.run([*command, f"-d{doctrees}", str(SOURCES), str(SITE)], cwd=ROOT, check=False)
-    if done.returncode:
-        raise DocumentsError(f"sphinx ended with status {done.returncode}")
+    completed = subprocess.run([*command, f"-d{doctrees}", str(SOURCES), str(SITE)], cwd=ROOT, check=False)
+    if completed.returncode:
+        raise DocumentsError(f"sphinx ended with status {completed.returncode}")
     for path in SITE.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
-        for start, more in MISSING_ARIA:
-            text = text.replace(start, start + more)
+        for start, attribute in MISSING_ARIA:
+            text = text.replace(start, start + attribute)
         path.write_text(text, encoding="utf-8")
     for extra in (".buildinfo", "objects.inv"):
         (SITE / extra).unlink(missing_ok=True)

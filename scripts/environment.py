@@ -70,11 +70,11 @@ def variables() -> dict[str, str]:
 def make(shell: Shell, extras: str) -> None:
     """Make or complete the virtual environment: this project, editable, with the extras named."""
     wanted = f"{sys.version} {_hash('pyproject.toml', 'hatch_build.py')}"
-    done = MARK.read_text(encoding="utf-8").splitlines() if MARK.is_file() else []
-    if done[:1] == [wanted] and set(extras.split(",")) <= set(done[1:]) and _works():
+    installed = MARK.read_text(encoding="utf-8").splitlines() if MARK.is_file() else []
+    if installed[:1] == [wanted] and set(extras.split(",")) <= set(installed[1:]) and _works():
         shell.say("everything is installed already")
         return
-    if not (done[:1] and done[0].startswith(sys.version) and _works()):
+    if not (installed[:1] and installed[0].startswith(sys.version) and _works()):
         shutil.rmtree(VENV, ignore_errors=True)
         _create(shell)
     MARK.unlink(missing_ok=True)
@@ -160,7 +160,7 @@ def _works() -> bool:
 
 def _output(command: list[str], env: dict[str, str] | None = None, limit_s: float | None = None) -> str:
     """Return what a command prints. Raises OSError, SubprocessError."""
-    done = subprocess.run(
+    completed = subprocess.run(
         command,
         env=env,
         capture_output=True,
@@ -169,7 +169,7 @@ def _output(command: list[str], env: dict[str, str] | None = None, limit_s: floa
         check=True,
         stdin=subprocess.DEVNULL,
     )
-    return done.stdout
+    return completed.stdout
 
 
 def _hash(*names: str) -> str:

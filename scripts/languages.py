@@ -40,7 +40,7 @@ def english(package: Path = PACKAGE) -> dict[str, dict[str, str]]:
     return out
 
 
-def others(package: Path = PACKAGE) -> dict[str, dict[str, dict[str, object]]]:
+def translations(package: Path = PACKAGE) -> dict[str, dict[str, dict[str, object]]]:
     """Read the other languages by tag."""
     files = sorted((package / "locales").glob("*.json"))
     return {path.stem: json.loads(path.read_text("utf-8"), object_pairs_hook=_once) for path in files}
@@ -91,7 +91,7 @@ def wanted(language: str, source: Mapping[str, str]) -> dict[str, set[str]]:
 def check(package: Path = PACKAGE) -> None:
     """Raises LanguagesError if the languages differ."""
     source = english(package)
-    everyone: dict[str, LocaleWords] = {"en": source, **others(package)}
+    everyone: dict[str, LocaleWords] = {"en": source, **translations(package)}
     faults = [fault for tag, words in everyone.items() for fault in wrong(tag, source, words)]
     if faults:
         raise LanguagesError("the languages differ:\n  " + "\n  ".join(faults))

@@ -103,23 +103,23 @@ def read(site: Path) -> LinkReport:
     """Read all links of the pages and styles of a folder. Reads only files, and makes no network request."""
     site = site.resolve()
     pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
-    every = [(path, link, False) for path, page in pages.items() for link in page.links]
-    every += [(path, load, True) for path, page in pages.items() for load in page.loads]
+    links = [(path, link, False) for path, page in pages.items() for link in page.links]
+    links += [(path, load, True) for path, page in pages.items() for load in page.loads]
     for path in sorted(site.rglob("*.css")):
-        every += [(path, load, True) for load in styled(path.read_text(encoding="utf-8"))]
+        links += [(path, load, True) for load in styled(path.read_text(encoding="utf-8"))]
     broken: list[str] = []
     loaded: list[str] = []
     external: set[str] = set()
     internal = 0
-    for path, address, loads in every:
+    for path, address, loads in links:
         parts = urlsplit(address)
         if parts.scheme == "data":
             continue
-        where = f"{path.relative_to(site)} → {address}"
+        place = f"{path.relative_to(site)} → {address}"
         if parts.scheme or parts.netloc:
             external.add(address)
             if loads:
-                loaded.append(where)
+                loaded.append(place)
             continue
         internal += 1
         target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
@@ -128,5 +128,5 @@ def read(site: Path) -> LinkReport:
         # in a picture or a table of data it is for the browser to find
         missing = anchor and target in pages and anchor not in pages[target].anchors
         if not target.is_relative_to(site) or not target.is_file() or missing:
-            broken.append(where)
+            broken.append(place)
     return LinkReport(len(pages), internal, broken, loaded, external)

@@ -53,12 +53,16 @@ class _Minifier(ast.NodeTransformer):
 
     def visit_Module(self, node: ast.Module) -> ast.AST:
         self.generic_visit(node)
-        used = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
-        for each in node.body:
-            if isinstance(each, ast.ImportFrom):
+        used = {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}
+        for statement in node.body:
+            if isinstance(statement, ast.ImportFrom):
                 # the others were for annotations
-                each.names = [name for name in each.names if (name.asname or name.name) in used]
-        node.body = [each for each in node.body if not isinstance(each, ast.ImportFrom) or each.names]
+                statement.names = [name for name in statement.names if (name.asname or name.name) in used]
+        node.body = [
+            statement
+            for statement in node.body
+            if not isinstance(statement, ast.ImportFrom) or statement.names
+        ]
         return node
 
     def visit_Dict(self, node: ast.Dict) -> ast.AST:

@@ -48,14 +48,14 @@ def run(command: list[str], folder: Path, path: str | None = None) -> str:
     env["PYTHONUTF8"] = "1"
     if path is not None:
         env["PATH"] = path
-    done = subprocess.run(
+    completed = subprocess.run(
         command, cwd=folder, env=env, text=True, capture_output=True, check=False, stdin=subprocess.DEVNULL
     )
-    if done.returncode:
+    if completed.returncode:
         raise PackageError(
-            f"{' '.join(command)} ended with status {done.returncode}\n{done.stdout}{done.stderr}"
+            f"{' '.join(command)} ended with status {completed.returncode}\n{completed.stdout}{completed.stderr}"
         )
-    return done.stdout
+    return completed.stdout
 
 
 def build(source: Path, target: Path, path: str | None = None, only: str | None = None) -> list[Path]:
@@ -163,8 +163,8 @@ def try_it(python: str, folder: Path, archives: list[Path]) -> None:
     folder.mkdir()
     own, path = make_environment(python, folder / "environment")
     for number, archive in enumerate(archives):
-        again = ["--force-reinstall", "--no-deps"] if number else []
-        run([own, *PIP, "install", "--quiet", "--no-compile", *again, str(archive)], folder, path)
+        reinstall = ["--force-reinstall", "--no-deps"] if number else []
+        run([own, *PIP, "install", "--quiet", "--no-compile", *reinstall, str(archive)], folder, path)
         run([own, *PIP, "check"], folder, path)
         place = folder / f"trial-{number}"
         place.mkdir()
@@ -204,8 +204,8 @@ def main() -> int:
                     print(f"Python {wanted}: not on this machine, not tried", flush=True)
                     continue
                 # the wheel by each; the source distribution, which was built above, by the one that runs this
-                both = python == sys.executable and not options.oldest
-                try_it(python, folder / wanted, first[::-1] if both else first[1:])
+                both_archives = python == sys.executable and not options.oldest
+                try_it(python, folder / wanted, first[::-1] if both_archives else first[1:])
                 print(f"Python {wanted}: tried in {time.monotonic() - began:.0f} s", flush=True)
     except PackageError as error:
         print(f"package: {error}", file=sys.stderr)

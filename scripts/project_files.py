@@ -37,6 +37,8 @@ def _walk(root: Path) -> Iterator[Path]:
         )
 
     for folder, folders, names in os.walk(root):
-        here = Path(folder).relative_to(root)
-        folders[:] = [name for name in folders if is_project(here / name)]
-        yield from (here / name for name in names if is_project(here / name) and Path(folder, name).is_file())
+        relative = Path(folder).relative_to(root)
+        folders[:] = [name for name in folders if is_project(relative / name)]
+        yield from (
+            relative / name for name in names if is_project(relative / name) and Path(folder, name).is_file()
+        )

@@ -34,7 +34,7 @@ OPTIONAL = {
 def command(*words: str, status: int = 0) -> str:
     """Run the installed command. Return its output with its errors."""
     program = Path(sysconfig.get_path("scripts"), "adaptoid-widget")
-    done = subprocess.run(
+    completed = subprocess.run(
         [str(program), *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -42,8 +42,8 @@ def command(*words: str, status: int = 0) -> str:
         check=False,
         stdin=subprocess.DEVNULL,
     )
-    assert done.returncode == status, (words, done.returncode, done.stdout)
-    return done.stdout
+    assert completed.returncode == status, (words, completed.returncode, completed.stdout)
+    return completed.stdout
 
 
 def check_import() -> None:

@@ -83,7 +83,7 @@ def lower(layout: str) -> tuple[Any, list[str]]:
     # of the replacements only this one is faster here: the others trade branches for loads
     replacements: Any = {bitboard.count: compiled_replacements.count}
     functions = jit.compiled(MODULES, (), {"search": SEARCH}, replacements)
-    whole = parsed("")
+    combined = parsed("")
     for name, parameters in EXPORTS.items():
         # these come from our own sources
         signature = eval(f"({parameters})", jit.signature_names(functions))  # noqa: S307
@@ -92,11 +92,11 @@ def lower(layout: str) -> tuple[Any, list[str]]:
         module = parsed(COUNTER.sub("", compiled.library.get_llvm_str()) + NO_COUNTERS)
         function = module.get_function(compiled.fndesc.llvm_func_name)
         wrapped = parsed(
-            wrapper(name, function.name, [str(each.type) for each in function.arguments], signature)
+            wrapper(name, function.name, [str(argument.type) for argument in function.arguments], signature)
         )
-        whole.link_in(module)
-        whole.link_in(wrapped)
-    return whole, list(EXPORTS)
+        combined.link_in(module)
+        combined.link_in(wrapped)
+    return combined, list(EXPORTS)
 
 
 def flattened(kinds: Iterable[Any]) -> Iterator[Any]:

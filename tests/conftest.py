@@ -13,7 +13,7 @@ from hypothesis import settings
 
 from tests.repetitions import EVERYTHING
 
-HERE = Path(__file__).resolve().parent
+TESTS = Path(__file__).resolve().parent
 
 # Times are never asserted: a busy machine must not fail a test. In CI each run tries the same examples.
 settings.register_profile("here", deadline=None)
@@ -25,10 +25,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Mark tests by folder, so that `-m "not browser"` leaves out tests/browser; deselect nightly tests by day."""
     for item in items:
         for name in ("browser", "portable"):
-            if HERE / name in item.path.parents:
+            if TESTS / name in item.path.parents:
                 item.add_marker(name)
         # the doctests of developers' tools compile much code for little
-        if HERE.parent / "tools" in item.path.parents:
+        if TESTS.parent / "tools" in item.path.parents:
             item.add_marker("nightly")
     left_out = [] if EVERYTHING else [item for item in items if item.get_closest_marker("nightly")]
     if left_out:

@@ -28,19 +28,19 @@ SLOW_MS = 30
 SLOWEST = 10
 
 
-def times_of(learning: aw.Lesson, shown: Any) -> list[tuple[float, str, str]]:
+def times_of(learning: aw.Lesson, progress: Any) -> list[tuple[float, str, str]]:
     """Return for each first turn of the step on the board: the milliseconds, the kind of answer, the turn."""
     out: list[tuple[float, str, str]] = []
     # what is looked for once in a process is no part of an answer
     turns = [str(turn) for turn in learning.step.start.turns()]
     learning.play(turns[0])
     for turn in turns:
-        ms, how = timed(learning, turn)
+        ms, kind = timed(learning, turn)
         for _ in range(2):
             if ms > SLOW_MS:
                 ms = min(ms, timed(learning, turn)[0])
-        out.append((ms, how, turn))
-        shown.update()
+        out.append((ms, kind, turn))
+        progress.update()
     return out
 
 
@@ -58,14 +58,16 @@ def timed(learning: aw.Lesson, turn: str) -> tuple[float, str]:
 def measure(names: tuple[str, ...]) -> dict[str, Any]:
     """Measure all steps of some lessons."""
     content = [(name, lessons.load(name)) for name in names]
-    steps = [(name, whole, step) for name, whole in content for step in whole.steps if step.kind == "turn"]
+    steps = [(name, lesson, step) for name, lesson in content for step in lesson.steps if step.kind == "turn"]
     rows: list[tuple[float, str, str, str]] = []
     count = sum(len(step.start.turns()) for _, _, step in steps)
-    with progress_bar(" turns", "answering", count) as shown:
-        for name, whole, step in steps:
-            learning = aw.Lesson(whole._replace(order="free"), results=None)
+    with progress_bar(" turns", "answering", count) as progress:
+        for name, lesson, step in steps:
+            learning = aw.Lesson(lesson._replace(order="free"), results=None)
             learning.goto(step.name)
-            rows += [(ms, how, f"{name}/{step.name}", turn) for ms, how, turn in times_of(learning, shown)]
+            rows += [
+                (ms, kind, f"{name}/{step.name}", turn) for ms, kind, turn in times_of(learning, progress)
+            ]
             learning.close()
     rows.sort(reverse=True)
     times = [row[0] for row in rows]
@@ -83,8 +85,8 @@ def measure(names: tuple[str, ...]) -> dict[str, Any]:
         "slower_than_limit": sum(ms > LIMIT_MS for ms in wrong),
         "limit_ms": LIMIT_MS,
         "slowest": [
-            {"ms": round(ms, 1), "how": how, "step": step, "turn": turn}
-            for ms, how, step, turn in rows[:SLOWEST]
+            {"ms": round(ms, 1), "how": kind, "step": step, "turn": turn}
+            for ms, kind, step, turn in rows[:SLOWEST]
         ],
     }
 

@@ -96,12 +96,12 @@ def pairs(
     first: Habits,
     second: Habits,
     seed: int,
-    many: int,
+    count: int,
     cap: int,
 ) -> tuple[int, int, int, int]:
     """Play openings of two to four random turns twice, with both colours. Return won, drawn, lost, turns."""
     won = drawn = lost = turns = 0
-    for number in range(many):
+    for number in range(count):
         for colour in range(2):
             white = first if colour == 0 else second
             black = second if colour == 0 else first

@@ -25,7 +25,7 @@ from scripts import argument_parser
 
 GAMES = 100_000
 START = "adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6"
-LOOKS = 10
+SAMPLES = 10
 
 
 def resident_mb(pid: int) -> float:
@@ -39,15 +39,15 @@ def resident_mb(pid: int) -> float:
 
 def main(games: int) -> int:
     """Play the match, measure regularly, and print."""
-    seen: list[dict[str, Any]] = []
+    samples: list[dict[str, Any]] = []
     with processes() as executor, tempfile.TemporaryDirectory() as folder:
         count = Tally.add
 
         def add(tally: Tally, unit: Sequence[GameOutcome]) -> None:
             count(tally, unit)
-            if tally.games % (games // LOOKS) == 0:
+            if tally.games % (games // SAMPLES) == 0:
                 workers = getattr(executor, "_processes", {})
-                seen.append(
+                samples.append(
                     {
                         "games": tally.games,
                         "mb": resident_mb(os.getpid()),
@@ -59,21 +59,21 @@ def main(games: int) -> int:
         path = Path(folder) / "match.txt"
         began = time.perf_counter()
         result = play_match("greedy", "random", games=games, starts=[START], executor=executor, path=path)
-        took = time.perf_counter() - began
+        seconds = time.perf_counter() - began
         size = path.stat().st_size
     print(
         json.dumps(
             {
                 "games": result.total,
                 "turns": result.turns,
-                "games_per_s": round(result.total / took),
+                "games_per_s": round(result.total / seconds),
                 "file_mb": round(size / 1e6, 1),
-                "memory": seen,
+                "memory": samples,
             },
             indent=2,
         )
     )
-    first, last = seen[0], seen[-1]
+    first, last = samples[0], samples[-1]
     flat = last["mb"] < 1.1 * first["mb"] and sum(last["workers_mb"]) < 1.1 * sum(first["workers_mb"])
     return 0 if flat else 1
 

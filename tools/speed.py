@@ -255,7 +255,7 @@ def backends(positions: list[Position]) -> Figures:
             result = searcher.search(position, nodes=MANY_NODES)
             by_backend[name].append(result.nodes / (time.thread_time() - begun))
     figures: Figures = {
-        f"{name}_nodes_per_s": median(each) if each else None for name, each in by_backend.items()
+        f"{name}_nodes_per_s": median(samples) if samples else None for name, samples in by_backend.items()
     }
     return {**figures, "wasm_ratio": ratio(by_backend["wasm"], by_backend["numba"])}
 
@@ -308,8 +308,8 @@ def first_turn() -> float:
         for _ in range(PER_GAME + 1):
             with tempfile.TemporaryDirectory() as folder:
                 command: list[str] = [sys.executable, "-c", FRESH_TURN, folder]
-                done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
-            times.append(float(done.stdout))
+                completed = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+            times.append(float(completed.stdout))
     return round(statistics.median(times[1:]), 2)
 
 
@@ -332,24 +332,24 @@ def installed_mb() -> float:
     return round(size / 1e6, 1)
 
 
-def required(package: str, seen: frozenset[str] = frozenset()) -> frozenset[str]:
+def required(package: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
     """Return a package and its installed dependencies, without extras.
 
     >>> {"adaptoid-widget", "anywidget", "traitlets"} <= required("adaptoid-widget")
     True
     """
     name = re.sub(r"[-_.]+", "-", package).lower()
-    if name in seen:
-        return seen
+    if name in known:
+        return known
     try:
         requirements = metadata.requires(name) or []
     except metadata.PackageNotFoundError:
-        return seen
-    seen |= {name}
+        return known
+    known |= {name}
     for requirement in requirements:
         if "extra ==" not in requirement:
-            seen = required(re.split(r"[^\w.-]", requirement, maxsplit=1)[0], seen)
-    return seen
+            known = required(re.split(r"[^\w.-]", requirement, maxsplit=1)[0], known)
+    return known
 
 
 def imports() -> Figures:

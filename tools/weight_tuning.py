@@ -69,8 +69,8 @@ def games(work: tuple[int, int, int, int, dict[str, Any]]) -> tuple[list[list[in
     rows: list[list[int]] = []
     winners: list[int] = []
     for k in range(number):
-        more, won = game(mixed_seed(seed, k), players, nodes)
-        rows += more
+        new_rows, won = game(mixed_seed(seed, k), players, nodes)
+        rows += new_rows
         winners += won
     return rows, winners
 
@@ -141,10 +141,10 @@ def rounds(players: int, number: int, nodes: int, times: int, seed: int) -> Iter
                 (mixed_seed(seed, turn * 1_000_003 + k), CHUNK, players, nodes, weights)
                 for k in range(number // CHUNK)
             ]
-            for more, won in tqdm(
+            for new_rows, won in tqdm(
                 pool.map(games, chunks), total=len(chunks), desc=f"round {turn + 1}: games"
             ):
-                rows += more
+                rows += new_rows
                 winners += won
             step = Position.start(TWO if players == 2 else THREE).context.prey
             new_weights, loss = fit(np.array(rows), np.array(winners), players, step)

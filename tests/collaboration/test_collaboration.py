@@ -62,10 +62,10 @@ def notebooks(lab: Lab, browser: Browser, request: pytest.FixtureRequest) -> Ite
 def expect_position(notebooks: list[Notebook], text: str, boards: int = 1) -> None:
     """Expect that every view of every browser shows a position."""
     for notebook in notebooks:
-        shown = notebook.page.locator(".adaptoid-board")
-        expect(shown).to_have_count(boards, timeout=PATIENCE_MS)
+        boards_shown = notebook.page.locator(".adaptoid-board")
+        expect(boards_shown).to_have_count(boards, timeout=PATIENCE_MS)
         for number in range(boards):
-            expect(shown.nth(number)).to_have_attribute("data-position", text, timeout=PATIENCE_MS)
+            expect(boards_shown.nth(number)).to_have_attribute("data-position", text, timeout=PATIENCE_MS)
 
 
 def grow(notebook: Notebook, cell: str) -> None:
@@ -73,15 +73,15 @@ def grow(notebook: Notebook, cell: str) -> None:
 
 
 def outputs(notebook: Notebook) -> list[list[list[str]]]:
-    found: list[list[list[str]]] = notebook.page.evaluate(OUTPUTS)
-    return found
+    kinds_of_cells: list[list[list[str]]] = notebook.page.evaluate(OUTPUTS)
+    return kinds_of_cells
 
 
 def await_pictures(notebooks: list[Notebook], text: str, count: int) -> None:
     """Wait until `count` outputs of the document contain a position, in all browsers."""
-    said = f"({{text, count}}) => ({TEXTS})().filter((one) => one.includes(text)).length === count"
+    condition = f"({{text, count}}) => ({TEXTS})().filter((one) => one.includes(text)).length === count"
     for notebook in notebooks:
-        notebook.page.wait_for_function(said, arg={"text": text, "count": count}, timeout=PATIENCE_MS)
+        notebook.page.wait_for_function(condition, arg={"text": text, "count": count}, timeout=PATIENCE_MS)
 
 
 def test_browsers_opened_before_the_cell_ran_get_a_live_board(notebooks: list[Notebook]) -> None:
@@ -126,9 +126,9 @@ def test_one_browser_saves_the_picture_after_all_pages_were_reloaded(notebooks: 
         await_pictures(notebooks, position, 3)
     kinds = [[LIVE, PICTURE], [LIVE, PICTURE]]
     for notebook in notebooks:
-        found = outputs(notebook)
-        assert found[:2] == kinds
-        assert len(found[2]) == 4, found[2]
+        kinds_now = outputs(notebook)
+        assert kinds_now[:2] == kinds
+        assert len(kinds_now[2]) == 4, kinds_now[2]
     saved = first.save()
     text = json.dumps(saved)
     assert '"beside\\n"' in json.dumps(saved["cells"][2]), saved["cells"][2]
@@ -145,9 +145,11 @@ def test_two_browsers_play_one_colour_each(notebooks: list[Notebook]) -> None:
         notebook.page.locator("[data-sit=take]").click()
         seat = notebook.page.locator(f"[data-color={color}] .adaptoid-seat")
         expect(seat).to_have_text("you", timeout=PATIENCE_MS)
-        others = [each.page.locator(f"[data-color={color}] .adaptoid-seat") for each in notebooks]
-        others.remove(others[notebooks.index(notebook)])
-        for other in others:
+        signs = [
+            one_notebook.page.locator(f"[data-color={color}] .adaptoid-seat") for one_notebook in notebooks
+        ]
+        signs.remove(signs[notebooks.index(notebook)])
+        for other in signs:
             expect(other).to_have_text("taken", timeout=PATIENCE_MS)
     for notebook in (second, third):
         grow(notebook, "D3")

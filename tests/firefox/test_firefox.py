@@ -34,35 +34,35 @@ SETTLED = ".adaptoid-lesson-acts:not([data-fresh])"
 def actions_that_solve(lesson: LessonContent, steps: int) -> list[list[str]]:
     """The actions that solve the first steps: clicks, keys, and selectors to wait for."""
     tutor = Tutor(lesson, Session(Game(lesson.steps[0].start)))
-    done: list[list[str]] = []
+    actions: list[list[str]] = []
     for _ in range(steps):
         step = tutor.step
         if step.kind == "read":
             # the turns are shown first
-            shown = Game(step.start)
+            game = Game(step.start)
             for played in step.plays:
-                shown.play(played)
-            at_end = f'[data-position="{shown.position}"][data-link="idle"]'
-            done += [["see", f'{ROOT}[data-asks="read"] .adaptoid-board{at_end}'], ["press", "g"]]
+                game.play(played)
+            at_end = f'[data-position="{game.position}"][data-link="idle"]'
+            actions += [["see", f'{ROOT}[data-asks="read"] .adaptoid-board{at_end}'], ["press", "g"]]
             tutor.handle("next")
             continue
-        done.append(["see", f'{ROOT}[data-phase="ask"][data-asks="{step.kind}"] {IDLE}'])
+        actions.append(["see", f'{ROOT}[data-phase="ask"][data-asks="{step.kind}"] {IDLE}'])
         if step.kind == "click":
-            done += [["ask", f'[data-cell="{cell}"]'] for cell in step.question.discs(step.start)]
-            done += [["see", SETTLED], ["ask", GREAT]]
+            actions += [["ask", f'[data-cell="{cell}"]'] for cell in step.question.discs(step.start)]
+            actions += [["see", SETTLED], ["ask", GREAT]]
             tutor.handle("reveal")
         else:
             turn = solver.solutions(step, 1)[0]
-            done += [
+            actions += [
                 ["ask" if calls_python else "click", selector]
                 for selector, calls_python in clicks(step.start, turn)
             ]
             tutor.play(turn)
-        done.append(["see", f'{ROOT}[data-phase="right"] {IDLE}'])
+        actions.append(["see", f'{ROOT}[data-phase="right"] {IDLE}'])
         # press a key, because a second click on the same button so soon would be a double click
-        done.append(["press", "g"])
+        actions.append(["press", "g"])
         tutor.handle("next")
-    return done
+    return actions
 
 
 def play(page: Path, actions: list[list[str]]) -> str:
@@ -99,10 +99,10 @@ def test_the_search_finds_the_recorded_results_at_each_depth(tmp_path: Path) -> 
     text, expected = search_page()
     page = tmp_path / "search.html"
     page.write_text(text, encoding="utf-8")
-    for position, here, there in zip(
+    for position, recorded, line in zip(
         RECORDED, expected, json.loads(play(page, [["see", "main"]])), strict=True
     ):
-        assert there == here, position
+        assert line == recorded, position
 
 
 @pytest.mark.parametrize("level", [5, *nightly(9)])

@@ -47,9 +47,9 @@ def test_one_tactic_alone_does_not_replace_the_puzzles_of_all(capsys: pytest.Cap
 @pytest.mark.nightly
 @pytest.mark.parametrize("kind", [QUICK, THOUGHTFUL])
 def test_games_are_the_same_for_the_same_seed(kind: str) -> None:
-    one = [str(seen.position) for seen in positions(kind, 1, 5, Searcher(1))]
-    again = [str(seen.position) for seen in positions(kind, 1, 5, Searcher(1))]
-    other = [str(seen.position) for seen in positions(kind, 1, 6, Searcher(1))]
+    one = [str(source.position) for source in positions(kind, 1, 5, Searcher(1))]
+    again = [str(source.position) for source in positions(kind, 1, 5, Searcher(1))]
+    other = [str(source.position) for source in positions(kind, 1, 6, Searcher(1))]
     assert one == again
     assert one != other
 

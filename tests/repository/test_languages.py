@@ -40,7 +40,7 @@ from tests.repetitions import nightly
 ROOT = Path(__file__).resolve().parents[2]
 OTHERS = ("de", "ja", "es")
 ENGLISH = languages.english()
-ALL: dict[str, Any] = {"en": ENGLISH, **languages.others()}
+ALL: dict[str, Any] = {"en": ENGLISH, **languages.translations()}
 BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LLP"
 
 
@@ -60,7 +60,7 @@ def test_the_languages_agree() -> None:
 
 def test_every_file_is_a_language_and_every_language_has_a_file() -> None:
     """`aw.languages` and NAMES list the languages that have a file."""
-    assert set(locales.NAMES) == set(languages.others()) == set(OTHERS)
+    assert set(locales.NAMES) == set(languages.translations()) == set(OTHERS)
     assert list(aw.languages().items()) == [
         ("en", "English"),
         ("de", "Deutsch"),

@@ -46,7 +46,7 @@ def bundle_gzip_bytes() -> int:
     """Return the gzipped size of what a notebook loads for a board."""
     static = files("adaptoid_widget") / "static"
     loaded = [(static / name).read_bytes() for name in ("board.js", "board.css")]
-    return sum(len(gzip.compress(each, 9, mtime=0)) for each in loaded)
+    return sum(len(gzip.compress(file, 9, mtime=0)) for file in loaded)
 
 
 if __name__ == "__main__":

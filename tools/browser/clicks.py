@@ -49,14 +49,17 @@ def clicks(position: Position, turn: Turn | str) -> list[Click]:
     """
     if isinstance(turn, str):
         turn = Turn.from_text(turn)
-    made: list[Click] = []
+    sequence: list[Click] = []
     if turn.origin is not None and turn.target is not None and position.step == "move":
-        made += [Click(disc(turn.origin), calls_python=False), Click(disc(turn.target), calls_python=True)]
+        sequence += [
+            Click(disc(turn.origin), calls_python=False),
+            Click(disc(turn.target), calls_python=True),
+        ]
     if turn.growth == "new" and turn.at is not None:
-        made.append(Click(disc(turn.at), calls_python=True))
+        sequence.append(Click(disc(turn.at), calls_python=True))
     elif turn.growth is not None and turn.at is not None:
-        made += [
+        sequence += [
             Click(disc(turn.at), calls_python=False),
             Click(f'[data-grow="{turn.growth}"]', calls_python=True),
         ]
-    return made or [Click("[data-pass]", calls_python=True)]
+    return sequence or [Click("[data-pass]", calls_python=True)]

@@ -143,19 +143,19 @@ def answers(name: str) -> list[AnswerRow]:
         for number, step in enumerate(lesson.steps)
         if step.kind != "read"
     ]
-    made = {
+    pages = {
         "files": compile_page_modules.sources("lesson"),
         "options": json.dumps({"lesson": lesson.pack(), "board": "measured"}),
         "steps": steps,
     }
     with TemporaryDirectory() as folder:
-        (Path(folder) / "made.json").write_text(json.dumps(made), encoding="utf-8")
+        (Path(folder) / "made.json").write_text(json.dumps(pages), encoding="utf-8")
         (Path(folder) / "run.mjs").write_text(RUN, encoding="utf-8")
         command = ["node", f"{folder}/run.mjs", f"{folder}/made.json", MODULE.as_uri()]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        sys.exit(done.stderr[-2000:] or done.stdout)
-    rows = [json.loads(line) for line in done.stdout.splitlines()]
+        completed = subprocess.run(command, capture_output=True, text=True, check=False)
+    if completed.returncode:
+        sys.exit(completed.stderr[-2000:] or completed.stdout)
+    rows = [json.loads(line) for line in completed.stdout.splitlines()]
     return [(round(row[0], 1), row[1], f"{name}/{row[2]}", row[3]) for row in rows]
 
 
@@ -181,10 +181,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("lessons", nargs="*", metavar="LESSON", default=lessons.names())
     parser.add_argument("-o", type=Path, metavar="FILE", dest="target")
     options = parser.parse_args(arguments)
-    with progress_bar(" lessons", "answering", len(options.lessons)) as shown:
+    with progress_bar(" lessons", "answering", len(options.lessons)) as progress:
         for name in options.lessons:
             rows += answers(name)
-            shown.update()
+            progress.update()
             if options.target is not None:
                 options.target.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     figures = figures_of(rows)

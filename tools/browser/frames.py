@@ -109,8 +109,8 @@ def _board_of_game(
 
 def watch(root: Locator, turns: int, longest_ms: float = PATIENCE_MS) -> Frames:
     """Watch a board's frames while it replays a number of turns at full speed, or with 0 turns at rest."""
-    seen: Frames = root.evaluate(_WATCH, [turns, longest_ms])
-    return seen
+    measured: Frames = root.evaluate(_WATCH, [turns, longest_ms])
+    return measured
 
 
 _STAGES = """async (root, turns) => {

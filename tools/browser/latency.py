@@ -44,7 +44,7 @@ _WATCH = """(root) => {
         });
     }).observe(root.querySelector(".adaptoid-board"), {attributes: true, attributeFilter: ["data-rev"]}); }"""
 # Waits in the page, because Playwright's own expectations describe the whole page meanwhile, which slows the click.
-_SHOWN = """(root, [rev, pause]) => new Promise((done) => {
+_WAIT_UNTIL_SHOWN = """(root, [rev, pause]) => new Promise((done) => {
     const board = root.querySelector(".adaptoid-board");
     const look = () => board.dataset.rev === String(rev) && (observer.disconnect(), setTimeout(done, pause));
     const observer = new MutationObserver(look);
@@ -83,7 +83,7 @@ class ClickTimer:
         mouse.up()
         if calls_python:
             self._rev += 1
-            self.root.evaluate(_SHOWN, [self._rev, PAUSE_MS])
+            self.root.evaluate(_WAIT_UNTIL_SHOWN, [self._rev, PAUSE_MS])
 
     @property
     def times(self) -> tuple[list[float], list[float]]:
@@ -93,7 +93,7 @@ class ClickTimer:
         return list(frames), list(repaints)
 
 
-def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = False) -> dict[str, Any]:
+def measure_clicks(lab: Lab, browser: Browser, count: int, *, quiet: bool = False) -> dict[str, Any]:
     """Measure the clicks that ask Python in random games, and the sizes of the snapshots that answer them."""
     lab.write("clicks.ipynb")
     with context(browser) as profile:
@@ -105,7 +105,7 @@ def measure_clicks(lab: Lab, browser: Browser, asked: int, *, quiet: bool = Fals
         least = ClickTimer(cell.locator(".bare"))
         board = ClickTimer(cell.locator(".adaptoid-widget:not(.bare)"))
         hand = _play(board)
-        for number in tqdm(range(asked + WARM_UP), desc="clicks", disable=quiet, file=sys.stderr):
+        for number in tqdm(range(count + WARM_UP), desc="clicks", disable=quiet, file=sys.stderr):
             if number % TO_ONE_BARE == 0 or number < WARM_UP:
                 least.click(".adaptoid-board")
             next(hand)

@@ -87,26 +87,26 @@ class MemoryMeter:
 
 
 def measure_memory(
-    lab: Lab, browser: Browser, turns: int, *, ways: Sequence[str] = (), quiet: bool = False
+    lab: Lab, browser: Browser, turns: int, *, patterns: Sequence[str] = (), quiet: bool = False
 ) -> dict[str, Any]:
     """Measure the growth of memory per turn, over the last half of the turns, for each way to spend turns."""
-    ways = ways or tuple(WAYS)
+    patterns = patterns or tuple(PATTERNS)
     figures: dict[str, Any] = {"memory_turns": turns}
-    with tqdm(total=len(ways) * turns, desc="memory", disable=quiet, file=sys.stderr) as progress:
-        for way in ways:
-            lab.write(f"{way}.ipynb")
+    with tqdm(total=len(patterns) * turns, desc="memory", disable=quiet, file=sys.stderr) as progress:
+        for pattern in patterns:
+            lab.write(f"{pattern}.ipynb")
             with context(browser) as profile:
-                notebook = lab.open(profile.new_page(), f"{way}.ipynb")
-                series = spend(notebook, way, turns, progress)
+                notebook = lab.open(profile.new_page(), f"{pattern}.ipynb")
+                series = spend(notebook, pattern, turns, progress)
                 notebook.shut_down()
-            for what in MemoryUse._fields[1:]:
-                figures[f"{way}_{what}_per_turn"] = round(slope(series, what), 2)
+            for measure in MemoryUse._fields[1:]:
+                figures[f"{pattern}_{measure}_per_turn"] = round(slope(series, measure), 2)
     return figures
 
 
-def spend(notebook: Notebook, way: str, turns: int, progress: tqdm[Any]) -> list[MemoryUse]:
+def spend(notebook: Notebook, pattern: str, turns: int, progress: tqdm[Any]) -> list[MemoryUse]:
     """Spend turns in one of the ways, and measure at each checkpoint."""
-    show, begin = WAYS[way]
+    show, begin = PATTERNS[pattern]
     steps = begin()
     scales = MemoryMeter(notebook)
     root = notebook.run(show).locator(".adaptoid-widget")
@@ -120,14 +120,14 @@ def spend(notebook: Notebook, way: str, turns: int, progress: tqdm[Any]) -> list
     return series
 
 
-def slope(series: Sequence[MemoryUse], what: str) -> float:
+def slope(series: Sequence[MemoryUse], measure: str) -> float:
     """Return the growth of a figure per turn over the last half: the median slope between any two measurements.
 
     So it does not matter if a browser sometimes frees much memory at once, such as code that has not run for a while.
     """
     last = [held for held in series if 2 * held.turns >= series[-1].turns]
     slopes: list[float] = [
-        (getattr(after, what) - getattr(before, what)) / (after.turns - before.turns)
+        (getattr(after, measure) - getattr(before, measure)) / (after.turns - before.turns)
         for before, after in combinations(last, 2)
     ]
     return statistics.median(slopes)
@@ -136,9 +136,9 @@ def slope(series: Sequence[MemoryUse], what: str) -> float:
 def _walk() -> Iterator[list[Click]]:
     """Go back and forth in a game, from its end."""
     while True:
-        for what in ("prev", "next"):
+        for button in ("prev", "next"):
             for _ in range(WALK):
-                yield [Click(f'[data-do="{what}"]', calls_python=True)]
+                yield [Click(f'[data-do="{button}"]', calls_python=True)]
 
 
 def _games() -> Iterator[list[Click]]:
@@ -167,7 +167,7 @@ output = display("0", display_id=True)
 bare.observe(lambda change: output.update(str(change.new)), "n")
 bare"""
 
-WAYS: dict[str, tuple[str, Callable[[], Iterator[list[Click]]]]] = {
+PATTERNS: dict[str, tuple[str, Callable[[], Iterator[list[Click]]]]] = {
     "walk": (f"board = aw.Board(games.big_game({WALK}))\nboard", _walk),
     "games": ("board = aw.Board()\nboard", _games),
     "long_game": ("board = aw.Board(games.crowd())\nboard", _long_game),

@@ -139,7 +139,7 @@ def first_answer(browser: Browser, path: Path) -> float:
     """Return the milliseconds from opening a page until a turn, played as soon as possible, is painted."""
     position = Position.from_text(MIDGAME)
     turn = greedy_turn(position)
-    played = _asked(position, turn, position.play(turn))
+    played = _clicks_with_answers(position, turn, position.play(turn))
     with context(browser) as fresh:
         page = fresh.new_page()
         page.add_init_script(f"{{const CLICKS = {json.dumps(played)}; {_READY} {_PLAY}}}")
@@ -205,24 +205,26 @@ def _board(page: Page, path: Path) -> Locator:
     return board
 
 
-def _asked(position: Position, turn: Turn, ends: Position | str) -> list[tuple[str, str | None]]:
+def _clicks_with_answers(
+    position: Position, turn: Turn, ends: Position | str
+) -> list[tuple[str, str | None]]:
     """Return the clicks of a turn, each with the position that Python answers, if it is asked; the last is `ends`."""
-    made = clicks(position, turn)
-    shown: list[Position | str] = [ends]
-    if sum(click.calls_python for click in made) == 2:
-        shown.insert(0, position.after_move(str(turn).split(" ")[0]))
-    return [(click.selector, str(shown.pop(0)) if click.calls_python else None) for click in made]
+    sequence = clicks(position, turn)
+    positions: list[Position | str] = [ends]
+    if sum(click.calls_python for click in sequence) == 2:
+        positions.insert(0, position.after_move(str(turn).split(" ")[0]))
+    return [(click.selector, str(positions.pop(0)) if click.calls_python else None) for click in sequence]
 
 
 def _play(board: Locator, position: Position, turn: Turn, ends: Position | str) -> list[float]:
     """Return the milliseconds of each click that Python answers, the last until `ends` is shown."""
-    took: list[float] = []
-    for selector, shown in _asked(position, turn, ends):
-        if shown:
-            took.append(board.evaluate(_CLICK, [selector, shown]))
+    times: list[float] = []
+    for selector, answer in _clicks_with_answers(position, turn, ends):
+        if answer:
+            times.append(board.evaluate(_CLICK, [selector, answer]))
         else:
             board.evaluate(_PRESS, selector)
-    return took
+    return times
 
 
 def _median(figures: list[float]) -> float:

@@ -64,7 +64,7 @@ SCENES: dict[str, dict[str, Any]] = {
     "lesson-over": {
         "lesson": "sample",
         "play": ["D3-D4 +C5"],
-        "ask": [{"what": what} for what in ("next", "skip", "reveal", "next", "hint", "skip", "next")],
+        "ask": [{"what": button} for button in ("next", "skip", "reveal", "next", "hint", "skip", "next")],
     },
     "long": {"random": 160},
     "tree": {"random": 14, "branches": [(6, 3), (6, 2), (4, 5), (11, 2)], "notes": True},
@@ -136,7 +136,7 @@ def play_at_random(session: Session, turns: int, seed: int = 1) -> None:
         session.game.play(choices[seed // 65536 % len(choices)])
 
 
-def sent(session: Session) -> dict[str, Any]:
+def message(session: Session) -> dict[str, Any]:
     """Return the traits that a board reads."""
     return {"snapshot": session.snapshot(), "discs": session.discs(), "wording": session.words()}
 
@@ -155,7 +155,7 @@ class ScenesHandler(SimpleHTTPRequestHandler):
             self.path = "/tools/browser/scenes.html"
             super().do_GET()
         elif url.path == "/open":
-            self.answer(sent(open_scene(query.get("scene", "start"), query.get("lang", "en"))))
+            self.answer(message(open_scene(query.get("scene", "start"), query.get("lang", "en"))))
         else:
             super().do_GET()
 
@@ -165,7 +165,7 @@ class ScenesHandler(SimpleHTTPRequestHandler):
         session = sessions[request["board"]]
         time.sleep(request.get("slow", 0) / 1000)
         reply = handle(session, request["intent"])
-        self.answer({**sent(session), "reply": reply})
+        self.answer({**message(session), "reply": reply})
 
     def answer(self, data: object) -> None:
         """Send data as JSON."""

@@ -49,7 +49,7 @@ def nodes_per_s(text):
     return nodes / (time.perf_counter() - begun)"""
 _NOW = "() => performance.now()"
 # With a kernel beside it that may still start: before, JupyterLab would ask which one to take.
-_SHOWN = """() => {
+_NOTEBOOK_READY = """() => {
     const panel = window.jupyterapp?.shell.currentWidget;
     return panel?.content?.widgets?.length > 0 && Boolean(panel.sessionContext.session?.kernel); }"""
 
@@ -221,8 +221,8 @@ def visited(browser: Browser, address: str) -> tuple[float, float, float]:
     with context(browser) as fresh:
         page = fresh.new_page()
         page.goto(f"{address}lite/lab/index.html?path=board.ipynb")
-        page.wait_for_function(_SHOWN, timeout=PATIENCE_MS)
-        shown: float = page.evaluate(_NOW)
+        page.wait_for_function(_NOTEBOOK_READY, timeout=PATIENCE_MS)
+        notebook_ready: float = page.evaluate(_NOW)
         notebook = Notebook(page, Path("board.ipynb"))
         # nobody waits for their end
         page.evaluate("() => void window.jupyterapp.commands.execute('notebook:run-all-cells')")
@@ -230,7 +230,7 @@ def visited(browser: Browser, address: str) -> tuple[float, float, float]:
         python: float = page.evaluate(_NOW)
         page.locator(".adaptoid-board [data-cell]").first.wait_for(timeout=PATIENCE_MS)
         board: float = page.evaluate(_NOW)
-        return shown / 1000, python / 1000, board / 1000
+        return notebook_ready / 1000, python / 1000, board / 1000
 
 
 def answered(browser: Browser, address: str, clicks: int, *, quiet: bool = False) -> dict[str, float]:
@@ -240,7 +240,7 @@ def answered(browser: Browser, address: str, clicks: int, *, quiet: bool = False
     with context(browser) as fresh:
         page = fresh.new_page()
         page.goto(f"{address}lite/lab/index.html?path=clicks.ipynb")
-        page.wait_for_function(_SHOWN, timeout=PATIENCE_MS)
+        page.wait_for_function(_NOTEBOOK_READY, timeout=PATIENCE_MS)
         notebook = Notebook(page, Path("clicks.ipynb"))
         notebook.ready(PATIENCE_MS)
         notebook.run_all()
@@ -251,29 +251,29 @@ def answered(browser: Browser, address: str, clicks: int, *, quiet: bool = False
                 board = notebook.cell(place).locator(".adaptoid-widget")
                 board.scroll_into_view_if_needed(timeout=PATIENCE_MS)
                 wait = dice.uniform(0, longest_ms)
-                took: float = board.evaluate(_CLICK, [before, click, after, wait])
+                duration: float = board.evaluate(_CLICK, [before, click, after, wait])
                 if number:
-                    times[name].append(took)
-    for name, each in times.items():
-        for what, summary in (("median", statistics.median), ("max", max)):
-            figures[f"site_click_during_{name}_ms_{what}"] = round(summary(each), 1)
+                    times[name].append(duration)
+    for name, measured in times.items():
+        for statistic, summary in (("median", statistics.median), ("max", max)):
+            figures[f"site_click_during_{name}_ms_{statistic}"] = round(summary(measured), 1)
     return figures
 
 
 def searched(notebook: Notebook) -> dict[str, float]:
     """Return the nodes per second of searches in the notebook, and the median ratio to the same searches by numba."""
     notebook.run(_SEARCH)
-    here: dict[str, Any] = {}
-    exec(_SEARCH, here)  # noqa: S102  the very cell that the notebook runs
+    namespace: dict[str, Any] = {}
+    exec(_SEARCH, namespace)  # noqa: S102  the very cell that the notebook runs
     rates: list[tuple[float, float]] = []
     for text in [str(position) for position in midgames(SEARCHES)] * 2:
         # that kernel does not evaluate expressions for others
         output = notebook.run(f"print(nodes_per_s({text!r}))").locator(".jp-OutputArea-output")
-        rates.append((float(output.inner_text()), here["nodes_per_s"](text)))
+        rates.append((float(output.inner_text()), namespace["nodes_per_s"](text)))
     rates = rates[SEARCHES:]
     return {
-        "site_nodes_per_s": round(statistics.median(there for there, _ in rates)),
-        "site_nodes_ratio": round(statistics.median(there / numba for there, numba in rates), 2),
+        "site_nodes_per_s": round(statistics.median(rate for rate, _ in rates)),
+        "site_nodes_ratio": round(statistics.median(rate / numba for rate, numba in rates), 2),
     }
 
 

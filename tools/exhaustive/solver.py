@@ -127,13 +127,15 @@ class Solver:
 
     def line(self, position: Position) -> Iterator[Turn]:
         """Yield the best play from a position, the first of equally good turns. Raises the errors of `value`."""
-        left = self.value(position)
+        plies = self.value(position)
         while position.winner is None:
-            turn = next(turn for turn in position.turns() if self._leads(position.play(turn), position, left))
+            turn = next(
+                turn for turn in position.turns() if self._leads(position.play(turn), position, plies)
+            )
             yield turn
             position = position.play(turn)
-            left = left + 1 if left < 0 else left - 1
-            left = -left
+            plies = plies + 1 if plies < 0 else plies - 1
+            plies = -plies
 
     def _leads(self, after: Position, before: Position, value: int) -> bool:
         """Whether a turn was as good as the value."""

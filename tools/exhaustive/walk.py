@@ -109,8 +109,8 @@ def growth_wins(state: State, context: Context) -> bool:
         while discs:
             disc = discs & -discs
             discs ^= disc
-            _, done, _ = finish_turn(grow(state, kind, disc), context)
-            if done:
+            _, ended, _ = finish_turn(grow(state, kind, disc), context)
+            if ended:
                 return True
     return False
 

@@ -18,7 +18,7 @@ from adaptoid_widget.core.search.levels import HIGHEST, LOWEST, SEARCH_LIMITS
 from tools.numbers import counts, tiny
 from tools.numbers.play import GameRow, Task, play_all
 from tools.numbers.starts import open_starts, shapes
-from tools.numbers.store import Data, Results, engine_key, here, save
+from tools.numbers.store import Data, Results, engine_key, machine, save
 
 # the number of games in a task
 AT_ONCE = 10
@@ -204,12 +204,12 @@ class Part(NamedTuple):
     """What is less in a sample that takes a minute."""
 
 
-MORE = ["hex2", "lattice:A1.A2.A3.A4.A5.A6.A7"]
+LARGER_BOARDS = ["hex2", "lattice:A1.A2.A3.A4.A5.A6.A7"]
 
 PARTS: dict[str, Part] = {
     "exact": Part(
         exact,
-        {"discs": 6, "more": MORE, "entries": 1 << 22, "nodes": 20_000_000},
+        {"discs": 6, "more": LARGER_BOARDS, "entries": 1 << 22, "nodes": 20_000_000},
         {"discs": 4, "more": [], "entries": 1 << 12, "nodes": 10_000},
     ),
     "standard": Part(
@@ -266,6 +266,6 @@ def regenerate(
             if executor is None:
                 running.shutdown(cancel_futures=True)
         seconds = round(time.perf_counter() - begun, 1)
-        made = {"settings": settings, "engine": key, "on": here(), "seconds": seconds}
-        save(path, name, made | data)
+        origin = {"settings": settings, "engine": key, "on": machine(), "seconds": seconds}
+        save(path, name, origin | data)
         run.results(settings).forget()

@@ -55,7 +55,7 @@ def play(task: Task, seed: int) -> GameRow:
     drawn = opening(position, seed, task.random) if task.random else []
     # a new one for each game, so that what came before in this process changes nothing
     searcher = Searcher(1 + task.nodes // 20_000)
-    gone: dict[str, int] = {}
+    losses: dict[str, int] = {}
     choices: list[tuple[int, int, int, int]] = []
     chosen: list[str] = []
     game = sha256()
@@ -72,12 +72,12 @@ def play(task: Task, seed: int) -> GameRow:
                 chosen.append(KINDS[turn.growth].upper() if turn.origin else KINDS[turn.growth])
         effect = position.effect(turn)
         for loss in effect.gone:
-            gone[loss.how] = gone.get(loss.how, 0) + 1
+            losses[loss.how] = losses.get(loss.how, 0) + 1
             last = loss.how
         game.update(str(turn).encode() + b"\n")
         position = effect.position
         turns += 1
-    row: GameRow = {"winner": position.winner, "turns": turns, "gone": gone, "game": game.hexdigest()[:12]}
+    row: GameRow = {"winner": position.winner, "turns": turns, "gone": losses, "game": game.hexdigest()[:12]}
     if position.winner is not None:
         row["last"] = last
         row["end"] = end_of(position)
@@ -124,12 +124,12 @@ def steps(position: Position) -> tuple[int, int]:
 
 def end_of(position: Position) -> str:
     """Return how a finished game ended: by the last loss of a colour, by an empty board, or by both."""
-    ways: set[str] = set()
+    reasons: set[str] = set()
     standing = {piece.color for piece in position.pieces.values()}
     for color in position.losers:
         if color != position.winner:
             if position.lost[color] >= position.limit:
-                ways.add("losses")
+                reasons.add("losses")
             if color not in standing:
-                ways.add("none left")
-    return " and ".join(sorted(ways))
+                reasons.add("none left")
+    return " and ".join(sorted(reasons))

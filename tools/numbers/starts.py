@@ -68,8 +68,8 @@ def least_image(shape: Iterable[Cell]) -> Shape:
         for _ in range(6):
             # a sixth of a turn: (q, r) in the rulebook's slanting columns
             cells = [(r, r - q) for q, r in cells]
-            top, left = min(q for q, _ in cells), min(r for _, r in cells)
-            image = tuple(sorted((q - top + 1, r - left + 1) for q, r in cells))
+            top, leftmost = min(q for q, _ in cells), min(r for _, r in cells)
+            image = tuple(sorted((q - top + 1, r - leftmost + 1) for q, r in cells))
             if best is None or image < best:
                 best = image
     assert best is not None

@@ -58,7 +58,7 @@ def compact(data: Any, depth: int = 4) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
-def here() -> Data:
+def machine() -> Data:
     """Return the versions and the machine with which a part is made."""
     try:
         numba = metadata.version("numba")
@@ -126,17 +126,17 @@ class Results:
         pending: dict[Future[Any], int] = {}
         with (
             self._path.open("a", encoding="utf-8") as file,
-            progress_bar("task", name, len(tasks), shown=not quiet) as shown,
+            progress_bar("task", name, len(tasks), shown=not quiet) as progress,
         ):
-            shown.update(len(results))
+            progress.update(len(results))
             try:
-                for number, result in _done(tasks, work, executor, missing, pending):
+                for number, result in _finished(tasks, work, executor, missing, pending):
                     # through JSON at once, so that a run in one go comes to the same as one taken up again
                     line = json.dumps([number, result])
                     file.write(line + "\n")
                     file.flush()
                     results[number] = json.loads(line)[1]
-                    shown.update()
+                    progress.update()
             finally:
                 for future in pending:
                     future.cancel()
@@ -148,17 +148,17 @@ class Results:
             self._path.unlink()
 
 
-def _done(
+def _finished(
     tasks: Sequence[TaskType],
     work: Callable[[TaskType], Any],
     executor: Executor,
-    left: Iterator[int],
+    numbers: Iterator[int],
     pending: dict[Future[Any], int],
 ) -> Iterator[tuple[int, Any]]:
     """Yield the results of tasks as they finish. A few tasks are submitted ahead of the workers."""
     while True:
         while len(pending) < 2 * workers_of(executor):
-            number = next(left, None)
+            number = next(numbers, None)
             if number is None:
                 break
             pending[executor.submit(work, tasks[number])] = number

@@ -27,7 +27,7 @@ GAMES = {QUICK: 40_000, THOUGHTFUL: 10_000}
 class MinedPuzzle(NamedTuple):
     """A puzzle without a rating."""
 
-    seen: GamePosition
+    source: GamePosition
     tactic: str
     vetted: CheckedPuzzle
 
@@ -44,7 +44,7 @@ def mine(
     mined: dict[str, list[MinedPuzzle]] = {name: [] for name in names}
     shapes: set[tuple[object, ...]] = set()
     for kind, max_games in (games or GAMES).items():
-        with progress_bar("game", f"{kind} games", max_games, shown=progress) as shown:
+        with progress_bar("game", f"{kind} games", max_games, shown=progress) as progress_shown:
             for number in range(max_games):
                 missing = [name for name in names if SOURCES[name] == kind and len(mined[name]) < wanted]
                 if not missing:
@@ -52,9 +52,9 @@ def mine(
                 find = _in_game(kind, number, seed, missing, shapes, searcher, judge)
                 if find is not None:
                     mined[find.tactic].append(find)
-                    shapes.add(shape(find.seen.position))
-                shown.update()
-                shown.set_postfix_str(
+                    shapes.add(shape(find.source.position))
+                progress_shown.update()
+                progress_shown.set_postfix_str(
                     ", ".join(f"{name} {len(mined[name])}" for name in missing), refresh=False
                 )
     return _graded([find for name in names for find in mined[name]], judge, progress)
@@ -70,31 +70,31 @@ def _in_game(
     judge: Searcher,
 ) -> MinedPuzzle | None:
     """Return the first puzzle in a game. A game gives only one, so that puzzles differ."""
-    for seen in positions(kind, number, seed, searcher):
-        for candidate in candidates(seen, names, searcher):
-            if shape(seen.position) in shapes:
+    for source in positions(kind, number, seed, searcher):
+        for candidate in candidates(source, names, searcher):
+            if shape(source.position) in shapes:
                 continue
-            vetted = vet(seen.position, candidate.tactic, candidate.goals, judge)
+            vetted = vet(source.position, candidate.tactic, candidate.goals, judge)
             if vetted is not None:
-                return MinedPuzzle(seen, candidate.tactic, vetted)
+                return MinedPuzzle(source, candidate.tactic, vetted)
     return None
 
 
 def _graded(mined: Sequence[MinedPuzzle], searcher: Searcher, progress: bool) -> list[Puzzle]:
     """Return the puzzles with ratings and names, by tactic, easy ones first."""
     rated: list[tuple[int, int, str, MinedPuzzle]] = []
-    with progress_bar("puzzle", "grading", len(mined), shown=progress) as shown:
+    with progress_bar("puzzle", "grading", len(mined), shown=progress) as progress_shown:
         for find in mined:
-            position, vetted = find.seen.position, find.vetted
+            position, vetted = find.source.position, find.vetted
             rating = grade(position, vetted.right, vetted.legal, vetted.turns, searcher)
             rated.append((NAMES.index(find.tactic), rating, str(position), find))
-            shown.update()
+            progress_shown.update()
     out: list[Puzzle] = []
     for at, rating, text, find in sorted(rated, key=lambda row: row[:3]):
         number = 1 + sum(puzzle.tactic == find.tactic for puzzle in out)
         name = f"{NAMES[at].replace(' ', '-')}-{number}"
         turns, goal, key = find.vetted.turns, str(find.vetted.goal), find.vetted.right[0]
-        out.append(Puzzle(name, find.tactic, rating, turns, goal, text, key, find.seen.game))
+        out.append(Puzzle(name, find.tactic, rating, turns, goal, text, key, find.source.game))
     return out
 
 

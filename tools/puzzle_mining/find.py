@@ -40,7 +40,7 @@ MIN_SCORE = -250
 class Candidate(NamedTuple):
     """A position that can be a puzzle, and its possible goals in order of preference."""
 
-    seen: GamePosition
+    source: GamePosition
     tactic: str
     goals: tuple[Goal, ...]
 
@@ -50,36 +50,36 @@ def compiled_max_gain(position: Position) -> int:
     return int(compiled_players.best_reply(position, position.layout.board)[0])
 
 
-def candidates(seen: GamePosition, names: Collection[str], searcher: Searcher) -> Iterator[Candidate]:
+def candidates(source: GamePosition, names: Collection[str], searcher: Searcher) -> Iterator[Candidate]:
     """Yield the candidates of some tactics in a position."""
-    position = seen.position
-    asked = [name for name in names if SOURCES[name] == seen.kind and _worth_a_look(position, name)]
-    if not asked:
+    position = source.position
+    wanted = [name for name in names if SOURCES[name] == source.kind and _worth_a_look(position, name)]
+    if not wanted:
         return
     max_gain = compiled_max_gain(position)
-    if not 0 < max_gain < WIN_GAIN // 2 or (asked == [FORK] and widest_fork(position) >= max_gain):
+    if not 0 < max_gain < WIN_GAIN // 2 or (wanted == [FORK] and widest_fork(position) >= max_gain):
         return
-    lines = searcher.search(position, nodes=NODES, lines=LINES if set(asked) & set(QUIET) else 1).lines
+    lines = searcher.search(position, nodes=NODES, lines=LINES if set(wanted) & set(QUIET) else 1).lines
     turn = lines[0].turns[0]
     if lines[0].score < MIN_SCORE:
         return
     if gain(position, turn) < max_gain:
-        if DOUBLE_FORK in asked:
-            yield Candidate(seen, DOUBLE_FORK, (Goal.from_text("double-forks"),))
-        others = [name for name in asked if name not in (DOUBLE_FORK, *QUIET)]
+        if DOUBLE_FORK in wanted:
+            yield Candidate(source, DOUBLE_FORK, (Goal.from_text("double-forks"),))
+        others = [name for name in wanted if name not in (DOUBLE_FORK, *QUIET)]
         for tactic in tactics.done(position, turn, others, BUDGET):
             texts = _goals(position, tactic, turn)
             if texts:
-                yield Candidate(seen, tactic.name, tuple(Goal.from_text(text) for text in texts))
+                yield Candidate(source, tactic.name, tuple(Goal.from_text(text) for text in texts))
     for name in QUIET:
         goals: list[str] = []
-        if name in asked:
+        if name in wanted:
             for line in lines:
                 if gain(position, line.turns[0]) < max_gain:
                     for tactic in tactics.done(position, line.turns[0], name):
                         goals += _goals(position, tactic, line.turns[0])
         if goals:
-            yield Candidate(seen, name, tuple(Goal.from_text(text) for text in dict.fromkeys(goals)))
+            yield Candidate(source, name, tuple(Goal.from_text(text) for text in dict.fromkeys(goals)))
 
 
 def _worth_a_look(position: Position, name: str) -> bool:

@@ -24,8 +24,8 @@ def gain(position: Position, turn: Turn) -> int:
     """
     effect = position.effect(turn)
     won = effect.position.winner
-    taken = sum(-1 if gone.piece.color == position.turn else 1 for gone in effect.gone)
-    return taken if won is None else taken + (WIN_GAIN if won == position.turn else -WIN_GAIN)
+    captured = sum(-1 if removal.piece.color == position.turn else 1 for removal in effect.gone)
+    return captured if won is None else captured + (WIN_GAIN if won == position.turn else -WIN_GAIN)
 
 
 def max_gain(position: Position) -> int:

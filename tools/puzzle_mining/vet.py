@@ -18,7 +18,7 @@ from tools.puzzle_mining.position_facts import double_next, gain, greedy_turns, 
 # a person cannot look through more turns
 MAX_TURNS = 400
 # the most right turns of a puzzle, in hundredths of all turns; FEW are always allowed
-MAX_RIGHT, MAX_RIGHT_OF_QUIET, FEW = 12, 18, 6
+MAX_RIGHT, MAX_RIGHT_OF_QUIET, MIN_LINES = 12, 18, 6
 # the most turns of the greedy player that are tried with their replies
 MAX_GREEDY = 24
 DEPTH, DEEPER = 3, 4
@@ -59,7 +59,7 @@ def vet(position: Position, tactic: str, goals: Collection[Goal], searcher: Sear
     result = None
     for goal in goals:
         right = goal.among(attempt, turns)
-        if not 0 < len(right) <= _few(turns, tactic) or not missed(position, right):
+        if not 0 < len(right) <= _max_right(turns, tactic) or not missed(position, right):
             continue
         if result is None:
             lines = min(len(turns), len(right) + LINES)
@@ -75,15 +75,17 @@ def vet(position: Position, tactic: str, goals: Collection[Goal], searcher: Sear
             or worst < _greed(position, result) + BETTER
         ):
             continue
-        deeper = searcher.search(position, depth=DEEPER, nodes=NODES, lines=1 if margin > 0 else FEW).lines
+        deeper = searcher.search(
+            position, depth=DEEPER, nodes=NODES, lines=1 if margin > 0 else MIN_LINES
+        ).lines
         near = [line.turns[0] for line in deeper if line.score >= deeper[0].score + min(0, margin)]
         if deeper[0].score >= WORST and any(turn in right for turn in near):
             return CheckedPuzzle(goal, 1, _texts(result, right), len(turns))
     return None
 
 
-def _few(turns: Collection[Turn], tactic: str) -> int:
-    return max(FEW, len(turns) * (MAX_RIGHT_OF_QUIET if tactic in QUIET else MAX_RIGHT) // 100)
+def _max_right(turns: Collection[Turn], tactic: str) -> int:
+    return max(MIN_LINES, len(turns) * (MAX_RIGHT_OF_QUIET if tactic in QUIET else MAX_RIGHT) // 100)
 
 
 def _greed(position: Position, result: SearchResult) -> int:
@@ -98,8 +100,8 @@ def _texts(result: SearchResult, right: Collection[Turn]) -> tuple[str, ...]:
 
 def reply(position: Position, learner: str) -> Turn:  # noqa: ARG001  as the other one
     """Like `position_facts.best_reply` between two players, compiled."""
-    taken, origin, goal, kind, at, _ = compiled_players.best_reply(position, position.state[FOE])
-    if taken > 0:
+    captured, origin, goal, kind, at, _ = compiled_players.best_reply(position, position.state[FOE])
+    if captured > 0:
         return turn_from_discs((origin, goal, kind, at), position.state, position.layout)
     return compiled_players.choose(position, 3)
 
@@ -117,7 +119,7 @@ def _vet_double(
     if len(greedy) > MAX_GREEDY or any(double_next(position, turn, reply) for turn in greedy):
         return None
     right = [turn for turn in turns if double_next(position, turn, reply)]
-    if not 0 < len(right) <= _few(turns, DOUBLE_FORK):
+    if not 0 < len(right) <= _max_right(turns, DOUBLE_FORK):
         return None
     result = searcher.search(position, depth=DEPTH, nodes=NODES, lines=min(len(turns), LINES))
     exact = {root.turn: root.score for root in result.table if root.bound == "="}
@@ -127,7 +129,7 @@ def _vet_double(
     if max(root.score for root in result.table if root.turn not in right) > BEST_ANYWAY:
         return None
     texts = _texts(result, right)
-    deeper = searcher.search(position, depth=DEEPER, nodes=NODES, lines=2 * FEW).lines
+    deeper = searcher.search(position, depth=DEEPER, nodes=NODES, lines=2 * MIN_LINES).lines
     near = [str(line.turns[0]) for line in deeper if line.score >= deeper[0].score - SLACK_DEEPER]
     if deeper[0].score < WORST or not set(near) & set(texts):
         return None

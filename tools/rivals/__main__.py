@@ -33,17 +33,17 @@ def against_maxn(games: int, nodes: int, seed: int) -> dict[str, object]:
     seats = {"search": 0, "max^n": 0}
     start = Position.start("adapt3")
     with ThreadPoolExecutor(1) as pool:
-        for alone, others in (("search", "max^n"), ("max^n", "search")):
+        for single, pair in (("search", "max^n"), ("max^n", "search")):
             players = [
-                Player(nodes=nodes) if who == "search" else MaxN(nodes) for who in (alone, others, others)
+                Player(nodes=nodes) if player == "search" else MaxN(nodes) for player in (single, pair, pair)
             ]
             result = play_match(
                 *players, games=games // 2, start=start, seed=seed, seats="rotations", executor=pool
             )
-            for who, wins in zip((alone, others, others), result.wins, strict=True):
-                won[who] += wins
-                seats[who] += games // 2
-    shares = {who: round(won[who] / seats[who], 3) for who in won}
+            for player, wins in zip((single, pair, pair), result.wins, strict=True):
+                won[player] += wins
+                seats[player] += games // 2
+    shares = {name: round(won[name] / seats[name], 3) for name in won}
     return {"rival": "max^n", "nodes": nodes, "games": games, "wins": won, "share of wins a seat": shares}
 
 

@@ -39,7 +39,7 @@ MAX_DEPTH = 12
 
 
 def best_for_all(
-    state: State, grows: bool, left: int, turns: int, ply: int, context: Context, work: Any, values: Any
+    state: State, grows: bool, depth: int, turns: int, ply: int, context: Context, work: Any, values: Any
 ) -> int:
     """Write a position's value for each seat from the player to move. Return the code of the best step."""
     work[NODES] += 1
@@ -47,7 +47,7 @@ def best_for_all(
         work[STOPPED] = 1
     if work[STOPPED]:
         return 0
-    if left == 0:
+    if depth == 0:
         for k in range(3):
             values[ply, k], _ = evaluate_three(state, k, context, work, WEIGHTS)
         return 0
@@ -59,25 +59,25 @@ def best_for_all(
     for i in range(n):
         code = select_best(at, i, n, work)
         child = state
-        done = False
+        ended = False
         shift = 0
         if grows:
             if code:
                 child = grow(state, code >> 6, 1 << (code & 63))
-            child, done, _ = finish_turn(child, context)
+            child, ended, _ = finish_turn(child, context)
             shift = 1
         elif code:
             target = 1 << ((code - 1) & 63)
             child = move(state, 1 << ((code - 1) >> 6), target)
-            done = target & foes != 0 and over(child, context)
-        if done:
+            ended = target & foes != 0 and over(child, context)
+        if ended:
             won = winning_seat(child, context)
             for k in range(3):
                 values[ply + 1, k] = WIN_SCORE - turns if k == won else turns - WIN_SCORE
             shift = 0
         else:
             best_for_all(
-                child, not grows, left - 1 if grows else left, turns + shift, ply + 1, context, work, values
+                child, not grows, depth - 1 if grows else depth, turns + shift, ply + 1, context, work, values
             )
         if work[STOPPED]:
             return 0

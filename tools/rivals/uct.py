@@ -34,7 +34,7 @@ MAX_TURNS = 400
 EXPLORE = 1.4
 
 # the columns of a node
-GROWS, FIRST, CHILDREN, VISITS, WINS, DONE, SEAT, CODE = range(8)
+GROWS, FIRST, CHILDREN, VISITS, WINS, OUTCOME, SEAT, CODE = range(8)
 
 
 def state_at(states: Any, node: int) -> State:
@@ -45,8 +45,8 @@ def state_at(states: Any, node: int) -> State:
     )  # fmt: skip
 
 
-def put(
-    states: Any, nodes: Any, node: int, state: State, grows: int, seat: int, done: int, code: int
+def store_node(
+    states: Any, nodes: Any, node: int, state: State, grows: int, seat: int, outcome: int, code: int
 ) -> None:
     """Write a new node. `done` is 0 while the game goes on, else 1 plus the seat that has won."""
     for k in range(12):
@@ -56,7 +56,7 @@ def put(
     nodes[node, CHILDREN] = 0
     nodes[node, VISITS] = 0
     nodes[node, WINS] = 0
-    nodes[node, DONE] = done
+    nodes[node, OUTCOME] = outcome
     nodes[node, SEAT] = seat
     nodes[node, CODE] = code
 
@@ -71,7 +71,7 @@ def expand(states: Any, nodes: Any, node: int, used: int, context: Context, work
     nodes[node, CHILDREN] = n
     for i in range(n):
         code = work[LISTS + i] & 16383
-        done = 0
+        outcome = 0
         child = state
         after = seat
         if grows:
@@ -79,14 +79,14 @@ def expand(states: Any, nodes: Any, node: int, used: int, context: Context, work
                 child = grow(state, code >> 6, 1 << (code & 63))
             child, ended, _ = finish_turn(child, context)
             if ended:
-                done = 1 + winner(child, seat, context)
+                outcome = 1 + winner(child, seat, context)
             else:
                 after = 1 - seat
         elif code:
             child = move(state, 1 << ((code - 1) >> 6), 1 << ((code - 1) & 63))
             if over(child, context):
-                done = 1 + winner(child, seat, context)
-        put(states, nodes, used + i, child, 0 if grows else 1, after, done, code)
+                outcome = 1 + winner(child, seat, context)
+        store_node(states, nodes, used + i, child, 0 if grows else 1, after, outcome, code)
     return used + n
 
 
@@ -115,8 +115,8 @@ def grow_tree(states: Any, nodes: Any, context: Context, work: Any, seed: int, s
         path[0] = 0
         won = -1
         while True:
-            if nodes[node, DONE]:
-                won = nodes[node, DONE] - 1
+            if nodes[node, OUTCOME]:
+                won = nodes[node, OUTCOME] - 1
                 break
             if nodes[node, VISITS] == 0 and nodes[node, GROWS] == 0 and node:
                 won, seed = play_out(state_at(states, node), nodes[node, SEAT], seed, context)
@@ -180,7 +180,7 @@ class Uct:
             self.states = np.zeros((MAX_NODES, 12), dtype=np.int64)
             self.nodes = np.zeros((MAX_NODES, 8), dtype=np.int64)
             self.work = np.zeros(WORK_CELLS, dtype=np.int64)
-        put(self.states, self.nodes, 0, position.state, 1 if position.step == "grow" else 0, 0, 0, 0)
+        store_node(self.states, self.nodes, 0, position.state, 1 if position.step == "grow" else 0, 0, 0, 0)
         run = with_numba()
         with watching(run, Stop(), self.seconds) as cell:
             grower()(
@@ -196,8 +196,8 @@ class Uct:
             grows = int(self.nodes[node, GROWS])
             node = max(range(first, first + n), key=lambda child: self.nodes[child, VISITS])
             codes[grows] = int(self.nodes[node, CODE])
-            if grows or self.nodes[node, DONE]:
+            if grows or self.nodes[node, OUTCOME]:
                 break
-        if position.step != "grow" and codes[1] == 0 and not self.nodes[node, DONE]:
+        if position.step != "grow" and codes[1] == 0 and not self.nodes[node, OUTCOME]:
             return next(position.turns())
         return turn_of(position, *codes)
