@@ -46,8 +46,8 @@ OFFSETS = (
 hexagons = cache(hexagon)
 
 
-def choose(pick: Pick, things: Sequence[T]) -> T:
-    return things[pick(len(things))]
+def choose(pick: Pick, choices: Sequence[T]) -> T:
+    return choices[pick(len(choices))]
 
 
 def random_lattice(pick: Pick) -> Board:

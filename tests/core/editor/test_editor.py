@@ -56,16 +56,16 @@ class EditorDriver:
         return reply["code"], reply["at"]
 
     @property
-    def shown(self) -> Any:
+    def snapshot(self) -> Any:
         return self.session.snapshot()
 
     @property
     def text(self) -> str:
-        return str(self.shown["position"])
+        return str(self.snapshot["position"])
 
     @property
     def problems(self) -> list[str]:
-        return [row[0] for row in self.shown["edit"]["problems"]]
+        return [row[0] for row in self.snapshot["edit"]["problems"]]
 
 
 # -- drafts ------------------------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def test_moved_keeps_limbs_and_swaps_two_adaptoids() -> None:
     assert refused(error) == ("empty", "D2")
 
 
-def test_starts() -> None:
+def test_started_sets_up_the_standard_start() -> None:
     """`started` sets up the start of the standard board (R4, R18) and refuses a layout without a start."""
     busy = draft("adaptoid+weaker-dies b+ 3,4 W:D4LLL B:E5")
     assert busy.started(None).text == "adaptoid+weaker-dies w 0,0 W:D2 B:D6"
@@ -173,11 +173,11 @@ def test_adaptoids_whose_discs_vanish_are_reported_and_kept() -> None:
     driver.do(what="board", to="hex2")
     assert driver.text == "adaptoid@hex2 w 0,0 W:B2,D2L B:D6"
     assert driver.problems == ["off-board"]
-    assert driver.shown["edit"]["off_board"] == ["D2", "D6"]
-    assert "D2 and D6" in driver.shown["edit"]["problems"][0][2]
+    assert driver.snapshot["edit"]["off_board"] == ["D2", "D6"]
+    assert "D2 and D6" in driver.snapshot["edit"]["problems"][0][2]
     assert driver.refusal(what="play") == ("edit-unsound", None)
     driver.do(what="board", to="hex3")
-    assert driver.shown["edit"]["off_board"] == ["D6"]
+    assert driver.snapshot["edit"]["off_board"] == ["D6"]
     driver.do(what="fix", problem="off-board")
     assert driver.text == "adaptoid@hex3 w 0,0 W:B2,D2L B:-"
 
@@ -195,7 +195,7 @@ def test_red_in_a_game_for_two_is_reported(text: str) -> None:
     driver = EditorDriver(text)
     driver.do(what="variant", to="adaptoid")
     assert driver.problems == ["red"]
-    assert [row[0] for row in driver.shown["sides"]] == ["W", "B", "R"]
+    assert [row[0] for row in driver.snapshot["sides"]] == ["W", "B", "R"]
     with pytest.raises(TextError):
         Position.from_text(driver.text)
     driver.do(what="variant", to="adapt3")
@@ -224,8 +224,8 @@ def test_unusual_positions_are_reported_but_playable(text: str, problems: list[s
     """R9, R10, R11, R20: a game may begin from each of these positions."""
     driver = EditorDriver(text)
     assert driver.problems == problems
-    assert driver.shown["edit"]["playable"]
-    assert not any(wrong for _, wrong, _, _ in driver.shown["edit"]["problems"])
+    assert driver.snapshot["edit"]["playable"]
+    assert not any(wrong for _, wrong, _, _ in driver.snapshot["edit"]["problems"])
     driver.do(what="play")
     assert str(driver.session.position) == text
 
@@ -234,9 +234,9 @@ def test_unusual_positions_are_reported_but_playable(text: str, problems: list[s
 def test_no_game_begins_on_an_empty_board(text: str) -> None:
     driver = EditorDriver()
     driver.do(what="clear")
-    assert (driver.problems, driver.shown["edit"]["playable"]) == (["empty"], False)
+    assert (driver.problems, driver.snapshot["edit"]["playable"]) == (["empty"], False)
     sentence = "Put adaptoids on the board: choose a colour, then a disc."
-    assert driver.shown["edit"]["problems"][0][1:3] == [False, sentence]
+    assert driver.snapshot["edit"]["problems"][0][1:3] == [False, sentence]
     assert driver.refusal(what="play") == driver.refusal(what="play", text=text) == ("edit-empty", None)
     assert driver.ask(what="play")["text"] == sentence
     assert driver.session.editor is not None
@@ -245,13 +245,13 @@ def test_no_game_begins_on_an_empty_board(text: str) -> None:
 
 def test_a_finished_position_is_reported_with_its_result() -> None:
     driver = EditorDriver("adaptoid w 5,0 W:D2 B:D6")
-    problem = driver.shown["edit"]["problems"][0][2]
+    problem = driver.snapshot["edit"]["problems"][0][2]
     assert "Black has won: White has lost 5 adaptoids" in problem
     assert driver.session.game.result == "B"
 
 
 def test_starving_adaptoids_are_in_the_snapshot() -> None:
-    assert EditorDriver("adaptoid w 0,0 W:C5,D3,D4 B:D5LLPP,D6").shown["starving"] == ["D5"]
+    assert EditorDriver("adaptoid w 0,0 W:C5,D3,D4 B:D5LLPP,D6").snapshot["starving"] == ["D5"]
 
 
 # -- the text beside the board -----------------------------------------------------------------------------------------
@@ -262,8 +262,8 @@ def test_a_valid_text_sets_the_position() -> None:
     text = "adapt3-fierce+weaker-dies@hex3 r+ 1,2,3 W:A1 B:B2LL R:E5P"
     driver.do(what="text", text=text)
     assert driver.text == text
-    assert driver.shown["colors"] == ["W", "R", "B"]
-    assert driver.shown["edit"]["step"] == "grow"
+    assert driver.snapshot["colors"] == ["W", "R", "B"]
+    assert driver.snapshot["edit"]["step"] == "grow"
 
 
 def test_a_bad_text_is_refused_with_line_and_column() -> None:
@@ -317,20 +317,20 @@ def test_a_position_is_built_by_intents() -> None:
     ):
         driver.do(**step)
     assert driver.text == "adaptoid+bare-exchange@hex5 b+ 1,0 W:C4LP B:E6"
-    assert driver.shown["sides"] == [["W", 11, 11, 11, 1, 5, None], ["B", 11, 12, 12, 0, 5, None]]
+    assert driver.snapshot["sides"] == [["W", 11, 11, 11, 1, 5, None], ["B", 11, 12, 12, 0, 5, None]]
     for _ in range(16):
         driver.do(what="undo")
     assert driver.text == START
-    assert not driver.shown["edit"]["undo"]
+    assert not driver.snapshot["edit"]["undo"]
 
 
 def test_each_change_is_announced() -> None:
     driver = EditorDriver()
     driver.do(what="body", at="D4", color="W")
     driver.do(what="limb", at="D4", limb="leg", by=1)
-    assert driver.shown["news"] == "White on D4: legs 1, pincers 0."
+    assert driver.snapshot["news"] == "White on D4: legs 1, pincers 0."
     driver.do(what="take", at="D4")
-    assert driver.shown["news"] == "D4 is free."
+    assert driver.snapshot["news"] == "D4 is free."
 
 
 def test_the_game_waits_while_the_editor_is_open() -> None:
@@ -370,24 +370,24 @@ def test_play_uses_the_text_and_refuses_a_bad_text() -> None:
 
 def test_each_opening_of_the_editor_has_a_new_number() -> None:
     driver = EditorDriver()
-    before = driver.shown["edit"]["since"]
+    before = driver.snapshot["edit"]["since"]
     open_editor(driver.session, Position.from_text(START))
-    assert driver.shown["edit"]["since"] > before
+    assert driver.snapshot["edit"]["since"] > before
 
 
 def test_cancel_leaves_the_game_as_it_was() -> None:
     driver = EditorDriver()
     driver.do(what="clear")
     driver.do(what="close")
-    assert driver.shown["position"] == START
-    assert driver.shown["edit"] is None
+    assert driver.snapshot["position"] == START
+    assert driver.snapshot["edit"] is None
     assert not driver.session.can_undo
 
 
 def test_a_new_game_from_python_closes_the_editor() -> None:
     driver = EditorDriver()
     driver.session.begin(Game("adaptoid b 0,0 W:D2 B:D6"))
-    assert driver.shown["edit"] is None
+    assert driver.snapshot["edit"] is None
 
 
 def test_the_editor_opens_on_an_open_start_under_way() -> None:
@@ -406,7 +406,7 @@ def test_the_open_start_on_the_board_that_was_built() -> None:
     assert opening is not None
     assert opening.layout == layouts["triangle"]
     assert opening.switches == ("weaker-dies",)
-    assert driver.shown["step"] == "place"
+    assert driver.snapshot["step"] == "place"
 
 
 def test_the_open_start_is_for_two_and_needs_two_discs() -> None:
@@ -426,9 +426,9 @@ def test_drawn_seats_go_into_the_game() -> None:
     drawn = set()
     for seed in range(12):
         driver.do(what="seats", seed=seed)
-        drawn.add(driver.shown["players"]["W"])
+        drawn.add(driver.snapshot["players"]["W"])
     assert drawn == {"Ann", "Ben"}
-    players = driver.shown["players"]
+    players = driver.snapshot["players"]
     driver.do(what="play")
     assert driver.session.game.players == players
 
@@ -447,10 +447,10 @@ def test_names_of_the_game_under_way_are_kept() -> None:
     driver = EditorDriver(is_open=False)
     driver.session.game.draw_seats(("Ann", "Ben"), 1)
     driver.do(what="open")
-    assert sorted(driver.shown["players"].values()) == ["Ann", "Ben"]
+    assert sorted(driver.snapshot["players"].values()) == ["Ann", "Ben"]
     assert driver.refusal(what="name", color="W", text="A\nB")[0] == "bad-message"
     driver.do(what="name", color="W", text="")
-    assert sorted(driver.shown["players"]) == ["B"]
+    assert sorted(driver.snapshot["players"]) == ["B"]
 
 
 @pytest.mark.parametrize(
@@ -498,20 +498,20 @@ def test_impossible_edits_are_refused(intent: dict[str, Any], code: str) -> None
 def test_edits_refuse_an_old_revision_and_a_session_without_interaction() -> None:
     driver = EditorDriver()
     assert handle(driver.session, {"id": 1, "rev": 0, "kind": "edit", "what": "clear"})["code"] == "stale"
-    shown = Session(Game(), interactive=False)
-    add_editor(shown)
-    assert handle(shown, {"id": 1, "rev": 0, "kind": "edit", "what": "open"})["code"] == "shown-only"
-    open_editor(shown)
-    assert shown.snapshot()["edit"] is None
+    read_only = Session(Game(), interactive=False)
+    add_editor(read_only)
+    assert handle(read_only, {"id": 1, "rev": 0, "kind": "edit", "what": "open"})["code"] == "shown-only"
+    open_editor(read_only)
+    assert read_only.snapshot()["edit"] is None
 
 
 @pytest.mark.parametrize("language", ["de", "ja", "es"])
 def test_the_editor_speaks_every_language(language: str) -> None:
     driver = EditorDriver("adaptoid w 5,0 W:D2 B:D6")
     driver.do(what="board", to="hex2")
-    english = driver.shown
+    english = driver.snapshot
     driver.session.wording = LANGUAGES.wording(language)
-    other = driver.shown
+    other = driver.snapshot
     assert other["status"] != english["status"]
     assert other["edit"]["problems"][0][2] != english["edit"]["problems"][0][2]
     assert "D2" in other["edit"]["problems"][0][2]

@@ -105,13 +105,13 @@ def test_places_for_new_discs_stay_when_a_disc_is_removed() -> None:
     """The places stay so that the board does not jump on the screen."""
     driver = EditorDriver(LINE)
     driver.do(what="tool", to="layout")
-    before = {tuple(ghost) for ghost in driver.shown["edit"]["shape"]["ghosts"]}
+    before = {tuple(ghost) for ghost in driver.snapshot["edit"]["shape"]["ghosts"]}
     driver.do(what="disc", at="A3")
-    after = {tuple(ghost) for ghost in driver.shown["edit"]["shape"]["ghosts"]}
+    after = {tuple(ghost) for ghost in driver.snapshot["edit"]["shape"]["ghosts"]}
     assert before <= after
     assert "A3" in {ghost[0] for ghost in after}
     driver.do(what="undo")
-    assert {tuple(ghost) for ghost in driver.shown["edit"]["shape"]["ghosts"]} == before
+    assert {tuple(ghost) for ghost in driver.snapshot["edit"]["shape"]["ghosts"]} == before
 
 
 def test_the_last_disc_and_a_62nd_disc_are_refused() -> None:
@@ -132,9 +132,9 @@ def test_loosen_refuses_adaptoids_without_a_disc() -> None:
     """Free discs have new names, and an adaptoid off the board would have a name that no disc has."""
     driver = EditorDriver("adaptoid w 0,0 W:C3,D2 B:D6")
     driver.do(what="disc", at="C3")
-    before = driver.shown["position"]
+    before = driver.snapshot["position"]
     assert driver.refusal(what="loosen") == ("edit-no-disc-there", "C3")
-    assert driver.shown["position"] == before
+    assert driver.snapshot["position"] == before
     driver.do(what="fix", problem="off-board")
     driver.do(what="loosen")
 
@@ -144,9 +144,9 @@ def test_adaptoids_keep_their_discs_from_lattice_to_free_discs_and_back() -> Non
     butterfly = f"adaptoid@{BOARDS.layout('butterfly')} w 0,0 W:D6L B:F5"
     open_editor(driver.session, Position.from_text(butterfly))
     driver.do(what="loosen")
-    assert " W:N" in driver.shown["position"]
+    assert " W:N" in driver.snapshot["position"]
     driver.do(what="board", to="butterfly")
-    assert driver.shown["position"] == butterfly
+    assert driver.snapshot["position"] == butterfly
     driver.do(what="loosen")
     code, cell = driver.refusal(what="board", to="hex2")
     assert code == "edit-no-disc-there"
@@ -169,7 +169,7 @@ def test_loosened_discs_keep_their_neighbours() -> None:
 
 
 @pytest.mark.parametrize(
-    ("others", "x", "y", "spot", "touching"),
+    ("discs", "x", "y", "spot", "touching"),
     [
         ([(0, 0), (1000, 0)], 560, 930, (500, 866), (0, 1)),
         ([(0, 0), (1000, 0)], 430, -700, (500, -866), (0, 1)),
@@ -185,10 +185,10 @@ def test_loosened_discs_keep_their_neighbours() -> None:
         ([], 5, -7, (5, -7), ()),
     ],
 )
-def test_where_a_disc_snaps(
-    others: list[shapes.Spot], x: int, y: int, spot: shapes.Spot, touching: tuple[int, ...]
+def test_a_disc_snaps_to_the_nearest_place_that_touches_others(
+    discs: list[shapes.Spot], x: int, y: int, spot: shapes.Spot, touching: tuple[int, ...]
 ) -> None:
-    assert shapes.snap(others, x, y) == (spot, touching, ())
+    assert shapes.snap(discs, x, y) == (spot, touching, ())
 
 
 PLACES = st.lists(st.tuples(st.integers(-3000, 3000), st.integers(-3000, 3000)), min_size=1, max_size=12).map(
@@ -199,25 +199,25 @@ PLACES = st.lists(st.tuples(st.integers(-3000, 3000), st.integers(-3000, 3000)),
 @given(PLACES, st.integers(-3500, 3500), st.integers(-3500, 3500))
 @settings(max_examples=repetitions(150, 400), deadline=None)
 def test_a_snapped_disc_touches_as_nearly_as_thousandths_allow(
-    others: list[shapes.Spot], x: int, y: int
+    discs: list[shapes.Spot], x: int, y: int
 ) -> None:
     """After a snap, all touching discs are within the tolerance of R15.
 
     The distances to the discs that it snaps to are as near to a diameter as whole thousandths allow.
     """
-    spot, touching, overlapped = shapes.snap(others, x, y)
-    for i, other in enumerate(others):
+    spot, touching, overlapped = shapes.snap(discs, x, y)
+    for i, other in enumerate(discs):
         distance = squared_distance(spot, other)
         assert (i in overlapped) == (distance < 970**2)
         assert (i in touching) == (970**2 <= distance <= 1030**2)
     if spot != (x, y):
         assert overlapped == ()
         assert squared_distance(spot, (x, y)) <= shapes.TO_TWO**2
-        assert min(abs(squared_distance(spot, other) - 1000**2) for other in others) <= 1500
+        assert min(abs(squared_distance(spot, other) - 1000**2) for other in discs) <= 1500
         near = [(spot[0] + dx, spot[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-        anchors = [other for other in others if abs(squared_distance(spot, other) - 1000**2) <= 1500]
+        anchors = [other for other in discs if abs(squared_distance(spot, other) - 1000**2) <= 1500]
         off = max(abs(squared_distance(spot, other) - 1000**2) for other in anchors)
-        straight = any((spot[0] - a, spot[1] - b) in shapes.STRAIGHT for a, b in others)
+        straight = any((spot[0] - a, spot[1] - b) in shapes.STRAIGHT for a, b in discs)
         if len(anchors) <= 2 and not straight:
             assert off == min(
                 max(abs(squared_distance(place, other) - 1000**2) for other in anchors) for place in near
@@ -266,16 +266,16 @@ def test_snap_gives_a_preview_and_changes_nothing() -> None:
 def test_discs_are_added_and_taken_away() -> None:
     driver = EditorDriver("adaptoid@discs:0,0/1,0/2,0 w 0,0 W:N1 B:N3")
     driver.do(what="tool", to="layout")
-    ghosts = [row[0] for row in driver.shown["edit"]["shape"]["ghosts"]]
+    ghosts = [row[0] for row in driver.snapshot["edit"]["shape"]["ghosts"]]
     assert "500,866" in ghosts
     reply = driver.ask(what="disc", at="500,866")
     assert reply["key"] == "N4"
-    assert driver.shown["layout"] == "discs:0,0/1,0/2,0/0.5,0.866"
+    assert driver.snapshot["layout"] == "discs:0,0/1,0/2,0/0.5,0.866"
     assert driver.refusal(what="disc", at="N1") == ("edit-stands-there", "N1")
     driver.do(what="disc", at="N2")
     assert driver.text == "adaptoid@discs:0,0/2,0/0.5,0.866 w 0,0 W:N1 B:N2"
     driver.do(what="add", x=4000, y=0)
-    assert driver.shown["layout"] == "discs:0,0/2,0/0.5,0.866/4,0"
+    assert driver.snapshot["layout"] == "discs:0,0/2,0/0.5,0.866/4,0"
 
 
 def test_the_last_free_disc_and_a_62nd_free_disc_are_refused() -> None:
@@ -322,7 +322,7 @@ def test_a_disc_hops_to_the_next_good_place() -> None:
         ("lattice:A1.A5.E5", 6),
     ],
 )
-def test_symmetries(name: str, count: int) -> None:
+def test_symmetries_keep_neighbours(name: str, count: int) -> None:
     layout = Layout.from_text(name)
     symmetries = layout.symmetries()
     assert len(symmetries) == len(set(symmetries)) == count

@@ -79,7 +79,7 @@ def random_action(game: aw.Game, dice: random.Random) -> None:
         game.marks = aw.Marks([cells[:2]], [cells[2]], {cells[0]: "red"}, {cells[1]: "a b!"}, heat, "visits")
 
 
-def everything(game: aw.Game) -> list[object]:
+def record_contents(game: aw.Game) -> list[object]:
     """Return all that a record keeps of a game, in the order of its rows."""
     opening = game.opening
     known: list[object] = [list(game.headers.items()), opening and (str(opening.layout), opening.switches)]

@@ -22,7 +22,7 @@ def line(game: aw.Game) -> list[str]:
     return [str(node.turn) for node in game.line[1:]]
 
 
-def test_starts() -> None:
+def test_a_game_starts_with_a_position_or_a_variant() -> None:
     assert str(aw.Game().position) == START
     assert str(aw.Game(LEGGED).position) == LEGGED
     assert str(aw.Game(aw.Position.from_text(LEGGED)).position) == LEGGED
@@ -31,7 +31,7 @@ def test_starts() -> None:
     assert aw.Game().result is None
 
 
-def test_bad_starts() -> None:
+def test_an_invalid_start_is_refused() -> None:
     for start in ("", "standard", "adaptoid w 0,0 W:D2 B:D2", "OPEN"):
         with pytest.raises(aw.TextError):
             aw.Game(start)
@@ -44,14 +44,14 @@ def test_bad_starts() -> None:
     with pytest.raises(aw.GameError, match="leave these out"):
         aw.Game("adaptoid w 0,0 W:D2 B:D6", layout="hex5")
     nothings: list[Any] = [5, b"open", []]
-    for nothing in nothings:
+    for empty_start in nothings:
         with pytest.raises(TypeError):
-            aw.Game(nothing)
+            aw.Game(empty_start)
     with pytest.raises(TypeError):
         aw.Game(colour="W")  # type: ignore[call-arg]
 
 
-def test_playing() -> None:
+def test_played_turns_change_the_position() -> None:
     game = aw.Game()
     assert game.play("+D3").play(aw.Turn.from_text("D6+L")) is game
     assert (game.ply, [str(turn) for turn in game.turns]) == (2, ["+D3", "D6+L"])
@@ -71,14 +71,14 @@ def test_a_refused_turn_leaves_the_game_as_it_was() -> None:
     assert (str(game.position), game.ply, len(game.nodes), line(game)) == before
 
 
-def test_the_move_step_alone() -> None:
+def test_a_move_can_be_played_before_the_growth() -> None:
     game = aw.Game(LEGGED)
     game.move("D2xD3")
     assert (game.position.step, game.ply, str(game.position)) == ("grow", 0, "adaptoid w+ 0,1 W:D3LP B:D6")
     game.play("+D2")
     assert (game.ply, line(game)) == (1, ["D2xD3 +D2"])
     assert str(game.position) == "adaptoid b 0,1 W:D2,D3LP B:D6"
-    assert [(gone.cell, gone.how) for gone in game.node.gone] == [("D3", "captured")]
+    assert [(removal.cell, removal.how) for removal in game.node.gone] == [("D3", "captured")]
 
 
 def test_a_second_move_step_is_refused() -> None:
@@ -154,7 +154,7 @@ def test_another_growth_after_undo_is_a_variation() -> None:
     assert [str(game.nodes[n].turn) for n in game.nodes[0].children] == ["D2xD3 +D2", "D2xD3 D3+P"]
 
 
-def test_goto() -> None:
+def test_goto_shows_the_position_after_a_turn() -> None:
     game = aw.Game()
     for turn in ("+D3", "+D5", "D3+L", "D5+L"):
         game.play(turn)
@@ -173,7 +173,7 @@ def test_goto_leaves_a_move_step() -> None:
     assert game.goto(2).position.step == "move"
 
 
-def test_variations() -> None:
+def test_another_turn_begins_a_variation() -> None:
     game = aw.Game().play("+D3").play("+D5").play("D3+L")
     game.goto(1).play("D6+L")
     assert line(game) == ["+D3", "D6+L"]
@@ -228,7 +228,7 @@ def test_a_game_may_start_in_the_middle_of_a_turn() -> None:
     assert not game.undo()
 
 
-def test_a_finished_start() -> None:
+def test_no_turn_can_be_played_in_a_finished_start() -> None:
     game = aw.Game("adaptoid w+ 0,5 W:D2 B:D6")
     assert game.result == "W"
     with pytest.raises(aw.IllegalTurn) as caught:
@@ -239,7 +239,7 @@ def test_a_finished_start() -> None:
 def test_no_turn_follows_the_end_but_undo_works() -> None:
     game = aw.Game("adaptoid w 0,4 W:A2,B2 B:A1L,D6").play("+B1")
     assert game.result == "W"
-    assert [(gone.cell, gone.how) for gone in game.node.gone] == [("A1", "starved")]
+    assert [(removal.cell, removal.how) for removal in game.node.gone] == [("A1", "starved")]
     with pytest.raises(aw.IllegalTurn):
         game.play("D6+L")
     game.undo()
@@ -298,7 +298,7 @@ def test_R14_three_players() -> None:
     assert game.result == "draw"
 
 
-def test_resigning() -> None:
+def test_resigning_ends_the_game() -> None:
     game = aw.Game().play("+D3").resign()
     assert (game.result, game.position.winner) == ("W", None)
     with pytest.raises(aw.IllegalTurn):
@@ -315,12 +315,12 @@ def test_resigning() -> None:
 
 
 @pytest.mark.parametrize(("loser", "hunter"), [("R", "W"), ("B", "R"), ("W", "B")])
-def test_resigning_with_three_players(loser: str, hunter: str) -> None:
+def test_the_hunter_wins_if_one_of_three_players_resigns(loser: str, hunter: str) -> None:
     for variant in ("adapt3", "adapt3-fierce"):
         assert aw.Game(variant=variant).resign(loser).result == hunter
 
 
-def test_an_agreed_draw() -> None:
+def test_an_agreed_draw_ends_the_game() -> None:
     game = aw.Game().play("+D3").agree_draw()
     assert str(game.result) == "draw"
     with pytest.raises(aw.IllegalTurn):
@@ -390,7 +390,7 @@ def test_R16_open_start_on_any_layout() -> None:
         assert str(game.position) == f"adaptoid@{layout} w 0,0 W:{cells[-1]} B:{cells[0]}"
 
 
-def test_a_very_long_game() -> None:
+def test_a_very_long_game_can_be_played() -> None:
     """Plays random moves that starve nothing, so that the game goes on without a result."""
     turns = repetitions(2_000, 10_000)
     dice = random.Random(10_000)
@@ -430,13 +430,13 @@ def quiet_turn(position: aw.Position, dice: random.Random) -> str:
 def test_assigned_headers_replace_all_and_are_checked() -> None:
     game = aw.Game()
     game.headers["Event"] = "Club evening"
-    heard: list[str] = []
-    game.watchers.append(heard.append)
+    notices: list[str] = []
+    game.watchers.append(notices.append)
     headers = game.headers
     game.headers = {"White": "Ann"}
     assert dict(headers) == {"White": "Ann"}
     assert game.players == {"W": "Ann"}
-    assert heard == ["noted"]
+    assert notices == ["noted"]
     bad: list[tuple[Any, type[Exception], str]] = [
         (3, TypeError, "headers are a dict, such as .*, not int"),
         ({"White": 3}, aw.GameError, "the header White"),

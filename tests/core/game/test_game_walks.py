@@ -59,7 +59,7 @@ def random_action(game: aw.Game, dice: random.Random) -> Callable[[], object]:
     )
 
 
-def test_random_walks() -> None:
+def test_random_walks_keep_the_game_consistent() -> None:
     for seed in range(repetitions(60, 400)):
         dice = random.Random(seed)
         game = aw.Game(dice.choice(STARTS))

@@ -166,14 +166,14 @@ def test_marks_are_added_to_marks() -> None:
     second = aw.Marks(
         arrows=[("D2", "D3", "red"), ("A1", "A2")], fills=["B1"], rings={"D6": "blue"}, heat={"D5": 2}
     )
-    both = first + second
-    assert str(both) == (
+    combined = first + second
+    assert str(combined) == (
         'arrow(A1,A2) arrow(D2,D3,red) fill(B1) ring(A1) ring(D6,blue) label(C3,"x") heat("visits",D4=1,D5=2)'
     )
     assert str(first) == 'arrow(D2,D3) ring(A1) ring(D6) label(C3,"x") heat("visits",D4=1)'
     assert first + aw.Marks() == aw.Marks() + first == first + None == first + "" == first
     assert "ring(D2)" + first == first + "ring(D2)"
-    assert sum([first, second], aw.Marks()) == both
+    assert sum([first, second], aw.Marks()) == combined
     assert (second + first).legend == "visits"
     with pytest.raises(TypeError):
         _ = first + 1  # type: ignore[operator]

@@ -9,7 +9,7 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.game.record_scanner import MAX_RECORD_LINE
 from adaptoid_widget.core.game.records import read_records
-from tests.core.game.record_games import everything, random_game
+from tests.core.game.record_games import random_game, record_contents
 from tests.portable.bad_texts import MARK
 from tests.portable.record_cases import BAD, FIGHT, GOOD, HEAD
 from tests.portable.rules_cases import NO_GROWTH
@@ -26,7 +26,7 @@ def place(marked: str) -> tuple[str, int, int]:
 
 
 @pytest.mark.parametrize("text", GOOD)
-def test_round_trip(text: str) -> None:
+def test_a_record_round_trips(text: str) -> None:
     assert aw.Game.from_record(text).to_record() == text
 
 
@@ -37,7 +37,7 @@ def test_random_games_round_trip() -> None:
         text = game.to_record()
         again = aw.Game.from_record(text)
         assert again.to_record() == text, seed
-        assert everything(again) == everything(game), seed
+        assert record_contents(again) == record_contents(game), seed
 
 
 @pytest.mark.parametrize(("marked", "word"), BAD)
@@ -91,19 +91,19 @@ def test_a_half_turn_away_from_the_end_of_the_line_is_not_written() -> None:
 def test_a_game_in_which_nothing_can_grow() -> None:
     """A move alone is a turn (R9), and the third occurrence of a position is a draw (R14)."""
     game = aw.Game(NO_GROWTH)
-    seen = 0
+    turns = 0
     while game.result is None:
         quiet = [turn for turn in game.position.turns() if turn.origin]
         back = [turn for turn in quiet if game.position.play(turn) in {node.position for node in game.nodes}]
         game.play((back or quiet)[0])
-        seen += 1
+        turns += 1
     assert game.result == "draw"
     text = game.to_record()
     assert text.splitlines()[-2].endswith(" #")
     assert text.endswith("= draw\n")
     assert aw.Game.from_record(text).to_record() == text
     with pytest.raises(aw.IllegalTurn, match="over"):
-        aw.Game.from_record(text.replace("= draw", f"{seen + 1} -\n= draw"))
+        aw.Game.from_record(text.replace("= draw", f"{turns + 1} -\n= draw"))
 
 
 def test_the_record_keeps_an_open_start_that_was_undone() -> None:
@@ -153,15 +153,15 @@ def test_from_record_refuses_two_games_and_bytes() -> None:
         aw.Game.from_record(GOOD[0].encode())  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("where", ["; ", "% ", "  ", "9", "x: "])
-def test_a_too_long_line_is_refused(where: str) -> None:
+@pytest.mark.parametrize("beginning", ["; ", "% ", "  ", "9", "x: "])
+def test_a_too_long_line_is_refused(beginning: str) -> None:
     with pytest.raises(
         aw.TextError, match="line 4, column 100001: expected the end of the line, 100000 signs"
     ):
-        aw.Game.from_record(HEAD + where + "x" * MAX_RECORD_LINE)
+        aw.Game.from_record(HEAD + beginning + "x" * MAX_RECORD_LINE)
 
 
-def test_a_long_game() -> None:
+def test_a_long_record_round_trips() -> None:
     """A record of 1100 turns without a result round-trips."""
     game = aw.Game(crowd())
     for _, turn in peaceful_turns(crowd()):
@@ -184,7 +184,7 @@ def test_bad_comments_are_refused() -> None:
         aw.Game.from_record(too_long)
 
 
-def test_the_example_of_the_docs() -> None:
+def test_the_example_of_the_docs_round_trips() -> None:
     page = Path(__file__).resolve().parents[3] / "docs" / "reference" / "records.md"
     example = page.read_text(encoding="utf-8").split("```\n")[1]
     assert aw.Game.from_record(example).to_record() == example

@@ -9,7 +9,7 @@ import pytest
 import adaptoid_widget as aw
 from adaptoid_widget.core.game.record_scanner import RecordLines
 from adaptoid_widget.core.game.records import read_records
-from tests.core.game.record_games import damaged, everything, random_game
+from tests.core.game.record_games import damaged, random_game, record_contents
 from tests.portable.bad_texts import MARK
 from tests.portable.record_cases import BAD, FIRST, GOOD, HEAD, LARGE, MENDED
 from tests.repetitions import repetitions
@@ -42,7 +42,7 @@ def test_valid_records_are_read_without_loss(text: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "mended"), MENDED)
-def test_repaired_records(text: str, mended: str) -> None:
+def test_a_damaged_record_is_repaired(text: str, mended: str) -> None:
     game = aw.Game.from_record(text, lenient=True)
     assert game.to_record() == mended
     assert game.dropped
@@ -52,7 +52,7 @@ def test_every_dropped_word_is_listed_with_its_place_and_reason() -> None:
     text, _ = MENDED[0]
     game = aw.Game.from_record(text, lenient=True)
     listed = [(dropped.line, dropped.column, dropped.text, dropped.why) for dropped in game.dropped]
-    for line, column, word, why in [
+    for line, column, word, reason in [
         (1, 1, "\ufeff", "a byte order mark"),
         (1, 19, "\r", "a carriage return"),
         (7, 4, "+d3", "read as +D3"),
@@ -68,7 +68,7 @@ def test_every_dropped_word_is_listed_with_its_place_and_reason() -> None:
         (16, 3, "+D4", "it follows a turn that is not kept"),
         (17, 3, "W", "the game goes on"),
     ]:
-        assert (line, column, word, why) in listed
+        assert (line, column, word, reason) in listed
     assert listed == sorted(listed, key=lambda dropped: dropped[:2])
     # each word is in the repaired record, or something on its line is listed
     for number, line_text in enumerate(text.split("\n")[:-1], 1):
@@ -105,19 +105,21 @@ def test_a_text_without_a_record_has_no_game() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("batch", range(3))
-def test_damaged_records(batch: int) -> None:
+def test_the_lenient_reader_drops_only_what_the_strict_reader_refuses(batch: int) -> None:
     """The lenient reader drops nothing exactly if the strict reader accepts the text. Repaired records are strict."""
     mended = 0
     for seed in range(batch * 150, batch * 150 + SEEDS):
         dice = random.Random(seed)
-        whole = random_game(dice.randrange(10_000)).to_record()
+        record = random_game(dice.randrange(10_000)).to_record()
         if dice.random() < 0.2:
-            whole += "\n" + random_game(dice.randrange(10_000)).to_record()
+            record += "\n" + random_game(dice.randrange(10_000)).to_record()
         for _ in range(4):
-            text = damaged(whole, dice)
+            text = damaged(record, dice)
             strict, lenient = read_strictly(text), read_leniently(text)
             if strict is not None:
-                assert [everything(game) for game in lenient] == [everything(game) for game in strict]
+                assert [record_contents(game) for game in lenient] == [
+                    record_contents(game) for game in strict
+                ]
                 assert "\n".join(game.to_record() for game in strict) == text
                 assert all(game.dropped == () for game in lenient), text
             elif lenient and text.endswith("\n"):
@@ -125,7 +127,7 @@ def test_damaged_records(batch: int) -> None:
                 mended += 1
             for game in lenient:
                 again = aw.Game.from_record(game.to_record())
-                assert everything(again) == everything(game), text
+                assert record_contents(again) == record_contents(game), text
     assert mended > 2 * SEEDS // 3
 
 

@@ -203,13 +203,13 @@ def test_playing_on_a_copy_leaves_the_game_unchanged(copied: Callable[[aw.Game],
 
 def test_choosing_a_colour_with_drawn_seats_is_one_revision() -> None:
     session = Session(aw.Game("open").draw_seats(("Ann", "Ben"), seed=3).place("C3").place("E5"))
-    for kind, more in (
+    for kind, fields in (
         ("choose", {"color": "B"}),
         ("undo", {}),
         ("redo", {}),
     ):
         before = session.rev
-        assert ask(session, kind, **more)["ok"]
+        assert ask(session, kind, **fields)["ok"]
         assert session.rev == before + 1
 
 
@@ -252,8 +252,8 @@ def test_drawn_seats_decide_who_places_in_an_open_start() -> None:
     assert game.players == {"W": second, "B": first}
 
 
-def ask(session: Session, kind: str, **more: object) -> dict[str, object]:
-    return handle(session, {"id": "t", "rev": session.rev, "kind": kind, **more})
+def ask(session: Session, kind: str, **fields: object) -> dict[str, object]:
+    return handle(session, {"id": "t", "rev": session.rev, "kind": kind, **fields})
 
 
 def test_the_snapshot_shows_comments_marks_and_variations() -> None:

@@ -58,8 +58,8 @@ def test_an_equal_exchange_captures_one_and_loses_one() -> None:
 
 def test_starving_and_capturing_are_counted_apart() -> None:
     assert met("starves D5 and starves 1 and not captures 1", FEEDING, "+D4")
-    both = "adaptoid w 0,0 W:C5,D3,E6LP B:D5LLPP,D6"
-    assert met("captures 1", both, "E6xD6 +D4")
+    start = "adaptoid w 0,0 W:C5,D3,E6LP B:D5LLPP,D6"
+    assert met("captures 1", start, "E6xD6 +D4")
     assert met("takes 1", FEEDING, "+D4")
     assert not met("takes 2", FEEDING, "+D4")
 
@@ -115,9 +115,9 @@ AT_ONCE = (
 )
 
 
-@pytest.mark.parametrize(("goal", "turns", "why"), AT_ONCE)
-def test_reasons_with_at_once(goal: str, turns: tuple[str, ...], why: object) -> None:
-    assert Goal.from_text(goal).why_not(attempted(TWO, *turns, nobody=True)) == why
+@pytest.mark.parametrize(("goal", "turns", "reason"), AT_ONCE)
+def test_at_once_has_its_own_reasons(goal: str, turns: tuple[str, ...], reason: object) -> None:
+    assert Goal.from_text(goal).why_not(attempted(TWO, *turns, nobody=True)) == reason
 
 
 NEWBORN = (
@@ -129,10 +129,10 @@ NEWBORN = (
 )
 
 
-@pytest.mark.parametrize(("goal", "turns", "why"), NEWBORN)
-def test_reasons_with_by_a_newborn(goal: str, turns: tuple[str, ...], why: object) -> None:
+@pytest.mark.parametrize(("goal", "turns", "reason"), NEWBORN)
+def test_by_a_newborn_has_its_own_reasons(goal: str, turns: tuple[str, ...], reason: object) -> None:
     start = TWO.replace("F5 ", "F5L ")
-    assert Goal.from_text(goal).why_not(attempted(start, *turns, nobody=True)) == why
+    assert Goal.from_text(goal).why_not(attempted(start, *turns, nobody=True)) == reason
 
 
 def test_a_newborn_captures_after_it_grew() -> None:
@@ -213,7 +213,7 @@ def test_a_kamikaze_attacks_before_it_starves() -> None:
     assert not met("kamikaze", HUNT, "D4xD5 +C3")
 
 
-def test_besieges_within_so_many_turns() -> None:
+def test_besieges_counts_turns_of_the_besieged_player() -> None:
     """The besieged player has the next turn."""
     text = "adaptoid w 0,0 W:E5,E6,F5 B:A1,G7PP"
     assert (
@@ -299,7 +299,7 @@ def test_keeps_counts_what_the_worst_reply_leaves() -> None:
 # -- what stands there ------------------------------------------------------------------------------------------------
 
 
-def test_liberties_of_one_or_of_all() -> None:
+def test_liberties_are_those_of_one_or_of_all_adaptoids() -> None:
     text = "adaptoid w 0,0 W:A1,D4 B:G7"
     assert met("liberties A1 3 and not liberties A1 4", text, "D4+L")
     assert met("liberties 3 and not liberties 4", text, "D4+L")
@@ -340,7 +340,7 @@ def test_occupies_counts_own_adaptoids_moved_or_not() -> None:
 # -- the turn itself --------------------------------------------------------------------------------------------------
 
 
-def test_grows_and_unmoved() -> None:
+def test_grows_tells_what_grew_and_unmoved_that_nothing_moved() -> None:
     assert met("grows new and unmoved", HUNT, "+C3")
     assert met("grows leg and not unmoved", HUNT, "D4-C4 C4+L")
     assert met("grows pincer", HUNT, "D3+P")
@@ -351,7 +351,7 @@ def test_a_turn_that_ends_with_the_attack_grows_nothing() -> None:
     assert not met("grows new or grows leg or grows pincer", "adaptoid w 0,4 W:D4LP B:D5,D6LP", "D4xD5")
 
 
-def test_wins_by_each_rule() -> None:
+def test_wins_is_met_by_a_win_of_each_rule() -> None:
     assert met("wins", "adaptoid w 0,4 W:C5,D3 B:D5LLPP,D6", "+D4")
     assert met("wins", "adaptoid w 0,0 W:C5,D3 B:D5LLLPP", "+D4"), "nothing of the enemy's is left (R11)"
     assert met("wins", "adaptoid b 3,4 W:D5P B:D4LP", "D4xD5"), "both lose, so the player to move wins (R13)"
@@ -387,13 +387,13 @@ def test_plays_is_one_of_these_turns() -> None:
 # -- together ---------------------------------------------------------------------------------------------------------
 
 
-def test_and_or_not() -> None:
-    everything = turns_that_meet("losses 9", HUNT)
+def test_and_or_and_not_combine_conditions() -> None:
+    all_turns = turns_that_meet("losses 9", HUNT)
     captures, grows = turns_that_meet("captures 1", HUNT), turns_that_meet("grows leg", HUNT)
     assert turns_that_meet("captures 1 and grows leg", HUNT) == captures & grows
     assert turns_that_meet("captures 1 or grows leg", HUNT) == captures | grows
-    assert turns_that_meet("not captures 1", HUNT) == everything - captures
-    assert turns_that_meet("not (captures 1 or grows leg)", HUNT) == everything - captures - grows
+    assert turns_that_meet("not captures 1", HUNT) == all_turns - captures
+    assert turns_that_meet("not (captures 1 or grows leg)", HUNT) == all_turns - captures - grows
     assert turns_that_meet("not captures 1 and grows leg or captures 1 and unmoved", HUNT) == grows - captures
     assert captures
     assert grows - captures
@@ -465,7 +465,7 @@ def test_a_game_that_is_over_stays_over() -> None:
 
 # -- why it is not met ------------------------------------------------------------------------------------------------
 
-WHY = (
+REASONS = (
     ("captures 1", HUNT, "+C3", "lesson.not.captures-none"),
     ("captures 2", HUNT, "D4xD5 +C3", "lesson.not.captures"),
     ("starves 1", FEEDING, "D3+L", "lesson.not.starves-none"),
@@ -536,8 +536,8 @@ WHY = (
 )
 
 
-@pytest.mark.parametrize(("goal", "text", "turn", "code"), WHY)
-def test_reasons(goal: str, text: str, turn: str, code: str) -> None:
+@pytest.mark.parametrize(("goal", "text", "turn", "code"), REASONS)
+def test_each_unmet_condition_has_its_reason(goal: str, text: str, turn: str, code: str) -> None:
     """Each case has its reason and a sentence for it."""
     saying = Goal.from_text(goal).why_not(attempted(text, turn))
     assert saying is not None
@@ -546,33 +546,33 @@ def test_reasons(goal: str, text: str, turn: str, code: str) -> None:
 
 
 def test_reasons_give_numbers() -> None:
-    def why(goal: str, text: str, turn: str) -> str:
+    def reason_text(goal: str, text: str, turn: str) -> str:
         saying = Goal.from_text(goal).why_not(attempted(text, turn))
         assert saying is not None
         return Wording().say(*saying)
 
-    assert why("starves D5", FEEDING, "D3+L") == "D5 does not starve: limbs 4, free discs 4."
+    assert reason_text("starves D5", FEEDING, "D3+L") == "D5 does not starve: limbs 4, free discs 4."
     assert (
-        why("survives", "adaptoid w 0,0 W:D2,D4L B:D5LP,G7", "+C2")
+        reason_text("survives", "adaptoid w 0,0 W:D2,D4L B:D5LP,G7", "+C2")
         == "Your adaptoid on D4 can be captured next."
     )
-    assert why("spare 2", "adaptoid w 0,0 W:A1LP,D4 B:G7", "D4+L") == (
+    assert reason_text("spare 2", "adaptoid w 0,0 W:A1LP,D4 B:G7", "D4+L") == (
         "Around A1: free discs 3, limbs 2; it needs at least 2 to spare."
     )
-    assert why("captures 2", HUNT, "D4xD5 +C3") == "Captured: 1; needed: 2."
+    assert reason_text("captures 2", HUNT, "D4xD5 +C3") == "Captured: 1; needed: 2."
 
 
 @pytest.mark.parametrize("prefix", ["", "not "])
 def test_every_condition_has_its_sentences(prefix: str) -> None:
     """A case in which it does not hold, and one in which it should not."""
-    names = {goal.removeprefix(prefix).split(" ")[0] for goal, *_ in WHY if goal.startswith(prefix)}
+    names = {goal.removeprefix(prefix).split(" ")[0] for goal, *_ in REASONS if goal.startswith(prefix)}
     assert set(CONDITIONS) <= names
 
 
 def test_every_reason_has_a_case() -> None:
-    codes = {code for *_, code in WHY} | {
+    codes = {code for *_, code in REASONS} | {
         "lesson.not.played",
-        *(why[0] for *_, why in AT_ONCE + NEWBORN if why),
+        *(reason[0] for *_, reason in AT_ONCE + NEWBORN if reason),
     }
     assert {code for code in LESSON if code.startswith(("lesson.not.", "lesson.met."))} <= codes
 
@@ -584,7 +584,9 @@ def test_a_goal_that_is_met_has_no_reason() -> None:
 def test_all_sieges_of_a_goal_share_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """The number of positions searched for a turn does not grow with the number of siege conditions."""
     text = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4,D6,E5,E6LL,F5,F7LL"
-    many = Goal.from_text(" or ".join(["besieges 4", "besieges 2", "not besieges 4 and besieges 3"] * 6))
+    of_many_sieges = Goal.from_text(
+        " or ".join(["besieges 4", "besieges 2", "not besieges 4 and besieges 3"] * 6)
+    )
     attempt = attempted(text)
     turns = list(attempt.position.turns())[::60]
     # for each turn ahead, the search may count one more position before it notices that the budget is used up
@@ -592,22 +594,22 @@ def test_all_sieges_of_a_goal_share_one_budget(monkeypatch: pytest.MonkeyPatch) 
     looked: dict[int, int] = {}
     search = SiegeSearch.verdict
 
-    def counted(self: SiegeSearch, *given: Any) -> str:
+    def counted(self: SiegeSearch, *arguments: Any) -> str:
         before = self.nodes
-        verdict = search(self, *given)
+        verdict = search(self, *arguments)
         looked[id(self)] = looked.get(id(self), 0) + self.nodes - before
         return verdict
 
     monkeypatch.setattr(SiegeSearch, "verdict", counted)
     for turn in turns:
         looked.clear()
-        many.met(attempt.add(turn))
+        of_many_sieges.met(attempt.add(turn))
         assert sum(looked.values()) <= max_nodes
     looked.clear()
     judge = TurnJudge(attempt, 0)
-    met = [facts.turn for facts in map(judge.facts, turns) if facts and many.holds(judge, facts)]
+    met = [facts.turn for facts in map(judge.facts, turns) if facts and of_many_sieges.holds(judge, facts)]
     assert judge.siege_nodes == sum(looked.values()) <= max_nodes * len(turns)
-    assert met == many.among(attempt, turns)
+    assert met == of_many_sieges.among(attempt, turns)
     assert judge.unknown_sieges > 0
 
 

@@ -9,7 +9,7 @@ from adaptoid_widget.core.goals.attempt import Attempt
 from adaptoid_widget.core.goals.goal import Goal
 from adaptoid_widget.core.rules import random_play
 from adaptoid_widget.core.rules.variants import VARIANTS
-from tests.portable.naive_conditions import NAIVE, taken
+from tests.portable.naive_conditions import NAIVE, losses
 from tests.repetitions import nightly, repetitions
 
 pytestmark = pytest.mark.slow
@@ -21,7 +21,7 @@ STARTS = (
     "adapt3 w 0,0,0 W:D2 B:B4 R:F6",
     "adapt3-fierce@hex3 w 0,0,0 W:C1 B:A3 R:E5",
 )
-EVERY = 11  # a position is taken after every eleventh turn
+TURNS_BETWEEN = 11  # a position is losses after every eleventh turn
 POSITIONS = 8
 TURNS = 6
 # the number of positions on which the naive conditions are computed
@@ -40,7 +40,7 @@ def positions(start: str, seed: int) -> list[aw.Position]:
         played += 1
         if over:
             state, seat = first.state, 0
-        elif played % EVERY == 0:
+        elif played % TURNS_BETWEEN == 0:
             sample.append(first.at_move(colors[seat], state))
     return sample
 
@@ -90,18 +90,20 @@ def test_at_once_counts_only_the_last_turn(start: str) -> None:
         for name, hows in COUNTED.items():
             for n in (1, 2):
                 played = {turn: before.add(turn).played for turn in turns}
-                last = [turn for turn in turns if taken(played[turn][1], position.turn, hows) >= n]
-                both = [
+                met_by_last = [turn for turn in turns if losses(played[turn][1], position.turn, hows) >= n]
+                met_by_sum = [
                     turn
                     for turn in turns
-                    if sum(taken(each, position.turn, hows) for each in played[turn]) >= n
+                    if sum(losses(each, position.turn, hows) for each in played[turn]) >= n
                 ]
-                assert [str(turn) for turn in Goal.from_text(f"{name} {n}").among(before, turns)] == both
+                assert [
+                    str(turn) for turn in Goal.from_text(f"{name} {n}").among(before, turns)
+                ] == met_by_sum
                 goal = Goal.from_text(f"{name} {n} at once")
-                assert [str(turn) for turn in goal.among(before, turns)] == last
-                assert [turn for turn in turns if goal.why_not(before.add(turn)) is None] == last
-                held[name] += len(last)
-                differ += both != last
+                assert [str(turn) for turn in goal.among(before, turns)] == met_by_last
+                assert [turn for turn in turns if goal.why_not(before.add(turn)) is None] == met_by_last
+                held[name] += len(met_by_last)
+                differ += met_by_sum != met_by_last
     assert held["takes"]
     assert differ
 
@@ -122,7 +124,7 @@ HANDMADE = (
 @pytest.mark.parametrize(
     "text", ["forks", "double-forks", "kamikaze", "besieges", "tail", "reserve", *nightly("survives")]
 )
-def test_tactics_of_positions_made_by_hand(text: str) -> None:
+def test_handmade_positions_meet_the_naive_conditions(text: str) -> None:
     """Checks all turns of positions that together contain each tactic."""
     goal, right = Goal.from_text(text), 0
     for start in HANDMADE:

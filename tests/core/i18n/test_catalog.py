@@ -100,16 +100,16 @@ def test_english_is_built_in() -> None:
 
 def test_a_language_is_loaded_once_when_it_is_needed() -> None:
     """A language that is added again is loaded again."""
-    asked: list[str] = []
+    loaded: list[str] = []
 
     def words() -> dict[str, dict[str, str]]:
-        asked.append("xx")
-        return {"sentences": {"color.W": f"W{len(asked)}"}, "ui": {"ui.undo": "u"}}
+        loaded.append("xx")
+        return {"sentences": {"color.W": f"W{len(loaded)}"}, "ui": {"ui.undo": "u"}}
 
     languages = Languages()
     languages.add("xx", "Xish", words)
     assert languages.tags() == ["en", "xx"]
-    assert asked == []
+    assert loaded == []
     first = languages.wording("xx")
     assert languages.wording("xx") is first
     assert (first.language, first.say("color.W"), first.ui["ui.undo"]) == ("xx", "W1", "u")
@@ -145,8 +145,8 @@ def xish(monkeypatch: pytest.MonkeyPatch) -> Wording:
 
 def set_language(session: Session, to: object, rev: int | None = None) -> dict[str, object]:
     """Send the intent `language` and return the answer."""
-    asked = {"id": "l", "rev": session.rev if rev is None else rev, "kind": "language", "to": to}
-    return handle(session, asked)
+    intent = {"id": "l", "rev": session.rev if rev is None else rev, "kind": "language", "to": to}
+    return handle(session, intent)
 
 
 @pytest.mark.parametrize(
@@ -202,8 +202,8 @@ def test_the_words_of_the_controls_follow_the_language() -> None:
 @pytest.mark.usefixtures("xish")
 def test_a_language_may_be_chosen_at_any_time() -> None:
     """A session that is not interactive, one in its open start, and a request with an old revision accept it."""
-    shown = Session(Game(), interactive=False)
-    assert set_language(shown, "xx")["ok"]
+    read_only = Session(Game(), interactive=False)
+    assert set_language(read_only, "xx")["ok"]
     opening = Session(Game("open"))
     opening.game.place("C3")
     assert set_language(opening, "xx", rev=0)["ok"]

@@ -32,7 +32,7 @@ TURNS = {
         "attacks E4 from D3 and grows a pincer on E4 (D3xE4 E4+P)",
     ),
 }
-OTHERS = {
+TRANSLATIONS = {
     "de": (
         "Greif E4 von D3 aus an, dann lass auf D3 ein neues wachsen (D3xE4 +D3)",
         "schlägt E4 von D3 aus und lässt auf D3 ein neues wachsen (D3xE4 +D3)",
@@ -56,7 +56,7 @@ def test_every_kind_of_turn_has_words(text: str) -> None:
     assert ENGLISH.in_words(turn, "takes") == TURNS[text][1].replace("attacks", "captures")
 
 
-@pytest.mark.parametrize("language", ["en", *OTHERS])
+@pytest.mark.parametrize("language", ["en", *TRANSLATIONS])
 @pytest.mark.parametrize("form", ["do", "does", "takes"])
 def test_each_kind_of_turn_has_different_words(language: str, form: str) -> None:
     wording = wording_of(language)
@@ -65,10 +65,10 @@ def test_each_kind_of_turn_has_different_words(language: str, form: str) -> None
     assert len({phrases[text].replace(text, "") for text in TURNS}) == len(TURNS)
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("language", TRANSLATIONS)
 def test_each_language_has_its_own_words(language: str) -> None:
     turn, wording = Turn.from_text("D3xE4 +D3"), wording_of(language)
-    assert (wording.in_words(turn, "play"), wording.in_words(turn, "takes")) == OTHERS[language]
+    assert (wording.in_words(turn, "play"), wording.in_words(turn, "takes")) == TRANSLATIONS[language]
 
 
 def test_the_last_hint_gives_the_turn() -> None:
@@ -82,8 +82,8 @@ def test_the_last_hint_gives_the_turn() -> None:
 
 
 def shown_text(attempt: Attempt, wording: Wording = ENGLISH) -> str:
-    shown = feedback.on_shown_turn(attempt, "D2-D3 +D2", ("D6+L",), first=not attempt.played)
-    return wording.say_all([part.saying for part in shown if part.saying is not None])
+    parts = feedback.on_shown_turn(attempt, "D2-D3 +D2", ("D6+L",), first=not attempt.played)
+    return wording.say_all([part.saying for part in parts if part.saying is not None])
 
 
 def test_a_shown_turn_names_its_player() -> None:

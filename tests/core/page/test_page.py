@@ -123,11 +123,11 @@ def test_settled_results_round_trip() -> None:
     assert round_trip(Game().agree_draw()).result == "draw"
 
 
-@pytest.mark.parametrize("done", [[], ["C3"], ["C3", "E5"], ["C3", "E5", "B"]])
-def test_an_open_start_round_trips(done: list[str]) -> None:
+@pytest.mark.parametrize("choices", [[], ["C3"], ["C3", "E5"], ["C3", "E5", "B"]])
+def test_an_open_start_round_trips(choices: list[str]) -> None:
     """Packing keeps an open start (R5) at each of its steps."""
     game = Game("open", layout="hex5")
-    for i, choice in enumerate(done):
+    for i, choice in enumerate(choices):
         if i < 2:
             game.place(choice)
         else:
@@ -156,15 +156,15 @@ def test_the_first_answer_has_all_data_of_the_board() -> None:
     assert first["wording"]["ui"] == ENGLISH_UI
 
 
-@pytest.mark.parametrize("shown", [Game().play("+D3").to_record(), "adaptoid b 0,0 W:D2,D3 B:D6"])
-def test_people_have_all_colours_in_a_linked_game(shown: str) -> None:
+@pytest.mark.parametrize("link", [Game().play("+D3").to_record(), "adaptoid b 0,0 W:D2,D3 B:D6"])
+def test_people_have_all_colours_in_a_linked_game(link: str) -> None:
     """A linked game ignores the levels of the page. A level chosen later is saved.
 
     A level that the game names as a player plays on.
     """
     content = {**json.loads(options(Game())), "levels": {"B": 3}}
     assert GamePage(json.dumps(content)).opponents.levels == {"B": 3}
-    linked = json.dumps({**content, "link": shown})
+    linked = json.dumps({**content, "link": link})
     page = GamePage(linked)
     assert page.opponents.levels == {}
     assert str(page.session.position).startswith("adaptoid b ")
@@ -287,7 +287,7 @@ WORDS = {
 }
 KEYS = {part: list(words) for part, words in WORDS.items()}
 VALUES = {part: list(words.values()) for part, words in WORDS.items()}
-OTHERS = "\0".join(
+MORE_LANGUAGES = "\0".join(
     [json.dumps(KEYS), "xx\nXish\n" + json.dumps(VALUES), "yy\nYish\nnobody reads what nobody speaks"]
 )
 
@@ -303,7 +303,7 @@ def languages(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_page_uses_the_languages_that_it_is_given() -> None:
     """The page uses its language from the first answer. A language chosen later is used at once and after a reload."""
     xish_options = json.dumps({**json.loads(options(Game())), "language": "xx"})
-    page = GamePage(xish_options, "", OTHERS)
+    page = GamePage(xish_options, "", MORE_LANGUAGES)
     first = json.loads(page.first())
     assert first["wording"]["language"] == "xx"
     assert first["wording"]["ui"]["ui.undo"] == "Zurück"
@@ -317,7 +317,7 @@ def test_a_page_uses_the_languages_that_it_is_given() -> None:
     assert answer["reply"]["ok"]
     assert answer["wording"]["ui"] == ENGLISH_UI
     assert answer["snapshot"]["news"] == "White grew a new adaptoid on D3."
-    again = GamePage(xish_options, page.keep(), OTHERS)
+    again = GamePage(xish_options, page.keep(), MORE_LANGUAGES)
     assert json.loads(again.first())["wording"]["language"] == "en"
 
 
@@ -330,21 +330,24 @@ def test_a_language_chosen_on_a_page_does_not_change_pages_in_other_languages() 
     def spoken(page: GamePage) -> str:
         return str(json.loads(page.first())["wording"]["language"])
 
-    page = GamePage(english, "", OTHERS)
+    page = GamePage(english, "", MORE_LANGUAGES)
     ask(page, kind="grow", at="D3", what="new")
-    page = GamePage(other, page.keep(), OTHERS)
+    page = GamePage(other, page.keep(), MORE_LANGUAGES)
     assert spoken(page) == "xx"
     assert str(page.session.position) == "adaptoid b 0,0 W:D2,D3 B:D6"
     ask(page, kind="language", to="en")
     ask(page, kind="undo")
     stored = page.keep()
-    assert [spoken(GamePage(made, stored, OTHERS)) for made in (english, other)] == ["en", "en"]
-    page = GamePage(english, stored, OTHERS)
+    assert [spoken(GamePage(page_options, stored, MORE_LANGUAGES)) for page_options in (english, other)] == [
+        "en",
+        "en",
+    ]
+    page = GamePage(english, stored, MORE_LANGUAGES)
     ask(page, kind="language", to="xx")
-    page = GamePage(other, page.keep(), OTHERS)
+    page = GamePage(other, page.keep(), MORE_LANGUAGES)
     assert spoken(page) == "en"
     ask(page, kind="language", to="xx")
-    assert spoken(GamePage(english, page.keep(), OTHERS)) == "xx"
+    assert spoken(GamePage(english, page.keep(), MORE_LANGUAGES)) == "xx"
 
 
 @pytest.mark.parametrize("spoken", [{"en": "tlh"}, {"en": 7}, {"en": ["de"]}, "en", 7, None])
@@ -365,11 +368,11 @@ RED = "adapt3 w 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L
 WINS = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
 
 
-def searching(start: Game | str, **more: Any) -> GamePage:
+def searching(start: Game | str, **options: Any) -> GamePage:
     """Return a page whose host can search."""
     game = Game(start) if isinstance(start, str) else start
     return GamePage(
-        json.dumps({"game": pack(game), "aids": "full", "board": "p1", "weights": WEIGHTS, **more})
+        json.dumps({"game": pack(game), "aids": "full", "board": "p1", "weights": WEIGHTS, **options})
     )
 
 
@@ -384,12 +387,12 @@ class Worker:
 
     def answer(self, page: GamePage) -> None:
         """Answer the request of the current search."""
-        asked, search = self._searcher.request, self._searcher.search
-        assert asked is not None
+        request, search = self._searcher.request, self._searcher.search
+        assert request is not None
         assert search is not None
         if self._host is None or search is not self._search:
             self._search, self._host = search, Host(search.position)
-        ask(page, kind=self._kind, number=asked["number"], answer=self._host.answer(asked["request"]))
+        ask(page, kind=self._kind, number=request["number"], answer=self._host.answer(request["request"]))
 
 
 def analysed(page: GamePage, depth: int) -> Json:
@@ -604,8 +607,8 @@ SEARCH_STEPS = [("adaptoid w 0,0 W:D2 B:D6", 7), (BUSY.replace("w+", "w"), 5), (
 def lesson_page(start: str, level: int, stored: str = "") -> SearchLessonPage:
     """Return a page with a lesson of one step, in which a level replies."""
     goal = Goal.from_text("wins")
-    asked = make_step("far", {"en": prose("Win.")}, start, goal=goal, turns=3, replies=f"level {level}")
-    content = make_lesson("far", {"en": "Far"}, [asked])
+    far_step = make_step("far", {"en": prose("Win.")}, start, goal=goal, turns=3, replies=f"level {level}")
+    content = make_lesson("far", {"en": "Far"}, [far_step])
     return SearchLessonPage(json.dumps({"lesson": content.pack(), "board": "p1", "weights": WEIGHTS}), stored)
 
 
@@ -676,7 +679,7 @@ def test_a_lesson_in_a_page_goes_on_without_its_search(unable: bool) -> None:
     assert (again.get("search") is None) is unable
 
 
-def test_exercises_from_the_mistakes_of_a_review() -> None:
+def test_exercises_are_made_of_mistakes_of_people() -> None:
     """Exercises use mistakes of people only. Computer players wait. The page saves the game, not the exercise."""
     game = Game("adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6").play("D3+L").play("C4+L")
     page = searching(game)
@@ -790,10 +793,10 @@ def test_results_of_two_tabs_are_merged() -> None:
     for at, page in enumerate((first, second)):
         send(page, kind="lesson", what="step", at=at, clock=1)
         send(page, kind="lesson", what="reveal", clock=2 + at)
-    both = merged(first, second.keep())
-    assert [step.how for step in feed_page(both).tutor.result.steps[:3]] == ["missed", "missed", ""]
-    assert json.loads(merged(second, both))["result"]["steps"][0]["how"] == "missed"
-    assert merged(first, second.keep()) == merged(second, both) == ""
+    merged_text = merged(first, second.keep())
+    assert [step.how for step in feed_page(merged_text).tutor.result.steps[:3]] == ["missed", "missed", ""]
+    assert json.loads(merged(second, merged_text))["result"]["steps"][0]["how"] == "missed"
+    assert merged(first, second.keep()) == merged(second, merged_text) == ""
     # a different time spent on a step is no reason to store the results
     for page in (first, second):
         send(page, kind="lesson", what="step", at=2, clock=4)
@@ -824,13 +827,13 @@ def test_a_game_of_a_closed_tab_is_stored_with_the_steps_of_another() -> None:
     under_way = playing.keep()
     merged(other, under_way)
     send(other, kind="lesson", what="skip", clock=2)
-    both = json.loads(other.keep())
-    assert both["game"] == json.loads(under_way)["game"]
-    again = first_game_page(json.dumps(both))
+    stored_both = json.loads(other.keep())
+    assert stored_both["game"] == json.loads(under_way)["game"]
+    again = first_game_page(json.dumps(stored_both))
     assert (again.tutor.at, again.session.game.ply) == (0, 2)
     assert again.tutor.result.steps[1].how == "skipped"
     # a game that the other tab has ended is dropped
-    merged(other, json.dumps({**both, "game": []}))
+    merged(other, json.dumps({**stored_both, "game": []}))
     send(other, kind="lesson", what="step", at=1, clock=3)
     assert json.loads(other.keep())["game"] == []
 

@@ -100,7 +100,7 @@ def random_turn(pick: Pick, state: State) -> str:
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_seeded_positions(batch: int) -> None:
+def test_seeded_positions_agree_with_the_reference(batch: int) -> None:
     dice = random.Random(f"adaptoid {batch}")
     for _ in range(SEEDED_POSITIONS // BATCHES):
         compare(random_state(dice.randrange), dice.randrange)
@@ -108,7 +108,7 @@ def test_seeded_positions(batch: int) -> None:
 
 @settings(max_examples=DRAWN_POSITIONS, deadline=None)
 @given(st.data())
-def test_hypothesis_positions(data: st.DataObject) -> None:
+def test_generated_positions_agree_with_the_reference(data: st.DataObject) -> None:
     def pick(n: int) -> int:
         return data.draw(st.integers(0, n - 1))
 
@@ -130,7 +130,7 @@ STARTS = [
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_random_games(start: str) -> None:
+def test_random_games_agree_with_the_reference(start: str) -> None:
     """Plays whole games in the package and in the reference and compares every position."""
     dice = random.Random(start)
     for _ in range(4):

@@ -38,7 +38,7 @@ def test_a_lattice_is_sorted() -> None:
         ["A²"],
     ],
 )
-def test_bad_lattices(cells: list[str]) -> None:
+def test_an_invalid_lattice_is_refused(cells: list[str]) -> None:
     with pytest.raises(aw.LayoutError):
         aw.Layout.lattice(cells)
 
@@ -52,7 +52,7 @@ def test_bad_lattices(cells: list[str]) -> None:
         ([(-0.001, 12.34)], "discs:-0.001,12.34"),
     ],
 )
-def test_free_discs(places: list[tuple[float, float]], text: str) -> None:
+def test_free_discs_have_a_canonical_text(places: list[tuple[float, float]], text: str) -> None:
     layout = aw.Layout.free(places)
     assert str(layout) == text
     assert aw.Layout.from_text(text) == layout
@@ -72,13 +72,13 @@ def test_free_discs(places: list[tuple[float, float]], text: str) -> None:
         [(number, 0) for number in range(62)],
     ],
 )
-def test_bad_free_discs(places: list[tuple[float, float]]) -> None:
+def test_invalid_free_discs_are_refused(places: list[tuple[float, float]]) -> None:
     with pytest.raises(aw.LayoutError):
         aw.Layout.free(places)
 
 
 @pytest.mark.parametrize("side", [-1, 0, 1, 6])
-def test_bad_hexagons(side: int) -> None:
+def test_an_invalid_hexagon_is_refused(side: int) -> None:
     with pytest.raises(aw.LayoutError):
         aw.Layout.hexagon(side)
 
@@ -96,14 +96,14 @@ def test_touching_discs_of_a_hexagon_lie_one_diameter_apart(side: int) -> None:
     place = dict(zip(layout.cells, layout.places, strict=True))
     for cell in layout.cells:
         for other in layout.cells:
-            apart = math.dist(place[cell], place[other])
-            assert (apart == pytest.approx(1)) == (other in layout.near(cell))
+            distance = math.dist(place[cell], place[other])
+            assert (distance == pytest.approx(1)) == (other in layout.near(cell))
     assert place["A1"][1] < place["B1"][1]
     assert place["A1"][0] < place["A2"][0]
 
 
 @pytest.mark.parametrize(
-    ("given", "text"),
+    ("options", "text"),
     [
         ({}, "adaptoid w 0,0 W:D2 B:D6"),
         (
@@ -117,12 +117,12 @@ def test_touching_discs_of_a_hexagon_lie_one_diameter_apart(side: int) -> None:
         ({"variant": "adapt3-fierce"}, "adapt3-fierce w 0,0,0 W:D2 B:B4 R:F6"),
     ],
 )
-def test_starts(given: dict[str, Any], text: str) -> None:
-    assert str(aw.Position.start(**given)) == text
+def test_each_variant_and_layout_has_its_start(options: dict[str, Any], text: str) -> None:
+    assert str(aw.Position.start(**options)) == text
 
 
 @pytest.mark.parametrize(
-    "given",
+    "options",
     [
         {"variant": "chess"},
         {"switches": ("weak",)},
@@ -145,18 +145,18 @@ def test_starts(given: dict[str, Any], text: str) -> None:
         {"pieces": "B:D6 W:D2"},
     ],
 )
-def test_bad_starts(given: dict[str, Any]) -> None:
+def test_an_invalid_start_is_refused(options: dict[str, Any]) -> None:
     with pytest.raises((aw.TextError, aw.LayoutError, aw.GameError)):
-        aw.Position.start(**given)
+        aw.Position.start(**options)
 
 
 def test_positions_are_equal_when_their_texts_are() -> None:
     assert aw.Position.from_text(str(START)) == START
     assert hash(aw.Position.from_text(str(START))) == hash(START)
-    others = ["adaptoid b 0,0 W:D2 B:D6", "adaptoid w+ 0,0 W:D2 B:D6", "adaptoid w 1,0 W:D2 B:D6"]
-    others += ["adaptoid+weaker-dies w 0,0 W:D2 B:D6", "adaptoid@hex5 w 0,0 W:D2 B:D6"]
-    others += ["adaptoid w 0,0 W:D6 B:D2", "adaptoid b 0,0 W:D6 B:D2", "adaptoid w 0,0 W:D2L B:D6"]
-    assert len({aw.Position.from_text(text) for text in [*others, str(START)]}) == 9
+    texts = ["adaptoid b 0,0 W:D2 B:D6", "adaptoid w+ 0,0 W:D2 B:D6", "adaptoid w 1,0 W:D2 B:D6"]
+    texts += ["adaptoid+weaker-dies w 0,0 W:D2 B:D6", "adaptoid@hex5 w 0,0 W:D2 B:D6"]
+    texts += ["adaptoid w 0,0 W:D6 B:D2", "adaptoid b 0,0 W:D6 B:D2", "adaptoid w 0,0 W:D2L B:D6"]
+    assert len({aw.Position.from_text(text) for text in [*texts, str(START)]}) == 9
     assert str(START) != START
 
 
@@ -200,7 +200,7 @@ def test_reprs_are_python_expressions() -> None:
     assert repr(aw.Layout.hexagon(3)) == "Layout.from_text('hex3')"
 
 
-def test_with_piece_and_without() -> None:
+def test_pieces_can_be_added_and_removed() -> None:
     position = START.with_piece("e5", "BLP").with_piece("D2", aw.Piece("W", 2, 0))
     assert position.text == "adaptoid w 0,0 W:D2LL B:D6,E5LP"
     assert position.without("d2", "E5").text == "adaptoid w 0,0 W:- B:D6"
@@ -209,13 +209,13 @@ def test_with_piece_and_without() -> None:
     assert START.text == "adaptoid w 0,0 W:D2 B:D6"
     with pytest.raises(aw.LayoutError, match="no disc A7"):
         START.with_piece("A7", "W")
-    for wrong, shown in (
+    for wrong, end in (
         *((wrong, repr(wrong)) for wrong in ("R", "white", "W LP", "WPL")),
         ("", "the end of the text"),
     ):
         with pytest.raises(aw.TextError, match=r"for A1 such as WLP: its colour \(W, B\)") as caught:
             START.with_piece("A1", wrong)
-        assert str(caught.value).endswith(f"found {shown}")
+        assert str(caught.value).endswith(f"found {end}")
     with pytest.raises(aw.GameError, match="legs on A1 is a whole number from 0 to 6, not 7"):
         START.with_piece("A1", "WLLLLLLL")
     with pytest.raises(aw.IllegalTurn, match="no adaptoid on A1"):

@@ -15,7 +15,7 @@ from tests.portable.illegal_turns import ILLEGAL, LEGGED, START
 
 
 @pytest.mark.parametrize(("text", "turn", "code", "cell", "words"), ILLEGAL)
-def test_illegal_turns(text: str, turn: str, code: str, cell: str | None, words: str) -> None:
+def test_an_illegal_turn_has_a_reason(text: str, turn: str, code: str, cell: str | None, words: str) -> None:
     position = at(text)
     reason = position.why_not(turn)
     assert reason is not None
@@ -44,7 +44,7 @@ def test_playing_an_illegal_turn_raises_the_same_reason(
     assert (parsed.code, parsed.cell) == (code, cell)
 
 
-def test_the_cases_cover_every_code() -> None:
+def test_every_code_of_a_reason_has_a_case() -> None:
     sources = "".join(Path(str(module.__file__)).read_text("utf-8") for module in (legality, position))
     codes = {name for name in re.findall(r'"([a-z-]+)"', sources) if "why." + name in SENTENCES}
     assert {row[2] for row in ILLEGAL} == codes
@@ -61,7 +61,7 @@ def test_the_cases_cover_every_code() -> None:
         ("adaptoid w 5,0 W:D2L B:D6", "D2-D3", "game-over"),
     ],
 )
-def test_illegal_move_steps(text: str, move: str, code: str) -> None:
+def test_an_illegal_move_has_a_reason(text: str, move: str, code: str) -> None:
     with pytest.raises(aw.IllegalTurn) as caught:
         at(text).after_move(move)
     assert caught.value.code == code

@@ -20,14 +20,14 @@ GAMES = 40
 MAX_TURNS = 600
 
 
-def test_the_mapping() -> None:
+def test_layouts_maps_names_to_layouts() -> None:
     assert list(aw.layouts) == HEXAGONS + NON_HEXAGONS
     assert len(aw.layouts) == len(NON_HEXAGONS) + 4
     assert aw.layouts["hex4"] == aw.Layout.hexagon(4)
     assert "butterfly" in aw.layouts
     assert "atlantis" not in aw.layouts
-    for name, meant in (("butterfy", "butterfly"), ("Great butterfly", "moth"), ("Star", "star")):
-        with pytest.raises(KeyError, match=f"did you mean '{meant}'"):
+    for name, suggestion in (("butterfy", "butterfly"), ("Great butterfly", "moth"), ("Star", "star")):
+        with pytest.raises(KeyError, match=f"did you mean '{suggestion}'"):
             aw.layouts[name]
     with pytest.raises(KeyError, match="no board called atlantis"):
         aw.layouts["atlantis"]

@@ -52,7 +52,7 @@ def test_random_position_texts_round_trip() -> None:
         assert str(aw.Position.from_text(text)) == text
 
 
-def test_parts_of_a_position() -> None:
+def test_a_position_has_the_parts_of_its_text() -> None:
     position = aw.Position.from_text("adaptoid+bare-exchange+weaker-dies@hex5 b+ 1,0 W:D4LLP B:E5")
     assert (position.variant, tuple(position.switches)) == ("adaptoid", ("bare-exchange", "weaker-dies"))
     assert (str(position.layout), position.turn, position.step) == ("hex5", "B", "grow")
@@ -72,7 +72,7 @@ def test_parts_of_a_position() -> None:
         ("-", (None, None, False, None, None)),
     ],
 )
-def test_parts_of_a_turn(
+def test_a_turn_has_the_parts_of_its_text(
     text: str, parts: tuple[str | None, str | None, bool, str | None, str | None]
 ) -> None:
     turn = aw.Turn.from_text(text)
@@ -109,21 +109,21 @@ def fails(parse: Callable[[str], object], marked: str, word: str) -> None:
 
 
 @pytest.mark.parametrize(("marked", "word"), BAD_POSITIONS)
-def test_bad_position_texts(marked: str, word: str) -> None:
+def test_the_error_of_a_position_has_the_place(marked: str, word: str) -> None:
     fails(aw.Position.from_text, marked, word)
 
 
 @pytest.mark.parametrize(("marked", "word"), BAD_LAYOUTS)
-def test_bad_layout_texts(marked: str, word: str) -> None:
+def test_the_error_of_a_layout_has_the_place(marked: str, word: str) -> None:
     fails(aw.Layout.from_text, marked, word)
 
 
 @pytest.mark.parametrize(("marked", "word"), BAD_TURNS)
-def test_bad_turn_texts(marked: str, word: str) -> None:
+def test_the_error_of_a_turn_has_the_place(marked: str, word: str) -> None:
     fails(aw.Turn.from_text, marked, word)
 
 
-def test_too_many_discs() -> None:
+def test_more_than_61_discs_are_refused() -> None:
     cells = ".".join(f"A{number}" for number in range(1, 62))
     fails(aw.Layout.from_text, f"lattice:{cells}.¦A62", "61")
     places = "/".join(f"{number},0" for number in range(61))
@@ -210,7 +210,7 @@ VALID = POSITIONS + [reference.show(random_state(SEEDED.randrange)) for _ in ran
 @pytest.mark.slow
 @settings(max_examples=repetitions(80, 3000), deadline=None)
 @given(mutated(VALID))
-def test_damaged_positions(text: str) -> None:
+def test_a_damaged_position_is_read_as_by_the_reference(text: str) -> None:
     """The package accepts a damaged text only if the reference reads the same position, up to the case of cells."""
     canonical, error = read(aw.Position.from_text, text)
     if error is None:
@@ -224,7 +224,7 @@ def test_damaged_positions(text: str) -> None:
 @pytest.mark.slow
 @settings(max_examples=repetitions(60, 1500), deadline=None)
 @given(mutated(TURNS))
-def test_damaged_turns(text: str) -> None:
+def test_a_damaged_turn_is_read_as_by_the_reference(text: str) -> None:
     canonical, error = read(aw.Turn.from_text, text)
     if error is None:
         assert canonical == reference.parse_turn(text)
@@ -236,7 +236,7 @@ def test_damaged_turns(text: str) -> None:
 @pytest.mark.slow
 @settings(max_examples=repetitions(60, 1000), deadline=None)
 @given(mutated(LAYOUTS))
-def test_damaged_layouts(text: str) -> None:
+def test_a_damaged_layout_is_refused_or_read_literally(text: str) -> None:
     canonical, error = read(aw.Layout.from_text, text)
     if error is None:
         assert canonical.lower() == text.lower()
@@ -246,7 +246,7 @@ def test_damaged_layouts(text: str) -> None:
 @pytest.mark.slow
 @settings(max_examples=repetitions(80, 500), deadline=None)
 @given(st.text(max_size=60))
-def test_arbitrary_texts(text: str) -> None:
+def test_any_text_is_refused_or_read_literally(text: str) -> None:
     for parse in (aw.Position.from_text, aw.Layout.from_text, aw.Turn.from_text):
         canonical, error = read(parse, text)
         assert error is not None or canonical.lower() == text.lower()
@@ -311,7 +311,7 @@ def test_only_the_order_is_corrected() -> None:
         ("B:D2 W:D2", 23, "a disc that no other adaptoid stands on"),
     ],
 )
-def test_each_side_comes_once(sides: str, column: int, expected: str) -> None:
+def test_a_side_written_twice_is_refused(sides: str, column: int, expected: str) -> None:
     with pytest.raises(aw.TextError) as caught:
         aw.Position("adaptoid w 0,0 " + sides)
     assert (caught.value.column, caught.value.expected) == (column, expected)

@@ -10,7 +10,7 @@ from tests.portable.rules_cases import PERFT
 
 
 @pytest.mark.parametrize(("text", "counts"), PERFT)
-def test_perft_table(text: str, counts: tuple[int, ...]) -> None:
+def test_perft_gives_the_numbers_of_the_table(text: str, counts: tuple[int, ...]) -> None:
     position = aw.Position.from_text(text)
     assert tuple(aw.perft(position, depth) for depth in range(1, len(counts) + 1)) == counts
 

@@ -77,15 +77,15 @@ def test_the_maps_collect_the_reach_of_all_adaptoids(position: aw.Position) -> N
     for color in position.colors:
         own = [cell for cell, piece in position.pieces.items() if piece.color == color]
         free: dict[str, set[str]] = {}
-        taken: dict[str, set[str]] = {}
+        origins_by_target: dict[str, set[str]] = {}
         for origin in own:
             reach = position.reach(origin)
             for cell in reach.free:
                 free.setdefault(cell, set()).add(origin)
             for cell in reach.captures + reach.exchanges + reach.deaths:
-                taken.setdefault(cell, set()).add(origin)
+                origins_by_target.setdefault(cell, set()).add(origin)
         assert {cell: set(origins) for cell, origins in position.reach_map(color).items()} == free
-        assert {cell: set(origins) for cell, origins in position.attacks(color).items()} == taken
+        assert {cell: set(origins) for cell, origins in position.attacks(color).items()} == origins_by_target
 
 
 def test_maps_of_a_colour_that_does_not_play_are_refused() -> None:
@@ -95,7 +95,7 @@ def test_maps_of_a_colour_that_does_not_play_are_refused() -> None:
         aw.Position.start().attacks("green")
 
 
-def test_worked_example_of_the_rulebook() -> None:
+def test_the_reach_is_that_of_the_figure_in_the_rulebook() -> None:
     """The figure on movement of the English rulebook: E3 has three legs and two pincers."""
     position = aw.Position.from_text("adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7")
     assert set(position.reach_map("W")) == {

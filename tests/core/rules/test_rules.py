@@ -148,7 +148,7 @@ def test_R07_outcome_of_an_attack(switches: str, outcomes: str) -> None:
             position = at(f"adaptoid{switches} w 0,0 W:A1,{attacker} B:{defender},G7")
             reach = position.reach("D4")
             lists = {"x": reach.captures, "=": reach.exchanges, "!": reach.deaths}
-            assert {sign: list(where) for sign, where in lists.items() if where} == (
+            assert {sign: list(discs) for sign, discs in lists.items() if discs} == (
                 {} if outcome == "." else {outcome: ["D5"]}
             )
             if outcome == ".":
@@ -299,22 +299,24 @@ def test_R14_a_position_does_not_know_repetition() -> None:
 
 
 @pytest.mark.parametrize(("text", "cell", "free", "captures", "exchanges", "deaths"), REACH)
-def test_reach_examples(text: str, cell: str, free: str, captures: str, exchanges: str, deaths: str) -> None:
+def test_the_reach_is_that_of_the_examples(
+    text: str, cell: str, free: str, captures: str, exchanges: str, deaths: str
+) -> None:
     reach = at(text).reach(cell)
     lists = (reach.free, reach.captures, reach.exchanges, reach.deaths)
-    assert [cells(where) for where in lists] == [free, captures, exchanges, deaths]
+    assert [cells(discs) for discs in lists] == [free, captures, exchanges, deaths]
 
 
-@pytest.mark.parametrize(("text", "where"), CREATION)
-def test_creation_examples(text: str, where: str) -> None:
-    assert cells(turn[1:] for turn in turns(text) if turn[0] == "+") == where
+@pytest.mark.parametrize(("text", "discs"), CREATION)
+def test_new_adaptoids_grow_on_the_discs_of_the_examples(text: str, discs: str) -> None:
+    assert cells(turn[1:] for turn in turns(text) if turn[0] == "+") == discs
 
 
-@pytest.mark.parametrize(("text", "where"), STARVING)
-def test_starving_examples(text: str, where: str) -> None:
-    assert cells(at(text).starving()) == where
+@pytest.mark.parametrize(("text", "discs"), STARVING)
+def test_the_adaptoids_of_the_examples_starve(text: str, discs: str) -> None:
+    assert cells(at(text).starving()) == discs
 
 
 @pytest.mark.parametrize(("text", "turn", "following"), NEXT)
-def test_turn_examples(text: str, turn: str, following: str) -> None:
+def test_a_turn_leads_to_the_position_of_the_example(text: str, turn: str, following: str) -> None:
     assert after(text, turn) == following

@@ -154,8 +154,8 @@ def test_R20_winner_for_every_set_of_colours_that_lose_at_once(variant: str) -> 
     colors = "WBR"[: len(ORDER[variant])]
     for turn, losers in itertools.product(colors, itertools.product((False, True), repeat=len(colors))):
         lost = [str(LOSSES[variant] * loses) for loses in losers]
-        gone = ["-" if loses else f"A{n + 1}" for n, loses in enumerate(losers)]
-        for counts, discs in ((lost, ["A1", "A2", "A3"]), (["0"] * 3, gone)):
+        discs_of_sides = ["-" if loses else f"A{n + 1}" for n, loses in enumerate(losers)]
+        for counts, discs in ((lost, ["A1", "A2", "A3"]), (["0"] * 3, discs_of_sides)):
             sides = " ".join(f"{color}:{disc}" for color, disc in zip(colors, discs, strict=False))
             text = f"{variant} {turn.lower()} {','.join(counts[: len(colors)])} {sides}"
             assert at(text).winner == reference.winner(reference.parse(text)), text

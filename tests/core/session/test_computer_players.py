@@ -68,7 +68,7 @@ def test_people_cannot_play_while_the_computer_thinks(session: Session) -> None:
     assert ask(session, "grow", at="D5", what="new")["code"] == "thinking"
 
 
-def done(session: Session) -> list[str]:
+def chosen_discs(session: Session) -> list[str]:
     """The steps of the open start so far."""
     opening = session.game.opening
     assert opening is not None
@@ -84,8 +84,8 @@ def test_a_computer_places_both_in_an_open_start(chosen: str) -> None:
     assert (session.snapshot()["step"], ask(session, "place", at="C3")["code"]) == ("wait", "thinking")
     for count in (1, 2):
         assert ask(session, "think")["ok"]
-        assert len(done(session)) == count
-    white, black = done(session)
+        assert len(chosen_discs(session)) == count
+    white, black = chosen_discs(session)
     assert len(session.layout.near(white)) == len(session.layout.near(black))
     status = "Open start: choose your colour; the computer plays the other one."
     assert (session.snapshot()["status"], session.status()) == (status, status)
@@ -121,7 +121,7 @@ def test_a_computer_chooses_the_better_colour(cells: tuple[str, str], chosen: st
     assert (opponents.levels, session.game.players) == begun
     assert session.snapshot()["news"] == ("You play White." if person == "W" else "You play Black.")
     assert session.undo()
-    assert done(session) == [cells[0]]
+    assert chosen_discs(session) == [cells[0]]
     assert (opponents.levels, session.game.players) == ({"B": 2}, {"W": "Ann", "B": "level 2"})
     assert session.redo()
     assert (session.game.started, opponents.levels, session.game.players) == (True, *begun)
@@ -522,8 +522,10 @@ def test_a_level_that_searches_plays_as_in_a_notebook(text: str, level: int) -> 
     host = Host(position)
     for _ in range(60):
         assert state(session) == "thinking"
-        asked = request_of(session)
-        assert ask(session, "searched", number=asked["number"], answer=host.answer(asked["request"]))["ok"]
+        request = request_of(session)
+        assert ask(session, "searched", number=request["number"], answer=host.answer(request["request"]))[
+            "ok"
+        ]
         if opponents_of(session).request is None:
             break
     assert session.game.node.turn == Player(level)(position)
@@ -538,8 +540,8 @@ def test_a_turn_found_during_the_pause_is_played_at_its_end() -> None:
     host = Host(position)
     ask(session, "think", early=True)
     while opponents_of(session).request is not None:
-        asked = request_of(session)
-        ask(session, "searched", number=asked["number"], answer=host.answer(asked["request"]))
+        request = request_of(session)
+        ask(session, "searched", number=request["number"], answer=host.answer(request["request"]))
     assert (session.game.ply, state(session)) == (0, "thinking")
     ask(session, "think")
     assert (session.game.node.turn, state(session)) == (Player(4)(position), None)
@@ -551,8 +553,8 @@ def test_a_turn_found_during_the_pause_is_not_played_after_stop() -> None:
     host = Host(session.game.position)
     ask(session, "think", early=True)
     while opponents_of(session).request is not None:
-        asked = request_of(session)
-        ask(session, "searched", number=asked["number"], answer=host.answer(asked["request"]))
+        request = request_of(session)
+        ask(session, "searched", number=request["number"], answer=host.answer(request["request"]))
     ask(session, "stop")
     assert not opponents_of(session).think()
     assert session.game.ply == 0
@@ -575,15 +577,15 @@ def test_stop_or_another_level_ends_a_search() -> None:
         ("level", {"color": "W", "to": 0}, None),
     ):
         session = searching()
-        asked = request_of(session)
-        answer = Host(session.game.position).answer(asked["request"])
+        request = request_of(session)
+        answer = Host(session.game.position).answer(request["request"])
         assert ask(session, kind, **fields)["ok"]
         assert (opponents_of(session).request, state(session)) == (None, then)
-        assert ask(session, "searched", number=asked["number"], answer=answer)["ok"]
+        assert ask(session, "searched", number=request["number"], answer=answer)["ok"]
         assert (opponents_of(session).request, session.game.ply) == (None, 0)
         if then == "thinking":
             ask(session, "think")
-            assert request_of(session)["number"] == asked["number"] + 1
+            assert request_of(session)["number"] == request["number"] + 1
 
 
 # White can fork C4 by B2-B3 +B4

@@ -95,7 +95,7 @@ def test_a_snapshot_foresees_the_effects_of_each_step(seed: int) -> None:
             for target, kind, hungry in goals:
                 effect = position.effect_of_move(origin + ("-" if kind == "-" else "x") + target)
                 hows = {"-": [], "x": ["captured"], "=": ["exchanged"] * 2, "!": ["died"]}[kind]
-                assert [gone.how for gone in effect.gone] == hows
+                assert [removal.how for removal in effect.gone] == hows
                 if effect.position.winner is None:
                     assert list(effect.position.starving()) == hungry
 
@@ -136,15 +136,15 @@ def test_a_snapshot_names_what_starves_now_and_after_each_growth() -> None:
 
 
 def test_aids_limit_what_a_snapshot_shows() -> None:
-    shown = {aids: session_on(MOVEMENT, aids=aids).snapshot() for aids in AIDS}
-    assert shown["full"]["starving"] == list(aw.Position.from_text(MOVEMENT).starving())
-    assert [goal[:2] for goal in shown["legal"]["moves"]["E3"]] == [
-        goal[:2] for goal in shown["full"]["moves"]["E3"]
+    snapshots = {aids: session_on(MOVEMENT, aids=aids).snapshot() for aids in AIDS}
+    assert snapshots["full"]["starving"] == list(aw.Position.from_text(MOVEMENT).starving())
+    assert [goal[:2] for goal in snapshots["legal"]["moves"]["E3"]] == [
+        goal[:2] for goal in snapshots["full"]["moves"]["E3"]
     ]
-    assert all(goal[2] == [] for goal in shown["legal"]["moves"]["E3"])
+    assert all(goal[2] == [] for goal in snapshots["legal"]["moves"]["E3"])
     assert session_on(CREATION, aids="legal").snapshot()["starving"] == []
-    assert shown["none"]["moves"] == {}
-    assert shown["none"]["grow"] == {"new": [], "leg": [], "pincer": []}
+    assert snapshots["none"]["moves"] == {}
+    assert snapshots["none"]["grow"] == {"new": [], "leg": [], "pincer": []}
     with pytest.raises(aw.GameError, match="full, legal, none"):
         session_on(MOVEMENT, aids="some")
 
@@ -157,12 +157,12 @@ def test_the_last_turn_lists_all_adaptoids_that_left() -> None:
     half: Any = session.snapshot()["last"]
     assert (half["from"], half["to"], half["kind"], half["growth"]) == ("C4", "C5", "=", None)
     assert (half["route"], half["parent"]) == (["C4", "C5"], None)
-    assert sorted(gone[0] for gone in half["gone"]) == ["C4", "C5"]
+    assert sorted(removal[0] for removal in half["gone"]) == ["C4", "C5"]
     session.game.play("+E3")
-    whole: Any = session.snapshot()["last"]
-    assert (whole["color"], whole["text"], whole["at"], whole["growth"]) == ("W", "C4xC5 +E3", "E3", "new")
-    assert (whole["route"], whole["parent"]) == (["C4", "C5"], "D3")
-    assert ["C5", "B", 0, 1, "exchanged"] in whole["gone"]
+    last: Any = session.snapshot()["last"]
+    assert (last["color"], last["text"], last["at"], last["growth"]) == ("W", "C4xC5 +E3", "E3", "new")
+    assert (last["route"], last["parent"]) == (["C4", "C5"], "D3")
+    assert ["C5", "B", 0, 1, "exchanged"] in last["gone"]
     assert (
         session.snapshot()["news"]
         == "White attacked C5 from C4: both left the board. White grew a new adaptoid on E3."
@@ -215,8 +215,8 @@ def test_the_status_is_a_sentence(text: str, status: str) -> None:
 
 def test_the_status_without_interaction_asks_for_no_step() -> None:
     for text in ("adaptoid w 0,0 W:D2 B:D6", "adaptoid w+ 0,0 W:D2 B:D6L"):
-        shown = Session(aw.Game(text), interactive=False).snapshot()
-        assert shown["status"] == "White to move."
+        snapshot = Session(aw.Game(text), interactive=False).snapshot()
+        assert snapshot["status"] == "White to move."
     over = Session(aw.Game("adaptoid b+ 5,0 W:D2 B:D6L"), interactive=False).snapshot()
     assert over["status"] == "Black has won: White has lost 5 adaptoids."
 
@@ -246,9 +246,9 @@ def test_a_snapshot_has_the_last_50_turns_and_history_sends_the_rest() -> None:
     reply = ask(session, "history", **{"from": 3, "to": 9})
     assert (reply["ok"], reply["from"]) == (True, 3)
     assert [row[4] for row in reply["turns"]] == turns[3:9]
-    whole = ask(session, "history", **{"from": -5, "to": 10**9})
-    assert (whole["ok"], whole["from"]) == (True, 0)
-    assert [row[4] for row in whole["turns"]] == turns
+    full_history = ask(session, "history", **{"from": -5, "to": 10**9})
+    assert (full_history["ok"], full_history["from"]) == (True, 0)
+    assert [row[4] for row in full_history["turns"]] == turns
 
 
 # -- intents ---------------------------------------------------------------------------------------------------------
@@ -309,12 +309,12 @@ def test_a_click_made_before_a_comment_was_saved_is_valid() -> None:
     """A click on the board takes the focus from the comment field, which then sends the comment before the click."""
     session = Session(aw.Game())
     ask(session, "grow", at="D3", what="new")
-    seen = session.rev
+    first_rev = session.rev
     assert ask(session, "comment", text="Black arms.")["ok"]
-    assert session.rev == seen + 1
-    click = {"id": 1, "rev": seen, "kind": "grow", "at": "D5", "what": "new"}
+    assert session.rev == first_rev + 1
+    click = {"id": 1, "rev": first_rev, "kind": "grow", "at": "D5", "what": "new"}
     assert handle(session, click)["ok"]
-    for rev in (seen, session.rev + 1):
+    for rev in (first_rev, session.rev + 1):
         assert handle(session, {**click, "rev": rev})["code"] == "stale"
 
 
@@ -428,18 +428,18 @@ def test_malformed_intents_are_refused_and_change_nothing(intent: object) -> Non
 
 def test_playing_on_the_game_object_changes_the_session() -> None:
     session = Session(aw.Game())
-    seen: list[int] = []
+    revs: list[int] = []
 
     class Listener(SessionHooks):
         def changed(self) -> None:
-            seen.append(session.rev)
+            revs.append(session.rev)
 
     session.add_hooks(Listener())
     session.game.play("+D3")
     old = session.game
     session.begin(aw.Game())
     old.play("+D5")
-    assert seen == [1, 2]
+    assert revs == [1, 2]
     assert str(session.position) == "adaptoid w 0,0 W:D2 B:D6"
 
 
@@ -552,11 +552,11 @@ def test_a_memory_error_while_changing_games_changes_nothing(monkeypatch: pytest
         assert session.game is games[1]
         session.game.comment += "x"
         assert session.rev == rev + 1, "the session still watches its game"
-    shown = []
+    games_seen = []
     for change in (session.redo, session.undo, session.undo):
         assert change()
-        shown.append(session.game)
-    assert shown == [games[2], games[1], games[0]]
+        games_seen.append(session.game)
+    assert games_seen == [games[2], games[1], games[0]]
 
 
 def session_with_sharing(text: str) -> Session:

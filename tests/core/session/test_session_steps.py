@@ -108,14 +108,14 @@ class SessionMachine(RuleBasedStateMachine):
     def begin(self, start: tuple[str, ...]) -> None:
         self.session = Session(aw.Game(*start))
         add_editor(self.session)
-        self.shown: Any = self.session.snapshot()
+        self.snapshot: Any = self.session.snapshot()
         self.was_noted = False
 
     def ask(self, intent: Json) -> bool:
         """Send an intent, compare the answer with the change of the session, and return whether it succeeded."""
-        session, before = self.session, self.shown
+        session, before = self.session, self.snapshot
         reply = handle(session, {"id": 5, "rev": session.rev, **intent})
-        after = self.shown = session.snapshot()
+        after = self.snapshot = session.snapshot()
         assert (reply["type"], reply["id"], reply["rev"]) == ("reply", 5, session.rev)
         json.dumps(reply)
         if reply["ok"]:
@@ -130,10 +130,10 @@ class SessionMachine(RuleBasedStateMachine):
         return bool(reply["ok"])
 
     @rule(intent=INTENT)
-    def asks(self, intent: Json) -> None:
+    def any_intent(self, intent: Json) -> None:
         self.ask(intent)
 
-    @precondition(lambda self: self.shown["edit"] is None)
+    @precondition(lambda self: self.snapshot["edit"] is None)
     @rule(numbers=st.lists(st.integers(0, 10**6), min_size=1, max_size=12))
     def clicks_and_walks(self, numbers: list[int]) -> None:
         """Carry out intents that the snapshot offers, which must succeed, and move through the tree of turns."""
@@ -148,72 +148,72 @@ class SessionMachine(RuleBasedStateMachine):
 
     def walk(self, kind: str, number: int) -> None:
         """Move through the tree. Undo and redo succeed exactly when the snapshot says so."""
-        shown, game = self.shown, self.session.game
+        snapshot, game = self.snapshot, self.session.game
         if kind == "goto":
             assert self.ask({"kind": kind, "at": number % (game.length + 1)}) == game.started
         elif kind in ("undo", "redo"):
-            assert self.ask({"kind": kind}) == shown[kind]
+            assert self.ask({"kind": kind}) == snapshot[kind]
         else:
             node = number % (len(game.nodes) + 1)
             exists = (kind == "select" and node == 0) or node in [row.node for row in game.rows]
             assert self.ask({"kind": kind, "node": node}) == (game.started and exists)
 
-    @precondition(lambda self: self.shown["edit"] is not None)
+    @precondition(lambda self: self.snapshot["edit"] is not None)
     @rule(edit=st.sampled_from(EDITS))
     def edits(self, edit: Json) -> None:
         self.ask({"kind": "edit", **edit})
 
     def offers(self) -> list[Json]:
         """Return the intents that the snapshot offers."""
-        shown = self.shown
+        snapshot = self.snapshot
         offers: list[Json] = [
             {"kind": "move", "from": origin, "to": row[0]}
-            for origin, rows in shown["moves"].items()
+            for origin, rows in snapshot["moves"].items()
             for row in rows
         ]
-        if shown["step"] == "place":
-            offers += [{"kind": "place", "at": row[0]} for row in shown["grow"]["new"]]
+        if snapshot["step"] == "place":
+            offers += [{"kind": "place", "at": row[0]} for row in snapshot["grow"]["new"]]
         else:
-            offers += [{"kind": "grow", "what": "new", "at": row[0]} for row in shown["grow"]["new"]]
+            offers += [{"kind": "grow", "what": "new", "at": row[0]} for row in snapshot["grow"]["new"]]
         for limb in ("leg", "pincer"):
-            offers += [{"kind": "grow", "what": limb, "at": cell} for cell in shown["grow"][limb]]
-        if shown["pass"]:
+            offers += [{"kind": "grow", "what": limb, "at": cell} for cell in snapshot["grow"][limb]]
+        if snapshot["pass"]:
             offers.append({"kind": "pass"})
-        if shown["step"] == "choose":
+        if snapshot["step"] == "choose":
             offers += [{"kind": "choose", "color": color} for color in "WB"]
         return offers
 
-    @precondition(lambda self: self.shown["edit"] is None and self.shown["undo"])
+    @precondition(lambda self: self.snapshot["edit"] is None and self.snapshot["undo"])
     @rule()
     def undoes_and_redoes(self) -> None:
         """Undo followed by redo restores the snapshot."""
         names = ("position", "step", "node", "comment", "marks", "players", "last", "result", "status")
-        before = {name: self.shown[name] for name in names}
+        before = {name: self.snapshot[name] for name in names}
         assert self.ask({"kind": "undo"})
         assert self.ask({"kind": "redo"})
-        assert {name: self.shown[name] for name in names} == before
+        assert {name: self.snapshot[name] for name in names} == before
 
     @precondition(lambda self: not self.was_noted)
     @rule(intent=INTENT)
-    def asks_with_an_old_revision(self, intent: Json) -> None:
+    def an_intent_with_an_old_revision(self, intent: Json) -> None:
         """An old intent is stale and changes nothing, unless it does not depend on the position."""
         reply = handle(self.session, {"id": 5, **intent, "rev": self.session.rev - 1})
         if intent["kind"] not in ("history", "language", "nonsense"):
             assert reply["code"] == "stale"
-            assert self.session.snapshot() == self.shown
-        self.shown = self.session.snapshot()
+            assert self.session.snapshot() == self.snapshot
+        self.snapshot = self.session.snapshot()
         self.was_noted = False
 
     @rule(intent=INTENT)
-    def asks_without_interaction(self, intent: Json) -> None:
+    def an_intent_without_interaction(self, intent: Json) -> None:
         session = self.session
         session.set(interactive=False)
-        self.shown = session.snapshot()
+        self.snapshot = session.snapshot()
         if intent["kind"] not in READING:
             assert not self.ask(intent)
-        assert self.shown["edit"] is None
+        assert self.snapshot["edit"] is None
         session.set(interactive=True)
-        self.shown = session.snapshot()
+        self.snapshot = session.snapshot()
 
     @rule()
     def is_copied(self) -> None:
@@ -222,20 +222,20 @@ class SessionMachine(RuleBasedStateMachine):
         twin = copy.deepcopy(game)
         other: Any = Session(twin, wording=self.session.wording).snapshot()
         names = ("node", "comment", "marks", "history", "last", "step", "position", "result", "players")
-        if self.shown["edit"] is None:
-            assert {name: other[name] for name in names} == {name: self.shown[name] for name in names}
+        if self.snapshot["edit"] is None:
+            assert {name: other[name] for name in names} == {name: self.snapshot[name] for name in names}
         assert (twin.rows, twin.row, twin.ply) == (game.rows, game.row, game.ply)
         assert twin.to_record() == game.to_record()
 
     @invariant()
     def shows_the_game(self) -> None:
-        game, shown = self.session.game, self.shown
-        json.dumps(shown)
-        assert shown["rev"] == self.session.rev
-        history = shown["history"]
+        game, snapshot = self.session.game, self.snapshot
+        json.dumps(snapshot)
+        assert snapshot["rev"] == self.session.rev
+        history = snapshot["history"]
         assert (history["at"], history["length"], history["row"]) == (game.ply, game.length, game.row)
         if not game.started:
-            assert (shown["node"], shown["comment"], history["count"]) == (-1, "", 0)
+            assert (snapshot["node"], snapshot["comment"], history["count"]) == (-1, "", 0)
             return
         assert [tuple(row) for row in game.rows] == naive_rows(game)
         assert history["count"] == len(game.rows)
@@ -244,13 +244,13 @@ class SessionMachine(RuleBasedStateMachine):
         assert [(row[0], row[1]) for row in shown_rows] == [tuple(row) for row in rows]
         line = [node.number for node in game.line]
         assert [row[0] for row in shown_rows if row[7] & 1] == [n.node for n in rows if n.node in line]
-        assert shown["node"] == game.node.number == (game.rows[game.row].node if game.row >= 0 else 0)
-        assert shown["comment"] == game.node.comment
-        if shown["edit"] is None:
-            assert shown["position"] == str(game.position)
-            assert shown["marks"] == game.marks.data()
-            assert shown["result"] == game.result
-            assert [(cell, color) for cell, color, *_ in shown["pieces"]] == [
+        assert snapshot["node"] == game.node.number == (game.rows[game.row].node if game.row >= 0 else 0)
+        assert snapshot["comment"] == game.node.comment
+        if snapshot["edit"] is None:
+            assert snapshot["position"] == str(game.position)
+            assert snapshot["marks"] == game.marks.data()
+            assert snapshot["result"] == game.result
+            assert [(cell, color) for cell, color, *_ in snapshot["pieces"]] == [
                 (cell, game.position.pieces[cell].color)
                 for cell in game.position.layout.cells
                 if cell in game.position.pieces

@@ -72,7 +72,7 @@ def test_a_fork_is_two_arrivals_beside_an_enemy_that_has_one_to_spare() -> None:
         ("adaptoid w 0,0 W:D2,F5LP B:D6,F6,G7LLP", "an attack is no arrival"),
     ],
 )
-def test_no_fork(text: str, why_not: str) -> None:
+def test_what_is_nearly_a_fork_is_not_listed(text: str, why_not: str) -> None:
     assert find(text, "fork") == [], why_not
 
 
@@ -104,8 +104,8 @@ def test_an_enemy_touched_before_is_no_victim_of_a_double_fork() -> None:
     """The mover touches A2 from A1, before it moves."""
     text = "adaptoid w 0,0 W:A1L,B4,C3 B:A2L,B3LP,D6"
     assert find(text, "double fork") == []
-    (done,) = aw.tactics.done(at(text), "A1-B2 +A3", ("fork", "double fork"))
-    assert (done.name, done.victims) == ("fork", ("B3",))
+    (fork,) = aw.tactics.done(at(text), "A1-B2 +A3", ("fork", "double fork"))
+    assert (fork.name, fork.victims) == ("fork", ("B3",))
 
 
 def test_with_three_players_victims_may_be_of_two_colours() -> None:
@@ -249,7 +249,7 @@ def test_a_tail_leads_along_the_rim_towards_the_back_line() -> None:
         ("adaptoid w 0,0 W:C1,D1,E2 B:D6", "both ends are as far"),
     ],
 )
-def test_no_tail(text: str, why_not: str) -> None:
+def test_what_is_nearly_a_tail_is_not_listed(text: str, why_not: str) -> None:
     assert chains(text) == [], why_not
 
 
@@ -298,7 +298,7 @@ def test_a_reserve_and_the_room_beside_it_are_out_of_reach() -> None:
         ("adapt3 w 0,0,0 W:D1,D4LP B:D7LP R:D3LLP", "the third player attacks it"),
     ],
 )
-def test_no_reserve(text: str, why_not: str) -> None:
+def test_what_is_nearly_a_reserve_is_not_listed(text: str, why_not: str) -> None:
     assert [tactic for tactic in find(text, "reserve") if tactic.color == "W"] == [], why_not
 
 
@@ -332,7 +332,7 @@ def test_an_adaptoid_that_would_starve_attacks_first() -> None:
         ("adaptoid b 0,0 W:C3,D2,D4LP B:C4P,D5P,E5P", "it is not its turn"),
     ],
 )
-def test_no_kamikaze(text: str, why_not: str) -> None:
+def test_what_is_nearly_a_kamikaze_is_not_listed(text: str, why_not: str) -> None:
     assert find(text, "kamikaze") == [], why_not
 
 
@@ -344,8 +344,8 @@ def test_an_adaptoid_that_is_starving_needs_no_reply() -> None:
 
 
 def test_a_reply_may_take_a_move_or_both() -> None:
-    both = find_one("adaptoid w 0,0 W:C3,D2,D4LP B:D5P,E5P,F5L", "kamikaze")
-    assert both.why == "Kamikaze: F5-E4 +C4 would starve D4, so D4 takes D5 along first."
+    kamikaze = find_one("adaptoid w 0,0 W:C3,D2,D4LP B:D5P,E5P,F5L", "kamikaze")
+    assert kamikaze.why == "Kamikaze: F5-E4 +C4 would starve D4, so D4 takes D5 along first."
 
 
 def test_a_reply_that_ends_the_game_starves_nobody() -> None:
@@ -386,13 +386,13 @@ def test_a_kamikaze_that_ends_the_game_grows_no_more() -> None:
     ],
 )
 def test_done_lists_the_tactics_of_a_turn(text: str, turn: str, names: list[str]) -> None:
-    asked = tuple(name for name in QUICK if name != "reserve")
-    tactics = aw.tactics.done(at(text), turn, asked)
+    quick_names = tuple(name for name in QUICK if name != "reserve")
+    tactics = aw.tactics.done(at(text), turn, quick_names)
     assert [tactic.name for tactic in tactics] == names
     assert all(tactic.turns == (turn,) and tactic.color == "W" for tactic in tactics)
 
 
-def test_a_growth_beside_a_reserve() -> None:
+def test_a_growth_beside_a_reserve_uses_it() -> None:
     (reserve,) = aw.tactics.done(at(RESERVE), "+C1", "reserve")
     assert (reserve.discs, reserve.turns) == (("D1", "C1"), ("+C1",))
     assert aw.tactics.done(at(RESERVE), "+D3", "reserve") == ()
@@ -459,12 +459,12 @@ def test_find_and_done_agree(name: str) -> None:
         for text in texts:
             position = at(text)
             listed = {turn: set(t.victims) for t in aw.tactics.find(position, name) for turn in t.turns}
-            done = {}
+            victims_by_turn = {}
             for turn in position.turns():
                 for tactic in aw.tactics.done(position, turn, name):
-                    done[str(turn)] = set(tactic.victims)
-            assert set(done) == set(listed)
-            assert all(done[turn] <= listed[turn] for turn in done)
+                    victims_by_turn[str(turn)] = set(tactic.victims)
+            assert set(victims_by_turn) == set(listed)
+            assert all(victims_by_turn[turn] <= listed[turn] for turn in victims_by_turn)
 
 
 def test_a_game_is_annotated() -> None:

@@ -23,10 +23,10 @@ def counts() -> dict[str, Count]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_precision_and_recall(name: str) -> None:
+def test_tactics_are_found_with_high_precision_and_recall(name: str) -> None:
     """A tactic counts as found only if colour, discs, victims and turns equal those of the label."""
     count = counts()[name]
-    print(name, count.both, "precision", count.precision, "recall", count.recall)
+    print(name, count.common, "precision", count.precision, "recall", count.recall)
     assert count.precision >= PRECISION, count.found_only[:5]
     assert count.recall >= RECALL, count.labelled_only[:5]
 

@@ -131,11 +131,11 @@ def test_ties_are_broken_evenly(text: str) -> None:
     known = worths(reference.parse(text))
     best = [turn for turn in known if known[turn] == max(known.values())]
     assert 3 < len(best) < 80
-    seen = Counter(str(greedy_turn(position, seed)) for seed in range(100 * len(best)))
-    assert set(seen) == set(best)
+    counts = Counter(str(greedy_turn(position, seed)) for seed in range(100 * len(best)))
+    assert set(counts) == set(best)
     # five standard deviations either way
-    assert min(seen.values()) >= 50
-    assert max(seen.values()) <= 150
+    assert min(counts.values()) >= 50
+    assert max(counts.values()) <= 150
 
 
 @pytest.mark.parametrize(

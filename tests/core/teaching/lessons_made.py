@@ -26,9 +26,9 @@ def localized(text: str) -> LocalizedText:
     return {"en": prose(text), "de": prose("[de] " + text)}
 
 
-def step(name: str, position: str, goal: str = "", **more: Any) -> LessonStep:
-    given: dict[str, Any] = {"text": localized("Do " + name + "."), **more}
-    return make_step(name, position=position, goal=Goal.from_text(goal) if goal else None, **given)
+def step(name: str, position: str, goal: str = "", **fields: Any) -> LessonStep:
+    values: dict[str, Any] = {"text": localized("Do " + name + "."), **fields}
+    return make_step(name, position=position, goal=Goal.from_text(goal) if goal else None, **values)
 
 
 def lesson(*steps: LessonStep, order: str = "free") -> LessonContent:

@@ -73,23 +73,23 @@ def lesson() -> LessonContent:
 # -- making -----------------------------------------------------------------------------------------------------------
 
 
-def test_the_fields_of_a_lesson() -> None:
-    made = lesson()
-    assert made.languages == ("en", "de")
-    assert (made.name, made.order, len(made.steps)) == ("first-steps", "free", 4)
-    assert [step.kind for step in made.steps] == ["read", "turn", "click", "count"]
-    assert made.titled("de-AT") == "Erste Schritte"
-    assert made.titled("ja") == "First steps"
-    assert made.say(made.steps[1].text, "de") == prose("Lass D5 verhungern.")
-    assert made.say(made.steps[2].text, "de") == prose("Which?")
-    assert made.say(made.steps[0].done, "de") == []
-    assert made.number("click-me") == 2
+def test_a_lesson_has_the_fields_of_its_text() -> None:
+    content = lesson()
+    assert content.languages == ("en", "de")
+    assert (content.name, content.order, len(content.steps)) == ("first-steps", "free", 4)
+    assert [step.kind for step in content.steps] == ["read", "turn", "click", "count"]
+    assert content.titled("de-AT") == "Erste Schritte"
+    assert content.titled("ja") == "First steps"
+    assert content.say(content.steps[1].text, "de") == prose("Lass D5 verhungern.")
+    assert content.say(content.steps[2].text, "de") == prose("Which?")
+    assert content.say(content.steps[0].done, "de") == []
+    assert content.number("click-me") == 2
     assert POINTS == 4
     with pytest.raises(GameError, match="no step 'click'"):
-        made.number("click")
+        content.number("click")
 
 
-def test_the_fields_of_a_step() -> None:
+def test_a_step_has_the_fields_of_its_text() -> None:
     step = lesson().steps[1]
     assert (step.color, str(step.start), step.turns, step.replies) == ("W", FIGURE, 2, "script")
     assert step.goal == Goal.from_text("starves D5 and survives")
@@ -126,7 +126,7 @@ def test_a_script_replies_with_the_first_legal_turn_that_fits() -> None:
         ("-", "-", True),
     ],
 )
-def test_patterns_of_turns(pattern: str, turn: str, does_fit: bool) -> None:
+def test_a_pattern_fits_some_turns(pattern: str, turn: str, does_fit: bool) -> None:
     assert check_pattern(pattern.lower().replace("+l", "+L")) == pattern
     assert fits(pattern, aw.Turn.from_text(turn)) is does_fit
 
@@ -179,15 +179,15 @@ BAD_STEPS: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("wrong", "word"), BAD_STEPS)
 def test_bad_steps_are_refused(wrong: dict[str, Any], word: str) -> None:
-    given: dict[str, Any] = {
+    values: dict[str, Any] = {
         "name": "one",
         "text": localized("Look."),
         "position": FIGURE,
         "goal": Goal.from_text("wins"),
     }
-    given.update(wrong)
+    values.update(wrong)
     with pytest.raises(GameError) as raised:
-        make_step(**given)
+        make_step(**values)
     assert word in str(raised.value)
     assert wrong.get("name") or str(raised.value).startswith("step one: ")
 
@@ -207,22 +207,22 @@ def test_bad_lessons_are_refused() -> None:
         ({"languages": ("en", "en")}, "once"),
         ({"about": {"de": prose("Nur deutsch")}}, "first language"),
     ):
-        given: dict[str, Any] = {"name": "x", "title": {"en": "X"}, "steps": good}
-        given.update(wrong)
+        values: dict[str, Any] = {"name": "x", "title": {"en": "X"}, "steps": good}
+        values.update(wrong)
         with pytest.raises(GameError, match=word):
-            make_lesson(**given)
+            make_lesson(**values)
 
 
 # -- packing ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_lesson_round_trips_through_json() -> None:
-    made = lesson()
-    packed = json.loads(json.dumps(made.pack()))
+    content = lesson()
+    packed = json.loads(json.dumps(content.pack()))
     assert packed["v"] == 1
-    assert LessonContent.unpack(packed) == made
-    assert LessonContent.unpack(packed).pack() == made.pack()
-    assert pickle.loads(pickle.dumps(made)) == made
+    assert LessonContent.unpack(packed) == content
+    assert LessonContent.unpack(packed).pack() == content.pack()
+    assert pickle.loads(pickle.dumps(content)) == content
     assert set(packed["steps"][0]) == {"name", "text", "position", "kind", "aids", "marks"}, (
         "default values are left out"
     )

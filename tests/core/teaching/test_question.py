@@ -48,7 +48,7 @@ DISCS = (
 
 
 @pytest.mark.parametrize(("text", "query", "cells"), DISCS)
-def test_discs(text: str, query: str, cells: str) -> None:
+def test_a_question_knows_its_discs(text: str, query: str, cells: str) -> None:
     """A question about discs gives the discs to click and their number."""
     question, position = Question.from_text(query), aw.Position.from_text(text)
     assert " ".join(sorted(question.discs(position))) == cells
@@ -154,8 +154,8 @@ REASONS = (
 
 @pytest.mark.parametrize(("text", "query", "cell", "sentence"), REASONS)
 def test_every_wrong_disc_has_its_reason(text: str, query: str, cell: str, sentence: str) -> None:
-    why = Question.from_text(query).why_not(aw.Position.from_text(text), cell)
-    assert Wording().say(*why) == sentence
+    reason = Question.from_text(query).why_not(aw.Position.from_text(text), cell)
+    assert Wording().say(*reason) == sentence
 
 
 def test_every_question_has_cases() -> None:

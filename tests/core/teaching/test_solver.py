@@ -15,22 +15,22 @@ from tests.core.teaching.lessons_made import FEEDING, START, STARVE, step
 WALK = step("walk", START, "occupies D4", turns=2)
 
 
-def reachable(asked: LessonStep, attempt: Attempt, turns: int) -> bool:
+def reachable(task: LessonStep, attempt: Attempt, turns: int) -> bool:
     """Whether the goal can be reached within `turns` turns, by plain search without ordering or budget."""
-    assert asked.goal is not None
+    assert task.goal is not None
     for turn in attempt.position.turns():
         after = attempt.add(turn)
-        if asked.goal.met(after):
+        if task.goal.met(after):
             return True
         if turns > 1:
-            after = replies.with_replies(asked, after)
-            if after.is_learners_turn and reachable(asked, after, turns - 1):
+            after = replies.with_replies(task, after)
+            if after.is_learners_turn and reachable(task, after, turns - 1):
                 return True
     return False
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "task",
     [
         WALK,
         step("alone", START, "occupies D4 and grows leg", turns=3, replies="nobody"),
@@ -38,56 +38,56 @@ def reachable(asked: LessonStep, attempt: Attempt, turns: int) -> bool:
         step("two", STARVE, "takes 2", turns=2),
         step("level", START, "liberties D2 6 and grows leg", turns=2, replies="level 1"),
     ],
-    ids=lambda asked: asked.name,
+    ids=lambda task: task.name,
 )
-def test_verdicts_equal_those_of_a_plain_search(asked: LessonStep) -> None:
-    assert asked.goal is not None
-    attempt = replies.new_attempt(asked)
+def test_verdicts_equal_those_of_a_plain_search(task: LessonStep) -> None:
+    assert task.goal is not None
+    attempt = replies.new_attempt(task)
     right = []
     for turn in attempt.position.turns():
         after = attempt.add(turn)
-        judged = judging.judge(asked, after, 100000)
+        judged = judging.judge(task, after, 100000)
         assert judged.is_proven
-        if asked.goal.met(after):
+        if task.goal.met(after):
             wanted = judging.RIGHT
-        elif asked.turns > 1 and reachable(asked, replies.with_replies(asked, after), asked.turns - 1):
+        elif task.turns > 1 and reachable(task, replies.with_replies(task, after), task.turns - 1):
             wanted = judging.CONTINUES
         else:
             wanted = judging.WRONG
         assert judged.verdict == wanted, str(turn)
         right += [str(turn)] if wanted != judging.WRONG else []
-    assert sorted(solver.solutions(asked)) == sorted(right)
-    assert len(solver.solutions(asked, 1)) == min(1, len(right))
+    assert sorted(solver.solutions(task)) == sorted(right)
+    assert len(solver.solutions(task, 1)) == min(1, len(right))
 
 
-@pytest.mark.parametrize("asked", [WALK, step("starve", STARVE, "starves D5")], ids=lambda asked: asked.name)
-def test_the_best_line_reaches_the_goal(asked: LessonStep) -> None:
-    assert asked.goal is not None
-    attempt = replies.new_attempt(asked)
-    for turn in solver.best_line(asked):
+@pytest.mark.parametrize("task", [WALK, step("starve", STARVE, "starves D5")], ids=lambda asked: asked.name)
+def test_the_best_line_reaches_the_goal(task: LessonStep) -> None:
+    assert task.goal is not None
+    attempt = replies.new_attempt(task)
+    for turn in solver.best_line(task):
         attempt = attempt.add(turn)
-    assert asked.goal.met(attempt)
-    assert len(attempt.own) <= asked.turns
+    assert task.goal.met(attempt)
+    assert len(attempt.own) <= task.turns
 
 
 def test_a_turn_without_a_proven_verdict_continues() -> None:
-    asked = step("far", FEEDING, "wins", turns=6, replies="nobody")
-    judged = judging.judge(asked, replies.new_attempt(asked).add("+D1"), 50)
+    task = step("far", FEEDING, "wins", turns=6, replies="nobody")
+    judged = judging.judge(task, replies.new_attempt(task).add("+D1"), 50)
     assert (judged.verdict, judged.is_proven, judged.line) == (judging.CONTINUES, False, ())
 
 
 def test_judging_twice_gives_the_same_verdicts() -> None:
-    asked = step("far", FEEDING, "takes 4", turns=3)
-    attempt = replies.new_attempt(asked)
+    task = step("far", FEEDING, "takes 4", turns=3)
+    attempt = replies.new_attempt(task)
     turns = list(attempt.position.turns())[::5]
-    first = [judging.judge(asked, attempt.add(turn))[:2] for turn in turns]
-    assert first == [judging.judge(asked, attempt.add(turn))[:2] for turn in turns]
+    first = [judging.judge(task, attempt.add(turn))[:2] for turn in turns]
+    assert first == [judging.judge(task, attempt.add(turn))[:2] for turn in turns]
 
 
 def test_a_budget_is_kept() -> None:
-    asked = step("far", FEEDING, "wins", turns=6)
-    search = solver.GoalSolver(asked, 400)
-    assert search.line(replies.new_attempt(asked), 6) is None
+    task = step("far", FEEDING, "wins", turns=6)
+    search = solver.GoalSolver(task, 400)
+    assert search.line(replies.new_attempt(task), 6) is None
     assert -200 < search.nodes_left <= 0
 
 
@@ -111,13 +111,13 @@ def test_all_facts_equals_the_facts_of_each_turn(variant: str, seed: int) -> Non
 
 
 def test_the_best_reply_takes_what_it_can() -> None:
-    asked = step("starve", STARVE, "starves D5", turns=2)
-    attempt = replies.with_replies(asked, replies.new_attempt(asked).add("D3+L"))
-    assert [gone.cell for gone in attempt.played[-1].gone] == ["C5"]
+    task = step("starve", STARVE, "starves D5", turns=2)
+    attempt = replies.with_replies(task, replies.new_attempt(task).add("D3+L"))
+    assert [removal.cell for removal in attempt.played[-1].gone] == ["C5"]
 
 
 def test_only_a_reply_that_takes_something_refutes() -> None:
-    asked = step("quiet", START, "captures 1")
-    assert replies.refuted(asked, replies.new_attempt(asked).add("+D3")) is None
+    task = step("quiet", START, "captures 1")
+    assert replies.refuted(task, replies.new_attempt(task).add("+D3")) is None
     nobody = step("alone", STARVE, "starves D5", replies="nobody")
     assert replies.refuted(nobody, replies.new_attempt(nobody).add("D3+L")) is None

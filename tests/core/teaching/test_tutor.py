@@ -47,8 +47,8 @@ def test_turns_that_meet_the_goal_are_right_and_all_others_are_wrong() -> None:
             driver.do("go")
         assert driver.phase == ("right" if "D5" in position.effect(turn).starved else "wrong")
         right += [str(turn)] if driver.step_result.solved else []
-        why = "lesson-done" if driver.step_result.solved else "lesson-wrong"
-        assert driver.refused("grow", at="D4", what="new") == why
+        reason = "lesson-done" if driver.step_result.solved else "lesson-wrong"
+        assert driver.refused("grow", at="D4", what="new") == reason
     assert right == ["+C4", "+D4"]
 
 
@@ -172,7 +172,7 @@ def test_in_adapt3_both_enemies_reply() -> None:
     assert driver.session.position.turn == "W"
 
 
-def test_a_position_in_the_middle_of_a_turn() -> None:
+def test_a_step_may_begin_in_the_middle_of_a_turn() -> None:
     driver = LessonDriver(step("grow", "adaptoid w+ 0,0 W:C5,D3 B:D5LLPP,D6", "starves D5"))
     assert driver.session.snapshot()["step"] == "grow"
     driver.play("+D4")
@@ -383,17 +383,17 @@ def test_a_solved_step_says_that_it_no_longer_counts() -> None:
     assert driver.do("step", at=1)["hint"]["costs"] is True
 
 
-def test_ways_describe_how_each_step_went() -> None:
+def test_the_result_says_how_each_step_was_solved() -> None:
     driver = LessonDriver(*[step(f"starve{n}", STARVE, "starves D5") for n in range(8)], READ)
     tried = [(0, 0, False), (2, 0, False), (0, 1, False), (1, 2, False), (0, 0, True), (4, 0, False)]
-    for wrong, hints, shown in tried:
+    for wrong, hints, is_revealed in tried:
         for _ in range(wrong):
             driver.play("D3+L")
             driver.do("go")
             driver.do("retry")
         for _ in range(hints):
             driver.do("hint")
-        if shown:
+        if is_revealed:
             driver.do("reveal")
             driver.do("retry")
         driver.play("+D4")
@@ -438,12 +438,12 @@ def test_practice_begins_with_the_worst_result() -> None:
     driver.do("next")
     assert driver.part["steps"] == ["solved", "skipped", "missed", "helped", "solved"]
     driver.do("practise")
-    seen = [driver.part["step"]]
-    while driver.phase != "over" and len(seen) < 9:
+    step_numbers = [driver.part["step"]]
+    while driver.phase != "over" and len(step_numbers) < 9:
         driver.do("skip")
-        seen.append(driver.part["step"])
+        step_numbers.append(driver.part["step"])
     # practice leaves out the step that was solved at once; the lesson ends after the last step
-    assert seen == [2, 1, 3, 3]
+    assert step_numbers == [2, 1, 3, 3]
     assert driver.feedback.startswith("The lesson is done")
     assert driver.part["steps"] == ["solved", "skipped", "missed", "helped", "solved"]
 
@@ -638,10 +638,10 @@ def test_a_late_reply_is_dropped(control: str) -> None:
     else:
         driver.do(control, **({"at": 1} if control == "step" else {}))
     assert search_request(driver) is None
-    rev, shown = driver.session.rev, str(driver.session.position)
+    rev, position_text = driver.session.rev, str(driver.session.position)
     assert not driver.tutor.take_reply(position, aw.Turn.from_text("D6+L"))
     assert not driver.tutor.reply_without_search(position, "it died")
-    assert (driver.session.rev, str(driver.session.position)) == (rev, shown)
+    assert (driver.session.rev, str(driver.session.position)) == (rev, position_text)
     if control in ("back", "retry"):
         # the late reply does not answer the new turn either
         driver.play("+C2")
@@ -763,8 +763,8 @@ def test_a_turn_or_another_step_ends_a_search_for_help() -> None:
 
 def test_help_without_a_solution_says_so() -> None:
     """Level 3 replies if the search cannot run."""
-    alone = step("alone", START, "starves D6", turns=2, replies="level 7")
-    driver = LessonDriver(alone)
+    only_step = step("alone", START, "starves D6", turns=2, replies="level 7")
+    driver = LessonDriver(only_step)
     driver.do("hint")
     assert play_replies(driver) > 0
     assert driver.feedback == "There are no more hints; press Show me to see the answer."

@@ -37,7 +37,7 @@ def test_hints_lead_to_the_turn_and_cost_points() -> None:
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "task",
     [
         step("grow", STARVE, "starves D5", hints=[localized("Look at it.")]),
         step("limb", STARVE, "grows leg"),
@@ -47,16 +47,16 @@ def test_hints_lead_to_the_turn_and_cost_points() -> None:
         COUNT,
     ],
 )
-def test_the_number_of_hints_stays_while_they_are_taken(asked: Any) -> None:
-    driver = LessonDriver(asked)
+def test_the_number_of_hints_stays_while_they_are_taken(task: Any) -> None:
+    driver = LessonDriver(task)
     total = driver.part["hint"]["of"]
-    taken = 0
+    hint_count = 0
     while "hint" in driver.part["can"]:
         hint = driver.do("hint")["hint"]
         assert hint["of"] == total
-        assert hint["taken"] > taken
-        taken = hint["taken"]
-    assert taken == total
+        assert hint["taken"] > hint_count
+        hint_count = hint["taken"]
+    assert hint_count == total
 
 
 def test_redundant_hints_are_left_out() -> None:
@@ -202,10 +202,10 @@ def test_a_revealed_step_has_no_points_until_it_is_solved() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "answer"), [(CLICK, "The answer: C4, D6, E5 and E6."), (COUNT, "The answer: 4.")]
+    ("task", "answer"), [(CLICK, "The answer: C4, D6, E5 and E6."), (COUNT, "The answer: 4.")]
 )
-def test_reveal_shows_the_answer(asked: Any, answer: str) -> None:
-    driver = LessonDriver(asked)
+def test_reveal_shows_the_answer(task: Any, answer: str) -> None:
+    driver = LessonDriver(task)
     driver.do("reveal")
     assert (driver.phase, driver.feedback) == ("shown", answer)
     assert [cell for cell, _ in marks_of(driver)["rings"]] == ["C4", "D6", "E5", "E6"]

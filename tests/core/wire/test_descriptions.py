@@ -24,7 +24,7 @@ def describe(session: Session, topic: str, at: str = "A1", chosen: str | None = 
     return reply
 
 
-def test_options_of_one_adaptoid() -> None:
+def test_options_describes_one_adaptoid() -> None:
     """`options` describes moves, attacks and growth of the adaptoid on the disc, or of the chosen adaptoid."""
     session = Session(Game(BUSY))
     options = describe(session, "options", "E3")["text"]
@@ -35,7 +35,7 @@ def test_options_of_one_adaptoid() -> None:
     assert describe(session, "options", "C1")["text"] == "C1 may grow a leg or a pincer."
 
 
-def test_options_of_all_adaptoids() -> None:
+def test_options_describes_all_adaptoids() -> None:
     """On a disc without an own adaptoid, `options` describes all. In the growth step it lists growths only."""
     session = Session(Game(BUSY))
     text = describe(session, "options", "D4")["text"]
@@ -44,13 +44,13 @@ def test_options_of_all_adaptoids() -> None:
     assert describe(session, "options", "D4")["text"].startswith("May grow a limb: ")
 
 
-def test_options_with_weaker_dies() -> None:
+def test_options_says_that_only_the_weaker_would_leave() -> None:
     """With the switch, `options` says that only the attacker would leave the board."""
     session = Session(Game(BUSY.replace("adaptoid ", "adaptoid+weaker-dies ")))
     assert "E3 may attack D4; only E3 would leave the board." in describe(session, "options", "E3")["text"]
 
 
-def test_starving() -> None:
+def test_starving_names_adaptoids_in_danger() -> None:
     """`starving` names enemies that starve now or after a step to the disc, and own adaptoids in danger."""
     session = Session(Game("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6"))
     assert describe(session, "starving", "A1")["text"] == "Nobody would starve."
@@ -62,7 +62,7 @@ def test_starving() -> None:
     assert describe(busy, "starving", "D4")["text"] == "Would starve if the turn ended now: E6."
 
 
-def test_turn_and_last_turn() -> None:
+def test_turn_gives_supplies_and_last_describes_the_last_turn() -> None:
     """`turn` gives the supply of each colour. `last` describes the last turn, also after undo."""
     session = Session(Game(RED))
     assert describe(session, "turn")["text"].count("In supply of") == 3
