@@ -27,7 +27,7 @@ BUSY = "adaptoid w 2,1 W:B4,C1,C3LP,E3LLLPP,G5 B:D4PPP,D6LPP,E5PP,E6LLPP,F5,F7LL
 RED = "adapt3 b 1,3,0 W:B1,C1L,D2P,E2,E4LLP,F3L B:A3,B3,B4LP,E6LPP R:D4,F4PP,F5L,F7LLLP"
 WINS = "adaptoid w 0,4 W:C5,D3 B:C4,D5LPP,D6"
 # no disc touches another: no adaptoid can move or create another, and an adaptoid with a limb starves
-APART = "adaptoid@discs:0,0/3,0 w 0,0 W:N1 B:N2"
+TWO_LONE_DISCS = "adaptoid@discs:0,0/3,0 w 0,0 W:N1 B:N2"
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -36,7 +36,7 @@ def compiled() -> None:
     warmup.prepare()
 
 
-def test_lines_and_scores() -> None:
+def test_the_lines_are_the_best_turns_of_the_table() -> None:
     """The three lines are legal, best first. The table has every legal turn once, with the scores of the lines."""
     position = Position.from_text(BUSY)
     analysis = analyse(position, depth=2)
@@ -58,7 +58,7 @@ def test_lines_and_scores() -> None:
     assert analysis.seconds > 0
 
 
-def test_a_table_for_pandas() -> None:
+def test_a_row_of_the_table_has_plain_values() -> None:
     """A row has plain values."""
     row = analyse(BUSY, depth=1).table[0]
     assert row == {
@@ -72,7 +72,7 @@ def test_a_table_for_pandas() -> None:
     assert isinstance(row["score"], float)
 
 
-def test_all_turns_as_a_data_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_turns_can_be_a_data_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     analysis = analyse(BUSY, depth=1)
     frame = analysis.to_frame()
     assert list(frame.columns) == ["turn", "move", "growth", "score", "win_in", "exact"]
@@ -87,11 +87,11 @@ def test_all_turns_as_a_data_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     ("text", "best", "win_in", "words"),
     [
         (WINS, "+D4", 1, "wins in 1"),
-        (APART, None, -1, "loses in 1"),
+        (TWO_LONE_DISCS, None, -1, "loses in 1"),
         ("adaptoid w+ 0,4 W:C5,D3 B:C4,D5LPP,D6", "+D4", 1, "wins in 1"),
     ],
 )
-def test_proofs(text: str, best: str | None, win_in: int, words: str) -> None:
+def test_a_proven_result_is_a_number_of_turns(text: str, best: str | None, win_in: int, words: str) -> None:
     """A proven result is given as a number of turns."""
     analysis = analyse(text, depth=3)
     assert (analysis.win_in, analysis.lines[0].told) == (win_in, words)
@@ -101,7 +101,7 @@ def test_proofs(text: str, best: str | None, win_in: int, words: str) -> None:
     assert words in repr(analysis)
 
 
-def test_in_the_middle_of_a_turn() -> None:
+def test_growths_alone_are_analysed_in_the_middle_of_a_turn() -> None:
     """The turns of the table are growths alone."""
     position = Position.from_text(BUSY).after_move("E3xF5")
     analysis = analyse(position, depth=2)
@@ -122,7 +122,7 @@ def test_analyse_accepts_texts_games_and_boards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "more", "error", "message"),
+    ("position", "options", "error", "message"),
     [
         (
             "adaptoid b 0,5 W:C5,D3 B:D6",
@@ -145,12 +145,12 @@ def test_analyse_accepts_texts_games_and_boards() -> None:
     ],
 )
 def test_bad_arguments_are_refused(
-    position: Any, more: dict[str, Any], error: type[Exception], message: str
+    position: Any, options: dict[str, Any], error: type[Exception], message: str
 ) -> None:
     """`analyse` and `deepen` both raise the error immediately."""
     for ask in (analyse, deepen):
         with pytest.raises(error, match=message):
-            ask(position, **more)
+            ask(position, **options)
 
 
 @pytest.mark.parametrize("lines", [0, "two"])
@@ -166,15 +166,15 @@ def test_without_time_or_nodes_depth_1_is_still_finished() -> None:
         assert len(analysis.table) == len(list(Position.from_text(BUSY).turns()))
 
 
-def test_a_layout_without_neighbours() -> None:
+def test_a_layout_without_neighbours_can_be_analysed() -> None:
     """Only limbs can grow. The analysis has a score for each turn, a threat and a picture."""
-    analysis = analyse(APART, depth=4)
+    analysis = analyse(TWO_LONE_DISCS, depth=4)
     assert {row["turn"] for row in analysis.table} == {"N1+L", "N1+P"}
     assert analysis.threats is not None
     assert "<svg" in analysis.picture().svg
 
 
-def test_three_players() -> None:
+def test_the_shares_of_three_players_add_up_to_one() -> None:
     """The shares of the colours add up to one. A proven win gives the winner the whole share."""
     analysis = analyse(RED, depth=2)
     assert list(analysis.shares) == ["W", "B", "R"]
@@ -185,7 +185,7 @@ def test_three_players() -> None:
     assert analyse(wins, depth=2).shares["W"] == pytest.approx(1)
 
 
-def test_deepening() -> None:
+def test_deepen_yields_an_analysis_for_each_depth() -> None:
     """`deepen` yields an analysis for each depth, equal to that of `analyse`. Only the last one is finished."""
     analyses = list(deepen(BUSY, depth=3))
     assert [analysis.depth for analysis in analyses] == [1, 2, 3]
@@ -209,7 +209,7 @@ def test_leaving_the_loop_ends_the_search() -> None:
         time.sleep(0.01)
 
 
-def test_deepening_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deepen_needs_no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in Pyodide, `deepen` searches one depth after the other."""
     monkeypatch.setattr(threads, "THREADS", False)
     assert [analysis.depth for analysis in deepen(BUSY, depth=2)] == [1, 2]
@@ -249,7 +249,7 @@ def test_an_interpreted_search_says_so_and_finds_the_same(monkeypatch: pytest.Mo
     assert "Searched interpreted" not in repr(compiled)
 
 
-def test_threats() -> None:
+def test_a_threat_is_the_best_turn_after_a_pass() -> None:
     """A threat is the best turn of the next player after a pass, from the view of the next player."""
     analysis = analyse("adaptoid b 0,0 W:C5,D3 B:C4,D5LPP,D6", depth=2)
     assert analysis.threats is not None
@@ -266,7 +266,7 @@ def test_passing_feeds() -> None:
     assert passed(position.after_move("-")) == passed(position)
 
 
-def test_what_a_notebook_shows() -> None:
+def test_a_notebook_shows_a_picture_the_table_and_the_text() -> None:
     """The notebook shows a picture, the table and the text. The HTML has no script."""
     bundle = analyse(BUSY, depth=2)._repr_mimebundle_()
     assert "data:image/svg+xml" in bundle["text/html"]
@@ -289,7 +289,7 @@ def test_lines_as_marks() -> None:
 @pytest.mark.parametrize(
     ("score", "win_in", "words"), [(0.0, None, "+0.00"), (-1.5, None, "-1.50"), (300.0, 3, "wins in 3")]
 )
-def test_scores_in_words(score: float, win_in: int | None, words: str) -> None:
+def test_a_score_has_a_sign_or_is_a_proof(score: float, win_in: int | None, words: str) -> None:
     """A score has a sign or is a proof. An upper bound begins with ≤."""
     assert score_text(score, win_in) == words
     assert Line(("+D3",), score, win_in, False, "W").told == "≤ " + words

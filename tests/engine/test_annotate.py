@@ -36,7 +36,7 @@ def annotated() -> Annotated:
     return annotate(game(), nodes=3000)
 
 
-def test_a_row_for_each_turn(annotated: Annotated) -> None:
+def test_each_turn_has_a_row(annotated: Annotated) -> None:
     """A row has the turn, the best turn, and the loss of the turn."""
     turns = game().turns
     assert [row["turn"] for row in annotated.table] == [str(turn) for turn in turns]
@@ -56,9 +56,9 @@ def test_the_game_is_a_copy_with_the_same_line(annotated: Annotated) -> None:
     assert annotated.game.turns == original.turns
     assert annotated.game.ply == original.ply
     text = annotated.game.to_record()
-    again = Game.from_record(text)
-    assert again.to_record() == text
-    assert again.turns == original.turns
+    reread = Game.from_record(text)
+    assert reread.to_record() == text
+    assert reread.turns == original.turns
     for row in annotated.table:
         assert annotated.game.line[row["ply"]].comment == row["why"]
     assert len(annotated.game.nodes) > len(original.nodes)
@@ -68,18 +68,18 @@ def test_annotate_gives_the_same_table_for_the_same_nodes(annotated: Annotated) 
     assert annotate(game(), nodes=3000).table == annotated.table
 
 
-def test_a_win_that_was_missed() -> None:
+def test_a_missed_win_is_a_blunder_and_a_variation() -> None:
     """The comment names the turn that wins, after the earlier comment. The tree has the turn as a variation."""
     played = Game(WINS).play("D3+L").comment_on(1, "Hm.")
-    done = annotate(played, depth=2)
-    assert done.table[0]["mark"] == "??"
-    assert done.table[0]["best"] == "+D4"
-    assert done.game.comment.startswith("Hm.\n\nBlunder: +D4 would have won in 1.")
-    assert str(done.game.nodes[done.game.nodes[0].children[1]].turn) == "+D4"
+    report = annotate(played, depth=2)
+    assert report.table[0]["mark"] == "??"
+    assert report.table[0]["best"] == "+D4"
+    assert report.game.comment.startswith("Hm.\n\nBlunder: +D4 would have won in 1.")
+    assert str(report.game.nodes[report.game.nodes[0].children[1]].turn) == "+D4"
     assert played.comment == "Hm."
 
 
-def test_a_turn_that_allows_a_win() -> None:
+def test_a_turn_that_allows_a_win_is_a_blunder() -> None:
     """The reason names the turn that wins."""
     # Black may save D5 by moving it; growing elsewhere loses it, and with it the game
     played = Game(WINS.replace(" w ", " b ")).play("D6+L")
@@ -131,7 +131,9 @@ def test_a_turn_that_allows_a_win() -> None:
         (FORKED, [], "B", -1, "Likely to follow: . That is better for White."),
     ],
 )
-def test_reasons(position: str, line: list[str], loser: str, win_in: int | None, sentence: str) -> None:
+def test_a_mistake_is_explained_by_the_best_reply(
+    position: str, line: list[str], loser: str, win_in: int | None, sentence: str
+) -> None:
     """`refutation` gives a sentence about the best reply, in every language."""
     turns = [Turn.from_text(turn) for turn in line]
     saying = refutation(Position.from_text(position), turns, loser, win_in)
@@ -150,12 +152,12 @@ def test_reasons(position: str, line: list[str], loser: str, win_in: int | None,
         (FORKED, "B2-B3 B3+L", ()),
     ],
 )
-def test_forks(position: str, turn: str, cells: tuple[str, ...]) -> None:
+def test_forked_by_finds_the_forks_of_the_rules(position: str, turn: str, cells: tuple[str, ...]) -> None:
     """`forked_by` follows the definition in docs/reference/rules.md."""
     assert forked_by(Position.from_text(position), Turn.from_text(turn)) == cells
 
 
-def test_three_players() -> None:
+def test_the_loss_is_that_of_the_player_of_the_turn() -> None:
     """The loss is that of the player of the turn."""
     played = Game("adapt3 w 0,0,9 W:C5,D3 B:A1 R:C4,D5LPP,D6").play("D3+L").play("A1+L")
     table = annotate(played, depth=1).table
@@ -163,26 +165,26 @@ def test_three_players() -> None:
     assert (table[0]["mark"], table[0]["best"]) == ("??", "+D4")
 
 
-def test_a_board_and_other_languages() -> None:
+def test_a_board_can_be_annotated_in_another_language() -> None:
     """`annotate` accepts a board and writes comments in the given language."""
     board = aw.Board(Game(WINS).play("D3+L"))
-    done = annotate(board, depth=1, language="de")
-    assert done.game.comment.startswith("Grober Fehler: +D4 hätte in 1 gewonnen.")
+    report = annotate(board, depth=1, language="de")
+    assert report.game.comment.startswith("Grober Fehler: +D4 hätte in 1 gewonnen.")
     assert board.comment == ""
     board.close()
 
 
-def test_nothing_to_annotate() -> None:
+def test_a_game_without_turns_has_no_rows() -> None:
     """A game without turns has no rows, and an agreed draw adds no row."""
     assert annotate(Game(), depth=1).table == []
     agreed = Game().play("+D3").agree_draw()
-    done = annotate(agreed, depth=1)
-    assert len(done.table) == 1
-    assert done.game.result == "draw"
+    report = annotate(agreed, depth=1)
+    assert len(report.table) == 1
+    assert report.game.result == "draw"
 
 
 @pytest.mark.parametrize(
-    ("what", "more", "error"),
+    ("content", "options", "error"),
     [
         (Game("open"), {}, GameError),
         ("adaptoid w 0,0 W:D2 B:D6", {}, TypeError),
@@ -195,9 +197,9 @@ def test_nothing_to_annotate() -> None:
         (Game(), {"language": "tlh"}, LanguageError),
     ],
 )
-def test_bad_arguments_are_refused(what: Any, more: dict[str, Any], error: type[Exception]) -> None:
+def test_bad_arguments_are_refused(content: Any, options: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
-        annotate(what, **more)
+        annotate(content, **options)
 
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:
@@ -206,18 +208,18 @@ def command(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(line, capture_output=True, text=True, check=False)
 
 
-def test_the_command() -> None:
+def test_the_command_prints_text_or_json() -> None:
     """The command prints text or one JSON object, and an error in one line."""
     run = command(WINS, "--depth", "2")
     assert run.returncode == 0
     assert "wins in 1  +D4" in run.stdout
-    found = json.loads(command(WINS, "--depth", "1", "--lines", "2", "--json").stdout)
-    assert (found["lines"][0]["turns"], found["lines"][0]["win_in"], found["unit"]) == (
+    analysis = json.loads(command(WINS, "--depth", "1", "--lines", "2", "--json").stdout)
+    assert (analysis["lines"][0]["turns"], analysis["lines"][0]["win_in"], analysis["unit"]) == (
         ["+D4"],
         1,
         "adaptoids",
     )
-    assert len(found["lines"]) == 2
+    assert len(analysis["lines"]) == 2
     over = command("adaptoid b 0,5 W:C5,D3 B:D6")
     assert over.returncode == 2
     assert over.stderr.startswith("adaptoid-widget: the game is over, White has won")

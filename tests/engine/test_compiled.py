@@ -22,7 +22,7 @@ TURNS = repetitions(conformance.RANDOM_TURNS, 10_000)
 
 
 @pytest.mark.parametrize(("text", "table"), PERFT, ids=[text for text, _ in PERFT])
-def test_perft_table(text: str, table: Sequence[int]) -> None:
+def test_compiled_perft_gives_the_numbers_of_the_table(text: str, table: Sequence[int]) -> None:
     position = aw.Position.from_text(text)
     assert [compiled_rules.perft(position, depth + 1) for depth in range(len(table))] == list(table)
 

@@ -41,19 +41,19 @@ def expected_features(position: Position, seat: int) -> dict[str, int]:
     spare = position.food()
     reach = {cell: position.reach(cell) for cell in position.pieces}
 
-    def taken(hunters: dict[str, Piece], prey: dict[str, Piece], how: str) -> set[str]:
+    def reached(hunters: dict[str, Piece], prey: dict[str, Piece], capture_kind: str) -> set[str]:
         met: set[str] = set()
         for cell in hunters:
             pincers = position.pieces[cell].pincers
             for target in (*reach[cell].captures, *reach[cell].exchanges):
                 equal = position.pieces[target].pincers == pincers
-                if target in prey and equal == (how == "exchanges"):
+                if target in prey and equal == (capture_kind == "exchanges"):
                     met.add(target)
         return met
 
-    captures = taken(own, enemies, "captures")
-    exposed = taken(enemies, own, "captures")
-    traded = taken(enemies, own, "exchanges")
+    captures = reached(own, enemies, "captures")
+    exposed = reached(enemies, own, "captures")
+    traded = reached(enemies, own, "exchanges")
     touching = {
         cell: set(position.layout.cells_of(position.layout.touching(cell))) for cell in position.layout.cells
     }
@@ -61,8 +61,8 @@ def expected_features(position: Position, seat: int) -> dict[str, int]:
     space = {cell for cell in free if touching[cell] & set(own)}
     discs = {cell for origin in own for cell in reach[origin].free}
 
-    def fed(pieces: dict[str, Piece], left: int) -> set[str]:
-        return {cell for cell in pieces if position.pieces[cell].size and spare[cell] == left}
+    def fed(pieces: dict[str, Piece], food: int) -> set[str]:
+        return {cell for cell in pieces if position.pieces[cell].size and spare[cell] == food}
 
     def pair(cell: str) -> bool:
         beside = touching[cell]
@@ -83,7 +83,7 @@ def expected_features(position: Position, seat: int) -> dict[str, int]:
         "reach": len(discs),
         "space": len(space),
         "captures": len(captures),
-        "exchanges": len(taken(own, enemies, "exchanges") - captures),
+        "exchanges": len(reached(own, enemies, "exchanges") - captures),
         "starvable": sum(bool(touching[cell] & (discs | space)) for cell in fed(enemies, 0)),
         "forks": sum(pair(cell) for cell in fed(enemies, 1)),
         "reserve": min(2, len(bare)),
@@ -121,12 +121,12 @@ def test_compiled_features_are_the_same() -> None:
 
 
 def test_every_feature_has_a_name_and_words_and_weights() -> None:
-    kept = weights.load_weights()
+    stored = weights.load_weights()
     assert len(set(NAMES)) == len(FEATURES)
     for players in ("2", "3"):
-        assert set(kept[players]) == set(NAMES)
-        assert {len(pair) for pair in kept[players].values()} == {2}
-        assert kept[f"{players}.origin"]["seed"] > 0
+        assert set(stored[players]) == set(NAMES)
+        assert {len(pair) for pair in stored[players].values()} == {2}
+        assert stored[f"{players}.origin"]["seed"] > 0
     assert all(words for _, words in FEATURES)
 
 
@@ -158,9 +158,9 @@ def test_tuning_reruns_and_writes_where_weights_came_from(
     monkeypatch.setitem(weights.load_weights(), "2", weights.load_weights()["2"])
     words = ["--games", "20", "--rounds", "1", "--nodes", "60", "--seed", "9", "--out", str(out)]
     assert tune.main(words) == 0
-    kept = json.loads(out.read_text())
-    assert set(kept["2"]) == set(NAMES)
-    origin = kept["2.origin"]
+    stored = json.loads(out.read_text())
+    assert set(stored["2"]) == set(NAMES)
+    origin = stored["2.origin"]
     assert (origin["games"], origin["nodes"], origin["seed"]) == (20, 60, 9)
     assert origin["rounds"][0]["positions"] > 200
     assert 0 < origin["rounds"][0]["loss"] < 0.7

@@ -41,8 +41,12 @@ def masks(board: int, how_many: int) -> list[int]:
 @pytest.mark.parametrize("name", BOARDS)
 def test_functions_of_masks_agree_with_core(name: str) -> None:
     layout = aw.Layout.from_text(name)
-    found = compiled((bitboard,), REPLACED)
-    count, pick, around = found["count"], found["pick"], found["around"]
+    compiled_functions = compiled((bitboard,), REPLACED)
+    count, pick, around = (
+        compiled_functions["count"],
+        compiled_functions["pick"],
+        compiled_functions["around"],
+    )
     near = near_table(layout)
     for mask in masks(layout.board, 100):
         assert count(mask) == bitboard.count(mask) == mask.bit_count()
@@ -69,10 +73,10 @@ def test_starving_agrees_with_core(start: str) -> None:
             & (seed >> 3 | seed << 20)
             & layout.board
         )
-        seen = (crowd, *state[1:])
-        found = integer_rules.starving(seen, position.context)
-        assert starving(seen, context) == found
-        hungry += found != 0
+        crowded = (crowd, *state[1:])
+        hungry_discs = integer_rules.starving(crowded, position.context)
+        assert starving(crowded, context) == hungry_discs
+        hungry += hungry_discs != 0
         state, seed, ended, *_ = random_play.random_turn(state, position.context, seed)
         if ended:
             state = position.state
@@ -118,9 +122,9 @@ def other(n):
     monkeypatch.setitem(sys.modules, module.__name__, module)
     start = compiled((bitboard, module), ["start"], {"ways": "i8(i8, i8[::1])"})["start"]
     visits = np.zeros(1, dtype=np.int64)
-    seen = [0]
-    assert start(12, visits) == module.start(12, seen)
-    assert visits[0] == seen[0] > 200
+    core_visits = [0]
+    assert start(12, visits) == module.start(12, core_visits)
+    assert visits[0] == core_visits[0] > 200
 
 
 def test_a_constant_with_two_values_is_refused(tmp_path: Path) -> None:
@@ -206,8 +210,8 @@ def test_a_damaged_cache_file_is_written_again(
     damaged = damage(path.read_bytes())
     path.write_bytes(damaged)
     assert cache_hits(folder) == 0
-    (again,) = [file for file in folder.rglob("*") if file.is_file()]
-    assert again == path
+    (rewritten,) = [file for file in folder.rglob("*") if file.is_file()]
+    assert rewritten == path
     assert path.read_bytes() != damaged
 
 

@@ -123,14 +123,14 @@ def test_all_requested_lines_are_exact() -> None:
 
 def test_an_upper_bound_is_never_below_the_exact_score() -> None:
     position = Position.from_text(MIDGAME)
-    some = Searcher(1).search(position, depth=2, exact=True)
+    scores = Searcher(1).search(position, depth=2, exact=True)
     truth = values(Searcher(1).search(position, depth=2, lines=1000, exact=True))
-    assert len(truth) == len(some.table)
-    for scored in some.table:
+    assert len(truth) == len(scores.table)
+    for scored in scores.table:
         assert (
             scored.score == truth[scored.turn] if scored.bound == "=" else scored.score >= truth[scored.turn]
         )
-    assert {scored.bound for scored in some.table} == {"=", "<"}
+    assert {scored.bound for scored in scores.table} == {"=", "<"}
 
 
 def results_by_depth(engine: str, text: str, **limits: Any) -> list[object]:
@@ -138,8 +138,8 @@ def results_by_depth(engine: str, text: str, **limits: Any) -> list[object]:
     results: list[SearchResult] = []
     searcher = Searcher(1, engine=engine)
     results.append(searcher.search(Position.from_text(text), seed=5, report=results.append, **limits))
-    assert {each.compiled for each in results} == {engine != "interpreted"}
-    return [(each.depth, each.nodes, each.done, each.lines, list(each.table)) for each in results]
+    assert {result.compiled for result in results} == {engine != "interpreted"}
+    return [(result.depth, result.nodes, result.done, result.lines, list(result.table)) for result in results]
 
 
 @pytest.mark.parametrize("text", [*POSITIONS, *MORE_POSITIONS])
@@ -157,8 +157,8 @@ def test_the_same_seed_and_nodes_give_the_same_result() -> None:
     position = Position.from_text(MIDGAME)
     first = searcher.search(position, nodes=20_000, seed=3)
     searcher.search(Position.start(), nodes=5_000)
-    again = searcher.search(position, nodes=20_000, seed=3)
-    assert (first.lines, first.nodes, list(first.table)) == (again.lines, again.nodes, list(again.table))
+    second = searcher.search(position, nodes=20_000, seed=3)
+    assert (first.lines, first.nodes, list(first.table)) == (second.lines, second.nodes, list(second.table))
 
 
 @pytest.mark.parametrize("text", [POSITIONS[0], MIDGAME, "adaptoid w 0,0 W:B4,C1,E3LLLPP B:D4PPP,E5,F7"])
@@ -202,7 +202,7 @@ def test_lines_are_legal_and_have_replies() -> None:
 
 def test_wins_and_losses_within_two_turns_are_never_missed() -> None:
     searcher = Searcher(1)
-    seen = {1: 0, 0: 0, -1: 0}
+    counts = {1: 0, 0: 0, -1: 0}
     for seed in range(100):
         position = late_position(seed)
         if position is None:
@@ -211,10 +211,10 @@ def test_wins_and_losses_within_two_turns_are_never_missed() -> None:
         score = searcher.search(position, depth=4).lines[0].score
         # the search may also prove a deeper end
         assert truth == 0 or (score > MAX_UNPROVEN_SCORE if truth > 0 else score < -MAX_UNPROVEN_SCORE)
-        seen[truth] += 1
-        if min(seen.values()) >= 2:
+        counts[truth] += 1
+        if min(counts.values()) >= 2:
             return
-    raise AssertionError(f"too few such positions: {seen}")
+    raise AssertionError(f"too few such positions: {counts}")
 
 
 def wins_at_once(position: Position) -> bool:
@@ -400,10 +400,10 @@ def test_the_table_of_an_interrupted_search_is_not_used(monkeypatch: pytest.Monk
     searcher.search(position, depth=1, seconds=3600)
     calls = 0
 
-    def interrupted(key: int, left: int, _: int, __: int, step: int, *given: Any) -> None:
+    def interrupted(key: int, depth: int, _: int, __: int, step: int, *bounds: Any) -> None:
         nonlocal calls
         calls += 1
-        transposition.remember(key, left, 12345, transposition.EXACT, step, *given)
+        transposition.remember(key, depth, 12345, transposition.EXACT, step, *bounds)
         if calls == 3:
             raise KeyboardInterrupt
 

@@ -152,8 +152,8 @@ for note in aw.engine_info().notes:
 
 
 def result_line(engine: str) -> str:
-    found = Searcher(1, engine=engine).search(START, nodes=2000, seed=3)
-    return f"{engine} {found.nodes} {found.lines[0].turns[0]}"
+    result = Searcher(1, engine=engine).search(START, nodes=2000, seed=3)
+    return f"{engine} {result.nodes} {result.lines[0].turns[0]}"
 
 
 def test_without_numba_the_search_runs_as_wasm(tmp_path: Path) -> None:
@@ -181,12 +181,12 @@ def test_without_numba_the_search_runs_as_wasm(tmp_path: Path) -> None:
 def test_a_damaged_cache_file_is_written_again(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
     in_process(SEARCHES, tmp_path)
     (file,) = tmp_path.iterdir()
-    whole = file.read_bytes()
-    file.write_bytes(damage(whole))
+    compiled = file.read_bytes()
+    file.write_bytes(damage(compiled))
     assert in_process(SEARCHES, tmp_path).splitlines()[0] == result_line("wasm")
     # the file was written again and has its full length
-    assert len(file.read_bytes()) > len(whole) // 2
-    assert file.read_bytes() != damage(whole)
+    assert len(file.read_bytes()) > len(compiled) // 2
+    assert file.read_bytes() != damage(compiled)
 
 
 def test_code_of_another_version_is_not_used(tmp_path: Path) -> None:
@@ -283,12 +283,12 @@ def test_searches_on_several_threads_do_not_affect_each_other() -> None:
     texts = ["adaptoid w 1,0 W:C2LP,D2P,E3P,G4 B:C4LP,D6LP,F5", "adapt3 w 0,0,0 W:D2 B:B4 R:F6"]
 
     def search(text: str) -> object:
-        found = Searcher(1, engine="wasm").search(Position.from_text(text), nodes=20_000)
-        return found.nodes, found.lines, list(found.table)
+        result = Searcher(1, engine="wasm").search(Position.from_text(text), nodes=20_000)
+        return result.nodes, result.lines, list(result.table)
 
-    alone = [search(text) for text in texts]
+    expected = [search(text) for text in texts]
     with ThreadPoolExecutor(4) as pool:
-        assert list(pool.map(search, texts * 4)) == alone * 4
+        assert list(pool.map(search, texts * 4)) == expected * 4
 
 
 def answered(root: _Root, request: ListTurns | Look, cell: Any) -> Any:
@@ -443,8 +443,8 @@ def test_node_finds_the_same_at_each_depth() -> None:
         input=json.dumps(jobs), capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr
-    for text, here, there in zip(RECORDED, expected, json.loads(run.stdout), strict=True):
-        assert there == here, text
+    for text, line, node_line in zip(RECORDED, expected, json.loads(run.stdout), strict=True):
+        assert node_line == line, text
 
 
 LEVELS = """

@@ -55,11 +55,11 @@ def test_each_player_is_moderately_stronger_than_the_next_weaker_one(
 
 
 def test_a_match_is_reproducible_and_symmetric() -> None:
-    one, other = ladder.PLAYERS["level 2"], ladder.PLAYERS["greedy"]
-    score = ladder.match(one, other, 40, seed=3)
-    assert ladder.match(one, other, 40, seed=3) == score
-    assert ladder.match(other, one, 40, seed=3) == (score.lost, score.drawn, score.won, score.turns)
-    assert ladder.match(one, other, 40, seed=4) != score
+    first, second = ladder.PLAYERS["level 2"], ladder.PLAYERS["greedy"]
+    score = ladder.match(first, second, 40, seed=3)
+    assert ladder.match(first, second, 40, seed=3) == score
+    assert ladder.match(second, first, 40, seed=3) == (score.lost, score.drawn, score.won, score.turns)
+    assert ladder.match(first, second, 40, seed=4) != score
 
 
 def test_the_ladder_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
