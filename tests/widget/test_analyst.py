@@ -43,12 +43,12 @@ def wires(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(players_module, "PACE_S", 0.0)
     before = set(threading.enumerate())
     yield
-    wait(lambda: not [one for one in threading.enumerate() if one not in before])
+    wait(lambda: not [thread for thread in threading.enumerate() if thread not in before])
 
 
 def searches() -> list[threading.Thread]:
     """The threads of the searches that are running."""
-    return [one for one in threading.enumerate() if one.name == "adaptoid analyst's search"]
+    return [thread for thread in threading.enumerate() if thread.name == "adaptoid analyst's search"]
 
 
 def first_result(board: aw.Board) -> dict[str, Any]:
@@ -63,8 +63,8 @@ def test_results_stream_while_the_search_deepens() -> None:
     board = aw.Board(BUSY)
     assert board.analyst == {}
     assert board.snapshot["analyst"] is True
-    heard: list[Any] = []
-    board.observe(lambda change: heard.append(change["new"]), "analysis")
+    analyses: list[Any] = []
+    board.observe(lambda change: analyses.append(change["new"]), "analysis")
     snapshots = len(wire_of(board).snapshots)
     board.analyse(lines=2)
     wait(lambda: board.analysis is not None and board.analysis.depth >= 3)
@@ -73,10 +73,10 @@ def test_results_stream_while_the_search_deepens() -> None:
     assert board.analysis is None
     assert board.snapshot["rev"] == 0
     assert len(wire_of(board).snapshots) == snapshots
-    depths = [one.depth for one in heard if one is not None]
+    depths = [result.depth for result in analyses if result is not None]
     assert depths == sorted(depths)
-    assert heard[-1] is None
-    assert all(len(one.lines) == 2 for one in heard if one is not None)
+    assert analyses[-1] is None
+    assert all(len(result.lines) == 2 for result in analyses if result is not None)
     parts = [
         message["state"]["analyst"]
         for message in wire_of(board).sent
@@ -131,19 +131,19 @@ def test_the_analysis_follows_the_board() -> None:
 
 def test_only_one_board_searches_at_a_time() -> None:
     """When another board is analysed, the analyst of the first board is switched off."""
-    one, other = aw.Board(BUSY), aw.Board(RED)
-    one.analyse()
-    first_result(one)
-    other.analyse()
-    assert one.analyst == {}
-    assert one.analysis is None
-    first_result(other)
+    first, second = aw.Board(BUSY), aw.Board(RED)
+    first.analyse()
+    first_result(first)
+    second.analyse()
+    assert first.analyst == {}
+    assert first.analysis is None
+    first_result(second)
     assert len(searches()) == 1
-    one.analyse()
-    assert other.analyst == {}
-    first_result(one)
-    one.close()
-    other.close()
+    first.analyse()
+    assert second.analyst == {}
+    first_result(first)
+    first.close()
+    second.close()
 
 
 def test_a_hidden_board_is_not_searched() -> None:
@@ -196,10 +196,10 @@ def test_the_number_of_views_kept_as_visible_is_limited() -> None:
     board.close()
 
 
-@pytest.mark.parametrize("where", ["search", "analysis"])
+@pytest.mark.parametrize("stage", ["search", "analysis"])
 @pytest.mark.parametrize("has_threads", [True, False])
 def test_a_failed_search_reports_its_error(
-    where: str, has_threads: bool, monkeypatch: pytest.MonkeyPatch
+    stage: str, has_threads: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The board shows the error and stops searching. It can be analysed again."""
 
@@ -210,7 +210,7 @@ def test_a_failed_search_reports_its_error(
     monkeypatch.setattr(threads, "THREADS", has_threads)
 
     async def look() -> None:
-        async def come(condition: Callable[[], object]) -> None:
+        async def until_true(condition: Callable[[], object]) -> None:
             until = time.monotonic() + PATIENCE_S
             while not condition():
                 assert time.monotonic() < until, "the condition never became true"
@@ -222,19 +222,19 @@ def test_a_failed_search_reports_its_error(
         board.observe(lambda change: heard.append(change["new"]), "analysis")
         for number in (1, 2):
             with monkeypatch.context() as broken:
-                if where == "search":
+                if stage == "search":
                     broken.setattr(Searcher, "in_slices", fails)
                 else:
                     broken.setattr(analysis.Analysis, "__init__", fails)
                 board.analyse()
                 assert board.analyst["searching"]
-                await come(lambda: board.analyst.get("error"))
+                await until_true(lambda: board.analyst.get("error"))
             assert board.analyst["error"] == "GameError: out of luck"
             assert (board.analyst["on"], board.analyst["searching"]) == (False, False)
-            await come(lambda number=number: len(reported) == number)  # type: ignore[misc]
+            await until_true(lambda number=number: len(reported) == number)  # type: ignore[misc]
         board.analyse()
         assert board.analyst["error"] == ""
-        await come(lambda: board.analyst.get("found"))
+        await until_true(lambda: board.analyst.get("found"))
         board.analyse(False)
         assert board.analyst == {}
         board.close()
@@ -382,7 +382,7 @@ def test_the_front_end_cannot_write_the_analyst_trait() -> None:
     board.close()
 
 
-def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_analyst_needs_no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without threads, as in Pyodide, the event loop runs between the slices of a search, also of a search
     for threats."""
     monkeypatch.setattr(threads, "THREADS", False)
@@ -391,10 +391,10 @@ def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[int] = []
     in_slices = analysis.threat_in_slices
 
-    def watched(*arguments: Any, **more: Any) -> Iterator[None]:
-        for each in in_slices(*arguments, **more):
+    def watched(*arguments: Any, **options: Any) -> Iterator[None]:
+        for pause in in_slices(*arguments, **options):
             waited.append(turns)
-            yield each
+            yield pause
         return None
 
     monkeypatch.setattr(analysis, "threat_in_slices", watched)

@@ -32,11 +32,11 @@ def misspelt_attributes() -> list[tuple[Any, str, str]]:
 
 
 def test_a_misspelt_attribute_is_refused_with_a_suggestion() -> None:
-    for thing, slip, meant in misspelt_attributes():
-        with pytest.raises(AttributeError, match=f"has no attribute '{slip}'; did you mean '{meant}'"):
-            setattr(thing, slip, 4)
-        assert not hasattr(thing, slip)
-        setattr(thing, f"_{slip}", 4)
+    for value, slip, suggestion in misspelt_attributes():
+        with pytest.raises(AttributeError, match=f"has no attribute '{slip}'; did you mean '{suggestion}'"):
+            setattr(value, slip, 4)
+        assert not hasattr(value, slip)
+        setattr(value, f"_{slip}", 4)
 
 
 def test_an_unknown_attribute_of_a_board_is_refused() -> None:
@@ -50,28 +50,32 @@ def test_an_unknown_attribute_of_a_board_is_refused() -> None:
     [
         (aw.Board, "langage", "Board has no keyword 'langage'; did you mean 'language'?"),
         (
-            lambda **more: aw.Lesson("fork", **more),
+            lambda **options: aw.Lesson("fork", **options),
             "learnr",
             "Lesson has no keyword 'learnr'; did you mean 'learner'?",
         ),
-        (lambda **more: aw.Lesson("fork", results=None).preview(**more), "sise", "did you mean 'size'?"),
+        (
+            lambda **options: aw.Lesson("fork", results=None).preview(**options),
+            "sise",
+            "did you mean 'size'?",
+        ),
         (aw.Puzzles, "tactics", "Puzzles has no keyword 'tactics'; did you mean 'tactic'?"),
         (aw.home, "langage", "home has no keyword 'langage'; did you mean 'language'?"),
         (aw.Step, "gaol", "Step has no keyword 'gaol'; did you mean 'goal'?"),
         (aw.Player, "nods", "Player has no keyword 'nods'; did you mean 'nodes'?"),
         (
-            lambda **more: aw.picture(aw.Game(), **more),
+            lambda **options: aw.picture(aw.Game(), **options),
             "teme",
             "picture has no keyword 'teme'; did you mean 'theme'?",
         ),
-        (lambda **more: aw.save_picture(aw.Game(), "x.svg", **more), "teme", "did you mean 'theme'?"),
-        (lambda **more: aw.film(aw.Game().play("+D3"), **more), "teme", "did you mean 'theme'?"),
+        (lambda **options: aw.save_picture(aw.Game(), "x.svg", **options), "teme", "did you mean 'theme'?"),
+        (lambda **options: aw.film(aw.Game().play("+D3"), **options), "teme", "did you mean 'theme'?"),
         (
-            lambda **more: aw.share("fork", "x.html", **more),
+            lambda **options: aw.share("fork", "x.html", **options),
             "titel",
             "share has no keyword 'titel'; did you mean 'title'?",
         ),
-        (lambda **more: aw.sheet("fork", **more), "colums", "did you mean 'columns'?"),
+        (lambda **options: aw.sheet("fork", **options), "colums", "did you mean 'columns'?"),
         (lambda **more: aw.analyse(aw.Game(), **more), "dept", "did you mean 'depth'?"),
         (lambda **more: aw.deepen(aw.Game(), **more), "dept", "did you mean 'depth'?"),
         (lambda **more: aw.annotate(aw.Game(), **more), "dept", "did you mean 'depth'?"),
@@ -179,7 +183,7 @@ def test_dir_of_public_objects_lists_public_names_only() -> None:
     game = aw.Game().play("+D3")
     analysis = aw.analyse(position, depth=1, progress=False)
     lesson = aw.Lesson("fork", results=None)
-    for value, some, hidden in (
+    for value, expected, hidden in (
         (
             position,
             {"pieces", "play", "text", "diagram", "with_piece"},
@@ -215,7 +219,7 @@ def test_dir_of_public_objects_lists_public_names_only() -> None:
         (aw.Home(), {"show", "content"}, {"add_traits", "comm"}),
     ):
         names = set(dir(value))
-        assert some <= names
+        assert expected <= names
         assert not hidden & names
         assert all(hasattr(value, name) for name in names)
         assert not [name for name in names if name.startswith("_")]
@@ -228,27 +232,27 @@ def test_functions_accept_a_position_as_text() -> None:
     assert aw.tactics.siege(text) == aw.tactics.siege(position)
     assert aw.tactics.done(text, "+F6") == aw.tactics.done(position, "+F6")
     assert aw.perft(text, 2) == aw.perft(position, 2)
-    askers: list[Any] = [aw.tactics.find, aw.tactics.siege, lambda what: aw.perft(what, 1)]
-    for asks in askers:
+    askers: list[Any] = [aw.tactics.find, aw.tactics.siege, lambda position: aw.perft(position, 1)]
+    for function in askers:
         with pytest.raises(TypeError, match="a position is a Position or its text, not int"):
-            asks(7)
+            function(7)
         with pytest.raises(aw.TextError):
-            asks("nowhere")
+            function("nowhere")
 
 
 def test_functions_accept_a_game_or_a_board_as_a_position() -> None:
     game = aw.Game("adaptoid w 0,0 W:B1L,B4,C3 B:A2LP,B3LP,D6")
     board = aw.Board(game)
     positions: list[Any] = [game, board, game.position, game.position.text]
-    for what in positions:
-        assert aw.tactics.find(what, "double fork")[0].victims == ("A2", "B3")
-        assert aw.perft(what, 1) == sum(1 for _ in game.position.turns())
-        assert aw.Position(what) == aw.Position.of(what) == game.position
-        assert aw.Player(level=1)(what) in game.position.turns()
-        assert aw.analyse(what, depth=1).position == game.position
-        assert aw.picture(what).position == game.position
-        assert list(aw.openings(2, start=what)) == list(aw.openings(2, start=game.position))
-        assert aw.Step("look", "Look.", what).values["position"] == game.position.text
+    for position in positions:
+        assert aw.tactics.find(position, "double fork")[0].victims == ("A2", "B3")
+        assert aw.perft(position, 1) == sum(1 for _ in game.position.turns())
+        assert aw.Position(position) == aw.Position.of(position) == game.position
+        assert aw.Player(level=1)(position) in game.position.turns()
+        assert aw.analyse(position, depth=1).position == game.position
+        assert aw.picture(position).position == game.position
+        assert list(aw.openings(2, start=position)) == list(aw.openings(2, start=game.position))
+        assert aw.Step("look", "Look.", position).values["position"] == game.position.text
     with pytest.raises(aw.GameError, match="open start"):
         aw.Position(aw.Game("open"))
 

@@ -60,16 +60,16 @@ def test_the_file_is_up_to_date_before_an_intent_is_answered(
 ) -> None:
     board = aw.Board()
     board.autosave = tmp_path / "games.txt"
-    seen: list[str] = []
+    contents: list[str] = []
 
     def send(content: Any, *_: Any) -> None:
         if content.get("type") == "reply":
-            seen.append((tmp_path / "games.txt").read_text(encoding="utf-8"))
+            contents.append((tmp_path / "games.txt").read_text(encoding="utf-8"))
 
     monkeypatch.setattr(board, "send", send)
     board._on_intent(board, {"id": "a", "rev": 0, "kind": "grow", "at": "D3", "what": "new"}, [])
-    assert len(seen) == 1
-    assert "\n1 +D3\n" in seen[0]
+    assert len(contents) == 1
+    assert "\n1 +D3\n" in contents[0]
 
 
 def test_new_games_are_appended_and_undo_changes_the_restored_game(tmp_path: Path) -> None:
@@ -109,9 +109,9 @@ def test_earlier_games_stay_in_the_file_and_its_last_game_continues(tmp_path: Pa
     assert path.read_bytes() == before
     board.play("D6+L")
     assert texts_in(path) == [record_text(first), record_text(board.game)]
-    another = aw.Board()
-    another.autosave = path
-    another.play("+C1")
+    third = aw.Board()
+    third.autosave = path
+    third.play("+C1")
     assert [len(game.turns) for game in games_in(path)] == [1, 2, 1]
 
 
@@ -152,14 +152,14 @@ def test_a_disk_error_is_reported_once_and_saving_is_retried(
     assert texts_in(path) == [record_text(board.game)]
 
 
-@pytest.mark.parametrize("what", ["folder", "nowhere", "other"])
-def test_an_unsuitable_path_is_refused(tmp_path: Path, what: str) -> None:
+@pytest.mark.parametrize("kind", ["folder", "nowhere", "other"])
+def test_an_unsuitable_path_is_refused(tmp_path: Path, kind: str) -> None:
     other = tmp_path / "other.txt"
     other.write_text("dear diary", encoding="utf-8")
     paths = {"folder": tmp_path, "nowhere": tmp_path / "no" / "games.txt", "other": other}
     board = aw.Board()
     with pytest.raises(aw.GameError, match=r"folder|something other"):
-        board.autosave = paths[what]
+        board.autosave = paths[kind]
     assert board.autosave is None
     assert other.read_text(encoding="utf-8") == "dear diary"
 
@@ -203,8 +203,8 @@ def test_a_killed_kernel_loses_no_reported_turn(tmp_path: Path, seed: int) -> No
     # lines printed between the last line read here and the end of the process count too
     reported += [line for line in child.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
     child.wait()
-    kept = games_in(path)
-    turns = [f"{number} {turn}\n" for game in kept for number, turn in enumerate(game.turns, 1)]
+    games = games_in(path)
+    turns = [f"{number} {turn}\n" for game in games for number, turn in enumerate(game.turns, 1)]
     # one more turn may be saved: the one under way when the process was killed
     assert reported == turns[: len(reported)]
     assert len(turns) - len(reported) <= 1
@@ -222,7 +222,7 @@ def test_a_value_that_is_no_path_is_refused() -> None:
 
 
 @pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def bytes_written(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The number of bytes of each write to any file."""
     counts: list[int] = []
     write_raw, write_whole = journal._write, whole.write
@@ -253,17 +253,17 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     open_path = Path.open
 
-    def open_counted(self: Path, mode: str = "r", buffering: int = -1, **how: Any) -> Any:
+    def open_counted(self: Path, mode: str = "r", buffering: int = -1, **options: Any) -> Any:
         if buffering == 0 and mode in ("rb", "r+b"):
             return Read(str(self), mode)
-        return open_path(self, mode, buffering, **how)
+        return open_path(self, mode, buffering, **options)
 
     monkeypatch.setattr(Path, "open", open_counted)
     return counts
 
 
 def test_the_bytes_per_turn_do_not_depend_on_earlier_games_in_the_file(
-    tmp_path: Path, written: list[int], read: list[int]
+    tmp_path: Path, bytes_written: list[int], read: list[int]
 ) -> None:
     """Saving reads and writes as many bytes after one game as after thousands."""
     costs: list[list[int]] = []
@@ -273,9 +273,9 @@ def test_the_bytes_per_turn_do_not_depend_on_earlier_games_in_the_file(
         path.write_text("\n".join([old] * number), encoding="utf-8", newline="")
         board = aw.Board()
         board.autosave = path
-        written.clear()
+        bytes_written.clear()
         read.clear()
-        each: list[int] = []
+        costs_of_changes: list[int] = []
         for change in (
             lambda board=board: board.play("+D3"),
             lambda board=board: board.play("D6+L"),
@@ -286,11 +286,11 @@ def test_the_bytes_per_turn_do_not_depend_on_earlier_games_in_the_file(
             lambda board=board: board.play("D2+L"),
         ):
             change()
-            each.append(sum(written) + sum(read))
-            written.clear()
+            costs_of_changes.append(sum(bytes_written) + sum(read))
+            bytes_written.clear()
             read.clear()
         # only the offset in the file has more digits in a longer file
-        costs.append([cost - len(str(path.stat().st_size)) for cost in each])
+        costs.append([cost - len(str(path.stat().st_size)) for cost in costs_of_changes])
         assert len(list(aw.read_games(path))) == number + 2
         board.close()
     assert max(abs(a - b) for cost in costs for a, b in zip(cost, costs[0], strict=True)) <= len("10000000")
@@ -298,7 +298,7 @@ def test_the_bytes_per_turn_do_not_depend_on_earlier_games_in_the_file(
 
 
 def test_the_bytes_per_turn_do_not_depend_on_earlier_games_of_the_board(
-    tmp_path: Path, written: list[int], read: list[int]
+    tmp_path: Path, bytes_written: list[int], read: list[int]
 ) -> None:
     """Games that undo cannot reach any more are not read, compared or written again."""
     board = aw.Board()
@@ -307,16 +307,16 @@ def test_the_bytes_per_turn_do_not_depend_on_earlier_games_of_the_board(
     for _ in range(MAX_EARLIER + 20):
         board.new_game()
         board.play("+D3")
-        written.clear()
+        bytes_written.clear()
         read.clear()
         board.play("D6+L")
-        costs.append(sum(written) + sum(read))
+        costs.append(sum(bytes_written) + sum(read))
     board.close()
     # the length and the offset have more digits in a longer file
     assert costs[-1] - costs[MAX_EARLIER + 1] <= 2 * len("10000")
 
 
-def test_a_turn_of_a_long_game_writes_only_that_turn(tmp_path: Path, written: list[int]) -> None:
+def test_a_turn_of_a_long_game_writes_only_that_turn(tmp_path: Path, bytes_written: list[int]) -> None:
     path = tmp_path / "games.txt"
     dice = random.Random(5)
     board = aw.Board()
@@ -326,8 +326,8 @@ def test_a_turn_of_a_long_game_writes_only_that_turn(tmp_path: Path, written: li
         board.play(dice.choice(list(board.position.turns())))
         if board.result is not None:
             break
-        last = sum(written)
-        written.clear()
+        last = sum(bytes_written)
+        bytes_written.clear()
     assert path.stat().st_size > 400
     assert last < 300
 
@@ -340,31 +340,31 @@ class Killed(BaseException):
 
 
 class Dying:
-    """Lets `left` file operations pass and then ends the process, in the middle of a write if the next one is
+    """Lets `operations` file operations pass and then ends the process, in the middle of a write if the next one is
     a write."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, left: int) -> None:
-        self.left = left
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, operations: int) -> None:
+        self.operations = operations
         self.dead = False
         self._write = journal._write
         monkeypatch.setattr(journal, "_write", self.write)
         monkeypatch.setattr(Path, "unlink", self.around(Path.unlink))
-        monkeypatch.setattr(journal, "_put", self.around(self.put))
+        monkeypatch.setattr(journal, "_put", self.around(self.patched_put))
 
     def around(self, action: Any) -> Any:
-        def act(*args: Any, **how: Any) -> Any:
+        def act(*args: Any, **options: Any) -> Any:
             self.step()
-            return action(*args, **how)
+            return action(*args, **options)
 
         return act
 
     def step(self) -> None:
-        self.left -= 1
-        if self.dead or self.left < 0:
+        self.operations -= 1
+        if self.dead or self.operations < 0:
             self.dead = True
             raise Killed
 
-    def put(self, file: Any, at: int, end: bytes) -> None:
+    def patched_put(self, file: Any, at: int, end: bytes) -> None:
         file.seek(at)
         self.write(file, end)
         self.step()
@@ -374,38 +374,38 @@ class Dying:
         # writes a growing part of the data
         for upto in (1, 2, 3, len(data) // 2, len(data)):
             at = file.tell()
-            if self.left <= 0:
+            if self.operations <= 0:
                 self.step()
-            self.left -= 1
+            self.operations -= 1
             self._write(file, data[: max(0, upto)])
             if upto < len(data):
                 file.seek(at)
 
 
-@pytest.mark.parametrize("what", ["play", "undo", "comment", "new game"])
+@pytest.mark.parametrize("change", ["play", "undo", "comment", "new game"])
 def test_a_kill_at_any_operation_leaves_the_old_or_the_new_file(
-    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`read_games` reads it at once; the plain reader reads it after the next save."""
-    seen: set[str] = set()
-    for left in range(200):
-        path = tmp_path / f"games{left}.txt"
+    states: set[str] = set()
+    for operations in range(200):
+        path = tmp_path / f"games{operations}.txt"
         game = aw.Game().play("+D3").play("D6+L").play("D3+L")
         path.write_text(record_text(aw.Game().play("+C1").resign()) + "\n" + record_text(game), newline="")
         saved = Autosave(path)
         saved.begin(game)
         before = path.read_bytes()
         other = game
-        if what == "play":
+        if change == "play":
             game.play("D6+P")
-        elif what == "undo":
+        elif change == "undo":
             game.remove(2)
-        elif what == "comment":
+        elif change == "comment":
             game.comment_on(1, "quiet")
         else:
             other = aw.Game().play("D2+L")
         with monkeypatch.context() as patch:
-            dying = Dying(patch, left)
+            dying = Dying(patch, operations)
             with contextlib.suppress(Killed):
                 saved.save(other)
         texts = [record_text(read) for read in aw.read_games(path)]
@@ -413,10 +413,10 @@ def test_a_kill_at_any_operation_leaves_the_old_or_the_new_file(
         if other is not game:
             after.append(record_text(other))
         assert "\n".join(texts).encode() in (before, "\n".join(after).encode())
-        seen.add("\n".join(texts))
+        states.add("\n".join(texts))
         # a later kernel saves another game; no other file is left in the folder
-        again = Autosave(path)
-        again.begin(aw.Game().play("+C2"))
+        reopened = Autosave(path)
+        reopened.begin(aw.Game().play("+C2"))
         with path.open(encoding="utf-8", newline="") as lines:
             plain = [record_text(read) for read in read_records(aw.Game, lines)]
         assert plain == [*texts, record_text(aw.Game().play("+C2"))]
@@ -424,7 +424,7 @@ def test_a_kill_at_any_operation_leaves_the_old_or_the_new_file(
         path.unlink()
         if not dying.dead:
             break
-    assert len(seen) == 2
+    assert len(states) == 2
 
 
 def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -482,7 +482,7 @@ def test_a_reader_never_sees_half_a_record(tmp_path: Path, monkeypatch: pytest.M
 
 # -- others at the file ------------------------------------------------------------------------------------------------
 
-BOTH = """
+SAVE_MANY = """
 import sys
 import adaptoid_widget as aw
 from adaptoid_widget.widget.autosave import Autosave
@@ -503,7 +503,7 @@ def test_two_processes_on_one_file_lose_no_game_reported_as_saved(tmp_path: Path
     path = tmp_path / "games.txt"
     children = [
         subprocess.Popen(
-            [sys.executable, "-c", BOTH, str(path), name],
+            [sys.executable, "-c", SAVE_MANY, str(path), name],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -516,8 +516,8 @@ def test_two_processes_on_one_file_lose_no_game_reported_as_saved(tmp_path: Path
         child.stdin.flush()
     reported = [line for child in children for line in child.communicate()[0].splitlines()]
     assert len(reported) > 150
-    kept = [game.headers["Event"] for game in aw.read_games(path)]
-    assert sorted(kept) == sorted(reported)
+    stored = [game.headers["Event"] for game in aw.read_games(path)]
+    assert sorted(stored) == sorted(reported)
     assert [child.name for child in tmp_path.iterdir()] == ["games.txt"]
 
 

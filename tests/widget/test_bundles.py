@@ -59,7 +59,7 @@ def text_of(name: str) -> str:
     return (STATIC / f"{name}.js").read_text(encoding="utf-8")
 
 
-def asked(board: aw.Board, **intent: Any) -> Any:
+def request_part(board: aw.Board, **intent: Any) -> Any:
     """The reply to a request for a part, with a `rev` that the board does not have."""
     wire = wire_of(board)
     wire.bring({"id": 5, "rev": -7, "kind": "part", **intent})
@@ -73,18 +73,18 @@ def test_a_view_gets_a_part_when_it_asks(name: str, interactive: bool) -> None:
     changes nothing."""
     board = aw.Board(interactive=interactive)
     rev = board.snapshot["rev"]
-    assert asked(board, name=name)["module"] == text_of(name)
+    assert request_part(board, name=name)["module"] == text_of(name)
     assert board.snapshot["rev"] == rev
     if interactive:
         board.edit()
-        assert asked(board, name=name)["module"] == text_of(name)
+        assert request_part(board, name=name)["module"] == text_of(name)
     board.close()
 
 
 @pytest.mark.parametrize("name", ["board", "../widget", "", 7, None])
 def test_an_unknown_part_is_refused(name: object) -> None:
     board = aw.Board()
-    reply = asked(board, name=name)
+    reply = request_part(board, name=name)
     assert not reply["ok"]
     assert "module" not in reply
     board.close()

@@ -30,19 +30,19 @@ FORBIDDEN = {
 }
 
 
-@pytest.mark.parametrize("what", FORBIDDEN)
-def test_the_front_end_uses_nothing_that_hosts_forbid(what: str) -> None:
+@pytest.mark.parametrize("pattern", FORBIDDEN)
+def test_the_front_end_uses_nothing_that_hosts_forbid(pattern: str) -> None:
     """A board works without what a webview or a sandboxed frame lacks, and all its code is in one file."""
     code = (STATIC / "board.js").read_text(encoding="utf-8")
     # The import of a part is allowed: Python sends the part as text, and without it the board works.
     code, guests = re.subn(r"\bawait import\(\w+\)", "", code)
     assert guests == 1
-    found = [code[max(0, hit.start() - 40) : hit.end() + 20] for hit in re.finditer(FORBIDDEN[what], code)]
-    assert found == []
+    hits = [code[max(0, hit.start() - 40) : hit.end() + 20] for hit in re.finditer(FORBIDDEN[pattern], code)]
+    assert hits == []
 
 
 @pytest.mark.parametrize(
-    ("what", "code"),
+    ("pattern", "code"),
     [
         ("a dialogue of the browser", 'if(confirm("sure?"))x()'),
         ("another window", 'window.open("x")'),
@@ -53,8 +53,8 @@ def test_the_front_end_uses_nothing_that_hosts_forbid(what: str) -> None:
         ("the frames around it", "window.parent.x()"),
     ],
 )
-def test_each_forbidden_pattern_matches(what: str, code: str) -> None:
-    assert re.search(FORBIDDEN[what], code)
+def test_each_forbidden_pattern_matches(pattern: str, code: str) -> None:
+    assert re.search(FORBIDDEN[pattern], code)
 
 
 def test_the_script_is_one_module_with_one_export() -> None:
@@ -70,7 +70,7 @@ def test_the_styles_load_nothing_and_select_only_the_board() -> None:
     flat = re.sub(r"@keyframes[^{]+{(?:[^{}]*{[^{}]*})*}", "", css)
     selectors = re.findall(r"(?:^|[{}])\s*([^{}@][^{}]*){", flat)
     assert selectors
-    assert [each for each in selectors if "adaptoid-" not in each] == []
+    assert [selector for selector in selectors if "adaptoid-" not in selector] == []
 
 
 def test_colab_gets_its_widget_manager(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,12 +86,12 @@ def test_colab_gets_its_widget_manager(monkeypatch: pytest.MonkeyPatch) -> None:
         "enable_custom_widget_manager_once",
         output.enable_custom_widget_manager,
     )
-    shown: list[tuple[dict[str, Any], Any]] = []
+    outputs: list[tuple[dict[str, Any], Any]] = []
     monkeypatch.setattr(
-        IPython.display, "display", lambda data, metadata=None, **_: shown.append((data, metadata))
+        IPython.display, "display", lambda data, metadata=None, **_: outputs.append((data, metadata))
     )
     Board()._ipython_display_()
-    (live, about_live), (picture, _) = shown
+    (live, about_live), (picture, _) = outputs
     assert switched
     assert WIDGET in live
     assert about_live == {WIDGET: {"colab": {"custom_widget_manager": {"url": MANAGER}}}}

@@ -29,7 +29,7 @@ CHANGING = tuple(
         "widget/autosave.py",
     )
 )
-EVERY = 97
+LINES_BETWEEN = 97
 assert all(Path(name).is_file() for name in CHANGING)
 # how many lines to skip between two interrupts of an action; most actions share their code with another one
 STRIDES = {"play": repetitions(13, 1), "click": repetitions(23, 3)}
@@ -44,23 +44,23 @@ def interrupted_at(number: int, action: Callable[[], object]) -> bool | None:
 
     Of modules that only compute, every `EVERY`-th line counts.
     """
-    left = number
-    others = 0
-    sent = False
+    lines_left = number
+    lines_elsewhere = 0
+    was_raised = False
 
     def trace(frame: Any, event: str, _: object) -> Any:
-        nonlocal left, others, sent
+        nonlocal lines_left, lines_elsewhere, was_raised
         name = frame.f_code.co_filename
-        if sent or not name.startswith(PACKAGE):
+        if was_raised or not name.startswith(PACKAGE):
             return None
         if event == "line":
             if name not in CHANGING:
-                others += 1
-                if others % EVERY:
+                lines_elsewhere += 1
+                if lines_elsewhere % LINES_BETWEEN:
                     return trace
-            left -= 1
-            if left < 0:
-                sent = True
+            lines_left -= 1
+            if lines_left < 0:
+                was_raised = True
                 signal.raise_signal(signal.SIGINT)
         return trace
 
@@ -74,12 +74,12 @@ def interrupted_at(number: int, action: Callable[[], object]) -> bool | None:
         finally:
             sys.settrace(before)
     except KeyboardInterrupt:
-        assert sent
+        assert was_raised
         return True
     finally:
         assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
         signal.signal(signal.SIGINT, handler)
-    return False if sent else None
+    return False if was_raised else None
 
 
 def check_tree(tree: Tree) -> None:
@@ -99,17 +99,17 @@ def check_tree(tree: Tree) -> None:
 
 def is_unlocked(steps: Transactions) -> bool:
     """Whether another thread can take the lock."""
-    got: list[bool] = []
+    results: list[bool] = []
 
     def take() -> None:
-        got.append(steps._lock.acquire(blocking=False))
-        if got[0]:
+        results.append(steps._lock.acquire(blocking=False))
+        if results[0]:
             steps._lock.release()
 
     thread = threading.Thread(target=take)
     thread.start()
     thread.join()
-    return got[0]
+    return results[0]
 
 
 GROW = {"id": "a", "kind": "grow", "at": "D3", "what": "new"}
@@ -245,16 +245,16 @@ def test_an_exception_at_any_line_leaves_the_tree_consistent(name: str) -> None:
             "promote": lambda tree=tree: tree.promote(4),  # type: ignore[misc]
             "go_to_end": lambda tree=tree: tree.go_to_end(),  # type: ignore[misc]
         }
-        left = number
+        lines_left = number
         raised = False
 
         def trace(frame: Any, event: str, _: object) -> Any:
-            nonlocal left, raised
+            nonlocal lines_left, raised
             if not frame.f_code.co_filename.endswith("core/game/tree.py"):
                 return None
             if event == "line":
-                left -= 1
-                if left < 0:
+                lines_left -= 1
+                if lines_left < 0:
                     raised = True
                     raise Full
             return trace
@@ -292,9 +292,9 @@ def test_an_interrupt_ends_the_wait_for_the_lock_at_once() -> None:
     acquire = steps._lock.acquire
 
     class Waited:
-        def acquire(self, *args: Any, **how: Any) -> bool:
+        def acquire(self, *args: Any, **options: Any) -> bool:
             waits.set()
-            return acquire(*args, **how)
+            return acquire(*args, **options)
 
         def __getattr__(self, name: str) -> Any:
             return getattr(steps_lock, name)
@@ -420,7 +420,7 @@ class Kernel:
         assert answer["content"]["status"] == "ok", answer["content"]
         return ast.literal_eval(answer["content"]["user_expressions"]["it"]["data"]["text/plain"])
 
-    def heard(self, wanted: Callable[[Any], bool]) -> Any:
+    def next_message(self, wanted: Callable[[Any], bool]) -> Any:
         """The next message of the board that `wanted` accepts."""
         while True:
             message = self.client.get_iopub_msg(timeout=120)
@@ -432,7 +432,7 @@ class Kernel:
     def click(self, comm: str, intent: dict[str, Any]) -> Any:
         content = {"comm_id": comm, "data": {"method": "custom", "content": intent}}
         self.client.shell_channel.send(self.client.session.msg("comm_msg", content))
-        return self.heard(
+        return self.next_message(
             lambda data: (
                 data.get("content", {}).get("type") == "reply" and data["content"]["id"] == intent["id"]
             )
@@ -447,12 +447,14 @@ def test_interrupts_of_a_playing_cell_in_a_real_kernel(tmp_path: Path) -> None:
         path = str(tmp_path / "games.txt")
         comm = kernel.run(CELL.format(path=path), "board.comm.comm_id")
         for number in range(repetitions(10, 40)):
-            sent = kernel.client.execute("play_on()", stop_on_error=False)
+            request_id = kernel.client.execute("play_on()", stop_on_error=False)
             # interrupt after this many turns; the exact moment varies by itself
             for _ in range(number % 5 + 1):
-                kernel.heard(lambda data: "snapshot" in data.get("state", {}))
+                kernel.next_message(lambda data: "snapshot" in data.get("state", {}))
             kernel.manager.interrupt_kernel()
-            while (answer := kernel.client.get_shell_msg(timeout=120))["parent_header"]["msg_id"] != sent:
+            while (answer := kernel.client.get_shell_msg(timeout=120))["parent_header"][
+                "msg_id"
+            ] != request_id:
                 pass
             assert answer["content"]["ename"] == "KeyboardInterrupt", answer["content"]
             *good, rev = kernel.run("", "looked_at()")

@@ -39,8 +39,8 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("JUPYTERHUB_USER", raising=False)
 
 
-def lesson(**how: object) -> aw.Lesson:
-    return aw.Lesson(title="Hunger", steps=STEPS, **how)  # type: ignore[arg-type]
+def lesson(**options: object) -> aw.Lesson:
+    return aw.Lesson(title="Hunger", steps=STEPS, **options)  # type: ignore[arg-type]
 
 
 def do_lesson(learning: aw.Lesson) -> None:
@@ -128,9 +128,9 @@ def test_a_lesson_continues_after_a_restart() -> None:
     learning.play("+D4")
     learning.next()
     assert learning.path == Path("hunger.results.json").absolute()
-    again = lesson()
-    assert again.step.name == "who"
-    assert (again.learner, again.result["take"].turns) == ("Ann", ("+C6", "+D4"))
+    reopened = lesson()
+    assert reopened.step.name == "who"
+    assert (reopened.learner, reopened.result["take"].turns) == ("Ann", ("+C6", "+D4"))
     through_file = aw.results("hunger.results.json")
     assert (through_file.learners, through_file.rows[0].tries) == (("Ann",), 2)
 
@@ -229,9 +229,9 @@ def test_a_lesson_speaks_the_language_of_its_board() -> None:
 def test_a_lesson_can_be_saved_and_read_again(tmp_path: Path) -> None:
     learning = lesson(results=None)
     path = learning.save(tmp_path / "hunger.lesson")
-    again = aw.Lesson(path, results=None)
-    assert again.lesson == learning.lesson
-    assert aw.Lesson(again.to_text(), results=None).lesson == learning.lesson
+    reread = aw.Lesson(path, results=None)
+    assert reread.lesson == learning.lesson
+    assert aw.Lesson(reread.to_text(), results=None).lesson == learning.lesson
 
 
 def test_the_user_of_jupyterhub_is_the_learner(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,7 +272,7 @@ def test_the_end_of_a_built_in_lesson_names_the_next_lesson(name: str, following
 
 
 @pytest.mark.parametrize(
-    ("name", "why"),
+    ("name", "reason"),
     [
         ("x" * 201, "at most 100 characters"),
         ("a\nb", "in one line"),
@@ -283,7 +283,7 @@ def test_the_end_of_a_built_in_lesson_names_the_next_lesson(name: str, following
         (7, "a text"),
     ],
 )
-def test_an_invalid_learner_name_is_refused(name: Any, why: str, tmp_path: Path) -> None:
+def test_an_invalid_learner_name_is_refused(name: Any, reason: str, tmp_path: Path) -> None:
     """The name is refused when the lesson is made and when the name is set; no file is written or put aside."""
     path = tmp_path / "x.results.json"
     for make in (
@@ -291,7 +291,7 @@ def test_an_invalid_learner_name_is_refused(name: Any, why: str, tmp_path: Path)
         lambda: aw.Puzzles(results=path, learner=name),
         lambda: setattr(lesson(results=None), "learner", name),
     ):
-        with pytest.raises(aw.GameError, match=why):
+        with pytest.raises(aw.GameError, match=reason):
             make()
     assert list(tmp_path.iterdir()) == []
 
@@ -451,10 +451,10 @@ def test_a_review_is_limited_to_the_chosen_colour_and_checks_its_arguments() -> 
         aw.review(aw.Game())
 
 
-def made(board: aw.Board, what: str, **fields: Any) -> Any:
+def do(board: aw.Board, command: str, **fields: Any) -> Any:
     """The reply to an action of the lesson maker."""
     with TRANSACTION:
-        return handle(board._session, {"kind": "make-lesson", "id": 1, "rev": -1, "what": what, **fields})
+        return handle(board._session, {"kind": "make-lesson", "id": 1, "rev": -1, "what": command, **fields})
 
 
 def test_a_lesson_is_made_on_the_board(tmp_path: Path) -> None:
@@ -472,24 +472,24 @@ def test_a_lesson_is_made_on_the_board(tmp_path: Path) -> None:
     assert board.snapshot["maker"]["right"] == []
     board.play("+D4")
     assert board.snapshot["moves"] == {}
-    assert not made(board, "own", text="captures 1")["ok"]
-    assert "did you mean starves" in made(board, "own", text="starve D5")["text"]
-    assert made(board, "own", text="starves D5 and survives")["ok"]
+    assert not do(board, "own", text="captures 1")["ok"]
+    assert "did you mean starves" in do(board, "own", text="starve D5")["text"]
+    assert do(board, "own", text="starves D5 and survives")["ok"]
     assert board.lesson_draft == ""
-    made(board, "text", field="title", text="Hunger")
-    made(board, "text", field="text", text="Starve <b>`D5`</b>.")
+    do(board, "text", field="title", text="Hunger")
+    do(board, "text", field="text", text="Starve <b>`D5`</b>.")
     draft = aw.Lesson(board.lesson_draft, results=None)
     assert draft.step.right == "+D4"
     assert str(draft.step.goal) == "starves D5 and survives"
     assert not handle(board._session, {"kind": "new", "id": 2, "rev": board.snapshot["rev"]})["ok"]
-    made(board, "preview")
+    do(board, "preview")
     assert board.snapshot["lesson"]["text"][0][1] == "Starve <b>"
     board.play("+D4")
     assert board.snapshot["lesson"]["phase"] == "right"
-    made(board, "back")
+    do(board, "back")
     assert board.snapshot["lesson"] is None
     assert not saved.exists()
-    made(board, "close")
+    do(board, "close")
     assert "maker" not in board.snapshot
     assert (str(board.position), str(board.black)) == (POSITION, "level:1")
     board.close()
@@ -499,16 +499,16 @@ def test_a_lesson_of_several_steps_in_two_languages_is_made_on_the_board() -> No
     board = aw.Board(POSITION)
     board.make_lesson()
     board.play("+D4")
-    made(board, "text", field="title", text="Hunger")
-    made(board, "text", field="text", text="Starve `D5`.")
-    made(board, "language", to="de")
+    do(board, "text", field="title", text="Hunger")
+    do(board, "text", field="text", text="Starve `D5`.")
+    do(board, "language", to="de")
     assert board.snapshot["maker"]["texts"]["text"] == ""
-    made(board, "text", field="title", text="Hungrig")
+    do(board, "text", field="title", text="Hungrig")
     assert board.snapshot["maker"]["missing"] == [["text", 1, "de"]]
-    made(board, "text", field="text", text="Hungere `D5` aus.")
+    do(board, "text", field="text", text="Hungere `D5` aus.")
     assert board.snapshot["maker"]["missing"] == []
     # the second step begins in a position from the editor
-    made(board, "add")
+    do(board, "add")
     rev = board.snapshot["rev"]
     with TRANSACTION:
         handle(board._session, {"kind": "edit", "id": 2, "rev": rev, "what": "open"})
@@ -518,22 +518,22 @@ def test_a_lesson_of_several_steps_in_two_languages_is_made_on_the_board() -> No
     assert (maker["start"], maker["steps"], maker["at"]) == ("adaptoid w 0,0 W:D2,D3 B:D6", [True, False], 1)
     board.play("D3+L")
     for tag, text in (("de", "Wachse."), ("en", "Grow.")):
-        made(board, "language", to=tag)
-        made(board, "text", field="text", text=text)
-    made(board, "preview")
+        do(board, "language", to=tag)
+        do(board, "text", field="text", text=text)
+    do(board, "preview")
     assert board.snapshot["lesson"]["step"] == 1
-    made(board, "back")
+    do(board, "back")
     draft = aw.Lesson(board.lesson_draft, results=None).content
     assert (draft.languages, draft.titled("de")) == (("en", "de"), "Hungrig")
     assert [step.right for step in draft.steps] == ["+D4", "D3+L"]
     # The draft stays when the maker is closed, and a position of another game can be added to the draft.
-    made(board, "close")
+    do(board, "close")
     board.make_lesson()
     assert board.snapshot["maker"]["earlier"] == "Hunger"
-    made(board, "resume")
+    do(board, "resume")
     assert board.snapshot["maker"]["steps"] == [True, True, False]
-    made(board, "drop")
-    made(board, "step", at=0)
+    do(board, "drop")
+    do(board, "step", at=0)
     assert (board.snapshot["maker"]["start"], board.snapshot["maker"]["right"]) == (POSITION, ["+D4"])
     assert aw.Lesson(board.lesson_draft, results=None).content == draft
     board.close()
@@ -543,17 +543,17 @@ def test_a_draft_replaced_by_a_file_can_be_resumed() -> None:
     board = aw.Board(POSITION)
     board.make_lesson()
     file = path_of("fork").read_text("utf-8")
-    made(board, "file", name="fork.lesson", text=file)
+    do(board, "file", name="fork.lesson", text=file)
     # the draft was empty before
     assert board.snapshot["maker"]["earlier"] == ""
-    made(board, "close")
+    do(board, "close")
     board.make_lesson()
     board.play("+D4")
-    made(board, "text", field="title", text="Hunger")
-    made(board, "file", name="fork.lesson", text=file)
+    do(board, "text", field="title", text="Hunger")
+    do(board, "file", name="fork.lesson", text=file)
     maker = board.snapshot["maker"]
     assert (maker["earlier"], maker["opened"], len(maker["steps"]) > 1) == ("Hunger", True, True)
-    made(board, "resume")
+    do(board, "resume")
     maker = board.snapshot["maker"]
     assert (maker["texts"]["title"], maker["right"], maker["opened"]) == ("Hunger", ["+D4"], False)
     board.close()
@@ -565,18 +565,18 @@ def test_a_reopened_lesson_keeps_fields_that_the_maker_does_not_show(tmp_path: P
     content = aw.Lesson("reserve", results=None).content
     assert aw.Lesson(board.lesson_draft, results=None).content == content
     read = [step.kind for step in content.steps].index("read")
-    made(board, "step", at=read)
+    do(board, "step", at=read)
     assert board.snapshot["maker"]["kind"] == "read"
     assert board.snapshot["step"] == "wait"
-    made(board, "text", field="text", text="Look again.")
+    do(board, "text", field="text", text="Look again.")
     changed = aw.Lesson(board.lesson_draft, results=None).content
     assert changed.steps[read].marks == content.steps[read].marks
     assert changed.say(changed.steps[read].text, "en") == [["p", "Look again."]]
     # a file with a misspelt field is refused
-    assert not made(board, "file", name="x.lesson", text="adaptoid-lesson 1\ntitel: X")["ok"]
+    assert not do(board, "file", name="x.lesson", text="adaptoid-lesson 1\ntitel: X")["ok"]
     path = tmp_path / "mine.lesson"
     path.write_text(board.lesson_draft.replace("name: reserve\n", ""), encoding="utf-8")
-    assert made(board, "file", name=path.name, text=path.read_text(encoding="utf-8"))["ok"]
+    assert do(board, "file", name=path.name, text=path.read_text(encoding="utf-8"))["ok"]
     assert board.snapshot["maker"]["name"] == "mine"
     board.close()
 
@@ -612,7 +612,7 @@ def test_a_click_with_the_rev_before_a_text_was_saved_is_valid() -> None:
     board = aw.Board(POSITION)
     board.make_lesson()
     click = {"id": 1, "rev": board.snapshot["rev"], "kind": "grow", "at": "D4", "what": "new"}
-    made(board, "text", field="title", text="Hunger")
+    do(board, "text", field="title", text="Hunger")
     with TRANSACTION:
         assert handle(board._session, click)["ok"]
     assert board.snapshot["maker"]["right"] == ["+D4"]

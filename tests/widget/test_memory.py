@@ -22,7 +22,7 @@ def count_objects() -> Counter[str]:
     """The number of objects of each class of this package, without those of earlier tests."""
     for _ in range(3):
         gc.collect()
-    kinds = (type(thing) for thing in gc.get_objects())
+    kinds = (type(value) for value in gc.get_objects())
     return Counter(kind.__qualname__ for kind in kinds if str(kind.__module__).startswith("adaptoid_widget"))
 
 
@@ -62,12 +62,12 @@ def test_a_closed_board_is_collected(displayed: bool, monkeypatch: pytest.Monkey
     board.play("+D3")
     if displayed:
         board._ipython_display_()
-    things = (board, board.game, board._session, board._saved_picture)
-    left = [weakref.ref(thing) for thing in things]
+    objects = (board, board.game, board._session, board._saved_picture)
+    references = [weakref.ref(value) for value in objects]
     board.close()
-    del board, things
+    del board, objects
     gc.collect()
-    assert [ref() for ref in left] == [None] * 4
+    assert [ref() for ref in references] == [None] * 4
 
 
 def test_a_game_forgets_boards_that_show_it_no_more() -> None:

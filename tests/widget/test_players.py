@@ -40,7 +40,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(comm, "create_comm", Wire)
     before = set(threading.enumerate())
     yield
-    wait(lambda: not [one for one in threading.enumerate() if one not in before])
+    wait(lambda: not [thread for thread in threading.enumerate() if thread not in before])
 
 
 # a program that always plays the first legal turn and speaks JSON lines
@@ -81,13 +81,13 @@ class Slow:
     name = "slow"
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.calls = 0
         self.let = threading.Event()
         self.stopped = False
 
     def choose(self, position: Position, stop: Any = None) -> Any:
         """Wait until `let` or `stop` is set."""
-        self.asked += 1
+        self.calls += 1
         while not self.let.wait(0.002):
             if stop.is_set():
                 self.stopped = True
@@ -168,7 +168,7 @@ def test_players_can_be_changed_at_any_time() -> None:
     board.white = slow
     assert thinking_player(board) == "slow"
     assert board.game.headers["White"] == "slow"
-    wait(lambda: slow.asked)
+    wait(lambda: slow.calls)
     board.white = None
     assert thinking_player(board) is None
     assert "White" not in board.game.headers
@@ -190,8 +190,8 @@ def test_two_players_play_to_the_end() -> None:
         return turns[next(seed) * 7919 % len(turns)]
 
     for variant in ("adaptoid", "adapt3"):
-        more: dict[str, Any] = {"red": any_turn} if variant == "adapt3" else {}
-        board = aw.Board(variant=variant, white=any_turn, black=any_turn, **more)
+        players: dict[str, Any] = {"red": any_turn} if variant == "adapt3" else {}
+        board = aw.Board(variant=variant, white=any_turn, black=any_turn, **players)
         wait(lambda board=board: board.result)  # type: ignore[misc]
         assert board.game.ply == len(board.game.turns) > 2
         board.close()
@@ -218,11 +218,11 @@ def test_clicks_are_refused_while_a_player_thinks() -> None:
     slow = Slow()
     board = aw.Board(black=slow)
     board.play("+D3")
-    shown = board.snapshot
-    assert shown["step"] == "wait"
-    assert shown["computer"] == {"state": "thinking", "does": "stop"}
-    assert shown["status"] == "Black: slow is thinking …"
-    assert (shown["moves"], shown["grow"]["new"], shown["pass"]) == ({}, [], False)
+    snapshot = board.snapshot
+    assert snapshot["step"] == "wait"
+    assert snapshot["computer"] == {"state": "thinking", "does": "stop"}
+    assert snapshot["status"] == "Black: slow is thinking …"
+    assert (snapshot["moves"], snapshot["grow"]["new"], snapshot["pass"]) == ({}, [], False)
     grow = ask(board, "grow", at="D5", what="new")
     assert (grow["code"], grow["text"]) == ("thinking", "Wait: slow is thinking. You can stop it.")
     for kind, fields in (("why", {"at": "D5"}), ("resign", {}), ("draw", {}), ("pass", {})):
@@ -232,7 +232,7 @@ def test_clicks_are_refused_while_a_player_thinks() -> None:
     assert ask(board, "describe", what="turn", at="D5")["text"].startswith("Black: slow is thinking …")
     slow.let.set()
     wait(lambda: board.game.ply == 2)
-    assert slow.asked == 1
+    assert slow.calls == 1
     board.close()
 
 
@@ -242,7 +242,7 @@ def test_a_player_can_be_stopped_and_resumed(by: str) -> None:
     slow = Slow()
     board = aw.Board(black=slow)
     board.play("+D3")
-    wait(lambda: slow.asked)
+    wait(lambda: slow.calls)
     if by == "intent":
         # Stop is accepted with an old rev
         wire_of(board).bring({"id": 1, "rev": 0, "kind": "stop"})
@@ -288,7 +288,7 @@ def test_a_player_can_be_stopped_and_resumed(by: str) -> None:
         lambda board: board.close(),
     ],
 )
-def test_actions_that_end_a_search(leave: Callable[[aw.Board], object]) -> None:
+def test_undo_and_other_actions_end_a_search(leave: Callable[[aw.Board], object]) -> None:
     """The search ends at once, and a turn that it still returns is never played."""
     answers = threading.Event()
 
@@ -343,7 +343,7 @@ def test_undo_goes_back_to_the_last_turn_of_a_person() -> None:
     board.close()
 
 
-def test_undo_between_computer_players() -> None:
+def test_undo_makes_computer_players_wait() -> None:
     """If computer players have all colours, undo takes back one turn and the players wait."""
     board = aw.Board(white=first, black=first)
     wait(lambda: board.game.ply >= 4)
@@ -363,13 +363,13 @@ def test_a_player_does_not_play_in_an_earlier_position() -> None:
     for _ in range(3):
         board.play(first(board.position))
         wait(lambda: thinking_player(board) is None)
-    asked = slow.asked
+    calls = slow.calls
     board.goto(1)
     assert board.snapshot["computer"] == {"state": "held", "does": "go"}
     assert board.snapshot["status"] == "Black: slow waits here. Let it go on, or play for it."
     board.goto(2)
     assert board.snapshot["computer"] is None
-    assert slow.asked == asked
+    assert slow.calls == calls
     slow.let.clear()
     board.play(first(board.position))
     assert thinking_player(board) == "slow"
@@ -386,7 +386,7 @@ def test_a_player_does_not_play_in_an_earlier_position() -> None:
 
 
 @pytest.mark.parametrize(
-    ("player", "said"),
+    ("player", "message"),
     [
         (lambda _: 1 / 0, "raised ZeroDivisionError: division by zero"),
         (lambda _: "+A1", "answered '+A1': No adaptoid of yours touches A1"),
@@ -397,25 +397,27 @@ def test_a_player_does_not_play_in_an_earlier_position() -> None:
         (Program(["no such program"]), "cannot be started"),
     ],
 )
-def test_a_player_that_fails(player: Any, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_failure_of_a_player_is_shown(
+    player: Any, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The board shows why and waits. Another try fails again. A person may play for the player."""
     board = aw.Board(black=player)
     board.play("+D3")
     for _ in range(2):
         wait(lambda: thinking_player(board) is None)
         assert board.snapshot["computer"] == {"state": "failed", "does": "go"}
-        assert said in board.snapshot["status"]
+        assert message in board.snapshot["status"]
         assert board.game.ply == 1
         assert board.go()
     wait(lambda: thinking_player(board) is None)
-    if "Zero" in said:
+    if "Zero" in message:
         assert "1 / 0" in capsys.readouterr().err
     board.play("+D5")
     assert board.snapshot["computer"] is None
     board.close()
 
 
-def test_a_player_that_hangs() -> None:
+def test_a_player_without_an_answer_is_given_up_after_a_while() -> None:
     """After `patience` seconds the board says that the function gave no answer, and waits."""
     end = threading.Event()
     board = aw.Board()
@@ -445,14 +447,14 @@ def test_an_answer_of_a_custom_choose_is_checked() -> None:
 
 def test_a_board_stays_usable_while_the_search_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The board shows that the player is getting ready, and undo works."""
-    compiled, done = threading.Event(), threading.Event()
+    compiled, ready = threading.Event(), threading.Event()
 
     def compile_it() -> Iterator[None]:
         compiled.wait(PATIENCE_S)
-        done.set()
+        ready.set()
         yield
 
-    monkeypatch.setattr(warmup, "is_ready", done.is_set)
+    monkeypatch.setattr(warmup, "is_ready", ready.is_set)
     monkeypatch.setattr(warmup, "prepare_in_slices", compile_it)
     monkeypatch.setattr(Player, "choose", lambda _, position, *__: first(position))
     board = aw.Board(black=Player(level=7))
@@ -465,7 +467,7 @@ def test_a_board_stays_usable_while_the_search_is_compiled(monkeypatch: pytest.M
     board.redo()
     compiled.set()
     wait(lambda: board.game.ply == 2)
-    assert "Black: level 7 is thinking …" in [shown["status"] for shown in wire_of(board).snapshots]
+    assert "Black: level 7 is thinking …" in [snapshot["status"] for snapshot in wire_of(board).snapshots]
     assert board.snapshot["computer"] is None
     board.close()
 
@@ -477,14 +479,14 @@ def test_a_closed_board_leaves_no_search() -> None:
     """After closing during a search, no thread and no object is left."""
     slow = Slow()
     board = aw.Board(white=slow)
-    wait(lambda: slow.asked)
-    left = [weakref.ref(thing) for thing in (board, board._players, board._session, board.game)]
+    wait(lambda: slow.calls)
+    references = [weakref.ref(value) for value in (board, board._players, board._session, board.game)]
     board.close()
     wait(lambda: slow.stopped)
     wait(lambda: not any("slow" in thread.name for thread in threading.enumerate()))
     del board
     gc.collect()
-    assert [ref() for ref in left] == [None] * 4
+    assert [ref() for ref in references] == [None] * 4
 
 
 def test_a_program_ends_with_its_board(tmp_path: Path) -> None:
@@ -517,17 +519,17 @@ def test_turns_of_a_player_are_saved(tmp_path: Path) -> None:
     board.close()
 
 
-def test_two_boards_with_one_game() -> None:
+def test_the_first_answer_counts_if_two_boards_have_a_player() -> None:
     """Both boards show each turn. If both have a player of the same colour, the first answer counts."""
     game = aw.Game()
-    one, other = aw.Board(game, black=first), aw.Board(game, black=first)
+    first_board, second_board = aw.Board(game, black=first), aw.Board(game, black=first)
     for _ in range(5):
-        one.play(first(one.position))
+        first_board.play(first(first_board.position))
         wait(lambda: game.position.turn == "W")
     assert game.ply == 10
-    assert thinking_player(one) is thinking_player(other) is None
-    one.close()
-    other.close()
+    assert thinking_player(first_board) is thinking_player(second_board) is None
+    first_board.close()
+    second_board.close()
 
 
 def first_position(board: aw.Board) -> str:
@@ -564,7 +566,7 @@ def test_level_1_remembers_a_fork_on_the_next_board(monkeypatch: pytest.MonkeyPa
         board.close()
 
 
-def test_many_turns_from_many_threads() -> None:
+def test_actions_of_many_threads_leave_the_game_consistent() -> None:
     """Threads play, undo, stop and go on at once. Afterwards the tree is consistent and the player answers."""
     board = aw.Board(black=Player(level=1))
 
@@ -596,7 +598,7 @@ def test_many_turns_from_many_threads() -> None:
     board.close()
 
 
-def test_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_needs_no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without threads, as in Pyodide, a player answers on the event loop after the board has shown that it thinks."""
     monkeypatch.setattr(threads, "THREADS", False)
 
@@ -660,21 +662,21 @@ def test_without_threads_clicks_are_answered_during_a_search(
 def test_hooks_add_intents_to_a_session() -> None:
     """A session without a board, as in a shared page, does not have them."""
     session = Session(aw.Game())
-    asked = {"id": 1, "rev": 0, "kind": "stop"}
-    assert handle(session, asked)["code"] == "bad-message"
+    intent = {"id": 1, "rev": 0, "kind": "stop"}
+    assert handle(session, intent)["code"] == "bad-message"
     called: list[Any] = []
     hooks = HandlerTable({"stop": called.append})
     session.add_hooks(hooks)
-    assert handle(session, asked)["ok"]
-    assert called == [asked]
+    assert handle(session, intent)["ok"]
+    assert called == [intent]
     session.remove_hooks(hooks)
-    assert handle(session, asked)["code"] == "bad-message"
+    assert handle(session, intent)["code"] == "bad-message"
 
 
 ANN, BEN, CID = 11, 22, 33
 
 
-def taken(board: aw.Board) -> tuple[str, ...]:
+def taken_colors(board: aw.Board) -> tuple[str, ...]:
     """The colours that people in browsers have taken."""
     return board.seats
 
@@ -696,7 +698,7 @@ def test_browsers_with_seats_play_their_own_colour() -> None:
     # Black is free for everybody who has no other seat
     assert ask(board, "grow", by=ANN, what="new", at="D5")["code"] == "seat-free"
     assert ask(board, "sit", what="take", color="B", by=BEN)["ok"]
-    assert taken(board) == ("W", "B")
+    assert taken_colors(board) == ("W", "B")
     assert ask(board, "undo", by=BEN)["code"] == "seat-taken"
     for kind in ("new", "draw", "undo", "goto"):
         assert ask(board, kind, by=CID, at=0)["code"] == "seats-taken"
@@ -712,9 +714,9 @@ def test_browsers_with_seats_play_their_own_colour() -> None:
     # turns from Python, a computer player, and leaving a seat
     board.play("+E3")
     board.black = first
-    assert taken(board) == ("W",)
+    assert taken_colors(board) == ("W",)
     assert ask(board, "sit", what="leave", color="W", by=BEN)["ok"]
-    assert taken(board) == ()
+    assert taken_colors(board) == ()
 
 
 def test_undo_of_a_rematch_brings_back_players_and_seats() -> None:
@@ -742,21 +744,21 @@ def test_a_lost_seat_can_be_taken_over_or_freed() -> None:
     board = aw.Board()
     ask(board, "sit", what="take", color="W", by=ANN)
     assert ask(board, "sit", what="away", by=ANN)["ok"]
-    assert taken(board) == ()
+    assert taken_colors(board) == ()
     rev = board.snapshot["rev"]
     # a browser without a seat changes nothing when it opens or closes
-    for what in ("away", "here"):
-        ask(board, "sit", what=what, by=CID)
+    for command in ("away", "here"):
+        ask(board, "sit", what=command, by=CID)
     assert board.snapshot["rev"] == rev
     assert board.snapshot["seats"] == [["W", ANN, False]]
     assert ask(board, "grow", by=BEN, what="new", at="D3")["ok"]
     assert ask(board, "sit", what="here", by=ANN)["ok"]
-    assert taken(board) == ("W",)
+    assert taken_colors(board) == ("W",)
     assert ask(board, "sit", what="over", color="W", by=BEN)["ok"]
     assert board.snapshot["seats"] == [["W", BEN, True]]
     assert ask(board, "sit", what="leave", color="W", by=ANN)["code"] == "seat-taken"
     board.free_seats()
-    assert taken(board) == ()
+    assert taken_colors(board) == ()
     for bad in (
         {"what": "steal"},
         {"what": "take", "color": "R"},

@@ -18,16 +18,16 @@ def test_only_one_browser_of_a_shared_document_gets_the_picture(monkeypatch: pyt
     monkeypatch.setattr(comm, "create_comm", Wire)
     wire = wire_of(Board())
 
-    def given(*browsers: str) -> list[str]:
+    def browsers_with_picture(*browsers: str) -> list[str]:
         for browser in browsers:
             wire.bring({"id": browser, "rev": 0, "kind": "picture", "by": browser})
         replies = wire.replies[-len(browsers) :]
         assert all(reply["ok"] for reply in replies)
         return [reply["id"] for reply in replies if "bundle" in reply]
 
-    assert given("a", "b", "c") == ["a"]
+    assert browsers_with_picture("a", "b", "c") == ["a"]
     now[0] += saved_picture.LEASE_S - 0.1
-    assert given("c", "a", "b") == ["a"]
+    assert browsers_with_picture("c", "a", "b") == ["a"]
     # the first browser is gone
     now[0] += saved_picture.LEASE_S + 0.1
-    assert given("c", "b") == ["c"]
+    assert browsers_with_picture("c", "b") == ["c"]

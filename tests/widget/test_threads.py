@@ -17,16 +17,16 @@ pytestmark = pytest.mark.usefixtures("sigint_handler")
 
 
 def test_an_interrupt_is_raised_at_the_end_of_the_outer_block() -> None:
-    done: list[str] = []
+    log: list[str] = []
     with pytest.raises(KeyboardInterrupt), deferred_interrupt():  # noqa: PT012  a block is what is tested
         with deferred_interrupt():
             signal.raise_signal(signal.SIGINT)
             signal.raise_signal(signal.SIGINT)
-            done.append("inner")
-        done.append("outer")
-    assert done == ["inner", "outer"]
+            log.append("inner")
+        log.append("outer")
+    assert log == ["inner", "outer"]
     with deferred_interrupt():
-        done.append("again")
+        log.append("again")
 
 
 def test_an_exception_in_the_block_is_the_context_of_the_interrupt() -> None:
@@ -39,12 +39,12 @@ def test_an_exception_in_the_block_is_the_context_of_the_interrupt() -> None:
 
 
 def test_another_signal_handler_is_called_and_an_ignored_signal_stays_ignored() -> None:
-    heard: list[Any] = []
-    signal.signal(signal.SIGINT, lambda *arguments: heard.append(arguments))
+    signals: list[Any] = []
+    signal.signal(signal.SIGINT, lambda *arguments: signals.append(arguments))
     with deferred_interrupt():
         signal.raise_signal(signal.SIGINT)
-        assert heard == []
-    assert [number for number, _ in heard] == [signal.SIGINT]
+        assert signals == []
+    assert [number for number, _ in signals] == [signal.SIGINT]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with deferred_interrupt():
         signal.raise_signal(signal.SIGINT)
@@ -52,16 +52,16 @@ def test_another_signal_handler_is_called_and_an_ignored_signal_stays_ignored() 
 
 
 def test_other_threads_keep_the_signal_handler() -> None:
-    done: list[str] = []
+    handlers: list[str] = []
 
     def run() -> None:
         with deferred_interrupt():
-            done.append(str(signal.getsignal(signal.SIGINT)))
+            handlers.append(str(signal.getsignal(signal.SIGINT)))
 
     thread = threading.Thread(target=run)
     thread.start()
     thread.join()
-    assert done == [str(signal.default_int_handler)]
+    assert handlers == [str(signal.default_int_handler)]
 
 
 @pytest.mark.parametrize("module", [*nightly("numpy.linalg", "numba.core.registry"), "numba.core.types"])

@@ -130,27 +130,27 @@ def test_a_board_that_could_not_be_made_does_not_watch_the_game() -> None:
 
 def test_a_board_whose_constructor_failed_can_be_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python closes such a board when it is collected, and would print an error otherwise."""
-    made: list[aw.Board] = []
+    boards: list[aw.Board] = []
 
     def fail(board: aw.Board, **_: Any) -> None:
-        made.append(board)
+        boards.append(board)
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
         patch.setattr(anywidget.AnyWidget, "__init__", fail)
         with pytest.raises(KeyboardInterrupt):
             aw.Board()
-    made[0].close()
+    boards[0].close()
 
 
 def test_observers_are_called_with_the_lock_free_when_a_game_is_played_directly() -> None:
     board = aw.Board()
-    heard: list[str] = []
+    positions: list[str] = []
     free: list[bool] = []
 
     def observe(change: Any) -> None:
-        heard.append(str(change.new))
-        if len(heard) == 1:
+        positions.append(str(change.new))
+        if len(positions) == 1:
             # another thread can change the board meanwhile
             thread = threading.Thread(target=board.undo)
             thread.start()
@@ -160,7 +160,7 @@ def test_observers_are_called_with_the_lock_free_when_a_game_is_played_directly(
     board.observe(observe, "position")
     board.game.play("+D3")
     assert free == [True]
-    assert heard == ["adaptoid b 0,0 W:D2,D3 B:D6", "adaptoid w 0,0 W:D2 B:D6"]
+    assert positions == ["adaptoid b 0,0 W:D2,D3 B:D6", "adaptoid w 0,0 W:D2 B:D6"]
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -197,12 +197,12 @@ def test_a_game_played_by_several_threads_can_be_replayed(seed: int) -> None:
 def test_a_forked_process_does_not_wait_for_the_lock_of_a_parents_thread() -> None:
     """`multiprocessing` on Linux forks while a thread of the parent holds the lock."""
     board = aw.Board()
-    held, done = threading.Event(), threading.Event()
+    held, finish = threading.Event(), threading.Event()
 
     def hold() -> None:
         with TRANSACTION:
             held.set()
-            done.wait()
+            finish.wait()
 
     thread = threading.Thread(target=hold)
     thread.start()
@@ -214,7 +214,7 @@ def test_a_forked_process_does_not_wait_for_the_lock_of_a_parents_thread() -> No
         board.play("+D3")
         os._exit(0)
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    done.set()
+    finish.set()
     thread.join()
     assert status == 0
     board.play("+D3")

@@ -39,13 +39,13 @@ def wires() -> Any:
 @pytest.mark.parametrize("name", ["aid", "snapshot", "position", "layouts", "rev", "_esm"])
 def test_unknown_keywords_are_refused(name: str) -> None:
     """Names of internal traits are refused too."""
-    more: dict[str, Any] = {name: "full"}
+    options: dict[str, Any] = {name: "full"}
     with pytest.raises(TypeError, match=name):
-        Board(**more)
+        Board(**options)
 
 
 @pytest.mark.parametrize(
-    ("start", "more", "error"),
+    ("start", "options", "error"),
     [
         ("adaptoid w 0,0 W:D2 B:D2", {}, TextError),
         ("<b>adaptoid</b>", {}, TextError),
@@ -58,10 +58,10 @@ def test_unknown_keywords_are_refused(name: str) -> None:
         (7, {}, (TypeError, TextError, AttributeError)),
     ],
 )
-def test_an_invalid_start_is_refused(start: Any, more: dict[str, Any], error: Any) -> None:
+def test_an_invalid_start_is_refused(start: Any, options: dict[str, Any], error: Any) -> None:
     """The error is short."""
     with pytest.raises(error) as raised:
-        Board(start, **more)
+        Board(start, **options)
     assert len(str(raised.value)) < 500
 
 
@@ -148,9 +148,9 @@ def test_each_setting_is_one_rev() -> None:
     board.coordinates = False
     with pytest.raises(traitlets.TraitError):
         board.aids = "some"
-    shown = wire_of(board).snapshots
-    assert [snapshot["rev"] for snapshot in shown] == [1, 2, 3, 4]
-    assert [shown[-1][name] for name in ("aids", "interactive", "flipped", "coordinates")] == [
+    snapshots = wire_of(board).snapshots
+    assert [snapshot["rev"] for snapshot in snapshots] == [1, 2, 3, 4]
+    assert [snapshots[-1][name] for name in ("aids", "interactive", "flipped", "coordinates")] == [
         "legal",
         False,
         True,
@@ -179,10 +179,10 @@ def test_a_board_shows_turns_played_directly_in_its_game() -> None:
 def test_observers_are_called_once_for_each_new_position() -> None:
     """Moves, intents and undo call them; a change that keeps the position does not."""
     board = Board("adaptoid w 0,0 W:D2L B:D6")
-    heard: list[tuple[str, str]] = []
+    changes: list[tuple[str, str]] = []
 
     def hear(change: Any) -> None:
-        heard.append((str(change["old"]), str(change["new"])))
+        changes.append((str(change["old"]), str(change["new"])))
 
     board.observe(hear, "position")
     board.move("D2-D3")
@@ -192,7 +192,7 @@ def test_observers_are_called_once_for_each_new_position() -> None:
     board.unobserve(hear, "position")
     board.undo()
     texts = ["adaptoid w 0,0 W:D2L B:D6", "adaptoid w+ 0,0 W:D3L B:D6", "adaptoid b 0,0 W:C3,D3L B:D6"]
-    assert heard == [(texts[0], texts[1]), (texts[1], texts[2]), (texts[2], texts[1])]
+    assert changes == [(texts[0], texts[1]), (texts[1], texts[2]), (texts[2], texts[1])]
 
 
 def test_an_observer_may_play() -> None:
@@ -360,35 +360,35 @@ def test_transactions_of_several_threads_run_one_after_the_other() -> None:
     intent one reply."""
     board = Board()
     wire = wire_of(board)
-    heard: list[str] = []
-    board.observe(lambda change: heard.append(str(change["new"])), "position")
-    each, gate = 60, threading.Barrier(6)
-    done: list[str] = []
+    observed: list[str] = []
+    board.observe(lambda change: observed.append(str(change["new"])), "position")
+    repeats, gate = 60, threading.Barrier(6)
+    finished: list[str] = []
 
     def click(name: int) -> None:
         gate.wait()
-        for number in range(each):
+        for number in range(repeats):
             rev = board.snapshot["rev"]
             kind = ("new", "undo", "redo", "resign")[number % 4]
             wire.bring({"id": f"{name}-{number}", "rev": rev, "kind": kind})
-        done.append("clicks")
+        finished.append("clicks")
 
     def play() -> None:
         gate.wait()
-        for _ in range(each):
+        for _ in range(repeats):
             try:
                 turn = next(iter(board.position.turns()), None)
                 if turn is not None:
                     board.play(turn)
             except IllegalTurn:
                 board.undo()
-        done.append("plays")
+        finished.append("plays")
 
     def settle() -> None:
         gate.wait()
-        for number in range(each):
+        for number in range(repeats):
             board.flipped = number % 2 == 0
-        done.append("settings")
+        finished.append("settings")
 
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
@@ -405,16 +405,16 @@ def test_transactions_of_several_threads_run_one_after_the_other() -> None:
             job.join()
     finally:
         sys.setswitchinterval(before)
-    assert sorted(done) == ["clicks"] * 3 + ["plays"] * 2 + ["settings"]
+    assert sorted(finished) == ["clicks"] * 3 + ["plays"] * 2 + ["settings"]
     revs = [snapshot["rev"] for snapshot in wire.snapshots]
     assert revs == list(range(1, len(revs) + 1))
     assert board.snapshot["rev"] == len(revs)
     assert board.snapshot["position"] == str(board.position)
     names = [reply["id"] for reply in wire.replies]
-    assert len(names) == len(set(names)) == 3 * each
+    assert len(names) == len(set(names)) == 3 * repeats
     assert any(reply["ok"] for reply in wire.replies)
-    shown = [START] + [snapshot["position"] for snapshot in wire.snapshots]
-    assert sorted(heard) == sorted(new for old, new in zip(shown, shown[1:]) if old != new)  # noqa: B905, RUF007
+    positions = [START] + [snapshot["position"] for snapshot in wire.snapshots]
+    assert sorted(observed) == sorted(new for old, new in zip(positions, positions[1:]) if old != new)  # noqa: B905, RUF007
 
 
 # -- what stays when the kernel is gone -------------------------------------------------------------------------------
@@ -423,14 +423,14 @@ def test_transactions_of_several_threads_run_one_after_the_other() -> None:
 @pytest.fixture
 def displayed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, dict[str, str]]]:
     """Everything that is displayed: the display's id and the bundle."""
-    seen: list[tuple[str, dict[str, str]]] = []
+    displays: list[tuple[str, dict[str, str]]] = []
 
     def display(bundle: dict[str, str], *, display_id: str = "", **_: Any) -> None:
-        seen.append((display_id, bundle))
+        displays.append((display_id, bundle))
 
     monkeypatch.setattr(IPython.display, "display", display)
     monkeypatch.setattr(IPython.display, "update_display", display)
-    return seen
+    return displays
 
 
 def test_a_saved_picture_is_displayed_and_updated(displayed: list[tuple[str, dict[str, str]]]) -> None:
@@ -597,10 +597,10 @@ def test_what_cannot_be_observed_is_refused() -> None:
     for arguments, error, message in observers:
         with pytest.raises(error, match=message):
             board.observe(*arguments)
-    heard: list[str] = []
+    names: list[str] = []
 
     def note(change: Any) -> None:
-        heard.append(change.name)
+        names.append(change.name)
 
     board.observe(note, ["aids", "size"])
     board.aids = "legal"
@@ -609,7 +609,7 @@ def test_what_cannot_be_observed_is_refused() -> None:
         board.unobserve(print, "size")
     board.size = "projector"
     board.aids = "full"
-    assert heard == ["aids", "size"]
+    assert names == ["aids", "size"]
 
 
 @pytest.mark.parametrize("size", ["large", "big"])

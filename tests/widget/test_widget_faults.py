@@ -22,16 +22,16 @@ __all__ = ["wires"]
 @pytest.mark.parametrize(
     "kind", [*INTENTS, "edit", "picture", "film", "analyse", "line", "part", "stop", "\ud800"]
 )
-@pytest.mark.parametrize("whose", ["a", "\ud800"])
-def test_a_lone_surrogate_in_an_intent_is_answered(kind: str, whose: str) -> None:
+@pytest.mark.parametrize("sender", ["a", "\ud800"])
+def test_a_lone_surrogate_in_an_intent_is_answered(kind: str, sender: str) -> None:
     """A lone surrogate cannot be sent back, in whatever field of the intent it was."""
     fields = "from to at what color text marks names language turns name theme view do node tool".split()  # noqa: SIM905
     for half in ("\ud800", ["\ud800"]):
         board = Board()
         wire = wire_of(board)
-        wire.bring({"id": whose, "rev": 0, "kind": kind, **dict.fromkeys(fields, half)})
+        wire.bring({"id": sender, "rev": 0, "kind": kind, **dict.fromkeys(fields, half)})
         assert len(wire.replies) == 1
-        assert wire.replies[0]["id"] == ("a" if whose == "a" else None)
+        assert wire.replies[0]["id"] == ("a" if sender == "a" else None)
         board.close()
 
 
@@ -151,11 +151,11 @@ def test_a_snapshot_that_could_not_be_sent_is_sent_again(monkeypatch: pytest.Mon
 
 def test_observers_of_a_setting_are_called_after_its_transaction() -> None:
     board = Board()
-    heard: list[Any] = []
+    changes: list[Any] = []
     free: list[bool] = []
 
     def observe(change: Any) -> None:
-        heard.append((change.name, change.old, change.new, board.snapshot["aids"]))
+        changes.append((change.name, change.old, change.new, board.snapshot["aids"]))
         thread = threading.Thread(target=board.undo)
         thread.start()
         thread.join(60)
@@ -164,7 +164,7 @@ def test_observers_of_a_setting_are_called_after_its_transaction() -> None:
     board.observe(observe, "aids")
     board.aids = "legal"
     board.aids = "legal"
-    assert heard == [("aids", "full", "legal", "legal")]
+    assert changes == [("aids", "full", "legal", "legal")]
     assert free == [True]
     with pytest.raises(traitlets.TraitError):
         board.aids = "all"
@@ -177,16 +177,16 @@ def test_an_error_in_an_observer_is_reported_and_changes_nothing(capsys: pytest.
     """The error is reported on standard error and on the board. Other observers are called, and replies are sent."""
     board = Board()
     wire = wire_of(board)
-    heard: list[str] = []
+    positions: list[str] = []
 
     def trip(change: Any) -> None:
         raise RuntimeError(f"tripped at {change['new'].turn}")
 
     board.observe(trip, "position")
-    board.observe(lambda change: heard.append(str(change["new"])), "position")
+    board.observe(lambda change: positions.append(str(change["new"])), "position")
     board.play("+D3")
     wire.bring({**GROW, "rev": 1, "at": "D5"})
-    assert heard == [PLAYED, "adaptoid w 0,0 W:D2,D3 B:D5,D6"]
+    assert positions == [PLAYED, "adaptoid w 0,0 W:D2,D3 B:D5,D6"]
     assert [reply["ok"] for reply in wire.replies] == [True]
     reports = [message["content"]["text"] for message in wire.sent if is_custom(message, "report")]
     assert [text.count("RuntimeError: tripped at") for text in reports] == [1, 1]

@@ -68,12 +68,12 @@ def ask(board: Board, kind: str, **fields: Any) -> dict[str, Any]:
     return wire.replies[-1]
 
 
-def wait(come: Callable[[], object]) -> None:
+def wait(condition: Callable[[], object]) -> None:
     """Wait until another thread has made a condition true. The condition is checked between transactions only."""
     until = time.monotonic() + PATIENCE_S
     while True:
         with TRANSACTION:
-            if come():
+            if condition():
                 return
         assert time.monotonic() < until, "the condition never became true"
         time.sleep(0.002)
