@@ -35,7 +35,7 @@ Spot = tuple[float, float]
 class Drawn(NamedTuple):
     """A use of a symbol in a picture: its name, place, rotation, opacity and parts."""
 
-    what: str
+    shape: str
     place: Spot
     turn: float
     opacity: float
@@ -70,21 +70,21 @@ class Drawing:
             (float(node.get("x", "0")), float(node.get("y", "0"))),
             float(turned[1]),
             opacity,
-            tuple(f"{part.what}@{part.turn:g}" for part in inner),
+            tuple(f"{part.shape}@{part.turn:g}" for part in inner),
         )
 
     def adaptoids(self, opaque: bool = True) -> dict[Spot, Drawn]:
-        found = [
-            one
-            for one in self.drawn
-            if re.fullmatch("[WBR]\\d\\d", one.what) and (one.opacity == 1) == opaque
+        drawn_pieces = [
+            element
+            for element in self.drawn
+            if re.fullmatch("[WBR]\\d\\d", element.shape) and (element.opacity == 1) == opaque
         ]
-        places = {one.place: one for one in found}
-        assert len(places) == len(found)
+        places = {element.place: element for element in drawn_pieces}
+        assert len(places) == len(drawn_pieces)
         return places
 
     def marks(self, mark: str) -> set[Spot]:
-        return {one.place for one in self.drawn if one.what in (f"{mark}-under", f"{mark}-over")}
+        return {element.place for element in self.drawn if element.shape in (f"{mark}-under", f"{mark}-over")}
 
     @property
     def names(self) -> dict[str, Spot]:
@@ -128,8 +128,8 @@ class Page(HTMLParser):
         self.tags.add(tag)
         self.keys |= {key for key, _ in attrs}
         if tag == "img":
-            found = dict(attrs)
-            self.alt, self.image = found["alt"] or "", found["src"] or ""
+            attributes = dict(attrs)
+            self.alt, self.image = attributes["alt"] or "", attributes["src"] or ""
         elif tag not in ("br", "wbr"):
             self.open.append(tag)
 

@@ -50,15 +50,15 @@ def text_board(position: Position) -> str:
 
 def check_adaptoids(position: aw.Position) -> None:
     """Check that each adaptoid is drawn once on its disc, with its limbs clockwise from the top."""
-    found = Drawing(Picture(position).svg).adaptoids()
-    assert set(found) == {spot(position, cell) for cell in position.pieces}
+    drawn_pieces = Drawing(Picture(position).svg).adaptoids()
+    assert set(drawn_pieces) == {spot(position, cell) for cell in position.pieces}
     for cell, (color, legs, pincers) in position.pieces.items():
         limbs = ["leg"] * legs + ["pincer"] * pincers
         free = 6 - len(limbs)
         expected = [f"{color}-{limb}@{60 * i}" for i, limb in enumerate(limbs)]
         expected += [f"{color}-body@0"]  # drawn over the limbs
         expected += [f"{color}-slot@{60 * i}" for i in range(6 - free, 6)]
-        assert list(found[spot(position, cell)].parts) == expected, cell
+        assert list(drawn_pieces[spot(position, cell)].parts) == expected, cell
 
 
 # -- the picture -------------------------------------------------------------------------------------------------------
@@ -91,18 +91,18 @@ def test_each_disc_of_the_layout_is_drawn() -> None:
 @pytest.mark.parametrize("text", ALL)
 def test_the_tray_joins_each_pair_of_touching_discs_once(text: str) -> None:
     position = at(text)
-    shown = Drawing(Picture(position).svg)
-    path = next(node for name, node in shown.defs.items() if name.endswith("-tray"))[0].get("d", "")
+    drawing = Drawing(Picture(position).svg)
+    path = next(node for name, node in drawing.defs.items() if name.endswith("-tray"))[0].get("d", "")
     lines: list[frozenset[Spot]] = []
     dots: set[Spot] = set()
     before: Spot = (0, 0)
-    for how, x, y, dot in re.findall(r"([ML])(\S+) ([-\d.]+)(h0)?", path):
-        here = (float(x), float(y))
-        if how == "L":
-            lines.append(frozenset({before, here}))
+    for command, x, y, dot in re.findall(r"([ML])(\S+) ([-\d.]+)(h0)?", path):
+        point = (float(x), float(y))
+        if command == "L":
+            lines.append(frozenset({before, point}))
         if dot:
-            dots.add(here)
-        before = here
+            dots.add(point)
+        before = point
     layout = position.layout
     pairs = {frozenset({spot(position, a), spot(position, b)}) for a in layout.cells for b in layout.near(a)}
     assert len(lines) == len(pairs)
@@ -112,15 +112,17 @@ def test_the_tray_joins_each_pair_of_touching_discs_once(text: str) -> None:
 
 def test_flipping_rotates_the_board_but_not_the_adaptoids() -> None:
     position = at(MIDGAME)
-    whole, turned = Drawing(Picture(position).svg), Drawing(Picture(position, flipped=True).svg)
-    left, top, width, height = [float(n) / UNIT for n in whole.root.get("viewBox", "").split()]
-    assert turned.root.get("viewBox") == whole.root.get("viewBox")
+    upright, turned = Drawing(Picture(position).svg), Drawing(Picture(position, flipped=True).svg)
+    left_edge, top, width, height = [float(n) / UNIT for n in upright.root.get("viewBox", "").split()]
+    assert turned.root.get("viewBox") == upright.root.get("viewBox")
     expected = {
-        (round(2 * left + width - x, 2), round(2 * top + height - y, 2)): one.parts
-        for (x, y), one in whole.adaptoids().items()
+        (round(2 * left_edge + width - x, 2), round(2 * top + height - y, 2)): element.parts
+        for (x, y), element in upright.adaptoids().items()
     }
-    found = {(round(x, 2), round(y, 2)): one.parts for (x, y), one in turned.adaptoids().items()}
-    assert found == expected
+    positions_after = {
+        (round(x, 2), round(y, 2)): element.parts for (x, y), element in turned.adaptoids().items()
+    }
+    assert positions_after == expected
 
 
 @pytest.mark.parametrize(("text", "across", "down"), [(MIDGAME, 6, 3 * 3**0.5), (LATTICE, 2, 1.5 * 3**0.5)])
@@ -135,11 +137,11 @@ def test_the_size_is_the_length_of_the_longer_side(text: str, across: float, dow
 
 def test_all_adaptoids_are_inside_the_frame() -> None:
     for text in ALL:
-        shown = Drawing(Picture(at(text)).svg)
-        left, top, width, height = [float(n) / UNIT for n in shown.root.get("viewBox", "").split()]
-        assert len(shown.adaptoids()) == len(at(text).pieces)
-        for x, y in shown.adaptoids():
-            assert left + 0.5 < x < left + width - 0.5
+        drawing = Drawing(Picture(at(text)).svg)
+        left_edge, top, width, height = [float(n) / UNIT for n in drawing.root.get("viewBox", "").split()]
+        assert len(drawing.adaptoids()) == len(at(text).pieces)
+        for x, y in drawing.adaptoids():
+            assert left_edge + 0.5 < x < left_edge + width - 0.5
             assert top + 0.5 < y < top + height - 0.5
 
 
@@ -172,40 +174,40 @@ def test_names_of_discs_are_shown_unless_an_adaptoid_hides_them() -> None:
 
 def test_the_last_turn_is_marked() -> None:
     position, last = played("adaptoid w 0,0 W:B4,E3LLLPP B:D6LPP,E5", "E3xE5 +C4")
-    shown = Drawing(Picture(position, last=last).svg)
-    assert shown.marks("from") == {spot(position, "E3")}
-    assert shown.marks("to") == {spot(position, "E5")}
-    assert shown.marks("grown") == {spot(position, "C4")}
-    assert shown.marks("taken") == {spot(position, "E5")}
-    assert shown.marks("lost") == set()
-    assert shown.adaptoids(opaque=False) == {}
+    drawing = Drawing(Picture(position, last=last).svg)
+    assert drawing.marks("from") == {spot(position, "E3")}
+    assert drawing.marks("to") == {spot(position, "E5")}
+    assert drawing.marks("grown") == {spot(position, "C4")}
+    assert drawing.marks("taken") == {spot(position, "E5")}
+    assert drawing.marks("lost") == set()
+    assert drawing.adaptoids(opaque=False) == {}
     without = Drawing(Picture(position).svg)
     assert not any(without.marks(mark) for mark in ("from", "to", "grown", "taken", "lost"))
 
 
 def test_a_limb_grown_where_the_move_ended_is_marked_once() -> None:
     position, last = played("adaptoid w 0,0 W:B4,E3LLLPP B:D6LPP", "E3-E4 E4+L")
-    shown = Drawing(Picture(position, last=last).svg)
-    assert shown.marks("to") == set()
-    assert shown.marks("grown") == {spot(position, "E4")}
+    drawing = Drawing(Picture(position, last=last).svg)
+    assert drawing.marks("to") == set()
+    assert drawing.marks("grown") == {spot(position, "E4")}
 
 
 def test_an_adaptoid_that_has_starved_is_drawn_translucent() -> None:
     position, last = played("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6", "+D4")
-    shown = Drawing(Picture(position, last=last).svg)
-    ghosts = shown.adaptoids(opaque=False)
-    assert {place: one.what for place, one in ghosts.items()} == {spot(position, "D5"): "B22"}
-    assert shown.marks("lost") == {spot(position, "D5")}
-    assert len(shown.adaptoids()) == 4
+    drawing = Drawing(Picture(position, last=last).svg)
+    ghosts = drawing.adaptoids(opaque=False)
+    assert {place: element.shape for place, element in ghosts.items()} == {spot(position, "D5"): "B22"}
+    assert drawing.marks("lost") == {spot(position, "D5")}
+    assert len(drawing.adaptoids()) == 4
 
 
 def test_adaptoids_that_would_starve_are_marked() -> None:
     position = at(STARVING)
-    shown = Drawing(Picture(position).svg)
+    drawing = Drawing(Picture(position).svg)
     assert position.starving() == ("D5",)
-    assert shown.marks("starving") == {spot(position, "D5")}
+    assert drawing.marks("starving") == {spot(position, "D5")}
     # an own adaptoid that the enemy could starve in the next turn
-    assert shown.marks("hungry") == {spot(position, "E6")}
+    assert drawing.marks("hungry") == {spot(position, "E6")}
     quiet = Drawing(Picture(position, starving=False).svg)
     assert quiet.marks("starving") | quiet.marks("hungry") == set()
 
@@ -298,9 +300,9 @@ def test_texts_of_a_translation_are_escaped() -> None:
     position = at(OVER)
     source = Picture(position, wording=wording).svg
     assert "<script" not in source
-    shown = Drawing(source)
-    assert shown.text_of("title").startswith(f"Adaptoid. {nasty} has won")
-    assert f"{nasty} has B4" in shown.text_of("desc")
+    drawing = Drawing(source)
+    assert drawing.text_of("title").startswith(f"Adaptoid. {nasty} has won")
+    assert f"{nasty} has B4" in drawing.text_of("desc")
     page = Page(Picture(position, wording=wording).html)
     assert "script" not in page.tags
     assert nasty in page.alt
@@ -336,7 +338,7 @@ def test_words_name_the_turn_every_adaptoid_and_the_losses() -> None:
     )
 
 
-def test_words_of_three_sides() -> None:
+def test_the_description_names_three_sides() -> None:
     text = words(at("adapt3 r 0,9,1 W:D2 B:B4L R:F6PP"))
     assert text.endswith(
         "White has D2 bare; 0 of 10 lost. "
@@ -345,7 +347,7 @@ def test_words_of_three_sides() -> None:
     )
 
 
-def test_words_of_the_end() -> None:
+def test_the_description_says_why_a_game_ended() -> None:
     text = words(at("adaptoid w+ 0,2 W:C1 B:-"))
     assert text.startswith("White has won: Black has no adaptoid left. ")
     assert text.endswith("Black has no adaptoid; 2 of 5 lost.")
@@ -355,16 +357,16 @@ def test_words_of_the_end() -> None:
 
 def test_the_svg_contains_its_description() -> None:
     position = at(THREE)
-    shown = Drawing(Picture(position).svg)
+    drawing = Drawing(Picture(position).svg)
     status = view.status(aw.Game(position), Wording())
-    assert shown.text_of("title") == f"Adaptoid. {status}"
-    assert f"{status} {shown.text_of('desc')}" == words(position)
+    assert drawing.text_of("title") == f"Adaptoid. {status}"
+    assert f"{status} {drawing.text_of('desc')}" == words(position)
 
 
 # -- plain text --------------------------------------------------------------------------------------------------------
 
 
-def test_text_board_of_a_hexagon() -> None:
+def test_a_hexagon_can_be_drawn_with_letters() -> None:
     assert text_board(at("adaptoid w+ 0,1 W:B4LLL,C1,F5LLLPP B:D4PPP,E6LLPP,F7LLP")).split("\n") == [
         "White: now grow an adaptoid or a limb.",
         "",
@@ -438,19 +440,19 @@ def test_the_mime_bundle_says_how_a_game_ended() -> None:
 
 
 def test_ipython_gets_every_format() -> None:
-    shown = Picture(at(MIDGAME))
-    assert DisplayFormatter().format(shown) == (shown.bundle, {})
+    picture = Picture(at(MIDGAME))
+    assert DisplayFormatter().format(picture) == (picture.bundle, {})
 
 
 @pytest.mark.parametrize("layout", [aw.layouts["hex3"], aw.Layout.free([(0, 0), (1, 0), (3, 0)])], ids=str)
 def test_a_layout_is_drawn_in_a_notebook(layout: aw.Layout) -> None:
     """The picture has the discs and their names, and nothing about a game."""
-    shown = layout._repr_mimebundle_()
-    assert shown["text/plain"] == repr(layout)
-    drawn = shown["image/svg+xml"]
+    bundle = layout._repr_mimebundle_()
+    assert bundle["text/plain"] == repr(layout)
+    drawn = bundle["image/svg+xml"]
     assert [cell for cell in layout.cells if f">{cell}<" not in drawn] == []
-    assert f"{len(layout)} discs" in shown["text/html"]
-    for form in shown.values():
+    assert f"{len(layout)} discs" in bundle["text/html"]
+    for form in bundle.values():
         assert "won" not in form
         assert "White" not in form
 
@@ -458,9 +460,9 @@ def test_a_layout_is_drawn_in_a_notebook(layout: aw.Layout) -> None:
 @pytest.mark.parametrize("language", aw.languages())
 def test_losses_above_the_limit_are_shown_without_the_limit(language: str) -> None:
     position = aw.Position("adaptoid w 4,6 W:D2 B:D6")
-    said = aw.picture(position, language=language).words
-    assert {"4", "6"} <= set(said)
-    assert said.count("5") == 1
+    description = aw.picture(position, language=language).words
+    assert {"4", "6"} <= set(description)
+    assert description.count("5") == 1
     assert "lost 4 of 5." in position.diagram()
     assert "lost 6." in position.diagram()
 

@@ -44,18 +44,18 @@ def drawn(position: aw.Position, marks: Marks | str, **look: Any) -> Drawing:
     return Drawing(Picture(position, marks=Marks.of(marks), **look).svg)
 
 
-def places(shown: Drawing, what: str) -> set[Spot]:
-    return {one.place for one in shown.drawn if one.what == what}
+def places(drawing: Drawing, shape: str) -> set[Spot]:
+    return {element.place for element in drawing.drawn if element.shape == shape}
 
 
-def texts(shown: Drawing) -> dict[str, Spot]:
+def texts(drawing: Drawing) -> dict[str, Spot]:
     """The texts other than names of discs, with their places; the baseline is a little below the middle."""
     named = {
-        node for group in shown.root.iterfind(f"{SVG}g/{SVG}g") for node in group if group.get("font-size")
+        node for group in drawing.root.iterfind(f"{SVG}g/{SVG}g") for node in group if group.get("font-size")
     }
     return {
         node.text or "": (float(node.get("x", "")) / UNIT, float(node.get("y", "")) / UNIT)
-        for node in shown.root.iter(f"{SVG}text")
+        for node in drawing.root.iter(f"{SVG}text")
         if node not in named
     }
 
@@ -68,8 +68,8 @@ def texts(shown: Drawing) -> dict[str, Spot]:
 def test_each_disc_has_its_ring_or_fill_in_its_tone(kind: str, tone: str) -> None:
     position = at(MIDGAME)
     suffix = "" if tone == "green" else f",{tone}"
-    shown = drawn(position, f"{kind}(C4{suffix}) {kind}(D4{suffix})")
-    assert places(shown, f"{kind}-{tone}") == {spot(position, "C4"), spot(position, "D4")}
+    drawing = drawn(position, f"{kind}(C4{suffix}) {kind}(D4{suffix})")
+    assert places(drawing, f"{kind}-{tone}") == {spot(position, "C4"), spot(position, "D4")}
     assert not places(drawn(position, ""), f"{kind}-{tone}")
 
 
@@ -79,26 +79,26 @@ def test_tones_differ_without_colour() -> None:
         sources = set()
         for tone in TONES:
             suffix = "" if tone == "green" else f",{tone}"
-            shown = drawn(at(MIDGAME), f"{kind}(C4{suffix})", theme="print")
-            (name,) = [name for name in shown.defs if name.endswith(f"{kind}-{tone}")]
-            sources.add("".join(ET.tostring(part, "unicode") for part in shown.defs[name]))
+            drawing = drawn(at(MIDGAME), f"{kind}(C4{suffix})", theme="print")
+            (name,) = [name for name in drawing.defs if name.endswith(f"{kind}-{tone}")]
+            sources.add("".join(ET.tostring(part, "unicode") for part in drawing.defs[name]))
         assert len(sources) == len(TONES)
 
 
-def arrow_groups(shown: Drawing) -> list[ET.Element]:
-    return [node for node in shown.root.iter(f"{SVG}g") if "translate" in node.get("transform", "")]
+def arrow_groups(drawing: Drawing) -> list[ET.Element]:
+    return [node for node in drawing.root.iter(f"{SVG}g") if "translate" in node.get("transform", "")]
 
 
 def tip_of(group: ET.Element) -> Spot:
     """The place of an arrow's tip, computed from the transform of the arrow."""
-    found = re.fullmatch(r"translate\((\S+) ([^)]+)\)(?:rotate\((\S+)\))?", group.get("transform", ""))
-    assert found
+    transform = re.fullmatch(r"translate\((\S+) ([^)]+)\)(?:rotate\((\S+)\))?", group.get("transform", ""))
+    assert transform
     (head,) = group.findall(f"{SVG}use")
     along, aside = float(head.get("x", "0")), float(head.get("y", "0"))
-    turn = math.radians(float(found[3] or 0))
+    turn = math.radians(float(transform[3] or 0))
     return (
-        float(found[1]) + along * math.cos(turn) - aside * math.sin(turn),
-        float(found[2]) + along * math.sin(turn) + aside * math.cos(turn),
+        float(transform[1]) + along * math.cos(turn) - aside * math.sin(turn),
+        float(transform[2]) + along * math.sin(turn) + aside * math.cos(turn),
     )
 
 
@@ -108,8 +108,8 @@ def test_an_arrow_ends_before_the_middle_of_its_disc(text: str, flipped: bool) -
     position = at(text)
     cells = position.layout.cells
     for tail, head in ((cells[0], cells[-1]), (cells[1], cells[0]), (cells[2], cells[1])):
-        shown = drawn(position, f"arrow({tail},{head})", flipped=flipped)
-        (group,) = arrow_groups(shown)
+        drawing = drawn(position, f"arrow({tail},{head})", flipped=flipped)
+        (group,) = arrow_groups(drawing)
         turned = Drawing(Picture(position, marks=Marks(rings=[head]), flipped=flipped).svg)
         ((x, y),) = places(turned, "ring-green")
         tip_x, tip_y = tip_of(group)
@@ -119,37 +119,37 @@ def test_an_arrow_ends_before_the_middle_of_its_disc(text: str, flipped: bool) -
 
 
 def test_opposite_arrows_are_drawn_side_by_side() -> None:
-    shown = drawn(at(MIDGAME), "arrow(E3,E5) arrow(E5,E3,red)")
-    assert len({round(tip_of(group)[1], 2) for group in arrow_groups(shown)}) == 2
-    alone = drawn(at(MIDGAME), "arrow(E3,E5)")
-    ((_, y),) = {tip_of(group) for group in arrow_groups(alone)}
+    drawing = drawn(at(MIDGAME), "arrow(E3,E5) arrow(E5,E3,red)")
+    assert len({round(tip_of(group)[1], 2) for group in arrow_groups(drawing)}) == 2
+    single = drawn(at(MIDGAME), "arrow(E3,E5)")
+    ((_, y),) = {tip_of(group) for group in arrow_groups(single)}
     assert y == pytest.approx(spot(at(MIDGAME), "E5")[1], abs=0.001)
 
 
 def test_a_label_is_centred_or_below_an_adaptoid_and_never_too_wide() -> None:
     position = at(MIDGAME)
     look = shapes()["marks"]["label"]
-    shown = drawn(position, 'label(C4,"key") label(D4,"WWWWWWWWWWWW")')
-    found = texts(shown)
-    assert found["key"][0] == pytest.approx(spot(position, "C4")[0])
-    assert found["key"][1] - spot(position, "C4")[1] == pytest.approx(
+    drawing = drawn(position, 'label(C4,"key") label(D4,"WWWWWWWWWWWW")')
+    labels = texts(drawing)
+    assert labels["key"][0] == pytest.approx(spot(position, "C4")[0])
+    assert labels["key"][1] - spot(position, "C4")[1] == pytest.approx(
         look["baseline"] * look["size"], abs=0.001
     )
-    assert found["W" * 12][1] - spot(position, "D4")[1] > look["under"]
+    assert labels["W" * 12][1] - spot(position, "D4")[1] > look["under"]
     # the limbs of the adaptoid are not covered
     assert look["under"] - look["height"] * look["underSize"] / 2 > 0.38
-    for pill in shown.root.iter(f"{SVG}rect"):
+    for pill in drawing.root.iter(f"{SVG}rect"):
         assert float(pill.get("width", "")) / UNIT <= look["widest"] + 2 * look["padding"] + 0.001
-    assert "D4" not in shown.names  # the label replaces the name
-    assert {"C4", "A1"} <= set(shown.names)
+    assert "D4" not in drawing.names  # the label replaces the name
+    assert {"C4", "A1"} <= set(drawing.names)
 
 
 def test_names_on_marked_discs_have_a_halo() -> None:
-    shown = drawn(at(MIDGAME), "fill(A1) ring(A2,red) heat(A3=1)")
+    drawing = drawn(at(MIDGAME), "fill(A1) ring(A2,red) heat(A3=1)")
     halo = palettes()["light"]["disc"]
-    (group,) = [node for node in shown.root.iter(f"{SVG}g") if node.get("stroke") == halo]
+    (group,) = [node for node in drawing.root.iter(f"{SVG}g") if node.get("stroke") == halo]
     assert [node.text for node in group] == ["A1", "A2", "A3"]
-    assert {"A1", "A2", "A3", "A4"} <= set(shown.names)
+    assert {"A1", "A2", "A3", "A4"} <= set(drawing.names)
 
 
 def test_marks_are_drawn_in_every_theme_and_layout() -> None:
@@ -160,11 +160,11 @@ def test_marks_are_drawn_in_every_theme_and_layout() -> None:
             f'arrow({first},{last}) fill({first},red) ring({last},blue) label({last},"here") heat({first}=2)'
         )
         for theme in THEMES:
-            shown = drawn(position, marks, theme=theme)
-            assert places(shown, "fill-red")
-            assert places(shown, "ring-blue")
-            assert len(arrow_groups(shown)) == 1
-            assert {"here", "2"} <= set(texts(shown))
+            drawing = drawn(position, marks, theme=theme)
+            assert places(drawing, "fill-red")
+            assert places(drawing, "ring-blue")
+            assert len(arrow_groups(drawing)) == 1
+            assert {"here", "2"} <= set(texts(drawing))
 
 
 def test_pictures_with_marks_have_no_scripts_and_unique_ids() -> None:
@@ -191,18 +191,18 @@ def test_pictures_with_marks_have_no_scripts_and_unique_ids() -> None:
             "use",
         }
         assert {node.tag.removeprefix(SVG) for node in root.iter()} <= known
-        here = [node.get("id", "") for node in root.iter() if node.get("id")]
+        own_ids = [node.get("id", "") for node in root.iter() if node.get("id")]
         for node in root.iter(f"{SVG}use"):
-            assert node.get(HREF, "").removeprefix("#") in here
-        ids += here
+            assert node.get(HREF, "").removeprefix("#") in own_ids
+        ids += own_ids
     assert len(ids) == len(set(ids))
 
 
 def test_labels_and_legends_are_escaped() -> None:
     nasty = "<b>&'\\</b>"
-    shown = drawn(at(MIDGAME), Marks(labels={"D4": nasty}, heat={"A1": 1}, legend="<script>&"))
-    assert {nasty, "<script>&"} <= set(texts(shown))
-    assert "<script" not in shown.source
+    drawing = drawn(at(MIDGAME), Marks(labels={"D4": nasty}, heat={"A1": 1}, legend="<script>&"))
+    assert {nasty, "<script>&"} <= set(texts(drawing))
+    assert "<script" not in drawing.source
 
 
 def test_marks_of_another_layout_are_refused() -> None:
@@ -213,9 +213,9 @@ def test_marks_of_another_layout_are_refused() -> None:
 # -- the heat map ------------------------------------------------------------------------------------------------------
 
 
-def shades(shown: Drawing) -> list[str]:
+def shades(drawing: Drawing) -> list[str]:
     radius = str(shapes()["marks"]["heat"]["disc"])
-    return [node.get("fill", "") for node in shown.root.iter(f"{SVG}circle") if node.get("r") == radius]
+    return [node.get("fill", "") for node in drawing.root.iter(f"{SVG}circle") if node.get("r") == radius]
 
 
 @pytest.mark.parametrize(
@@ -230,24 +230,24 @@ def shades(shown: Drawing) -> list[str]:
 def test_discs_are_shaded_in_five_steps_between_the_extremes(
     numbers: dict[str, float], steps: list[int]
 ) -> None:
-    shown = drawn(aw.Position.start(), Marks(heat=numbers))
+    drawing = drawn(aw.Position.start(), Marks(heat=numbers))
     palette = palettes()["light"]
-    assert shades(shown) == [palette[f"heat{step}"] for step in steps]
+    assert shades(drawing) == [palette[f"heat{step}"] for step in steps]
 
 
 def test_numbers_and_the_legend_of_a_heat_map_are_shown() -> None:
     position = at(MIDGAME)
-    shown = drawn(position, EVERY_MARK)
-    found = texts(shown)
-    assert {"1", "2.5", "12", "−1", "−3", "visits"} <= set(found)
-    assert found["2.5"][1] > spot(position, "G5")[1] + 0.3  # below an adaptoid
-    assert found["−1"][1] < spot(position, "D4")[1]  # above the middle, because the disc has a label
+    drawing = drawn(position, EVERY_MARK)
+    labels = texts(drawing)
+    assert {"1", "2.5", "12", "−1", "−3", "visits"} <= set(labels)
+    assert labels["2.5"][1] > spot(position, "G5")[1] + 0.3  # below an adaptoid
+    assert labels["−1"][1] < spot(position, "D4")[1]  # above the middle, because the disc has a label
     bottom = max(y for _, y in position.layout.places) + shapes()["margin"]
-    assert found["visits"][1] > bottom
+    assert labels["visits"][1] > bottom
     palette = palettes()["light"]
-    swatches = [node for node in shown.root.iter(f"{SVG}rect") if node.get("rx") is None]
+    swatches = [node for node in drawing.root.iter(f"{SVG}rect") if node.get("rx") is None]
     # the legend has its own background, so it can be read on any page
-    assert [node.get("fill") for node in shown.root.iter(f"{SVG}rect")].count(palette["tray"]) == 1
+    assert [node.get("fill") for node in drawing.root.iter(f"{SVG}rect")].count(palette["tray"]) == 1
     assert [node.get("fill") for node in swatches] == [palette[f"heat{step}"] for step in range(5)]
 
 
@@ -256,27 +256,27 @@ def test_the_legend_is_inside_the_picture(text: str) -> None:
     """This also holds for a board that is narrower than the legend."""
     cells = at(text).layout.cells
     marks = Marks(heat={cells[0]: -999999.999, cells[1]: 1}, legend="W" * 40)
-    shown = drawn(at(text), marks, size=300)
-    left, top, width, height = [float(n) / UNIT for n in shown.root.get("viewBox", "").split()]
-    assert max(float(shown.root.get("width", "")), float(shown.root.get("height", ""))) == pytest.approx(
+    drawing = drawn(at(text), marks, size=300)
+    left_edge, top, width, height = [float(n) / UNIT for n in drawing.root.get("viewBox", "").split()]
+    assert max(float(drawing.root.get("width", "")), float(drawing.root.get("height", ""))) == pytest.approx(
         300, abs=0.01
     )
-    for node in shown.root.iter(f"{SVG}rect"):
+    for node in drawing.root.iter(f"{SVG}rect"):
         x, wide = float(node.get("x", "")) / UNIT, float(node.get("width", "")) / UNIT
-        assert left <= x
-        assert x + wide <= left + width
-    for x, y in texts(shown).values():
-        assert left < x < left + width
+        assert left_edge <= x
+        assert x + wide <= left_edge + width
+    for x, y in texts(drawing).values():
+        assert left_edge < x < left_edge + width
         assert top < y < top + height
 
 
 def test_the_last_turn_is_an_outline_on_filled_discs() -> None:
     game = aw.Game(MIDGAME).play("E3-D3 +C4")
     plain, marked = aw.picture(game), aw.picture(game, marks="fill(C4,blue)")
-    assert {one.what for one in Drawing(plain.svg).drawn} >= {"grown-under"}
-    whats = {one.what for one in Drawing(marked.svg).drawn}
-    assert "grown-line" in whats
-    assert "grown-under" not in whats
+    assert {element.shape for element in Drawing(plain.svg).drawn} >= {"grown-under"}
+    shapes = {element.shape for element in Drawing(marked.svg).drawn}
+    assert "grown-line" in shapes
+    assert "grown-under" not in shapes
     lines = next(node for name, node in Drawing(marked.svg).defs.items() if name.endswith("grown-line"))
     assert all(part.get("fill") is None and part.get("stroke") for part in lines)
 
@@ -286,15 +286,15 @@ def test_the_last_turn_is_an_outline_on_filled_discs() -> None:
 
 def test_food_shows_the_spare_food_of_every_adaptoid() -> None:
     position = at(STARVING)
-    shown = drawn(position, "", lens=True)
+    drawing = drawn(position, "", lens=True)
     bodies = {spot(position, cell): str(n).replace("-", "−") for cell, n in position.food().items()}
-    found = [
+    numbers = [
         ((round(float(node.get("x", "")) / UNIT, 3), float(node.get("y", "")) / UNIT), node.text)
-        for node in shown.root.iter(f"{SVG}text")
+        for node in drawing.root.iter(f"{SVG}text")
         if node.text and re.fullmatch("−?\\d", node.text)
     ]
-    assert len(found) == len(bodies)
-    for (x, y), text in found:
+    assert len(numbers) == len(bodies)
+    for (x, y), text in numbers:
         ((_, label),) = [
             (place, n) for place, n in bodies.items() if place[0] == x and abs(place[1] - y) < 0.2
         ]
@@ -302,12 +302,12 @@ def test_food_shows_the_spare_food_of_every_adaptoid() -> None:
     short = {spot(position, cell) for cell, n in position.food().items() if n < 0}
     edge = {spot(position, cell) for cell, n in position.food().items() if n == 0}
     assert short
-    assert places(shown, "short") == short
-    assert places(shown, "edge") == edge
+    assert places(drawing, "short") == short
+    assert places(drawing, "edge") == edge
     assert not any(
-        one.what == "starving-over" for one in shown.drawn
+        element.shape == "starving-over" for element in drawing.drawn
     )  # the plate of the lens replaces the mark
-    assert "starving-under" in {one.what for one in shown.drawn}
+    assert "starving-under" in {element.shape for element in drawing.drawn}
 
 
 # -- the reach of a colour ---------------------------------------------------------------------------------------------
@@ -315,14 +315,14 @@ def test_food_shows_the_spare_food_of_every_adaptoid() -> None:
 
 def test_the_reach_of_a_colour_is_drawn_and_described() -> None:
     position = at(MIDGAME)
-    shown = drawn(position, "", reach="W")
+    drawing = drawn(position, "", reach="W")
     reach = position.reach_map("W")
     for step in (1, 2, 3, 4):
         expected = {spot(position, cell) for cell, origins in reach.items() if min(len(origins), 4) == step}
-        assert places(shown, f"map{step}") == expected
-    assert places(shown, "map2")
-    assert places(shown, "target") == {spot(position, cell) for cell in position.attacks("W")}
-    assert places(shown, "target")
+        assert places(drawing, f"map{step}") == expected
+    assert places(drawing, "map2")
+    assert places(drawing, "target") == {spot(position, cell) for cell in position.attacks("W")}
+    assert places(drawing, "target")
     text = Picture(position, reach="W").words
     assert "White can reach B1 from E3, B2 from C3 and E3, " in text
     assert text.endswith("White can attack E5 from E3, F5 from E3.")
@@ -332,8 +332,8 @@ def test_more_than_four_origins_are_shown_as_a_number() -> None:
     position = at("adaptoid w 0,0 W:B2L,B3L,C2L,C4L,D3L,D4L B:G7")
     crowded = [cell for cell, origins in position.reach_map("W").items() if len(origins) > 4]
     assert crowded
-    found = texts(drawn(position, "", reach="W"))
-    assert {str(len(position.reach_map("W")[cell])) for cell in crowded} <= set(found)
+    labels = texts(drawn(position, "", reach="W"))
+    assert {str(len(position.reach_map("W")[cell])) for cell in crowded} <= set(labels)
 
 
 def test_the_reach_of_a_colour_that_does_not_play_is_refused() -> None:
@@ -358,13 +358,13 @@ def test_marks_are_described() -> None:
 
 
 def test_every_format_has_the_description() -> None:
-    shown = Picture(at(MIDGAME), marks=EVERY_MARK, lens=True)
+    picture = Picture(at(MIDGAME), marks=EVERY_MARK, lens=True)
     marked = "blue arrow from B4 to D6"
-    assert marked in Drawing(shown.svg).text_of("desc")
-    for form in shown.bundle.values():
+    assert marked in Drawing(picture.svg).text_of("desc")
+    for form in picture.bundle.values():
         assert marked in form
         assert "Food to spare: B4 6" in form
-    assert shown.text.endswith(f"\n{MIDGAME}")
+    assert picture.text.endswith(f"\n{MIDGAME}")
 
 
 @pytest.mark.parametrize(
@@ -389,12 +389,12 @@ def test_a_picture_can_be_made_of_a_position_a_text_a_game_or_a_board() -> None:
     assert aw.picture(MIDGAME) == aw.picture(position) == Picture(position)
     game = aw.Game(position).play("E3-D3 +C4")
     game.marks = "ring(C4)"
-    shown = aw.picture(game)
-    assert shown.position == game.position
-    assert shown.marks == Marks(rings=["C4"])
-    assert shown.last is not None
-    assert shown.last["text"] == "E3-D3 +C4"
-    assert aw.picture(aw.Board(game)) == shown
+    picture = aw.picture(game)
+    assert picture.position == game.position
+    assert picture.marks == Marks(rings=["C4"])
+    assert picture.last is not None
+    assert picture.last["text"] == "E3-D3 +C4"
+    assert aw.picture(aw.Board(game)) == picture
     assert aw.picture(game, marks="", last=False) == Picture(game.position)
 
 
@@ -413,8 +413,8 @@ def test_the_picture_of_a_finished_game_says_how_it_ended() -> None:
 def test_positions_and_games_are_displayed_as_pictures() -> None:
     game = aw.Game(MIDGAME)
     game.marks = "ring(D4)"
-    shown: Any = game
-    assert "green ring around D4" in shown._repr_mimebundle_()["text/plain"]
+    game_object: Any = game
+    assert "green ring around D4" in game_object._repr_mimebundle_()["text/plain"]
     position: Any = at(MIDGAME)
     bundle = Picture(at(MIDGAME)).bundle
     assert position._repr_mimebundle_() == {**bundle, "text/plain": position.diagram()}
@@ -423,7 +423,7 @@ def test_positions_and_games_are_displayed_as_pictures() -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "error", "message"),
+    ("value", "error", "message"),
     [
         ("chess", aw.TextError, "column 1"),
         (aw.Game("open"), aw.GameError, "open start"),
@@ -431,9 +431,9 @@ def test_positions_and_games_are_displayed_as_pictures() -> None:
         (None, TypeError, "not NoneType"),
     ],
 )
-def test_a_value_that_is_no_position_is_refused(what: object, error: type[Exception], message: str) -> None:
+def test_a_value_that_is_no_position_is_refused(value: object, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
-        aw.picture(what)
+        aw.picture(value)
 
 
 @pytest.mark.parametrize(
@@ -456,9 +456,9 @@ def test_invalid_options_of_a_picture_are_refused(
 
 
 def test_a_picture_can_be_saved_as_svg(tmp_path: Path) -> None:
-    shown = aw.picture(MIDGAME, marks=EVERY_MARK)
-    target = shown.save(tmp_path / "board.svg")
-    assert target.read_text("utf-8") == shown.svg
+    picture = aw.picture(MIDGAME, marks=EVERY_MARK)
+    target = picture.save(tmp_path / "board.svg")
+    assert target.read_text("utf-8") == picture.svg
     assert [path.name for path in tmp_path.iterdir()] == ["board.svg"]
     for wrong, message in (
         ("board.pdf", r"ends in \.svg, \.png, \.gif or \.webp"),
@@ -466,6 +466,6 @@ def test_a_picture_can_be_saved_as_svg(tmp_path: Path) -> None:
         (".", "is a folder"),
     ):
         with pytest.raises(ValueError, match=message):
-            shown.save(tmp_path / wrong if wrong else "")
+            picture.save(tmp_path / wrong if wrong else "")
     with pytest.raises(FileNotFoundError):
-        shown.save(tmp_path / "nowhere" / "board.svg")
+        picture.save(tmp_path / "nowhere" / "board.svg")

@@ -37,25 +37,25 @@ def opened(data: bytes | Path) -> Image.Image:
     return Image.open(BytesIO(data) if isinstance(data, bytes) else data)
 
 
-def png(what: Any, **look: Any) -> Image.Image:
-    kept = {name: look.pop(name) for name in ("width", "dpi", "background") if name in look}
-    image = opened(aw.picture(what, **look).png(**kept))
+def png(content: Any, **look: Any) -> Image.Image:
+    png_options = {name: look.pop(name) for name in ("width", "dpi", "background") if name in look}
+    image = opened(aw.picture(content, **look).png(**png_options))
     image.load()
     return image
 
 
 def pixel(image: Image.Image, x: float, y: float) -> Pixel:
-    found = image.convert("RGBA").crop((int(x), int(y), int(x) + 1, int(y) + 1)).tobytes()
-    return tuple(found)
+    bytes_of_pixel = image.convert("RGBA").crop((int(x), int(y), int(x) + 1, int(y) + 1)).tobytes()
+    return tuple(bytes_of_pixel)
 
 
 class Places:
     """The places of the discs of a position in a raster image of its picture."""
 
-    def __init__(self, shown: aw.Picture, width: int) -> None:
-        self.left, self.top, across, _ = shown.frame
+    def __init__(self, picture: aw.Picture, width: int) -> None:
+        self.left, self.top, across, _ = picture.frame
         self.scale = width / across
-        layout = shown.position.layout
+        layout = picture.position.layout
         self.at = dict(zip(layout.cells, layout.places, strict=True))
 
     def of(self, cell: str, x: float = 0, y: float = 0) -> tuple[float, float]:
@@ -76,10 +76,10 @@ def played(turns: int = 6, start: str | None = None, seed: int = 3) -> aw.Game:
     return game
 
 
-def differs(one: Image.Image, other: Image.Image) -> float:
+def differs(first_image: Image.Image, second_image: Image.Image) -> float:
     """The mean difference of two images per channel, of 255."""
-    assert one.size == other.size
-    first, second = (image.convert("RGB").tobytes() for image in (one, other))
+    assert first_image.size == second_image.size
+    first, second = (image.convert("RGB").tobytes() for image in (first_image, second_image))
     return sum(abs(a - b) for a, b in zip(first, second, strict=True)) / len(first)
 
 
@@ -97,11 +97,11 @@ def differs(one: Image.Image, other: Image.Image) -> float:
 )
 def test_every_disc_and_adaptoid_has_its_color(text: str, theme: str) -> None:
     """A free disc has the colour of a disc and an adaptoid that of its body. The background is transparent."""
-    shown = aw.picture(text, theme=theme, starving=False)
+    picture = aw.picture(text, theme=theme, starving=False)
     image, ink = png(text, theme=theme, starving=False, width=600), colors(theme)
-    places = Places(shown, 600)
-    for cell in shown.position.layout.cells:
-        piece = shown.position.piece(cell)
+    places = Places(picture, 600)
+    for cell in picture.position.layout.cells:
+        piece = picture.position.piece(cell)
         role = "disc" if piece is None else f"{piece.color}.body"
         assert pixel(image, *places.of(cell, 0.15, 0)) == ink[role], cell
     assert pixel(image, 0, 0)[3] == 0
@@ -113,25 +113,25 @@ def test_each_limb_is_in_its_slot(flipped: bool) -> None:
     """A leg ends in the colour of the body, and a pincer is open at its end. A slot without a limb has the colour of
     the disc."""
     text = "adaptoid w 0,0 W:D4LLPPP B:A1"
-    shown = aw.picture(text, starving=False, flipped=flipped)
+    picture = aw.picture(text, starving=False, flipped=flipped)
     image, ink = png(text, starving=False, flipped=flipped, coordinates=False, width=1200), colors("light")
-    x, y = Places(shown, 1200).of("D4")
+    x, y = Places(picture, 1200).of("D4")
     turned = {
         angle: image.convert("RGB").rotate(angle, center=(x, y), resample=Image.Resampling.NEAREST)
         for angle in shapes()["slots"]
     }
-    up = 0.41 * Places(shown, 1200).scale
-    found = [pixel(one, x, y - up) for one in turned.values()]
-    assert found == [ink["W.body"]] * 2 + [ink["disc"]] * 4
-    wall = [pixel(one, x + 0.105 / 0.41 * up, y - up) for one in turned.values()]
+    up = 0.41 * Places(picture, 1200).scale
+    colors_of_limb = [pixel(image, x, y - up) for image in turned.values()]
+    assert colors_of_limb == [ink["W.body"]] * 2 + [ink["disc"]] * 4
+    wall = [pixel(image, x + 0.105 / 0.41 * up, y - up) for image in turned.values()]
     assert wall[2:5] == [ink["W.body"]] * 3
     assert wall[5] == ink["disc"]
 
 
 def test_marks_are_drawn_in_their_colours() -> None:
-    shown = aw.picture(MIDGAME, marks=EVERY_MARK)
+    picture = aw.picture(MIDGAME, marks=EVERY_MARK)
     image = png(MIDGAME, marks=EVERY_MARK, width=1200)
-    places, ink = Places(shown, 1200), colors("light")
+    places, ink = Places(picture, 1200), colors("light")
     assert pixel(image, *places.of("F3", 0.08, 0.2)) == ink["redFill"]
     # between the lines of the fill
     assert pixel(image, *places.of("F3", 0, 0.2)) == ink["red"]
@@ -154,12 +154,12 @@ def test_a_heat_map_has_its_legend_below() -> None:
 def test_an_adaptoid_that_has_starved_is_translucent() -> None:
     game = aw.Game("adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6").play("+D4")
     cell = "D5"
-    shown = aw.picture(game)
-    image, ink = opened(shown.png(width=900)), colors("light")
-    found = pixel(image, *Places(shown, 900).of(cell, 0.18, 0))
-    assert found not in (ink["disc"], ink["B.body"], ink["W.body"])
+    picture = aw.picture(game)
+    image, ink = opened(picture.png(width=900)), colors("light")
+    color = pixel(image, *Places(picture, 900).of(cell, 0.18, 0))
+    assert color not in (ink["disc"], ink["B.body"], ink["W.body"])
     low, high = sorted((ink["disc"][0], ink["B.body"][0]))
-    assert low < found[0] < high
+    assert low < color[0] < high
 
 
 @pytest.mark.parametrize("width", [40, 200, *nightly(1100, 2500)])
@@ -169,14 +169,14 @@ def test_the_image_is_the_same_at_every_size(width: int) -> None:
     assert small.width == width
     large = png(MIDGAME, width=1600, background="white", coordinates=False)
     size = (min(width, 300), round(min(width, 300) * large.height / large.width))
-    both = [image.convert("RGB").resize(size, Image.Resampling.BOX) for image in (small, large)]
-    assert differs(*both) < (9 if width < 100 else 2.5)
+    same_size = [image.convert("RGB").resize(size, Image.Resampling.BOX) for image in (small, large)]
+    assert differs(*same_size) < (9 if width < 100 else 2.5)
 
 
 def test_bands_meet_without_a_seam(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = png(MIDGAME, marks=EVERY_MARK, width=300)
+    expected = png(MIDGAME, marks=EVERY_MARK, width=300)
     monkeypatch.setattr(raster, "_BAND_POINTS", 300 * 16 * 7)
-    assert png(MIDGAME, marks=EVERY_MARK, width=300).tobytes() == whole.tobytes()
+    assert png(MIDGAME, marks=EVERY_MARK, width=300).tobytes() == expected.tobytes()
 
 
 def test_the_same_call_gives_the_same_file() -> None:
@@ -187,9 +187,9 @@ def test_the_same_call_gives_the_same_file() -> None:
 
 
 def test_every_path_of_the_shapes_can_be_read() -> None:
-    found = re.findall(r"'path': '([^']*)'", str(shapes()))
-    assert len(found) > 20
-    for path in found:
+    paths = re.findall(r"'path': '([^']*)'", str(shapes()))
+    assert len(paths) > 20
+    for path in paths:
         lines = flattened(path, 40)
         assert lines
         assert all(abs(at.real) < 0.7 and abs(at.imag) < 0.7 for points, _ in lines for at in points)
@@ -235,10 +235,10 @@ def test_text_can_be_drawn_without_system_fonts(monkeypatch: pytest.MonkeyPatch)
     lettering._has.cache_clear()
     original = ImageFont.truetype
 
-    def truetype(font: Any, *rest: Any, **more: Any) -> ImageFont.FreeTypeFont:
+    def truetype(font: Any, *arguments: Any, **options: Any) -> ImageFont.FreeTypeFont:
         if isinstance(font, str):
             raise OSError("no fonts here")
-        return original(font, *rest, **more)
+        return original(font, *arguments, **options)
 
     monkeypatch.setattr(ImageFont, "truetype", truetype)
     marks = aw.Marks(heat={"D4": -3.5, "A1": 1000}, legend="Visits in % (more)")
@@ -310,9 +310,9 @@ def test_pictures_can_be_saved_as_svg_webp_and_gif(tmp_path: Path) -> None:
 
 
 def test_a_free_layout_of_61_discs_with_three_colours_can_be_drawn() -> None:
-    many = aw.Layout.free([(x * 1.1, y * 1.05) for y in range(7) for x in range(9)][:61])
-    names = many.cells
-    text = f"adapt3@{many} w 0,0,0 W:{names[0]}LP B:{names[30]}PP R:{names[60]}LLL"
+    layout = aw.Layout.free([(x * 1.1, y * 1.05) for y in range(7) for x in range(9)][:61])
+    names = layout.cells
+    text = f"adapt3@{layout} w 0,0,0 W:{names[0]}LP B:{names[30]}PP R:{names[60]}LLL"
     image = png(text, starving=False, width=700)
     places = Places(aw.picture(text), 700)
     ink = colors("light")
@@ -329,17 +329,17 @@ def test_a_film_has_a_picture_of_every_turn(tmp_path: Path, ending: str) -> None
     game = played(6).goto(2)
     path = aw.save_picture(game, tmp_path / f"game.{ending}", seconds=0.5, hold=2, width=260)
     assert game.ply == 2
-    shown = opened(path)
-    assert getattr(shown, "n_frames", 0) == 7
-    assert shown.info["loop"] == 0
+    film = opened(path)
+    assert getattr(film, "n_frames", 0) == 7
+    assert film.info["loop"] == 0
     times = []
     for ply in range(7):
-        shown.seek(ply)
-        shown.load()
-        times.append(shown.info["duration"])
-        alone = png(game.goto(ply), width=260, background="#ffffff")
-        assert differs(shown, alone) < 1.5, ply
-        assert ply == 0 or differs(shown, png(game.goto(ply - 1), width=260, background="#ffffff")) > 0.1
+        film.seek(ply)
+        film.load()
+        times.append(film.info["duration"])
+        expected = png(game.goto(ply), width=260, background="#ffffff")
+        assert differs(film, expected) < 1.5, ply
+        assert ply == 0 or differs(film, png(game.goto(ply - 1), width=260, background="#ffffff")) > 0.1
     assert times == [500] * 6 + [2000]
 
 
@@ -369,13 +369,14 @@ def eventful_game() -> aw.Game:
 def test_each_frame_of_a_film_equals_the_picture_drawn_alone(look: dict[str, Any]) -> None:
     film = aw.film(eventful_game(), size=300, **look)
     size, palette, _ = film._frames(None, None, None)
-    shown = opened(film.content())
-    assert getattr(shown, "n_frames", 0) == len(film.pictures) == 7
-    for number, one in enumerate(film.pictures):
-        shown.seek(number)
-        (whole, _), *_ = film._drawn([one], size, image_files.paper_of(one.theme), Letters())
+    opened_film = opened(film.content())
+    assert getattr(opened_film, "n_frames", 0) == len(film.pictures) == 7
+    for number, picture in enumerate(film.pictures):
+        opened_film.seek(number)
+        (frame, _), *_ = film._drawn([picture], size, image_files.paper_of(picture.theme), Letters())
         assert (
-            image_files.few_colors(whole, palette).convert("RGB").tobytes() == shown.convert("RGB").tobytes()
+            image_files.few_colors(frame, palette).convert("RGB").tobytes()
+            == opened_film.convert("RGB").tobytes()
         )
 
 
@@ -384,9 +385,9 @@ def test_a_film_redraws_only_what_a_turn_changes(monkeypatch: pytest.MonkeyPatch
     areas: list[int] = []
     part = raster._part
 
-    def measured(layers: Any, box: raster.PixelBox, *rest: Any) -> Any:
+    def measured(layers: Any, box: raster.PixelBox, *arguments: Any) -> Any:
         areas.append((box[2] - box[0]) * (box[3] - box[1]))
-        return part(layers, box, *rest)
+        return part(layers, box, *arguments)
 
     monkeypatch.setattr(raster, "_part", measured)
     frames = list(film._drawn(film.pictures, (300, 268), "#ffffff", Letters()))
@@ -398,8 +399,8 @@ def test_a_film_does_not_change_with_its_game() -> None:
     """The film has the pictures of the game's turns when it was made; later changes do not affect it."""
     game = eventful_game()
     film = aw.film(game, size=300)
-    for number, one in enumerate(film.pictures):
-        assert one == aw.picture(game.goto(number), size=300)
+    for number, picture in enumerate(film.pictures):
+        assert picture == aw.picture(game.goto(number), size=300)
     assert "resigned" in film.pictures[-1].said
     game.undo()
     assert len(film.pictures) == 7
@@ -408,8 +409,8 @@ def test_a_film_does_not_change_with_its_game() -> None:
 def test_a_film_of_a_board_has_its_language() -> None:
     board = aw.Board(played(4, THREE), language="ja")
     film = aw.film(board, flipped=True)
-    assert [one.wording.language for one in film.pictures] == ["ja"] * 5
-    assert all(one.flipped for one in film.pictures)
+    assert [picture.wording.language for picture in film.pictures] == ["ja"] * 5
+    assert all(picture.flipped for picture in film.pictures)
     assert film.pictures[0].last is None
     assert film.pictures[-1].last is not None
     assert repr(film) == "<Film of 4 turns>"
@@ -430,7 +431,7 @@ def test_a_notebook_shows_a_film(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "name", "choices", "error", "message"),
+    ("content", "name", "choices", "error", "message"),
     [
         (MIDGAME, "board.pdf", {}, ValueError, r"\.svg, \.png, \.gif or \.webp"),
         (MIDGAME, "board", {}, ValueError, "ends in"),
@@ -461,10 +462,10 @@ def test_a_notebook_shows_a_film(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )  # fmt: skip
 def test_invalid_arguments_of_save_picture_are_refused(
-    tmp_path: Path, what: Any, name: str, choices: dict[str, Any], error: type[Exception], message: str
+    tmp_path: Path, content: Any, name: str, choices: dict[str, Any], error: type[Exception], message: str
 ) -> None:
     with pytest.raises(error, match=message):
-        aw.save_picture(what, tmp_path / name, **choices)
+        aw.save_picture(content, tmp_path / name, **choices)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -489,9 +490,9 @@ def test_an_error_without_pillow_says_how_to_install_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(image_files, "find_spec", lambda _: None)
-    for what, name in ((MIDGAME, "a.png"), (played(1), "a.gif")):
+    for content, name in ((MIDGAME, "a.png"), (played(1), "a.gif")):
         with pytest.raises(ModuleNotFoundError, match="pip install pillow"):
-            aw.save_picture(what, tmp_path / name)
+            aw.save_picture(content, tmp_path / name)
     assert aw.save_picture(MIDGAME, tmp_path / "a.svg").exists()
 
 
@@ -499,16 +500,16 @@ def test_an_error_without_pillow_says_how_to_install_it(
 
 
 def test_the_command_draws_positions_and_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    games, one, empty = tmp_path / "games.txt", tmp_path / "one.txt", tmp_path / "empty.txt"
+    games, single, empty = tmp_path / "games.txt", tmp_path / "one.txt", tmp_path / "empty.txt"
     aw.write_games([played(3), played(1)], games)
-    one.write_text(MIDGAME + "\n", encoding="utf-8")
+    single.write_text(MIDGAME + "\n", encoding="utf-8")
     empty.write_text("\n\n", encoding="utf-8")
 
-    def draw(what: object, name: str, *more: str) -> int:
-        return main(["picture", str(what), "-o", str(tmp_path / name), *more])
+    def draw(content: object, name: str, *options: str) -> int:
+        return main(["picture", str(content), "-o", str(tmp_path / name), *options])
 
     assert draw(MIDGAME, "a.png", "--width", "120", "--marks", "ring(D4)") == 0
-    assert draw(one, "b.png", "--dpi", "30") == 0
+    assert draw(single, "b.png", "--dpi", "30") == 0
     assert draw(games, "c.gif", "--seconds", "0.1", "--theme", "dark", "--width", "120") == 0
     assert capsys.readouterr().out.split() == [str(tmp_path / name) for name in ("a.png", "b.png", "c.gif")]
     assert [opened(tmp_path / name).width for name in ("a.png", "b.png", "c.gif")] == [120, 150, 120]
