@@ -88,19 +88,19 @@ class Digest:
         return "".join(["%02x" % byte for byte in self.hash.digest()])
 
 
-def say(name: str, *what: object) -> None:
-    print(json.dumps([name, list(what)]))
+def say(name: str, *values: object) -> None:
+    print(json.dumps([name, list(values)]))
 
 
-def check(name: str, right: bool, *what: object) -> None:
+def check(name: str, right: bool, *values: object) -> None:
     """Print a result, marked WRONG if it differs from the tables."""
-    say(name if right else "WRONG " + name, *what)
+    say(name if right else "WRONG " + name, *values)
 
 
-def error_of(function: Callable[..., object], *given: str) -> list[Any] | None:
+def error_of(function: Callable[..., object], *arguments: str) -> list[Any] | None:
     """The error that a call raises, as data; None if it raises no error of the core."""
     try:
-        function(*given)
+        function(*arguments)
     except TextError as error:
         return ["TextError", str(error), error.line, error.column, error.found, error.expected]
     except IllegalTurn as error:
@@ -114,7 +114,7 @@ def cases() -> None:
     """The worked examples: whether each has the result given in docs/reference/rules.md."""
     for text, cell, *goals in REACH:
         reach = Position.from_text(text).reach(cell)
-        check("reach", [" ".join(sorted(where)) for where in reach] == goals, text)
+        check("reach", [" ".join(sorted(cells)) for cells in reach] == goals, text)
     for text, cells in CREATION:
         growths = [turn for turn in Position.from_text(text).growths() if turn.growth == "new"]
         check("creation", " ".join(sorted([str(turn.at) for turn in growths])) == cells, text)
@@ -148,8 +148,8 @@ def reasons() -> None:
     """Illegal turns: the code, the disc and the sentence of each reason."""
     for text, turn, code, cell, _ in ILLEGAL:
         reason = Position.from_text(text).why_not(turn)
-        found = None if reason is None else [reason.code, reason.cell, reason.text]
-        check("illegal", found is not None and found[:2] == [code, cell], text, turn, found)
+        answer = None if reason is None else [reason.code, reason.cell, reason.text]
+        check("illegal", answer is not None and answer[:2] == [code, cell], text, turn, answer)
 
 
 def layouts() -> None:
@@ -218,8 +218,8 @@ def games() -> None:
     game = Game("adaptoid w 0,0 W:D2LP B:D3,D6")
     out = []
 
-    def note(what: str) -> None:
-        out.append([what, str(game.position), game.ply, game.result, game.can_undo, game.can_redo])
+    def note(label: str) -> None:
+        out.append([label, str(game.position), game.ply, game.result, game.can_undo, game.can_redo])
 
     note("start")
     note(str(game.move("D2xD3").position.step))
@@ -373,9 +373,9 @@ def sessions() -> None:
             elif dice < 10 and (grow["new"] or grow["leg"]):
                 new = [entry[0] for entry in grow["new"]]
                 seed = random_play.step(seed)
-                what = ("new", "leg", "pincer")[random_play.below(seed, 3)]
-                places = new if what == "new" else sorted(grow[what])
-                intent["kind"], intent["what"], intent["at"] = "grow", what, cell
+                growth = ("new", "leg", "pincer")[random_play.below(seed, 3)]
+                places = new if growth == "new" else sorted(grow[growth])
+                intent["kind"], intent["what"], intent["at"] = "grow", growth, cell
                 if places:
                     intent["at"] = places[random_play.below(seed // 8, len(places))]
             elif dice == 10:
@@ -403,10 +403,10 @@ def records() -> None:
         say("bad record", marked, error_of(Game.from_record, text))
     for text, mended in MENDED:
         game = Game.from_record(text, True)
-        check("mended", game.to_record() == mended, text, [list(what) for what in game.dropped])
+        check("mended", game.to_record() == mended, text, [list(drop) for drop in game.dropped])
     for text, mended in LARGE:
         game = Game.from_record(text, True)
-        check("large", game.to_record() == mended, text[:80], [list(what)[:2] for what in game.dropped][-50:])
+        check("large", game.to_record() == mended, text[:80], [list(drop)[:2] for drop in game.dropped][-50:])
     session = Session(Game())
     add_sharing(session)
     for text in ("\ufffdPNG\r\n", "\ufeff\r\nhello\ufffd", "\ufeffadaptoid b", HEAD + "1 +D3\n2 +A1\n"):

@@ -73,13 +73,13 @@ def steps(say: Callable[..., None]) -> None:
             intent = {"what": "open"}
         say("edit", number, handle(session, dict(intent, id=number, rev=session.rev, kind="edit")))
         if number % 5 == 0:
-            shown: Any = session.snapshot()
-            if shown["edit"]:
+            after_step: Any = session.snapshot()
+            if after_step["edit"]:
                 # a notebook has more named boards
-                shown["edit"]["boards"] = len(shown["edit"]["boards"][:4])
-            say("draft", number, shown)
+                after_step["edit"]["boards"] = len(after_step["edit"]["boards"][:4])
+            say("draft", number, after_step)
     for turned in ("hex3", "lattice:A1.A2.B2", "discs:0,0/1,0/0,1/1,1"):
         handle(session, {"id": 0, "rev": session.rev, "kind": "edit", "what": "open"})
         text = "adaptoid@%s w 0,0 W:- B:-" % turned
         handle(session, {"id": 0, "rev": session.rev, "kind": "edit", "what": "text", "text": text})
-        say("symmetries", turned, [list(one) for one in session.layout.symmetries()])
+        say("symmetries", turned, [list(symmetry) for symmetry in session.layout.symmetries()])

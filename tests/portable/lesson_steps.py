@@ -60,7 +60,7 @@ BAD_TREES: list[Any] = [
     [["ul", [["ul", [["ul", [["ul", [["ul", [["ul", [["p", "x"]]]]]]]]]]]]]],
 ]
 POSITIONS = 1
-EVERY = 21
+TURNS_BETWEEN = 21
 TURNS = 4
 # for positions made by hand
 MORE_TURNS = 10
@@ -91,16 +91,16 @@ def middles(start: str) -> list[Position]:
     state = first.state
     seed = 512
     seat = played = 0
-    found: list[Position] = []
-    while len(found) < POSITIONS:
+    positions: list[Position] = []
+    while len(positions) < POSITIONS:
         state, seed, over, _, _, _, _ = random_play.random_turn(state, first.context, seed)
         played += 1
         seat = 0 if over else (seat + 1) % len(colors)
         if over:
             state = first.state
-        elif played % EVERY == 0:
-            found.append(first.at_move(colors[seat], state))
-    return found
+        elif played % TURNS_BETWEEN == 0:
+            positions.append(first.at_move(colors[seat], state))
+    return positions
 
 
 def judge(say: Callable[..., None], goals: list[Goal], position: Position, max_turns: int) -> None:
@@ -118,8 +118,8 @@ def judge(say: Callable[..., None], goals: list[Goal], position: Position, max_t
         same = [turn for turn in right if turn in turns[:3]] == one_by_one
         say("right" if same else "WRONG right", str(goal), right)
         reasons = []
-        for each in attempts:
-            saying = goal.why_not(each)
+        for tried in attempts:
+            saying = goal.why_not(tried)
             reasons.append("" if saying is None else wording.say(saying[0], saying[1]))
         say("why not", reasons)
     for text in SETS + GIVEN:
@@ -155,8 +155,13 @@ def pack_and_unpack(say: Callable[..., None]) -> None:
     click = make_step("two", text, start, ask="liberties D5")
     lesson = make_lesson("demo", {"en": "Demo", "ja": "デモ"}, [step, click])
     packed = json.loads(json.dumps(lesson.pack()))
-    again = LessonContent.unpack(packed)
-    say("lesson" if again == lesson else "WRONG lesson", packed, again.titled("ja-JP"), again.number("two"))
+    unpacked = LessonContent.unpack(packed)
+    say(
+        "lesson" if unpacked == lesson else "WRONG lesson",
+        packed,
+        unpacked.titled("ja-JP"),
+        unpacked.number("two"),
+    )
     wrong_fields: list[tuple[str, Any]] = [
         ("goal", Goal.from_text("starves D9")),
         ("turns", 7),
@@ -180,5 +185,10 @@ def pack_and_unpack(say: Callable[..., None]) -> None:
     result = Result(
         "demo", "足", [StepResult("one", True, 2, 1, 3.5, ("+D4",), 2, 4, "helped"), StepResult.new("two")]
     )
-    kept = Result.unpack(json.loads(json.dumps(result.pack())))
-    say("result" if kept == result else "WRONG result", repr(kept), kept.pack(), kept["one"].score)
+    restored = Result.unpack(json.loads(json.dumps(result.pack())))
+    say(
+        "result" if restored == result else "WRONG result",
+        repr(restored),
+        restored.pack(),
+        restored["one"].score,
+    )

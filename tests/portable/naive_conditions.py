@@ -49,7 +49,7 @@ def survives_on(cell: str) -> Callable[[PlayedTurn, str], bool]:
     return holds
 
 
-def keeps(n: int) -> Callable[[PlayedTurn, str], bool]:
+def keeps_turns(n: int) -> Callable[[PlayedTurn, str], bool]:
     def holds(played: PlayedTurn, color: str) -> bool:
         after = replies(played, color)
         after.append(played.after)
@@ -58,14 +58,14 @@ def keeps(n: int) -> Callable[[PlayedTurn, str], bool]:
     return holds
 
 
-def done(name: str) -> Callable[[PlayedTurn, str], bool]:
+def executes(name: str) -> Callable[[PlayedTurn, str], bool]:
     names = ("fork", "double fork") if name == "fork" else name
     return lambda played, _: bool(tactics.done(played.before, played.turn, names))
 
 
 def found_after(name: str) -> Callable[[PlayedTurn, str], bool]:
     return lambda played, color: any(
-        found.color == color for found in tactics.find(played.after, name) if found.name == name
+        tactic.color == color for tactic in tactics.find(played.after, name) if tactic.name == name
     )
 
 
@@ -73,28 +73,28 @@ def besieges(played: PlayedTurn, _: str) -> bool:
     return played.after.winner is None and tactics.siege(played.after, 1).verdict == "proven"
 
 
-def taken(played: PlayedTurn, color: str, hows: tuple[str, ...]) -> int:
-    return sum(gone.how in hows and gone.piece.color != color for gone in played.gone)
+def losses(played: PlayedTurn, color: str, hows: tuple[str, ...]) -> int:
+    return sum(removal.how in hows and removal.piece.color != color for removal in played.gone)
 
 
 NAIVE: dict[str, Callable[[PlayedTurn, str], bool]] = {
     "survives": survives,
     "survives D4": survives_on("D4"),
     "survives C3": survives_on("C3"),
-    "keeps 2": keeps(2),
-    "keeps 4": keeps(4),
-    "keeps 7": keeps(7),
-    "forks": done("fork"),
-    "double-forks": done("double fork"),
-    "kamikaze": done("kamikaze"),
+    "keeps 2": keeps_turns(2),
+    "keeps 4": keeps_turns(4),
+    "keeps 7": keeps_turns(7),
+    "forks": executes("fork"),
+    "double-forks": executes("double fork"),
+    "kamikaze": executes("kamikaze"),
     "tail": found_after("tail"),
     "reserve": found_after("reserve"),
     "besieges": besieges,
     "wins": lambda played, color: played.after.winner == color,
-    "captures 1": lambda played, color: taken(played, color, ("captured", "exchanged")) >= 1,
-    "starves 1": lambda played, color: taken(played, color, ("starved",)) >= 1,
-    "takes 2": lambda played, color: taken(played, color, ("captured", "exchanged", "starved")) >= 2,
-    "losses 0": lambda played, color: all(gone.piece.color != color for gone in played.gone),
+    "captures 1": lambda played, color: losses(played, color, ("captured", "exchanged")) >= 1,
+    "starves 1": lambda played, color: losses(played, color, ("starved",)) >= 1,
+    "takes 2": lambda played, color: losses(played, color, ("captured", "exchanged", "starved")) >= 2,
+    "losses 0": lambda played, color: all(removal.piece.color != color for removal in played.gone),
     "liberties 2": lambda played, color: (
         all(len(free_beside(cell, played.after)) >= 2 for cell in own(played.after, color))
         and bool(own(played.after, color))

@@ -25,7 +25,7 @@ BY_HAND = (
 )
 POSITIONS = 12
 # the number of turns of a random game between two searches for tactics
-EVERY = 9
+TURNS_BETWEEN = 9
 BUDGET = 60
 
 
@@ -35,20 +35,20 @@ def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
         position = Position.from_text(text)
         say("tactics", text, tactics_of(position))
         for within in (1, 2):
-            found = tactics.siege(position, within, 400)
-            say("siege", text, within, found.verdict, found.nodes, sorted(found.replies.items()))
+            siege = tactics.siege(position, within, 400)
+            say("siege", text, within, siege.verdict, siege.nodes, sorted(siege.replies.items()))
     for name in sorted(starts):
         first = Position.from_text(starts[name])
         variant = VARIANTS[first.variant]
         state = first.state
         seed = 2008
-        seat = asked = turns = 0
-        while asked < POSITIONS:
+        seat = tested = turns = 0
+        while tested < POSITIONS:
             turns += 1
             before = first.at_move(variant.colors[seat], state)
-            if turns % EVERY == 0:
+            if turns % TURNS_BETWEEN == 0:
                 say("tactics", str(before), tactics_of(before))
-                asked += 1
+                tested += 1
             state, seed, over, _, _, _, _ = random_play.random_turn(state, first.context, seed)
             seat = 0 if over else (seat + 1) % len(variant.colors)
             if over:
@@ -62,5 +62,7 @@ def tactics_of(position: Position) -> list[object]:
         out.append([tactic.name, tactic.color, list(tactic.turns), list(tactic.discs), list(tactic.victims)])
         out.append([tactic.within, tactic.why, str(tactic.marks)])
         if tactic.turns:
-            out.append([each.why for each in tactics.done(position, tactic.turns[0], None, BUDGET)])
+            out.append(
+                [tactic_done.why for tactic_done in tactics.done(position, tactic.turns[0], None, BUDGET)]
+            )
     return out

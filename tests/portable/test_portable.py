@@ -36,12 +36,12 @@ def under_micropython(minified_core: Path, part: str) -> str:
     node = shutil.which("node")
     if node is None:
         pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
-    done = subprocess.run(
+    completed = subprocess.run(
         [node, str(RUNNER), str(minified_core), str(TURNS), part], capture_output=True, text=True, check=False
     )
-    if done.returncode:
-        pytest.fail(f"MicroPython failed in {part}:\n{done.stderr}")
-    return done.stdout
+    if completed.returncode:
+        pytest.fail(f"MicroPython failed in {part}:\n{completed.stderr}")
+    return completed.stdout
 
 
 @pytest.mark.parametrize("part", conformance.PARTS)
@@ -50,12 +50,12 @@ def test_cpython_and_micropython_print_the_same(
 ) -> None:
     """JSON is compared by value, because MicroPython orders dicts and prints numbers differently."""
     conformance.main([part], TURNS)
-    here = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    there = [json.loads(line) for line in under_micropython(minified_core, part).splitlines()]
-    assert here
-    assert [line for line in here if line[0].startswith("WRONG")] == []
-    assert len(there) == len(here)
-    for mine, other in zip(here, there, strict=True):
+    cpython_lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    micropython_lines = [json.loads(line) for line in under_micropython(minified_core, part).splitlines()]
+    assert cpython_lines
+    assert [line for line in cpython_lines if line[0].startswith("WRONG")] == []
+    assert len(micropython_lines) == len(cpython_lines)
+    for mine, other in zip(cpython_lines, micropython_lines, strict=True):
         assert other == mine
 
 

@@ -81,11 +81,11 @@ def pyodide_results() -> Any:
     if node is None:
         pytest.fail("no node on PATH: run the tests by `python3 dev.py test`, which brings its own")
     program = f"POSITIONS = {POSITIONS!r}\n{PROGRAM}"
-    done = subprocess.run(
+    completed = subprocess.run(
         [node, str(RUNNER), str(PACKAGE)], input=program, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stderr + done.stdout
-    return json.loads(done.stdout.splitlines()[-1])
+    assert completed.returncode == 0, completed.stderr + completed.stdout
+    return json.loads(completed.stdout.splitlines()[-1])
 
 
 @pytest.mark.parametrize("number", range(len(POSITIONS)))

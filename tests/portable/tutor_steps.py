@@ -50,14 +50,14 @@ def lesson() -> LessonContent:
     for number in range(len(TURNS)):
         position, goal, turns, replies = TURNS[number]
         text = {"en": prose("Step %d." % number)}
-        given = Goal.from_text(goal)
+        first_goal = Goal.from_text(goal)
         steps.append(
-            make_step("s%d" % number, text, position, given, turns=turns, replies=replies, retry="fresh")
+            make_step("s%d" % number, text, position, first_goal, turns=turns, replies=replies, retry="fresh")
         )
-    asked = {"en": prose("Which?")}
-    steps.append(make_step("click", asked, FEEDING, ask="liberties D5", retry="fresh"))
-    steps.append(make_step("count", asked, FEEDING, ask="liberties D5", kind="count"))
-    steps.append(make_step("read", asked, FEEDING))
+    question = {"en": prose("Which?")}
+    steps.append(make_step("click", question, FEEDING, ask="liberties D5", retry="fresh"))
+    steps.append(make_step("count", question, FEEDING, ask="liberties D5", kind="count"))
+    steps.append(make_step("read", question, FEEDING))
     return make_lesson("portable", {"en": "Portable"}, steps, order="free")
 
 
@@ -78,22 +78,22 @@ def steps(say: Callable[..., None]) -> None:
         say("step", handle(session, intent))
         for k in range(24):
             seed = random_play.step(seed)
-            what = ACTIONS[random_play.below(seed, len(ACTIONS))]
+            action = ACTIONS[random_play.below(seed, len(ACTIONS))]
             seed = random_play.step(seed)
-            intent = {"id": k, "rev": session.rev, "kind": "lesson", "what": what}
-            if what == "undo":
+            intent = {"id": k, "rev": session.rev, "kind": "lesson", "what": action}
+            if action == "undo":
                 intent["kind"] = "undo"
-            elif what == "play" and tutor.step.kind == "turn":
+            elif action == "play" and tutor.step.kind == "turn":
                 turns = list(session.game.position.turns())
                 if tutor.phase == "ask" and turns:
                     turn: Turn = turns[random_play.below(seed, len(turns))]
                     session.game.play(turn)
                     say("played", str(turn))
-            elif what == "play" and tutor.step.kind == "click":
+            elif action == "play" and tutor.step.kind == "click":
                 intent["what"] = "choose"
                 intent["at"] = ("C4", "D6", "E5", "E6", "D4")[random_play.below(seed, 5)]
-            elif what == "play" or what == "go":
-                intent["what"] = what if tutor.step.kind == "turn" else "check"
+            elif action == "play" or action == "go":
+                intent["what"] = action if tutor.step.kind == "turn" else "check"
                 intent["count"] = random_play.below(seed, 6)
             if intent["what"] != "play":
                 say("reply", handle(session, intent))

@@ -13,7 +13,7 @@ from adaptoid_widget.core.tactics import weak_players
 
 POSITIONS = 60
 # the number of turns of a random game between two questions
-EVERY = 7
+TURNS_BETWEEN = 7
 
 
 def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
@@ -25,15 +25,15 @@ def steps(say: Callable[..., None], starts: dict[str, str]) -> None:
         state = first.state
         seed = 1608
         seat = 0
-        asked = 0
+        tested = 0
         turns = 0
-        while asked < POSITIONS:
-            if turns % EVERY == EVERY - 1:
+        while tested < POSITIONS:
+            if turns % TURNS_BETWEEN == TURNS_BETWEEN - 1:
                 position = first.at_move(variant.colors[seat], state)
-                if asked % 4 == 3:
+                if tested % 4 == 3:
                     position = position.after_move("-")
                 say("short", str(position), choices(position, seed))
-                asked += 1
+                tested += 1
             state, seed, over, _, _, _, _ = random_play.random_turn(state, first.context, seed)
             turns += 1
             seat = 0 if over else (seat + 1) % players
