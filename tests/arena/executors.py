@@ -24,7 +24,7 @@ class Shuffled(Executor):
         self._dice = random.Random(seed)
         self._waiting: list[tuple[Future[Any], Callable[[], Any]]] = []
         self._guard = threading.Condition()
-        self.done = 0
+        self.finished = 0
         threading.Thread(target=self._work, daemon=True).start()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -44,7 +44,7 @@ class Shuffled(Executor):
                     future.set_result(run())
                 except BaseException as error:  # noqa: BLE001  the future raises it
                     future.set_exception(error)
-                self.done += 1
+                self.finished += 1
 
 
 class Never(Executor):

@@ -99,10 +99,10 @@ def test_the_counts_agree_with_the_games(tmp_path: Path) -> None:
 def test_the_same_seed_gives_the_same_match() -> None:
     first = play_match("greedy", "level:2", games=20, seed=1, executor=inline())
     assert play_match("greedy", "level:2", games=20, seed=1, executor=inline()) == first
-    others = {
+    turns_of_seeds = {
         play_match("greedy", "level:2", games=20, seed=seed, executor=inline()).turns for seed in range(2, 6)
     }
-    assert len({first.turns, *others}) > 2
+    assert len({first.turns, *turns_of_seeds}) > 2
 
 
 @pytest.mark.parametrize(("number", "seed"), [(-1, 0), ("x", 0), (1, "x"), (1, -1)])
@@ -113,14 +113,14 @@ def test_openings_of_wrong_numbers_are_refused(number: Any, seed: Any) -> None:
 
 def test_openings_are_short_and_lose_no_adaptoid() -> None:
     """Openings have two to six turns without a loss, and up to nine with three players."""
-    seen = list(openings(200, seed=3))
-    assert seen == list(openings(200, seed=3))
-    assert len(set(seen)) > 180
-    for position in seen:
+    positions = list(openings(200, seed=3))
+    assert positions == list(openings(200, seed=3))
+    assert len(set(positions)) > 180
+    for position in positions:
         assert position.winner is None
         assert set(position.lost.values()) == {0}
         assert position.step == "move"
-    sizes = {sum(1 + piece.size for piece in position.pieces.values()) - 2 for position in seen}
+    sizes = {sum(1 + piece.size for piece in position.pieces.values()) - 2 for position in positions}
     assert sizes == {2, 3, 4, 5, 6}
     three = opening(1, Position.start("adapt3"))
     assert 3 <= sum(1 + piece.size for piece in three.pieces.values()) - 3 <= 9
@@ -153,23 +153,25 @@ def test_games_begin_at_the_given_starts(tmp_path: Path) -> None:
 
 
 def test_every_player_has_every_colour_equally_often() -> None:
-    for players, sides, ways, number in (
+    for players, sides, seats, number in (
         (2, 2, "all", 2),
         (3, 3, "all", 6),
         (3, 3, "rotations", 3),
         (2, 3, "all", 6),
     ):
-        found = color_assignments(players, sides, ways)
-        assert len(found) == len(set(found)) == number
+        assignments = color_assignments(players, sides, seats)
+        assert len(assignments) == len(set(assignments)) == number
         for seat in range(sides):
-            taken = [assignment[seat] for assignment in found]
-            assert [taken.count(player) for player in range(players)] == [number // players] * players
-    for players, sides, ways in ((1, 2, "all"), (3, 2, "all"), (4, 3, "all"), (2, 2, "some")):
+            players_on_seat = [assignment[seat] for assignment in assignments]
+            assert [players_on_seat.count(player) for player in range(players)] == [
+                number // players
+            ] * players
+    for players, sides, seats in ((1, 2, "all"), (3, 2, "all"), (4, 3, "all"), (2, 2, "some")):
         with pytest.raises(ValueError, match=r"a match for . colours needs|seats is"):
-            color_assignments(players, sides, ways)
+            color_assignments(players, sides, seats)
 
 
-def test_three_players(tmp_path: Path) -> None:
+def test_three_players_exchange_all_colours(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     result = play_match("greedy", "random", "level:3", games=12, executor=inline(), path=path)
     games = list(read_games(path))
@@ -186,7 +188,7 @@ def test_three_players(tmp_path: Path) -> None:
     assert rotated.total == 6
 
 
-def test_two_players_on_a_board_of_three() -> None:
+def test_one_of_two_players_has_two_colours_on_a_board_of_three() -> None:
     """In each game one player has two colours, both players equally often. A win is one point."""
     result = play_match(
         "greedy", "random", games=12, start=Position.start("adapt3-fierce"), executor=inline()
@@ -231,22 +233,22 @@ def test_all_executors_give_the_same_result(workers: Executor, tmp_path: Path) -
     assert results[1] == results[3] == results[4]
     assert files[1] == files[3] == files[4]
     assert list(tmp_path.glob(".*")) == []
-    again = tmp_path / "again"
-    write_games(read_games(tmp_path / "1"), again)
-    assert again.read_bytes() == files[1]
+    copy = tmp_path / "again"
+    write_games(read_games(tmp_path / "1"), copy)
+    assert copy.read_bytes() == files[1]
 
 
 def test_the_default_executor_has_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Executor] = []
+    executors: list[Executor] = []
 
     def noted(workers: int | None) -> Executor:
-        made.append(processes(workers))
-        return made[-1]
+        executors.append(processes(workers))
+        return executors[-1]
 
     monkeypatch.setattr(match, "processes", noted)
     result = play_match("greedy", "random", games=4, workers=3)
     assert result.total == 4
-    (executor,) = made
+    (executor,) = executors
     assert isinstance(executor, ProcessPoolExecutor)
     assert workers_of(executor) == 3
 
@@ -269,7 +271,7 @@ def test_by_default_there_is_a_process_for_each_usable_processor(monkeypatch: py
 
 
 @pytest.mark.nightly
-def test_a_dask_cluster(tmp_path: Path) -> None:
+def test_a_dask_cluster_gives_the_result_of_one_process(tmp_path: Path) -> None:
     """A dask cluster with two processes gives the same result and file as the inline executor."""
     distributed = pytest.importorskip("distributed")
     words: dict[str, Any] = {"games": 16, "seed": 6}
@@ -319,8 +321,8 @@ class Unpicklable:
 
 def test_an_unpicklable_player_plays_in_this_process_or_is_refused(workers: Executor) -> None:
     assert play_match(Unpicklable(), "random", games=2).players == ("Unpicklable", "random")
-    some: list[dict[str, Any]] = [{"executor": workers}, {"workers": 2}]
-    for words in some:
+    options: list[dict[str, Any]] = [{"executor": workers}, {"workers": 2}]
+    for words in options:
         with pytest.raises(
             ValueError, match="the player Unpicklable cannot be sent to another process: raised TypeError"
         ):
@@ -552,7 +554,7 @@ def test_a_result_has_a_repr_a_table_and_a_dict() -> None:
     assert pickle.loads(pickle.dumps(result)) == result
 
 
-def test_the_command(
+def test_the_command_plays_a_match(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(match, "processes", lambda _: InlineExecutor())
@@ -609,7 +611,7 @@ def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path) -> None:
     grown(20)
     tracemalloc.start()
     try:
-        few, many = grown(40), grown(240)
+        after_40, after_240 = grown(40), grown(240)
     finally:
         tracemalloc.stop()
-    assert many < few + 10_000
+    assert after_240 < after_40 + 10_000

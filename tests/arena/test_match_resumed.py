@@ -49,10 +49,10 @@ def test_a_match_stops_when_the_sprt_has_a_verdict(tmp_path: Path) -> None:
     assert results[0].llr > math.log(19)
     assert "SPRT [0, 200]: H1, LLR" in repr(results[0])
     # the match is over, so the same call plays no more games
-    again = play_match(
+    replayed = play_match(
         "greedy", "random", games=400, sprt=Sprt(0, 200), path=tmp_path / "0", seed=3, executor=Never()
     )
-    assert again == results[0]
+    assert replayed == results[0]
     other = play_match("random", "greedy", games=400, sprt=(0, 200), executor=inline())
     assert other.verdict == "H0"
 
@@ -89,8 +89,8 @@ def test_a_killed_match_is_resumed(tmp_path: Path) -> None:
         process.send_signal(signal.SIGKILL)
         process.wait()
         sizes.append(path.stat().st_size)
-    whole = path.read_bytes()
-    units = whole.count(b"\n= ") // 2
+    file_bytes = path.read_bytes()
+    units = file_bytes.count(b"\n= ") // 2
     games = 2 * units + 10
     words: dict[str, Any] = {"games": games, "seed": 8}
     resumed = play_match(
@@ -102,20 +102,28 @@ def test_a_killed_match_is_resumed(tmp_path: Path) -> None:
     assert sizes[0] < sizes[1]
     assert resumed == fresh
     assert path.read_bytes() == (tmp_path / "2").read_bytes()
-    assert path.read_bytes().startswith(whole[: whole.rindex(b"\n= ")])
+    assert path.read_bytes().startswith(file_bytes[: file_bytes.rindex(b"\n= ")])
 
 
 def test_a_file_that_was_cut_anywhere_is_resumed(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     words: dict[str, Any] = {"games": 6, "seed": 1, "path": path}
     result = play_match("greedy", "random", executor=inline(), **words)
-    whole = path.read_bytes()
+    file_bytes = path.read_bytes()
     dice = random.Random(5)
-    places = {0, 1, 17, 18, len(whole) - 1, len(whole), *[dice.randrange(len(whole)) for _ in range(30)]}
+    places = {
+        0,
+        1,
+        17,
+        18,
+        len(file_bytes) - 1,
+        len(file_bytes),
+        *[dice.randrange(len(file_bytes)) for _ in range(30)],
+    }
     for place in sorted(places):
-        path.write_bytes(whole[:place])
+        path.write_bytes(file_bytes[:place])
         assert play_match("greedy", "random", executor=inline(), **words) == result
-        assert path.read_bytes() == whole
+        assert path.read_bytes() == file_bytes
 
 
 def test_pairs_that_finished_ahead_are_not_played_again(tmp_path: Path) -> None:
@@ -134,7 +142,7 @@ def test_pairs_that_finished_ahead_are_not_played_again(tmp_path: Path) -> None:
             return future
 
         def look(self, _: Future[Any]) -> None:
-            if self.done == 7:
+            if self.finished == 7:
                 self.first.set_exception(KeyboardInterrupt())
 
     first = Interrupted(1)
@@ -142,14 +150,14 @@ def test_pairs_that_finished_ahead_are_not_played_again(tmp_path: Path) -> None:
         play_match("greedy", "random", executor=first, **words)
     assert path.read_bytes() == b""
     early = tmp_path / ".match.txt.ahead"
-    kept = len(early.read_text(encoding="utf-8").splitlines())
-    assert kept >= 6
+    line_count = len(early.read_text(encoding="utf-8").splitlines())
+    assert line_count >= 6
     # a line that was being written when the match was interrupted
     with early.open("a", encoding="utf-8") as file:
         file.write('{"match": "')
     second = Shuffled(2)
     result = play_match("greedy", "random", executor=second, **words)
-    assert second.done == 12 - kept
+    assert second.finished == 12 - line_count
     assert result == play_match("greedy", "random", games=24, seed=1, executor=inline())
     assert not early.exists()
 

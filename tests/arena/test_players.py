@@ -87,20 +87,20 @@ def test_the_settings_of_a_player_can_be_changed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("player", "name", "shown"),
+    ("player", "name", "representation"),
     [
         (Player(3), "level 3", "Player(level=3)"),
         (Player(seconds=0.25, seed=4), "0.25 s", "Player(seconds=0.25, seed=4)"),
         (Player(nodes=0, name="Ann"), "Ann", "Player(nodes=0, name='Ann')"),
     ],
 )
-def test_players_can_be_pickled_and_copied(player: Player, name: str, shown: str) -> None:
-    assert (player.name, repr(player)) == (name, shown)
+def test_players_can_be_pickled_and_copied(player: Player, name: str, representation: str) -> None:
+    assert (player.name, repr(player)) == (name, representation)
     player(START)
     for other in (pickle.loads(pickle.dumps(player)), copy.deepcopy(player), copy.copy(player)):
         assert other == player
         assert hash(other) == hash(player)
-        assert repr(other) == shown
+        assert repr(other) == representation
         assert START.why_not(other(START)) is None
     assert player != Player(4)
 
@@ -260,8 +260,8 @@ def test_a_bad_answer_is_an_error_with_the_reason(
     assert str(error) == f"Ann: {error.detail}"
     assert len(error.detail) < 500
     assert "\n" not in error.detail
-    again = pickle.loads(pickle.dumps(error))
-    assert (again.player, again.code, str(again)) == ("Ann", code, str(error))
+    unpickled = pickle.loads(pickle.dumps(error))
+    assert (unpickled.player, unpickled.code, str(unpickled)) == ("Ann", code, str(error))
 
 
 def test_a_callable_that_hangs_fails_by_time() -> None:
@@ -287,7 +287,7 @@ def test_an_answer_in_the_middle_of_a_turn_must_be_a_growth() -> None:
 
 
 @pytest.mark.parametrize(
-    ("thing", "error", "message"),
+    ("value", "error", "message"),
     [
         (5.0, TypeError, "a player is an aw.Player, a level from 1 to 10, an aw.Program, a callable"),
         (True, TypeError, "not bool"),
@@ -314,12 +314,12 @@ def test_an_answer_in_the_middle_of_a_turn_must_be_a_growth() -> None:
         ("program:", ValueError, "is not a player"),
     ],
 )
-def test_as_player_refuses_what_is_no_player(thing: Any, error: type[Exception], message: str) -> None:
+def test_as_player_refuses_what_is_no_player(value: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
-        as_player(thing)
+        as_player(value)
 
 
-def test_players_as_texts() -> None:
+def test_a_text_names_a_player() -> None:
     for spelling in ("level:3", "level 3", "Level 3", "LEVEL:3", "level=3", "level: 3"):
         assert player_of(spelling) == Player(spelling) == as_player(spelling) == Player(3)
         assert Player(spelling).level == 3

@@ -136,12 +136,12 @@ def test_a_program_receives_the_position_the_time_and_the_seed() -> None:
     with program(source, seconds=9.5) as player:
         player.for_game(77)
         player(START)
-        (hello, new, play), more = player.infos
+        (hello, new, play), extra = player.infos
         assert hello["type"] == "hello"
         assert hello["protocol"] == 1
         assert new == {"type": "new", "seed": 77}
         assert play == {"type": "play", "position": str(START), "seconds": 9.5}
-        assert more == "more"
+        assert extra == "more"
 
 
 def test_a_program_runs_in_its_folder_and_environment(tmp_path: Path) -> None:
@@ -208,18 +208,18 @@ while True:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux finds what has left its session")
-@pytest.mark.parametrize("how", ["close", "kill", "it ends", "forgotten"])
-def test_a_process_that_left_the_session_ends_with_the_program(how: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("ending", ["close", "kill", "it ends", "forgotten"])
+def test_a_process_that_left_the_session_ends_with_the_program(ending: str, tmp_path: Path) -> None:
     player = program(ESCAPES + "hear(); say(ready=1); hear()", cwd=str(tmp_path))
     player.start()
     pids = [player.pid, int((tmp_path / "escaped").read_text())]
     assert None not in pids
-    if how == "close":
+    if ending == "close":
         player.close()
         assert [pid for pid in pids if pid and not is_gone(pid)] == []
-    elif how == "kill":
+    elif ending == "kill":
         player.kill()
-    elif how == "it ends":
+    elif ending == "it ends":
         player._tell({"type": "whatever"})
     else:
         del player
@@ -465,7 +465,7 @@ def test_lines_are_ascii_and_whole() -> None:
 
 def wrong_findings(argv: list[str], **words: Any) -> list[tuple[str, str]]:
     """Return the findings of the protocol check that are wrong."""
-    return [(what, wrong) for what, wrong in protocol_check.check(argv, **words) if wrong is not None]
+    return [(question, wrong) for question, wrong in protocol_check.check(argv, **words) if wrong is not None]
 
 
 def test_the_example_of_the_docs_passes_the_check(tmp_path: Path) -> None:
@@ -586,10 +586,10 @@ def test_the_check_reports_what_is_wrong(
     argv = [sys.executable, "-S", "-E", "-c", HEAD + source]
     starts_late = source.startswith("hear(); time")
     asleep = not starts_late and "0.5 s" in expected[1]
-    found = wrong_findings(argv, seconds=0.5 if asleep else 60, start_seconds=0.5 if starts_late else 60)
+    findings = wrong_findings(argv, seconds=0.5 if asleep else 60, start_seconds=0.5 if starts_late else 60)
     # nothing before it is wrong; what follows may go wrong with it
-    what, finding = found[0]
-    assert (what, finding[: len(expected[1])]) == expected
+    question, finding = findings[0]
+    assert (question, finding[: len(expected[1])]) == expected
 
 
 def test_the_check_can_be_limited_to_one_variant(
@@ -597,8 +597,8 @@ def test_the_check_can_be_limited_to_one_variant(
 ) -> None:
     monkeypatch.setattr(protocol_check, "QUIT_S", 0.3)
     source = answering("say(turn='+D3')")
-    found = list(protocol_check.check([sys.executable, "-S", "-c", HEAD + source], only="adapt3-fierce"))
-    assert sum(what.startswith("plays: ") for what, _ in found) == 1
+    findings = list(protocol_check.check([sys.executable, "-S", "-c", HEAD + source], only="adapt3-fierce"))
+    assert sum(question.startswith("plays: ") for question, _ in findings) == 1
     assert (
         main(["check-player", "--only", "adapt3-fierce", "--", sys.executable, "-S", "-c", HEAD + source])
         == 1

@@ -17,8 +17,8 @@ def write_files(folder: Path, **files: str) -> None:
         (folder / name.replace("_", ".")).write_text(text, encoding="utf-8")
 
 
-def targets(found: list[str]) -> list[str]:
-    return [text.partition(" → ")[2] for text in found]
+def targets(reports: list[str]) -> list[str]:
+    return [text.partition(" → ")[2] for text in reports]
 
 
 def test_broken_links_and_external_addresses_are_found(tmp_path: Path) -> None:
@@ -28,11 +28,11 @@ def test_broken_links_and_external_addresses_are_found(tmp_path: Path) -> None:
         a_html='<a href="b.html#here">1</a><a href="b.html#gone">2</a><a href="c.html">3</a><a href="#top">4</a>'
         '<a href="https://elsewhere.example/">5</a><div data-board="d.html#adaptoid_w"></div>',
     )
-    found = links.read(tmp_path)
-    assert targets(found.broken) == ["b.html#gone", "c.html", "#top", "d.html#adaptoid_w"]
-    assert targets(found.loaded) == [ELSEWHERE]
-    assert found.external == {"https://elsewhere.example/", ELSEWHERE}
-    assert (found.pages, found.internal) == (2, 5)
+    report = links.read(tmp_path)
+    assert targets(report.broken) == ["b.html#gone", "c.html", "#top", "d.html#adaptoid_w"]
+    assert targets(report.loaded) == [ELSEWHERE]
+    assert report.external == {"https://elsewhere.example/", ELSEWHERE}
+    assert (report.pages, report.internal) == (2, 5)
 
 
 def test_a_link_to_a_file_outside_the_site_is_broken(tmp_path: Path) -> None:
@@ -78,9 +78,9 @@ def test_anchors_in_other_files_are_not_checked(tmp_path: Path) -> None:
 )
 def test_everything_that_a_page_loads_from_elsewhere_is_found(tmp_path: Path, text: str) -> None:
     write_files(tmp_path, a_html=text, a_svg="<svg/>")
-    found = links.read(tmp_path)
-    assert targets(found.loaded) == [ELSEWHERE]
-    assert found.broken == []
+    report = links.read(tmp_path)
+    assert targets(report.loaded) == [ELSEWHERE]
+    assert report.broken == []
     # files that the page loads from the site must exist
     write_files(tmp_path, a_html=text.replace(ELSEWHERE, "gone.svg"))
     assert targets(links.read(tmp_path).broken) == ["gone.svg"]
@@ -92,9 +92,9 @@ def test_everything_that_a_style_sheet_loads_is_found(tmp_path: Path) -> None:
     write_files(
         tmp_path / "styles", a_css=f'@import "b.css"; p {{ background: url(../a.svg), url({ELSEWHERE}) }}'
     )
-    found = links.read(tmp_path)
-    assert targets(found.loaded) == [ELSEWHERE]
-    assert targets(found.broken) == ["b.css"]
+    report = links.read(tmp_path)
+    assert targets(report.loaded) == [ELSEWHERE]
+    assert targets(report.broken) == ["b.css"]
 
 
 def test_addresses_that_no_browser_loads_are_not_reported(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_addresses_that_no_browser_loads_are_not_reported(tmp_path: Path) -> Non
         '<img src="data:image/gif;base64,R0lG" srcset="">'
         f"<style>/* @import '{ELSEWHERE}'; */ p {{ fill: url(#here) }}</style><code>@import '{ELSEWHERE}'</code>",
     )
-    found = links.read(tmp_path)
-    assert found.loaded == []
-    assert found.broken == []
-    assert found.external == {ELSEWHERE}
+    report = links.read(tmp_path)
+    assert report.loaded == []
+    assert report.broken == []
+    assert report.external == {ELSEWHERE}

@@ -53,8 +53,8 @@ def address(site: Path) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser(chromium_path: str) -> Iterator[Browser]:
     """A Chromium without network."""
-    with chromium(chromium_path, NO_NETWORK) as found:
-        yield found
+    with chromium(chromium_path, NO_NETWORK) as opened_browser:
+        yield opened_browser
 
 
 @pytest.fixture
@@ -66,9 +66,10 @@ def page(browser: Browser) -> Iterator[Page]:
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
         # leaving a page cancels its requests
-        left = "net::ERR_ABORTED"
+        aborted = "net::ERR_ABORTED"
         page.on(
-            "requestfailed", lambda request: None if request.failure == left else errors.append(request.url)
+            "requestfailed",
+            lambda request: None if request.failure == aborted else errors.append(request.url),
         )
         page.on("response", lambda answer: errors.append(answer.url) if answer.status >= 400 else None)
         yield page

@@ -30,7 +30,7 @@ ENGLISH = locales.words("en")
 KEYS = {*ENGLISH["sentences"], *ENGLISH["ui"]}
 
 
-def shown(*steps: Any, order: str = "free") -> set[str]:
+def messages(*steps: Any, order: str = "free") -> set[str]:
     """The keys in the page of a lesson with these steps."""
     return shown_keys("lesson", lesson(*steps, order=order))
 
@@ -39,28 +39,28 @@ def shown(*steps: Any, order: str = "free") -> set[str]:
     ("goal", "start", "code"),
     [
         *((goal, start, code) for goal, start, _, code in WHY),
-        *((goal, TWO, why[0]) for goal, _, why in AT_ONCE + NEWBORN if why),
+        *((goal, TWO, reasons[0]) for goal, _, reasons in AT_ONCE + NEWBORN if reasons),
     ],
 )
 def test_a_lesson_has_what_its_goals_say(goal: str, start: str, code: str) -> None:
-    assert code in shown(step("one", start, goal))
+    assert code in messages(step("one", start, goal))
 
 
 def test_a_lesson_has_what_its_questions_say() -> None:
     for text, ask, cell, _ in REASONS:
-        one = step("one", text, ask=ask)
-        assert one.question.why_not(Position.from_text(text), cell)[0] in shown(one)
+        content = step("one", text, ask=ask)
+        assert content.question.why_not(Position.from_text(text), cell)[0] in messages(content)
     for ask in (*(name + " D5" for name in NUMBERS_AT), "liberties D5", "4"):
-        one = step("one", STARVE, ask=ask, kind="count")
+        content = step("one", STARVE, ask=ask, kind="count")
         for number in (3, 5):
-            assert {code for code, _ in wrong_number(one.question, 4, number)} <= shown(one)
+            assert {code for code, _ in wrong_number(content.question, 4, number)} <= messages(content)
 
 
 def test_a_lesson_lacks_what_only_other_lessons_say() -> None:
-    keys = shown(step("one", STARVE, "forks"))
+    keys = messages(step("one", STARVE, "forks"))
     assert {"lesson.not.forks", "lesson.not.forks-here", "lesson.not.yours"} <= keys
-    others = ("lesson.met.tail", "lesson.not.at-once", "lesson.coach.took", "color.R")
-    assert keys.isdisjoint([*others, *("lesson.ask." + name for name in NUMBERS_AT)])
+    of_other_lessons = ("lesson.met.tail", "lesson.not.at-once", "lesson.coach.took", "color.R")
+    assert keys.isdisjoint([*of_other_lessons, *("lesson.ask." + name for name in NUMBERS_AT)])
     assert "lesson.coach.took" in shown_keys("lesson", load("first-game"))
 
 
@@ -72,7 +72,7 @@ def test_the_name_of_a_condition_may_begin_that_of_another(monkeypatch: pytest.M
 
 
 def test_three_may_play_from_a_later_step_on() -> None:
-    assert "color.R" in shown(step("one", START, "grows new"), step("two", ADAPT3, "captures 1"))
+    assert "color.R" in messages(step("one", START, "grows new"), step("two", ADAPT3, "captures 1"))
 
 
 @pytest.mark.parametrize("entries", [*NEVER_SHOWN.values(), page_messages._NO_SINGLE_LESSON])
@@ -97,14 +97,14 @@ def test_the_code_of_a_page_names_nothing_that_is_left_out(kind: str) -> None:
 
 def walks() -> list[LessonContent]:
     """The lessons of the course, and one with a step of each kind."""
-    made = lesson(
+    made_lesson = lesson(
         step("starve", STARVE, "starves D5 by a newborn", turns=2),
         step("alone", START, "occupies D4 and grows leg", turns=3, replies="nobody"),
         step("three", ADAPT3, "captures 1", turns=2, replies="level 2"),
         step("click", FEEDING, ask="liberties D5"),
         step("count", FEEDING, ask="spare D4", kind="count"),
     )
-    return [*(load(name) for name in names()), made]
+    return [*(load(name) for name in names()), made_lesson]
 
 
 @pytest.mark.parametrize("content", walks(), ids=lambda content: content.name)
@@ -119,16 +119,16 @@ def test_a_way_through_a_lesson_needs_no_other_message(content: LessonContent) -
     for _ in range(60):
         # a missing message is a KeyError
         part = driver.part
-        what = dice.choice([*part["can"], "step", "choose", "turn", "turn", "describe"])
+        command = dice.choice([*part["can"], "step", "choose", "turn", "turn", "describe"])
         cell = dice.choice(driver.session.layout.cells)
-        if what == "turn" and driver.tutor.allows_play and driver.session.game.result is None:
+        if command == "turn" and driver.tutor.allows_play and driver.session.game.result is None:
             driver.play(str(dice.choice(list(driver.session.game.position.turns()))))
-        elif what == "turn":
+        elif command == "turn":
             driver.ask("grow", at=cell, what="new")
-        elif what == "describe":
+        elif command == "describe":
             driver.ask("describe", what="position")
-        elif what in ("step", "choose"):
-            at = dice.randrange(len(content.steps)) if what == "step" else cell
-            driver.ask("lesson", what=what, at=at)
+        elif command in ("step", "choose"):
+            at = dice.randrange(len(content.steps)) if command == "step" else cell
+            driver.ask("lesson", what=command, at=at)
         else:
-            driver.ask("lesson", what=what, **({"count": dice.randrange(6)} if what == "check" else {}))
+            driver.ask("lesson", what=command, **({"count": dice.randrange(6)} if command == "check" else {}))

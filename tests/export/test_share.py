@@ -97,8 +97,8 @@ def sha256(text: str) -> str:
 def test_share_stays_a_function_after_its_module_is_imported(tmp_path: Path) -> None:
     for name in ("one.html", "two.html"):
         assert aw.share(aw.Position.start(), tmp_path / name) == tmp_path / name
-    one, two = (tmp_path / name for name in ("one.html", "two.html"))
-    assert one.read_bytes() == two.read_bytes() == page(START).encode()
+    first, two = (tmp_path / name for name in ("one.html", "two.html"))
+    assert first.read_bytes() == two.read_bytes() == page(START).encode()
 
 
 def test_the_page_is_the_same_in_another_process() -> None:
@@ -107,8 +107,8 @@ def test_the_page_is_the_same_in_another_process() -> None:
         "import sys; from adaptoid_widget.export.share import page; "
         "sys.stdout.buffer.write(page(sys.argv[1]).encode())"
     )
-    made = subprocess.run([sys.executable, "-c", code, START], capture_output=True, check=True).stdout
-    assert made == page(START).encode()
+    output = subprocess.run([sys.executable, "-c", code, START], capture_output=True, check=True).stdout
+    assert output == page(START).encode()
 
 
 def test_the_page_has_all_licences() -> None:
@@ -136,8 +136,8 @@ def test_the_page_is_small() -> None:
         "lesson": load("fork"),
         "lesson with a search": against_level_7(load("fork")),
     }
-    for kind, what in whats.items():
-        assert len(page(what).encode()) <= MAX_BYTES[kind]
+    for kind, content in whats.items():
+        assert len(page(content).encode()) <= MAX_BYTES[kind]
 
 
 def against_level_7(lesson: LessonContent) -> LessonContent:
@@ -149,10 +149,14 @@ def test_a_lesson_has_a_search_only_if_a_level_that_searches_replies() -> None:
     """The page has the weights for the number of players in such steps."""
     lesson = load("fork")
     one_turn = lesson._replace(steps=tuple(step._replace(turns=1) for step in lesson.steps))
-    for what, needs in ((lesson, False), (against_level_7(one_turn), False), (against_level_7(lesson), True)):
-        read = Reader(page(what))
+    for content, needs in (
+        (lesson, False),
+        (against_level_7(one_turn), False),
+        (against_level_7(lesson), True),
+    ):
+        read = Reader(page(content))
         assert ("weights" in read.options) is needs
-        assert ('id="adaptoid-search"' in page(what)) is needs
+        assert ('id="adaptoid-search"' in page(content)) is needs
         assert bool(json.loads(read.packed("adaptoid-front"))["search"]) is needs
         if needs:
             assert set(read.options["weights"]) == {"names", "2"}
@@ -242,7 +246,7 @@ def test_a_page_is_saved_as_html_only(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_titles(start: Reader) -> None:
+def test_a_title_is_the_given_one_or_a_default(start: Reader) -> None:
     """A title is the given one on one line, or a default."""
     assert start.all("title")[0][1] == "A game of Adaptoid"
     assert Reader(page(aw.Position.start("adapt3"))).all("h1")[0][1] == "A game of Adapt3"
@@ -252,16 +256,16 @@ def test_titles(start: Reader) -> None:
 def test_data_cannot_end_their_script_element() -> None:
     """No script element contains text that looks like markup."""
     text = page(START, title=HOSTILE)
-    for found in re.finditer(r"<script[^>]*>(.*?)</script>", text, re.DOTALL):
-        assert "<script" not in found[1]
-        assert "<!--" not in found[1]
+    for element in re.finditer(r"<script[^>]*>(.*?)</script>", text, re.DOTALL):
+        assert "<script" not in element[1]
+        assert "<!--" not in element[1]
     assert "<" not in Reader(text).part("adaptoid-config")
     assert not set("<>&") & set(shared_page.as_json({HOSTILE: HOSTILE}))
 
 
-@pytest.mark.parametrize("what", [START, load("fork")], ids=["game", "lesson"])
-def test_the_python_modules_are_those_compiled_from_the_current_sources(what: Any) -> None:
-    read = Reader(page(what))
+@pytest.mark.parametrize("content", [START, load("fork")], ids=["game", "lesson"])
+def test_the_python_modules_are_those_compiled_from_the_current_sources(content: Any) -> None:
+    read = Reader(page(content))
     kind = "lesson" if "lesson" in read.options else "game"
     archive = compile_page_modules.archive(compile_page_modules.sources(kind))
     assert read.packed("adaptoid-modules") == archive
@@ -304,8 +308,8 @@ def test_the_python_modules_are_minified(start: Reader) -> None:
             assert text == minify((root / "portable" / name).read_text("utf-8"), ())
             continue
         unused_keys = ("",) if Path(name).stem in compile_page_modules.ENGLISH else ()
-        here = minify(core[Path(name).name].read_text("utf-8"), unused_keys)
-        lines = list(zip(text.splitlines(), here.splitlines(), strict=True))
+        minified = minify(core[Path(name).name].read_text("utf-8"), unused_keys)
+        lines = list(zip(text.splitlines(), minified.splitlines(), strict=True))
         assert [
             packed for packed, line in lines if packed != line and not line.lstrip().startswith("from.")
         ] == []
@@ -389,22 +393,22 @@ def test_an_open_start_can_be_shared() -> None:
 
 def test_different_games_have_different_identities() -> None:
     """A browser does not open the saved state of one page in another."""
-    boards = {Reader(page(what, aids=aids)).options["board"] for what, aids in (
+    boards = {Reader(page(content, aids=aids)).options["board"] for content, aids in (
         (START, "full"), (START, "none"), ("adaptoid w 0,0 W:D2L B:D6", "full"),
     )}  # fmt: skip
     assert len(boards) == 3
 
 
-@pytest.mark.parametrize("what", [None, 7, b"adaptoid", ["D2"], object(), aw.Position])
-def test_other_objects_cannot_be_shared(what: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", [None, 7, b"adaptoid", ["D2"], object(), aw.Position])
+def test_other_objects_cannot_be_shared(content: Any, tmp_path: Path) -> None:
     """The error says what can be shared, and no file is written."""
     with pytest.raises(ShareError, match="share a Position, its text, a Game, a Board or a Lesson"):
-        aw.share(what, tmp_path / "out.html")
+        aw.share(content, tmp_path / "out.html")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
-    ("options", "says"),
+    ("options", "message"),
     [
         ({"aids": "some"}, "full, legal, none"),
         ({"aids": 3}, "full, legal, none"),
@@ -416,9 +420,9 @@ def test_other_objects_cannot_be_shared(what: Any, tmp_path: Path) -> None:
         ({"title": "\ud800"}, "control characters"),
     ],
 )
-def test_invalid_options_are_refused(options: Any, says: str, tmp_path: Path) -> None:
+def test_invalid_options_are_refused(options: Any, message: str, tmp_path: Path) -> None:
     """The error says which values are allowed."""
-    with pytest.raises(ShareError, match=says):
+    with pytest.raises(ShareError, match=message):
         aw.share(START, tmp_path / "out.html", **options)
     assert list(tmp_path.iterdir()) == []
 
@@ -543,7 +547,7 @@ def test_the_page_has_the_levels_of_its_computer_players(
 
 
 @pytest.mark.parametrize(
-    ("levels", "said"),
+    ("levels", "message"),
     [
         ({"R": 1}, "levels are given to W, B here, not to 'R'"),
         ({"B": 11}, "the level of B in a page is a whole number from 1 to 10, not 11"),
@@ -554,8 +558,8 @@ def test_the_page_has_the_levels_of_its_computer_players(
         ("B", "levels is a dict such as .* not 'B'"),
     ],
 )
-def test_invalid_levels_are_refused(levels: Any, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_invalid_levels_are_refused(levels: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         page(START, levels=levels)
 
 
@@ -565,7 +569,7 @@ def first_turn(position: aw.Position) -> aw.Turn:
 
 
 @pytest.mark.parametrize(
-    ("seats", "expected", "said"),
+    ("seats", "expected", "message"),
     [
         ({"white": aw.Player(seconds=1)}, {"W": 10}, r"white is Player\(seconds=1.0\) here, and level 10"),
         ({"black": first_turn}, {}, "black is first_turn here, and a person in the page"),
@@ -573,12 +577,12 @@ def first_turn(position: aw.Position) -> aw.Turn:
     ],
 )
 def test_a_warning_tells_when_a_player_is_replaced_in_the_page(
-    seats: dict[str, Any], expected: dict[str, int], said: str, tmp_path: Path
+    seats: dict[str, Any], expected: dict[str, int], message: str, tmp_path: Path
 ) -> None:
     """A page has only levels and no Python players. The warning points to the caller."""
-    with pytest.warns(UserWarning, match=said) as warned:
+    with pytest.warns(UserWarning, match=message) as warned:
         path = aw.share(aw.Board(**seats), tmp_path / "game.html")
-    assert [Path(one.filename).name for one in warned] == [Path(__file__).name]
+    assert [Path(warning.filename).name for warning in warned] == [Path(__file__).name]
     assert Reader(path.read_text("utf-8")).options["levels"] == expected
 
 

@@ -169,13 +169,13 @@ def test_files_added_to_a_site_stay(folder: Path, deployed: Path) -> None:
     (folder / "start.txt").unlink()
     for _ in range(2):
         build(folder, deployed, notebooks=False, progress=False)
-        found = contents(deployed)
-        assert found[".git/HEAD"].startswith(b"ref:")
-        assert found["CNAME"] == b"adaptoid.example\n"
+        files = contents(deployed)
+        assert files[".git/HEAD"].startswith(b"ref:")
+        assert files["CNAME"] == b"adaptoid.example\n"
         assert not (deployed / "games").exists()
     manifest = json.loads((deployed / "adaptoid-site.json").read_text(encoding="utf-8"))
-    made = {path.name for path in deployed.iterdir()} - {".git", "CNAME", "adaptoid-site.json"}
-    assert set(manifest["holds"]) == made
+    built = {path.name for path in deployed.iterdir()} - {".git", "CNAME", "adaptoid-site.json"}
+    assert set(manifest["holds"]) == built
 
 
 @pytest.mark.parametrize(
@@ -311,7 +311,7 @@ def test_a_build_terminated_while_it_cleans_up_leaves_nothing(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in"]
 
 
-def killed(folder: Path, out: Path, where: str) -> None:
+def killed(folder: Path, out: Path, stage: str) -> None:
     """Run a build in another process, which is killed at a given point."""
     code = f"""
 import os, signal, sys
@@ -322,37 +322,37 @@ replace, index = Path.replace, building.index
 def kill():
     os.kill(os.getpid(), signal.SIGKILL)
 def replacing(self, target):
-    if {where!r} in ("moved", "beside") and self.name == "site":
+    if {stage!r} in ("moved", "beside") and self.name == "site":
         kill()
     new = replace(self, target)
-    if (target.name, {where!r}) in [("old", "taken"), ("out", "done")]:
+    if (target.name, {stage!r}) in [("old", "taken"), ("out", "done")]:
         kill()
     return new
 Path.replace = replacing
 def last(*words, **more):
-    if {where!r} == "pages":
+    if {stage!r} == "pages":
         kill()
     return index(*words, **more)
 building.index = last
 build(sys.argv[1], sys.argv[2], notebooks=False, progress=False)
 """
-    done = subprocess.run([sys.executable, "-c", code, str(folder), str(out)], check=False)
-    assert done.returncode == -signal.SIGKILL
+    completed = subprocess.run([sys.executable, "-c", code, str(folder), str(out)], check=False)
+    assert completed.returncode == -signal.SIGKILL
 
 
 @needs_kill
-@pytest.mark.parametrize("where", [*nightly("pages", "done"), "taken", "moved"])
+@pytest.mark.parametrize("stage", [*nightly("pages", "done"), "taken", "moved"])
 def test_the_next_build_cleans_up_after_a_killed_one(
-    folder: Path, tmp_path: Path, deployed: Path, where: str
+    folder: Path, tmp_path: Path, deployed: Path, stage: str
 ) -> None:
     """The site is the old one or a complete new one. A site that had been moved is restored with a warning."""
     before = contents(deployed)
     (folder / "start.txt").rename(folder / "end.txt")
-    killed(folder, deployed, where)
+    killed(folder, deployed, stage)
     assert list(tmp_path.glob(".out.*"))
     (folder / "bad.lesson").write_text("no lesson", encoding="utf-8")
-    said = f"a build of {str(deployed)!r} was killed before its end; the site from before was put back"
-    with warnings.catch_warnings(record=True) as heard:
+    message = f"a build of {str(deployed)!r} was killed before its end; the site from before was put back"
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         # this build fails while it gathers the sources, before it changes anything
         with pytest.raises(SiteError):
@@ -362,8 +362,8 @@ def test_the_next_build_cleans_up_after_a_killed_one(
             patch.setattr("adaptoid_widget.export.site.building._Pages", None)
             with pytest.raises(TypeError):
                 build(folder, deployed, notebooks=False, progress=False)
-    assert [str(each.message) for each in heard] == ([said] if where in ("taken", "moved") else [])
-    if where == "done":
+    assert [str(warning.message) for warning in caught] == ([message] if stage in ("taken", "moved") else [])
+    if stage == "done":
         assert {"games/end.html", ".git/HEAD", "CNAME"} <= set(contents(deployed))
     else:
         assert contents(deployed) == before
@@ -384,11 +384,11 @@ def test_an_old_site_is_kept_if_its_place_was_taken_after_a_kill(
     assert main(["site", str(folder), "-o", str(deployed), "--no-notebooks"]) == 0
     (old,) = tmp_path.glob(".out.*/old")
     assert contents(old) == before
-    said = capsys.readouterr().err
-    assert said.startswith(
+    error = capsys.readouterr().err
+    assert error.startswith(
         f"adaptoid-widget: a build of {str(deployed)!r} was killed, and something else lies"
     )
-    assert str(old) in said
+    assert str(old) in error
 
 
 def test_hidden_folders_that_are_not_from_a_build_stay(folder: Path, tmp_path: Path) -> None:
@@ -403,30 +403,30 @@ def test_hidden_folders_that_are_not_from_a_build_stay(folder: Path, tmp_path: P
         (tmp_path / name).parent.mkdir(parents=True)
         (tmp_path / name).touch()
     build(folder, tmp_path / "out", notebooks=False, progress=False)
-    found = {path.relative_to(tmp_path).as_posix() for path in tmp_path.glob(".*/*/*")}
-    assert found == mine
+    folders = {path.relative_to(tmp_path).as_posix() for path in tmp_path.glob(".*/*/*")}
+    assert folders == mine
 
 
 def test_a_second_build_of_the_same_site_is_refused(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The second build changes nothing of the first. A build into another folder is allowed."""
-    out, shown = tmp_path / "out", index
-    said: list[str] = []
+    out, real_index = tmp_path / "out", index
+    builds: list[str] = []
 
-    def meanwhile(*words: Any, **more: Any) -> str:
-        monkeypatch.setattr("adaptoid_widget.export.site.building.index", shown)
+    def meanwhile(*words: Any, **options: Any) -> str:
+        monkeypatch.setattr("adaptoid_widget.export.site.building.index", real_index)
         code = "import sys; from adaptoid_widget.cli import main; sys.exit(main(sys.argv[1:]))"
         for other in (out, tmp_path / "other"):
             command = [sys.executable, "-c", code, "site", str(folder), "-o", str(other), "--no-notebooks"]
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-            said.append(f"{done.returncode} {done.stderr.strip()}")
-        return shown(*words, **more)
+            completed = subprocess.run(command, capture_output=True, text=True, check=False)
+            builds.append(f"{completed.returncode} {completed.stderr.strip()}")
+        return real_index(*words, **options)
 
     monkeypatch.setattr("adaptoid_widget.export.site.building.index", meanwhile)
     build(folder, out, notebooks=False, progress=False)
-    assert "somebody else is building the site" in said[0]
-    assert [each.split()[0] for each in said] == ["2", "0"]
+    assert "somebody else is building the site" in builds[0]
+    assert [line.split()[0] for line in builds] == ["2", "0"]
     assert contents(out) == contents(tmp_path / "other")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in", "other", "out"]
 
@@ -499,19 +499,19 @@ def test_pyodide_is_checked_before_any_page_is_made(
         raise AssertionError("a page was made")
 
     monkeypatch.setattr("adaptoid_widget.export.site.building.page", fail)
-    for given, message in (
+    for source, message in (
         (tmp_path / "none", "neither a folder nor an archive"),
         (folder, "this is not Pyodide"),
     ):
         with pytest.raises(SiteError, match=message):
-            build(folder, tmp_path / "out", python=given, progress=False)
+            build(folder, tmp_path / "out", python=source, progress=False)
 
 
 def test_a_site_without_a_folder_has_the_course(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = gather(None)
-    assert found.lessons["07-fork"].name == "fork"
-    assert [lesson.name for lesson in found.lessons.values()] == list(names())
-    assert found.notebooks["01-play"].title
-    assert "data/numbers.json" in found.carried
+    sources = gather(None)
+    assert sources.lessons["07-fork"].name == "fork"
+    assert [lesson.name for lesson in sources.lessons.values()] == list(names())
+    assert sources.notebooks["01-play"].title
+    assert "data/numbers.json" in sources.carried
     assert main(["site", str(tmp_path / "none"), "-o", str(tmp_path / "out")]) == 2
     assert "there is no folder" in capsys.readouterr().err

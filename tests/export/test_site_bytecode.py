@@ -44,20 +44,20 @@ def run_wheel(wheel: Path, folder: Path) -> str:
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(folder)
     code = "import play; print(play.grow(), play.turn.__cached__ or play.turn.__file__, play.grow.__code__.co_filename)"
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-B", "-c", code], cwd=folder, capture_output=True, text=True, check=True
     )
-    return done.stdout
+    return completed.stdout
 
 
 def test_bytecode_replaces_the_sources(wheel: Path, tmp_path: Path) -> None:
     bytecode.repack(wheel, sources=False)
     compiled = {"play/__init__.pyc", "play/turn.pyc"}
     assert names(wheel) == {*CONTENTS, *compiled} - {"play/__init__.py", "play/turn.py"}
-    said = run_wheel(wheel, tmp_path / "there")
-    assert said.startswith("a leg ")
-    assert "turn.pyc" in said
-    assert f"{bytecode.PLACE}play/turn.py" in said
+    output = run_wheel(wheel, tmp_path / "there")
+    assert output.startswith("a leg ")
+    assert "turn.pyc" in output
+    assert f"{bytecode.PLACE}play/turn.py" in output
 
 
 def test_bytecode_is_added_beside_the_sources(wheel: Path, tmp_path: Path) -> None:
@@ -74,10 +74,10 @@ def test_bytecode_is_added_beside_the_sources(wheel: Path, tmp_path: Path) -> No
         "def grow(): return 'something else'", encoding="utf-8"
     )
     code = "import play; print(play.grow())"
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path / "there", capture_output=True, text=True, check=True
     )
-    assert done.stdout == "a leg\n"
+    assert completed.stdout == "a leg\n"
 
 
 def test_the_record_of_the_wheel_is_updated(wheel: Path) -> None:
@@ -102,8 +102,10 @@ def test_the_standard_library_is_compiled(wheel: Path, tmp_path: Path) -> None:
     assert "play/turn.py" not in names(library)
     code = "import play; print(play.grow(), play.grow.__code__.co_filename)"
     env = {**os.environ, "PYTHONPATH": str(library)}
-    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
-    assert done.stdout == f"a leg {bytecode.LIBRARY_PLACE}play/turn.py\n"
+    completed = subprocess.run(
+        [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
+    )
+    assert completed.stdout == f"a leg {bytecode.LIBRARY_PLACE}play/turn.py\n"
 
 
 def test_the_own_wheel_keeps_its_sources(wheel: Path, tmp_path: Path) -> None:
@@ -137,7 +139,7 @@ def test_a_site_built_without_node_warns_of_a_slow_start(
         page.parent.mkdir(parents=True)
         page.write_text("<head></head>", encoding="utf-8")
     monkeypatch.setattr(lite, "run", lambda *_: None)
-    (said,) = lite.build(tmp_path / "lite", tmp_path / "contents", runtime, tmp_path / "wheels")
-    assert said.startswith("notebooks will start more slowly")
-    assert reason in said
-    assert ("pip install" in said) == (not reason)
+    (warning,) = lite.build(tmp_path / "lite", tmp_path / "contents", runtime, tmp_path / "wheels")
+    assert warning.startswith("notebooks will start more slowly")
+    assert reason in warning
+    assert ("pip install" in warning) == (not reason)

@@ -46,20 +46,20 @@ def test_a_cached_pyodide_is_verified_each_time(tmp_path: Path, monkeypatch: pyt
     """A changed archive is fetched again, an unchanged one is not."""
     archive = tmp_path / "elsewhere.tgz"
     archive.write_bytes(b"as published")
-    asked: list[Path] = []
+    downloads: list[Path] = []
 
     def packed(folder: Path) -> Path:
-        asked.append(folder)
+        downloads.append(folder)
         return archive
 
     monkeypatch.setattr(pyodide, "_packed_by_npm", packed)
     monkeypatch.setattr(pyodide, "SHA256", hashlib.sha256(b"as published").hexdigest())
-    kept = pyodide.fetched(tmp_path / "kept")
+    verified = pyodide.fetched(tmp_path / "kept")
     pyodide.fetched(tmp_path / "kept")
-    assert len(asked) == 1
-    kept.write_bytes(b"changed since")
+    assert len(downloads) == 1
+    verified.write_bytes(b"changed since")
     assert pyodide.fetched(tmp_path / "kept").read_bytes() == b"as published"
-    assert len(asked) == 2
+    assert len(downloads) == 2
 
 
 def test_an_archive_is_unpacked_into_its_folder_only(tmp_path: Path) -> None:
@@ -84,9 +84,9 @@ def test_an_archive_is_unpacked_into_its_folder_only(tmp_path: Path) -> None:
     with pytest.raises(SiteError, match=r"cannot read the archive|missing"), pyodide.files(archive):
         pass
     pyodide._unpack(archive, folder)
-    found = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    files = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
     inside = {"pyodide.mjs", "pyodide-lock.json", "x-1-py3-none-any.whl"}
-    assert found == {"odd.tar", "secret", *(f"in/there/{name}" for name in inside)}
+    assert files == {"odd.tar", "secret", *(f"in/there/{name}" for name in inside)}
 
 
 def test_npm_of_the_python_package_is_used_without_another(
@@ -97,8 +97,8 @@ def test_npm_of_the_python_package_is_used_without_another(
     monkeypatch.setenv("PATH", str(tmp_path))
     for program in ("npm", "node"):
         (command,) = node._commands(program)
-        done = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
-        assert int(done.stdout.strip("v\n").partition(".")[0]) >= 7
+        completed = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
+        assert int(completed.stdout.strip("v\n").partition(".")[0]) >= 7
 
 
 def test_another_npm_is_tried_if_the_first_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,11 +128,11 @@ class Pip:
     """A stand-in for pip that creates a wheel for each package and counts its calls."""
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.calls = 0
         self.fails = False
 
-    def __call__(self, command: list[str], what: str) -> None:
-        self.asked += 1
+    def __call__(self, command: list[str], message: str) -> None:
+        self.calls += 1
         (place,) = [Path(word.partition("=")[2]) for word in command if word.startswith("--dest=")]
         for word in command:
             name, equals, version = word.partition("==")
@@ -141,15 +141,15 @@ class Pip:
                     f"{name} {version}", encoding="utf-8"
                 )
         if self.fails:
-            raise SiteError(what)
+            raise SiteError(message)
 
 
 @pytest.fixture
 def pip(monkeypatch: pytest.MonkeyPatch) -> Pip:
     """Replaces the real pip."""
-    found = Pip()
-    monkeypatch.setattr(wheels, "run", found)
-    return found
+    stand_in = Pip()
+    monkeypatch.setattr(wheels, "run", stand_in)
+    return stand_in
 
 
 def names(paths: list[Path]) -> list[str]:
@@ -160,24 +160,24 @@ def test_wheels_are_fetched_once(tmp_path: Path, pip: Pip) -> None:
     folder = tmp_path / "wheels"
     assert names(wheels.from_pip(["a==1", "b==2"], folder, "3.14")) == ["a", "b"]
     assert names(wheels.from_pip(["a==1", "b==2"], folder, "3.14")) == ["a", "b"]
-    assert pip.asked == 1
+    assert pip.calls == 1
     # other requirements replace the wheels
     assert names(wheels.from_pip(["c==3"], folder, "3.14")) == ["c"]
     assert names(list(folder.glob("*.whl"))) == ["c"]
     assert wheels.from_pip([], folder, "3.14") == []
-    assert pip.asked == 2
+    assert pip.calls == 2
 
 
-@pytest.mark.parametrize("how", ["missing", "changed", "unnamed", "interrupted"])
-def test_changed_or_missing_wheels_are_fetched_again(tmp_path: Path, pip: Pip, how: str) -> None:
+@pytest.mark.parametrize("damage", ["missing", "changed", "unnamed", "interrupted"])
+def test_changed_or_missing_wheels_are_fetched_again(tmp_path: Path, pip: Pip, damage: str) -> None:
     folder = tmp_path / "wheels"
     wheels.from_pip(["a==1", "b==2"], folder, "3.14")
     wheel = folder / "b-2-py3-none-any.whl"
-    if how == "missing":
+    if damage == "missing":
         wheel.unlink()
-    elif how == "changed":
+    elif damage == "changed":
         wheel.write_text("something else", encoding="utf-8")
-    elif how == "unnamed":
+    elif damage == "unnamed":
         # a list of requirements without hashes
         (folder / "wanted.txt").write_text("a==1\nb==2\n", encoding="utf-8")
     else:
@@ -185,9 +185,9 @@ def test_changed_or_missing_wheels_are_fetched_again(tmp_path: Path, pip: Pip, h
         with pytest.raises(SiteError):
             wheels.from_pip(["a==1"], folder, "3.14")
         pip.fails = False
-    before = pip.asked
+    before = pip.calls
     assert names(wheels.from_pip(["a==1", "b==2"], folder, "3.14")) == ["a", "b"]
-    assert pip.asked == before + 1
+    assert pip.calls == before + 1
     assert wheel.read_text(encoding="utf-8") == "b 2"
 
 
@@ -196,7 +196,7 @@ def test_a_wheel_that_somebody_added_is_not_used(tmp_path: Path, pip: Pip) -> No
     wheels.from_pip(["a==1"], folder, "3.14")
     (folder / "b-2-py3-none-any.whl").touch()
     assert names(wheels.from_pip(["a==1"], folder, "3.14")) == ["a"]
-    assert pip.asked == 1
+    assert pip.calls == 1
 
 
 def test_a_folder_with_other_files_is_refused_for_wheels(tmp_path: Path, pip: Pip) -> None:
@@ -209,7 +209,7 @@ def test_a_folder_with_other_files_is_refused_for_wheels(tmp_path: Path, pip: Pi
     (tmp_path / "wheels" / "me.jpg").touch()
     wheels.from_pip(["b==2"], tmp_path / "wheels", "3.14")
     assert (tmp_path / "wheels" / "me.jpg").is_file()
-    assert pip.asked == 2
+    assert pip.calls == 2
 
 
 def test_a_cell_that_is_not_python_imports_nothing() -> None:
@@ -223,9 +223,9 @@ def licences(wheel: Path) -> dict[str, bytes]:
     with zipfile.ZipFile(wheel) as packed:
         assert packed.testzip() is None
         record = next(packed.read(name) for name in packed.namelist() if name.endswith("/RECORD")).decode()
-        found = {name: packed.read(name) for name in packed.namelist() if "/licenses/" in name}
-    assert all(name in record for name in found)
-    return {name.partition(".dist-info/licenses/")[2]: text for name, text in found.items()}
+        texts = {name: packed.read(name) for name in packed.namelist() if "/licenses/" in name}
+    assert all(name in record for name in texts)
+    return {name.partition(".dist-info/licenses/")[2]: text for name, text in texts.items()}
 
 
 def test_the_own_wheel_has_all_licences(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ position: adaptoid w 0,0 W:C5,D3 B:D5LLPP,D6
 goal: starves D5
 """
 ENGLISH = LESSON.format(title="", text="")
-BOTH = LESSON.format(title="title[de]: Der Hunger\n", text="text[de]: Lass ihn verhungern.")
+TWO_LANGUAGES = LESSON.format(title="title[de]: Der Hunger\n", text="text[de]: Lass ihn verhungern.")
 START = "adaptoid w 0,0 W:D2 B:D6\n"
 NOTEBOOK = {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}
 
@@ -85,8 +85,8 @@ def test_results_of_learners_are_left_out(folder: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["Ann.json", "Ann.txt"])
 def test_results_of_learners_are_left_out_under_any_name(folder: Path, name: str) -> None:
-    done = Result("fork", "Ann", [StepResult.new("look")]).pack()
-    lay(folder, name, json.dumps(done))
+    result = Result("fork", "Ann", [StepResult.new("look")]).pack()
+    lay(folder, name, json.dumps(result))
     assert list(gather(folder).carried) == ["start.txt"]
 
 
@@ -105,9 +105,9 @@ def test_links_to_other_or_hidden_files_are_left_out(folder: Path) -> None:
     link(folder / "Ann.md", lay(folder, "fork.results.json", "{}"))
     link(folder / "ben.results.json", folder / "start.txt")
     link(folder / "again.txt", folder / "start.txt")
-    found = gather(folder)
-    assert list(found.carried) == ["again.txt", "start.txt"]
-    assert list(found.games) == ["again", "start"]
+    sources = gather(folder)
+    assert list(sources.carried) == ["again.txt", "start.txt"]
+    assert list(sources.games) == ["again", "start"]
 
 
 def test_the_folder_may_be_a_link(folder: Path) -> None:
@@ -124,28 +124,28 @@ def test_a_pipe_is_left_out(folder: Path) -> None:
 @pytest.mark.parametrize("text", ["open", "open\n", "hello", "", "open\n\n"])
 def test_a_file_with_one_word_is_not_a_game(folder: Path, text: str) -> None:
     lay(folder, "note.txt", text)
-    found = gather(folder)
-    assert list(found.games) == ["start"]
-    assert "note.txt" in found.carried
+    sources = gather(folder)
+    assert list(sources.games) == ["start"]
+    assert "note.txt" in sources.carried
 
 
 # -- two files, one page -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("one", "two"),
+    ("first", "second"),
     [
-        (("a.lesson", BOTH), ("a.de.lesson", ENGLISH)),
+        (("a.lesson", TWO_LANGUAGES), ("a.de.lesson", ENGLISH)),
         (("a.lesson", ENGLISH), ("a.LESSON", ENGLISH)),
         (("a.txt", START), ("a.TXT", START)),
     ],
     ids=["languages", "lessons", "games"],
 )
 def test_two_files_with_the_same_page_are_refused(
-    folder: Path, one: tuple[str, str], two: tuple[str, str]
+    folder: Path, first: tuple[str, str], second: tuple[str, str]
 ) -> None:
     """The error names both files."""
-    paths = [lay(folder, *one), lay(folder, *two)]
+    paths = [lay(folder, *first), lay(folder, *second)]
     if len(list(folder.glob("[aA].*"))) < 2:
         pytest.skip("this system takes the names for the same")
     with pytest.raises(SiteError, match="would both become") as raised:
@@ -175,7 +175,7 @@ def test_a_page_with_the_name_of_a_folder_is_refused(folder: Path) -> None:
         ("a\x1bb.png", "", r"a\\+x1bb\.png': its name holds the control character"),
         ("a\udcffb.txt", START, r"a\\+udcffb\.txt': its name holds bytes that are not UTF-8"),
         ("a\udcffb.lesson", ENGLISH, r"a\\+udcffb\.lesson': its name holds bytes that are not UTF-8"),
-        ("x" * 248 + ".lesson", BOTH, r"x\.lesson has too long a name for a page"),
+        ("x" * 248 + ".lesson", TWO_LANGUAGES, r"x\.lesson has too long a name for a page"),
     ],
     ids=["long", "blank", "control", "control in a picture", "bytes", "bytes of a lesson", "too long"],
 )
@@ -248,8 +248,8 @@ def test_a_game_that_cannot_be_read_is_an_error(folder: Path, text: str | bytes,
 )
 def test_a_note_is_included(folder: Path, text: str | bytes) -> None:
     lay(folder, "note.txt", text)
-    found = gather(folder)
-    assert (list(found.games), list(found.carried)) == (["start"], ["note.txt", "start.txt"])
+    sources = gather(folder)
+    assert (list(sources.games), list(sources.carried)) == (["start"], ["note.txt", "start.txt"])
 
 
 @pytest.mark.parametrize(

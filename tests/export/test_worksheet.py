@@ -39,18 +39,18 @@ class Paper(HTMLParser):
         assert self.open == []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {key: value or "" for key, value in attrs}
+        attributes = {key: value or "" for key, value in attrs}
         self.tags.add(tag)
-        self.keys |= found.keys()
-        style = found.get("class", "")
+        self.keys |= attributes.keys()
+        style = attributes.get("class", "")
         self.rows += style == "row"
         if tag == "article":
             self.articles.append({})
         if tag == "img":
-            head, _, data = found["src"].partition(",")
+            head, _, data = attributes["src"].partition(",")
             assert head == "data:image/svg+xml;base64"
             self.images.append(Drawing(base64.b64decode(data).decode()))
-            self.alts.append(found["alt"])
+            self.alts.append(attributes["alt"])
         elif tag not in ("meta", "br", "wbr"):
             self.open.append((tag, style))
 
@@ -61,14 +61,14 @@ class Paper(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         inside = [style or tag for tag, style in self.open]
-        where = next(
+        part = next(
             (name for name in ("said", "lost", "code", "solutions", "h1", "who", "title") if name in inside),
             "",
         )
         if "article" in [tag for tag, _ in self.open]:
-            self.articles[-1][where] = self.articles[-1].get(where, "") + data
+            self.articles[-1][part] = self.articles[-1].get(part, "") + data
         else:
-            self.texts[where] = self.texts.get(where, "") + data
+            self.texts[part] = self.texts.get(part, "") + data
 
 
 def paper(positions: Any, **choices: Any) -> Paper:
@@ -76,9 +76,9 @@ def paper(positions: Any, **choices: Any) -> Paper:
 
 
 def test_each_position_has_a_number_a_side_a_text_and_a_picture() -> None:
-    shown = paper(ALL, title="Warm up", captions="What now?")
-    assert len(shown.articles) == len(ALL)
-    for number, (text, article, image) in enumerate(zip(ALL, shown.articles, shown.images, strict=True), 1):
+    sheet = paper(ALL, title="Warm up", captions="What now?")
+    assert len(sheet.articles) == len(ALL)
+    for number, (text, article, image) in enumerate(zip(ALL, sheet.articles, sheet.images, strict=True), 1):
         position = at(text)
         assert article["code"] == text
         assert article["said"].startswith(f"{number}What now? ")
@@ -87,13 +87,13 @@ def test_each_position_has_a_number_a_side_a_text_and_a_picture() -> None:
             assert article["said"].endswith(
                 {"W": "White", "B": "Black", "R": "Red"}[position.turn] + " to move."
             )
-    assert shown.texts["title"] == shown.texts["h1"].strip() == "Warm up"
-    assert shown.texts["who"].split() == ["Name", "Date"]
+    assert sheet.texts["title"] == sheet.texts["h1"].strip() == "Warm up"
+    assert sheet.texts["who"].split() == ["Name", "Date"]
 
 
 def test_a_caption_says_which_step_of_the_turn_is_due_or_who_has_won() -> None:
-    shown = paper([at(MIDGAME).after_move("-"), OVER, aw.Game(MIDGAME).resign()])
-    assert [article["said"] for article in shown.articles] == [
+    sheet = paper([at(MIDGAME).after_move("-"), OVER, aw.Game(MIDGAME).resign()])
+    assert [article["said"] for article in sheet.articles] == [
         "1White to grow.",
         "2White has won: Black has lost 5 adaptoids.",
         "3Black has won: White has resigned.",
@@ -101,8 +101,8 @@ def test_a_caption_says_which_step_of_the_turn_is_due_or_who_has_won() -> None:
 
 
 def test_losses_are_shown_if_there_are_any() -> None:
-    shown = paper([START, MIDGAME, THREE])
-    assert [article.get("lost") for article in shown.articles] == [
+    sheet = paper([START, MIDGAME, THREE])
+    assert [article.get("lost") for article in sheet.articles] == [
         None,
         "Lost: White 2, Black 1 (at 5 the game is lost).",
         "Lost: White 1, Black 3, Red 0 (at 10 the game is lost).",
@@ -112,30 +112,30 @@ def test_losses_are_shown_if_there_are_any() -> None:
 def test_a_game_is_shown_with_its_marks_and_without_hints() -> None:
     game = aw.Game("adaptoid w 0,0 W:C5,D3,F6LLLLLL B:D5LLPP,D6").play("+D4")
     game.marks = "arrow(D3,D4) ring(D5,red)"
-    shown = paper([game, aw.Board(game), STARVING])
-    for image, article in zip(shown.images, shown.articles, strict=True):
-        whats = {one.what for one in image.drawn}
-        assert ("ring-red" in whats) == (article["code"] != STARVING)
-        assert not {"grown-under", "lost-over", "starving-under", "hungry-over"} & whats
-    assert shown.articles[0]["code"] == str(game.position)
+    sheet = paper([game, aw.Board(game), STARVING])
+    for image, article in zip(sheet.images, sheet.articles, strict=True):
+        shapes = {element.shape for element in image.drawn}
+        assert ("ring-red" in shapes) == (article["code"] != STARVING)
+        assert not {"grown-under", "lost-over", "starving-under", "hungry-over"} & shapes
+    assert sheet.articles[0]["code"] == str(game.position)
 
 
 def test_a_picture_keeps_its_options_but_is_grey() -> None:
-    given = aw.picture(STARVING, lens=True, flipped=True, theme="dark", marks="fill(A1,red)")
-    (image,) = paper([given]).images
-    whats = {one.what for one in image.drawn}
-    assert {"fill-red", "starving-under", "short"} <= whats
+    picture = aw.picture(STARVING, lens=True, flipped=True, theme="dark", marks="fill(A1,red)")
+    (image,) = paper([picture]).images
+    shapes = {element.shape for element in image.drawn}
+    assert {"fill-red", "starving-under", "short"} <= shapes
     for colour in re.findall(r'"#(\w\w)(\w\w)(\w\w)"', image.source):
         assert len(set(colour)) == 1
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(1, 7), (2, 4), (3, 3), (4, 2)])
-def test_columns_rows_and_lines(columns: int, rows: int) -> None:
-    shown = paper(ALL, columns=columns, answers=3)
+def test_the_number_of_columns_determines_the_rows(columns: int, rows: int) -> None:
+    sheet = paper(ALL, columns=columns, answers=3)
     assert len(ALL) == 7
-    assert shown.rows == rows
-    assert shown.lines == 3 * 7
-    assert f"repeat({columns}," in shown.source
+    assert sheet.rows == rows
+    assert sheet.lines == 3 * 7
+    assert f"repeat({columns}," in sheet.source
     assert paper(ALL, columns=columns, answers=0).lines == 0
 
 
@@ -155,18 +155,18 @@ def test_diagrams_fit_their_column_and_are_not_enlarged(size: str, columns: int)
 
 
 def test_captions_and_solutions_belong_to_their_positions() -> None:
-    shown = paper(
+    sheet = paper(
         [START, MIDGAME, THREE],
         captions=["Grow.", None, "Hunt."],
         solutions=["D2+L", None, aw.Turn.from_text("F3-G4 +F4")],
     )
-    assert [article["said"] for article in shown.articles] == [
+    assert [article["said"] for article in sheet.articles] == [
         "1Grow. White to move.",
         "2White to move.",
         "3Hunt. Black to move.",
     ]
-    assert "".join(shown.texts["solutions"].split("\n")) == "Solutions1D2+L3F3-G4 +F4"
-    assert "break-before:page" in shown.source
+    assert "".join(sheet.texts["solutions"].split("\n")) == "Solutions1D2+L3F3-G4 +F4"
+    assert "break-before:page" in sheet.source
     assert "solutions" not in paper([START], solutions=[None]).texts
 
 
@@ -175,10 +175,10 @@ def test_a_sheet_is_self_contained() -> None:
     page = aw.sheet(
         [THREE, FREE], title="<script>alert('x')</script>", captions="<img src=x onerror=y> & more"
     )
-    shown = Paper(page.html)
-    assert shown.tags.isdisjoint({"script", "link", "iframe", "form", "object"})
-    assert shown.keys <= {"lang", "charset", "http-equiv", "content", "name", "class", "src", "alt"}
-    assert shown.articles[0]["said"].startswith("1<img src=x onerror=y> & more")
+    sheet = Paper(page.html)
+    assert sheet.tags.isdisjoint({"script", "link", "iframe", "form", "object"})
+    assert sheet.keys <= {"lang", "charset", "http-equiv", "content", "name", "class", "src", "alt"}
+    assert sheet.articles[0]["said"].startswith("1<img src=x onerror=y> & more")
     assert not re.search(r"https?:(?!//www\.w3\.org)", re.sub(r'src="data:[^"]*"', "", page.html))
     style = re.search(r"<style>(.*?)</style>", page.html, re.DOTALL)
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page.html)
@@ -191,31 +191,31 @@ def test_a_sheet_is_self_contained() -> None:
 
 
 def test_pictures_have_a_text_alternative() -> None:
-    shown = paper([aw.picture(MIDGAME, marks="ring(D4)")])
-    assert shown.alts == [aw.picture(MIDGAME, marks="ring(D4)").words]
+    sheet = paper([aw.picture(MIDGAME, marks="ring(D4)")])
+    assert sheet.alts == [aw.picture(MIDGAME, marks="ring(D4)").words]
 
 
 @pytest.mark.parametrize(
-    ("language", "said", "name"),
+    ("language", "caption", "name"),
     [("de", "Weiß ist am Zug.", "Name"), ("ja", "白の手番。", "名前"), ("es", "Juega Blanco.", "Nombre")],
 )
-def test_a_sheet_can_be_in_another_language(language: str, said: str, name: str) -> None:
-    shown = paper([MIDGAME], language=language, solutions=["+D3"])
-    assert shown.articles[0]["said"] == f"1{said}"
-    assert shown.texts["who"].split()[0] == name
-    assert f'<html lang="{language}">' in shown.source
-    assert "{" not in "".join([*shown.texts.values(), *shown.articles[0].values()]).replace(
-        shown.texts[""], ""
+def test_a_sheet_can_be_in_another_language(language: str, caption: str, name: str) -> None:
+    sheet = paper([MIDGAME], language=language, solutions=["+D3"])
+    assert sheet.articles[0]["said"] == f"1{caption}"
+    assert sheet.texts["who"].split()[0] == name
+    assert f'<html lang="{language}">' in sheet.source
+    assert "{" not in "".join([*sheet.texts.values(), *sheet.articles[0].values()]).replace(
+        sheet.texts[""], ""
     )
 
 
 def test_the_html_for_a_notebook_needs_no_trust() -> None:
     page = aw.sheet([MIDGAME, THREE, FREE], title="Warm <up>", columns=2)
-    shown = Paper(page._repr_html_())
+    notebook_sheet = Paper(page._repr_html_())
     # no table, because notebooks style tables themselves
-    assert shown.tags == {"div", "h3", "p", "b", "br", "img", "code", "wbr"}
-    assert shown.keys == {"src", "alt", "style", "width"}
-    assert len(shown.images) == 3
+    assert notebook_sheet.tags == {"div", "h3", "p", "b", "br", "img", "code", "wbr"}
+    assert notebook_sheet.keys == {"src", "alt", "style", "width"}
+    assert len(notebook_sheet.images) == 3
     assert page._repr_html_().count("inline-block") == 3
     assert repr(page) == "<Sheet 'Warm <up>': 3 positions, A4>"
 
@@ -247,8 +247,8 @@ def test_a_sheet_is_reproducible_and_can_be_saved(tmp_path: Path) -> None:
 
 def test_one_position_needs_no_list() -> None:
     game = aw.Game(MIDGAME)
-    for one in (MIDGAME, at(MIDGAME), game, aw.Board(game), Picture(at(MIDGAME))):
-        assert len(paper(one).articles) == 1
+    for content in (MIDGAME, at(MIDGAME), game, aw.Board(game), Picture(at(MIDGAME))):
+        assert len(paper(content).articles) == 1
     assert len(paper(at(text) for text in ALL).articles) == len(ALL)
 
 
@@ -304,10 +304,10 @@ def test_the_sheet_of_rules_has_all_rules_on_one_page(language: str, tmp_path: P
     assert (paper.lines, 'class="who"' in rules.html) == (0, False)
     english = aw.sheet("rules").captions
     assert language == "en" or not set(rules.captions) & set(english)
-    for shown, caption in zip(rules.pictures, rules.captions, strict=True):
+    for picture, caption in zip(rules.pictures, rules.captions, strict=True):
         # discs named in a text are on the board
-        assert all(cell in shown.position.layout for cell in re.findall(r"[A-G]\d", caption))
-    starving = next(shown for shown in rules.pictures if shown.position.starving())
+        assert all(cell in picture.position.layout for cell in re.findall(r"[A-G]\d", caption))
+    starving = next(picture for picture in rules.pictures if picture.position.starving())
     assert "C3" in rules.captions[rules.pictures.index(starving)]
     assert main(["sheet", "rules", "-o", str(tmp_path / "rules.html"), "--language", language]) == 0
     assert (tmp_path / "rules.html").read_text("utf-8") == rules.html
@@ -354,16 +354,16 @@ def test_a_lesson_sheet_has_texts_lines_and_solutions(tmp_path: Path) -> None:
     """Steps to read have no lines. Each other step has its solution on a page of its own."""
     (tmp_path / "hunger.lesson").write_text(LESSON, encoding="utf-8")
     sheet = aw.sheet(str(tmp_path / "hunger.lesson"))
-    shown = Paper(sheet.html)
-    assert shown.texts["title"] == "Hunger"
-    assert [article["said"] for article in shown.articles] == [
+    paper_sheet = Paper(sheet.html)
+    assert paper_sheet.texts["title"] == "Hunger"
+    assert [article["said"] for article in paper_sheet.articles] == [
         "1One limb, one free disc.\nLook at D5.",
         "2How many discs are free? White to move.",
         "3Which? White to move.",
         "4Starve it. White to move.",
         "5Grow a leg. Black to move.",
     ]
-    assert shown.lines == 4 * 2
+    assert paper_sheet.lines == 4 * 2
     assert sheet.solutions == (
         "",
         "4",
